@@ -76,6 +76,52 @@ struct TargetTests {
     #expect(book.text("orders/o1.md", after: edit)?.contains("{date: 2026-03-16, sum: 6}") ?? false)
   }
 
+  /// What is printed of a payment names the payment when it is typed back.
+  @Test func aPaymentIsPrintedWithItsList() async throws {
+    let book = try await EditedBook(Self.files)
+    func lines(_ edit: Edit) -> [String] {
+      #expect(edit.diagnostics.map(\.summary) == [])
+      return edit.lines.map { "\($0.record): \($0.text)" }
+    }
+    let payment = SourceText("payments/o1#2")
+    #expect(lines(book.editor.remove(payment, from: nil, [])) == ["payments/o1#2: removed"])
+    #expect(
+      lines(book.editor.set(payment, try Assignment.of(["sum=6", "note="])))
+        == ["payments/o1#2: sum: 6", "payments/o1#2: note: nothing"])
+    let fields = SourceText("date=2026-03-17,sum=1")
+    #expect(
+      lines(book.editor.add(SourceText("o1"), to: SourceText("payment"), [fields]))
+        == ["payments/o1#3: date: 2026-03-17, sum: 1"])
+    #expect(
+      lines(book.editor.add(SourceText("o1"), to: SourceText("rows"), [SourceText("text=b,sum=1")]))
+        == ["o1#2: text: b, sum: 1"])
+    var request = NewRecord(entity: SourceText("Order"))
+    request.rows = [(nil, SourceText("text=b,sum=1")), (SourceText("payments"), fields)]
+    #expect(
+      lines(book.editor.new(request).edit).suffix(2)
+        == ["o3#1: text: b, sum: 1", "payments/o3#1: date: 2026-03-17, sum: 1"])
+    let shown = book.editor.show(SourceText("o1")).text
+    #expect(shown.contains("  o1#1  ") && shown.contains("  payments/o1#1  "), "\(shown)")
+    #expect(book.editor.show(SourceText("o2")).text.contains("  o2#paid  "))
+  }
+
+  @Test func whatIsNotInAListIsNotRemoved() async throws {
+    #expect(
+      try await summaries { $0.remove(SourceText("o1"), from: SourceText("rows"), [SourceText("1")]) }
+        == ["the records of 'rows' are removed by their number: docket remove o1#1"])
+    #expect(
+      try await summaries { $0.remove(SourceText("o1"), from: SourceText("payments"), [SourceText("x")]) }
+        == ["the records of 'payments' are removed by their number: docket remove payments/o1#1"])
+    let model = "entities: {Customer: {attributes: {tags: tags}}}\n"
+    let customer = "---\nname: Ann\ntags: [a, b]\n---\n"
+    let book = try await EditedBook(["model.yml": model, "customers/ann.md": customer])
+    let edit = book.editor.remove(
+      SourceText("ann"), from: SourceText("tags"), [SourceText("a"), SourceText("nosuch")])
+    #expect(edit.lines.map(\.text) == ["tags: - a"])
+    #expect(edit.unchanged.map(\.text) == ["'nosuch' is not in 'tags'"])
+    #expect(book.text("customers/ann.md", after: edit) == "---\nname: Ann\ntags: [b]\n---\n")
+  }
+
   @Test func whatFollowsFromARecordIsNotChanged() async throws {
     let expected = ["'o2#paid' follows from its record and is in no file"]
     #expect(try await summaries { $0.set(SourceText("o2#paid"), try Assignment.of(["sum=5"])) } == expected)

@@ -204,11 +204,19 @@ import Testing
     let changes = try await HistoryFixture.changes([path: try HistoryFixture.order("sum: 5.00", "sum: -6.00")]
     )
     let csv = String(decoding: changes.csv(), as: UTF8.self)
-    #expect(csv.contains("updated,RowOfOrder,2026-0001 rows#2,sum,5.00,-6.00\r\n"))
+    #expect(csv.contains("updated,RowOfOrder,2026-0001#2,sum,5.00,-6.00\r\n"))
     #expect(csv.contains("follows,Order,2026-0001,total,48.50,37.50\r\n"))
     #expect(String(decoding: changes.json(), as: UTF8.self).contains("\"new\": \"37.50\""))
     #expect(changes.markdown().contains("| order 2026-0001 | total | 48.50 | 37.50 |"))
     #expect(changes.html(title: "A & B").contains("<h1>A &amp; B</h1>"))
+  }
+
+  @Test func dataNamesPaymentsWithTheirList() async throws {
+    let paid = try HistoryFixture.order(
+      "customer: acme", "customer: acme\npayments: [{date: 2026-03-20, sum: 1.00}]")
+    let changes = try await HistoryFixture.changes([path: paid])
+    let csv = String(decoding: changes.csv(), as: UTF8.self)
+    #expect(csv.contains("inserted,Payment,payments/2026-0001#1,sum,,1.00\r\n"), "\(csv)")
   }
 
   @Test func dataHasAFormerIDATextAndValuesEach() async throws {

@@ -34,14 +34,14 @@ extension Editor {
     for reference in deletion.references where !isImplied(reference.source) {
       operations[owner(of: reference.source) ?? reference.source, default: []].append(takingOut(reference))
       edit.lines.append(
-        .init(id(of: reference.source), "\(name(of: reference)): - \(id(of: reference.target))"))
+        .init(name(of: reference.source), "\(name(of: reference)): - \(id(of: reference.target))"))
     }
     renumber(around: left, leaving: deletion.records, &operations)
     // From the end, so that the positions before a row stay valid.
     for row in left.sorted().reversed() {
       guard let place = rowPlace(of: row), let owner = owner(of: row) else { continue }
       operations[owner, default: []].append(.removeRow(place))
-      edit.lines.append(.init(id(of: row), "removed"))
+      edit.lines.append(.init(name(of: row), "removed"))
     }
     for (record, operations) in operations.sorted(by: { $0.key < $1.key }) {
       apply(operations, to: record, in: &edit)

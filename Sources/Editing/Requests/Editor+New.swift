@@ -30,7 +30,7 @@ extension Editor {
     let path = "\(folder)/\(id).md"
     fields = ordered(fields, of: entity)
     edit.put(FrontMatterWriter(model: model, entity: entity).bytes(of: fields), at: path, before: nil)
-    edit.lines += fields.flatMap { Self.lines(of: $0, record: id) }
+    edit.lines += fields.flatMap { lines(of: $0, record: id, entity) }
     return (edit, (id, path))
   }
 
@@ -55,10 +55,14 @@ extension Editor {
     return new(request, computedTitle: lookup.title(ofRecordWithID: provisional, of: entity))
   }
 
-  private static func lines(of field: RecordOperation.Field, record: String) -> [Edit.Line] {
-    guard case .rows(let rows) = field.value else { return [.init(record, field.plainText)] }
+  private func lines(of field: RecordOperation.Field, record: String, _ entity: Int) -> [Edit.Line] {
+    guard case .rows(let rows) = field.value,
+      let list = model.entities[entity].relationship(named: field.key)
+    else { return [.init(record, field.plainText)] }
     return rows.enumerated().map { index, row in
-      .init("\(record)#\(index + 1)", row.map(\.plainText).joined(separator: ", "))
+      .init(
+        model.rowName(index + 1, of: record, list.destination),
+        row.map(\.plainText).joined(separator: ", "))
     }
   }
 

@@ -45,6 +45,9 @@ package struct Editor: Sendable {
   /// The id of a record.
   func id(of record: RecordHandle) -> String { graph.id(of: record.row, in: record.table) }
 
+  /// What names a record in a command.
+  func name(of record: RecordHandle) -> String { graph.name(of: record.row, in: record.table) }
+
   /// The file that a record is written in.
   func file(of record: RecordHandle) -> MarkdownFile { graph.file(of: record.row, in: record.table) }
 
@@ -91,10 +94,10 @@ package struct Editor: Sendable {
       switch field(assignment, of: entity(of: record)) {
       case .success(nil):
         operations.append(.clear(key: assignment.key.text, row: row))
-        edit.lines.append(.init(id(of: record), "\(assignment.key.text): nothing"))
+        edit.lines.append(.init(name(of: record), "\(assignment.key.text): nothing"))
       case .success(let field?):
         operations.append(.set(field, row: row))
-        edit.lines.append(.init(id(of: record), "\(field.key): \(field.value.plainText)"))
+        edit.lines.append(.init(name(of: record), "\(field.key): \(field.value.plainText)"))
       case .failure(let error): edit.diagnostics.append(error)
       }
     }
@@ -220,7 +223,9 @@ package struct Editor: Sendable {
       let fields = row(of: relationship, arguments, owner: record, &edit)
       let count = graph.destinations(of: relationship, from: record).filter { !isImplied($0) }.count
       edit.lines.append(
-        .init("\(id(of: record))#\(count + 1)", fields.map(\.plainText).joined(separator: ", ")))
+        .init(
+          model.rowName(count + 1, of: id(of: record), relationship.destination),
+          fields.map(\.plainText).joined(separator: ", ")))
       apply([.insertRow(fields, .init(list: key, index: count))], to: record, in: &edit)
     case .success((let key, let kind)):
       var listed = texts(of: record, kind)
@@ -228,10 +233,10 @@ package struct Editor: Sendable {
         switch item(argument, kind) {
         case .success(let text):
           guard listed.insert(text).inserted else {
-            edit.unchanged.append(.init(id(of: record), "'\(text)' is in '\(key)' already"))
+            edit.unchanged.append(.init(self.name(of: record), "'\(text)' is in '\(key)' already"))
             continue
           }
-          edit.lines.append(.init(id(of: record), "\(key): + \(text)"))
+          edit.lines.append(.init(self.name(of: record), "\(key): + \(text)"))
           apply([.addText(text, key: key, row: rowPlace(of: record))], to: record, in: &edit)
         case .failure(let error): edit.diagnostics.append(error)
         }
@@ -307,11 +312,23 @@ package struct Editor: Sendable {
     if let list {
       switch key(list, of: entity(of: record), isList: true) {
       case .failure(let error): edit.diagnostics.append(error)
+      case .success((let key, .rows(let relationship))):
+        let position = texts.first.flatMap { Int($0.text) } ?? 1
+        let row = model.rowName(position, of: id(of: record), relationship.destination)
+        edit.diagnostics.append(
+          Diagnostic(
+            .wrongShape, at: list.range,
+            "the records of '\(key)' are removed by their number: docket remove \(row)"))
       case .success((let key, let kind)):
+        var listed = self.texts(of: record, kind)
         for text in texts {
           switch item(text, kind) {
           case .success(let text):
-            edit.lines.append(.init(id(of: record), "\(key): - \(text)"))
+            guard listed.remove(text) != nil else {
+              edit.unchanged.append(.init(self.name(of: record), "'\(text)' is not in '\(key)'"))
+              continue
+            }
+            edit.lines.append(.init(self.name(of: record), "\(key): - \(text)"))
             apply([.removeText(text, key: key, row: rowPlace(of: record))], to: record, in: &edit)
             removeLinks(of: record, key, in: &edit) { $0 == text }
           case .failure(let error): edit.diagnostics.append(error)

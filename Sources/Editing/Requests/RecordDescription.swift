@@ -17,7 +17,7 @@ extension Editor {
     let keys = entityKeys[self.entity(of: record)]
     let id = id(of: record)
     let title = lookup.title(of: record)
-    var text = "\(entity.label) \(id)" + (title == id ? "" : ", \(title)") + "\n"
+    var text = "\(entity.label) \(name(of: record))" + (title == id ? "" : ", \(title)") + "\n"
     text += file(of: record).source.path + "\n"
     var lines: [(name: String, value: String)] = []
     for (name, _) in keys.keys {
@@ -75,6 +75,6 @@ extension Editor {
     let fields = entityKeys[self.entity(of: record)].names.compactMap { name in
       value(of: name, in: record).map { "\(name) \($0)" }
     }
-    return id(of: record) + "  " + fields.joined(separator: ", ")
+    return name(of: record) + "  " + fields.joined(separator: ", ")
   }
 }

@@ -224,9 +224,9 @@ extension RecordLookup {
       summary = "'\(name.text)' may be any of \(records.count) records; name one as written here"
       let shown = records.prefix(10).map { record in
         let entity = graph.model.entities[graph.entity(of: record.row, in: record.table)]
-        let id = graph.id(of: record.row, in: record.table)
+        let name = graph.name(of: record.row, in: record.table)
         let folder = entity.folder.map { $0 + "/" } ?? ""
-        return Diagnostic.Note("\(folder)\(id) is \(title(of: record))")
+        return Diagnostic.Note("\(folder)\(name) is \(title(of: record))")
       }
       notes = shown + (records.count > 10 ? [.init("and \(records.count - 10) more")] : [])
     }

@@ -14,11 +14,19 @@ package struct BookChanges: Sendable {
   package var effects: [Effect] = []
   /// The sums over each entity's records, if they changed.
   package var totals: [TotalChange] = []
+  /// The lists whose rows have the list in their names (`payments/2026-0001#1`), by the rows' entities.
+  var lists: [String: String] = [:]
   /// Files that could not be read on one of the sides, so that their records are not compared.
   package var skipped: [String] = []
 
   /// Whether nothing changed that concerns records.
   package var isEmpty: Bool { settings.isEmpty && records.isEmpty && effects.isEmpty && skipped.isEmpty }
+
+  /// What names a record in a command.
+  func name(of id: String, _ entity: String) -> String {
+    guard OwnedID(id) != nil, let list = lists[entity] else { return id }
+    return "\(list)/\(id)"
+  }
 }
 
 /// A computed value that changed.

@@ -30,6 +30,11 @@ struct BookComparison {
     changes.skipped = invalidSettings.union(old.skippedPaths).union(new.skippedPaths)
       .sorted { $0.precedes($1) }
     guard invalidSettings.isEmpty else { return }
+    for model in [old.book.graph.model, new.book.graph.model] {
+      for (index, entity) in model.entities.enumerated() {
+        changes.lists[entity.name] = model.otherList(of: index)
+      }
+    }
     changes.settings = SettingsChanges.lines(from: old.book, to: new.book)
     var deleted = old.places.keys.filter { new.places[$0] == nil && !new.isSkipped($0) }
     var inserted = new.places.keys.filter { old.places[$0] == nil && !old.isSkipped($0) }

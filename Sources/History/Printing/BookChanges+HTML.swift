@@ -21,7 +21,7 @@ extension BookChanges {
           + (lines.isEmpty ? "" : "<ul>\(lines)</ul>")
       })
     body += Self.table(
-      "What follows", effects.map { ("\($0.label.lowercasedFirst) \($0.id)", $0.value) })
+      "What follows", effects.map { ("\($0.label.lowercasedFirst) \(name(of: $0.id, $0.entity))", $0.value) })
     body += Self.table("Totals", totals.map { ($0.label, $0.value) })
     return """
       <!DOCTYPE html>

@@ -21,7 +21,7 @@ extension BookChanges {
       text += "### What follows\n\n| record | value | before | after |\n| --- | --- | --- | --- |\n"
       for effect in effects {
         text +=
-          "| \(Self.escaped("\(effect.label.lowercasedFirst) \(effect.id)")) | \(Self.cells(effect.value)) |\n"
+          "| \(Self.escaped("\(effect.label.lowercasedFirst) \(name(of: effect.id, effect.entity))")) | \(Self.cells(effect.value)) |\n"
       }
       text += "\n"
     }

@@ -27,13 +27,17 @@ extension BookChanges {
         if change.changesBody { addRow("body", nil, nil) }
         for value in change.values { addRow(value.key, value.old, value.new) }
         if rows.count == count { addRow(nil, nil, nil) }
-        for row in change.rows { add(row, id: "\(id) \(row.id)") }
+        for row in change.rows {
+          let position = row.id.drop { $0 != "#" }
+          add(row, id: name(of: id + position, row.entity))
+        }
       }
       add(record, id: record.id)
     }
     rows += effects.map {
       Row(
-        change: "follows", entity: $0.entity, id: $0.id, key: $0.value.key, old: $0.value.old,
+        change: "follows", entity: $0.entity, id: name(of: $0.id, $0.entity), key: $0.value.key,
+        old: $0.value.old,
         new: $0.value.new)
     }
     rows += totals.map {

@@ -29,7 +29,7 @@ extension BookChanges {
   var effectLines: [String] {
     var lines: [(name: String, values: [String])] = []
     for effect in effects {
-      let name = "\(effect.label.lowercasedFirst) \(effect.id)"
+      let name = "\(effect.label.lowercasedFirst) \(self.name(of: effect.id, effect.entity))"
       if lines.last?.name != name { lines.append((name, [])) }
       lines[lines.count - 1].values.append("\(effect.value.key) \(effect.value.arrow)")
     }
