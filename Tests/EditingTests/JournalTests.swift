@@ -160,6 +160,35 @@ struct JournalTests {
     }
   }
 
+  /// A folder that a link leads to is written if it is in Content, at once and after an interruption.
+  @Test(arguments: [true, false]) func aLinkedFolderOfContentIsWritten(isInterrupted: Bool) throws {
+    let (folder, journal) = try folder()
+    try folder.put("Content/_data/d.md", "d")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("Content/link"), withDestinationPath: "_data")
+    if isInterrupted {
+      try folder.put(
+        ".docket-edit-Content", "docket-edit 1\nfile 9 1 - link/d.md\nd\nfile 9 - 1 link/e.md\nd\nend\n")
+      #expect(try journal.recover() == .finished(2))
+    } else {
+      let changes = [change("link/d.md", "d", nil), change("link/e.md", nil, "d")]
+      #expect(try journal.commit(changes) == .written)
+    }
+    #expect(!folder.has("Content/_data/d.md"))
+    #expect(try folder.text("Content/_data/e.md") == "d")
+  }
+
+  @Test(arguments: [1, 2]) func nothingIsWrittenThroughALinkOutOfContent(count: Int) throws {
+    let (folder, journal) = try folder()
+    try folder.put("out/d.md", "d")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("Content/link"), withDestinationPath: folder.path("out"))
+    let changes = [change("link/d.md", "d", "D"), change("link/n/e.md", nil, "e")]
+    #expect(throws: EnvironmentFailure.self) { try journal.commit(Array(changes.prefix(count))) }
+    #expect(try folder.text("out/d.md") == "d" && !folder.has("out/n"))
+    #expect(try journal.recover() == nil)
+  }
+
   @Test func aJournalThatLeadsThroughALinkIsAnError() throws {
     let (folder, journal) = try folder()
     try FileManager.default.createDirectory(atPath: folder.path("out"), withIntermediateDirectories: true)

@@ -90,17 +90,14 @@ package struct Journal: Sendable {
   }
 
   /// The paths where there is something other than what the changes were made for.
-  /// - Throws: for what must not be replaced: a link, even a hard one, or a file or folder without write
-  ///   permission.
+  /// - Throws: for what must not be replaced: a link, even a hard one, a file or folder without write permission, or
+  ///   anything outside Content.
   private func conflicts(of changes: [FileChange]) throws(EnvironmentFailure) -> [String] {
     var conflicts: [String] = []
     for change in changes {
+      try refuseLinks(of: change)
       let path = place(of: change.path)
       if let status = FileSystem.status(of: path) {
-        if status.isLink {
-          throw EnvironmentFailure(
-            "write", path, reason: "It is a symbolic link; change the file that it leads to")
-        }
         guard !status.hasOtherNames else {
           throw EnvironmentFailure(
             "write", path,
@@ -116,6 +113,21 @@ package struct Journal: Sendable {
       if try bytes(at: path) != change.before { conflicts.append(change.path) }
     }
     return conflicts
+  }
+
+  /// Refuses the change of a symbolic link, and of what one leads to outside Content. A folder that is a link to another
+  /// one of Content is read, and so it may be written.
+  private func refuseLinks(of change: FileChange) throws(EnvironmentFailure) {
+    let path = place(of: change.path)
+    if FileSystem.status(of: path)?.isLink ?? false {
+      throw EnvironmentFailure(
+        "write", path, reason: "It is a symbolic link; change the file that it leads to")
+    }
+    guard let folder = existingFolder(of: path), let target = FileSystem.resolved(folder) else { return }
+    guard target == real || target.path(below: real) != nil else {
+      throw EnvironmentFailure(
+        "write", path, reason: "A symbolic link leads to '\(target)', which is outside \(content)")
+    }
   }
 
   /// The nearest existing folder above a path.
@@ -141,7 +153,7 @@ package struct Journal: Sendable {
       for folder in folders.reversed() { FileSystem.removeFolderIfEmpty(folder) }
     }
     do throws(EnvironmentFailure) {
-      folders = try makeFolders(of: [change])
+      try makeFolders(of: [change], adding: &folders)
       try FileSystem.makeFile(
         after, at: single, for: path, like: path, synchronized: true)
       guard try bytes(at: path) == change.before else {
@@ -161,7 +173,7 @@ package struct Journal: Sendable {
     do throws(EnvironmentFailure) {
       entry.folders = missingFolders(of: changes)
       try FileSystem.makeFile(entry.encoded, at: draft, for: path, synchronized: true)
-      _ = try makeFolders(of: changes)
+      try makeFolders(of: changes)
       for (index, change) in changes.enumerated() {
         guard let after = change.after else { continue }
         let path = place(of: change.path)
@@ -203,7 +215,7 @@ package struct Journal: Sendable {
       let draft = self.draft(of: change.path, index)
       if FileSystem.status(of: draft) == nil {
         guard try bytes(at: path) != after else { continue }
-        _ = try makeFolders(of: [change])
+        try makeFolders(of: [change])
         try FileSystem.makeFile(
           after, at: draft, for: path, like: path, synchronized: false)
       }
@@ -288,7 +300,7 @@ package struct Journal: Sendable {
             + "then remove the journal"
         )
       }
-      try refuseLinks(entry)
+      for change in entry.changes { try refuseLinks(of: change) }
       var isForeign = false
       for change in entry.changes {
         let current = try bytes(at: place(of: change.path))
@@ -309,20 +321,6 @@ package struct Journal: Sendable {
     let entry = Entry(decoding: try FileSystem.read(draft)) ?? Entry(folders: [], changes: [])
     discard(entry)
     return .takenBack(kept: [])
-  }
-
-  /// Refuses a journal that leads through a symbolic link: an edit would not have been made there.
-  private func refuseLinks(_ entry: Entry) throws(EnvironmentFailure) {
-    for change in entry.changes {
-      var place = content
-      for part in change.path.split(separator: "/") {
-        place += "/" + part
-        if FileSystem.status(of: place)?.isLink ?? false {
-          throw EnvironmentFailure(
-            "write", place, reason: "It is a symbolic link, and the journal of an interrupted edit names it")
-        }
-      }
-    }
   }
 
   // MARK: Places
@@ -360,13 +358,16 @@ package struct Journal: Sendable {
     return folders
   }
 
-  /// Makes the folders that are missing.
-  /// - Returns: those it made, outermost first, as the user would type them.
-  private func makeFolders(of changes: [FileChange]) throws(EnvironmentFailure) -> [String] {
+  private func makeFolders(of changes: [FileChange]) throws(EnvironmentFailure) {
     var made: [String] = []
+    try makeFolders(of: changes, adding: &made)
+  }
+
+  /// Makes the folders that are missing.
+  /// - Parameter made: gets those that it made, outermost first, as the user would type them, even if another fails.
+  private func makeFolders(of changes: [FileChange], adding made: inout [String]) throws(EnvironmentFailure) {
     for folder in missingFolders(of: changes) where try FileSystem.makeFolder(place(of: folder)) {
       made.append(place(of: folder))
     }
-    return made
   }
 }
