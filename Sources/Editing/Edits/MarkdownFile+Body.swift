@@ -8,8 +8,8 @@ extension MarkdownFile {
   /// Gives the file another body, in its own line ends; the blank lines around the old one stay.
   /// - Parameters:
   ///   - text: the body, line ends as `\n`; an empty one removes the old one.
-  ///   - file: the file as an edit of its front matter left it.
-  func script(givingBody text: String, in file: SourceFile) -> EditScript {
+  ///   - file: the file as an edit of its front matter left it, which is what the script changes.
+  package func script(givingBody text: String, in file: SourceFile) -> EditScript {
     let bytes = file.bytes
     let start = bytes.count - body.count
     func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }

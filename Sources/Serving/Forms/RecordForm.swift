@@ -138,20 +138,12 @@ struct RecordForm: Sendable {
       return new(values, id: wanted, computedTitle: computedTitle, taken: taken)
     }
     let operations = values.operations(from: written, of: entity, in: model, written: reader(of: values))
-    var bytes = writer.script(of: file.source, after: operations).bytes
-    if let body = values.body, body != written.body { bytes = replacing(body, in: bytes, file) }
-    edit.put(bytes, at: String(file.path), before: file.source.bytes)
+    var result = writer.script(of: file.source, after: operations).result
+    if let body = values.body, body != written.body {
+      result = file.script(givingBody: String(body.trimming(while: \.isNewline)), in: result).result
+    }
+    edit.put(result.bytes, at: String(file.path), before: file.source.bytes)
     return (edit, id, String(file.path))
-  }
-
-  /// The bytes of a file with another body, in the line ends of the file.
-  private func replacing(_ body: String, in bytes: [UInt8], _ file: MarkdownFile) -> [UInt8] {
-    let old = file.body
-    let usesCRLF = file.source.bytes.contains(0x0D)
-    var text = usesCRLF ? body.replacing("\n", with: "\r\n") : body
-    // By bytes: as a character CR LF does not end with LF.
-    if !text.isEmpty, text.utf8.last != UInt8(ascii: "\n") { text += usesCRLF ? "\r\n" : "\n" }
-    return bytes.dropLast(old.count) + Array(text.utf8)
   }
 
   /// The id of a new record as long as nothing is typed that its id follows from.
