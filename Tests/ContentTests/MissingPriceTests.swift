@@ -41,6 +41,38 @@ import Testing
     #expect(try fixed(order).contains("{service: repair, price: 48.00 EUR}"))
   }
 
+  /// A row whose keys are not indented has them all the same, and no price of today is put over its own.
+  @Test(arguments: [
+    ("price: 55", "'price' is a key of a RowOfOrder; indent it below 'service'"),
+    ("quantity: 2\nprice: 55", "'quantity', 'price' are keys of a RowOfOrder; indent them below 'service'"),
+  ])
+  func nothingIsOfferedBesideKeysOnTheWrongIndent(keys: String, summary: String) async throws {
+    for more in ["", "payments:\n  - date: 2026-03-14\n    sum: 1.00\n"] {
+      let order = "---\ndate: 2026-03-14\nrows:\n- service: repair\n\(keys)\n\(more)---\n"
+      let found = try await LintedSite(
+        .book.adding([
+          "services/repair.md": "---\nname: Repair\nprice: 48\n---\n", "orders/2026-0001.md": order,
+        ])
+      ).diagnostics().filter { $0.severity == .error }
+      #expect(found.map(\.summary) == [summary])
+      #expect(found.allSatisfy(\.fixIts.isEmpty))
+    }
+  }
+
+  @Test func aKeyThatIsWrittenAboveTheRowsIsUnknown() async throws {
+    let found = try await found(["{service: repair}"], "price: 55")
+    #expect(found.map(\.id) == [.unknownKey])
+    #expect(found.allSatisfy { $0.summary.hasPrefix("unknown key 'price' in Order") && $0.fixIts.isEmpty })
+  }
+
+  @Test func whatTheFormulaLacksIsNamed() async throws {
+    let found = try await found(["{text: left}"])
+    #expect(
+      found.map(\.summary) == [
+        "'sum' is missing; write it or 'price', which its formula quantity * price * (1 - discount) needs"
+      ])
+  }
+
   @Test func nothingIsOfferedWhereThereIsNone() async throws {
     for (row, service) in [
       ("{service: repair}", "info: none"), ("{text: x}", "price: 48"), ("{service: repair}", "price: 4,8"),

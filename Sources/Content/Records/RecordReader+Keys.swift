@@ -39,6 +39,34 @@ extension RecordReader {
     }
   }
 
+  /// Reports keys below a list that are keys of its last record, and less indented than that: one error for all.
+  /// - Returns: the other keys.
+  mutating func reportOutdented(
+    _ unknown: [(key: FrontMatterNode, value: FrontMatterNode)],
+    below lists: [(node: FrontMatterNode, plan: EntityPlan, link: Int)]
+  ) -> [(key: FrontMatterNode, value: FrontMatterNode)] {
+    var unknown = unknown
+    for (index, list) in lists.enumerated() where !unknown.isEmpty {
+      let end = index + 1 < lists.count ? lists[index + 1].node.bytes.lowerBound : .max
+      func isOutdented(_ key: FrontMatterNode) -> Bool {
+        key.bytes.lowerBound > list.node.bytes.lowerBound && key.bytes.lowerBound < end
+          && list.plan.has(key: document.text(of: key))
+      }
+      let keys = unknown.map(\.key).filter(isOutdented)
+      guard let first = keys.first, let record = Array(document.items(of: list.node)).last,
+        record.kind == .mapping, !record.isFlow, let above = Array(document.pairs(of: record)).first?.key
+      else { continue }
+      unknown.removeAll { isOutdented($0.key) }
+      let names = enumeration(keys.map { "'\(document.text(of: $0))'" })
+      let (what, them) = keys.count == 1 ? ("is a key", "it") : ("are keys", "them")
+      chunk.diagnostics.append(
+        Diagnostic(
+          .unknownKey, at: document.range(of: first),
+          "\(names) \(what) of a \(list.plan.name); indent \(them) below '\(document.text(of: above))'"))
+    }
+    return unknown
+  }
+
   /// The error for a record that, by its keys, is in another entity's folder: that is one error, however many
   /// keys it has; and its actual entity. Nil if the record may be in the right place.
   func misplacement(

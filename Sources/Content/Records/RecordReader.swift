@@ -137,21 +137,25 @@ struct RecordReader: ~Copyable {
       markAll(of: plan, row: row)
       return chunk.diagnostics.append(diagnostic)
     }
-    // An unknown key may have been meant as any that is not written.
-    if !unknown.isEmpty {
+    // An unknown key may have been meant as any that is not written, and one of the owner as any of its rows.
+    let mayLackKeys = owner?.list.mayLackKeys ?? false
+    if !unknown.isEmpty || mayLackKeys {
       for position in seen.indices
       where !seen[position] && plan.isWritable(position) && plan.keys[position].name != "draft" {
         mark(position, of: plan, row: row)
+        if mayLackKeys { seen[position] = true }
       }
     }
-    reportMissing(plan, node: node, row: row, unknown: unknown, currency: currency)
+    reportMissing(
+      plan, node: node, row: row, unknown: reportOutdented(unknown, below: lists), currency: currency)
     reportDefaults(plan, node: node, row: row, currency: currency)
     let ownerFile = Int32(chunk.files.count - 1)
     let isUnknown = isCurrencyUnknown
     for list in lists {
       let owner = ListOwner(
         file: ownerFile, table: table, row: row, link: list.link, currency: currency,
-        isCurrencyUnknown: isUnknown)
+        isCurrencyUnknown: isUnknown,
+        mayLackKeys: unknown.contains { list.plan.has(key: document.text(of: $0.key)) })
       readList(list.node, plan: list.plan, owner: owner)
     }
   }
@@ -239,6 +243,8 @@ struct RecordReader: ~Copyable {
     let link: Int
     let currency: Currency
     let isCurrencyUnknown: Bool
+    /// Whether the owner has keys that may be those of its rows.
+    let mayLackKeys: Bool
   }
 
   /// What a record written inside another knows about its owner.
