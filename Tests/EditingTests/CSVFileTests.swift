@@ -8,6 +8,14 @@ struct CSVFileTests {
     CSVFile.read(SourceFile(path: "a.csv", text: text), delimiter: delimiter.asciiValue ?? 0)
   }
 
+  @Test func aQuoteWithoutAnEndIsOneErrorInTheHeaderToo() {
+    for text in ["id,\"name\nx,X\n", "id,name\nx,\"X\n"] {
+      let (csv, diagnostics) = read(text)
+      #expect(csv == nil && diagnostics.map(\.summary) == ["the quote has no end"])
+    }
+    #expect(read("").diagnostics.count == 1)
+  }
+
   private func texts(_ text: String, delimiter: Character = ",") -> [[String]] {
     let csv = read(text, delimiter: delimiter).csv
     return [csv?.header.map(\.text) ?? []] + (csv?.rows.map { $0.map(\.text) } ?? [])

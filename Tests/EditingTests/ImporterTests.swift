@@ -335,6 +335,11 @@ struct ImporterTests {
     }
   }
 
+  @Test(arguments: ["utf-8", "latin-1"]) func aWorkbookIsToBeSavedAsCSV(encoding: String) async throws {
+    let (_, result) = try await result("PK\u{3}\u{4}\u{14}\0", as: "Customer") { $0.encoding = encoding }
+    #expect(result.edit.diagnostics.map(\.summary) == ["the file is a workbook; save it as CSV"])
+  }
+
   @Test func errorsStandInTheCSVFileWhateverTheFolderIsCalled() async throws {
     let root = "Bu\u{308}ro/Content"
     let book = try await EditedBook(root: root, Self.files)

@@ -33,12 +33,9 @@ package struct CSVFile: Sendable {
     let delimiter = named ?? delimiter
     var parser = Parser(file, delimiter: delimiter, from: start)
     guard var header = parser.nextLine() else {
-      return (
-        nil,
-        parser.diagnostics + [
-          Diagnostic(.wrongShape, at: file[0..<0], "the file is empty; its first line names the columns")
-        ]
-      )
+      let empty = Diagnostic(
+        .wrongShape, at: file[0..<0], "the file is empty; its first line names the columns")
+      return (nil, parser.isWhole ? [empty] : parser.diagnostics)
     }
     if header.count == 1, let other = likelyDelimiter(in: header[0].text), other.byte != delimiter {
       return (

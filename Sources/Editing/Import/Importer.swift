@@ -144,6 +144,12 @@ package struct Importer: Sendable {
   /// - Parameter file: the file's bytes as they are.
   package func edit(of file: SourceFile) -> Result {
     var result = Result()
+    // A ZIP archive.
+    guard !file.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) else {
+      result.edit.diagnostics.append(
+        Diagnostic(.wrongShape, at: file[0..<0], "the file is a workbook; save it as CSV"))
+      return result
+    }
     let decoded: SourceFile
     switch (mapping.encoding.map { TextEncoding(named: $0) } ?? .utf8) {
     case nil:
