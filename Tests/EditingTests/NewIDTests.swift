@@ -64,6 +64,19 @@ struct NewIDTests {
     #expect(try await new(["bills/rent.md": "---\ndate: 2025-01-01\nnote: y\n---\n"]) == nil)
   }
 
+  @Test(arguments: ["2026", "people/staff/2026", "people/staff/2026/"])
+  func aFolderMayBeNamedFromContentOn(folder: String) async throws {
+    let book = try await EditedBook([
+      "model.yml": "extends: none\nentities: {Person: {folder: people/staff, attributes: {name: string}}}\n"
+    ])
+    var request = NewRecord(entity: SourceText("Person"))
+    request.name = SourceText("ann")
+    for (given, path) in [(folder, "people/staff/2026/ann.md"), ("people/staff", "people/staff/ann.md")] {
+      request.folder = SourceText(given)
+      #expect(book.editor.new(request).record?.path == path)
+    }
+  }
+
   @Test func linesWithoutIDsGetTheNext() async throws {
     let book = try await EditedBook(ImporterTests.files)
     var mapping = ImportMapping()

@@ -244,8 +244,8 @@ extension Editor {
   ) -> String? {
     let home = model.entities[entity].folder ?? ""
     if let given {
-      let parts = given.text.split(separator: "/").map(String.init)
-      let below = given.text.hasPrefix(home + "/") || given.text == home ? parts.dropFirst(1) : parts[...]
+      let path = given.text.path(below: home) ?? (given.text == home ? "" : given.text)
+      let below = path.split(separator: "/").map(String.init)
       guard below.allSatisfy({ !$0.hasPrefix(".") && !$0.hasPrefix("_") }) else {
         edit.diagnostics.append(
           Diagnostic(.reservedFolder, at: given.range, "'\(given.text)' is not a folder below '\(home)'"))
