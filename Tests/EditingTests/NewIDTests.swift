@@ -77,6 +77,22 @@ struct NewIDTests {
     }
   }
 
+  @Test func theTitleOfAnotherRecordIsAWarning() async throws {
+    func warnings(_ files: [String: String]) async throws -> [String] {
+      let book = try await EditedBook(files)
+      var request = NewRecord(entity: SourceText("Customer"))
+      request.name = SourceText("ANN Example")
+      let (edit, record) = book.editor.new(request)
+      #expect(record != nil)
+      return edit.diagnostics.map { "\($0.severity) \($0.id.rawValue): \($0.summary)" }
+    }
+    let files = ["customers/a1.md": "---\nname: Ann Example\n---\n"]
+    #expect(
+      try await warnings(files) == ["warning same-name: 'ANN Example' is also the name of 'a1'"])
+    #expect(try await warnings(files.merging(["site.yml": "lints: {same-name: false}\n"]) { $1 }) == [])
+    #expect(try await warnings(["customers/a1.md": "---\nname: Ann\n---\n"]) == [])
+  }
+
   @Test func linesWithoutIDsGetTheNext() async throws {
     let book = try await EditedBook(ImporterTests.files)
     var mapping = ImportMapping()

@@ -27,6 +27,9 @@ extension Editor {
     guard let id = id(name, of: entity, fields, computedTitle: computedTitle, &edit),
       let folder = folder(request.folder, of: entity, fields, &edit), !edit.diagnostics.hasErrors
     else { return (edit, nil) }
+    if let warning = sameName(as: fields, of: entity, at: request.name ?? request.entity) {
+      edit.diagnostics.append(warning)
+    }
     let path = "\(folder)/\(id).md"
     fields = ordered(fields, of: entity)
     edit.put(FrontMatterWriter(model: model, entity: entity).bytes(of: fields), at: path, before: nil)
@@ -102,6 +105,20 @@ extension Editor {
   private func titleField(_ name: SourceText, of entity: Int) -> RecordOperation.Field? {
     guard slug(name.text) != nfc(name.text), let key = titleKey(of: entity) else { return nil }
     return .init(key, .text(name.text))
+  }
+
+  /// The warning that a new record has the title of another, as the lint gives it at the next check.
+  private func sameName(
+    as fields: [RecordOperation.Field], of entity: Int, at place: SourceText
+  ) -> Diagnostic? {
+    guard !book.settings.lintsOff.contains(.sameName), let key = titleKey(of: entity),
+      let attribute = model.entities[entity].attribute(named: key), attribute.type.isText,
+      !attribute.isUnique,
+      let title = fields.first(where: { $0.key == key })?.value.plainText,
+      let other = lookup.record(titled: title, of: entity)
+    else { return nil }
+    return Diagnostic(
+      .sameName, .warning, at: place.range, "'\(title)' is also the \(key) of '\(id(of: other))'")
   }
 
   /// What a record needs and is not given: today's date, and the model's defaults.

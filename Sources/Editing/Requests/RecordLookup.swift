@@ -120,6 +120,15 @@ package struct RecordLookup: Sendable {
     return .none(nearest: renamed ?? nearestName(to: name, among: ids))
   }
 
+  /// The first record of an entity with a title, whatever its case.
+  func record(titled title: String, of entity: Int) -> RecordHandle? {
+    let rows = graph.rows(of: entity)
+    let folded = folded(title, case: true, marks: true)
+    return zip(rows, titles(of: entity, rows: rows)).first { _, other in
+      other.map { Records.folded($0, case: true, marks: true) == folded } ?? false
+    }.map { RecordHandle(table: graph.model.entities[entity].table, row: $0.0) }
+  }
+
   /// The records with a text or number in an attribute that is unique: an article's number, as spreadsheets name it.
   private func records(withUnique text: String, of entity: Int) -> [RecordHandle] {
     let declared = graph.model.entities[entity]
