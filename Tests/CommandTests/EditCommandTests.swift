@@ -76,6 +76,17 @@ struct EditCommandTests {
       #expect(run.status == 1, "\(arguments)")
       #expect(run.error.contains(text), "\(arguments): \(run.error)")
     }
+    for arguments in [
+      ["set", "o2", "made"], ["add", "o2", "rows", "paint"], ["new", "order", "--row", "paint"],
+      ["new", "order", "--row", "payments:paint"],
+    ] {
+      let run = try await Program.docket(in: folder.path).run(arguments)
+      #expect(run.status == 64, "\(arguments)")
+      #expect(run.error.contains("is not KEY=VALUE, such as"), "\(arguments): \(run.error)")
+    }
+    try folder.put("a.csv", "id,name\nx,X\n")
+    let named = try await folder.docket("import", "a.csv", "--with", "shop.yml", "--dry-run")
+    #expect(named.status == 0, "\(named.error)")
     let diff = try await folder.docket("set", "o2", "made=no", "--dry-run")
     #expect(diff.status == 0)
     #expect(diff.output.contains("-made: true\n+made: no\n"))

@@ -33,11 +33,18 @@ struct AddCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = try await EditSession(options)
-    let edit = session.editor.add(
-      SourceText(id, name: "id"), to: SourceText(list, name: "list"),
-      fields.map { SourceText($0, name: "key=value") })
+    let (id, list) = (SourceText(id, name: "id"), SourceText(list, name: "list"))
+    let fields = fields.map { SourceText($0, name: "key=value") }
+    if session.editor.hasRows(id, list) { for field in fields { _ = try keysAndValues(field) } }
+    let edit = session.editor.add(id, to: list, fields)
     try await session.make(edit, wholeSite: true)
   }
+}
+
+/// An argument that is to be `KEY=VALUE, KEY=VALUE`; what is none at all is wrong usage.
+func keysAndValues(_ argument: SourceText) throws -> SourceText {
+  if case .failure(let error) = Assignment.list(argument) { throw ValidationError(error.summary) }
+  return argument
 }
 
 /// `docket remove`

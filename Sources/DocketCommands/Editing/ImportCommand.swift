@@ -120,6 +120,7 @@ extension ImportCommand {
 
   private static func mapping(_ name: String, _ session: EditSession) throws -> ImportMapping {
     let content = session.settings.content
+    let name = name.hasSuffix(".yml") ? String(name.dropLast(4)) : name
     let path = "\(content)/imports/\(name).yml"
     guard FileSystem.kind(of: path) != nil else {
       let nearest = nearestName(to: name, among: mappings(of: content))

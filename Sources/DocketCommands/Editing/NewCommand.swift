@@ -60,12 +60,12 @@ struct NewCommand: AsyncParsableCommand {
             "'\(text)' is not KEY=VALUE, and the id is '\(request.name?.text ?? "")' already")
         }
       }
-      request.rows = rows.map { text in
+      request.rows = try rows.map { text in
         let source = SourceText(text, name: "--row")
         let mark = text.firstIndex { $0 == ":" || $0 == "=" || $0 == "," }
-        guard let mark, text[mark] == ":" else { return (nil, source) }
+        guard let mark, text[mark] == ":" else { return (nil, try keysAndValues(source)) }
         let length = text[..<mark].utf8.count
-        return (source[0..<length], source[length + 1..<text.utf8.count])
+        return (source[0..<length], try keysAndValues(source[length + 1..<text.utf8.count]))
       }
       request.model = like.map { SourceText($0, name: "--like") }
       request.folder = folder.map { SourceText($0, name: "--folder") }

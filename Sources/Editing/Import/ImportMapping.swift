@@ -58,10 +58,11 @@ package struct ImportMapping: Sendable {
           (yaml.sourceText(of: $0.key), yaml.sourceText(of: $0.value))
         }
       default:
+        let nearest = nearestName(to: name, among: known)
         diagnostics.append(
           Diagnostic(
-            .unknownKey, at: yaml.range(of: key),
-            "unknown key '\(name)' in an import\(suggestion(nearestName(to: name, among: known)))"))
+            .unknownKey, at: yaml.range(of: key), "unknown key '\(name)' in an import\(suggestion(nearest))",
+            notes: nearest == nil ? [.init("the keys are \(known.joined(separator: ", "))")] : []))
       }
     }
     return (mapping, diagnostics)

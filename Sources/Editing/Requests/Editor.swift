@@ -245,6 +245,17 @@ package struct Editor: Sendable {
     return edit
   }
 
+  /// Whether a record has a list of rows.
+  /// - Parameters:
+  ///   - name: the record.
+  ///   - list: the key of the list.
+  package func hasRows(_ name: SourceText, _ list: SourceText) -> Bool {
+    guard case .record(let record) = lookup.record(name.text, allowsPart: false),
+      case .success((_, .rows)) = key(list, of: entity(of: record), isList: true)
+    else { return false }
+    return true
+  }
+
   /// What a list of a record holds: its texts, or the ids of the records that either side links.
   private func texts(of record: RecordHandle, _ kind: EntityKeys.Kind) -> Set<String> {
     switch kind {
