@@ -58,6 +58,8 @@ struct RecordChecker {
   private mutating func checkRequired(_ attribute: Attribute, _ entity: Entity, _ index: Int) {
     guard attribute.isRequired, attribute.expression != nil else { return }
     let invalid = graph.tables[entity.table].marks.values[attribute.column]
+    let formula = "its formula \(attribute.expression?.text ?? "")"
+    let read = columnsRead(by: attribute, entity)
     for row in graph.rows(of: index)
     where graph.tables[entity.table].columns[attribute.column][row] == .null
       && !(invalid?.contains(row) ?? false)
@@ -65,11 +67,27 @@ struct RecordChecker {
       found[entity.table].insert(row, column: attribute.column)
       let (locator, item) = locator(of: row, in: entity.table)
       let offer = self.offer(for: row, of: index, locator, item)
+      let lacking = enumeration(
+        read.filter { graph.tables[entity.table].columns[$0.column][row] == .null }
+          .map { "'\($0.name.text)'" })
       diagnostics.append(
         Diagnostic(
           .missingValue, at: locator.start(item: item),
-          "'\(attribute.name.text)' is missing: it is not written, and its formula \(attribute.expression?.text ?? "") gives nothing"
+          (lacking.isEmpty
+            ? "'\(attribute.name.text)' is missing: it is not written, and \(formula) gives nothing"
+            : "'\(attribute.name.text)' is missing; write it or \(lacking), which \(formula) needs")
             + (offer.map { "; \($0.text)" } ?? ""), fixIts: offer?.fixIts ?? []))
+    }
+  }
+
+  /// The keys of its own record that the formula of an attribute reads.
+  private func columnsRead(by attribute: Attribute, _ entity: Entity) -> [Attribute] {
+    let formula = expressions.computed.first {
+      $0.attribute.column == attribute.column && graph.model.entities[$0.entity].table == entity.table
+    }
+    let read = formula?.expression.dependencies ?? []
+    return entity.attributes.filter {
+      $0.derived == nil && read.contains(.init(table: entity.table, column: $0.column))
     }
   }
 
