@@ -87,6 +87,10 @@ struct EditCommandTests {
     try folder.put("a.csv", "id,name\nx,X\n")
     let named = try await folder.docket("import", "a.csv", "--with", "shop.yml", "--dry-run")
     #expect(named.status == 0, "\(named.error)")
+    let row = try await folder.docket("new", "order", "--row", "service=paint")
+    #expect(
+      row.status == 1 && row.error.hasPrefix("--row:1:9: error: 'sum' is missing; write it or 'price'"),
+      "\(row.error)")
     let diff = try await folder.docket("set", "o2", "made=no", "--dry-run")
     #expect(diff.status == 0)
     #expect(diff.output.contains("-made: true\n+made: no\n"))

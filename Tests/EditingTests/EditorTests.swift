@@ -332,7 +332,7 @@ struct EditorTests {
       "members/berg-anna-juniors.md": "---\nlast: Berg\nfirst: Anna\nteam: a\n---\n",
       "members/berg-anna-juniors-2.md": "---\nlast: Berg\nfirst: Anna\nteam: a\n---\n",
     ])
-    func made(_ assignments: [String]) async throws -> (edit: Edit, record: (id: String, path: String)?) {
+    func made(_ assignments: [String]) async throws -> (edit: Edit, record: NewRecord.Made?) {
       var request = NewRecord(entity: SourceText("Member"))
       request.assignments = try Assignment.of(assignments)
       return await book.editor.new(request, in: book.workspace)

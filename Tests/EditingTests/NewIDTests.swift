@@ -93,6 +93,22 @@ struct NewIDTests {
     #expect(try await warnings(["customers/a1.md": "---\nname: Ann\n---\n"]) == [])
   }
 
+  /// What is wrong with a new file is said of the arguments that it would be made from: it is not there.
+  @Test func errorsStandInTheArguments() async throws {
+    let book = try await EditedBook(
+      ImporterTests.files.merging(["services/paint.md": "---\nname: Paint\n---\n"]) { $1 })
+    var request = NewRecord(entity: SourceText("Order", name: "entity"))
+    request.assignments = try Assignment.of(["due=soon"])
+    request.rows = [
+      (nil, SourceText("service=repair", name: "--row")), (nil, SourceText("service=paint", name: "--row")),
+    ]
+    let (edit, record) = book.editor.new(request)
+    let found = await book.workspace.validate(edit, of: book.book, wholeSite: false)
+    let located = try #require(record).located(found, root: "Content")
+    #expect(located.map { "\($0.range.file.path): \($0.range.text)" } == ["argument: soon", "--row: paint"])
+    #expect(located.last?.summary.hasPrefix("'sum' is missing; write it or 'price'") ?? false)
+  }
+
   @Test func linesWithoutIDsGetTheNext() async throws {
     let book = try await EditedBook(ImporterTests.files)
     var mapping = ImportMapping()

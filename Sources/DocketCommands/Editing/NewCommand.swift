@@ -91,8 +91,10 @@ struct NewCommand: AsyncParsableCommand {
     let session = try await EditSession(options)
     let (edit, record) = await session.editor.new(try request, in: session.workspace)
     guard self.edit, let record else {
-      let path = record.map { "\(session.settings.content)/\($0.path)" }
-      try await session.make(edit, wholeSite: true, heading: path)
+      let root = session.settings.content
+      try await session.make(
+        edit, wholeSite: true, heading: record.map { "\(root)/\($0.path)" },
+        locating: { record?.located($0, root: root) ?? $0 })
       return
     }
     try await EditorProgram(session: session).make(edit, at: record.path)

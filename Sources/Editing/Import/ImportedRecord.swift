@@ -13,11 +13,11 @@ struct ImportedRecord {
   /// What the first line says about computed values.
   var computed: [(key: String, value: SourceText)] = []
   /// What its file is made from.
-  var source: ImportedFile
+  var source: FileOrigin
 
   /// Begins with the first line.
   init(line: [CSVFile.Field]) {
-    source = ImportedFile(line: line)
+    source = FileOrigin(line: line)
   }
 
   /// The number of rows of a list.

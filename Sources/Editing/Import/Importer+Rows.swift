@@ -71,7 +71,7 @@ extension Importer {
       }
       let path = String(editor.file(of: home).path)
       for (key, value) in cells {
-        result.files[path, default: ImportedFile(line: line)].add(key, value, row: place)
+        result.files[path, default: FileOrigin(line: line)].add(key, value, row: place)
       }
       added[home, default: []].append(.insertRow(fields, place))
       result.counts.new += 1

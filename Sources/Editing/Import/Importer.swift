@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Exports
+import FileSystem
 import FrontMatter
 import Records
 
@@ -72,11 +73,18 @@ package struct Importer: Sendable {
     /// The edit.
     package var edit = Edit()
     /// For each file that changes what it is made from.
-    var files: [String: ImportedFile] = [:]
+    var files: [String: FileOrigin] = [:]
     /// How many records are new, and how many change.
     package var counts = (new: 0, changed: 0)
     /// What the file says about values that it does not write.
     var followed: [Followed] = []
+
+    /// Diagnostics of the files as they would be, at the fields of the CSV file that they come from.
+    package func located(_ diagnostics: [Diagnostic], root: String) -> [Diagnostic] {
+      diagnostics.map { diagnostic in
+        diagnostic.range.file.path.path(below: root).flatMap { files[$0] }?.located(diagnostic) ?? diagnostic
+      }
+    }
   }
 
   /// What a line says about a value that is not written, since it follows from others.
@@ -268,7 +276,7 @@ package struct Importer: Sendable {
     if let body { editor.setBody(of: record, to: body, in: &result.edit) }
     result.counts.changed += 1
     let path = String(editor.file(of: record).path)
-    var source = result.files[path] ?? ImportedFile(line: lines[0])
+    var source = result.files[path] ?? FileOrigin(line: lines[0])
     for column in columns {
       guard case .key(let key, _) = column.target else { continue }
       source.add(key, value(column.template, in: lines[0]), row: editor.rowPlace(of: record))

@@ -10,19 +10,24 @@ extension Editor {
   /// Its id is the one given, else the next of the entity's series, else its title folded. A day that every record
   /// needs is today's, and the model's defaults are written into the file.
   /// - Parameter computedTitle: its title, if an expression computes that.
-  /// - Returns: the edit, and the id and path below Content of the new record if there is one.
+  /// - Returns: the edit, and the new record if there is one.
   package func new(
     _ request: NewRecord, computedTitle: String? = nil
-  ) -> (edit: Edit, record: (id: String, path: String)?) {
+  ) -> (edit: Edit, record: NewRecord.Made?) {
     var edit = Edit()
     guard let entity = entity(named: request.entity, &edit) else { return (edit, nil) }
     var fields = fields(request.assignments, of: entity, &edit)
+    var origin = FileOrigin(at: (request.model ?? request.entity).range)
+    for assignment in request.assignments { origin.add(assignment.key.text, assignment.value) }
     if let model = request.model { copy(model, to: entity, &fields, &edit) }
     var title = request.name.flatMap { titleField($0, of: entity) }
     if fields.contains(where: { $0.key == title?.key }) { title = nil }
-    if let title { fields.append(title) }
+    if let title {
+      fields.append(title)
+      if let name = request.name { origin.add(title.key, name) }
+    }
     fields += missing(from: fields, of: entity)
-    rows(request.rows, of: entity, &fields, &edit)
+    rows(request.rows, of: entity, &fields, &origin, &edit)
     let name = title == nil ? request.name : nil
     guard let id = id(name, of: entity, fields, computedTitle: computedTitle, &edit),
       let folder = folder(request.folder, of: entity, fields, &edit), !edit.diagnostics.hasErrors
@@ -34,7 +39,7 @@ extension Editor {
     fields = ordered(fields, of: entity)
     edit.put(FrontMatterWriter(model: model, entity: entity).bytes(of: fields), at: path, before: nil)
     edit.lines += fields.flatMap { lines(of: $0, record: id, entity) }
-    return (edit, (id, path))
+    return (edit, NewRecord.Made(id: id, path: path, origin: origin))
   }
 
   /// Makes a record whose id may follow from a title that an expression computes (`last + ', ' + first`).
@@ -44,7 +49,7 @@ extension Editor {
   /// - Returns: as `new(_:computedTitle:)` does.
   package func new(
     _ request: NewRecord, in workspace: Workspace
-  ) async -> (edit: Edit, record: (id: String, path: String)?) {
+  ) async -> (edit: Edit, record: NewRecord.Made?) {
     guard request.name == nil, let entity = model.entity(called: request.entity.text) else {
       return new(request)
     }
@@ -134,7 +139,7 @@ extension Editor {
   /// Adds the requested rows to their lists.
   private func rows(
     _ rows: [(list: SourceText?, fields: SourceText)], of entity: Int,
-    _ fields: inout [RecordOperation.Field], _ edit: inout Edit
+    _ fields: inout [RecordOperation.Field], _ origin: inout FileOrigin, _ edit: inout Edit
   ) {
     let currency = currency(of: entity, with: fields)
     for row in rows {
@@ -158,12 +163,15 @@ extension Editor {
         continue
       }
       let new = self.row(of: relationship, [row.fields], owner: nil, currency: currency, &edit)
-      if let place = fields.firstIndex(where: { $0.key == relationship.name }),
-        case .rows(let others) = fields[place].value
-      {
-        fields[place] = .init(relationship.name, .rows(others + [new]))
-      } else {
-        fields.append(.init(relationship.name, .rows([new])))
+      var all = [new]
+      if let place = fields.firstIndex(where: { $0.key == relationship.name }) {
+        if case .rows(let others) = fields[place].value { all = others + all }
+        fields.remove(at: place)
+      }
+      fields.append(.init(relationship.name, .rows(all)))
+      let place = RecordOperation.RowPlace(list: relationship.name, index: all.count - 1)
+      for assignment in (try? Assignment.list(row.fields).get()) ?? [] {
+        origin.add(assignment.key.text, assignment.value, row: place)
       }
     }
   }

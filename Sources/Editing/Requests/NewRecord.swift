@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 
 /// A record that is asked for.
 package struct NewRecord: Sendable {
@@ -14,6 +15,24 @@ package struct NewRecord: Sendable {
   package var model: SourceText?
   /// The folder below the entity's own.
   package var folder: SourceText?
+
+  /// A record that an edit makes of a request.
+  package struct Made: Sendable {
+    /// Its id.
+    package let id: String
+    /// Its path below Content.
+    package let path: String
+    /// The arguments that its file is made from.
+    let origin: FileOrigin
+
+    /// Errors of its file, which is not written then, at the arguments that they come from.
+    package func located(_ diagnostics: [Diagnostic], root: String) -> [Diagnostic] {
+      diagnostics.map { diagnostic in
+        diagnostic.severity == .error && diagnostic.range.file.path.path(below: root) == path
+          ? origin.located(diagnostic) : diagnostic
+      }
+    }
+  }
 
   /// Asks for a record of an entity.
   package init(entity: SourceText) {

@@ -1,0 +1,67 @@
+import Diagnostics
+import FileSystem
+import FrontMatter
+
+/// What one file of Content is made from: fields of a CSV file, or arguments of a command.
+///
+/// A diagnostic of the file as it would be is of no use in a file that is not there; it belongs to what was written.
+package struct FileOrigin: Sendable {
+  /// A value that was written for a key.
+  struct Cell: Sendable {
+    /// The row that it belongs to; nil for the record itself.
+    let row: RecordOperation.RowPlace?
+    let key: String
+    let value: SourceText
+  }
+
+  /// What stands for the whole file: the first field of its line.
+  let start: SourceRange
+  /// The values, in the order in which they are written.
+  private(set) var cells: [Cell] = []
+
+  /// Nothing but what stands for the whole file.
+  init(at start: SourceRange) {
+    self.start = start
+  }
+
+  /// Nothing but a line.
+  init(line: [CSVFile.Field]) {
+    self.init(at: line[0].range)
+  }
+
+  /// Adds what a line or an argument says.
+  mutating func add(_ key: String, _ value: SourceText, row: RecordOperation.RowPlace? = nil) {
+    cells.append(Cell(row: row, key: key, value: value))
+  }
+
+  /// A diagnostic of the file, as it would be, at the value that it comes from.
+  func located(_ diagnostic: Diagnostic) -> Diagnostic {
+    let cell = cell(of: diagnostic)
+    let written = diagnostic.range.text
+    // A decimal comma, for one, is a point in the file, which the diagnostic quotes.
+    let reading =
+      if let text = cell?.value.text, text != written, diagnostic.summary.contains("'\(written)'") {
+        ", where '\(text)' is '\(written)'"
+      } else {
+        ""
+      }
+    return Diagnostic(
+      diagnostic.id, diagnostic.severity, at: cell?.value.range ?? start, diagnostic.summary,
+      notes: diagnostic.notes + [.init("in '\(diagnostic.range.file.path)'\(reading)")])
+  }
+
+  /// The cell that a diagnostic of the file, as it would be, is about: the one of its key, or of the key that it
+  /// names if it is about a missing one; else one of the same row. Nil if none is.
+  private func cell(of diagnostic: Diagnostic) -> Cell? {
+    let file = diagnostic.range.file
+    var yaml = FrontMatterDocument()
+    guard case .present(let keys, _) = Fences(of: file.bytes), yaml.read(file, keys).isEmpty,
+      let place = yaml.keyPlace(at: diagnostic.range.bytes.lowerBound)
+    else { return nil }
+    let row = place.row.map { RecordOperation.RowPlace(list: place.key, index: $0.index) }
+    let own = cells.filter { $0.row == row }
+    let key = place.row == nil ? place.key : place.row?.key
+    if !place.isName, let cell = own.first(where: { $0.key == key }) { return cell }
+    return own.first { diagnostic.summary.contains("'\($0.key)'") } ?? (row == nil ? nil : own.first)
+  }
+}
