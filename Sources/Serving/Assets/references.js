@@ -62,11 +62,18 @@ export function references(form, changed, say) {
       list.append(item);
     }
     input.after(list);
+    place(list, input);
     input.setAttribute("aria-expanded", "true");
     input.setAttribute("aria-controls", list.id);
     pick = { input, list, found, index: -1 };
     if (text) select(0);
     if (mine.takes) choose(found[0]);
+  }
+  // Below its field, and within the width of the window.
+  function place(list, input) {
+    list.style.top = `${input.offsetTop + input.offsetHeight}px`;
+    const { left, right } = list.getBoundingClientRect();
+    list.style.translate = `${Math.min(0, document.documentElement.clientWidth - right) || Math.max(0, -left)}px`;
   }
   function select(index) {
     const items = [...pick.list.children];

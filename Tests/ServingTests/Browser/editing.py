@@ -8,6 +8,11 @@ ENTRIES = "[...document.querySelectorAll('.many li')].map(item => item.dataset.i
 TITLES = "[...document.querySelectorAll('.many li > span:first-child')].map(name => name.textContent)"
 ROWS = "[...document.querySelectorAll('[data-list=rows] tbody tr')].map(row => row.querySelector('[name$=\".text\"]').value)"
 NAMES = "[...document.querySelectorAll('[data-list=rows] tbody tr [name$=\".sum\"]')].map(field => field.getAttribute('aria-label'))"
+# Whether the offers lie below their field, within the window and on top of what follows.
+OFFERS = """(() => { const pick = document.querySelector('.pick'), input = document.activeElement.getBoundingClientRect();
+    const { top, left, right, bottom } = pick.getBoundingClientRect();
+    return top >= input.bottom - 1 && top < input.bottom + 8 && left >= 0 && right <= innerWidth
+        && pick.contains(document.elementFromPoint(left + 8, (top + Math.min(bottom, innerHeight)) / 2)) })()"""
 ALT = 1
 
 
@@ -19,6 +24,7 @@ def lists(work):
     field(work, "v.staff.more", "and")
     work.until("document.querySelectorAll('.pick li').length === 1")
     work.until("document.querySelector('.pick').textContent.startsWith('Cleo Anders')")
+    expect(work, "below the field", OFFERS, True)
     work.key("Enter")
     work.until("document.querySelectorAll('.many li').length === 3")
     work.run("document.querySelectorAll('.many li')[2].focus()")
@@ -45,6 +51,22 @@ def lists(work):
     work.open(address + "-/edit/Person/cleo")
     work.until("document.querySelector('.others')")
     check("the other side tells", "o1" in work.run("document.querySelector('.others').textContent"))
+
+
+def offers(work):
+    """What is offered for a reference lies below its field, at a desk and on a phone."""
+    for width in (1280, 375):
+        work.resize(width, 800)
+        for name, part in (("v.customer", "n"), ("v.staff.more", "n"), ("r.rows.5001.service", "p")):
+            work.open(address + "-/new/Order")
+            work.until("document.documentElement.classList.contains('scripted')")
+            work.click("[data-list=rows] [data-add]")
+            work.run(f"document.getElementById('{name}').scrollIntoView({{block: 'center'}})")
+            field(work, name, part)
+            expect(work, f"{name} at {width}", OFFERS, True)
+            picture(work, f"offers-{width}-{name}")
+            work.key("Escape")
+    work.resize(1280, 900)
 
 
 def rows(work):
@@ -175,7 +197,7 @@ def names(work):
 
 def main(browser):
     work = browser.window(address + "-/edit")
-    for part in (lists, rows, dates, buttons, names): part(work)
+    for part in (lists, offers, rows, dates, buttons, names): part(work)
 
 
 tell(main)
