@@ -17,6 +17,21 @@ struct FormListTests {
     )
   }
 
+  /// Without scripts rows are ordered by their numbers: a row that is given another's takes its place.
+  @Test(arguments: [
+    (3, "1", "3124"), (1, "3", "2314"), (4, "2", "1423"), (1, "4", "2341"), (2, "2", "1234"),
+  ])
+  func aRowTakesThePlaceOfItsNewNumber(row: Int, place: String, result: String) async throws {
+    func file(_ order: some Sequence<Character>) -> String {
+      "---\ndate: 2026-01-10\nrows:\n\(order.map { "  - {text: r\($0), sum: 1.00}\n" }.joined())---\n"
+    }
+    let path = "Content/orders/2026/o1.md"
+    let site = try await ServedSite("--edit", adding: [path: file("1234")])
+    let answer = try await send(site, "/-/edit/Order/o1", ["r.rows.\(row - 1).-place": place])
+    #expect(answer.status == 303)
+    #expect(try site.folder.text(path) == file(result))
+  }
+
   /// At the width of a desk no label stands beside a row's field.
   @Test func eachFieldOfARowHasAName() async throws {
     let site = try await ServedSite(

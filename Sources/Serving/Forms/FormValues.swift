@@ -82,10 +82,12 @@ struct FormValues: Sendable, Equatable {
     }
     for (list, all) in rows {
       let own = places[list] ?? [:]
-      let ordered = all.enumerated().sorted { a, b in
-        let order = (own[a.element.name] ?? Double(a.offset + 1), own[b.element.name] ?? Double(b.offset + 1))
-        return (order.0, a.offset) < (order.1, b.offset)
-      }.map(\.element)
+      // A row that was given the number of another takes its place.
+      let keys = all.enumerated().map { index, row in
+        let (before, now) = (Double(index + 1), own[row.name] ?? Double(index + 1))
+        return (now, now < before ? -1 : now > before ? 1 : 0, index)
+      }
+      let ordered = keys.sorted(by: <).map { all[$0.2] }
       rows[list] = ordered.filter {
         !(gone[list]?.contains($0.name) ?? false) && !($0.was == nil && $0.isEmpty)
       }
