@@ -14,8 +14,10 @@ func fields(_ page: String) -> [(name: String, value: String)] {
       /<input[^>]*? name="([^"]*)"[^>]*?>|<select[^>]*? name="([^"]*)"[^>]*>([\s\S]*?)<\/select>|<textarea[^>]*? name="([^"]*)"[^>]*>\n?([\s\S]*?)<\/textarea>/
   ) {
     if let name = match.1 {
-      guard !match.0.contains("type=\"checkbox\"") else { continue }
-      result.append((plain(name), plain(match.0.firstMatch(of: /\ value="([^"]*)"/)?.1 ?? "")))
+      let isBox = match.0.contains("type=\"checkbox\"")
+      guard !isBox || match.0.contains(" checked") else { continue }
+      let value = match.0.firstMatch(of: /\ value="([^"]*)"/)?.1
+      result.append((plain(name), plain(value ?? (isBox ? "on" : ""))))
     } else if let name = match.2, let options = match.3 {
       let selected = options.firstMatch(of: /<option value="([^"]*)" selected>/)?.1 ?? ""
       result.append((plain(name), plain(selected)))

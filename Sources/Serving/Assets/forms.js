@@ -262,6 +262,8 @@ function start() {
     const half = [...form.querySelectorAll("[type=date]")].find(({ validity }) => validity.badInput || validity.rangeUnderflow);
     if (half) { half.reportValidity(); return; }
     isSending = true;
+        // A row that was to be taken away has no such choice any more.
+        if (fields.has("-gone")) continue;
     keep();
     const answer = await fetch("/-/own.css", { method: "HEAD", cache: "no-store" }).catch(() => null);
     tellLost(!answer);

@@ -172,7 +172,7 @@ extension FormAnswers {
     let rebased = values.rebased(from: first, to: form.written, names: form.namingKeys)
     var page = FormPage(
       form: form, values: rebased.values, base: form.digest, token: token, draft: draft(of: form, sent))
-    page.guessed = rebased.guessed
+    (page.guessed, page.removed) = (rebased.guessed, rebased.removed)
     page.unchanged =
       first.map { first in
         let keys = form.keys.names + [FormPage.body]

@@ -43,6 +43,20 @@ extension FormPage {
     return "<p class=\"theirs\">\(localized: Self.whatAGuessIs)</p>"
   }
 
+  /// The choice between a row that was removed here and what the file has made of it.
+  /// - Parameters:
+  ///   - name: the name of the control that removes it.
+  ///   - label: what is removed.
+  func removal(_ row: FormValues.Row, _ list: String, name: String, label: String) -> HTML? {
+    guard removed[list]?.contains(row.name) ?? false else { return nil }
+    return """
+      <label class="theirs"><input type="checkbox" name="\(name)" checked aria-label="\(label)"> \(localized: Self.whatARemovalIs)</label>
+      """
+  }
+
+  private static let whatARemovalIs =
+    "You took this row away, and the file has changed it meanwhile: take it away all the same"
+
   private static let whatAGuessIs =
     "The rows of the file have changed: whether this is still the same row is a guess."
 

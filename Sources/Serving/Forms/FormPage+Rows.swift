@@ -58,10 +58,15 @@ extension FormPage {
       return
         "<td data-label=\"\(attribute.label)\"><output\(numberClass(attribute)) data-computed=\"\(field)\">\(computed[field] ?? "")</output></td>"
     }
+    let takeAway = named(localized("take away"))
+    let removal = removal(row, list, name: name(.gone), label: takeAway)
+    let gone: HTML = """
+      <label><input type="checkbox" name="\(name(.gone))" aria-label="\(takeAway)"> \(localized: "take away")</label>
+      """
     return """
-      <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle">\(guess(row, list))\(undeclaredFields(of: row, in: list))<input type="hidden" name="\(name(.was))" value="\(row.was.map(String.init) ?? "")">\
+      <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle">\(guess(row, list))\(removal ?? "")\(undeclaredFields(of: row, in: list))<input type="hidden" name="\(name(.was))" value="\(row.was.map(String.init) ?? "")">\
       <span class="plain"><input name="\(name(.place))" value="\(isSpare ? "" : "\(number)")" size="2" aria-label="\(named(localized("Place")))">\
-      <label><input type="checkbox" name="\(name(.gone))" aria-label="\(named(localized("take away")))"> \(localized: "take away")</label></span></td></tr>
+      \(removal == nil ? gone : "")</span></td></tr>
 
       """
   }

@@ -28,6 +28,8 @@ struct FormPage {
   var unchanged: Set<String> = []
   /// Of each list the names of the rows whose places in the changed file are a guess.
   var guessed: [String: Set<String>] = [:]
+  /// Of each list the names of the rows that were removed here and that the file has changed.
+  var removed: [String: Set<String>] = [:]
   /// Why nothing was saved, if the values are valid.
   var failure: String?
   /// What is above the form.

@@ -1,6 +1,16 @@
 // What was typed for a file that has changed since.
 
 extension FormValues {
+  /// Values for a file that has changed, and the rows of each list, by their names, that are to be marked.
+  struct Rebased {
+    /// The values.
+    var values: FormValues
+    /// The changed rows whose places in the file are a guess.
+    var guessed: [String: Set<String>] = [:]
+    /// The rows that the form removed and that somebody has changed.
+    var removed: [String: Set<String>] = [:]
+  }
+
   /// The values for the file as it is now: each row knows its position there, and in a list that the form
   /// changed, what it left alone is what the file has now: fields, rows that somebody added, and rows that somebody
   /// removed.
@@ -8,42 +18,42 @@ extension FormValues {
   ///   - original: what the file said when the form was shown; nil if that is not known, and no row has a place then.
   ///   - file: what the file says now.
   ///   - names: the keys whose values name the rows of a list.
-  /// - Returns: the values, and of each list the names of the changed rows whose places in the file are a guess.
   func rebased(
     from original: FormValues?, to file: FormValues, names: (_ list: String) -> Set<String>
-  ) -> (values: FormValues, guessed: [String: Set<String>]) {
-    var values = self
-    var guessed: [String: Set<String>] = [:]
+  ) -> Rebased {
+    var result = Rebased(values: self)
     for (list, rows) in rows {
       let (old, new) = (original?.rows[list] ?? [], file.rows[list] ?? [])
       let matching = RowPlaces(of: old, in: new, names: names(list))
       let places = matching.places
       guard let original, !says(the: original, of: list) else {
         // The rows are those of before, in their order.
-        values.rows[list] = rows.enumerated().map { index, row in
+        result.values.rows[list] = rows.enumerated().map { index, row in
           Row(name: row.name, was: places.indices.contains(index) ? places[index] : nil, fields: row.fields)
         }
         continue
       }
       var rebased = rows.compactMap { Self.rebased($0, from: old, to: new, places) }
-      guessed[list] = Set(
+      result.guessed[list] = Set(
         rows.filter { row in row.was.map { matching.guesses.contains($0) && !row.says(old[$0]) } ?? false }
           .map(
             \.name))
-      // A row that the form removed stays removed unless somebody changed it.
-      let removed = old.indices.filter { was in
-        !rows.contains { $0.was == was } && places[was].map { new[$0].says(old[was]) } ?? true
-      }
-      let known = Set(removed.compactMap { places[$0] }).union(rebased.compactMap(\.was))
+      // A row that the form removed stays removed; one that somebody changed is shown, to be removed.
+      let removed = old.indices.filter { was in !rows.contains { $0.was == was } }
+      let changed = Set(
+        removed.compactMap { was in places[was].flatMap { new[$0].says(old[was]) ? nil : $0 } })
+      let known = Set(removed.compactMap { places[$0] }).subtracting(changed)
+        .union(rebased.compactMap(\.was))
       for place in new.indices where !known.contains(place) {
         let before = rebased.lastIndex { $0.was.map { $0 < place } ?? false }
+        let name = Self.freeName(in: rebased)
+        if changed.contains(place) { result.removed[list, default: []].insert(name) }
         rebased.insert(
-          Row(name: Self.freeName(in: rebased), was: place, fields: new[place].fields),
-          at: before.map { $0 + 1 } ?? 0)
+          Row(name: name, was: place, fields: new[place].fields), at: before.map { $0 + 1 } ?? 0)
       }
-      values.rows[list] = rebased
+      result.values.rows[list] = rebased
     }
-    return (values, guessed)
+    return result
   }
 
   /// A row of a list that the form changed; nil if it is gone from the file and the form left it alone.
