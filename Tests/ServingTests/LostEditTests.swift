@@ -24,6 +24,23 @@ struct LostEditTests {
     #expect(try site.folder.text("Content/orders/2026/o2.md").contains("due: 2026-05-01"))
   }
 
+  /// The form of a record that has another id by now is saved in that.
+  @Test func whatWasTypedFollowsARenamedRecord() async throws {
+    let site = try await ServedSite("--edit")
+    let form = try await site.ask("/-/edit/Customer/ann").body
+    let renamed = try await Program.docket(in: site.folder.path).run("rename", "ann", "anna")
+    #expect(renamed.status == 0, "\(renamed.error)")
+    try await site.eventually { try await site.ask("/-/edit/Customer/anna").status == 200 }
+    let refused = try await send(site, "/-/edit/Customer/ann", ["v.phone": "123"], from: form)
+    #expect(refused.status == 409)
+    #expect(refused.body.contains("the record &#39;ann&#39; is called &#39;anna&#39; now"))
+    #expect(refused.body.contains("action=\"/-/edit/Customer/anna\"") && !refused.body.contains("deleted"))
+    #expect(try await send(site, "/-/edit/Customer/anna", [:], from: refused.body).status == 303)
+    #expect(
+      try site.folder.text("Content/customers/anna.md") == "---\nname: Ann\nphone: 123\nwas: [ann]\n---\n")
+    #expect(!site.folder.has("Content/customers/ann.md"))
+  }
+
   /// A form of a new record that is sent twice makes one, and leads both times to it.
   @Test func aFormThatIsSentTwiceMakesOneRecord() async throws {
     let site = try await ServedSite("--edit")

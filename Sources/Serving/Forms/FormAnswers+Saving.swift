@@ -188,8 +188,15 @@ extension FormAnswers {
     return page
   }
 
-  /// The form of a new record with what was typed for one that is no longer there.
+  /// The form of a new record with what was typed for one that is no longer there; that of the record itself if it has
+  /// another id now.
   func gone(_ entity: String, id: String, _ sent: FormFields, _ token: String) async -> Response {
+    if let form = await renamed(entity, id: id), let new = form.id {
+      var page = conflict(form, FormValues(sent), token, sent)
+      page.failure = localized(
+        "the record '{0}' is called '{1}' now; Save writes there what is typed here", id, new)
+      return self.page(409, page.bytes())
+    }
     guard let form = await RecordForm(live.snapshot, today: today, entity: entity, id: nil) else {
       return .text(409, localized("the record is no longer there"))
     }
@@ -204,6 +211,15 @@ extension FormAnswers {
       : localized(
         "the record '{0}' was deleted meanwhile; Save makes it again from what is typed here", id)
     return self.page(409, page.bytes())
+  }
+
+  /// The form of the record that had an id before.
+  private func renamed(_ entity: String, id: String) async -> RecordForm? {
+    let snapshot = await live.snapshot
+    guard let graph = snapshot.book?.graph, let index = graph.model.entity(named: entity),
+      let new = graph.id(formerly: id, in: graph.model.entities[index].table)
+    else { return nil }
+    return RecordForm(snapshot, today: today, entity: entity, id: new)
   }
 
   /// Where a save leads: to the form of what was saved, the next one, or an empty one.
