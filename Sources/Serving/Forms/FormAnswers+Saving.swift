@@ -117,7 +117,7 @@ extension FormAnswers {
       shown.failure = failure.description
       return page(500, shown.bytes())
     case .written(let number):
-      let response = await saved(form, id, number, then: sent["then"])
+      let response = await saved(form, id, number, sent)
       if form.record == nil, !sent.onceOnly.isEmpty {
         await saves.add(SaveLog.Made(form: sent.onceOnly, id: id, response: response))
       }
@@ -224,21 +224,23 @@ extension FormAnswers {
 
   /// Where a save leads: to the form of what was saved, the next one, or an empty one.
   private func saved(
-    _ form: RecordForm, _ id: String, _ number: Int, then next: String?
+    _ form: RecordForm, _ id: String, _ number: Int, _ sent: FormFields
   ) async -> Response {
     let name = form.declared.name
     guard await RecordForm(live.snapshot, today: today, entity: name, id: id) != nil else {
       return .redirect(to: FormAddress(.edit).path(.draft, "\(number)"))
     }
     let address =
-      if next != "next" {
+      if sent["then"] != "next" {
         FormAddress(.edit, entity: name, id: id)
       } else if form.record == nil {
         FormAddress(.new, entity: name)
       } else {
         FormAddress(.edit, entity: name, id: form.neighbour(after: 1) ?? id)
       }
-    return .redirect(to: address.path(.saved, "\(number)"))
+    // No script asks for the diagnostics later.
+    let found = sent[FormPage.plain] == nil ? "" : "&\(FormAddress.Parameter.found.rawValue)="
+    return .redirect(to: address.path(.saved, "\(number)") + found)
   }
 }
 

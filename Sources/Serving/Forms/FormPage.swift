@@ -50,6 +50,7 @@ struct FormPage {
       data-compute="\(form.address(.compute).path)">
       <input type="hidden" name="token" value="\(token)"><input type="hidden" name="\(Self.draft)" value="\(draft)">
       <input type="hidden" name="base" value="\(base)"><input type="hidden" name="original" value="\(original ?? form.written.encoded)">
+      <input type="hidden" class="plain" name="\(Self.plain)" value="true">
       \(newID)<div class="fields">
       \(form.keys.keys.compactMap(field))\(undeclaredFields)\(computedFields)</div>
       \(form.keys.keys.compactMap(list))
@@ -98,6 +99,9 @@ struct FormPage {
 
   /// The name of the mark that each form of a new record has, so that sending it twice makes one record.
   static let once = "once"
+
+  /// The name of what says that the form was sent without scripts: they remove it.
+  static let plain = "plain"
 
   private var newID: HTML {
     guard form.record == nil else { return "" }
