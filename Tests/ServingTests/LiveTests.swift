@@ -49,7 +49,7 @@ struct LiveTests {
     let wire = try listen(site, "orders/2026/o1.html", have: try await mark(site, "orders/2026/o1.html"))
     try site.folder.replace("customer: ann", with: "customer: <ann>", in: "Content/orders/2026/o1.md")
     let event = await wire.read(until: "\"html\":")
-    #expect(event.contains("\"hasErrors\":true"))
+    #expect(event.contains("\"hasErrors\":true") && event.contains("\"warnings\":\"\""))
     #expect(try await site.ask("/orders/2026/o1.html").body == before)
     let page = try await site.ask("/-/problems").body
     #expect(page.contains("Content/orders/2026/o1.md:3:11") && page.contains("[unknown-reference]"))
@@ -58,6 +58,19 @@ struct LiveTests {
     #expect(await wire.read(until: "event: page").contains("event: diagnostics\ndata: \n"))
     #expect(try await site.ask("/orders/2026/o1.html").body.contains("Bob &amp; Sons"))
     #expect(try await site.ask("/-/problems").body.contains("Nothing is wrong"))
+  }
+
+  /// An open page lists the errors, which hide it, and says how many warnings there are.
+  @Test func anOpenPageListsErrorsWithoutTheWarnings() async throws {
+    let site = try await ServedSite()
+    let wire = try listen(site, "about.html", have: try await mark(site, "about.html"))
+    let path = "Content/orders/2026/o1.md"
+    try site.folder.replace("made: true", with: "paidOn: 2026-01-11", in: path)
+    _ = await wire.read(until: "1 warning")
+    try site.folder.replace("customer: bob", with: "customer: nobody", in: "Content/orders/2026/o2.md")
+    let event = await wire.read(until: "unknown-reference") + wire.read(until: "1 warning")
+    #expect(event.contains("\"count\":\"1 error\",\"warnings\":\"1 warning\""), "\(event)")
+    #expect(!event.contains("paid-not-made"))
   }
 
   /// Lints are looked for when the page is shown already: the page of diagnostics has them at once, an open one is told.
@@ -69,7 +82,7 @@ struct LiveTests {
     _ = await page.read(until: "retry")
     try site.folder.replace("made: true", with: "paidOn: 2026-01-11", in: "Content/orders/2026/o1.md")
     let event = await wire.read(until: "\"html\":")
-    #expect(event.contains("event: page") && event.contains("{\"count\":\"1 warning\",\"hasErrors\":false"))
+    #expect(event.contains("event: page") && event.contains("\"warnings\":\"1 warning\",\"hasErrors\":false"))
     #expect(try await site.ask("/-/problems").body.contains("[paid-not-made]"))
     #expect(await page.read(until: "event: page").components(separatedBy: "event: page").count == 2)
     let sorted = try listen(site, "orders/index/sort-0-0.js")

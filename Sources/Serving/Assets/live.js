@@ -34,8 +34,8 @@
     .said { padding: .4rem .9rem; font-variant-numeric: tabular-nums }
     .said:empty, [hidden] { display: none !important }
     section.diagnostics { width: 100%; border-block-start: 4px solid light-dark(#a3180f, #ff8a7d); overflow: hidden }
-    section.diagnostics > header { display: flex; gap: 1rem; align-items: baseline; padding: .5rem .9rem }
-    section.diagnostics h2 { font-size: 1rem; margin: 0; flex: 1 }
+    section.diagnostics > header { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; padding: .5rem .9rem }
+    section.diagnostics h2 { font-size: 1rem; margin: 0; flex: 1 14rem }
     section.diagnostics .body { max-height: 45vh; overflow: auto; padding: 0 .9rem .5rem }
     a, button { font: inherit; color: light-dark(#0b5c8a, #6fbde8) }
     button { background: none; border: 0; padding: .15rem .3rem; cursor: pointer; text-decoration: underline }
@@ -126,6 +126,7 @@
       diagnostics.querySelector("h2").textContent = t("{0}; this page is as it was before", found.count);
       diagnostics.querySelector(".body").innerHTML = found.html;
     }
+      diagnostics.querySelector("header a").textContent = found.warnings || t("All on a page");
     diagnostics.hidden = !has || hidden === diagnostics.querySelector("h2").textContent;
   }
 

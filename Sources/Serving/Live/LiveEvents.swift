@@ -56,12 +56,14 @@ struct LiveEvents: Sendable {
     Array("event: \(name)\ndata: \(data)\n\n".utf8)
   }
 
-  /// The diagnostics, as JSON on one line; empty if there are none.
+  /// The errors and how many warnings there are, as JSON on one line; empty if there is neither.
   private func message(of snapshot: Snapshot) -> String {
     guard !snapshot.diagnostics.isEmpty else { return "" }
-    let list = DiagnosticList(snapshot.diagnostics, token: answers.changeToken)
-    let hasErrors = snapshot.diagnostics.hasErrors
+    let errors = snapshot.diagnostics.filter { $0.severity == .error }
+    let warnings = DiagnosticList(snapshot.diagnostics.filter { $0.severity != .error }).count
+    let list = DiagnosticList(errors, token: answers.changeToken)
+    let html = errors.isEmpty ? "" : list.html.text
     return
-      #"{"count":\#(jsonText(list.count)),"hasErrors":\#(hasErrors),"html":\#(jsonText(hasErrors ? list.html.text : ""))}"#
+      #"{"count":\#(jsonText(list.count)),"warnings":\#(jsonText(warnings)),"hasErrors":\#(!errors.isEmpty),"html":\#(jsonText(html))}"#
   }
 }
