@@ -13,18 +13,20 @@ const sent = sessionStorage.getItem("docket sent");
 if (saved && sent) {
   localStorage.removeItem(sent);
   // What may be kept for a record that was just made is of an earlier one with its id.
-  if (saved.dataset.made) localStorage.removeItem(`docket ${saved.dataset.made}`);
+  if (saved.dataset.made)
+    for (const key of draftsOf(saved.dataset.made)) localStorage.removeItem(key);
 }
 if (saved || wasRefused) sessionStorage.removeItem("docket sent");
 const deletion = document.querySelector("form[data-deletes]");
 deletion?.addEventListener("submit", () => sessionStorage.setItem("docket deleted", `docket ${deletion.dataset.deletes}`));
 if (form) start();
 
+// The keys of what is kept for the forms of a name: one for each form that is, or was, open.
+function draftsOf(name) { return Object.keys(localStorage).filter(key => key.startsWith(`docket ${name} `)); }
+
 function start() {
   const token = form.elements.token.value;
-  const draftKey = `docket ${form.elements.draft.value}`;
   const isNew = form.dataset.form.startsWith("/-/new/");
-  document.documentElement.classList.add("scripted");
   for (const plain of form.querySelectorAll(".plain")) plain.remove();
   for (const template of form.querySelectorAll("template")) template.content.querySelector(".plain")?.remove();
   for (const spare of form.querySelectorAll("[data-spare]")) spare.remove();
@@ -200,15 +202,49 @@ function start() {
   const original = JSON.stringify(content());
   // What stands in a form that was refused is saved nowhere yet.
   function isDirty() { return wasRefused !== null || JSON.stringify(content()) !== original; }
+  let draftKey = null;
   function keep() {
+    if (!draftKey) return;
     try {
-      if (isDirty()) localStorage.setItem(draftKey, JSON.stringify({ fields: content() }));
+      if (isDirty()) localStorage.setItem(draftKey, JSON.stringify({ fields: content(), at: Date.now() }));
       else localStorage.removeItem(draftKey);
     } catch { /* The storage is full or forbidden; the form works without. */ }
   }
+  function kept(key) {
+    try { return JSON.parse(localStorage.getItem(key)); } catch { return null; }
+  }
+  // An open form holds a lock, so that no other takes what is typed in it.
+  function claim(key, options) {
+    return new Promise(resolve => {
+      const hold = lock => { resolve(lock !== null); return lock && new Promise(() => {}); };
+      navigator.locks.request(key, options, hold).catch(() => resolve(false));
+    });
+  }
+  // The key of this form: the one that it had before it was sent or loaded again, that of a form that is closed, or a new one.
+  async function claimKey() {
+    if (wasRefused && sent) return sent;
+    try {
+      const name = form.elements.draft.value, own = history.state?.draft;
+      const keys = draftsOf(name).sort((a, b) => (b === own) - (a === own) || (kept(b)?.at ?? 0) - (kept(a)?.at ?? 0));
+      for (const key of keys) {
+        // The page that had it may be just closing.
+        const options = key === own ? { signal: AbortSignal.timeout(1000) } : { ifAvailable: true };
+        if (!isDirty() && await claim(key, options) && !isDirty()) return key;
+      }
+      const key = `docket ${name} ${self}`;
+      await claim(key, { ifAvailable: true });
+      return key;
+    } catch { return null; }
+  }
+  const ready = claimKey().then(key => {
+    draftKey = key;
+    if (key) history.replaceState({ ...history.state, draft: key }, "");
+    if (isDirty()) keep();
+    else if (key) restore();
+    document.documentElement.classList.add("scripted");
+  });
   function restore() {
-    let draft = null;
-    try { draft = JSON.parse(localStorage.getItem(draftKey)); } catch { return; }
+    const draft = kept(draftKey);
     if (!draft || JSON.stringify(draft.fields) === original) return;
     const lists = new Map();
     for (const [name, value] of draft.fields) {
@@ -226,6 +262,8 @@ function start() {
     for (const list of form.querySelectorAll("fieldset[data-list]")) {
       for (const row of [...list.querySelector("tbody").rows]) row.remove();
       for (const fields of lists.get(list.dataset.list)?.values() ?? []) {
+        // A row that was to be taken away has no such choice any more.
+        if (fields.has("-gone")) continue;
         const row = addRow(list);
         fill(row, fields);
         row.querySelector("[name$='.-was']").value = fields.get("-was") ?? "";
@@ -241,8 +279,6 @@ function start() {
   if (wasRefused) {
     wasRefused.focus();
     compute();
-  } else {
-    restore();
   }
 
   // A form is sent once, and only to a server that answers: an error page of the browser would show nothing of what was typed.
@@ -262,14 +298,13 @@ function start() {
     const half = [...form.querySelectorAll("[type=date]")].find(({ validity }) => validity.badInput || validity.rangeUnderflow);
     if (half) { half.reportValidity(); return; }
     isSending = true;
-        // A row that was to be taken away has no such choice any more.
-        if (fields.has("-gone")) continue;
+    await ready;
     keep();
     const answer = await fetch("/-/own.css", { method: "HEAD", cache: "no-store" }).catch(() => null);
     tellLost(!answer);
     isSending = answer !== null;
     if (!answer) { lost.scrollIntoView({ block: "nearest" }); return; }
-    sessionStorage.setItem("docket sent", draftKey);
+    if (draftKey) sessionStorage.setItem("docket sent", draftKey);
     if (asked) sessionStorage.setItem("docket for", asked);
     isChecked = true;
     form.requestSubmit(event.submitter);

@@ -81,7 +81,8 @@
   const address = new URL(location);
   if (address.searchParams.has("-deleted")) {
     try {
-      localStorage.removeItem(sessionStorage.getItem("docket deleted"));
+      const name = `${sessionStorage.getItem("docket deleted")} `;
+      for (const key of Object.keys(localStorage)) if (key.startsWith(name)) localStorage.removeItem(key);
       sessionStorage.removeItem("docket deleted");
     } catch { /* Without storage nothing was kept. */ }
     address.searchParams.delete("-deleted");
@@ -125,8 +126,8 @@
     if (has) {
       diagnostics.querySelector("h2").textContent = t("{0}; this page is as it was before", found.count);
       diagnostics.querySelector(".body").innerHTML = found.html;
-    }
       diagnostics.querySelector("header a").textContent = found.warnings || t("All on a page");
+    }
     diagnostics.hidden = !has || hidden === diagnostics.querySelector("h2").textContent;
   }
 

@@ -91,7 +91,7 @@ def main(browser):
         work.until("document.body.innerText.includes('is a draft now')")
         check("saved as a draft", "Saved for later" in text("orders/2026/o3.md"))
         # The script comes after the text of the page.
-        work.until("!Object.keys(localStorage).some(key => key.endsWith(' /-/new/Order'))")
+        work.until("!Object.keys(localStorage).some(key => key.includes(' /-/new/Order '))")
         opened(work, new)
         expect(work, "an empty form", f"{NOTE}?.trim()", "")
 
@@ -103,6 +103,11 @@ def main(browser):
         check("one record", sum("Once" in text(f"orders/2026/{name}") for name in os.listdir(f"{content}/orders/2026")
                                 if name.endswith(".md")) == 1)
 
+        # Back leads to an empty form, and not to what has just been saved.
+        work.run("history.back()")
+        work.until("location.pathname === '/-/new/Order' && document.documentElement.classList.contains('scripted')")
+        expect(work, "an empty form", f"{NOTE}?.trim()", "")
+
         # What is asked for in the address comes before what was typed and left elsewhere.
         opened(work, new)
         field(work, "body", "Left behind")
@@ -111,6 +116,31 @@ def main(browser):
         check("nothing is restored", "did not save" not in work.text())
         opened(work, new)
         work.until(f"{NOTE} === 'Left behind'")
+
+        # Each window keeps its own, also where the same form is open twice, and a closed one's is offered again.
+        work.run("[...document.querySelectorAll('.notice button')].find(button => button.textContent === 'Discard it').click()")
+        work.until(f"{NOTE}?.trim() === ''")
+        opened(work, new)
+        field(work, "body", "Of the first window")
+        second = browser.window(new)
+        second.until("document.documentElement.classList.contains('scripted')")
+        expect(second, "an empty form", f"{NOTE}?.trim()", "")
+        field(second, "body", "Of the second window")
+        save(second)
+        second.until(SAVED)
+        work.reload()
+        work.until(f"{NOTE} === 'Of the first window'")
+        third = browser.window(new)
+        third.until("document.documentElement.classList.contains('scripted')")
+        field(third, "body", "Of the third window")
+        third.open("about:blank")
+        work.run("window.confirm = () => true")
+        work.click("[data-cancel]")
+        work.until("location.pathname === '/orders/index.html' || location.pathname === '/-/edit'")
+        opened(work, new)
+        expect(work, "offered again", NOTE, "Of the third window")
+        work.run("[...document.querySelectorAll('.notice button')].find(button => button.textContent === 'Discard it').click()")
+        work.until(f"{NOTE}?.trim() === ''")
 
         # What was typed for a record that is deleted is not there for the next one of its id.
         last = new_order(work, new)
