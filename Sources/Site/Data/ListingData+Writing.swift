@@ -65,8 +65,14 @@ extension ListingData {
         let cell = Handle(.cell).with(.cell, column: column).with(.cell, row: row)
         guard let value = source.field(CellFields.value.rawValue, ofCell: cell) else {
           let isMissing = source.field(CellFields.isMissing.rawValue, ofCell: cell)?.minor == 1
-          // A line needs a word at its beginning, as on the page.
-          if !isMissing, column == 0 {
+          // A line needs a word at its beginning, as on the page, and leads to its record.
+          if isMissing, view.leadsToRow, let target = target(ofCell: cell, source, linked) {
+            output.append(UInt8(ascii: "["))
+            output.appendJSON(site.formatter.unknown)
+            output.append(UInt8(ascii: ","))
+            output.appendJSON(site.pages[site.fileIndex(of: target.row, in: target.table)].span)
+            output.append(UInt8(ascii: "]"))
+          } else if !isMissing, column == 0 {
             output.appendJSON(site.formatter.none)
           } else {
             output.append(contentsOf: isMissing ? "0".utf8 : "null".utf8)
@@ -75,9 +81,7 @@ extension ListingData {
         }
         text.removeAll()
         source.append(value, to: &text)
-        let target = source.linkTarget(ofCell: cell).flatMap { target in
-          linked?.contains(site.fileIndex(of: target.row, in: target.table)) ?? true ? target : nil
-        }
+        let target = target(ofCell: cell, source, linked)
         let isMarked = view.isState || view.isBoolean
         guard isMarked || target != nil else {
           output.appendJSON(text.bytes.span)
@@ -102,6 +106,15 @@ extension ListingData {
       output.append(UInt8(ascii: "]"))
     }
     output.append(UInt8(ascii: "]"))
+  }
+
+  /// The record that a cell links to, if its page is among those that may be linked to.
+  private func target(
+    ofCell cell: Handle, _ source: PageSource, _ linked: Set<Int>?
+  ) -> (table: Int, row: Int)? {
+    guard let target = source.linkTarget(ofCell: cell) else { return nil }
+    let file = source.site.fileIndex(of: target.row, in: target.table)
+    return linked?.contains(file) ?? true ? target : nil
   }
 
   // MARK: Filters and sums

@@ -158,6 +158,7 @@ extension PageSource {
 
   /// Whether a cell has a value; the value is computed only if that cannot be seen otherwise.
   private func hasValue(cell handle: Handle) -> Bool {
+    if recordInstead(ofCell: handle) != nil { return true }
     if let own = ownAttribute(ofCell: handle) {
       return site.hasValue(own.record.table, own.record.member, own.minor)
     }
@@ -167,6 +168,14 @@ extension PageSource {
       return site.hasValue(path, row: row, table: page.tables[handle.cell.table].table)
     }
     return value(ofCell: handle) != .null
+  }
+
+  /// The record whose title a cell shows because it has no value of its own.
+  func recordInstead(ofCell handle: Handle) -> Int? {
+    guard page.tables[handle.cell.table].columns[handle.cell.column].leadsToRow,
+      let row = record(ofRow: handle), value(ofCell: handle) == .null, !isMissing(handle)
+    else { return nil }
+    return row
   }
 
   /// The record that a cell links to.

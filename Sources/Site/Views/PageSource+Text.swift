@@ -80,6 +80,10 @@ extension PageSource {
   /// A cell. The column is accessed in place, because a copy of it would count a reference for every cell.
   private func append(cell handle: Handle, to output: inout Output) {
     let (table, index) = (Int(handle.cell.table), Int(handle.cell.column))
+    if let row = recordInstead(ofCell: handle) {
+      let table = page.tables[table].table
+      return output.append(site.titles.title(of: row, in: table, graph: site.graph))
+    }
     if page.tables[table].columns[index].isOwnAttribute, let own = ownAttribute(ofCell: handle) {
       return append(attribute: own, to: &output)
     }

@@ -193,8 +193,10 @@ struct StaticView: StaticSource {
     let table = site.tables[value.handle.cell.table]
     let column = table.columns[value.handle.cell.column]
     switch CellFields(rawValue: slot) {
+    case .value where column.leadsToRow && !column.namesMissing: return always(.cellValue, value)
     case .value:
       return switch filling(of: column.source, in: table.table) {
+      case .empty where column.leadsToRow: sometimes(.cellValue, value)
       case .empty: .absent
       case .partial: sometimes(.cellValue, value)
       case .full: always(.cellValue, value)

@@ -79,6 +79,8 @@ final class ColumnView: Sendable {
   let isOwnAttribute: Bool
   /// How many steps of its path lead to the record that its cells link to; nil if they do not link to one.
   let linkSteps: Int?
+  /// Whether its cells lead to the row's own record, whose title they show if they have no value.
+  let leadsToRow: Bool
   /// Whether model.yml adds it to a built-in entity.
   let isAdded: Bool
   /// Whether a cell whose record is missing says so, rather than being empty.
@@ -116,6 +118,7 @@ final class ColumnView: Sendable {
     ownColumn = source.ownColumn
     isOwnAttribute = ownColumn >= 0 && !isNominal && !isOfOthers && !isState
     self.linkSteps = linkSteps
+    leadsToRow = linkSteps == 0 && !isState
     self.dateForm = dateForm
     self.share = share
     isLabelled = isNumber || isBoolean || isNominal || type == "date"
