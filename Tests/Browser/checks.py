@@ -323,6 +323,14 @@ def looks(page, base):
     kept = page.run("[...document.querySelectorAll('figure tbody > tr')].slice(0, 3).map(row => getComputedStyle(row).breakBefore)")
     check("a head keeps two rows with it on paper", kept == ["avoid", "avoid", "auto"], str(kept))
     page.media()
+    page.size(760, 900)
+    page.open(base + "orders/index.html")
+    page.until("document.querySelector('.t[tabindex]')")
+    told = page.run("(table => [table.scrollWidth > table.clientWidth, table.tabIndex, table.ariaLabel])(document.querySelector('.t'))")
+    check("a table that scrolls does so by keyboard", told == [True, 0, "Orders: 156"], str(told))
+    page.size(1280, 900)
+    page.until("!document.querySelector('.t[tabindex]')")
+    check("one that does not is passed by", page.run("document.querySelector('.t').tabIndex") == -1)
 
 
 def main():

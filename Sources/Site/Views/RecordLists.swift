@@ -48,10 +48,8 @@ struct RecordLists: Sendable {
     let back = relationship.inverse.map { destination.relationships[$0].name }
     let columns = ColumnView.wanted(
       of: destination, ColumnView.defaults(of: destination, graph.model, without: back))
-    guard relationship.origin == .owned, !graph.rows(of: relationship.destination).isEmpty else {
-      return columns
-    }
-    let filled = columns.filter { !isEmpty($0, in: graph.tables[destination.table]) }
+    guard !graph.rows(of: relationship.destination).isEmpty else { return columns }
+    let filled = columns.filter { $0.leadsToRow || !isEmpty($0, in: graph.tables[destination.table]) }
     return filled.isEmpty ? columns : filled
   }
 

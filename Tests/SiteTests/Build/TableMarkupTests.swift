@@ -37,6 +37,45 @@ import Testing
     #expect(sums.count == (section.isEmpty ? 1 : 3))
   }
 
+  /// A row leads to its record also where its first cell has no value: the record's title stands there.
+  @Test func aRowWithoutAFirstValueLeadsToItsRecord() async throws {
+    let car = """
+      entities:
+        Car:
+          folder: cars
+          title: make + ' ' + model
+          attributes: {make: string, model: string, sold: boolean}
+          relationships: {owner: {to: Customer, inverse: cars}}
+        Customer:
+          relationships: {cars: {to: Car, many: true, inverse: owner}}
+      """
+    let blocks = ["", "as: list\n"].map { "```query\nfrom: Car\n\($0)columns: model, make\n```\n" }
+    let site = try await SiteFixture([
+      "Content/model.yml": car, "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/cars/c1.md": "---\nmake: Volvo\nmodel: V70\nowner: ann\n---\n",
+      "Content/cars/c2.md": "---\nmake: Saab\nowner: ann\n---\n",
+      "Content/cars/c3.md": "---\nmodel: Mini\n---\n",
+      "Content/report.md": blocks.joined(separator: "\n"),
+    ]).write()
+    func rows(_ path: String) throws -> [String: String] {
+      let links = try site.page(path).all("main").flatMap { $0.all("tbody") + $0.all("li") }
+        .flatMap { $0.all("a") }.filter { $0.attributes["href"]?.contains("cars/c") ?? false }
+      return Dictionary(links.map { ($0.attributes["href"] ?? "", $0.text) }) { "\($0), \($1)" }
+    }
+    func titles(_ root: String) -> [String: String] {
+      ["\(root)c1.html": "Volvo V70", "\(root)c2.html": "c2", "\(root)c3.html": "c3"]
+    }
+    #expect(try rows("cars/index.html") == titles("../cars/"))
+    #expect(
+      try rows("report.html")
+        == ["cars/c1.html": "V70, V70", "cars/c2.html": "c2, c2", "cars/c3.html": "Mini, Mini"])
+    let items = try site.page("report.html").all("li").filter { !$0.all("span").isEmpty }
+    #expect(items.allSatisfy { $0.all("span").allSatisfy { !$0.text.isEmpty } })
+    #expect(try rows("customers/ann.html").keys.sorted() == ["../cars/c1.html", "../cars/c2.html"])
+    // What no car has is no column of the list.
+    #expect(try site.page("customers/ann.html").all("th").allSatisfy { $0.text != "Sold" })
+  }
+
   @Test func aMissingCustomerIsUnknownAndAReferenceOfTheModelNone() async throws {
     let machine = """
       entities:

@@ -41,6 +41,15 @@
     return number;
   });
 
+  // What scrolls does so by keyboard, too.
+  const reach = () => all(".t").forEach(table => {
+    const scrolls = table.scrollWidth > table.clientWidth, name = $("caption", table)?.textContent.trim() || $("h1")?.textContent;
+    for (const [key, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", name]]) mark(table, key, scrolls && value);
+  });
+  const sizes = new ResizeObserver(reach), follow = () => all(".t, .t > table").forEach(part => sizes.observe(part));
+  document.addEventListener("docket:update", follow);
+  follow();
+
   const box = $("[data-list]");
   if (!box) return;
   const base = box.dataset.list, table = $("table", box);
