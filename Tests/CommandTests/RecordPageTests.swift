@@ -56,6 +56,21 @@ import Testing
     #expect(told.text("jobs/j1.html").contains("<span>Text</span>"))
   }
 
+  /// Paper leaves out what an order says elsewhere, such as its customer, and keeps the references of a model.
+  @Test func anOrderMarksWhatItSaysElsewhere() async throws {
+    let site = try await TemporaryFolder([
+      "Content/model.yml":
+        "entities:\n  Worker: {folder: workers, title: name, attributes: {name: string}}\n"
+        + "  Order: {relationships: {worker: {to: Worker}}}\n",
+      "Content/workers/w.md": "---\nname: Will\n---\n", "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-02\ncustomer: ann\nworker: w\nrows: [{sum: 1}]\n---\n",
+    ]).build().site
+    let fields = HTMLPage(try #require(site.files["orders/o1.html"])).root.all("dl").flatMap { $0.all("div") }
+    let records = fields.filter { $0.attributes["class"]?.hasPrefix("record") ?? false }
+    let isSaid = records.map { "\($0.all("dd").map(\.text)): \($0.attributes["class"] == "record said")" }
+    #expect(isSaid.sorted() == ["[\"Ann\"]: true", "[\"Will\"]: false"])
+  }
+
   @Test func attributesOfRowsHaveColumnsWhereARowUsesThem() async throws {
     let order = """
       ---
