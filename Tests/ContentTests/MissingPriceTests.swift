@@ -55,7 +55,7 @@ import Testing
         ])
       ).diagnostics().filter { $0.severity == .error }
       #expect(found.map(\.summary) == [summary])
-      #expect(found.allSatisfy(\.fixIts.isEmpty))
+      #expect(found.flatMap(\.fixIts).isEmpty)
     }
   }
 
