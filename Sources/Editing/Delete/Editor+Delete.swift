@@ -29,17 +29,18 @@ extension Editor {
     edit.diagnostics = errorsOfSkipped + deletion.needs.map { refusal($0, names) }
     guard !edit.diagnostics.hasErrors else { return edit }
     let rows = deletion.records.filter { graph.tables[$0.table].owners != nil && !isImplied($0) }
-    let left = rows.filter { owner(of: $0).map { !deletion.records.contains($0) } ?? false }
+    let left = rows.filter { graph.owner(of: $0).map { !deletion.records.contains($0) } ?? false }
     var operations: [RecordHandle: [RecordOperation]] = [:]
     for reference in deletion.references where !isImplied(reference.source) {
-      operations[owner(of: reference.source) ?? reference.source, default: []].append(takingOut(reference))
+      operations[graph.owner(of: reference.source) ?? reference.source, default: []].append(
+        takingOut(reference))
       edit.lines.append(
         .init(name(of: reference.source), "\(name(of: reference)): - \(id(of: reference.target))"))
     }
     renumber(around: left, leaving: deletion.records, &operations)
     // From the end, so that the positions before a row stay valid.
     for row in left.sorted().reversed() {
-      guard let place = rowPlace(of: row), let owner = owner(of: row) else { continue }
+      guard let place = rowPlace(of: row), let owner = graph.owner(of: row) else { continue }
       operations[owner, default: []].append(.removeRow(place))
       edit.lines.append(.init(name(of: row), "removed"))
     }
@@ -81,15 +82,16 @@ extension Editor {
           let source = RecordHandle(table: entity.table, row: row)
           guard !deleted.contains(source) else { continue }
           for target in graph.destinations(of: relationship, from: source) {
-            guard let owner = owner(of: target), !deleted.contains(target), !deleted.contains(owner) else {
+            guard let owner = graph.owner(of: target), !deleted.contains(target), !deleted.contains(owner)
+            else {
               continue
             }
             let before = rows.count {
-              $0.table == target.table && $0.row < target.row && self.owner(of: $0) == owner
+              $0.table == target.table && $0.row < target.row && graph.owner(of: $0) == owner
             }
             guard before > 0 else { continue }
             let position = graph.tables[target.table].positions[target.row] - Int32(before)
-            operations[self.owner(of: source) ?? source, default: []].append(
+            operations[graph.owner(of: source) ?? source, default: []].append(
               .replaceText(
                 id(of: target), with: "\(id(of: owner))#\(position)", key: relationship.name,
                 row: rowPlace(of: source)))

@@ -118,7 +118,7 @@ extension Importer {
     _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ id: SourceText,
     _ edit: inout Edit
   ) {
-    guard let owner = editor.owner(of: record),
+    guard let owner = editor.graph.owner(of: record),
       let column = columns.owner,
       case let name = value(column.template, in: line), !name.text.isEmpty,
       editor.graph.row(withID: nfc(name.text), in: owner.table) != owner.row

@@ -58,13 +58,6 @@ package struct Editor: Sendable {
     return .init(list: list, index: Int(graph.tables[record.table].positions[record.row]) - 1)
   }
 
-  /// The record that one is written inside of.
-  func owner(of record: RecordHandle) -> RecordHandle? {
-    graph.tables[record.table].owners.map {
-      RecordHandle(table: $0.table, row: Int($0.rows[record.row]))
-    }
-  }
-
   // MARK: Set
 
   /// Gives keys of a record values; an empty value removes the key.
@@ -198,7 +191,7 @@ package struct Editor: Sendable {
     guard !edit.diagnostics.hasErrors, !operations.isEmpty else { return }
     let file = file(of: record)
     let path = String(file.path)
-    let home = owner(of: record) ?? record
+    let home = graph.owner(of: record) ?? record
     let bytes = (edit.bytes(at: path) ?? nil) ?? file.source.bytes
     let edited = SourceFile(path: file.source.path, bytes: bytes)
     edit.change(

@@ -8,7 +8,7 @@ struct BookComparison {
   let old: ComparedBook
   let new: ComparedBook
   /// The ids of renamed records, by the names that they had.
-  private var renames: [ComparedBook.Name: String] = [:]
+  private var renames: [RecordName: String] = [:]
   private var changes = BookChanges()
 
   private init(old: ComparedBook, new: ComparedBook) {
@@ -54,21 +54,21 @@ struct BookComparison {
   // MARK: Renamed records
 
   /// Records with another id: the file says so (`was`), or holds the same bytes.
-  private func renamedRecords(_ deleted: [ComparedBook.Name], _ inserted: [ComparedBook.Name]) -> [(
-    old: ComparedBook.Name, new: ComparedBook.Name
+  private func renamedRecords(_ deleted: [RecordName], _ inserted: [RecordName]) -> [(
+    old: RecordName, new: RecordName
   )] {
     var left = Set(deleted)
-    var sameBytes: [ArraySlice<UInt8>: [ComparedBook.Name]] = [:]
+    var sameBytes: [ArraySlice<UInt8>: [RecordName]] = [:]
     for name in deleted.sorted(by: { $0.id.precedes($1.id) }) {
       guard let place = old.places[name] else { continue }
       sameBytes[content(old.file(place)), default: []].append(name)
     }
-    var renamed: [(old: ComparedBook.Name, new: ComparedBook.Name)] = []
+    var renamed: [(old: RecordName, new: RecordName)] = []
     for name in inserted.sorted(by: { $0.id.precedes($1.id) }) {
       guard let place = new.places[name] else { continue }
       let file = new.file(place)
       let candidates =
-        WrittenRecord(file).formerIDs.map { ComparedBook.Name(family: name.family, id: $0) }
+        WrittenRecord(file).formerIDs.map { RecordName(family: name.family, id: $0) }
         + (sameBytes[content(file)] ?? []).filter { $0.family == name.family }
       guard let former = candidates.first(where: left.contains) else { continue }
       left.remove(former)
@@ -83,12 +83,12 @@ struct BookComparison {
 
   // MARK: Records
 
-  private mutating func addDeleted(_ name: ComparedBook.Name, id: String) {
+  private mutating func addDeleted(_ name: RecordName, id: String) {
     guard let place = old.places[name] else { return }
     changes.records.append(Self.change(.deleted, old.entity(place), id))
   }
 
-  private mutating func addInserted(_ name: ComparedBook.Name, id: String) {
+  private mutating func addInserted(_ name: RecordName, id: String) {
     guard let place = new.places[name] else { return }
     let written = WrittenRecord(new.file(place))
     let values = written.values.isEmpty ? [] : valuesOfInserted(place, written)
@@ -110,12 +110,12 @@ struct BookComparison {
     RecordChange(kind: kind, entity: entity.name, label: entity.label, id: id, values: values)
   }
 
-  private func valuesOfInserted(_ place: ComparedBook.Place, _ written: WrittenRecord) -> [ValueChange] {
+  private func valuesOfInserted(_ place: RecordHandle, _ written: WrittenRecord) -> [ValueChange] {
     Self.values(place, written, of: new).map { ValueChange(key: $0.key, old: nil, new: $0.text) }
   }
 
   /// The values of a deleted row.
-  private func valuesOfDeleted(_ place: ComparedBook.Place, _ written: [WrittenRecord], _ index: Int)
+  private func valuesOfDeleted(_ place: RecordHandle, _ written: [WrittenRecord], _ index: Int)
     -> [ValueChange]
   {
     guard index < written.count else { return [] }
@@ -125,7 +125,7 @@ struct BookComparison {
   }
 
   private static func values(
-    _ place: ComparedBook.Place, _ written: WrittenRecord, of side: ComparedBook
+    _ place: RecordHandle, _ written: WrittenRecord, of side: ComparedBook
   ) -> [(key: String, text: String)] {
     let entity = side.entity(place)
     return entity.propertyNames.compactMap { key in
@@ -140,7 +140,7 @@ struct BookComparison {
   ///   - id: its id.
   ///   - formerID: the former id, if it was renamed.
   private mutating func compare(
-    _ before: ComparedBook.Name, _ after: ComparedBook.Name, id: String, formerID: String? = nil
+    _ before: RecordName, _ after: RecordName, id: String, formerID: String? = nil
   ) {
     guard let first = old.places[before], let second = new.places[after] else { return }
     let (oldFile, newFile) = (old.file(first), new.file(second))
@@ -181,7 +181,7 @@ struct BookComparison {
   }
 
   /// The rows of a file that did not change: only what is computed can differ.
-  private mutating func compareComputedRows(_ first: ComparedBook.Place, _ second: ComparedBook.Place) {
+  private mutating func compareComputedRows(_ first: RecordHandle, _ second: RecordHandle) {
     for (oldRows, newRows) in zip(old.rows(of: first), new.rows(of: second)) {
       guard oldRows.rows.count == newRows.rows.count else { continue }
       for (before, after) in zip(oldRows.rows, newRows.rows) {
@@ -192,7 +192,7 @@ struct BookComparison {
 
   /// The records that a record implies: all that changes about them follows from it.
   private mutating func compareImplied(
-    _ first: ComparedBook.Place, _ second: ComparedBook.Place, owner: String
+    _ first: RecordHandle, _ second: RecordHandle, owner: String
   ) {
     let former = Dictionary(
       old.implied(by: first).map { ($0.list, $0.row) }, uniquingKeysWith: { first, _ in first })
@@ -208,7 +208,7 @@ struct BookComparison {
   }
 
   private mutating func addEffects(
-    of place: ComparedBook.Place, in side: ComparedBook,
+    of place: RecordHandle, in side: ComparedBook,
     _ change: (_ key: String, _ text: String) -> ValueChange
   ) {
     let entity = side.entity(place)
@@ -225,7 +225,7 @@ struct BookComparison {
 
   /// The written values that changed; those that are computed become effects.
   private mutating func values(
-    _ first: ComparedBook.Place, _ second: ComparedBook.Place, _ before: WrittenRecord?,
+    _ first: RecordHandle, _ second: RecordHandle, _ before: WrittenRecord?,
     _ after: WrittenRecord?, id: String
   ) -> [ValueChange] {
     let (oldEntity, newEntity) = (old.entity(first), new.entity(second))
@@ -259,7 +259,7 @@ struct BookComparison {
       let family = old.graph.model.entity(named: familyName(link)).map { _ in familyName(link) } ?? ""
       let oldText = before.values[link.name].map { ids in
         ids.split(separator: ", ").map {
-          renames[ComparedBook.Name(family: family, id: String($0))] ?? String($0)
+          renames[RecordName(family: family, id: String($0))] ?? String($0)
         }
         .joined(separator: ", ")
       }
@@ -275,17 +275,17 @@ struct BookComparison {
   private func familyName(_ link: Relationship) -> String {
     let model = new.graph.model
     guard model.entities.indices.contains(link.destination) else { return "" }
-    return model.entities[model.tables[model.entities[link.destination].table].entities.lowerBound].name
+    return model.family(of: model.entities[link.destination])
   }
 
   // MARK: Rows
 
   private mutating func rows(
-    _ list: String, _ oldRows: [ComparedBook.Place], _ newRows: [ComparedBook.Place],
+    _ list: String, _ oldRows: [RecordHandle], _ newRows: [RecordHandle],
     _ before: [WrittenRecord],
     _ after: [WrittenRecord], owner: String
   ) -> [RecordChange] {
-    func content(_ side: ComparedBook, _ place: ComparedBook.Place, _ written: WrittenRecord) -> [String:
+    func content(_ side: ComparedBook, _ place: RecordHandle, _ written: WrittenRecord) -> [String:
       String]
     {
       let entity = side.entity(place)

@@ -5,21 +5,9 @@ import Records
 
 /// One of two books that are compared.
 struct ComparedBook {
-  /// A record: its table and its row.
-  struct Place: Hashable {
-    let table: Int
-    let row: Int
-  }
-
-  /// A record's name in both books: the entity that its family inherits from, and its id.
-  struct Name: Hashable {
-    let family: String
-    let id: String
-  }
-
   let book: Book
   /// The records with a file of their own.
-  let places: [Name: Place]
+  let places: [RecordName: RecordHandle]
   /// The currency that amounts do not name in texts; nil where the books differ in it, so that all amounts name theirs.
   private let home: Currency?
   /// The rows whose computed values follow from something invalid, by table and column.
@@ -32,11 +20,12 @@ struct ComparedBook {
   init(_ book: Book, comparedWith other: Book) {
     self.book = book
     home = book.graph.model.currency == other.graph.model.currency ? book.graph.model.currency : nil
-    var places: [Name: Place] = [:]
+    var places: [RecordName: RecordHandle] = [:]
     for (table, records) in book.graph.tables.enumerated() where records.owners == nil {
-      let family = book.graph.model.entities[book.graph.model.tables[table].entities.lowerBound].name
+      let model = book.graph.model
+      let family = model.family(of: model.entities[model.tables[table].entities.lowerBound])
       for (row, id) in records.ids.enumerated() {
-        places[Name(family: family, id: id)] = Place(table: table, row: row)
+        places[RecordName(family: family, id: id)] = RecordHandle(table: table, row: row)
       }
     }
     self.places = places
@@ -75,7 +64,7 @@ struct ComparedBook {
   }
 
   /// Whether a record may be there, in a file that could not be read.
-  func isSkipped(_ name: Name) -> Bool {
+  func isSkipped(_ name: RecordName) -> Bool {
     graph.model.entity(named: name.family).map {
       graph.isSkipped(name.id, in: graph.model.entities[$0].table)
     } ?? false
@@ -100,7 +89,7 @@ struct ComparedBook {
 
   /// Whether a value could not be read, or follows from something that could not be, unless it is written itself.
   /// - Parameter written: what the record's file says; nil where that did not change.
-  func isInvalid(_ attribute: Attribute, _ place: Place, _ written: WrittenRecord?) -> Bool {
+  func isInvalid(_ attribute: Attribute, _ place: RecordHandle, _ written: WrittenRecord?) -> Bool {
     if graph.tables[place.table].marks.values[attribute.column]?.contains(place.row) ?? false { return true }
     return written?.values[attribute.name.text] == nil
       && invalid[place.table]?[attribute.column]?[place.row] ?? false
@@ -108,18 +97,18 @@ struct ComparedBook {
 
   // MARK: Records
 
-  func entity(_ place: Place) -> Entity {
+  func entity(_ place: RecordHandle) -> Entity {
     graph.model.entities[graph.entity(of: place.row, in: place.table)]
   }
 
-  func file(_ place: Place) -> MarkdownFile { graph.file(of: place.row, in: place.table) }
+  func file(_ place: RecordHandle) -> MarkdownFile { graph.file(of: place.row, in: place.table) }
 
-  func id(_ place: Place) -> String { graph.id(of: place.row, in: place.table) }
+  func id(_ place: RecordHandle) -> String { graph.id(of: place.row, in: place.table) }
 
   /// The exact text of an attribute's value, and what is written where that could not be read; nil where there is none, or
   /// where it follows from something invalid.
   /// - Parameter written: what the record's file says; nil where that did not change.
-  func text(_ attribute: Attribute, _ place: Place, _ written: WrittenRecord?) -> String? {
+  func text(_ attribute: Attribute, _ place: RecordHandle, _ written: WrittenRecord?) -> String? {
     if isInvalid(attribute, place, written) { return written?.values[attribute.name.text] }
     return text(graph.tables[place.table].columns[attribute.column][place.row])
   }
@@ -132,25 +121,25 @@ struct ComparedBook {
 
   /// The records written inside another, by the name of their list, in the order written. Implied ones are not
   /// among them.
-  func rows(of place: Place) -> [(list: Relationship, rows: [Place])] {
+  func rows(of place: RecordHandle) -> [(list: Relationship, rows: [RecordHandle])] {
     entity(place).relationships.filter { $0.origin == .owned }.map { list in
       let table = graph.model.entities[list.destination].table
       guard let owners = graph.tables[table].owners else { return (list, []) }
       let rows = Int(owners.firsts[place.row])..<Int(owners.firsts[place.row + 1])
       let written = rows.filter { OwnedID(graph.id(of: $0, in: table)) != nil }
-      return (list, written.map { Place(table: table, row: $0) })
+      return (list, written.map { RecordHandle(table: table, row: $0) })
     }
   }
 
   /// The records that a list of another implies, by the name of the list. Of what cannot be known there are none.
-  func implied(by place: Place) -> [(list: String, row: Place?)] {
+  func implied(by place: RecordHandle) -> [(list: String, row: RecordHandle?)] {
     entity(place).relationships.filter { $0.origin == .owned }.compactMap { list in
       let table = graph.model.entities[list.destination].table
       let isKnown = !(graph.tables[place.table].marks.links[list.link]?.contains(place.row) ?? false)
       guard let owners = graph.tables[table].owners, isKnown else { return nil }
       let rows = Int(owners.firsts[place.row])..<Int(owners.firsts[place.row + 1])
       let row = rows.first { graph.tables[table].isImplied($0) }
-      return (list.name, row.map { Place(table: table, row: $0) })
+      return (list.name, row.map { RecordHandle(table: table, row: $0) })
     }
   }
 }

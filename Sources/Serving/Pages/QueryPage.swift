@@ -100,10 +100,11 @@ enum QueryPage {
       var bytes: [UInt8] = []
       book.graph.appendPlain(value, to: &bytes)
       let text = String(decoding: bytes, as: UTF8.self)
-      let target: (table: Int, row: Int)? =
+      let target: RecordHandle? =
         switch value {
-        case .record(let table, let row): (table, row)
-        case .text(let id) where isID: book.graph.row(withID: id, in: table).map { (table, $0) }
+        case .record(let table, let row): RecordHandle(table: table, row: row)
+        case .text(let id) where isID:
+          book.graph.row(withID: id, in: table).map { RecordHandle(table: table, row: $0) }
         default: nil
         }
       guard let target else { return "\(text)" }

@@ -33,8 +33,8 @@ struct SiteHistory: Sendable {
   private let formatter: ValueFormatter
   private let titles: RecordTitles
   private let pasts: RecordPasts
-  /// The records of changes: by entry and change, the table and the row.
-  private var records: [Int64: (table: Int, row: Int)] = [:]
+  /// The records of changes, by entry and change.
+  private var records: [Int64: RecordHandle] = [:]
 
   /// Finds the changes of a book's records.
   /// - Parameters:
@@ -52,7 +52,9 @@ struct SiteHistory: Sendable {
     pasts = RecordPasts(history, of: book.graph)
     for (table, rows) in pasts.tables.enumerated() {
       for (row, past) in rows.enumerated() {
-        for place in past.changes { records[Self.key(place.entry, place.change)] = (table, row) }
+        for place in past.changes {
+          records[Self.key(place.entry, place.change)] = RecordHandle(table: table, row: row)
+        }
       }
     }
     for (entry, commit) in history.entries.enumerated() where latest.count < Self.limit {
@@ -87,7 +89,7 @@ struct SiteHistory: Sendable {
   func change(at place: Place) -> RecordChange { entry(at: place).changes[Int(place.change)] }
 
   /// The record as it is now; nil if it is gone.
-  func record(of place: Place) -> (table: Int, row: Int)? { records[Self.key(place.entry, place.change)] }
+  func record(of place: Place) -> RecordHandle? { records[Self.key(place.entry, place.change)] }
 
   /// A record's title now, or for a deleted one its former id.
   func title(of place: Place) -> String {

@@ -15,3 +15,10 @@ package struct RecordHandle: Sendable, Hashable, Comparable {
     (a.table, a.row) < (b.table, b.row)
   }
 }
+
+extension RecordGraph {
+  /// The record that another is written inside of; nil for one with a file of its own.
+  package func owner(of record: RecordHandle) -> RecordHandle? {
+    tables[record.table].owners.map { RecordHandle(table: $0.table, row: Int($0.rows[record.row])) }
+  }
+}

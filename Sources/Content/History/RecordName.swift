@@ -1,0 +1,47 @@
+import Records
+
+/// The name of a record in all versions of a book: its family and its id, which no other record of the family has.
+package struct RecordName: Sendable, Hashable {
+  /// The name of the family's first entity, from which the others inherit.
+  package let family: String
+  /// The id.
+  package let id: String
+
+  /// Makes a name.
+  package init(family: String, id: String) {
+    self.family = family
+    self.id = id
+  }
+}
+
+extension Model {
+  /// The name of a record with a file of its own.
+  package func recordName(_ id: String, of entity: Entity) -> RecordName {
+    RecordName(family: family(of: entity), id: id)
+  }
+
+  /// The name of the first entity of an entity's family, from which the others inherit.
+  package func family(of entity: Entity) -> String { entities[tables[entity.table].entities.lowerBound].name }
+}
+
+extension RecordGraph {
+  /// Whether it has a record.
+  package func has(_ name: RecordName) -> Bool {
+    model.entity(named: name.family).map { row(withID: name.id, in: model.entities[$0].table) != nil }
+      ?? false
+  }
+
+  /// The name of a record, or of the one that it is written inside of.
+  package func name(of record: RecordHandle) -> RecordName {
+    let home = owner(of: record) ?? record
+    let entity = model.entities[model.tables[home.table].entities.lowerBound]
+    return RecordName(family: entity.name, id: id(of: home.row, in: home.table))
+  }
+}
+
+extension RecordChange {
+  /// The name of the record after the change; nil if the model does not have its entity.
+  func name(in model: Model) -> RecordName? {
+    model.entity(named: entity).map { model.recordName(id, of: model.entities[$0]) }
+  }
+}
