@@ -231,6 +231,49 @@ struct ExportCommandTests {
     #expect(bean.contains(#""Semi;colon | \"Quote\" \\ (1) *" "Order 1""#))
   }
 
+  @Test func customersOfTwoEntitiesHaveAccountsOfTheirOwn() async throws {
+    let model = """
+      entities:
+        Guest: {folder: guests, title: name, attributes: {name: string}}
+        Booking:
+          folder: bookings
+          attributes:
+            date: {type: date, required: true}
+            total: {type: money, digits: 2}
+          relationships:
+            customer: {to: Guest}
+            payments: {to: Deposit, many: true, inverse: booking, delete: cascade}
+        Deposit:
+          inside: Booking.payments
+          attributes:
+            date: date
+            sum: money
+          relationships:
+            booking: {to: Booking, inverse: payments}
+
+      """
+    let folder = try TemporaryFolder([
+      "Content/model.yml": model, "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/customers/ben.md": "---\nname: Ben\n---\n",
+      "Content/guests/ann.md": "---\nname: Ann of the hotel\n---\n",
+      "Content/orders/1.md":
+        "---\ndate: 2026-01-02\ncustomer: ann\nmade: true\nrows:\n- {text: Tea, sum: 5}\n---\n",
+      "Content/orders/2.md":
+        "---\ndate: 2026-01-03\ncustomer: ben\nmade: true\nrows:\n- {text: Tea, sum: 6}\n---\n",
+      "Content/bookings/b1.md": "---\ndate: 2026-01-04\ntotal: 90\ncustomer: ann\n---\n",
+    ])
+    let run = try await folder.docket("export", "hledger")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output.contains("assets:receivable:customers/ann  5.00 EUR\n"), "\(run.output)")
+    #expect(run.output.contains("assets:receivable:guests/ann  90.00 EUR\n"), "\(run.output)")
+    #expect(run.output.contains("2026-01-02 Ann | Order 1"), "\(run.output)")
+    #expect(run.output.contains("2026-01-04 Ann of the hotel | Booking b1"), "\(run.output)")
+    #expect(run.output.contains("assets:receivable:ben  6.00 EUR\n"), "\(run.output)")
+    let bean = try await folder.docket("export", "beancount").output
+    #expect(bean.contains("Assets:Receivable:Customers-ann  5.00 EUR\n"), "\(bean)")
+    #expect(bean.contains("Assets:Receivable:Guests-ann  90.00 EUR\n"), "\(bean)")
+  }
+
   // MARK: Schemas
 
   @Test func aSchemaSaysWhatMayBeWritten() async throws {

@@ -46,8 +46,8 @@ extension Ledger {
       case .payments: names[account] = "Assets:Payments"
       case .income: names[account] = "Income:Sales"
       case .receivable(nil): names[account] = "Assets:Receivable:No-customer"
-      case .receivable(let row?):
-        let part = Self.part(customers[row] ?? "")
+      case .receivable(let customer?):
+        let part = Self.part(customers[customer] ?? "")
         var candidate = part
         var number = 2
         while candidate == "No-customer" || !taken.insert(candidate).inserted {

@@ -44,7 +44,7 @@ extension Ledger {
     case .payments: "assets:payments"
     case .income: "income:sales"
     case .receivable(nil): "assets:receivable"
-    case .receivable(let row?): "assets:receivable:\(customers[row] ?? "")"
+    case .receivable(let customer?): "assets:receivable:\(customers[customer] ?? "")"
     }
   }
 

@@ -6,12 +6,13 @@ import Records
 ///
 /// An order makes its customer owe its total, which is income; a payment settles it. So on any day an account of
 /// what is receivable is the orders up to it minus the payments up to it, and at the end what docket calls open. A
-/// customer's account is named by its id, which is unique and never changes with the name.
+/// customer's account is named by its id, which never changes with the name; if customers of two entities have one
+/// id, the folder distinguishes them: `guests/anna`.
 package struct Ledger: Sendable {
   /// The account of a posting.
   package enum Account: Hashable, Sendable {
-    /// What customers owe, by the row of the customer's record; nil for orders without one.
-    case receivable(Int?)
+    /// What a customer owes; nil for orders without one.
+    case receivable(RecordHandle?)
     /// What was earned, and what was received.
     case income, payments
   }
@@ -41,8 +42,8 @@ package struct Ledger: Sendable {
   package private(set) var transactions: [Transaction] = []
   /// What is open by account at the end: what docket computes, not what the postings add up to.
   package private(set) var balances: [(account: Account, amounts: [Money.Amount])] = []
-  /// The id of each customer who has an account, by row.
-  package private(set) var customers: [Int: String] = [:]
+  /// The name of each customer's account among those of what is receivable.
+  package private(set) var customers: [RecordHandle: String] = [:]
   /// The book's title.
   package let title: String
   /// The currency of the site.
@@ -68,7 +69,8 @@ package struct Ledger: Sendable {
     currency = graph.model.currency
     var open: [Account: Money] = [:]
     let places = try OrderPlaces.all(in: graph.model)
-    for place in places { add(place, &open) }
+    let tables = Set(places.compactMap { $0.customer?.table })
+    for place in places { add(place, customersIn: tables, &open) }
     transactions = transactions.enumerated().sorted {
       ($0.element.date, $0.offset) < ($1.element.date, $1.offset)
     }.map(\.element)
@@ -95,26 +97,32 @@ package struct Ledger: Sendable {
     switch account {
     case .payments: "0"
     case .receivable(nil): "1"
-    case .receivable(let row?): "2" + (customers[row] ?? "")
+    case .receivable(let customer?): "2" + (customers[customer] ?? "")
     case .income: "3"
     }
   }
 
   // MARK: Orders
 
-  private mutating func add(_ place: OrderPlaces, _ open: inout [Account: Money]) {
+  /// Adds the orders of an entity.
+  /// - Parameter tables: the tables of the customers of all orders.
+  private mutating func add(
+    _ place: OrderPlaces, customersIn tables: Set<Int>, _ open: inout [Account: Money]
+  ) {
     let orders = graph.model.entities[place.entity]
     let table = graph.tables[orders.table]
     let payments = graph.tables[graph.model.entities[place.payments].table]
     for row in graph.rows(of: place.entity, includingSubentities: false) {
       guard let day = table.columns[place.date][row].date else { continue }
       let id = graph.id(of: row, in: orders.table)
-      let customer = place.customer.flatMap { table.links[$0.link].target(of: row) }
+      let customer = place.customer.flatMap { $0.record(of: row, in: table) }
       let account = Account.receivable(customer)
-      if let customer, let place = place.customer {
-        customers[customer] = graph.id(of: customer, in: place.table)
+      if let customer, customers[customer] == nil {
+        customers[customer] = accountName(of: customer, among: tables)
       }
-      let payee = customer.flatMap { row in place.customer.flatMap { $0.name(of: row, in: graph) } }
+      let payee = customer.flatMap { customer in
+        place.customer.flatMap { $0.name(of: customer.row, in: graph) }
+      }
       let total = table.columns[place.total][row].money ?? Money(.zero, currency)
       add(day, payee, orders.label + " " + id, id: id, from: .income, to: account, total)
       for payment in table.links[place.list].targets(of: row).map({ Int($0) }) {
@@ -130,6 +138,14 @@ package struct Ledger: Sendable {
         open[account] = (open[account] ?? Money(.zero, currency)).adding(money) ?? money
       }
     }
+  }
+
+  /// The id of a customer, after its folder if that of another table has the same.
+  private func accountName(of customer: RecordHandle, among tables: Set<Int>) -> String {
+    let id = graph.id(of: customer.row, in: customer.table)
+    let isUnique = tables.allSatisfy { $0 == customer.table || graph.row(withID: id, in: $0) == nil }
+    let entity = graph.model.entities[graph.entity(of: customer.row, in: customer.table)]
+    return isUnique ? id : "\(entity.folder ?? entity.name)/\(id)"
   }
 
   /// Adds a transaction that moves an amount.
@@ -169,6 +185,10 @@ private struct OrderPlaces {
     let table: Int
     /// The column of the name.
     let nameColumn: Int?
+
+    func record(of order: Int, in orders: Table) -> RecordHandle? {
+      orders.links[link].target(of: order).map { RecordHandle(table: table, row: $0) }
+    }
 
     func name(of row: Int, in graph: RecordGraph) -> String? {
       nameColumn.flatMap { graph.tables[table].columns[$0][row].text }
