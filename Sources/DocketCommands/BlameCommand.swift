@@ -1,7 +1,7 @@
 import ArgumentParser
 import Content
 import Diagnostics
-import FileSystem
+import Editing
 import History
 
 /// `docket blame`
@@ -16,7 +16,7 @@ struct BlameCommand: AsyncParsableCommand {
         docket blame 2026-0054 --at 2026-03-31
       """)
 
-  @Argument(help: ArgumentHelp("The record's id.", valueName: "id"), completion: Completions.ids)
+  @Argument(help: ArgumentHelp("The record's id or title.", valueName: "id"), completion: Completions.ids)
   var id: String
 
   @OptionGroup var revision: RevisionOption
@@ -24,25 +24,21 @@ struct BlameCommand: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let settings = try Settings.recovered(options, at: revision)
-    let console = Console(color: settings.color)
-    let (blame, isShallow) = try await asking { () async throws(HistoryFailure) in
-      let (repository, commit) = try settings.repository()
-      return (
-        try await RecordBlame.read(of: id, in: settings.source, repository: repository, at: commit),
-        repository.isShallow
-      )
+    let session = try await EditSession(options, at: revision)
+    let (settings, console) = (session.settings, session.console)
+    let (repository, commit) = try asking { () throws(HistoryFailure) in try settings.repository() }
+    let (name, diagnostics) = session.editor.recordName(SourceText(id, name: "id"))
+    let blame = try await asking { () async throws(HistoryFailure) -> RecordBlame? in
+      guard let name else { return nil }
+      return try await RecordBlame.read(
+        of: name, in: settings.source, repository: repository, at: commit)
     }
     guard let blame else {
-      let names = try await settings.source.list(withStamps: false).compactMap { entry in
-        entry.path.hasSuffix(".md") ? String(entry.path.fileName.withoutMarkdownEnding) : nil
-      }
-      let nearest = suggestion(nearestName(to: id, among: names.sorted()))
-      try console.write("docket: there is no record '\(id)'\(nearest)\n", to: .error)
+      try console.report(diagnostics, to: .error)
       throw ExitCode(1)
     }
     try console.write(blame.text, to: .output)
-    if isShallow {
+    if repository.isShallow {
       try console.write("the clone is shallow: what came before is unknown\n", to: .error)
     }
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Content
 import Diagnostics
-import FileSystem
+import Editing
 import History
 import Records
 
@@ -10,8 +10,8 @@ struct LogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show the changes of records, newest first.",
     discussion: """
-      Each commit of git with the records that it inserted, deleted, renamed and updated: of one record by its id, \
-      which is followed through its former ids, of an entity, or of all. It shows the values that were written; \
+      Each commit of git with the records that it inserted, deleted, renamed and updated: of one record by its id \
+      or title, which is followed through its former ids, of an entity, or of all. It shows the values that were written; \
       'docket diff' shows what follows from them in other records.
 
         docket log 2026-0054
@@ -57,25 +57,54 @@ struct LogCommand: AsyncParsableCommand {
         firstParent: firstParent)
     }
     if let name {
-      let model = await settings.loader().model().model
-      let whole = history
-      history = whole.about(name, isEntity: model.entity(named: name) != nil)
-      // A record's id may also be the name of an entity.
-      if history.entries.isEmpty, let entity = model.entity(called: name) {
-        history = whole.about(model.entities[entity].name, isEntity: true)
-      } else if history.entries.isEmpty {
-        let ids = Set(whole.entries.flatMap(\.changes).map(\.id))
-        let nearest = nearestName(to: name, among: ids.sorted() + model.entityNames)
-        try console.write(
-          "docket: no commit changed a record '\(name)'" + suggestion(nearest)
-            + "\n",
-          to: .error)
+      let book = await ContentLoader(source: settings.source, includesDrafts: true, today: settings.today)
+        .load()
+      switch part(of: history, about: SourceText(name, name: "id or entity"), in: book, settings.today) {
+      case .success(let part): history = part
+      case .failure(let error):
+        try console.report([error], to: .error)
         throw ExitCode(1)
       }
     }
     try console.write(history.text(limit: limit), to: .output)
     if history.isCut {
       try console.write("the clone is shallow: what came before is unknown\n", to: .error)
+    }
+  }
+
+  /// The entries about what a name stands for: an entity, a record by what it is called now, one by an id that it had;
+  /// and only then what is named less exactly.
+  private func part(
+    of history: RecordHistory, about name: SourceText, in book: Book, _ today: CivilDate
+  ) -> Result<RecordHistory, Diagnostic> {
+    let (graph, model) = (book.graph, book.graph.model)
+    if let entity = model.entity(named: name.text) {
+      return .success(history.about(entity: model.entities[entity].name))
+    }
+    let lookup = RecordLookup(book, today: today)
+    var found = lookup.record(name.text, allowsPart: false)
+    switch found {
+    case .record, .several: break
+    case .none, .skipped:
+      if let former = lookup.record(formerly: name, in: history) {
+        return former.map { history.about($0, exists: graph.has($0), in: model) }
+      }
+      if let entity = model.entity(called: name.text) {
+        return .success(history.about(entity: model.entities[entity].name))
+      }
+      found = lookup.record(name.text)
+    }
+    func unchanged(nearest: String? = nil) -> Result<RecordHistory, Diagnostic> {
+      let words = "no commit changed a record '\(name.text)'" + suggestion(nearest)
+      return .failure(Diagnostic(.unknownReference, at: name.range, words))
+    }
+    if case .none = found {
+      let ids = Set(history.entries.flatMap(\.changes).map(\.id))
+      return unchanged(nearest: nearestName(to: name.text, among: ids.sorted() + model.entityNames))
+    }
+    return lookup.resolve(found, name, kind: "record").flatMap { record in
+      let part = history.about(graph.name(of: record), exists: true, in: model)
+      return part.entries.isEmpty ? unchanged() : .success(part)
     }
   }
 }

@@ -161,8 +161,8 @@ import Testing
         "date 2026-01-10 2026-03-01", "made true 2026-03-01", "customer ann 2026-03-05",
         "rows#1.service tune 2026-03-01", "rows#1.sum 25.00 2026-03-05",
       ])
-    #expect(
-      try await folder.docket("blame", "o9").error == "docket: there is no record 'o9'; did you mean 'o1'?\n")
+    let unknown = try await folder.docket("blame", "o9")
+    #expect(unknown.status == 1 && unknown.error.contains("unknown record 'o9'; did you mean 'o1'?"))
     // An entity may be called as elsewhere.
     let orders = try await folder.docket("log", "Order").output
     #expect(try await folder.docket("log", "orders").output == orders && !orders.isEmpty)
@@ -174,5 +174,43 @@ import Testing
       #expect(run.status == 64)
       #expect(run.error == "docket: 'Content' is not in a git repository, so it has no history\n")
     }
+  }
+
+  /// `show`, `blame` and `log` know a record by the same names.
+  @Test func blameAndLogKnowTheNamesOfRecords() async throws {
+    let folder = try await Self.repository()
+    for path in ["customers/parts", "services/parts", "customers/gone", "services/gone", "services/old"] {
+      try folder.put("Content/\(path).md", "---\nname: The \(path.replacing("/", with: " "))\n---\n")
+    }
+    try await folder.commit("2026-03-06", author: "Ann")
+    for path in ["customers/gone", "services/gone", "services/old"] {
+      try folder.remove("Content/\(path).md")
+    }
+    try await folder.commit("2026-03-07", author: "Ann")
+    for command in ["show", "blame", "log"] {
+      let several = try await folder.docket(command, "parts")
+      #expect(several.status == 1, "\(command): \(several.output)")
+      #expect(several.error.contains("'parts' may be any of 2 records"), "\(command): \(several.error)")
+      #expect(several.error.contains("services/parts is The services parts"), "\(command): \(several.error)")
+      for name in ["services/parts", "Content/services/parts.md", "The services parts"] {
+        let run = try await folder.docket(command, name)
+        #expect(run.status == 0, "\(command) \(name): \(run.error)")
+        #expect(!run.output.contains("customer"), "\(command) \(name): \(run.output)")
+      }
+    }
+    // A row is in its order's file.
+    #expect(try await folder.docket("blame", "o2#1").output == folder.docket("blame", "o2").output)
+    // An id may be only in the past.
+    let old = try await folder.docket("log", "old")
+    #expect(old.output.contains("deleted service old") && old.output.contains("inserted service old"))
+    let gone = try await folder.docket("log", "gone")
+    #expect(gone.status == 1 && gone.error.contains("customers/gone was deleted"), "\(gone.error)")
+    let customer = try await folder.docket("log", "customers/gone").output
+    #expect(customer.contains("deleted customer gone") && !customer.contains("service"), "\(customer)")
+    // What takes a deleted record's id is another record.
+    try folder.put("Content/services/old.md", "---\nname: New\n---\n")
+    try await folder.commit("2026-03-08", author: "Ann")
+    let again = try await folder.docket("log", "old").output
+    #expect(again.contains("inserted service old") && !again.contains("deleted"), "\(again)")
   }
 }

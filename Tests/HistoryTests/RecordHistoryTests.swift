@@ -63,26 +63,6 @@ import Testing
       ])
   }
 
-  @Test func followsARecordThroughItsFormerIDs() async throws {
-    let repository = try GitFixture()
-    try repository.commit("2026-01-02")
-    try repository.folder.remove("firm/Content/customers/acme.md")
-    try repository.folder.put("firm/Content/customers/acme-ltd.md", "---\nname: Acme Ltd\nwas: [acme]\n---\n")
-    try repository.commit("2026-01-05")
-    func told(_ id: String) async throws -> [String] {
-      try await repository.history().about(id, isEntity: false).entries.flatMap(\.changes)
-        .map { "\($0.kind) \($0.name)" }
-    }
-    let whole = ["renamed customer acme → acme-ltd", "inserted customer acme"]
-    #expect(try await told("acme-ltd") == whole)
-    #expect(try await told("acme") == whole)
-    // Another record that takes the id since is meant by it.
-    try repository.folder.put("firm/Content/customers/acme.md", "---\nname: Acme Two\n---\n")
-    try repository.commit("2026-01-06")
-    #expect(try await told("acme").first == "inserted customer acme")
-    #expect(try await told("acme-ltd") == whole)
-  }
-
   @Test func referencesFollowARecordToItsNewID() async throws {
     let repository = try GitFixture()
     func put(_ customer: String, _ more: String = "") throws {
@@ -334,7 +314,8 @@ import Testing
     )
     let git = try GitRepository(of: repository.content)
     func lines(_ id: String) async throws -> [String]? {
-      let blame = try await RecordBlame.read(of: id, in: WorkingTree(repository.content), repository: git)
+      let name = RecordName(family: "Order", id: id)
+      let blame = try await RecordBlame.read(of: name, in: WorkingTree(repository.content), repository: git)
       return blame?.lines.map { line in
         "\(line.key) \(line.value) \(line.isUncommitted ? "now" : line.entry?.day.description ?? "?")"
       }
@@ -365,7 +346,9 @@ import Testing
     try repository.commit("2026-01-05")
     let git = try GitRepository(of: repository.content)
     func lines(_ id: String) async throws -> [String]? {
-      try await RecordBlame.read(of: id, in: WorkingTree(repository.content), repository: git)?.lines.map {
+      try await RecordBlame.read(
+        of: RecordName(family: "Customer", id: id), in: WorkingTree(repository.content), repository: git
+      )?.lines.map {
         "\($0.key) \($0.value) \($0.entry?.day.description ?? "?")"
       }
     }

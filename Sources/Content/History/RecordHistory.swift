@@ -39,30 +39,49 @@ package struct RecordHistory: Sendable {
     self.isCut = isCut
   }
 
-  /// The entries about one record, which is followed through its former ids, or about the records of an entity.
-  /// - Parameter name: an id, also a former one, or the name of an entity.
-  package func about(_ name: String, isEntity: Bool) -> RecordHistory {
-    var ids: Set<String> = [isEntity ? name : latestID(of: name)]
+  /// The entries about the records of an entity.
+  package func about(entity: String) -> RecordHistory {
     var result = RecordHistory(entries: [], isCut: isCut)
     for var entry in entries {
-      entry.changes = entry.changes.filter { change in
-        guard !isEntity else { return change.entity == name }
-        guard ids.contains(change.id) else { return false }
-        if let former = change.formerID { ids.insert(former) }
-        return true
-      }
+      entry.changes.removeAll { $0.entity != entity }
       if !entry.changes.isEmpty { result.entries.append(entry) }
     }
     return result
   }
 
-  /// The latest id of the record that had an id; if another record has taken the id since, it is that one's.
-  private func latestID(of id: String) -> String {
-    var latest = id
-    for change in entries.reversed().lazy.flatMap(\.changes) {
-      if change.formerID == latest { latest = change.id } else if change.id == id { latest = id }
+  /// The entries about one record, which is followed through its former ids to the commit that inserted it.
+  /// - Parameters:
+  ///   - name: the present name of the record, or the last that it had.
+  ///   - exists: whether the record is there. What comes before a deletion is then another record's past.
+  package func about(_ name: RecordName, exists: Bool, in model: Model) -> RecordHistory {
+    var name = name
+    var exists = exists
+    var result = RecordHistory(entries: [], isCut: isCut)
+    for var entry in entries {
+      guard let change = entry.changes.first(where: { $0.name(in: model) == name }) else { continue }
+      if change.kind == .deleted, exists { break }
+      exists = true
+      entry.changes = [change]
+      result.entries.append(entry)
+      if change.kind == .inserted { break }
+      if let former = change.formerID { name = RecordName(family: name.family, id: former) }
     }
-    return latest
+    return result
+  }
+
+  /// The records that had an id, each by the last name that it had; if another record of the family has taken the id
+  /// since, it is that one.
+  package func records(formerly id: String, in model: Model) -> [RecordName] {
+    var latest: [String: String] = [:]
+    for change in entries.reversed().lazy.flatMap(\.changes) {
+      guard let family = change.name(in: model)?.family else { continue }
+      if change.formerID == latest[family] ?? id {
+        latest[family] = change.id
+      } else if change.id == id {
+        latest[family] = id
+      }
+    }
+    return latest.sorted { $0.key < $1.key }.map { RecordName(family: $0.key, id: $0.value) }
   }
 }
 

@@ -12,6 +12,13 @@ extension Editor {
     return (description(of: record), [])
   }
 
+  /// The name of the record that is meant: for a row that of the one that it is written inside of.
+  package func recordName(_ name: SourceText) -> (name: RecordName?, diagnostics: [Diagnostic]) {
+    var edit = Edit()
+    let record = resolve(name, &edit)
+    return (record.map { graph.name(of: $0) }, edit.diagnostics)
+  }
+
   private func description(of record: RecordHandle) -> String {
     let entity = model.entities[entity(of: record)]
     let keys = entityKeys[self.entity(of: record)]

@@ -7,7 +7,7 @@ import Records
 
 /// Finds records by what people call them: an id, a path, a unique value, a title or a part of one.
 package struct RecordLookup: Sendable {
-  private let graph: RecordGraph
+  let graph: RecordGraph
   private let expressions: ModelExpressions
   private let evaluator: Evaluator
 
@@ -64,15 +64,18 @@ package struct RecordLookup: Sendable {
 
   /// The entities whose records a folder has, or a list of that name.
   private func entities(in folder: Substring) -> [Int] {
-    graph.model.entities.indices.filter { entity in
-      if let owner = graph.model.entities[entity].owner {
-        return graph.model.entities[owner.entity].relationships[owner.relationship].name == folder
-      }
-      guard let own = graph.model.entities[entity].folder else { return false }
-      // As it is typed in a shell that completes names, from anywhere.
-      return folder == own || folder.hasPrefix(own + "/") || folder.hasSuffix("/" + own)
-        || folder.contains("/" + own + "/")
+    graph.model.entities.indices.filter { isFolder(folder, of: $0) }
+  }
+
+  /// Whether a folder before an id is that of an entity's records, or names their list.
+  func isFolder(_ folder: Substring, of entity: Int) -> Bool {
+    if let owner = graph.model.entities[entity].owner {
+      return graph.model.entities[owner.entity].relationships[owner.relationship].name == folder
     }
+    guard let own = graph.model.entities[entity].folder else { return false }
+    // As it is typed in a shell that completes names, from anywhere.
+    return folder == own || folder.hasPrefix(own + "/") || folder.hasSuffix("/" + own)
+      || folder.contains("/" + own + "/")
   }
 
   /// Finds a record that a reference to an entity may name.
@@ -224,22 +227,29 @@ extension RecordLookup {
     _ found: Found, _ name: SourceText, kind: String
   ) -> Result<RecordHandle, Diagnostic> {
     let summary: String
-    var notes: [Diagnostic.Note] = []
     switch found {
     case .record(let record): return .success(record)
     case .skipped: summary = "the file of '\(name.text)' has an error; 'docket check' shows it"
     case .none(let nearest): summary = "unknown \(kind) '\(name.text)'\(suggestion(nearest))"
     case .several(let records):
-      summary = "'\(name.text)' may be any of \(records.count) records; name one as written here"
-      let shown = records.prefix(10).map { record in
-        let entity = graph.model.entities[graph.entity(of: record.row, in: record.table)]
-        let name = graph.name(of: record.row, in: record.table)
-        let folder = entity.folder.map { $0 + "/" } ?? ""
-        return Diagnostic.Note("\(folder)\(name) is \(title(of: record))")
-      }
-      notes = shown + (records.count > 10 ? [.init("and \(records.count - 10) more")] : [])
+      return .failure(Self.ambiguity(of: name, records.map(description)))
     }
-    return .failure(
-      Diagnostic(.unknownReference, at: name.range, summary, notes: notes))
+    return .failure(Diagnostic(.unknownReference, at: name.range, summary))
+  }
+
+  /// A record as one of several that a name may mean.
+  func description(of record: RecordHandle) -> String {
+    let entity = graph.model.entities[graph.entity(of: record.row, in: record.table)]
+    let name = graph.name(of: record.row, in: record.table)
+    return "\(entity.folder.map { $0 + "/" } ?? "")\(name) is \(title(of: record))"
+  }
+
+  /// The error for a name that may mean several records.
+  static func ambiguity(of name: SourceText, _ records: [String]) -> Diagnostic {
+    Diagnostic(
+      .unknownReference, at: name.range,
+      "'\(name.text)' may be any of \(records.count) records; name one as written here",
+      notes: records.prefix(10).map { .init($0) }
+        + (records.count > 10 ? [.init("and \(records.count - 10) more")] : []))
   }
 }

@@ -23,7 +23,7 @@ package struct RecordBlame: Sendable {
   /// Finds who set the values of a record as its file has them.
   /// - Returns: nil if no file of the source is the record's.
   package static func read(
-    of id: String, in source: any ContentSource, repository: GitRepository, at commit: Commit? = nil
+    of name: RecordName, in source: any ContentSource, repository: GitRepository, at commit: Commit? = nil
   ) async throws(HistoryFailure) -> RecordBlame? {
     let start = if let commit { commit } else { try repository.commit(named: "HEAD") }
     let folders = RecordFolders(await RecordHistory.model(of: source))
@@ -33,8 +33,7 @@ package struct RecordBlame: Sendable {
     } catch {
       throw .environment(error)
     }
-    guard
-      let path = paths.first(where: { folders.entity(of: $0) != nil && RecordFolders.id(of: $0) == id }),
+    guard let path = paths.first(where: { folders.name(of: $0) == name }),
       let entity = folders.entity(of: path), let bytes = try? source.read(path)
     else { return nil }
     var yaml = FrontMatterDocument()
@@ -44,7 +43,7 @@ package struct RecordBlame: Sendable {
     let log = try GitLog(of: repository, from: start)
     let versions = try await RecordVersions.read(log, folders, at: start, of: repository)
     var blame = RecordBlame((present, entity), versions.comparison)
-    if blame.follow(id, log, versions, folders) { return blame }
+    if blame.follow(name, log, versions, folders) { return blame }
     // No commit that is known has changed the record: one beyond a shallow clone made what the present commit has.
     let committed =
       repository.isShallow ? try GitRevision(start, of: repository).version(path, &yaml) : nil
@@ -80,12 +79,13 @@ package struct RecordBlame: Sendable {
   /// Goes back from the newest commit until every value is found.
   /// - Returns: whether a commit has changed the record.
   private mutating func follow(
-    _ id: String, _ log: GitLog, _ versions: RecordVersions, _ folders: RecordFolders
+    _ name: RecordName, _ log: GitLog, _ versions: RecordVersions, _ folders: RecordFolders
   ) -> Bool {
-    var id = id
+    var name = name
     var isNewest = true
     for entry in log.entries {
-      guard let step = versions.steps(in: entry.files, folders).first(where: { $0.id == id && $0.new != nil })
+      guard
+        let step = versions.steps(in: entry.files, folders).first(where: { $0.name == name && $0.new != nil })
       else { continue }
       guard let new = step.new else { continue }
       if isNewest {
@@ -94,7 +94,7 @@ package struct RecordBlame: Sendable {
         isNewest = false
       }
       settle(from: step.olds, to: new, entry: entry.asHistory)
-      if let former = step.formerID { id = former }
+      if let former = step.formerID { name = RecordName(family: name.family, id: former) }
       if step.olds.allSatisfy({ $0 == nil }) { break }
     }
     return !isNewest

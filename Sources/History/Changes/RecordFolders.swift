@@ -1,3 +1,4 @@
+import Content
 import FileSystem
 import Records
 
@@ -20,6 +21,10 @@ struct RecordFolders: Sendable {
     return folders.first { path.hasPrefix($0.path) }?.entity
   }
 
-  /// The id of the record in a file.
-  static func id(of path: String) -> String { String(path.fileName.withoutMarkdownEnding) }
+  /// The name of the record in a file; nil for any other file.
+  func name(of path: String) -> RecordName? {
+    entity(of: path).map {
+      model.recordName(String(path.fileName.withoutMarkdownEnding), of: model.entities[$0])
+    }
+  }
 }

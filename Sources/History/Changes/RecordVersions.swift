@@ -45,6 +45,7 @@ struct RecordVersions: Sendable {
 
   /// A record's file that a commit changed.
   private struct Pair {
+    let name: RecordName
     var path: String
     /// The blobs before, one for each parent of the commit, and where the first of them was.
     var olds: [Substring?]
@@ -61,7 +62,7 @@ struct RecordVersions: Sendable {
 
   /// What a commit did to one record.
   struct Step {
-    let id: String
+    let name: RecordName
     /// The former id, if it was renamed.
     let formerID: String?
     /// The versions before, one for each parent of the commit; nil if the record was not there.
@@ -78,10 +79,11 @@ struct RecordVersions: Sendable {
     var renames: VersionComparison.Renames = [:]
     for step in steps {
       guard let former = step.formerID, let new = step.new else { continue }
-      renames[comparison.model.entities[new.entity].table, default: [:]][former] = step.id
+      renames[comparison.model.entities[new.entity].table, default: [:]][former] = step.name.id
     }
     return steps.compactMap { step in
-      comparison.change(from: step.reported, to: step.new, id: step.id, formerID: step.formerID).flatMap {
+      let id = step.name.id
+      return comparison.change(from: step.reported, to: step.new, id: id, formerID: step.formerID).flatMap {
         comparison.change($0, following: renames)
       }
     }.sorted { ($0.entity, $0.id) < ($1.entity, $1.id) }
@@ -90,21 +92,20 @@ struct RecordVersions: Sendable {
   /// What a commit did to each record, by its files.
   func steps(in files: [GitLog.File], _ folders: RecordFolders) -> [Step] {
     var pairs: [Pair] = []
-    // A file that is moved is removed at one path and added at another, under the same id.
-    var removed: [String: Int] = [:]
+    // A file that is moved is removed at one path and added at another, under the same name.
+    var removed: [RecordName: Int] = [:]
     for file in files.filter({ $0.new == nil }) + files.filter({ $0.new != nil }) {
-      guard folders.entity(of: file.path) != nil else { continue }
+      guard let name = folders.name(of: file.path) else { continue }
       var pair = Pair(
-        path: file.path, olds: file.olds, oldPath: file.path, new: file.new,
+        name: name, path: file.path, olds: file.olds, oldPath: file.path, new: file.new,
         reported: reported(file, folders), reportedBlob: nil)
       // What one branch deleted and another only rewrote is gone.
       let blobs = file.joined.map { $0.sides.map { file.olds[$0] } } ?? file.olds
       if pair.reported != nil || !blobs.contains(nil) { pair.reportedBlob = blobs.first ?? file.olds[0] }
-      let id = RecordFolders.id(of: file.path)
       if file.new == nil {
-        removed[id] = pairs.count
+        removed[name] = pairs.count
         pairs.append(pair)
-      } else if !pair.hasOld, let index = removed.removeValue(forKey: id) {
+      } else if !pair.hasOld, let index = removed.removeValue(forKey: name) {
         pairs[index].path = file.path
         pairs[index].new = file.new
       } else {
@@ -114,13 +115,14 @@ struct RecordVersions: Sendable {
     joinRenamed(&pairs)
     return pairs.map { pair in
       Step(
-        id: RecordFolders.id(of: pair.path), formerID: pair.formerID,
+        name: pair.name, formerID: pair.formerID,
         olds: pair.olds.map { version($0, pair.oldPath, folders) }, reported: pair.reported,
         new: version(pair.new, pair.path, folders))
     }
   }
 
-  /// Joins a deleted and an inserted record with the same bytes, or whose file names the former id, into one change.
+  /// Joins a deleted and an inserted record of one family with the same bytes, or whose file names the former id, into
+  /// one change.
   private func joinRenamed(_ pairs: inout [Pair]) {
     let gone = pairs.indices.filter { pairs[$0].new == nil }
     guard !gone.isEmpty else { return }
@@ -128,11 +130,11 @@ struct RecordVersions: Sendable {
       guard let blob = pairs[index].new else { continue }
       let former = versions[blob]?.written.formerIDs ?? []
       let other = gone.first { place in
-        pairs[place].hasOld
-          && (pairs[place].reportedBlob == blob || former.contains(RecordFolders.id(of: pairs[place].path)))
+        pairs[place].hasOld && pairs[place].name.family == pairs[index].name.family
+          && (pairs[place].reportedBlob == blob || former.contains(pairs[place].name.id))
       }
       guard let other else { continue }
-      pairs[index].formerID = RecordFolders.id(of: pairs[other].path)
+      pairs[index].formerID = pairs[other].name.id
       pairs[index].olds = pairs[other].olds
       pairs[index].oldPath = pairs[other].path
       (pairs[index].reported, pairs[index].reportedBlob) = (pairs[other].reported, pairs[other].reportedBlob)
