@@ -22,10 +22,10 @@ struct ChangesTests {
     try await site.eventually { try await site.ask("/orders/2026/o1.html").body.contains("12.50") }
     let page = try await site.ask("/-/changes").body
     for part in [
-      "<b>inserted</b> Customer <a href=\"/customers/zoe.html\">zoe</a> · <a href=\"/-/edit/Customer/zoe\">Edit</a>",
-      "<li>name: &lt;b&gt;Zoe&lt;/b&gt;</li>", "<b>deleted</b> Order <code>o2</code>",
-      "<li>rows#1 updated: sum: 10.00 → 12.50</li>",
-      "<td>total</td><td class=\"money\">10.00</td><td class=\"money\">12.50</td>",
+      "<b>inserted</b> Customer <a href=\"/customers/zoe.html\">&lt;b&gt;Zoe&lt;/b&gt;</a> <code>zoe</code> · <a href=\"/-/edit/Customer/zoe\">Edit</a>",
+      "<li>Name: &lt;b&gt;Zoe&lt;/b&gt;</li>", "<b>deleted</b> Order <code>o2</code>",
+      "<li>Rows 1 updated: Sum: 10.00 → 12.50</li>",
+      "<td>Total</td><td class=\"money\">10.00</td><td class=\"money\">12.50</td>",
       "<td>Orders</td><td>number</td><td class=\"money\">2</td><td class=\"money\">1</td>",
     ] { #expect(page.contains(part), "\(part)\n\(page)") }
     // The same as the command tells.
@@ -53,7 +53,7 @@ struct ChangesTests {
     try site.folder.replace("10.00", with: "12.50", in: "Content/orders/2026/o1.md")
     let told = await wire.read(until: "event: page")
     #expect(try await told.contains(mark()))
-    #expect(try await site.ask("/-/changes").body.contains("sum: 10.00 → 12.50"))
+    #expect(try await site.ask("/-/changes").body.contains("Sum: 10.00 → 12.50"))
     // A commit alone changes no file of the book.
     try await site.folder.git("commit", "-q", "-a", "-m", "second")
     #expect(try await wire.read(until: "event: page").contains(mark()))

@@ -32,4 +32,23 @@ struct DeletePageTests {
     #expect(ask.status == 200 && ask.body.contains(told), "\(ask.body)")
     #expect(!ask.body.contains("<button class=\"delete\">"))
   }
+
+  /// The pages say what happens by labels and titles, in the language of the site.
+  @Test(.needsGit) func whatGoesIsToldInTheLanguageOfTheSite() async throws {
+    let site = try await ServedSite(
+      "--edit", adding: ["Content/site.yml": "title: Schuppen\nlanguage: de\n"])
+    try await site.folder.git("init", "-q")
+    try await site.folder.git("add", ".")
+    try await site.folder.git("commit", "-q", "-m", "first")
+    let ask = try await site.ask("/-/delete/Customer/ann").body
+    #expect(ask.contains("o1</a> Kunde: <del>Ann</del></li>"), "\(ask)")
+    #expect(ask.contains("Ann</a> <code>ann</code> gelöscht</li>"), "\(ask)")
+    try site.folder.replace("customer: ann", with: "customer: bob", in: "Content/orders/2026/o1.md")
+    try site.folder.replace(
+      "made: true", with: "made: true\ndue: 2026-02-01", in: "Content/orders/2026/o1.md")
+    try await site.eventually { try await site.ask("/-/changes").body.contains("2026-02-01") }
+    let page = try await site.ask("/-/changes").body
+    #expect(page.contains("<li>Kunde: Ann → Bob &amp; Sons</li>"), "\(page)")
+    #expect(page.contains("<li>Fälligkeit: – → 2026-02-01</li>"), "\(page)")
+  }
 }

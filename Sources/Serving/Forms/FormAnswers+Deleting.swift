@@ -14,7 +14,7 @@ extension FormAnswers {
     // Rows are records of their own here, as in the list below.
     let sources = deletion.map { Set($0.references.map(\.source)) } ?? []
     let others = sources.count { !form.book.graph.tables[$0.table].isImplied($0.row) }
-    let lines = edit.lines.map { "<li>\(link(to: $0.record, in: form.book)) \($0.text)</li>\n" as HTML }
+    let lines = deletion.map { self.lines(of: $0, in: form.book) } ?? []
     let files = localized(gone == 1 ? "Its file goes" : "{0} files go", "\(gone)")
     let namers = localized(
       others == 1 ? "1 record that names it no longer does" : "{0} records that name it no longer do",
@@ -46,6 +46,30 @@ extension FormAnswers {
         main:
           "\(OwnPages.navigation(canEdit: true))\n<h1>\(localized("Delete {0}?", form.title))</h1>\n\(notice)\(what)"
       ))
+  }
+
+  /// What a deletion does to which records: the references that they lose, the rows and files that go.
+  private func lines(of deletion: Deletion, in book: Book) -> [HTML] {
+    let graph = book.graph
+    func id(of record: RecordHandle) -> String { graph.id(of: record.row, in: record.table) }
+    func line(_ record: RecordHandle, _ what: HTML) -> HTML {
+      "<li>\(link(to: id(of: record), in: book)) \(what)</li>\n"
+    }
+    let references = deletion.references.filter { !graph.tables[$0.source.table].isImplied($0.source.row) }
+    let records = deletion.records.sorted()
+    let rows = records.filter { row in
+      guard let owners = graph.tables[row.table].owners, !graph.tables[row.table].isImplied(row.row) else {
+        return false
+      }
+      return !deletion.records.contains(RecordHandle(table: owners.table, row: Int(owners.rows[row.row])))
+    }
+    return references.map { reference in
+      let source = reference.source
+      let entity = graph.model.entities[graph.entity(of: source.row, in: source.table)]
+      let title = RecordLookup(book, today: today).title(of: reference.target)
+      return line(source, "\(entity.relationships[reference.relationship].label): <del>\(title)</del>")
+    } + rows.map { line($0, "\(localized: "taken away")") }
+      + records.filter { graph.tables[$0.table].owners == nil }.map { line($0, "\(localized: "deleted")") }
   }
 
   /// The errors that the book would have after a deletion: of the lists that a record must have, say.

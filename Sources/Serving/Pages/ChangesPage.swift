@@ -14,10 +14,12 @@ struct ChangesPage: Sendable {
   static let path = "-/changes"
 
   private let committed: CommittedBook
+  private let today: @Sendable () -> CivilDate
 
   /// Makes the page of a book.
   init(_ loading: Loading) {
     committed = CommittedBook(loading)
+    today = loading.today
   }
 
   /// Shows a site again after every commit, which changes no file that is watched, until the task is cancelled.
@@ -43,7 +45,7 @@ struct ChangesPage: Sendable {
         return DiagnosticsPage.page(503, [])
       }
       let (commit, old) = try await committed.book()
-      let names = RecordNames(book, canEdit: canEdit)
+      let names = RecordNames(book, today: today(), canEdit: canEdit)
       what =
         "<p>\(localized: "Since the last commit, {0}.", "<code>\(commit.name.prefix(12))</code>")</p>\n\(list(BookChanges(from: old, to: book), names))"
     } catch {
@@ -64,8 +66,8 @@ struct ChangesPage: Sendable {
     return """
       \(lines("Model and settings", changes.settings))\(lines("Not compared, because they have errors", changes.skipped))\
       \(records(changes.records, names))\
-      \(table("What follows", changes.effects.map { (names.page($0.label, $0.entity, $0.id), $0.value) }))\
-      \(table("Totals", changes.totals.map { ("\($0.label)", $0.value) }))
+      \(table("What follows", changes.effects.map { (names.page($0.label, $0.entity, $0.id), names.key($0.value.key, of: $0.entity), $0.value) }))\
+      \(table("Totals", changes.totals.map { ("\($0.label)", names.key($0.value.key, of: $0.entity), $0.value) }))
       """
   }
 
@@ -77,7 +79,7 @@ struct ChangesPage: Sendable {
   private func records(_ records: [RecordChange], _ names: RecordNames) -> HTML {
     guard !records.isEmpty else { return "" }
     let items = records.prefix(Self.most).map { record -> HTML in
-      let lines = record.lines.map { "<li>\($0)</li>\n" as HTML }
+      let lines = names.lines(of: record).map { "<li>\($0)</li>\n" as HTML }
       let former: HTML = record.formerID.map { "<code>\($0)</code> → " } ?? ""
       let name =
         record.kind == .deleted
@@ -98,11 +100,11 @@ struct ChangesPage: Sendable {
       : ""
   }
 
-  private func table(_ heading: String, _ rows: [(name: HTML, value: ValueChange)]) -> HTML {
+  private func table(_ heading: String, _ rows: [(name: HTML, key: String, value: ValueChange)]) -> HTML {
     guard !rows.isEmpty else { return "" }
-    let items = rows.prefix(Self.most).map { name, value -> HTML in
+    let items = rows.prefix(Self.most).map { name, key, value -> HTML in
       """
-      <tr><td>\(name)</td><td>\(value.key == "@count" ? localized("number") : value.key)</td><td class="money">\(value.old ?? "–")</td>\
+      <tr><td>\(name)</td><td>\(key)</td><td class="money">\(value.old ?? "–")</td>\
       <td class="money">\(value.new ?? "–")</td></tr>
 
       """
@@ -114,42 +116,6 @@ struct ChangesPage: Sendable {
       \(items)</tbody></table></div>
       \(more(rows.count))
       """
-  }
-}
-
-/// Records of a book as links to their pages and forms.
-private struct RecordNames {
-  private let graph: RecordGraph
-  private let canEdit: Bool
-
-  init(_ book: Book, canEdit: Bool) {
-    graph = book.graph
-    self.canEdit = canEdit
-  }
-
-  /// A record that has changed, with its form; for a row, its order.
-  func name(_ label: String, _ entity: String, _ id: String) -> HTML {
-    guard canEdit, let (home, owner, _) = home(entity, id) else { return page(label, entity, id) }
-    return """
-      \(page(label, entity, id)) · <a href="\(FormAddress(.edit, entity: home.name, id: owner).path)">\(localized: "Edit")</a>
-      """
-  }
-
-  /// A record by its page; for a row, its order's.
-  func page(_ label: String, _ entity: String, _ id: String) -> HTML {
-    guard let (_, _, path) = home(entity, id) else { return "\(label) <code>\(id)</code>" }
-    return "\(label) <a href=\"/\(PercentEncoding.path(String(path.dropLast(3)))).html\">\(id)</a>"
-  }
-
-  /// The entity, id and path of the file that a record is written in.
-  private func home(_ entity: String, _ id: String) -> (Entity, id: String, path: String)? {
-    guard let index = graph.model.entity(named: entity) else { return nil }
-    let declared = graph.model.entities[index]
-    let home = declared.owner.map { graph.model.entities[$0.entity] } ?? declared
-    let owner = OwnedID(id)?.owner ?? id
-    return graph.row(withID: owner, in: home.table).map {
-      (home, owner, String(graph.file(of: $0, in: home.table).path))
-    }
   }
 }
 

@@ -171,7 +171,7 @@ def buttons(work):
     work.until("document.querySelector('button.delete')")
     told = work.text()
     picture(work, "delete")
-    check(told, "Its file goes, and 1 record that names it no longer does" in told and "staff: - ann" in told)
+    check(told, "Its file goes, and 1 record that names it no longer does" in told and "Staff: Ann Lee" in told)
     work.click(".cancel")
     work.until("location.pathname === '/-/edit/Person/ann' && document.readyState === 'complete'")
     check("nothing was deleted", "ann" in text("orders/2026/o1.md"))
