@@ -20,7 +20,7 @@ struct CheckFixes {
     let token = RunToken()
     let outcome = Result { try write(run, in: roots, as: token) }
     for root in roots { _ = try? root.folder.remove(token.record) }
-    _ = consume lock
+    withExtendedLifetime(lock) {}
     let (count, written) = try outcome.get()
     if !settings.isQuiet {
       try console.write(Self.count(count, written) + "\n" + Self.ending(of: run), to: .error)

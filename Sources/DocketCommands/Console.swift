@@ -32,11 +32,11 @@ struct Console: Sendable {
   var width: Int { StandardStream.output.columns ?? 80 }
 
   /// Whether there is somebody to ask: standard input is a terminal.
-  var canAsk: Bool { StandardStream.input.isTerminal }
+  static var canAsk: Bool { StandardStream.input.isTerminal }
 
   /// Asks a question on the terminal; if there is nobody to ask, the answer is no.
   func confirms(_ question: String) throws(EnvironmentFailure) -> Bool {
-    guard canAsk else { return false }
+    guard Self.canAsk else { return false }
     try write(question + " [y/N] ", to: .error)
     let answer = readLine()?.lowercased().prefix(1) ?? ""
     // yes; ja, oui, sí and sim

@@ -47,8 +47,8 @@ extension Settings {
     }
     guard folders.contains(where: areLeft), let lock = try? FolderLock(content) else { return }
     let swept = folders.filter { (try? OpenFolder.open($0).sweepRecordedRuns()) ?? false }
-    _ = consume lock
+    withExtendedLifetime(lock) {}
     guard !swept.isEmpty else { return }
-    try console.write("docket: 'check --fix' was interrupted; what it had begun is removed\n", to: .error)
+    try console.write("docket: 'check --fix' was interrupted; the files that it had fixed stay fixed\n", to: .error)
   }
 }

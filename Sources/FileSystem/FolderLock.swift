@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// The right to change what is in a folder, held by one process at a time.
-package struct FolderLock: ~Copyable {
+/// The right to change what is in a folder, held by one process at a time for as long as the lock lives.
+package final class FolderLock: Sendable {
   private let descriptor: Descriptor
 
   /// Waits until no other process of docket changes the folder, for half a minute at the most.

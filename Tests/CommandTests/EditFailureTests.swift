@@ -134,6 +134,24 @@ struct EditFailureTests {
     case reading, journalling, preparing, renaming, whenever
   }
 
+  /// What one command checks, no other makes wrong before it is written.
+  @Test(arguments: [
+    (["rename", "a", "z"], ["new", "order", "customer=a", "--row", "text=x,sum=1"]),
+    (["delete", "b", "--yes"], ["set", "o0", "customer=b"]),
+  ])
+  func twoEditsAtOnceLeaveNothingWrong(one: [String], other: [String]) async throws {
+    for _ in 0..<4 {
+      let folder = try Self.book(orders: 20)
+      try folder.put("Content/customers/b.md", "---\nname: B\n---\n")
+      async let first = Program.docket(in: folder.path).run(one)
+      async let second = Program.docket(in: folder.path).run(other)
+      let runs = try await [first, second]
+      #expect(runs.contains { $0.status == 0 })
+      let check = try await folder.docket("check")
+      #expect(!check.output.contains("error:"), "\(runs.map(\.error)) \(check.output)")
+    }
+  }
+
   /// A rename that touches many files, killed at any moment: the next command finishes it or takes it back.
   ///
   ///     DOCKET_KILLS=300 swift test --filter aKilledRenameIsWholeOrNothing

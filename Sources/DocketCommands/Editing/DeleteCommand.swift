@@ -27,14 +27,14 @@ struct DeleteCommand: AsyncParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() async throws {
-    let session = try await EditSession(options)
+    let asks = !yes && Console.canAsk
+    let session = try await EditSession(options, isLocked: !asks)
     let editor = session.editor
     var edit = Edit()
     let pages = ids.map { editor.page($0) }
     let records = zip(ids, pages).filter { $1 == nil }.map { SourceText($0.0, name: "id") }
     for page in pages.compactMap(\.self) { edit.merge(editor.delete(page: page)) }
     edit.merge(editor.delete(records).edit)
-    let asks = !yes && session.console.canAsk
     try await session.make(edit, wholeSite: true, heading: asks ? "done" : nil, asks: asks)
   }
 }

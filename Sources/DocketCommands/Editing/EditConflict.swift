@@ -1,4 +1,5 @@
 import Editing
+import FileSystem
 
 /// What keeps a command from writing: another program changed files that it had read.
 struct EditConflict: Error {
@@ -13,9 +14,12 @@ struct EditConflict: Error {
 
 extension Settings {
   /// Writes changes, all or none.
+  /// - Parameter lock: the right to change Content, if it was taken before Content was read.
   /// - Throws: ``EditConflict`` if a file is not as it was read.
-  func commit(_ changes: [FileChange]) throws {
-    let outcome = try Journal(content: content).commit(changes) { report($0, Console(color: color)) }
+  func commit(_ changes: [FileChange], under lock: FolderLock? = nil) throws {
+    let outcome = try Journal(content: content).commit(changes, under: lock) {
+      report($0, Console(color: color))
+    }
     if case .conflict(let paths) = outcome {
       throw EditConflict(paths: paths.map { content + "/" + $0 })
     }

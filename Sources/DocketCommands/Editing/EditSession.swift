@@ -2,6 +2,7 @@ import ArgumentParser
 import Content
 import Diagnostics
 import Editing
+import FileSystem
 import Records
 import Site
 
@@ -24,17 +25,28 @@ struct EditSession {
   /// Makes edits of the book.
   let editor: Editor
   private let isDryRun: Bool
+  /// The right to change Content, taken before the book is read: no other command makes what is checked here wrong.
+  private let lock: FolderLock?
 
-  /// Reads the book.
-  init(_ options: EditOptions) async throws {
-    try await self.init(options.common, isDryRun: options.dryRun)
+  /// Reads the book to edit it.
+  /// - Parameter isLocked: whether other commands wait until this one ends; not for one that waits for a person.
+  init(_ options: EditOptions, isLocked: Bool = true) async throws {
+    try await self.init(
+      options.common, at: nil, isDryRun: options.dryRun, isLocked: isLocked && !options.dryRun)
   }
 
-  /// Reads the book to look at it, or to edit it.
-  /// - Parameter revision: takes the book as it was, which can only be looked at.
-  init(_ options: CommonOptions, at revision: RevisionOption? = nil, isDryRun: Bool = false) async throws {
+  /// Reads the book to look at it.
+  /// - Parameter revision: takes the book as it was.
+  init(_ options: CommonOptions, at revision: RevisionOption) async throws {
+    try await self.init(options, at: revision, isDryRun: false, isLocked: false)
+  }
+
+  private init(
+    _ options: CommonOptions, at revision: RevisionOption?, isDryRun: Bool, isLocked: Bool
+  ) async throws {
     let settings = try Settings.recovered(options, at: revision)
     self.settings = settings
+    lock = isLocked ? try FolderLock(settings.content) : nil
     console = Console(color: settings.color)
     self.isDryRun = isDryRun
     let pipeline = settings.pipeline
@@ -90,7 +102,7 @@ struct EditSession {
       return .shown
     }
     if asks { try ask(edit.lines) }
-    try settings.commit(edit.changes)
+    try settings.commit(edit.changes, under: lock)
     if let heading { try say(heading, to: .output) }
     // Lines that were already shown with the question are not printed again.
     for line in asks ? [] : edit.lines { try say("\(line.record): \(line.text)", to: .output) }

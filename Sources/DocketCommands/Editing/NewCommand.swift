@@ -88,7 +88,7 @@ struct NewCommand: AsyncParsableCommand {
   }
 
   private func make() async throws {
-    let session = try await EditSession(options)
+    let session = try await EditSession(options, isLocked: !edit)
     let (edit, record) = await session.editor.new(try request, in: session.workspace)
     guard self.edit, let record else {
       let root = session.settings.content

@@ -74,19 +74,20 @@ package struct Journal: Sendable {
   /// Makes changes.
   /// - Parameters:
   ///   - changes: at most one a path.
+  ///   - lock: the right to change Content, if it was taken before Content was read: then no other process of docket
+  ///     has changed what the changes were checked with.
   ///   - recovered: is told of an interrupted edit that was finished or undone before.
   /// - Throws: If a file cannot be written; nothing has changed then.
   package func commit(
-    _ changes: [FileChange], recovered: (Recovery) -> Void = { _ in }
+    _ changes: [FileChange], under lock: FolderLock? = nil, recovered: (Recovery) -> Void = { _ in }
   ) throws(EnvironmentFailure) -> Outcome {
     let changes = changes.filter { $0.before != $0.after }
-    let lock = try FolderLock(content)
+    let lock = try lock ?? FolderLock(content)
+    defer { withExtendedLifetime(lock) {} }
     if let recovery = try recoverLocked() { recovered(recovery) }
     let conflicts = try conflicts(of: changes)
     guard conflicts.isEmpty else { return .conflict(conflicts) }
-    let outcome = try changes.count == 1 ? commitOne(changes[0]) : commitAll(changes)
-    _ = consume lock
-    return outcome
+    return try changes.count == 1 ? commitOne(changes[0]) : commitAll(changes)
   }
 
   /// The paths where there is something other than what the changes were made for.
@@ -286,9 +287,8 @@ package struct Journal: Sendable {
     guard !leftovers.isEmpty else { return nil }
     // Another process may be doing so right now, and be done when the lock is ours.
     let lock = try FolderLock(content)
-    let recovery = try recoverLocked()
-    _ = consume lock
-    return recovery
+    defer { withExtendedLifetime(lock) {} }
+    return try recoverLocked()
   }
 
   private func recoverLocked() throws(EnvironmentFailure) -> Recovery? {
