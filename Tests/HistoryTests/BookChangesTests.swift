@@ -120,6 +120,41 @@ import Testing
     #expect(changes.settings == ["site.yml: currency EUR → USD", "model: + Order.bicycle: string"])
   }
 
+  @Test func tellsEveryChangeOfTheModelAndOfTheSettings() async throws {
+    func model(_ options: String, rule: String, label: String = "") -> String {
+      """
+      entities:
+        Order:
+      \(label)    attributes:
+            kind: {type: string, \(options)}
+          rules:
+            - {when: total > 1000, \(rule): A large order}
+
+      """
+    }
+    let old = [
+      "model.yml": model("choices: [a, b]", rule: "warn"),
+      "site.yml": "title: Shop\nprint: notes\nparams: {colour: red}\nlints: {same-name: false}\n",
+    ]
+    let changes = try await HistoryFixture.changes(
+      [
+        "model.yml": model("choices: [a, c], unique: true", rule: "error", label: "    label: Job\n"),
+        "site.yml":
+          "title: Shop\nparams: {colour: blue}\ncsv: {delimiter: \";\"}\nedit-url: https://example.com\n",
+      ], in: old)
+    #expect(
+      changes.settings == [
+        "site.yml: csv.delimiter – → ;", "site.yml: edit-url – → https://example.com",
+        "site.yml: lints.same-name false → –", "site.yml: params.colour red → blue",
+        "site.yml: print notes → –",
+        "model: − Order.kind: string, choices: [a, b]",
+        "model: − Order: when: total > 1000, warn: A large order", "model: + Order: label: Job",
+        "model: + Order.kind: string, choices: [a, c], unique",
+        "model: + Order: when: total > 1000, error: A large order",
+      ], "\(changes.settings)")
+    #expect(try await HistoryFixture.changes(["site.yml": "currency: EUR\n"], in: [:]).settings == [])
+  }
+
   @Test func namesWhatCannotBeRead() async throws {
     let changes = try await HistoryFixture.changes([path: "---\ndate: [\n---\n"])
     #expect(changes.skipped == ["Content/orders/2026/2026-0001.md"])

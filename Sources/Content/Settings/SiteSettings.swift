@@ -44,6 +44,9 @@ package struct SiteSettings: Sendable {
   /// Whether pages name the authors of changes; nil for all but those of a public site.
   package var showsAuthors: Bool?
 
+  /// Every key that is written, with its value.
+  package var written: [FreeValue.Pair] = []
+
   /// Makes the defaults.
   package init() {}
 
@@ -71,6 +74,9 @@ package struct SiteSettings: Sendable {
       ],
       in: "site.yml")
     var settings = SiteSettings()
+    if let root = document.root, case .mapping(let pairs) = FreeValue(document, root) {
+      settings.written = pairs
+    }
     if let version = reader.count("docket", atLeast: 1), version > formatVersion,
       let node = reader.value("docket")
     {

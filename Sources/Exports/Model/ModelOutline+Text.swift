@@ -30,6 +30,20 @@ extension ModelOutline {
     return text
   }
 
+  /// The model as lines that are compared with another model's, each with one declaration: `Order.due: date`.
+  package var lines: [String] {
+    var lines: [String] = []
+    for entity in entities {
+      lines.append(entity.name)
+      for option in entity.options { lines.append("\(entity.name): \(option.blockYAML)") }
+      for property in entity.attributes + entity.relationships {
+        lines.append("\(entity.name).\(property.name): \(property.options.inWords)")
+      }
+      for rule in entity.rules { lines.append("\(entity.name): \(rule.yaml)") }
+    }
+    return lines
+  }
+
   private var headline: String {
     let count = entities.count == 1 ? "1 entity" : "\(entities.count) entities"
     let name =

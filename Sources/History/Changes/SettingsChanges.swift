@@ -1,41 +1,58 @@
 import Content
-import Diagnostics
+import Exports
 import Records
 
 /// What changed in what governs the whole book: site.yml and the model.
 enum SettingsChanges {
   /// A line for each change.
   static func lines(from old: Book, to new: Book) -> [String] {
-    var lines: [String] = []
-    func add(_ key: String, _ before: String?, _ after: String?) {
-      if before != after { lines.append("site.yml: \(key) \(before ?? "–") → \(after ?? "–")") }
+    let (oldTexts, newTexts) = (old.settings.texts, new.settings.texts)
+    var lines = Set(oldTexts.keys).union(newTexts.keys).sorted().compactMap { key in
+      oldTexts[key] == newTexts[key]
+        ? nil : "site.yml: \(key) \(oldTexts[key] ?? "–") → \(newTexts[key] ?? "–")"
     }
-    add("title", old.settings.title, new.settings.title)
-    add("language", old.settings.language, new.settings.language)
-    add("currency", old.settings.currency.code, new.settings.currency.code)
-    add("theme", old.settings.theme, new.settings.theme)
-    add("base-url", old.settings.baseURL, new.settings.baseURL)
-    let before = Set(outline(old.graph.model)), after = Set(outline(new.graph.model))
-    lines += outline(old.graph.model).filter { !after.contains($0) }.map { "model: − \($0)" }
-    lines += outline(new.graph.model).filter { !before.contains($0) }.map { "model: + \($0)" }
+    let (before, after) = (ModelOutline(old.graph.model).lines, ModelOutline(new.graph.model).lines)
+    let (left, added) = (Set(before).subtracting(after), Set(after).subtracting(before))
+    lines += before.filter(left.contains).map { "model: − \($0)" }
+    lines += after.filter(added.contains).map { "model: + \($0)" }
     return lines
   }
+}
 
-  /// The model, a line for each entity, attribute and relationship.
-  private static func outline(_ model: Model) -> [String] {
-    model.entities.flatMap { entity in
-      [entity.name]
-        + entity.attributes.map { attribute in
-          let words = [
-            attribute.type.rawValue, attribute.isRequired ? "required" : nil,
-            attribute.derived.map { "derived: \($0.text)" }, attribute.formula.map { "formula: \($0.text)" },
-            attribute.defaultValue.map { "default: \($0.text)" }, attribute.isPrivate ? "private" : nil,
-          ]
-          return "\(entity.name).\(attribute.name.text): \(words.compactMap { $0 }.joined(separator: ", "))"
-        }
-        + entity.relationships.map { link in
-          "\(entity.name).\(link.name): to \(model.entities[link.destination].name)\(link.isMany ? ", many" : "")"
-        }
+extension SiteSettings {
+  /// What every key of site.yml says, by its path (`csv.delimiter`); of those that every site has, also what holds if they
+  /// are not written.
+  fileprivate var texts: [String: String] {
+    var texts = FreeValue.mapping(written).texts(at: nil)
+    texts["title"] = title
+    texts["language"] = language
+    texts["currency"] = currency.code
+    texts["theme"] = theme
+    return texts
+  }
+}
+
+extension FreeValue {
+  /// The value as text on one line, by the path of its key; a text for each key of a mapping.
+  fileprivate func texts(at path: String?) -> [String: String] {
+    if case .mapping(let pairs) = self {
+      return pairs.reduce(into: [:]) { texts, pair in
+        let key = path.map { "\($0).\(pair.key)" } ?? pair.key
+        texts.merge(pair.value.texts(at: key)) { $1 }
+      }
+    }
+    guard let path, let text else { return [:] }
+    return [path: text]
+  }
+
+  private var text: String? {
+    switch self {
+    case .null: nil
+    case .text(let text): text.onOneLine
+    case .boolean(let flag): "\(flag)"
+    case .list(let items): items.map { $0.text ?? "–" }.joined(separator: ", ")
+    case .mapping(let pairs):
+      "{" + pairs.map { "\($0.key): \($0.value.text ?? "–")" }.joined(separator: ", ") + "}"
     }
   }
 }
