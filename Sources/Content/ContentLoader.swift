@@ -84,7 +84,7 @@ package struct ContentLoader: Sendable {
         off: settings.lintsOff, today: today)
     let warnings = findsLints ? await checker?.check() ?? [] : []
     // A figure that cannot be computed is not a change of the record.
-    let changes = hasErrors ? [] : await ClosedYearCheck.check(files, derived, expressions)
+    let changes = hasErrors ? [] : await ClosedYearCheck.check(files, derived, expressions, settings)
     let found = readDiagnostics + linkDiagnostics + checkDiagnostics + pageDiagnostics + changes
     var book = Book(
       settings: settings, graph: derived, expressions: expressions, pages: pages,

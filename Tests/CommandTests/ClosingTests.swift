@@ -5,7 +5,9 @@ import Testing
 /// `docket close`, `docket reopen`, and what `check` says of closed years.
 struct ClosingTests {
   /// The small site with an order that is not paid when its year is closed.
-  private static func closed(with files: [String: String] = [:]) async throws -> TemporaryFolder {
+  private static func closed(
+    with files: [String: String] = [:], records: Int = 6
+  ) async throws -> TemporaryFolder {
     var added = files
     added["Content/orders/2025/o0.md"] = """
       ---
@@ -22,7 +24,7 @@ struct ClosingTests {
     let folder = try SmallSite.folder(adding: added)
     let run = try await folder.docket("close", "2025")
     try #require(run.status == 0, "\(run.error)")
-    #expect(run.output.hasPrefix("2025 is closed with 6 records, digest "))
+    #expect(run.output.hasPrefix("2025 is closed with \(records) records, digest "))
     return folder
   }
 
@@ -215,6 +217,68 @@ struct ClosingTests {
     let refused = try await folder.docket("set", "i1", "amount=900")
     #expect(refused.error.contains("'amount' was '100.00 EUR' and is '900.00 EUR'"), "\(refused.error)")
     #expect(try await folder.docket("set", "i1", "paid=true", "paidOn=2026-02-01").status == 0)
+  }
+
+  /// Two orders that are paid, so that each implies a payment, and one that is not.
+  private static func paid() async throws -> TemporaryFolder {
+    func order(_ day: Int) -> String {
+      "---\ndate: 2025-04-0\(day)\ncustomer: bob\nmade: true\npaidOn: 2025-06-0\(day)\n"
+        + "rows:\n  - {service: paint, quantity: 2, price: 5}\n---\n"
+    }
+    return try await closed(
+      with: ["Content/orders/2025/p1.md": order(1), "Content/orders/2025/p2.md": order(2)], records: 12)
+  }
+
+  @Test func anotherCurrencyOfTheSiteIsOneError() async throws {
+    let folder = try await Self.paid()
+    try folder.put("Content/site.yml", "title: Shed\ncurrency: USD\n")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.hasPrefix(
+        "Content/site.yml:2:11: error: amounts that name no currency were in EUR when 2025 was closed and are in USD: "
+      ), "\(run.output)")
+    #expect(run.error.contains("1 error"), "\(run.output)")
+    // What was changed besides is told at its record.
+    try folder.replace("sum: 7.50", with: "sum: 8.50", in: Self.order)
+    let two = try await folder.docket("check")
+    #expect(two.error.contains("2 errors"), "\(two.output)")
+    #expect(two.output.contains("o0.md:7:26: error: row of order o0#2 was changed"), "\(two.output)")
+    // A record that gets another currency says so itself.
+    try folder.replace("sum: 8.50", with: "sum: 7.50", in: Self.order)
+    try folder.put("Content/site.yml", "title: Shed\n")
+    try folder.replace("made: true", with: "made: true\ncurrency: USD", in: Self.order)
+    let own = try await folder.docket("check").output
+    #expect(own.contains("o0.md:5:11: error: order o0 was changed") && !own.contains("site.yml"), "\(own)")
+  }
+
+  @Test func whatAnotherFormulaImpliesIsNoErrorOfItsOwn() async throws {
+    let folder = try await Self.paid()
+    let model = "entities: {Order: {attributes: {total: {derived: rows.@sum.sum * %}}}}\n"
+    for factor in ["1.1", "0.1"] {
+      try folder.put("Content/model.yml", model.replacing("%", with: factor))
+      let run = try await folder.docket("check")
+      #expect(run.output.hasPrefix("Content/model.yml:1:50: error: Order.total is computed"), "\(run.output)")
+      #expect(run.error.contains("1 error"), "\(run.output)")
+    }
+    // The records of a closed year may not lose what they imply.
+    try folder.remove("Content/model.yml")
+    try folder.replace("paidOn: 2025-06-01\n", with: "", in: "Content/orders/2025/p1.md")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.contains("payment of p1 was deleted") && run.error.contains("1 error"), "\(run.output)")
+  }
+
+  @Test func anErrorIsWhereTheValueIsWrittenAndShowsIt() async throws {
+    let folder = try await Self.paid()
+    try folder.replace("paidOn: 2025-06-01", with: "paidOn: 2025-07-01", in: "Content/orders/2025/p1.md")
+    let lines = try await folder.docket("check").output.split(separator: "\n")
+    try #require(lines.count == 6)
+    #expect(lines[0].hasPrefix("Content/orders/2025/p1.md:5:9: error: payment p1#paid was changed"))
+    #expect(lines[3].hasSuffix("note: as it was"))
+    // The marker is below the value.
+    let marker = try #require(lines[5].firstIndex(of: "^"))
+    let place = lines[5].distance(from: lines[5].startIndex, to: marker)
+    #expect(lines[4].dropFirst(place).hasPrefix("\"2025-06-01\""), "\(lines)")
   }
 
   @Test func theFileCannotBeChangedUnnoticed() async throws {

@@ -28,6 +28,8 @@ struct ClosedRecords: Sendable {
   private let settling: [Int: Set<Int>]
   /// The derived attributes that follow only from what is kept.
   private let derived: [Expression.Dependency: Expression]
+  /// What lists imply, by the entity of their records.
+  private let implied: [Int: ModelExpressions.Implied]
 
   init(_ graph: RecordGraph, _ expressions: ModelExpressions) {
     self.graph = graph
@@ -43,6 +45,7 @@ struct ClosedRecords: Sendable {
       for entity in owner.family { settling[entity, default: []].formUnion(columns) }
     }
     self.settling = settling
+    implied = Dictionary(expressions.implied.map { ($0.entity, $0) }) { first, _ in first }
     derived = Self.derived(from: expressions, in: graph.model, settling: settling)
   }
 
@@ -97,6 +100,23 @@ struct ClosedRecords: Sendable {
   /// The expression of a derived attribute that is kept.
   func derivation(_ column: Int, of index: Int) -> Expression? {
     derived[.init(table: graph.model.entities[index].table, column: column)]
+  }
+
+  /// What implies records of an entity.
+  func implied(_ index: Int) -> ModelExpressions.Implied? { implied[index] }
+
+  /// The owner's attributes that a value of an implied record follows from directly.
+  /// - Parameter name: the attribute; nil for all that are given a value.
+  func sources(of name: String?, of index: Int) -> [String] {
+    guard let implied = implied[index] else { return [] }
+    let owner = graph.model.entities[implied.owner]
+    let expressions = implied.values.filter { name == nil || $0.attribute.name.text == name }.map(
+      \.expression)
+    return expressions.flatMap { expression in
+      owner.attributes.filter { attribute in
+        expression.dependencies.contains(.init(table: owner.table, column: attribute.column))
+      }.map(\.name.text)
+    }
   }
 
   // MARK: Keys

@@ -49,6 +49,21 @@ extension ClosedYear {
     read(SourceFile(path: path, bytes: bytes), year: year).year
   }
 
+  /// The place of what was kept of a record.
+  func range(of line: Line) -> SourceRange {
+    let places = JSONLine.elements(of: file.bytes[line.place].drop { $0 != UInt8(ascii: "[") })?.map(\.place)
+    guard let places, places.count > 1 else { return file[line.place] }
+    return file[places[1].lowerBound..<places[places.count - 1].upperBound]
+  }
+
+  /// The place of one value that was kept of a record.
+  func range(of line: Line, value: Int) -> SourceRange {
+    let places = JSONLine.elements(of: file.bytes[line.place].drop { $0 != UInt8(ascii: "[") })?.map(\.place)
+    // The digest is in front of the values.
+    guard let places, places.indices.contains(value + 1) else { return file[line.place] }
+    return file[places[value + 1]]
+  }
+
   static func damaged(at range: SourceRange, _ what: String) -> Diagnostic {
     Diagnostic(
       .closedYearFile, at: range, "this line of a closed year \(what); restore the file from git or a backup")

@@ -7,14 +7,17 @@ import Records
 /// changed. Only a file that differs is read line by line.
 struct ClosedYearCheck: Sendable {
   private let records: ClosedRecords
+  /// Where the site's currency is written.
+  private let currencyRange: SourceRange
 
   /// Checks all closed years.
   /// - Parameters:
   ///   - files: everything in Content.
   ///   - graph: the records, with everything computed and what is wrong with them marked.
+  ///   - settings: what site.yml says.
   /// - Complexity: O(*n*) in the records of closed years; the years are checked on all cores.
   static func check(
-    _ files: ContentFiles, _ graph: RecordGraph, _ expressions: ModelExpressions
+    _ files: ContentFiles, _ graph: RecordGraph, _ expressions: ModelExpressions, _ settings: SiteSettings
   ) async -> [Diagnostic] {
     var (years, diagnostics) = ClosedYear.all(in: files)
     // Nothing is compared for a year that was reopened, but a missing line of its log could have reopened it.
@@ -23,7 +26,8 @@ struct ClosedYearCheck: Sendable {
     }
     let closed = years.filter(\.isClosed)
     guard !closed.isEmpty else { return diagnostics }
-    let check = ClosedYearCheck(records: ClosedRecords(graph, expressions))
+    let range = settings.currencyRange ?? SourceFile(path: files.root + "/site.yml", bytes: []).range
+    let check = ClosedYearCheck(records: ClosedRecords(graph, expressions), currencyRange: range)
     let rows = check.records.rows(of: Set(closed.map(\.year)))
     let found = await inParallel(closed.count, by: 1) { part in
       part.flatMap { check.diagnostics(of: closed[$0], rows[closed[$0].year] ?? [:]) }
@@ -46,7 +50,9 @@ struct ClosedYearCheck: Sendable {
     }
     switch year.lines() {
     case .failure(let line): return [line]
-    case .success(let lines): return ClosedYearComparison(records, year).diagnostics(lines, rows)
+    case .success(let lines):
+      var comparison = ClosedYearComparison(records, year, currencyRange: currencyRange)
+      return comparison.diagnostics(lines, rows)
     }
   }
 }

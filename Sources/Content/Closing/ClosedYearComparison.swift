@@ -4,23 +4,30 @@ import Records
 
 /// Names what differs between the lines of a closed year and the records as they are.
 struct ClosedYearComparison {
-  private let records: ClosedRecords
-  private let year: ClosedYear
-  private var graph: RecordGraph { records.graph }
+  let records: ClosedRecords
+  let year: ClosedYear
+  /// Where the site's currency is written.
+  private let currencyRange: SourceRange
+  /// The site's currency when the year was closed, if it was another.
+  private var formerCurrency: Currency?
+  var graph: RecordGraph { records.graph }
 
-  init(_ records: ClosedRecords, _ year: ClosedYear) {
+  /// Makes a comparison.
+  /// - Parameter currencyRange: where the site's currency is written.
+  init(_ records: ClosedRecords, _ year: ClosedYear, currencyRange: SourceRange) {
     self.records = records
     self.year = year
+    self.currencyRange = currencyRange
   }
 
   /// A record as it is now.
-  private struct Current {
+  struct Current {
     let row: Int
     let values: [String?]
   }
 
   /// An entity of the closed year that the model still has.
-  private struct KeptEntity {
+  struct KeptEntity {
     /// The place in the model.
     let index: Int
     /// The names of what was kept of each record.
@@ -31,10 +38,13 @@ struct ClosedYearComparison {
 
   /// What differs, as errors: at the record if there is one, else at its line in the closed year's file.
   /// - Parameter rows: the rows of the year's records, by entity.
-  func diagnostics(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [Diagnostic] {
+  mutating func diagnostics(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [Diagnostic] {
+    formerCurrency = formerCurrency(lines, rows)
     var diagnostics: [Diagnostic] = []
     var following: [(owner: String, diagnostic: Diagnostic)] = []
-    var derivations: [Derivation] = []
+    var gone: [(owner: String, diagnostic: Diagnostic)] = []
+    var derivations: [(value: Recomputed, expression: Expression)] = []
+    var inOtherCurrency: [Recomputed] = []
     var changedOwners: Set<String> = []
     var wholeOwners: Set<String> = []
     for (name, names) in year.keys {
@@ -43,7 +53,7 @@ struct ClosedYearComparison {
         if let line = old.first {
           diagnostics.append(
             Diagnostic(
-              .closedRecord, at: year.file[line.place],
+              .closedRecord, at: year.range(of: line),
               "the model no longer has an entity '\(name)', and \(year.year) was closed with \(old.count) of its records"
             ))
         }
@@ -51,10 +61,9 @@ struct ClosedYearComparison {
       }
       let keys = records.keys(names, of: index)
       if let unknown = zip(names, keys).first(where: { if case .unknown = $1 { true } else { false } }) {
-        let place = old.first?.place ?? year.start..<year.start
         diagnostics.append(
           Diagnostic(
-            .closedRecord, at: year.file[place],
+            .closedRecord, at: old.first.map { year.range(of: $0) } ?? year.file[year.start..<year.start],
             "\(name) no longer has '\(unknown.0)', and \(year.year) was closed with it"))
         continue
       }
@@ -64,19 +73,26 @@ struct ClosedYearComparison {
         // The rows of an order that is new, or has left the year, are new or gone with it.
         if isOwned, wholeOwners.contains(difference.id) { continue }
         if difference.isWhole, !isOwned { wholeOwners.insert(difference.id) }
-        if !difference.derivations.isEmpty {
-          derivations += difference.derivations
-        } else if difference.isImplied {
-          following.append((difference.id, difference.diagnostic))
-        } else {
+        switch difference.cause {
+        case .derived(let values): derivations += values
+        case .currency(let value): inOtherCurrency.append(value)
+        case .implied(let diagnostic): following.append((difference.id, diagnostic))
+        case .gone(let diagnostic): gone.append((difference.id, diagnostic))
+        case .record(let diagnostic):
           changedOwners.insert(difference.id)
-          diagnostics.append(difference.diagnostic)
+          diagnostics.append(diagnostic)
         }
       }
     }
-    // What an order implies or derives follows from its rows.
-    diagnostics += following.filter { !changedOwners.contains($0.owner) }.map(\.diagnostic)
-    diagnostics += rederived(derivations.filter { !changedOwners.contains($0.id) })
+    // What an order implies or derives follows from its rows, and what it implies from what it derives.
+    derivations.removeAll { changedOwners.contains($0.value.id) }
+    let recomputedOwners = Set(derivations.map(\.value.id))
+    gone.removeAll { recomputedOwners.contains($0.owner) }
+    changedOwners.formUnion(gone.map(\.owner))
+    following.removeAll { changedOwners.contains($0.owner) || recomputedOwners.contains($0.owner) }
+    diagnostics += (gone + following).map(\.diagnostic)
+    diagnostics += rederived(derivations)
+    if let error = otherCurrency(inOtherCurrency) { diagnostics.append(error) }
     let known = Set(year.keys.map(\.entity))
     for (index, rows) in rows.sorted(by: { $0.key < $1.key })
     where !known.contains(graph.model.entities[index].name) {
@@ -85,25 +101,36 @@ struct ClosedYearComparison {
     return diagnostics
   }
 
-  /// A derived value that differs in a record in which nothing else does.
-  private struct Derivation {
+  /// A value that differs in a record in which nothing that is written does.
+  private struct Recomputed {
     let id: String
     let index: Int
     let row: Int
     let name: String
-    let expression: Expression
     let old: String?
     let new: String?
-    let place: Range<Int>
+    let place: SourceRange
+  }
+
+  /// Why a record differs.
+  private enum Cause {
+    /// It was changed, added or deleted.
+    case record(Diagnostic)
+    /// It is in no file and follows from its owner.
+    case implied(Diagnostic)
+    /// It is no longer there, and may have been in no file.
+    case gone(Diagnostic)
+    /// The model derives other values.
+    case derived([(value: Recomputed, expression: Expression)])
+    /// Its amounts, of which this is the first, are in the site's other currency.
+    case currency(Recomputed)
   }
 
   /// What differs in the record of an id, or in one inside it.
   private struct Difference {
     let id: String
-    let isImplied: Bool
-    var derivations: [Derivation] = []
     var isWhole = false
-    let diagnostic: Diagnostic
+    let cause: Cause
   }
 
   private func compare(
@@ -134,46 +161,53 @@ struct ClosedYearComparison {
         lines.remove(at: lines.firstIndex { $0.place == line.place } ?? 0)
       }
       for (line, record) in zip(lines, now) where !isInvalid(record.row, index) {
-        let isImplied = graph.tables[table].isImplied(record.row)
         differences.append(
-          Difference(
-            id: id, isImplied: isImplied, derivations: derivations(of: line, record, id, entity),
-            isWhole: hasLeft, diagnostic: changed(line, record, entity)))
+          Difference(id: id, isWhole: hasLeft, cause: cause(of: line, record, id, entity)))
       }
       if lines.count > now.count, !isSkipped(id, index) {
+        let mayBeImplied = records.implied(index) != nil
         differences += lines[now.count...].map {
-          Difference(id: id, isImplied: false, diagnostic: deleted($0, id, entity))
+          let error = deleted($0, id, entity)
+          return Difference(id: id, cause: mayBeImplied ? .gone(error) : .record(error))
         }
       }
       differences += now.dropFirst(lines.count).filter { !isInvalid($0.row, index) }.map {
-        Difference(
-          id: id, isImplied: graph.tables[table].isImplied($0.row), isWhole: true,
-          diagnostic: added($0.row, index))
+        let error = added($0.row, index)
+        return Difference(
+          id: id, isWhole: true,
+          cause: graph.tables[table].isImplied($0.row) ? .implied(error) : .record(error))
       }
     }
     return differences
   }
 
-  /// The derived values that differ, if nothing else does.
-  private func derivations(
+  /// Why a record differs from its line.
+  private func cause(
     of line: ClosedYear.Line, _ record: Current, _ id: String, _ entity: KeptEntity
-  ) -> [Derivation] {
+  ) -> Cause {
     let keys = entity.keys
-    var derivations: [Derivation] = []
-    for place in keys.indices where !isSame(line.values[place], record.values[place], keys[place]) {
-      guard case .column(let column) = keys[place],
-        let expression = records.derivation(column, of: entity.index)
-      else { return [] }
-      derivations.append(
-        Derivation(
-          id: id, index: entity.index, row: record.row, name: entity.names[place], expression: expression,
-          old: line.values[place], new: record.values[place], place: line.place))
+    func recomputed(_ place: Int) -> Recomputed {
+      Recomputed(
+        id: id, index: entity.index, row: record.row, name: entity.names[place], old: line.values[place],
+        new: record.values[place], place: year.range(of: line, value: place))
     }
-    return derivations
+    let places = keys.indices.filter { !isSame(line.values[$0], record.values[$0], keys[$0]) }
+    let own = places.filter { place in
+      !(formerCurrency.map { isOnlyCurrency($0, at: place, line, record, entity) } ?? false)
+    }
+    guard let first = own.first else { return .currency(recomputed(places.first ?? 0)) }
+    let derived = own.compactMap { place -> (value: Recomputed, expression: Expression)? in
+      guard case .column(let column) = keys[place] else { return nil }
+      return records.derivation(column, of: entity.index).map { (recomputed(place), $0) }
+    }
+    if derived.count == own.count { return .derived(derived) }
+    let error = changed(line, record, entity, at: own, first: first)
+    return graph.tables[graph.model.entities[entity.index].table].isImplied(record.row)
+      ? .implied(error) : .record(error)
   }
 
   /// Whether values are the same; a reference to a record that has been renamed since is.
-  private func isSame(_ old: [String?], _ new: [String?], _ keys: [ClosedRecords.Key]) -> Bool {
+  func isSame(_ old: [String?], _ new: [String?], _ keys: [ClosedRecords.Key]) -> Bool {
     keys.indices.allSatisfy { isSame(old[$0], new[$0], keys[$0]) }
   }
 
@@ -203,47 +237,62 @@ struct ClosedYearComparison {
 
   // MARK: Diagnostics
 
+  /// - Parameter places: the places of the keys whose values differ, of which one is the first.
   private func changed(
-    _ line: ClosedYear.Line, _ record: Current, _ entity: KeptEntity
+    _ line: ClosedYear.Line, _ record: Current, _ entity: KeptEntity, at places: [Int], first: Int
   ) -> Diagnostic {
-    let (names, keys) = (entity.names, entity.keys)
-    let places = keys.indices.filter { !isSame(line.values[$0], record.values[$0], keys[$0]) }
+    let names = entity.names
     let differences = places.map { place in
       "'\(names[place])' was \(shown(line.values[place])) and is \(shown(record.values[place]))"
     }
-    let table = graph.model.entities[entity.index].table
-    let locator = Locator(graph.file(of: record.row, in: table))
-    let item = graph.fileOffset(of: record.row, in: table)
-    let range = places.first.flatMap { locator.value(of: names[$0], item: item) }
     return Diagnostic(
-      .closedRecord, at: range ?? locator.start(item: item),
+      .closedRecord, at: recordRange(record.row, entity.index, names[first]),
       "\(label(record.row, entity.index)) was changed after \(year.year) was closed: \(differences.joined(separator: "; "))",
-      notes: [.init("as it was", at: year.file[line.place])])
+      notes: [.init("as it was", at: year.range(of: line, value: first))])
   }
 
   /// One error for each derived attribute whose values changed although nothing that it reads did.
-  private func rederived(_ derivations: [Derivation]) -> [Diagnostic] {
+  private func rederived(_ derivations: [(value: Recomputed, expression: Expression)]) -> [Diagnostic] {
     struct Name: Hashable { let index: Int, name: String }
-    let groups = Dictionary(grouping: derivations) { Name(index: $0.index, name: $0.name) }
+    let groups = Dictionary(grouping: derivations) { Name(index: $0.value.index, name: $0.value.name) }
     return groups.sorted { ($0.key.index, $0.key.name) < ($1.key.index, $1.key.name) }.compactMap {
       name, group in
-      guard let first = group.first else { return nil }
-      let range = first.expression.range
-      let others = group.count - 1
+      guard let (first, expression) = group.first else { return nil }
+      let range = expression.range
       return Diagnostic(
         .closedRecord,
         // The built-in model is not in a file of the book.
         at: range.file.path == BuiltInModel.source.path ? recordRange(first.row, first.index) : range,
         "\(graph.model.entities[name.index].name).\(name.name) is computed differently than when \(year.year) was closed: "
-          + "in \(label(first.row, first.index)) it was \(shown(first.old)) and is \(shown(first.new))"
-          + (others == 0 ? "" : "; it differs in \(others) more record\(others == 1 ? "" : "s")"),
-        notes: [.init("as it was", at: year.file[first.place])])
+          + "in \(label(first.row, first.index)) it \(change(of: first, others: group.count - 1))",
+        notes: [.init("as it was", at: first.place)])
     }
   }
 
-  private func recordRange(_ row: Int, _ index: Int) -> SourceRange {
+  /// One error for all amounts that are in the site's other currency.
+  private func otherCurrency(_ values: [Recomputed]) -> Diagnostic? {
+    guard let first = values.first, let former = formerCurrency else { return nil }
+    return Diagnostic(
+      .closedRecord, at: currencyRange,
+      "amounts that name no currency were in \(former) when \(year.year) was closed and are in \(graph.model.currency): "
+        + "in \(label(first.row, first.index)) '\(first.name)' \(change(of: first, others: values.count - 1))",
+      notes: [.init("as it was", at: first.place)])
+  }
+
+  private func change(of value: Recomputed, others: Int) -> String {
+    "was \(shown(value.old)) and is \(shown(value.new))"
+      + (others == 0 ? "" : "; it differs in \(others) more record\(others == 1 ? "" : "s")")
+  }
+
+  /// Where a value of a record is written, else where the record begins. For a record that no file contains it is the
+  /// value of its owner that it follows from.
+  private func recordRange(_ row: Int, _ index: Int, _ name: String? = nil) -> SourceRange {
     let table = graph.model.entities[index].table
-    return Locator(graph.file(of: row, in: table)).start(item: graph.fileOffset(of: row, in: table))
+    let locator = Locator(graph.file(of: row, in: table))
+    let item = graph.fileOffset(of: row, in: table)
+    let names =
+      graph.tables[table].isImplied(row) ? records.sources(of: name, of: index) : [name].compactMap(\.self)
+    return names.lazy.compactMap { locator.value(of: $0, item: item) }.first ?? locator.start(item: item)
   }
 
   private func added(_ row: Int, _ index: Int) -> Diagnostic {
@@ -259,7 +308,7 @@ struct ClosedYearComparison {
     let entity = graph.model.entities[kept.index]
     let name = entity.label.lowercased() + (entity.owner == nil ? " " : " of ") + id
     return Diagnostic(
-      .closedRecord, at: year.file[line.place],
+      .closedRecord, at: year.range(of: line),
       "\(name) was deleted after \(year.year) was closed: \(list(line.values, kept.names))")
   }
 

@@ -23,24 +23,29 @@ struct LineReader {
 
 /// The elements of a JSON array in a line: texts, numbers as they are spelled, and null.
 enum JSONLine {
-  static func values(of bytes: ArraySlice<UInt8>) -> [String?]? {
+  static func values(of bytes: ArraySlice<UInt8>) -> [String?]? { elements(of: bytes)?.map(\.value) }
+
+  /// The elements with their places, as indices of the bytes.
+  static func elements(of bytes: ArraySlice<UInt8>) -> [(value: String?, place: Range<Int>)]? {
     var rest = bytes.drop { $0 == 0x20 }
     guard rest.popFirst() == UInt8(ascii: "["), rest.last == UInt8(ascii: "]") else { return nil }
     rest.removeLast()
-    var values: [String?] = []
+    var elements: [(value: String?, place: Range<Int>)] = []
     while true {
       rest = rest.drop { $0 == 0x20 }
+      let start = rest.startIndex
       if rest.first == UInt8(ascii: "\"") {
         guard let text = text(&rest) else { return nil }
-        values.append(text)
+        elements.append((text, start..<rest.startIndex))
       } else {
         let word = rest.prefix { $0 != UInt8(ascii: ",") && $0 != 0x20 }
         guard !word.isEmpty, word.allSatisfy({ $0 != UInt8(ascii: "\"") }) else { return nil }
         rest = rest.dropFirst(word.count)
-        values.append(word.elementsEqual("null".utf8) ? nil : String(decoding: word, as: UTF8.self))
+        let value = word.elementsEqual("null".utf8) ? nil : String(decoding: word, as: UTF8.self)
+        elements.append((value, start..<rest.startIndex))
       }
       rest = rest.drop { $0 == 0x20 }
-      guard let mark = rest.popFirst() else { return values }
+      guard let mark = rest.popFirst() else { return elements }
       guard mark == UInt8(ascii: ",") else { return nil }
     }
   }

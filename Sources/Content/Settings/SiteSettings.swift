@@ -15,6 +15,8 @@ package struct SiteSettings: Sendable {
   package var languageRange: SourceRange?
   /// The currency of amounts that name none.
   package var currency = Currency.euro
+  /// Where the currency is written, else the beginning of site.yml; nil if there is no such file.
+  package var currencyRange: SourceRange?
   /// Where the site will be published; nil for a site that is only browsed.
   package var baseURL: String?
   /// The theme's name; nil if it cannot be read.
@@ -91,7 +93,9 @@ package struct SiteSettings: Sendable {
       settings.language = language.text
       settings.languageRange = language.range
     }
+    settings.currencyRange = file[0..<0]
     if let currency = reader.text("currency") {
+      settings.currencyRange = currency.range
       if let known = Currency(code: currency.text) {
         settings.currency = known
       } else {
