@@ -281,6 +281,17 @@ struct ClosingTests {
     #expect(lines[4].dropFirst(place).hasPrefix("\"2025-06-01\""), "\(lines)")
   }
 
+  @Test func aReasonMayHoldAnything() async throws {
+    let folder = try await Self.closed()
+    let reason = #"Ann said, closed: 3, digest: "x", reopened: no"#
+    #expect(try await folder.docket("reopen", "2025", "--reason", reason).status == 0)
+    #expect(try await folder.docket("check").status == 0)
+    #expect(try await folder.docket("close", "2025").status == 0)
+    #expect(
+      try folder.text(Self.file).contains(#"reopened: "Ann said, closed: 3, digest: \"x\", reopened: no"}"#))
+    #expect(try await folder.docket("check").status == 0)
+  }
+
   @Test func theFileCannotBeChangedUnnoticed() async throws {
     let folder = try await Self.closed()
     #expect(try await folder.docket("reopen", "2025", "--reason", "Why").status == 0)

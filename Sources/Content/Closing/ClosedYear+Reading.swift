@@ -72,7 +72,7 @@ extension ClosedYear {
   /// Whether the log's last closing is of records with that digest.
   func holds(_ digest: String) -> Bool {
     for entry in log.reversed() {
-      if case .closed(_, let last) = entry.event { return last == digest }
+      if case .closed(let last) = entry.event { return last == digest }
     }
     return false
   }

@@ -17,11 +17,11 @@ import Records
 /// can be changed without all that follow, and anyone who has noted the last digest notices that.
 package struct ClosedYear: Sendable {
   /// What happened to the year at one time.
-  package enum Event: Sendable, Equatable {
-    /// That many records were closed; the digest of the last.
-    case closed(count: Int, digest: String)
-    /// It was opened again, for a reason.
-    case reopened(reason: String)
+  enum Event: Sendable {
+    /// It was closed; the digest of the last record.
+    case closed(digest: String)
+    /// It was opened again. The day and the reason are for people to read in the file.
+    case reopened
   }
 
   /// The folder of the files below Content.
@@ -32,7 +32,7 @@ package struct ClosedYear: Sendable {
   /// The year.
   package let year: Int
   /// The lines of the log, in order.
-  private(set) var log: [(on: String, event: Event, line: Range<Int>)] = []
+  private(set) var log: [(event: Event, line: Range<Int>)] = []
   /// What is kept of each entity's records, by name.
   private(set) var keys: [(entity: String, names: [String])] = []
   /// Where the records begin, in UTF-8 bytes.
@@ -78,21 +78,29 @@ package struct ClosedYear: Sendable {
 
   private mutating func addLog(_ text: String, at line: Range<Int>) -> Bool {
     guard text.hasPrefix("  - {on: "), text.hasSuffix("}") else { return false }
-    let fields = "[" + text.dropFirst("  - {on: ".count).dropLast() + "]"
-    // The keys are docket's own, so what is between them is texts and a number.
-    let values = fields.replacing(", closed: ", with: ", ").replacing(", digest: ", with: ", ")
-      .replacing(", reopened: ", with: ", ")
-    guard let parsed = JSONLine.values(of: Array(values.utf8)[...]), let on = parsed.first ?? nil else {
-      return false
+    let fields = text.dropFirst("  - {on: ".count).dropLast()
+    // Neither the day nor the count has a comma; a reason may hold anything.
+    let day = fields.prefix { $0 != "," }
+    let rest = fields.dropFirst(day.count)
+    guard Self.jsonText(day) != nil else { return false }
+    let (closed, reopened, digest) = (", closed: ", ", reopened: ", ", digest: ")
+    if rest.hasPrefix(reopened), Self.jsonText(rest.dropFirst(reopened.count)) != nil {
+      log.append((.reopened, line))
+      return true
     }
-    if parsed.count == 3, let count = parsed[1].flatMap({ Int($0) }), let digest = parsed[2] {
-      log.append((on, .closed(count: count, digest: digest), line))
-    } else if parsed.count == 2, let reason = parsed[1] {
-      log.append((on, .reopened(reason: reason), line))
-    } else {
-      return false
-    }
+    let count = rest.dropFirst(closed.count).prefix { $0 != "," }
+    let last = rest.dropFirst(closed.count + count.count)
+    guard rest.hasPrefix(closed), Int(count) != nil, last.hasPrefix(digest),
+      let text = Self.jsonText(last.dropFirst(digest.count))
+    else { return false }
+    log.append((.closed(digest: text), line))
     return true
+  }
+
+  /// The one text of JSON.
+  private static func jsonText(_ text: Substring) -> String? {
+    let values = JSONLine.values(of: Array("[\(text)]".utf8)[...])
+    return values?.count == 1 ? values?[0] : nil
   }
 
   private mutating func addKeys(_ text: String) -> Bool {
