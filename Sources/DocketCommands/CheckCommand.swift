@@ -133,19 +133,16 @@ struct CheckResult: Sendable {
   /// Checks a site.
   /// - Parameter source: where its files are; the folder if not given.
   init(_ settings: Settings, from source: (any ContentSource)? = nil) async {
-    let (history, diagnostics) = await settings.history()
+    // A check shows no changes, so it does not matter here if some of them are unknown.
+    let history = await settings.history().history
     let book = await settings.pipeline.book(from: source ?? settings.source, history: history)
-    await self.init(settings, of: book, diagnostics)
+    await self.init(settings, of: book)
   }
 
   /// Checks the site of a book.
-  /// - Parameters:
-  ///   - historyDiagnostics: the diagnostics about its git history.
-  ///   - themeFiles: what files of the site's themes hold that differ from those on disk, by path below the themes.
-  init(
-    _ settings: Settings, of book: Book, _ historyDiagnostics: [Diagnostic] = [],
-    themeFiles: [String: [UInt8]] = [:]
-  ) async {
+  /// - Parameter themeFiles: what files of the site's themes hold that differ from those on disk, by path below the
+  ///   themes.
+  init(_ settings: Settings, of book: Book, themeFiles: [String: [UInt8]] = [:]) async {
     self.book = book
     var pipeline = settings.pipeline
     if !themeFiles.isEmpty {
@@ -155,7 +152,7 @@ struct CheckResult: Sendable {
     }
     let (site, siteDiagnostics) = await pipeline.site(of: book, for: .check)
     self.site = site
-    let found = settings.ordered(historyDiagnostics + book.diagnostics + siteDiagnostics)
+    let found = settings.ordered(book.diagnostics + siteDiagnostics)
     // As in a build, only a site without errors is rendered.
     diagnostics = found.hasErrors ? found : settings.ordered(found + (await site.renderingErrors()))
   }

@@ -61,7 +61,7 @@ struct CheckFixes {
     var run = FixRun()
     var result = first
     let live = LiveBook(includesDrafts: settings.includesDrafts, findsLints: true)
-    let (history, historyDiagnostics) = await settings.history()
+    let history = await settings.history().history
     // Fixes make no commits.
     let known = history.map { LiveBook.KnownHistory(commit: "", history: $0) }
     while run.take(result.diagnostics, mayChange: mayChange) {
@@ -76,7 +76,7 @@ struct CheckFixes {
         }
       }
       let book = await live.reading(of: source, today: settings.today, history: known).book
-      result = await CheckResult(settings, of: book, historyDiagnostics, themeFiles: themeFiles)
+      result = await CheckResult(settings, of: book, themeFiles: themeFiles)
     }
     return (run, result)
   }

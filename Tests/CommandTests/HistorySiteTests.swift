@@ -136,6 +136,9 @@ import Testing
     #expect(!(try folder.text("copy/Site/orders/2026/o2.html").contains("class=\"history\"")))
     let strict = try await Program.docket(in: folder.path("copy")).run(
       "build", "--strict", "--output", "Strict")
+    // A check shows no changes.
+    let check = try await Program.docket(in: folder.path("copy")).run("check", "--strict")
+    #expect(check.status == 0, "\(check.output)")
     #expect(strict.status == 1 && !folder.has("copy/Strict"))
     // Nor is anything of it said not to be committed but what is not.
     try folder.replace("2026-01-10", with: "2026-01-11", in: "copy/Content/orders/2026/o2.md")
