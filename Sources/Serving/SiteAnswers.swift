@@ -19,7 +19,7 @@ package struct SiteAnswers: Sendable {
     self.live = live
     self.access = access
     self.editing = editing
-    changes = ChangesPage(live.loading)
+    changes = ChangesPage(live)
   }
 
   /// Answers a request, the server's own pages in the language of the site.

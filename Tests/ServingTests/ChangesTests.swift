@@ -60,6 +60,36 @@ struct ChangesTests {
     #expect(try await site.ask("/-/changes").body.contains("No record has changed."))
   }
 
+  /// While one types, no commit is made that a form would show.
+  @Test(.needsGit)
+  func whatIsComputedAsOneTypesAsksGitNothing() async throws {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let settings = "title: Shed\nhistory: true\n"
+    let site = try await ServedSite("--edit", path: "bin:" + path, adding: ["Content/site.yml": settings])
+    try await site.folder.git("init", "-q")
+    try await site.folder.git("add", ".")
+    try await site.folder.git("commit", "-q", "-m", "first")
+    let log = site.folder.path("git.log")
+    try site.folder.put("bin/git", "#!/bin/sh\necho \"$*\" >> '\(log)'\nPATH='\(path)' exec git \"$@\"\n")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: log.replacing("git.log", with: "bin/git"))
+    func calls() -> Int { (try? site.folder.text("git.log").split(separator: "\n").count) ?? 0 }
+    try site.folder.replace("10.00", with: "12.50", in: "Content/orders/2026/o1.md")
+    try await site.eventually { try await site.ask("/orders/2026/o1.html").body.contains("12.50") }
+    let page = try await site.ask("/-/edit/Order/o1").body
+    let asked = calls()
+    #expect(asked > 0)
+    let token = try #require(fields(page).first { $0.name == "token" }?.value)
+    for sum in ["13", "14"] {
+      let typed = fields(page).map { $0.name.hasSuffix(".sum") ? ($0.name, sum) : $0 }
+      let computed = try await ask(
+        site.port, "/-/compute/Order/o1", method: "POST", headers: "X-Docket-Token: \(token)\r\n",
+        body: encoded(typed))
+      #expect(computed.body.contains("\(sum).00"), "\(computed.body)")
+    }
+    #expect(calls() == asked)
+  }
+
   @Test(.needsGit)
   func theHistoryOnPagesIsWhatABuildWrites() async throws {
     let site = try await ServedSite("--edit", adding: ["Content/site.yml": "title: Shed\nhistory: true\n"])

@@ -134,7 +134,7 @@ extension FormAnswers {
     guard let provisional = ids.provisional(),
       let (edit, _, _) = form.edit(values, id: provisional, taken: taken)
     else { return nil }
-    let book = await live.loading.book(of: edit.overlay(over: live.loading.source))
+    let book = await live.loading.book(of: edit.overlay(over: live.loading.source), after: form.book)
     return RecordLookup(book, today: today).title(ofRecordWithID: provisional, of: form.entity)
   }
 

@@ -112,7 +112,7 @@ extension FormAnswers {
     guard let (edit, _, path) = form.edit(values, id: id) ?? form.edit(values, id: RecordForm.unnamed) else {
       return json("{}")
     }
-    let book = await live.loading.book(of: edit.overlay(over: live.loading.source))
+    let book = await live.loading.book(of: edit.overlay(over: live.loading.source), after: form.book)
     let diagnostics = form.fieldDiagnostics(
       book.diagnostics.filter { diagnostic in
         let ranges = [diagnostic.range] + diagnostic.notes.compactMap(\.range)

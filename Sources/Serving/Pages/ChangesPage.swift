@@ -14,26 +14,22 @@ struct ChangesPage: Sendable {
   static let path = "-/changes"
 
   private let committed: CommittedBook
+  private let commits: CommitWatch
   private let today: @Sendable () -> CivilDate
 
-  /// Makes the page of a book.
-  init(_ loading: Loading) {
-    committed = CommittedBook(loading)
-    today = loading.today
+  /// Makes the page of a site.
+  init(_ live: LiveSite) {
+    committed = CommittedBook(live.loading)
+    commits = CommitWatch(live, committed)
+    today = live.loading.today
   }
 
-  /// Shows a site again after every commit, which changes no file that is watched, until the task is cancelled.
-  func followCommits(_ live: LiveSite) async {
-    var last = committed.commit
-    while (try? await Task.sleep(for: .seconds(1))) != nil {
-      let commit = committed.commit
-      if commit != last {
-        // If records show their history, they show it with the commit.
-        await live.refresh()
-        await live.showAgain()
-      }
-      last = commit
-    }
+  /// Shows the site again after every commit, which changes no file that is watched, until the task is cancelled.
+  func followCommits() async {
+    await commits.begin()
+    // Sleeps until it is cancelled.
+    while (try? await Task.sleep(for: .seconds(3_600))) != nil {}
+    await commits.end()
   }
 
   /// Makes the page.
@@ -116,6 +112,43 @@ struct ChangesPage: Sendable {
       \(items)</tbody></table></div>
       \(more(rows.count))
       """
+  }
+}
+
+/// Looks for commits as long as anyone follows them, once for all who do.
+private actor CommitWatch {
+  private let live: LiveSite
+  private let committed: CommittedBook
+  private var followerCount = 0
+  private var watch: Task<Void, Never>?
+
+  init(_ live: LiveSite, _ committed: CommittedBook) {
+    self.live = live
+    self.committed = committed
+  }
+
+  func begin() {
+    followerCount += 1
+    guard watch == nil else { return }
+    watch = Task { [live, committed] in
+      var last = committed.commit
+      while (try? await Task.sleep(for: .seconds(1))) != nil {
+        let commit = committed.commit
+        if commit != last {
+          // If records show their history, they show it with the commit.
+          await live.refresh()
+          await live.showAgain()
+        }
+        last = commit
+      }
+    }
+  }
+
+  func end() {
+    followerCount -= 1
+    guard followerCount == 0 else { return }
+    watch?.cancel()
+    watch = nil
   }
 }
 
