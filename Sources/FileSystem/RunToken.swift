@@ -5,8 +5,12 @@
 ///     .docket-tmp-0f3a92b15c7de684-17    a file or folder that is not published yet
 ///
 /// A later run sweeps the temporary names of the runs that it finds recorded, and no others.
+///
+/// A single file is exported into any folder, and its record is `.docket-export-0f3a92b15c7de684`: only a later export
+/// to the folder sweeps what it left there, and looks into no folder below.
 package struct RunToken: Sendable, Equatable {
   private static let recordPrefix = ".docket-run-"
+  private static let exportPrefix = ".docket-export-"
 
   /// 16 hexadecimal digits.
   private let digits: String
@@ -18,15 +22,23 @@ package struct RunToken: Sendable, Equatable {
   }
 
   /// The token of a recorded run; nil if a name is not that of a record.
-  package init?(record name: String) {
-    guard name.hasPrefix(Self.recordPrefix) else { return nil }
-    digits = String(name.dropFirst(Self.recordPrefix.count))
+  package init?(record name: String) { self.init(name, after: Self.recordPrefix) }
+
+  /// The token of a recorded export; nil if a name is not that of such a record.
+  fileprivate init?(exportRecord name: String) { self.init(name, after: Self.exportPrefix) }
+
+  private init?(_ name: String, after prefix: String) {
+    guard name.hasPrefix(prefix) else { return nil }
+    digits = String(name.dropFirst(prefix.count))
     let isHexadecimal = digits.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     guard digits.utf8.count == 16, isHexadecimal else { return nil }
   }
 
   /// The name of the file that records the run, in the folder that is changed.
   package var record: String { Self.recordPrefix + digits }
+
+  /// The name of the file that records an export, in the folder that it writes to.
+  package var exportRecord: String { Self.exportPrefix + digits }
 
   /// The name of a file or folder that is not published yet.
   /// - Parameter number: distinct for everything that may exist at one time in one folder.
@@ -60,6 +72,16 @@ extension OpenFolder {
     try sweep(runs)
     for run in runs { try remove(run.record) }
     return true
+  }
+
+  /// Removes the temporary names that killed exports have left in the folder, and their records.
+  package func sweepRecordedExports() throws(EnvironmentFailure) {
+    let names = try names()
+    for name in names {
+      guard let export = RunToken(exportRecord: name), try kind(of: name) == .file(size: 0) else { continue }
+      for other in names where export.isTemporary(other) { try remove(other) }
+      try remove(name)
+    }
   }
 
   private func sweep(_ runs: [RunToken]) throws(EnvironmentFailure) {

@@ -111,6 +111,18 @@ struct ExportCommandTests {
     #expect(!left.contains { $0.hasPrefix(".docket") }, "\(left)")
   }
 
+  @Test func anExportSweepsWhatKilledOnesLeft() async throws {
+    let folder = try SmallSite.folder()
+    let (killed, build) = ("0123456789abcdef", "fedcba9876543210")
+    let own = [".docket-export-\(killed)", ".docket-tmp-\(killed)-0"]
+    // The folder may be the output of a build, which sweeps its own.
+    let others = [".docket-run-\(build)", ".docket-tmp-\(build)-0", ".docket-tmp-mine"]
+    for name in own + others { try folder.put("Out/" + name, "") }
+    #expect(try await folder.docket("export", "hledger", "Out/a.journal").status == 0)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path("Out"))
+    #expect(left.sorted() == (others + ["a.journal"]).sorted())
+  }
+
   @Test func aBookWithErrorsIsNotExported() async throws {
     let folder = try SmallSite.folder(adding: ["Content/orders/2026/o4.md": "---\ndate: tomorrow\n---\n"])
     for form in ["sqlite", "xlsx", "hledger", "beancount"] {

@@ -34,10 +34,25 @@ struct ExportFile {
     }
   }
 
-  /// Writes the file.
+  /// Writes the file, and removes what killed exports have left beside it.
   /// - Parameter isLasting: whether to wait until it is on the disk.
   func write(_ bytes: [UInt8], isLasting: Bool = true) throws {
-    let temporary = String(target.folderPrefix) + RunToken().temporary(0)
+    let prefix = String(target.folderPrefix)
+    let place = prefix.isEmpty ? "." : prefix
+    let lock = try FolderLock(place)
+    let outcome = Result {
+      let folder = try OpenFolder.open(place)
+      try folder.sweepRecordedExports()
+      let run = RunToken()
+      try folder.touch(run.exportRecord)
+      defer { _ = try? folder.remove(run.exportRecord) }
+      try write(bytes, by: prefix + run.temporary(0), isLasting: isLasting)
+    }
+    _ = consume lock
+    try outcome.get()
+  }
+
+  private func write(_ bytes: [UInt8], by temporary: String, isLasting: Bool) throws {
     try FileSystem.makeFile(bytes, at: temporary, for: path, like: target, synchronized: isLasting)
     do {
       try FileSystem.rename(temporary, to: target, for: path)
