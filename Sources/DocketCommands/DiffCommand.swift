@@ -70,7 +70,7 @@ struct DiffCommand: AsyncParsableCommand {
     let new = await Self.book(sources.1, settings)
     keepUntilExit((old, new))
     let changes = BookChanges(from: old, to: new)
-    try console.write(bytes(of: changes), to: .output)
+    try console.write(bytes(of: changes, in: new), to: .output)
     let errors = errors(in: old, and: new)
     try console.report(errors, to: .error)
     var hasFailed = !errors.isEmpty
@@ -103,11 +103,11 @@ struct DiffCommand: AsyncParsableCommand {
     await ContentLoader(source: source, includesDrafts: settings.includesDrafts, today: settings.today).load()
   }
 
-  private func bytes(of changes: BookChanges) -> [UInt8] {
+  private func bytes(of changes: BookChanges, in book: Book) -> [UInt8] {
     switch format {
     case .text: Array(changes.text().utf8)
     case .json: changes.json()
-    case .csv: changes.csv()
+    case .csv: changes.csv(book.settings.csv, of: book.graph.model)
     case .markdown: Array(changes.markdown().utf8)
     case .html: Array(changes.html(title: "\(first ?? "HEAD") → \(second ?? "the files")").utf8)
     }

@@ -238,7 +238,8 @@ import Testing
   @Test func printsTheSameChangesAsData() async throws {
     let changes = try await HistoryFixture.changes([path: try HistoryFixture.order("sum: 5.00", "sum: -6.00")]
     )
-    let csv = String(decoding: changes.csv(), as: UTF8.self)
+    let model = try await HistoryFixture.book([:]).graph.model
+    let csv = String(decoding: changes.csv(CSVDialect(), of: model), as: UTF8.self)
     #expect(csv.contains("updated,RowOfOrder,2026-0001#2,sum,5.00,-6.00\r\n"))
     #expect(csv.contains("follows,Order,2026-0001,total,48.50,37.50\r\n"))
     #expect(String(decoding: changes.json(), as: UTF8.self).contains("\"new\": \"37.50\""))
@@ -250,8 +251,26 @@ import Testing
     let paid = try HistoryFixture.order(
       "customer: acme", "customer: acme\npayments: [{date: 2026-03-20, sum: 1.00}]")
     let changes = try await HistoryFixture.changes([path: paid])
-    let csv = String(decoding: changes.csv(), as: UTF8.self)
+    let csv = String(decoding: changes.csv(CSVDialect(), of: try await HistoryFixture.book([:]).graph.model), as: UTF8.self)
     #expect(csv.contains("inserted,Payment,payments/2026-0001#1,sum,,1.00\r\n"), "\(csv)")
+  }
+
+  @Test func csvIsWrittenAsTheSiteWritesIt() async throws {
+    var files = HistoryFixture.files
+    files["site.yml"] = "csv: {delimiter: \";\", decimal: \",\", bom: true}\n"
+    files["orders/2026/2026-0001.md"] = try HistoryFixture.order("text: Delivery", "text: 1.2")
+    let (old, new) = (HistoryFixture.files, files)
+    let book = try await HistoryFixture.book(new)
+    let changes = BookChanges(from: try await HistoryFixture.book(old), to: book)
+    let csv = String(decoding: changes.csv(book.settings.csv, of: book.graph.model), as: UTF8.self)
+    #expect(csv.hasPrefix("\u{FEFF}change;entity;id;key;old;new\r\n"), "\(csv)")
+    // What merely looks like a number stays as it is.
+    #expect(csv.contains("updated;RowOfOrder;2026-0001#3;text;Delivery;1.2\r\n"), "\(csv)")
+    files["orders/2026/2026-0001.md"] = try HistoryFixture.order("sum: 5.00", "sum: -6.00")
+    let other = BookChanges(from: book, to: try await HistoryFixture.book(files))
+    let numbers = String(decoding: other.csv(book.settings.csv, of: book.graph.model), as: UTF8.self)
+    #expect(numbers.contains("2026-0001#2;sum;5,00;-6,00\r\n"), "\(numbers)")
+    #expect(numbers.contains("follows;Order;2026-0001;total;48,50;37,50\r\n"), "\(numbers)")
   }
 
   @Test func dataHasAFormerIDATextAndValuesEach() async throws {
@@ -261,7 +280,8 @@ import Testing
         "customer: acme", "customer: acme\ndue: 2026-04-01\nwas: [2026-0001]"
       ).replacing("By phone", with: "By mail"),
     ])
-    let csv = String(decoding: changes.csv(), as: UTF8.self)
+    let model = try await HistoryFixture.book([:]).graph.model
+    let csv = String(decoding: changes.csv(CSVDialect(), of: model), as: UTF8.self)
     for line in [
       "renamed,Order,2026-0009,id,2026-0001,2026-0009", "renamed,Order,2026-0009,body,,",
       "renamed,Order,2026-0009,due,,2026-04-01",

@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Exports
+import Records
 
 extension BookChanges {
   /// A change as a row of data.
@@ -47,17 +48,30 @@ extension BookChanges {
   }
 
   /// The changes as CSV (RFC 4180), a value a row: change, entity, id, key, old, new.
-  package func csv() -> [UInt8] {
-    var bytes = Array("change,entity,id,key,old,new\r\n".utf8)
-    for row in rows {
-      for (index, text) in [row.change, row.entity, row.id, row.key ?? "", row.old ?? "", row.new ?? ""]
-        .enumerated()
-      {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        // A spreadsheet would run what begins like a formula, and so does a number below zero.
-        bytes.appendCSVField(text, isSafe: index < 4 || text.isPlainNumber)
+  /// - Parameters:
+  ///   - dialect: the delimiter, the decimal mark of numbers and amounts, and whether there is a byte order mark.
+  ///   - model: tells which values are numbers or amounts.
+  package func csv(_ dialect: CSVDialect, of model: Model) -> [UInt8] {
+    var bytes: [UInt8] = dialect.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
+    func add(_ cells: [(text: String, isSafe: Bool)]) {
+      for (index, cell) in cells.enumerated() {
+        if index > 0 { bytes.append(dialect.delimiter) }
+        bytes.appendCSVField(cell.text, delimiter: dialect.delimiter, isSafe: cell.isSafe)
       }
       bytes.append(contentsOf: "\r\n".utf8)
+    }
+    add(["change", "entity", "id", "key", "old", "new"].map { ($0, true) })
+    for row in rows {
+      let type = model.entity(named: row.entity).flatMap { entity in
+        row.key.flatMap { model.entities[entity].attribute(named: $0)?.type }
+      }
+      let hasMark = type == .decimal || type == .money
+      let mark = String(UnicodeScalar(dialect.decimalMark))
+      // A spreadsheet would run what begins like a formula, and so does a number below zero.
+      let values = [row.old ?? "", row.new ?? ""].map { text in
+        (hasMark ? text.replacing(".", with: mark) : text, text.isPlainNumber)
+      }
+      add([row.change, row.entity, row.id, row.key ?? ""].map { ($0, true) } + values)
     }
     return bytes
   }
