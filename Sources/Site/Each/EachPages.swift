@@ -74,7 +74,8 @@ struct EachPages {
     return zip(values, names.names(of: values)).map { value, name in
       var texts = [
         "$each": names.label(
-          of: value, isNominal: column.isYear, form: column.dateForm, isState: column.isState)
+          of: value, isNominal: column.isYear, form: column.dateForm, isState: column.isState,
+          relationship: column.relationship)
       ]
       for (path, expression) in paths {
         guard case .record(_, let row) = value else {

@@ -131,7 +131,8 @@ extension IndexPlanner {
 
   private func label(of value: Value, _ filter: FetchColumn) -> String {
     valueNames.label(
-      of: value, isNominal: filter.isNominal, form: filter.dateForm, isState: filter.isState)
+      of: value, isNominal: filter.isNominal, form: filter.dateForm, isState: filter.isState,
+      relationship: filter.relationship)
   }
 }
 

@@ -17,8 +17,12 @@ struct ValueNames {
   ///     on.
   ///   - form: how it is written, where it is a part of a date.
   ///   - isState: whether it is a record's state.
-  func label(of value: Value, isNominal: Bool, form: DateForm? = nil, isState: Bool = false) -> String {
-    if value == .null { return formatter.words["none"] ?? "none" }
+  ///   - relationship: the one that leads to it; nil if it is another value. A missing record may be unknown.
+  func label(
+    of value: Value, isNominal: Bool, form: DateForm? = nil, isState: Bool = false,
+    relationship: Relationship? = nil
+  ) -> String {
+    if value == .null { return formatter.missing(relationship) }
     if isState, case .text(let state) = value { return formatter.state(state) }
     if let form { return formatter.text(of: value, as: form) }
     if isNominal, let number = value.number { return formatter.text(ofInteger: number) }

@@ -96,7 +96,7 @@ import Testing
     #expect(tree.text("letters/account/none/orders-of-each.csv") == "id,total\r\no3,5.00\r\n")
     #expect(
       try tree.links("letters/account.html") == [
-        "Acme & Sons → account/acme.html", "None → account/none.html",
+        "Acme & Sons → account/acme.html", "-- Unknown -- → account/none.html",
       ])
     #expect(try tree.page("letters/account.html").all("h1").map(\.text) == ["Account"])
     // The navigation names the list alone.

@@ -102,6 +102,29 @@ import Testing
     #expect(groups == ["-- Unknown --", "-- Unknown --", "None", "None"])
   }
 
+  /// The filter and the page of each customer call an unknown one as its cells do.
+  @Test func anUnknownCustomerIsCalledSoEverywhere() async throws {
+    let site = try await SiteFixture([
+      "Content/orders/index.md": "---\nfilters: customer, due\n---\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-05\nrows: [{sum: 1}]\n---\n",
+      "Content/orders/o2.md":
+        "---\ndate: 2026-01-05\ndue: 2026-02-01\ncustomer: ann\nrows: [{sum: 1}]\n---\n",
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/by.md": "---\ntitle: Orders of $each\neach: customer\nfrom: Order\n---\n",
+    ]).write()
+    let values = try site.page("orders/index.html").all("a").filter { $0.attributes["data-value"] == "none" }
+    #expect(values.map(\.text) == ["-- Unknown -- 1", "None 1"])
+    #expect(try site.page("by/none.html").all("h1").map(\.text) == ["Orders of -- Unknown --"])
+  }
+
+  @Test func aBlockWithoutATitleHasNoCaption() async throws {
+    let blocks = ["title: All\n", ""].map { "```query\nfrom: Order\n\($0)columns: id\n```\n" }
+    let site = try await SiteFixture(Self.orders.merging(["Content/report.md": blocks.joined()]) { $1 })
+      .write()
+    let tables = try site.page("report.html").all("table")
+    #expect(tables.map { $0.all("caption").map(\.text) } == [["All"], []])
+  }
+
   /// The sections of a table and the bars of a chart say the same as its cells.
   @Test func onlyAMissingRecordIsUnknownInSectionsAndCharts() async throws {
     let keys = ["customer", "customer.name", "customer.address", "due"]
