@@ -3,6 +3,15 @@ import Testing
 
 /// What the form of a new record makes.
 struct NewRecordTests {
+  @Test(arguments: ["index", "Index.md"]) func theNameOfTheIndexIsNoID(id: String) async throws {
+    let site = try await ServedSite("--edit")
+    let refused = try await send(site, "/-/new/Customer", ["v.name": "Zoe", "id": id])
+    #expect(refused.status == 422)
+    let why = "<p class=\"why\" id=\"id.why\">the index page of the folder is called &#39;\(id)&#39;"
+    #expect(refused.body.contains(why), "\(refused.body)")
+    #expect(refused.body.contains("value=\"Zoe\"") && !site.folder.has("Content/customers/index.md"))
+  }
+
   /// A record without an ID is named by its title, also by one that an expression computes.
   @Test func aNewRecordIsNamedByItsComputedTitle() async throws {
     let member =

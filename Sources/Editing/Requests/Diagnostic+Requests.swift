@@ -27,4 +27,4 @@ extension Diagnostic {
 }
 
 /// Whether a file with an id is not a record: `index.md` describes the pages of its folder.
-func isReservedID(_ id: String) -> Bool { idFolded(id) == "index" }
+package func isReservedID(_ id: String) -> Bool { idFolded(id) == "index" }

@@ -152,8 +152,10 @@ extension FormAnswers {
     }
     var diagnostics = FieldDiagnostics()
     diagnostics.byField["id"] = [
-      localized(
-        "an ID of letters, digits, '-', '_' and '.' is needed that no other record has, drafts among them")
+      isReservedID(RecordForm.stem(of: id))
+        ? localized("the index page of the folder is called '{0}'; choose another ID", id)
+        : localized(
+          "an ID of letters, digits, '-', '_' and '.' is needed that no other record has, drafts among them")
     ]
     return diagnostics
   }

@@ -162,20 +162,24 @@ struct RecordForm: Sendable {
       .compactMap { nfc(String($0.fileName.withoutMarkdownEnding)) })
   }
 
+  /// What is typed as an id, without the ending of a file: the form calls it the name of the file.
+  static func stem(of typed: String) -> String {
+    let id = typed.trimmingSpaces()
+    return id.lowercased().hasSuffix(".md") ? String(id.dropLast(3)) : id
+  }
+
   private func new(
     _ values: FormValues, id wanted: String?, computedTitle: String?, taken: Set<String>
   ) -> (edit: Edit, id: String, path: String)? {
     let editor = Editor(book, today: today)
     var edit = Edit()
     let fields = values.newFields(of: entity, in: model, written: reader(of: values))
-    var given = wanted?.trimmingSpaces() ?? ""
-    // The form calls it the name of the file.
-    if given.lowercased().hasSuffix(".md") { given.removeLast(3) }
+    let given = Self.stem(of: wanted ?? "")
     var ids = IDAllocator(editor, entity, taken: taken)
     guard
       let id = given.isEmpty
         ? ids.next(for: fields, computedTitle: computedTitle) : ids.isTaken(nfc(given)) ? nil : nfc(given),
-      isValidID(id), let folder = editor.folder(nil, of: entity, fields, &edit)
+      isValidID(id), !isReservedID(id), let folder = editor.folder(nil, of: entity, fields, &edit)
     else { return nil }
     var body = values.body ?? ""
     if !body.isEmpty, !body.hasSuffix("\n") { body += "\n" }
