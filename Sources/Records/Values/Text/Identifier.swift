@@ -50,10 +50,11 @@ package func isValidID(_ text: String) -> Bool {
   return true
 }
 
-/// A text folded to id characters, for a place in a URL: lower case, without the marks of Latin letters, words
-/// joined by `-`.
+/// A text folded to id characters, for a place in a URL: lower case, without the marks and strokes of Latin letters,
+/// words joined by `-`.
 ///
 ///     slug("Müller & Söhne")   // "muller-sohne"
+///     slug("Łódź")             // "lodz"
 ///     slug("東京")              // "東京"
 /// - Returns: a valid id, for a long text its first 100 to 150 bytes; or an empty text if there is no letter and no
 ///   digit.
@@ -76,7 +77,11 @@ package func slug(_ text: String) -> String {
       isGap = false
       isLatin = scalar.isLatin
       mayBeMarked = part == .letter
-      scalar.appendCaseFolding(to: &result)
+      if let plain = scalar.plainLetters {
+        result.append(contentsOf: plain.unicodeScalars)
+      } else {
+        scalar.appendCaseFolding(to: &result)
+      }
     case .mark:
       if mayBeMarked, !isLatin { scalar.appendCaseFolding(to: &result) }
     case .joint where scalar != "-":
@@ -125,6 +130,20 @@ private enum IDPart {
 }
 
 extension Unicode.Scalar {
+  /// The letters by which people write a Latin letter that has no mark to leave out; nil for any other.
+  fileprivate var plainLetters: String? {
+    switch self {
+    case "Ł", "ł": "l"
+    case "Ø", "ø": "o"
+    case "Đ", "đ", "Ð", "ð": "d"
+    case "Þ", "þ": "th"
+    case "Æ", "æ": "ae"
+    case "Œ", "œ": "oe"
+    case "ı": "i"
+    default: nil
+    }
+  }
+
   /// Whether the scalar is in one of Unicode's blocks of Latin letters.
   fileprivate var isLatin: Bool {
     switch value {
