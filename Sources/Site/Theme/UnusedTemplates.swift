@@ -104,7 +104,7 @@ struct UnusedTemplates {
     let isPartial =
       isComplete && name.hasPrefix("partials/") && file.path.hasSuffix("/\(theme.name)/\(name).mustache")
     let suggested =
-      suggestedName(for: name)
+      suggestedName(for: name) ?? partialName(of: name)
       ?? (isPartial ? nearestName(to: name, among: partials.filter { $0 != name }) : nil)
     guard isBlock || isPartial || suggested != nil, !isUsed(name) else {
       return nil
@@ -154,6 +154,12 @@ struct UnusedTemplates {
       to: String(last.dropLast(document.count)),
       among: names.map { String(Self.parts(of: $0).last.dropLast(document.count)) })
     return near.flatMap { near in names.first { Self.parts(of: $0).last == near + document } }
+  }
+
+  /// A template's name among the partials, whose names are free, if its folder is nearly called like theirs.
+  private func partialName(of name: String) -> String? {
+    let (folder, last) = Self.parts(of: name)
+    return folder != "partials" && Self.isNear(folder, "partials") ? "partials/\(last)" : nil
   }
 
   private static func parts(of name: String) -> (folder: String, last: String) {

@@ -178,6 +178,7 @@ import Testing
       "Themes/own/theme.yml": "parent: default\n", "Themes/own/Order.mustache": "x",
       "Themes/own/entity/Customer.mustache": "x", "Themes/own/block/table.mustache": "x",
       "Themes/own/partials/Rows.mustache": "x", "Themes/own/partial/note.mustache": "x",
+      "Themes/own/partial/ours.mustache": "x",
       "Themes/own/entities/Service.html": "x", "Themes/own/layout": "x",
       // A draft beside what is used, one for another model, and what is none.
       "Themes/own/page.html": "x", "Themes/own/page.mustache": "x", "Themes/own/entities/Bicycle.html": "x",
@@ -192,6 +193,7 @@ import Testing
         "Themes/own/entity/Customer.mustache:1: nothing uses the template 'entity/Customer'; did you mean 'entities/Customer'? [unused-template]",
         "Themes/own/layout:1: 'layout' is not read; did you mean 'layout.mustache'? [near-miss-file-name]",
         "Themes/own/partial/note.mustache:1: nothing uses the template 'partial/note'; did you mean 'partials/note'? [unused-template]",
+        "Themes/own/partial/ours.mustache:1: nothing uses the template 'partial/ours'; did you mean 'partials/ours'? [unused-template]",
         "Themes/own/partials/Rows.mustache:1: nothing uses the template 'partials/Rows'; did you mean 'partials/rows'? [unused-template]",
       ])
   }
