@@ -30,7 +30,7 @@ extension ModelDiagram {
   /// What the diagram shows, in sentences.
   private var description: String {
     boxes.map { box in
-      let relations = box.relationships.map { "\($0.name) to \($0.type)" }
+      let relations = box.relationships.map { "\($0.name) \($0.type)" }
       let attributes = box.attributes.map { "\($0.name) \($0.type)" }
       return "\(box.title): \((attributes + relations).joined(separator: ", "))."
     }.joined(separator: " ")
