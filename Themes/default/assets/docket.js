@@ -52,6 +52,7 @@
 
   const box = $("[data-list]");
   if (!box) return;
+  document.documentElement.dataset.lists = "";
   const base = box.dataset.list, table = $("table", box);
   const part = name => load(`${base}/${name}`);
   const isBase = box.dataset.base === "", groups = all(".pick[data-filter]"), state = { filters: {} };
