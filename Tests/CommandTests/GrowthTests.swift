@@ -160,7 +160,9 @@ import Testing
   /// Records are looked up by their paths and numbered once, however many are named.
   @Test(
     .needs("bash"),
-    arguments: ["fmt $(cd Content && find customers -name '*[05].md')", "import new.csv --as Order --dry-run"])
+    arguments: [
+      "fmt $(cd Content && find customers -name '*[05].md')", "import new.csv --as Order --dry-run",
+    ])
   func timeOfEditsGrowsWithRecords(command: String) async throws {
     func folder(_ count: Int) throws -> TemporaryFolder {
       let records = (0..<count).flatMap { index in

@@ -49,4 +49,21 @@ struct FormValueTests {
     let form = try await site.ask("/-/edit/Customer/ann").body
     #expect(form.contains(" placeholder=\"\(name)\""))
   }
+
+  /// A file may end with its front matter, and a text below begins on a line of its own.
+  @Test(arguments: ["Pays late.", "\nPays late.\n"]) func aTextMayFollowTheLastLine(typed: String)
+    async throws
+  {
+    let site = try await ServedSite(
+      "--edit", adding: ["Content/customers/ann.md": "---\nname: Ann\n---"])
+    let saved = try await send(site, "/-/edit/Customer/ann", ["v.name": "Anna", "body": typed])
+    #expect(saved.status == 303, "\(saved.body)")
+    #expect(
+      try site.folder.text("Content/customers/ann.md") == "---\nname: Anna\n---\n\(typed)"
+        + (typed.hasSuffix("\n") ? "" : "\n"))
+    let again = try await send(site, "/-/edit/Customer/ann", ["body": "  Late.\n\nBut pays."])
+    #expect(again.status == 303, "\(again.body)")
+    #expect(
+      try site.folder.text("Content/customers/ann.md") == "---\nname: Anna\n---\n  Late.\n\nBut pays.\n")
+  }
 }

@@ -140,7 +140,7 @@ struct RecordForm: Sendable {
     let operations = values.operations(from: written, of: entity, in: model, written: reader(of: values))
     var result = writer.script(of: file.source, after: operations).result
     if let body = values.body, body != written.body {
-      result = file.script(givingBody: String(body.trimming(while: \.isNewline)), in: result).result
+      result = file.script(givingWholeBody: body, in: result).result
     }
     edit.put(result.bytes, at: String(file.path), before: file.source.bytes)
     return (edit, id, String(file.path))
