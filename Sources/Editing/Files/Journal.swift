@@ -82,7 +82,7 @@ package struct Journal: Sendable {
     _ changes: [FileChange], under lock: FolderLock? = nil, recovered: (Recovery) -> Void = { _ in }
   ) throws(EnvironmentFailure) -> Outcome {
     let changes = changes.filter { $0.before != $0.after }
-    let lock = try lock ?? FolderLock(content)
+    let lock = if let lock { lock } else { try FolderLock(content) }
     defer { withExtendedLifetime(lock) {} }
     if let recovery = try recoverLocked() { recovered(recovery) }
     let conflicts = try conflicts(of: changes)
