@@ -182,7 +182,8 @@ import Testing
     let folder = try Self.site([], adding: files)
     let run = try await Program.docket(in: folder.path).run(command)
     #expect(run.status == 0)
-    #expect(run.error.contains("docket: 'check --fix' was interrupted; the files that it had fixed stay fixed\n"))
+    #expect(
+      run.error.contains("docket: 'check --fix' was interrupted; the files that it had fixed stay fixed\n"))
     #expect(!folder.has("Content/orders/2026/.docket-tmp-\(token)-3"))
     #expect(!folder.has("Content/.docket-run-\(token)"))
     for path in foreign { #expect(folder.has(path), "\(path)") }

@@ -251,7 +251,8 @@ import Testing
     let paid = try HistoryFixture.order(
       "customer: acme", "customer: acme\npayments: [{date: 2026-03-20, sum: 1.00}]")
     let changes = try await HistoryFixture.changes([path: paid])
-    let csv = String(decoding: changes.csv(CSVDialect(), of: try await HistoryFixture.book([:]).graph.model), as: UTF8.self)
+    let csv = String(
+      decoding: changes.csv(CSVDialect(), of: try await HistoryFixture.book([:]).graph.model), as: UTF8.self)
     #expect(csv.contains("inserted,Payment,payments/2026-0001#1,sum,,1.00\r\n"), "\(csv)")
   }
 

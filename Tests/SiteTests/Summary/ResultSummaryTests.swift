@@ -31,8 +31,8 @@ import Testing
     let site = try await SiteFixture(
       files.merging(["Content/report.md": page, "Content/site.yml": "language: \(language)\n"]) { $1 }
     ).write()
-    return try site.page("report.html").all("caption").map { caption in
-      caption.all("p").first { $0.attributes["class"] == "note" }?.text
+    return try site.page("report.html").all("table").map { table in
+      table.all("caption").flatMap { $0.all("p") }.first { $0.attributes["class"] == "note" }?.text
     }
   }
 
