@@ -6,18 +6,22 @@ extension LintChecker {
   /// Files beside records that are named like one, but are not Markdown: an order that a word processor saved is copied
   /// as an attachment, and is missing from the totals.
   func unreadRecords() -> [Diagnostic] {
+    let candidates = scan.attachments.filter { path in
+      let name = path.fileName
+      return Self.endings.contains(name[(name.lastIndex(of: ".") ?? name.endIndex)...].lowercased())
+    }
+    guard !candidates.isEmpty else { return [] }
     var ids = [Set<String>](repeating: [], count: graph.model.tables.count)
     for record in scan.records {
       guard let entity = record.entity else { continue }
       ids[graph.model.entities[entity].table].insert(nfc(record.id))
     }
     let forms = ids.map { Set($0.compactMap(Self.form)) }
-    return scan.attachments.compactMap { path -> Diagnostic? in
+    return candidates.compactMap { path -> Diagnostic? in
       let name = path.fileName
-      let end = name.lastIndex(of: ".") ?? name.endIndex
-      let id = nfc(String(name[..<end]))
-      guard Self.endings.contains(name[end...].lowercased()), let form = Self.form(of: id),
-        let table = table(ofFilesIn: path.parentFolder), forms[table].contains(form), !ids[table].contains(id)
+      let id = nfc(String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]))
+      guard let form = Self.form(of: id), let table = table(ofFilesIn: path.parentFolder),
+        forms[table].contains(form), !ids[table].contains(id)
       else { return nil }
       return Diagnostic(
         .unreadRecord, .warning, at: SourceFile(path: "\(root)/\(path)", bytes: []).range,
