@@ -78,12 +78,11 @@ struct ChartBlockTests {
     #expect(html.contains("Mar 2026") == false, "no month is made up at the end")
   }
 
-  /// A month that the year before alone has is a row, and in the total.
-  @Test func theTableHasTheStepsOfTheYearBefore() async throws {
+  /// The texts of the rows below the heading of a block's table, in a book of January to March 2025 and of the next year
+  /// without its February.
+  private static func figures(_ request: String) async throws -> [[String]] {
     let site = try await SiteFixture([
-      "Content/a.md":
-        "```query\nfrom: Order\nwhere: date.year = today().year\ngroup: date.month\n"
-        + "columns: date.month, @count, @sum.total\nas: bar\ncompare: year\n```\n",
+      "Content/a.md": "```query\nfrom: Order\n\(request)\nas: bar\ncompare: year\n```\n",
       "Content/orders/o1.md": "---\ndate: 2025-01-10\nrows: [{sum: 100}]\n---\n",
       "Content/orders/o2.md": "---\ndate: 2025-02-10\nrows: [{sum: 30}]\n---\n",
       "Content/orders/o3.md": "---\ndate: 2025-03-10\nrows: [{sum: 50}]\n---\n",
@@ -91,8 +90,15 @@ struct ChartBlockTests {
       "Content/orders/o5.md": "---\ndate: 2026-03-10\nrows: [{sum: 8}]\n---\n",
     ]).write()
     let table = try #require(try site.page("a.html").all("table").first)
+    return table.all("tr").dropFirst().map { $0.all("th").map(\.text) + $0.all("td").map(\.text) }
+  }
+
+  /// A month that the year before alone has is a row, and in the total.
+  @Test func theTableHasTheStepsOfTheYearBefore() async throws {
+    let rows = try await Self.figures(
+      "where: date.year = today().year\ngroup: date.month\ncolumns: date.month, @count, @sum.total")
     #expect(
-      table.all("tr").dropFirst().map { $0.all("th").map(\.text) + $0.all("td").map(\.text) } == [
+      rows == [
         ["Jan 2026", "1", "€7.00", "1", "€100.00"], ["Feb 2026", "", "", "1", "€30.00"],
         ["Mar 2026", "1", "€8.00", "1", "€50.00"], ["Total", "2", "€15.00", "3", "€180.00"],
       ])
@@ -116,17 +122,7 @@ struct ChartBlockTests {
     ),
   ])
   func theTableHasTheStepsThatTheChartHas(request: String, rows: [[String]], total: String) async throws {
-    let site = try await SiteFixture([
-      "Content/a.md":
-        "```query\nfrom: Order\ngroup: date.month\n\(request)columns: date.month, @sum.total\nas: bar\ncompare: year\n```\n",
-      "Content/orders/o1.md": "---\ndate: 2025-01-10\nrows: [{sum: 100}]\n---\n",
-      "Content/orders/o2.md": "---\ndate: 2025-02-10\nrows: [{sum: 30}]\n---\n",
-      "Content/orders/o3.md": "---\ndate: 2025-03-10\nrows: [{sum: 50}]\n---\n",
-      "Content/orders/o4.md": "---\ndate: 2026-01-10\nrows: [{sum: 7}]\n---\n",
-      "Content/orders/o5.md": "---\ndate: 2026-03-10\nrows: [{sum: 8}]\n---\n",
-    ]).write()
-    let table = try #require(try site.page("a.html").all("table").first)
-    let texts = table.all("tr").dropFirst().map { $0.all("th").map(\.text) + $0.all("td").map(\.text) }
+    let texts = try await Self.figures("group: date.month\n\(request)columns: date.month, @sum.total")
     #expect(texts.filter { $0[0].hasSuffix("2026") } == rows)
     #expect(texts.last?.last == total)
   }
