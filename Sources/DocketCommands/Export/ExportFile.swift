@@ -48,7 +48,7 @@ struct ExportFile {
       defer { _ = try? folder.remove(run.exportRecord) }
       try write(bytes, by: prefix + run.temporary(0), isLasting: isLasting)
     }
-    _ = consume lock
+    withExtendedLifetime(lock) {}
     try outcome.get()
   }
 
