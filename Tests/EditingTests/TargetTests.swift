@@ -197,8 +197,14 @@ struct TargetTests {
     #expect(await book.diagnosticLines(of: wrong).count == 1)
   }
 
+  @Test func anApostropheInAnItemIsText() throws {
+    let typed = SourceText("tags=l'hiver, rock 'n' roll, 'n' roll, O'Brien (a, b")
+    let assignment = try #require(Assignment(typed))
+    #expect(assignment.items.map(\.text) == ["l'hiver", "rock 'n' roll", "'n' roll", "O'Brien (a", "b"])
+  }
+
   @Test func quotesKeepACommaInAnItem() throws {
     let assignment = try #require(Assignment(SourceText("tags=\"red, dark\", blue")))
-    #expect(assignment.parts.map(\.text) == ["red, dark", "blue"])
+    #expect(assignment.items.map(\.text) == ["red, dark", "blue"])
   }
 }

@@ -174,18 +174,8 @@ extension Importer {
     let declared = editor.model.entities[entity]
     let isList =
       declared.attribute(named: key)?.type == .tags || declared.relationship(named: key)?.isMany ?? false
-    guard isList, value.text.contains(";") else { return Assignment(key: name, value: value) }
-    let place = value.range.bytes
-    let items = value.text.split(separator: ";").map { String($0).trimmingBlanks() }.filter { !$0.isEmpty }
-    return Assignment(
-      key: name, value: value,
-      items: items.map { item in
-        SourceText(
-          text: item, file: value.range.file, start: place.lowerBound,
-          offsets: (0...item.utf8.count).map {
-            Int32($0 == item.utf8.count ? place.upperBound : place.lowerBound)
-          })
-      })
+    let separator = isList && value.text.contains(";") ? UInt8(ascii: ";") : UInt8(ascii: ",")
+    return Assignment(key: name, value: value, separator: separator)
   }
 
   /// Whether a cell equals what an export prints for a value: spaces around a text are ignored, and a number may

@@ -7,36 +7,28 @@ package struct Assignment: Sendable {
   package let key: SourceText
   /// The value; empty clears the key.
   package let value: SourceText
-  /// The items of a list, if something other than commas separates them.
-  private var items: [SourceText]?
+  /// The byte that separates the items of a list.
+  private let separator: UInt8
 
   /// Makes an assignment.
-  package init(key: SourceText, value: SourceText) {
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - value: the value; empty clears the key.
+  ///   - separator: the byte that separates the items of a list.
+  package init(key: SourceText, value: SourceText, separator: UInt8 = UInt8(ascii: ",")) {
     self.key = key
     self.value = value
+    self.separator = separator
   }
 
-  /// Makes an assignment of a list.
-  /// - Parameters:
-  ///   - value: the list as it is written.
-  ///   - items: its items.
-  init(key: SourceText, value: SourceText, items: [SourceText]) {
-    self.init(key: key, value: value)
-    self.items = items
-  }
-
-  /// The value as a list: its parts between commas. What is in quotes may hold one.
-  package var parts: [SourceText] {
-    if let items { return items }
-    return value.splitAtCommas().filter { !$0.text.isEmpty }.map(\.unquoted)
-  }
+  /// The value as a list: its items without the quotes they may be in, inside which the separator is text.
+  package var items: [SourceText] { value.items(separator: separator) }
 
   /// Reads `KEY=VALUE`; nil if there is no `=`.
   package init?(_ source: SourceText) {
     let bytes = Array(source.text.utf8)
     guard let mark = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-    key = source[0..<mark].trimmed
-    value = source[mark + 1..<bytes.count].trimmed
+    self.init(key: source[0..<mark].trimmed, value: source[mark + 1..<bytes.count].trimmed)
   }
 
   /// Reads `KEY=VALUE, KEY=VALUE`; a comma without a key after it belongs to the value: `price=38,00`. A value that
@@ -95,6 +87,36 @@ extension SourceText {
     let start = bytes.firstIndex { !isBlank($0) } ?? bytes.count
     let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
     return self[start..<end]
+  }
+
+  /// The items of a list of values, without blanks around them; empty ones are left out.
+  ///
+  /// An item in quotes holds the separator: `"Berlin, Mitte", Hamburg` is two items. An apostrophe within an item is
+  /// text: `l'hiver, rock 'n' roll` is two items as well.
+  /// - Complexity: O(*n*) in the bytes, for each kind of quote.
+  fileprivate func items(separator: UInt8) -> [SourceText] {
+    let bytes = Array(text.utf8)
+    var items: [SourceText] = []
+    var start = 0
+    while start <= bytes.count {
+      let end = endOfQuotedItem(from: start, in: bytes, separator) ?? start
+      let next = bytes[end...].firstIndex(of: separator) ?? bytes.count
+      let item = self[start..<next].trimmed.unquoted
+      if !item.text.isEmpty { items.append(item) }
+      start = next + 1
+    }
+    return items
+  }
+
+  /// The end of the quotes that a whole item is in; nil if it is in none.
+  private func endOfQuotedItem(from start: Int, in bytes: [UInt8], _ separator: UInt8) -> Int? {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    let item = bytes[start...].drop(while: isBlank)
+    guard let quote = item.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+      let close = item.dropFirst().firstIndex(of: quote)
+    else { return nil }
+    let after = bytes[(close + 1)...].drop(while: isBlank).first
+    return after == nil || after == separator ? close + 1 : nil
   }
 
   /// The text without the quotes it is in.

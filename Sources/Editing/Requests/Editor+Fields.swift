@@ -64,17 +64,17 @@ extension Editor {
         ))
     case _ where text.isEmpty: return .success(nil)
     case .attribute(let attribute) where attribute.type == .tags:
-      return .success(.init(name, .list(assignment.parts.map(\.text))))
+      return .success(.init(name, .list(assignment.items.map(\.text))))
     case .attribute(let attribute):
       return .success(.init(name, .text(values.written(text, as: attribute.type))))
     case .draft: return .success(.init(name, .text(values.written(text, as: .boolean))))
-    case .was: return .success(.init(name, .list(assignment.parts.map(\.text))))
+    case .was: return .success(.init(name, .list(assignment.items.map(\.text))))
     case .reference(let relationship):
       guard relationship.isMany else {
         return reference(assignment.value, relationship).map { .init(name, .text($0)) }
       }
       var ids: [String] = []
-      for part in assignment.parts {
+      for part in assignment.items {
         switch reference(part, relationship) {
         case .success(let id): ids.append(id)
         case .failure(let error): return .failure(error)

@@ -78,8 +78,23 @@ extension RecordGraph {
     case .list(let values):
       for (index, value) in values.enumerated() {
         if index > 0 { bytes.append(contentsOf: "; ".utf8) }
-        appendPlain(value, to: &bytes)
+        guard case .text(let text) = value, let quote = quote(of: text, isAlone: values.count == 1) else {
+          appendPlain(value, to: &bytes)
+          continue
+        }
+        bytes.append(quote)
+        bytes.append(contentsOf: text.utf8)
+        bytes.append(quote)
       }
     }
+  }
+
+  /// The quote that keeps an item of a list whole when the list is read again: what separates items is a semicolon, or
+  /// a comma in a list without one.
+  private func quote(of item: String, isAlone: Bool) -> UInt8? {
+    let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+    let isSeveral = item.utf8.contains(UInt8(ascii: ";")) || isAlone && item.utf8.contains(UInt8(ascii: ","))
+    guard isSeveral || item.utf8.first.map(quotes.contains) ?? false else { return nil }
+    return quotes.first { !item.utf8.contains($0) }
   }
 }
