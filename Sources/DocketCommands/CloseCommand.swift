@@ -44,7 +44,10 @@ struct CloseCommand: AsyncParsableCommand {
     guard
       let closing = ClosedYear.closing(year, book, after: earlier?.year, on: session.settings.today)
     else {
-      try session.console.write("docket: no record is of \(year); nothing was written\n", to: .error)
+      let why =
+        book.graph.model.entities.contains { $0.day != nil }
+        ? "no record is of \(year)" : "no entity has a date that says which year its records are of"
+      try session.console.write("docket: \(why); nothing was written\n", to: .error)
       throw ExitCode(1)
     }
     try session.write(closing.bytes, over: earlier?.bytes)

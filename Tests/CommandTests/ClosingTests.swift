@@ -318,6 +318,23 @@ struct ClosingTests {
     #expect(try await folder.docket("check").status == 1)
   }
 
+  @Test func theDayOfAModelOfOnesOwnMayHaveAnyName() async throws {
+    let entities = "extends: none\nentities:\n  Invoice: {folder: invoices, attributes: {total: money"
+    let folder = try TemporaryFolder()
+    try folder.put("Content/model.yml", entities + ", issued: {type: date, required: true}}}\n")
+    let invoice = "---\nissued: 2025-03-01\ntotal: 5.00\n---\n"
+    try folder.put("Content/invoices/a.md", invoice)
+    #expect(try await folder.docket("close", "2025").output.hasPrefix("2025 is closed with 1 record, "))
+    try folder.put("Content/invoices/a.md", invoice.replacing("5.00", with: "6.00"))
+    #expect(try await folder.docket("check").output.contains("[closed-record]"))
+    try folder.remove(Self.file)
+    try folder.put("Content/model.yml", entities + "}}\n")
+    try folder.put("Content/invoices/a.md", "---\ntotal: 5.00\n---\n")
+    #expect(
+      try await folder.docket("close", "2024").error
+        == "docket: no entity has a date that says which year its records are of; nothing was written\n")
+  }
+
   @Test func wrongUseIsRefused() async throws {
     let folder = try await Self.closed()
     let before = try FileTree(folder.path)

@@ -4,8 +4,8 @@ import Records
 
 /// Which records belong to a year, and what is kept of them when it is closed.
 ///
-/// A record belongs to the year of its `date`; one that is written inside another and has no such attribute, or
-/// no day, belongs to the year of its owner. So the rows of an order are in its year, and a payment is in the year in
+/// A record belongs to the year of its day; one that is written inside another and has none belongs to the year of its
+/// owner. So the rows of an order are in its year, and a payment is in the year in
 /// which it came. What is kept: values that are written, or computed if not written; references; and what is
 /// derived from these alone (`total`, because a `derived` may change while no record does). What is not: that an
 /// order is settled (`paid`, `paidOn`), because the payment that this implies has a day itself, and what follows
@@ -64,7 +64,7 @@ struct ClosedRecords: Sendable {
       for column in columns { written.remove(.init(table: model.entities[index].table, column: column)) }
     }
     let implied = Set(expressions.implied.map { model.entities[$0.entity].table })
-    let sharesYear = { (entity: Entity) in dateColumn(of: entity) == nil && !implied.contains(entity.table) }
+    let sharesYear = { (entity: Entity) in entity.day == nil && !implied.contains(entity.table) }
     // Which record a reference leads to is kept with it; what that record says would be another dependency.
     func isWritten(_ link: Expression.LinkDependency) -> Bool {
       model.entities.contains { entity in
@@ -145,14 +145,9 @@ struct ClosedRecords: Sendable {
     }
   }
 
-  /// The column of an entity's day.
-  private static func dateColumn(of entity: Entity) -> Int? {
-    entity.attribute(named: "date").flatMap { $0.type == .date ? $0.column : nil }
-  }
-
   private func isDated(_ index: Int) -> Bool {
     let entity = graph.model.entities[index]
-    return Self.dateColumn(of: entity) != nil || entity.owner.map { isDated($0.entity) } ?? false
+    return entity.day != nil || entity.owner.map { isDated($0.entity) } ?? false
   }
 
   // MARK: Rows
@@ -197,7 +192,7 @@ struct ClosedRecords: Sendable {
       }
     }
     for entity in graph.model.tables[index].entities {
-      guard let column = Self.dateColumn(of: graph.model.entities[entity]),
+      guard let column = graph.model.entities[entity].day?.column,
         case .date(let days) = table.columns[column]
       else { continue }
       for row in graph.rows(of: entity, includingSubentities: false) {

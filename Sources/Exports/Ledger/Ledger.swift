@@ -219,7 +219,7 @@ private struct OrderPlaces {
 
   private init?(_ index: Int, in model: Model) {
     func column(_ name: String, _ type: AttributeType, of entity: Entity) -> Int? {
-      entity.attribute(named: name).flatMap { $0.type == type ? $0.column : nil }
+      entity.attribute(named: name, of: type)?.column
     }
     let order = model.entities[index]
     guard !order.isAbstract, let date = column("date", .date, of: order),

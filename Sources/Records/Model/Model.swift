@@ -158,8 +158,11 @@ package struct Entity: Sendable {
     family = index..<index + 1
   }
 
-  /// The day of a record: the first attribute that is a date and required; nil for an entity without.
+  /// The day that every record has: the first attribute that is a date and required; nil for an entity without.
   package var requiredDate: Attribute? { attributes.first { $0.type == .date && $0.isRequired } }
+
+  /// The day that a record's figures belong to, if it has one: `date`, or the required date of an entity without.
+  package var day: Attribute? { attribute(named: "date", of: .date) ?? requiredDate }
 
   /// The attribute that says in which currency a record's amounts are that name none.
   package var currencyAttribute: Attribute? { attributes.first { $0.type == .currency } }
@@ -174,6 +177,10 @@ package struct Entity: Sendable {
   /// The attribute of a name.
   package func attribute(named name: String) -> Attribute? {
     places[name].flatMap { $0 >= 0 ? attributes[$0] : nil }
+  }
+  /// The attribute of a name and a type.
+  package func attribute(named name: String, of type: AttributeType) -> Attribute? {
+    attribute(named: name).flatMap { $0.type == type ? $0 : nil }
   }
   /// The relationship of a name.
   package func relationship(named name: String) -> Relationship? {

@@ -36,7 +36,7 @@ struct DueCalendarPlan: Sendable {
       let records = result.records, case .date(let days) = graph.tables[entity.table].columns[due.column],
       case .money(let amounts) = graph.tables[entity.table].columns[open.column]
     else { return nil }
-    let date = entity.attribute(named: "date").flatMap { $0.type == .date ? $0.column : nil }
+    let date = entity.day?.column
     self.path = path
     table = entity.table
     let ids = graph.tables[entity.table].ids

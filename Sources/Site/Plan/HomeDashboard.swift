@@ -94,7 +94,7 @@ struct HomeDashboard: Sendable {
   // MARK: Parts
 
   private mutating func addBlocks() {
-    let open = attribute("open") { $0.type == .money }
+    let open = attribute("open", of: .money)
     if let open {
       addTile(
         word("stateOpen", "Open"), "open", where: "\(open) != 0", ["columns: \"\(open)\""])
@@ -104,7 +104,7 @@ struct HomeDashboard: Sendable {
         word("stateOverdue", "Overdue"), "overdue", where: "#\(state.name.text) = 'overdue'",
         ["columns: \"\(open)\""], value: "\(state.name.text)=overdue")
     }
-    if let made = attribute("made", where: { $0.type == .boolean }) {
+    if let made = attribute("made", of: .boolean) {
       addTile(word("stateToMake", "To make"), "to-make", where: "\(made) = false", value: "made=false")
     }
     guard let amount else { return }
@@ -155,8 +155,8 @@ struct HomeDashboard: Sendable {
   private func word(_ name: String, _ english: String) -> String { words[name] ?? english }
 
   /// An attribute as a key path, if the entity has it and it is of a type.
-  private func attribute(_ name: String, where isWanted: (Attribute) -> Bool) -> String? {
-    entity.attribute(named: name).flatMap { isWanted($0) ? "#" + name : nil }
+  private func attribute(_ name: String, of type: AttributeType) -> String? {
+    entity.attribute(named: name, of: type).map { _ in "#" + name }
   }
 
   private func tile(_ title: String, link: String, _ lines: [String]) -> String {

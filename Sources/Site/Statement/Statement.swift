@@ -140,7 +140,7 @@ package struct StatementColumns: Sendable {
   package init?(of entity: Int, in model: Model, _ expressions: ModelExpressions) {
     let declared = model.entities[entity]
     guard let date = declared.requiredDate,
-      let total = declared.attribute(named: "total"), total.type == .money
+      let total = declared.attribute(named: "total", of: .money)
     else { return nil }
     table = declared.table
     self.date = Place(table: table, column: date.column)

@@ -14,8 +14,7 @@ struct StateColumns: Sendable {
   init?(_ entity: Entity) {
     guard let state = entity.attributes.first(where: \.isState) else { return nil }
     self.state = state.column
-    let due = entity.attribute(named: "due").flatMap { $0.type == .date ? $0.column : nil }
-    self.due = state.derived == nil ? nil : due
+    due = state.derived == nil ? nil : entity.attribute(named: "due", of: .date)?.column
   }
 }
 
