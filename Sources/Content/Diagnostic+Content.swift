@@ -78,7 +78,7 @@ extension Diagnostic {
 
   /// A required value that is not there.
   static func missingValue(_ name: String, of entity: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.missingValue, at: range, "'\(name)' is missing: every \(entity) needs one")
+    Diagnostic(.missingValue, at: range, "'\(name)' is missing: every \(entity) needs one", keys: [name])
   }
 
   /// A derived attribute that is written.

@@ -51,11 +51,14 @@ package struct Diagnostic: Error {
   package var notes: [Note]
   /// The certain fixes.
   package let fixIts: [FixIt]
+  /// The keys of the record that it is about, the likeliest first, where its place may be that of the record: a missing
+  /// key has none.
+  package let keys: [String]
 
   /// Makes a diagnostic.
   package init(
     _ id: DiagnosticID, _ severity: Severity = .error, at range: SourceRange, _ summary: String,
-    notes: [Note] = [], fixIts: [FixIt] = []
+    notes: [Note] = [], fixIts: [FixIt] = [], keys: [String] = []
   ) {
     self.id = id
     self.severity = severity
@@ -63,6 +66,7 @@ package struct Diagnostic: Error {
     self.summary = summary
     self.notes = notes
     self.fixIts = fixIts
+    self.keys = keys
   }
 }
 

@@ -14,7 +14,7 @@ import Testing
     #expect(try await order("due: 2026-03-20\ncustomer: acme", rules).diagnosticLines == [])
     #expect(
       try await order("due: 2026-03-01", rules).diagnosticLines == [
-        "orders/o1.md:2:1 broken-rule", "orders/o1.md:2:1 broken-rule",
+        "orders/o1.md:2:1 broken-rule", "orders/o1.md:3:6 broken-rule",
       ])
   }
 
@@ -231,7 +231,7 @@ import Testing
     ])
     #expect(
       site.diagnosticLines == [
-        "customers/acme.md:3:8 invalid-email", "orders/a.md:2:1 broken-rule", "orders/b.md:2:1 broken-rule",
+        "customers/acme.md:3:8 invalid-email", "orders/a.md:3:6 broken-rule", "orders/b.md:3:6 broken-rule",
         "orders/b.md:4:9 not-unique",
       ])
   }

@@ -233,14 +233,22 @@ struct FormTests {
     #expect(refused.body.contains("value=\"post@zinc.example\""))
   }
 
-  @Test func aRuleIsToldAboveTheFormAndNotAtAFieldThatItDoesNotName() async throws {
-    let model =
-      "entities:\n  Order:\n    rules:\n      - {unless: due = nil OR due >= date, error: Due before its date}\n"
+  @Test func aRuleIsToldAtTheFieldThatItReadsOrAboveTheForm() async throws {
+    let model = """
+      entities:
+        Order:
+          rules:
+            - {unless: due = nil OR due >= date, error: Due before its date}
+            - {unless: total < 1000, error: Too much at once}
+      """
     let site = try await ServedSite("--edit", adding: ["Content/model.yml": model])
+    let large = try await send(site, "/-/edit/Order/o1", ["r.rows.0.sum": "2000"])
+    let notice = large.body.firstMatch(of: /<section class="notice bad"[\s\S]*?<\/section>/)?.0 ?? ""
+    #expect(large.status == 422 && notice.contains("Too much at once"), "\(large.body)")
     let refused = try await send(site, "/-/edit/Order/o1", ["v.due": "2026-01-01"])
     #expect(refused.status == 422)
-    let notice = refused.body.firstMatch(of: /<section class="notice bad"[\s\S]*?<\/section>/)?.0 ?? ""
-    #expect(notice.contains("Due before its date"), "\(refused.body)")
+    let why = refused.body.firstMatch(of: /id="v\.due\.why">([^<]*)</)?.1 ?? ""
+    #expect(why == "Due before its date", "\(refused.body)")
     #expect(refused.body.contains("id=\"v.date.why\" hidden"))
     #expect(
       try await send(site, "/-/edit/Order/o1", ["v.due": "2026-02-01"], from: refused.body).status == 303)

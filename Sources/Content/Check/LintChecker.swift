@@ -233,9 +233,7 @@ struct LintChecker: Sendable {
   /// Where the first written one of some keys is in a record, else where the record begins.
   /// - Complexity: O(*n*) in the file's front matter, which is parsed.
   private func range(of row: Int, in table: Int, keys: [String]) -> SourceRange {
-    let locator = Locator(graph.file(of: row, in: table))
-    let item = graph.fileOffset(of: row, in: table)
-    return keys.lazy.compactMap { locator.value(of: $0, item: item) }.first ?? locator.start(item: item)
+    Locator(graph.file(of: row, in: table)).place(of: keys, item: graph.fileOffset(of: row, in: table))
   }
 
   /// Warnings about the first of some items; the last of them counts those left out.

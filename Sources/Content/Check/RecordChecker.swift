@@ -76,7 +76,7 @@ struct RecordChecker {
           (lacking.isEmpty
             ? "'\(attribute.name.text)' is missing: it is not written, and \(formula) gives nothing"
             : "'\(attribute.name.text)' is missing; write it or \(lacking), which \(formula) needs")
-            + (offer.map { "; \($0.text)" } ?? ""), fixIts: offer?.fixIts ?? []))
+            + (offer.map { "; \($0.text)" } ?? ""), fixIts: offer?.fixIts ?? [], keys: [attribute.name.text]))
     }
   }
 
@@ -147,12 +147,13 @@ struct RecordChecker {
       diagnostics.append(
         Diagnostic(
           diagnostic.id, at: range, "a computed value is not allowed: " + diagnostic.summary,
-          notes: [.init("it is computed here", at: expression.range)]))
+          notes: [.init("it is computed here", at: expression.range)], keys: [plan.name]))
     }
   }
 
   private mutating func checkUnique(_ attribute: Attribute, _ entity: Entity, _ index: Int) {
     let invalid = graph.tables[entity.table].marks.values[attribute.column]
+    let name = attribute.name.text
     var firsts: [Value: Int] = [:]
     let column = graph.tables[entity.table].columns[attribute.column]
     for row in graph.rows(of: index) where !(invalid?.contains(row) ?? false) {
@@ -165,16 +166,16 @@ struct RecordChecker {
       found[entity.table].insert(row, column: attribute.column)
       diagnostics.append(
         Diagnostic(
-          .notUnique, at: place(of: attribute, row, in: entity.table),
-          "'\(attribute.name.text)' is the same as that of '\(graph.id(of: first, in: entity.table))', and must be unique",
-          notes: [.init("the same value", at: place(of: attribute, first, in: entity.table))]))
+          .notUnique, at: place(of: name, row, in: entity.table),
+          "'\(name)' is the same as that of '\(graph.id(of: first, in: entity.table))', and must be unique",
+          notes: [.init("the same value", at: place(of: name, first, in: entity.table))], keys: [name]))
     }
   }
 
-  /// Where the value of an attribute is written, or its record if it is computed.
-  private mutating func place(of attribute: Attribute, _ row: Int, in table: Int) -> SourceRange {
+  /// Where the value of a key is written, or its record if it is computed.
+  private mutating func place(of key: String, _ row: Int, in table: Int) -> SourceRange {
     let (locator, item) = locator(of: row, in: table)
-    return locator.value(of: attribute.name.text, item: item) ?? locator.start(item: item)
+    return locator.place(of: [key], item: item)
   }
 
   private mutating func checkCount(_ relationship: Relationship, _ entity: Entity, _ index: Int) {
@@ -192,12 +193,12 @@ struct RecordChecker {
       let count = link.targets(of: row).count
       guard count < least || count > most else { continue }
       found[entity.table].insert(row, link: relationship.link)
-      let (locator, item) = locator(of: row, in: entity.table)
-      let range = locator.value(of: relationship.name, item: item) ?? locator.start(item: item)
       let (limit, verb) = count < least ? (least, "needs at least") : (most, "takes at most")
       let records = limit == 1 ? "1 record" : "\(limit) records"
       diagnostics.append(
-        Diagnostic(.wrongCount, at: range, "'\(relationship.name)' \(verb) \(records), and has \(count)"))
+        Diagnostic(
+          .wrongCount, at: place(of: relationship.name, row, in: entity.table),
+          "'\(relationship.name)' \(verb) \(records), and has \(count)", keys: [relationship.name]))
     }
   }
 
@@ -207,6 +208,7 @@ struct RecordChecker {
     let rows = graph.rows(of: rule.entity).map { Int32($0) }.filter { !(invalid?[Int($0)] ?? false) }
     let matching = evaluator.filter(rows, rule.predicate)
     let violating = rule.rule.firesWhenTrue ? matching : rows.filter(not: matching)
+    let keys = rule.predicate.syntax.ownKeys
     for row in violating {
       if rule.rule.severity == .error {
         for read in rule.predicate.dependencies where read.table == entity.table {
@@ -219,8 +221,8 @@ struct RecordChecker {
       let (locator, item) = locator(of: Int(row), in: entity.table)
       diagnostics.append(
         Diagnostic(
-          .brokenRule, rule.rule.severity, at: locator.start(item: item), rule.rule.message,
-          notes: [.init("the rule", at: rule.rule.predicate.range)]))
+          .brokenRule, rule.rule.severity, at: locator.place(of: keys, item: item), rule.rule.message,
+          notes: [.init("the rule", at: rule.rule.predicate.range)], keys: keys))
     }
   }
 

@@ -292,7 +292,7 @@ struct ClosedYearComparison {
     let item = graph.fileOffset(of: row, in: table)
     let names =
       graph.tables[table].isImplied(row) ? records.sources(of: name, of: index) : [name].compactMap(\.self)
-    return names.lazy.compactMap { locator.value(of: $0, item: item) }.first ?? locator.start(item: item)
+    return locator.place(of: names, item: item)
   }
 
   private func added(_ row: Int, _ index: Int) -> Diagnostic {

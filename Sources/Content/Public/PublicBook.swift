@@ -100,7 +100,7 @@ extension Book {
           let found = Locator.of(graph.file(of: row, in: entity.table), reusing: &locator)
           diagnostics.append(
             Diagnostic(
-              .privateName, at: found.value(of: relationship.name, item: place) ?? found.start(item: place),
+              .privateName, at: found.place(of: [relationship.name], item: place),
               "'\(graph.id(of: Int(first), in: destination.table))' is private, and in a public site every "
                 + "\(entity.name) needs a '\(relationship.name)'"))
         }

@@ -37,6 +37,14 @@ package struct Locator {
     return yaml.range(of: node)
   }
 
+  /// The place of the first of some keys that has a value, or else of the record.
+  /// - Parameters:
+  ///   - keys: names of attributes and relationships.
+  ///   - item: where the record begins in the file, for one that is written inside another.
+  package func place(of keys: some Sequence<String>, item: Int? = nil) -> SourceRange {
+    keys.lazy.compactMap { value(of: $0, item: item) }.first ?? start(item: item)
+  }
+
   /// The place of a record's first key, or of a record without keys: of the whole file, or of the record that begins
   /// at `item`.
   package func start(item: Int? = nil) -> SourceRange {

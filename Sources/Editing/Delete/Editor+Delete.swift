@@ -138,8 +138,7 @@ extension Editor {
     var notes = others.prefix(Self.maximumNotes).map { other in
       let found = Locator(file(of: other.record))
       let item = graph.fileOffset(of: other.record.row, in: other.record.table)
-      return Diagnostic.Note(
-        other.text, at: found.value(of: other.key, item: item) ?? found.start(item: item))
+      return Diagnostic.Note(other.text, at: found.place(of: [other.key], item: item))
     }
     let more = others.count - notes.count
     if more > 0 { notes.append(.init("and \(more) more")) }

@@ -50,8 +50,8 @@ package struct FileOrigin: Sendable {
       notes: diagnostic.notes + [.init("in '\(diagnostic.range.file.path)'\(reading)")])
   }
 
-  /// The cell that a diagnostic of the file, as it would be, is about: the one of its key, or of the key that it
-  /// names if it is about a missing one; else one of the same row. Nil if none is.
+  /// The cell that a diagnostic of the file, as it would be, is about: the one of its key, else one of the same row. Nil
+  /// if none is.
   private func cell(of diagnostic: Diagnostic) -> Cell? {
     let file = diagnostic.range.file
     var yaml = FrontMatterDocument()
@@ -62,6 +62,7 @@ package struct FileOrigin: Sendable {
     let own = cells.filter { $0.row == row }
     let key = place.row == nil ? place.key : place.row?.key
     if !place.isName, let cell = own.first(where: { $0.key == key }) { return cell }
-    return own.first { diagnostic.summary.contains("'\($0.key)'") } ?? (row == nil ? nil : own.first)
+    let cell = diagnostic.keys.lazy.compactMap { key in own.first { $0.key == key } }.first
+    return cell ?? (row == nil ? nil : own.first)
   }
 }

@@ -161,6 +161,34 @@ package struct Syntax: Sendable, Equatable {
   package static func == (a: Syntax, b: Syntax) -> Bool { a.kind == b.kind }
 }
 
+extension Syntax {
+  /// The keys of the record itself that it reads, in the order of the text.
+  ///
+  ///     due >= date OR customer.country = 'de'     due, date, customer
+  package var ownKeys: [String] {
+    guard case .path(let base, let steps) = kind, base == nil || base?.kind == .itself else {
+      return operands.flatMap(\.ownKeys)
+    }
+    return steps.first.map { $0.isOperator ? [] : [$0.name] } ?? []
+  }
+
+  /// The nodes below this one, in the order of the text.
+  private var operands: [Syntax] {
+    switch kind {
+    case .text, .number, .boolean, .null, .itself, .variable, .constant: []
+    case .set(let elements): elements
+    case .path(let base, _): base.map { [$0] } ?? []
+    case .negated(let operand), .not(let operand), .cast(let operand, _, _): [operand]
+    case .arithmetic(let first, let terms): [first] + terms.map(\.operand)
+    case .call(_, let arguments): arguments
+    case .ternary(let condition, let first, let second): [condition, first, second]
+    case .subquery(let list, _, _, let predicate): [list, predicate]
+    case .comparison(let comparison): [comparison.left, comparison.right]
+    case .and(let parts), .or(let parts): parts
+    }
+  }
+}
+
 /// An operator of arithmetic.
 package enum ArithmeticSign: String, Sendable, CaseIterable {
   case plus = "+"

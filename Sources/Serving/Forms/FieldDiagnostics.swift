@@ -58,23 +58,16 @@ struct FieldDiagnostics: Sendable {
     guard case .present(let keys, _) = Fences(of: file.bytes) else { return nil }
     var yaml = FrontMatterDocument()
     _ = yaml.read(file, keys)
-    // A diagnostic that is about no value is at the first key; it is shown at the key that it names, if it names one.
     func field(_ name: String) -> String { "\(values.rows[name] == nil ? "v" : "r").\(name)" }
-    guard let place = yaml.keyPlace(at: offset) else { return quoted(diagnostic, among: names).map(field) }
+    // A diagnostic that is about no value is at the first key; it is shown at the key that it is about.
+    func first(among names: some Sequence<String>) -> String? { diagnostic.keys.first(where: names.contains) }
+    guard let place = yaml.keyPlace(at: offset) else { return first(among: names).map(field) }
     guard let inner = place.row, let rows = values.rows[place.key], rows.indices.contains(inner.index) else {
       let isAtKey = place.isName && place.row == nil
-      return (isAtKey ? quoted(diagnostic, among: names) : names.first { $0 == place.key }).map(field)
+      return (isAtKey ? first(among: names) : names.first { $0 == place.key }).map(field)
     }
     let row = rows[inner.index]
-    let isUnnamed = place.isName || inner.key == nil
-    let named = isUnnamed ? quoted(diagnostic, among: row.fields.keys) : nil
+    let named = place.isName || inner.key == nil ? first(among: row.fields.keys) : nil
     return (named ?? inner.key).map { "r.\(place.key).\(row.name).\($0)" }
-  }
-
-  /// The key that a diagnostic names in quotes; if several, the first that it names.
-  private static func quoted(_ diagnostic: Diagnostic, among names: some Sequence<String>) -> String? {
-    names.compactMap { name in
-      diagnostic.summary.firstRange(of: "'\(name)'").map { (place: $0.lowerBound, name: name) }
-    }.min { ($0.place, $0.name) < ($1.place, $1.name) }?.name
   }
 }
