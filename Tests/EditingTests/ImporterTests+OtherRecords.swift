@@ -52,7 +52,7 @@ extension ImporterTests {
   // MARK: What is not written
 
   /// What would be otherwise than a file says.
-  private func differences(
+  func differences(
     _ text: String, as entity: String, update: Bool = false, adding files: [String: String] = [:]
   ) async throws -> [String] {
     let (book, result) = try await result(text, as: entity, update: update, adding: files)

@@ -1,8 +1,6 @@
 import Content
 import Diagnostics
 import Editing
-import Exports
-import FrontMatter
 import Records
 import TestSupport
 import Testing
@@ -210,25 +208,6 @@ struct ImporterTests {
     #expect(book.text("customers/bob.md", after: edit) == "---\nname: Bob\nmarks: [c, d]\n---\n")
   }
 
-  @Test(arguments: [
-    ["Berlin, Mitte"], ["a, b", "c"], ["a; b"], ["a;b, c", "d"], ["'n' roll", "l'hiver"], ["\"x\""],
-    ["say \"a, b\""],
-  ]) func exportedListsComeBackUnchanged(marks: [String]) async throws {
-    let model = "entities: {Customer: {attributes: {marks: tags}}}\n"
-    let book = try await EditedBook(Self.files.merging(["model.yml": model]) { $1 })
-    let row: [Value] = [.text("ann"), .list(marks.map(Value.text))]
-    let csv = ValueTable(headers: ["id", "marks"], rows: [row], in: book.book.graph).csv()
-    var mapping = ImportMapping()
-    mapping.entity = SourceText("Customer")
-    let edit = Importer(book.editor, mapping: mapping, isUpdate: true)
-      .edit(of: SourceFile(path: "a.csv", text: String(decoding: csv, as: UTF8.self))).edit
-    let text = try #require(book.text("customers/ann.md", after: edit))
-    var document = FrontMatterDocument()
-    let file = SourceFile(path: "ann.md", text: text)
-    #expect(document.read(file, 4..<file.bytes.count - 4).isEmpty)
-    #expect(Keys(document, document.root)["marks"]?.texts == marks)
-  }
-
   @Test func aSecondColumnOfAKeyIsAnErrorOfTheHeader() async throws {
     #expect(
       try await diagnosticLines("id,name,Name\nzoe,Zoe,Zoé\nbob,Bob,Bob\n", as: "Customer") == [
@@ -252,6 +231,12 @@ struct ImporterTests {
       $0.keys = [(SourceText("name"), SourceText("Firma"))]
     }
     #expect(mapped.edit.diagnostics.map(\.summary) == ["the key 'name' has a second column"])
+    // A mapping in a file says all that is read.
+    let file = SourceFile(path: "imports/a.yml", text: "as: Customer\nkeys: {id: Number, name: Firma}\n")
+    let (_, written) = try await result("Id,Number,Firma,name\n77,zoe,Zoe,Z\n", as: "Customer") {
+      $0 = ImportMapping.read(file).mapping
+    }
+    #expect(written.edit.diagnostics.map(\.summary) == [] && written.counts.new == 1)
   }
 
   @Test func constantsAreTheSameInEveryLine() async throws {

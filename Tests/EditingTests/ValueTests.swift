@@ -44,7 +44,13 @@ struct ValueTests {
     #expect(home.written("$1,250.00", as: .money) == "1250.00 USD")
     #expect(home.written("£5", as: .money) == "£5")
     #expect(DateFormat("yyyy") == nil)
-    #expect(DateFormat("dd.MM.yyyyx") == nil)
+    #expect(DateFormat("dd.MM.yyyyq") == nil)
+    func day(_ text: String, _ form: String) -> String? { DateFormat(form)?.date(text)?.description }
+    #expect(day("2026-01-05 14:22:31 +0100", "yyyy-MM-dd HH:mm:ss Z") == "2026-01-05")
+    #expect(day("2026-01-05T14:22:31.250Z", "yyyy-MM-ddTHH:mm:ss.SSSZ") == "2026-01-05")
+    #expect(day("1/5/2026 2:22 PM", "M/d/yyyy h:mm a") == "2026-01-05")
+    #expect(day("2026-01-05 14:22:31", "yyyy-MM-dd HH:mm") == nil)
+    #expect(day("2026-01-05", "yyyy-MM-dd HH:mm") == nil)
   }
 
   @Test func seriesGoOn() throws {

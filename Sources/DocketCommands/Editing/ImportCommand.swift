@@ -43,7 +43,8 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The decimal mark: . or ,", valueName: "mark"))
   var decimal: String?
 
-  @Option(help: ArgumentHelp("How days are written, such as dd.MM.yyyy.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("How days are written, such as dd.MM.yyyy or 'M/d/yy h:mm a'.", valueName: "format"))
   var date: String?
 
   @Option(help: ArgumentHelp("utf-8, utf-16, latin-1 or windows-1252.", valueName: "name"))

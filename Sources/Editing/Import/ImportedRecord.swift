@@ -8,6 +8,8 @@ struct ImportedRecord {
   private(set) var fields: [RecordOperation.Field] = []
   /// The rows of its lists, one or none of each line.
   private(set) var lists: [(name: String, rows: [[RecordOperation.Field]])] = []
+  /// A row that repeats an earlier one of its list, and where it is.
+  private var repetition: (list: String, range: SourceRange)?
   /// The text below the front matter.
   private(set) var body = ""
   /// What the first line says about computed values.
@@ -49,9 +51,22 @@ struct ImportedRecord {
     return nil
   }
 
+  /// A warning if lines that have rows of several lists repeat one: a file with a line for each pair of an order's rows
+  /// and payments has each of them several times.
+  var joined: Diagnostic? {
+    guard lists.count > 1, let (list, range) = repetition else { return nil }
+    let others = lists.map(\.name).filter { $0 != list }.joined(separator: ", ")
+    return Diagnostic(
+      .sameRecord, .warning, at: range,
+      "this line repeats one of the \(list) beside other \(others), and each line is taken as one more",
+      notes: [.init("if the file joins them, import \(list) and \(others) from a file each")])
+  }
+
   /// Adds a row to a list.
-  mutating func add(row: [RecordOperation.Field], to list: String) {
+  /// - Parameter line: where it comes from.
+  mutating func add(row: [RecordOperation.Field], to list: String, from line: SourceRange) {
     if let place = lists.firstIndex(where: { $0.name == list }) {
+      if repetition == nil, lists[place].rows.contains(row) { repetition = (list, line) }
       lists[place].rows.append(row)
     } else {
       lists.append((list, [row]))
@@ -93,9 +108,10 @@ extension Importer {
         let row = editor.completed(
           editor.ordered(row, of: list.destination), of: list.destination,
           currency: editor.currency(of: entity, with: record.fields))
-        record.add(row: row, to: name)
+        record.add(row: row, to: name, from: line[0].range)
       }
     }
+    if let joined = record.joined { edit.diagnostics.append(joined) }
     return record
   }
 }

@@ -44,7 +44,10 @@ extension Importer {
     var leftOut: [(name: String, range: SourceRange)] = []
     for (index, field) in csv.header.enumerated() where !used.contains(index) {
       let name = field.text.trimmingBlanks()
-      guard let target = target(name, of: entity) else {
+      let target = target(name, of: entity)
+      // A key that a mapping makes of other columns is not that of the column which happens to have its name.
+      let isMade = mapping.isWritten && target?.key.map { places[$0] != nil } ?? false
+      guard let target, !isMade else {
         if !mapping.keys.isEmpty {
           leftOut.append((name, field.range))
         } else {
@@ -160,6 +163,12 @@ extension Importer {
     _ key: String, _ value: SourceText, of entity: Int, _ edit: inout Edit
   ) -> RecordOperation.Field? {
     guard !value.text.isEmpty else { return nil }
+    if let attribute = editor.model.entities[entity].attribute(named: key),
+      let refusal = editor.values.refusal(of: value.text, as: attribute.type)
+    {
+      edit.diagnostics.append(Diagnostic(refusal.id, at: value.range, refusal.summary))
+      return nil
+    }
     switch editor.field(assignment(key, value, of: entity), of: entity) {
     case .success(let field): return field
     case .failure(let error):
@@ -169,105 +178,12 @@ extension Importer {
   }
 
   /// The assignment of a cell; exports separate a list by semicolons, between which a comma is part of an item.
-  private func assignment(_ key: String, _ value: SourceText, of entity: Int) -> Assignment {
+  func assignment(_ key: String, _ value: SourceText, of entity: Int) -> Assignment {
     let name = SourceText(key, name: "column")
     let declared = editor.model.entities[entity]
     let isList =
       declared.attribute(named: key)?.type == .tags || declared.relationship(named: key)?.isMany ?? false
     let separator = isList && value.text.contains(";") ? UInt8(ascii: ";") : UInt8(ascii: ",")
     return Assignment(key: name, value: value, separator: separator)
-  }
-
-  /// Whether a cell equals what an export prints for a value: spaces around a text are ignored, and a number may
-  /// have a comma as its decimal mark.
-  func isSame(_ text: String, as current: String, isNumber: Bool = true) -> Bool {
-    current == text || current.trimmingBlanks() == text
-      || isNumber && editor.values.hasDecimalComma != false && current == text.replacing(",", with: ".")
-  }
-
-  /// Reports what a line says about rows of an existing record, unless it is what they say.
-  func refuseRows(
-    _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ edit: inout Edit
-  ) {
-    for column in columns {
-      guard case .row(let list, let key, _) = column.target,
-        case let value = value(column.template, in: line),
-        !value.text.isEmpty
-      else { continue }
-      let rows = editor.graph.destinations(of: list, from: record).filter { !editor.isImplied($0) }
-      let current = rows.map { self.current(key, of: $0) ?? "" }.joined(separator: "; ")
-      guard !isSame(value.text, as: current) else { continue }
-      edit.diagnostics.append(
-        Diagnostic(
-          .wrongShape, at: value.range,
-          "'\(editor.id(of: record))' exists already; its \(list.name) are \(rowsAreRecords(of: list))")
-      )
-      return
-    }
-  }
-
-  /// The message for rows beside their owner, which exists already.
-  func rowsAreRecords(of list: Relationship) -> String {
-    "records of their own, which '--as \(editor.model.entities[list.destination].name)' adds and updates"
-  }
-
-  /// What a record's key says now, as an export prints it.
-  func current(_ key: String, of record: RecordHandle) -> String? {
-    let entity = editor.model.entities[editor.entity(of: record)]
-    var bytes: [UInt8] = []
-    if let attribute = entity.attribute(named: key) {
-      let value = editor.graph.tables[record.table].columns[attribute.column][record.row]
-      if let money = value.money, !money.isZero, editor.currency(of: record) != editor.model.currency {
-        money.append(to: &bytes)
-      } else {
-        editor.graph.appendPlain(value, to: &bytes)
-      }
-    } else if let relationship = entity.relationship(named: key) {
-      let ids = editor.graph.destinations(of: relationship, from: record).map { editor.id(of: $0) }
-      bytes = Array(ids.joined(separator: "; ").utf8)
-    } else if key == "position" {
-      bytes = Array("\(editor.graph.tables[record.table].positions[record.row])".utf8)
-    } else if key == "title" {
-      bytes = Array(editor.lookup.title(of: record).utf8)
-    } else if key == "body" {
-      return editor.file(of: record).editableBody
-    } else {
-      return nil
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The assignments that make a record say what a line does.
-  func changes(
-    _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ result: inout Result
-  ) -> [Assignment] {
-    let entity = editor.entity(of: record)
-    var assignments: [Assignment] = []
-    for column in columns {
-      let value = value(column.template, in: line)
-      func follow(_ key: String, isSame: Bool) {
-        guard !value.text.isEmpty else { return }
-        result.followed.append(
-          Followed(table: record.table, id: editor.id(of: record), key: key, value: value, isSame: isSame))
-      }
-      switch column.target {
-      case .key(let key, _):
-        let attribute = editor.model.entities[entity].attribute(named: key)
-        let isNumber = attribute.map { [.money, .decimal, .integer].contains($0.type) } ?? false
-        if let current = current(key, of: record), isSame(value.text, as: current, isNumber: isNumber) {
-          if attribute?.formula != nil { follow(key, isSame: true) }
-        } else {
-          assignments.append(assignment(key, value, of: entity))
-        }
-      case .computed(let key):
-        if let current = current(key, of: record), !isSame(value.text, as: current),
-          !isPublished(value.text, key, of: record)
-        {
-          follow(key, isSame: false)
-        }
-      default: continue
-      }
-    }
-    return assignments
   }
 }

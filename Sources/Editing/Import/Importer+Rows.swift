@@ -102,14 +102,16 @@ extension Importer {
   private func same(
     as fields: [RecordOperation.Field], among rows: [RecordHandle], besides repeated: Set<RecordHandle>
   ) -> RecordHandle? {
-    guard !fields.isEmpty else { return nil }
+    guard let first = rows.first, !fields.isEmpty else { return nil }
+    // A line without one of these is a mistake and like no row.
+    let needed = editor.model.entities[editor.entity(of: first)].attributes.filter {
+      $0.isRequired && $0.expression == nil && $0.defaultValue == nil
+    }
+    guard needed.allSatisfy({ attribute in fields.contains { $0.key == attribute.name.text } }) else {
+      return nil
+    }
     return rows.first { row in
-      !repeated.contains(row)
-        && fields.allSatisfy { field in
-          guard let current = current(field.key, of: row) else { return false }
-          let text = field.value.plainText
-          return isSame(text, as: current) || Decimal(text).map { $0 == Decimal(current) } ?? false
-        }
+      !repeated.contains(row) && fields.allSatisfy { isSame($0.value.plainText, $0.key, of: row) }
     }
   }
 

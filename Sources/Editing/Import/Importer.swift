@@ -21,12 +21,16 @@ package struct Importer: Sendable {
 
   /// Makes an importer.
   package init(_ editor: Editor, mapping: ImportMapping, isUpdate: Bool, published: Book? = nil) {
-    self.published = published.map { Editor($0, today: editor.today) }
     var editor = editor
     editor.values.dateFormat = mapping.dateFormat.flatMap { DateFormat($0) }
     editor.values.hasDecimalComma = mapping.decimal.map { $0 == "," }
     editor.allowsPartsOfTitles = false
     self.editor = editor
+    self.published = published.map { book in
+      var published = Editor(book, today: editor.today)
+      published.values = editor.values
+      return published
+    }
     self.mapping = mapping
     self.isUpdate = isUpdate
   }
@@ -112,8 +116,9 @@ package struct Importer: Sendable {
     var first: [String: (diagnostic: Diagnostic, count: Int)] = [:]
     for followed in result.followed {
       guard let row = book.graph.row(withID: followed.id, in: followed.table),
-        let current = after.current(followed.key, of: RecordHandle(table: followed.table, row: row)),
-        !isSame(followed.value.text, as: current)
+        case let record = RecordHandle(table: followed.table, row: row),
+        let current = after.current(followed.key, of: record),
+        !after.isSame(followed.value.text, followed.key, of: record)
       else { continue }
       if followed.isSame {
         errors.append(
@@ -144,8 +149,7 @@ package struct Importer: Sendable {
       return false
     }
     other.editor = published
-    let current = other.current(key, of: RecordHandle(table: record.table, row: row))
-    return current.map { isSame(text, as: $0) } ?? false
+    return other.isSame(text, key, of: RecordHandle(table: record.table, row: row))
   }
 
   /// Makes an edit of a file's lines.

@@ -80,12 +80,33 @@ package struct TypedValue: Sendable {
     }
   }
 
+  /// Why a text cannot be read in the form that values are known to have; nil if it can, or if no form is known.
+  func refusal(of text: String, as type: AttributeType) -> (id: DiagnosticID, summary: String)? {
+    let typed = Self.trimmed(text)
+    switch type {
+    case .date:
+      guard let dateFormat, date(typed) == nil else { return nil }
+      return (.invalidDate, "'\(typed)' is no day in the form \(dateFormat.pattern)")
+    case .integer, .decimal: guard number(typed) == nil, Decimal(typed) == nil else { return nil }
+    case .money: guard money(typed) == nil else { return nil }
+    default: return nil
+    }
+    guard let hasDecimalComma else { return nil }
+    let (mark, group) = hasDecimalComma ? (",", ".") : (".", ",")
+    return (
+      type == .money ? .invalidMoney : .invalidDecimal,
+      "'\(typed)' is no number whose decimal mark is '\(mark)' and whose thousands '\(group)' may group"
+    )
+  }
+
   /// A number whose decimal mark is known, and whose digits the other mark may group.
   private func marked(_ text: String, _ hasComma: Bool) -> String? {
     let (mark, group): (Character, Set<Character>) =
       hasComma ? (",", [".", "'", "’", " "]) : (".", [",", "'", "’", " "])
     let parts = text.split(separator: mark, omittingEmptySubsequences: false)
-    guard parts.count <= 2, let whole = parts.first else { return nil }
+    guard parts.count <= 2, var whole = parts.first else { return nil }
+    // Banks write ',50'.
+    if parts.count == 2, whole.allSatisfy({ "+-".contains($0) }) { whole += "0" }
     let groups = whole.split(omittingEmptySubsequences: false) { group.contains($0) }
     // Groups of thousands begin with one to three digits and not with a zero: 0.125 has no such group.
     let first = groups[0].drop { $0 == "-" || $0 == "+" }
@@ -134,15 +155,26 @@ package struct TypedValue: Sendable {
   }
 }
 
-/// The order of year, month and day in a date, as `dd.MM.yyyy` or `M/d/yy` says it.
+/// The order of year, month and day in a date, as `dd.MM.yyyy` or `M/d/yy` says it, and of the parts of a time after it,
+/// which is left out: `yyyy-MM-dd HH:mm:ss Z` reads `2026-01-05 14:22:31 +0100`. The letters are those of Unicode
+/// Technical Standard 35.
 package struct DateFormat: Sendable {
+  /// What it was read from.
+  let pattern: String
   private let fields: [Field]
 
   private enum Field: Equatable {
-    case year(digits: Int), month, day, mark(Character)
+    case year(digits: Int), month, day, mark(Character), time, zone
+
+    var isOfDay: Bool {
+      switch self {
+      case .year, .month, .day: true
+      case .mark, .time, .zone: false
+      }
+    }
   }
 
-  /// Reads a format: `y`, `M` and `d`, each in one run, and what is between them; nil for anything else.
+  /// Reads a format: `y`, `M` and `d`, each in one run, those of a time, and what is between them; nil for anything else.
   package init?(_ pattern: String) {
     var fields: [Field] = []
     var rest = pattern[...]
@@ -152,13 +184,18 @@ package struct DateFormat: Sendable {
       case "y": fields.append(.year(digits: run.count == 2 ? 2 : 4))
       case "M" where run.count <= 2: fields.append(.month)
       case "d" where run.count <= 2: fields.append(.day)
+      case "H", "h", "m", "s", "S": fields.append(.time)
+      case "a", "z", "Z", "x", "X": fields.append(.zone)
+      case "T": fields.append(.mark("T"))
       case _ where first.isLetter || first.isNumber: return nil
       default: fields += run.map { .mark($0) }
       }
       rest = rest.dropFirst(run.count)
     }
-    let count = fields.count { if case .mark = $0 { false } else { true } }
-    guard count == 3, fields.contains(.month), fields.contains(.day) else { return nil }
+    guard fields.count(where: \.isOfDay) == 3, fields.contains(.month), fields.contains(.day) else {
+      return nil
+    }
+    self.pattern = pattern
     self.fields = fields
   }
 
@@ -185,6 +222,14 @@ package struct DateFormat: Sendable {
       case .day:
         guard let value = number(2) else { return nil }
         day = value
+      case .time:
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty else { return nil }
+        rest = rest.dropFirst(digits.count)
+      case .zone:
+        let name = rest.prefix { $0.isLetter || $0.isNumber || "+-:/".contains($0) }
+        guard !name.isEmpty else { return nil }
+        rest = rest.dropFirst(name.count)
       }
     }
     // Spreadsheets write midnight after a day; any other time would be lost.

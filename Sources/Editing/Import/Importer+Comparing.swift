@@ -1,0 +1,127 @@
+import Content
+import Diagnostics
+import Exports
+import FrontMatter
+import Records
+
+// What a file says beside what the records say already.
+
+extension Importer {
+  /// The assignments that make a record say what a line does.
+  func changes(
+    _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ result: inout Result
+  ) -> [Assignment] {
+    let entity = editor.entity(of: record)
+    let declared = editor.model.entities[entity]
+    let isOtherCurrency = changesCurrency(line, columns, of: record)
+    var assignments: [Assignment] = []
+    for column in columns {
+      let value = value(column.template, in: line)
+      func follow(_ key: String, isSame: Bool) {
+        guard !value.text.isEmpty else { return }
+        result.followed.append(
+          Followed(table: record.table, id: editor.id(of: record), key: key, value: value, isSame: isSame))
+      }
+      switch column.target {
+      case .key(let key, _):
+        let attribute = declared.attribute(named: key)
+        // An amount without a currency has that of its record, and would be another one in another currency.
+        let isReadAnew = isOtherCurrency && attribute?.type == .money && attribute?.formula == nil
+        if isSame(value.text, key, of: record), !isReadAnew || value.text.isEmpty {
+          if attribute?.formula != nil { follow(key, isSame: true) }
+        } else {
+          assignments.append(assignment(key, value, of: entity))
+        }
+      case .computed(let key):
+        if !isSame(value.text, key, of: record), !isPublished(value.text, key, of: record) {
+          follow(key, isSame: false)
+        }
+      default: continue
+      }
+    }
+    return assignments
+  }
+
+  /// Whether a line gives a record another currency than it has.
+  private func changesCurrency(
+    _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle
+  ) -> Bool {
+    columns.contains { column in
+      guard case .key(let key, _) = column.target, column.isOfCurrencies else { return false }
+      return !isSame(value(column.template, in: line).text, key, of: record)
+    }
+  }
+
+  /// Reports what a line says about rows of an existing record, unless it is what they say.
+  func refuseRows(
+    _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ edit: inout Edit
+  ) {
+    for column in columns {
+      guard case .row(let list, let key, _) = column.target,
+        case let value = value(column.template, in: line),
+        !value.text.isEmpty
+      else { continue }
+      let rows = editor.graph.destinations(of: list, from: record).filter { !editor.isImplied($0) }
+      let current = rows.map { self.current(key, of: $0) ?? "" }.joined(separator: "; ")
+      guard current != value.text, rows.count != 1 || !isSame(value.text, key, of: rows[0]) else { continue }
+      edit.diagnostics.append(
+        Diagnostic(
+          .wrongShape, at: value.range,
+          "'\(editor.id(of: record))' exists already; its \(list.name) are \(rowsAreRecords(of: list))")
+      )
+      return
+    }
+  }
+
+  /// The message for rows beside their owner, which exists already.
+  func rowsAreRecords(of list: Relationship) -> String {
+    "records of their own, which '--as \(editor.model.entities[list.destination].name)' adds and updates"
+  }
+
+  /// Whether a cell says what a key of a record says: the same value in whatever form it is written, since a spreadsheet
+  /// saves 24.70 as 24.7 and false as FALSE, or the text that an export prints. Blanks around a text are ignored.
+  func isSame(_ cell: String, _ key: String, of record: RecordHandle) -> Bool {
+    guard let current = current(key, of: record) else { return false }
+    if current == cell || current.trimmingBlanks() == cell { return true }
+    let entity = editor.entity(of: record)
+    guard !cell.isEmpty, let attribute = editor.model.entities[entity].attribute(named: key) else {
+      return false
+    }
+    let value = editor.graph.tables[record.table].columns[attribute.column][record.row]
+    if case .list(let tags) = value {
+      let source = SourceText(cell, name: "cell")
+      return assignment(key, source, of: entity).items.map { .text($0.text) } == tags
+    }
+    let written = editor.values.written(cell, as: attribute.type)
+    if attribute.value(of: written, currency: editor.currency(of: record)) == value { return true }
+    // Exports may be written with a comma; one that could also group digits is read as what is there.
+    return [.integer, .decimal, .money].contains(attribute.type) && editor.values.hasDecimalComma != false
+      && current == cell.replacing(",", with: ".")
+  }
+
+  /// What a record's key says now, as an export prints it.
+  func current(_ key: String, of record: RecordHandle) -> String? {
+    let entity = editor.model.entities[editor.entity(of: record)]
+    var bytes: [UInt8] = []
+    if let attribute = entity.attribute(named: key) {
+      let value = editor.graph.tables[record.table].columns[attribute.column][record.row]
+      if let money = value.money, !money.isZero, editor.currency(of: record) != editor.model.currency {
+        money.append(to: &bytes)
+      } else {
+        editor.graph.appendPlain(value, to: &bytes)
+      }
+    } else if let relationship = entity.relationship(named: key) {
+      let ids = editor.graph.destinations(of: relationship, from: record).map { editor.id(of: $0) }
+      bytes = Array(ids.joined(separator: "; ").utf8)
+    } else if key == "position" {
+      bytes = Array("\(editor.graph.tables[record.table].positions[record.row])".utf8)
+    } else if key == "title" {
+      bytes = Array(editor.lookup.title(of: record).utf8)
+    } else if key == "body" {
+      return editor.file(of: record).editableBody
+    } else {
+      return nil
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,123 @@
+import Content
+import Diagnostics
+import Editing
+import Exports
+import FrontMatter
+import Records
+import TestSupport
+import Testing
+
+/// What a file says that the records say already, perhaps in another form.
+extension ImporterTests {
+  @Test(arguments: [
+    ["Berlin, Mitte"], ["a, b", "c"], ["a; b"], ["a;b, c", "d"], ["'n' roll", "l'hiver"], ["\"x\""],
+    ["say \"a, b\""],
+  ]) func exportedListsComeBackUnchanged(marks: [String]) async throws {
+    let model = "entities: {Customer: {attributes: {marks: tags}}}\n"
+    let book = try await EditedBook(Self.files.merging(["model.yml": model]) { $1 })
+    let row: [Value] = [.text("ann"), .list(marks.map(Value.text))]
+    let csv = ValueTable(headers: ["id", "marks"], rows: [row], in: book.book.graph).csv()
+    var mapping = ImportMapping()
+    mapping.entity = SourceText("Customer")
+    let edit = Importer(book.editor, mapping: mapping, isUpdate: true)
+      .edit(of: SourceFile(path: "a.csv", text: String(decoding: csv, as: UTF8.self))).edit
+    let text = try #require(book.text("customers/ann.md", after: edit))
+    var document = FrontMatterDocument()
+    let file = SourceFile(path: "ann.md", text: text)
+    #expect(document.read(file, 4..<file.bytes.count - 4).isEmpty)
+    #expect(Keys(document, document.root)["marks"]?.texts == marks)
+  }
+
+  private static let bill =
+    "---\ndate: 2026-03-14\ndue: 2026-04-01\nCURRENCYrows:\n  - {text: Chain, quantity: 2, price: 12.35}\n"
+    + "payments:\n  - {date: 2026-03-20, sum: 20.00}\n---\n"
+
+  private static func bill(in currency: String? = nil) -> [String: String] {
+    ["orders/b1.md": bill.replacing("CURRENCY", with: currency.map { "currency: \($0)\n" } ?? "")]
+  }
+
+  /// A payment in another form is the same payment, and is not booked again.
+  @Test(arguments: [
+    (nil, "20.00"), (nil, "20"), (nil, "20.0"), (nil, "20.00 EUR"), (nil, "20 €"), ("USD", "20.00"),
+    ("USD", "20 USD"),
+    ("USD", "20.00 USD"),
+  ])
+  func aPaymentInAnotherFormIsLeftOut(currency: String?, sum: String) async throws {
+    let (_, result) = try await result(
+      "order,date,sum\nb1,2026-03-20,\(sum)\n", as: "Payment", adding: Self.bill(in: currency))
+    #expect(result.counts.new == 0)
+    #expect(result.edit.diagnostics.map(\.id) == [.sameRecord])
+  }
+
+  @Test(arguments: ["b1,,20.00", "b1,2026-03-20,"]) func aLineWithoutANeededValueIsLikeNoRow(line: String)
+    async throws
+  {
+    let (book, result) = try await result(
+      "order,date,sum\n\(line)\n", as: "Payment", adding: Self.bill())
+    #expect(result.counts.new == 1)
+    let lines = await book.diagnosticLines(of: result.edit)
+    #expect(lines.count == 1 && lines[0].hasPrefix("missing-value: "), "\(lines)")
+  }
+
+  /// A spreadsheet saves 24.70 as 24.7 and false as FALSE; neither is a change, or a value to write.
+  @Test(arguments: ["24.70", "24.7", "24.7 EUR", "24,70"]) func aComputedValueInAnotherFormIsNotWritten(
+    sum: String
+  ) async throws {
+    func lines(_ quantity: Int) -> String { "id,quantity,price,sum\nb1#1,\(quantity),12.35,\"\(sum)\"\n" }
+    let same = try await result(lines(2), as: "RowOfOrder", update: true, adding: Self.bill()).result
+    #expect(same.counts.changed == 0 && same.edit.diagnostics.isEmpty)
+    #expect(
+      try await differences(lines(3), as: "RowOfOrder", update: true, adding: Self.bill()) == [
+        "2:14 error: 'sum' follows from what changes and will be '37.05', not '\(sum)'; "
+          + "leave the field empty, or say what it is to be"
+      ])
+  }
+
+  @Test func booleansAndDaysInAnotherFormAreNotWritten() async throws {
+    let (_, result) = try await result(
+      "id,date,due,made,paid\nb1,14.03.2026,1.4.2026,FALSE,no\n", as: "Order", update: true,
+      adding: Self.bill()
+    ) { $0.dateFormat = "dd.MM.yyyy" }
+    #expect(result.counts.changed == 0 && result.edit.diagnostics.isEmpty && result.edit.changes.isEmpty)
+  }
+
+  /// An amount is what its cell says, also where its record gets another currency.
+  @Test func anAmountKeepsItsCurrencyWhereItsRecordChanges() async throws {
+    let model = "entities: {Order: {attributes: {deposit: money}}}\n"
+    let order = "---\ndate: 2026-01-05\ncurrency: USD\ndeposit: 50.00\n---\n"
+    let (book, result) = try await result(
+      "id,currency,deposit\nb1,EUR,50.00 USD\n", as: "Order", update: true,
+      adding: ["model.yml": model, "orders/b1.md": order])
+    #expect(
+      book.text("orders/b1.md", after: result.edit)
+        == "---\ndate: 2026-01-05\ncurrency: EUR\ndeposit: 50.00 USD\n---\n")
+  }
+
+  @Test func rowsAndPaymentsThatAFileJoinsAreToldOf() async throws {
+    let header = "id,date,rows.text,rows.sum,payments.date,payments.sum\n"
+    func warnings(_ lines: String) async throws -> [String] {
+      try await result(header + lines, as: "Order").result.edit.diagnostics.map(\.summary)
+    }
+    #expect(
+      try await warnings(
+        "x,2026-01-05,Wheel,100,2026-01-06,40\nx,2026-01-05,Chain,100,2026-01-06,40\n") == [
+          "this line repeats one of the payments beside other rows, and each line is taken as one more"
+        ])
+    #expect(
+      try await warnings("x,2026-01-05,Frame,300,2026-01-06,50\nx,2026-01-05,Frame,300,2026-02-06,50\n") == [
+        "this line repeats one of the rows beside other payments, and each line is taken as one more"
+      ])
+    #expect(try await warnings("x,2026-01-05,Hour,10,,\nx,2026-01-05,Hour,10,,\n") == [])
+  }
+
+  @Test func aNumberIsReadByTheMarkThatIsNamed() async throws {
+    let lines = "order;date;sum\nb1;2026-03-21;,50\nb1;2026-03-22;1234.567,80\nb1;2026-03-23;12.5\n"
+    let (_, result) = try await result(lines, as: "Payment", adding: Self.bill()) {
+      ($0.delimiter, $0.decimal) = (";", ",")
+    }
+    #expect(
+      result.edit.diagnostics.map(\.summary) == [
+        "'1234.567,80' is no number whose decimal mark is ',' and whose thousands '.' may group"
+      ])
+  }
+}
