@@ -18,7 +18,11 @@ struct ValueTests {
     ("1'250,50", .money, "1250.50"), ("-1'250", .integer, "-1250"), ("1'25", .money, "1'25"),
     ("0'250", .money, "0'250"), ("1250'000", .money, "1250'000"), ("1.250'000", .money, "1.250'000"),
     ("1'250'", .money, "1'250'"), ("O'Neill", .string, "O'Neill"), ("chf", .currency, "CHF"),
-    ("x", .boolean, "true"),
+    ("x", .boolean, "true"), ("(12.50)", .money, "-12.50"), ("12,50-", .money, "-12.50"),
+    ("-US$12.50", .money, "-12.50 USD"), ("(€ 1.234,50)", .money, "-1234.50 EUR"),
+    ("\u{2212}3", .integer, "-3"),
+    ("(3)", .decimal, "-3"), ("(-3)", .decimal, "(-3)"), ("--3", .decimal, "--3"), ("3-2", .decimal, "3-2"),
+    ("()", .money, "()"), ("-", .money, "-"),
   ])
   func takesWhatHasOneReading(text: String, type: AttributeType, result: String) throws {
     #expect(try written(text, type) == result)

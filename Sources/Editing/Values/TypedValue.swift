@@ -37,8 +37,8 @@ package struct TypedValue: Sendable {
     let typed = Self.trimmed(text)
     switch type {
     case .date: return date(typed) ?? typed
-    case .integer, .decimal: return number(typed) ?? typed
-    case .money: return money(typed) ?? typed
+    case .integer, .decimal: return signed(typed, number) ?? typed
+    case .money: return signed(typed, money) ?? typed
     case .boolean:
       if ["x", "✓", "1"].contains(typed.lowercased()) { return "true" }
       return typed == "0" ? "false" : LanguageWords.boolean(of: typed) ?? typed
@@ -68,6 +68,27 @@ package struct TypedValue: Sendable {
 
   // MARK: Numbers
 
+  /// A number or an amount, negative in any of the forms that programs for accounts write: `(12.50)`, `12.50-`, `-$12.50`,
+  /// and with a minus sign instead of a hyphen.
+  private func signed(_ text: String, _ read: (String) -> String?) -> String? {
+    let text = text.replacing("\u{2212}", with: "-")
+    let magnitude =
+      if text.hasPrefix("("), text.hasSuffix(")") {
+        text.dropFirst().dropLast()
+      } else if text.hasSuffix("-") {
+        text.dropLast()
+      } else if text.hasPrefix("-"),
+        text.dropFirst().first.map({ !$0.isNumber && !".,".contains($0) }) ?? false
+      {
+        text.dropFirst()
+      } else {
+        text[...]
+      }
+    guard magnitude.count < text.count else { return read(text) }
+    guard !magnitude.contains(where: { "-+()".contains($0) }) else { return nil }
+    return read(Self.trimmed(String(magnitude))).map { "-" + $0 }
+  }
+
   private func number(_ text: String) -> String? {
     let text = plainMarks(text)
     if let hasDecimalComma { return marked(text, hasDecimalComma) }
@@ -87,8 +108,8 @@ package struct TypedValue: Sendable {
     case .date:
       guard let dateFormat, date(typed) == nil else { return nil }
       return (.invalidDate, "'\(typed)' is no day in the form \(dateFormat.pattern)")
-    case .integer, .decimal: guard number(typed) == nil, Decimal(typed) == nil else { return nil }
-    case .money: guard money(typed) == nil else { return nil }
+    case .integer, .decimal: guard signed(typed, number) == nil, Decimal(typed) == nil else { return nil }
+    case .money: guard signed(typed, money) == nil else { return nil }
     default: return nil
     }
     guard let hasDecimalComma else { return nil }
