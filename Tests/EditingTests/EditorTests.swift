@@ -332,7 +332,7 @@ struct EditorTests {
       "members/berg-anna-juniors.md": "---\nlast: Berg\nfirst: Anna\nteam: a\n---\n",
       "members/berg-anna-juniors-2.md": "---\nlast: Berg\nfirst: Anna\nteam: a\n---\n",
     ])
-    func made(_ assignments: [String]) async throws -> (edit: Edit, record: NewRecord.Made?) {
+    func made(_ assignments: [String]) async throws -> (edit: Edit, record: NewRecord.Created?) {
       var request = NewRecord(entity: SourceText("Member"))
       request.assignments = try Assignment.of(assignments)
       return await book.editor.new(request, in: book.workspace)
@@ -358,7 +358,7 @@ struct EditorTests {
       "---\ndate: 2026-03-15\ncustomer: ann\nmade: true\ndue: 2026-05-01\nrows:\n  - {service: brake, sum: 5}\npayments:\n  - {date: 2026-04-01, sum: 5}\n---\n"
     let book = try await EditedBook(files)
     var request = NewRecord(entity: SourceText("Order"))
-    request.model = SourceText("2026-0002")
+    request.original = SourceText("2026-0002")
     let (edit, record) = book.editor.new(request)
     #expect(
       book.text(try #require(record).path, after: edit)

@@ -67,7 +67,7 @@ struct NewCommand: AsyncParsableCommand {
         let length = text[..<mark].utf8.count
         return (source[0..<length], try keysAndValues(source[length + 1..<text.utf8.count]))
       }
-      request.model = like.map { SourceText($0, name: "--like") }
+      request.original = like.map { SourceText($0, name: "--like") }
       request.folder = folder.map { SourceText($0, name: "--folder") }
       return request
     }

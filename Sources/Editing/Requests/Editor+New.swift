@@ -13,13 +13,13 @@ extension Editor {
   /// - Returns: the edit, and the new record if there is one.
   package func new(
     _ request: NewRecord, computedTitle: String? = nil
-  ) -> (edit: Edit, record: NewRecord.Made?) {
+  ) -> (edit: Edit, record: NewRecord.Created?) {
     var edit = Edit()
     guard let entity = entity(named: request.entity, &edit) else { return (edit, nil) }
     var fields = fields(request.assignments, of: entity, &edit)
-    var origin = FileOrigin(at: (request.model ?? request.entity).range)
+    var origin = FileOrigin(at: (request.original ?? request.entity).range)
     for assignment in request.assignments { origin.add(assignment.key.text, assignment.value) }
-    if let model = request.model { copy(model, to: entity, &fields, &edit) }
+    if let original = request.original { copy(original, to: entity, &fields, &edit) }
     var title = request.name.flatMap { titleField($0, of: entity) }
     if fields.contains(where: { $0.key == title?.key }) { title = nil }
     if let title {
@@ -39,7 +39,7 @@ extension Editor {
     fields = ordered(fields, of: entity)
     edit.put(FrontMatterWriter(model: model, entity: entity).bytes(of: fields), at: path, before: nil)
     edit.lines += fields.flatMap { lines(of: $0, record: id, entity) }
-    return (edit, NewRecord.Made(id: id, path: path, origin: origin))
+    return (edit, NewRecord.Created(id: id, path: path, origin: origin))
   }
 
   /// Makes a record whose id may follow from a title that an expression computes (`last + ', ' + first`).
@@ -49,7 +49,7 @@ extension Editor {
   /// - Returns: as `new(_:computedTitle:)` does.
   package func new(
     _ request: NewRecord, in workspace: Workspace
-  ) async -> (edit: Edit, record: NewRecord.Made?) {
+  ) async -> (edit: Edit, record: NewRecord.Created?) {
     guard request.name == nil, let entity = model.entity(called: request.entity.text) else {
       return new(request)
     }
@@ -299,7 +299,7 @@ extension Editor {
 }
 
 extension Model {
-  /// Whether a new record copies a key from its model: its values and rows, without its dates, state and
+  /// Whether a new record copies a key from its original: its values and rows, without its dates, state and
   /// payments.
   ///
   /// State is what is true or false or one of some choices; lists whose records have a day are what happened to it.

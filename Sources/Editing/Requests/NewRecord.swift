@@ -12,12 +12,12 @@ package struct NewRecord: Sendable {
   /// The rows of its lists: the list's key, nil for the entity's first list, and the row's keys and values.
   package var rows: [(list: SourceText?, fields: SourceText)] = []
   /// The record whose values it begins with.
-  package var model: SourceText?
+  package var original: SourceText?
   /// The folder below the entity's own.
   package var folder: SourceText?
 
-  /// A record that an edit makes of a request.
-  package struct Made: Sendable {
+  /// The record that an edit creates for a request.
+  package struct Created: Sendable {
     /// Its id.
     package let id: String
     /// Its path below Content.

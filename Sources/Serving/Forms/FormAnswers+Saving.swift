@@ -24,7 +24,7 @@ extension FormAnswers {
     unless diagnostics: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldDiagnostics
   ) async -> Outcome {
     guard !edit.changes.isEmpty else {
-      return .written(await saves.add(.init(paths: [], made: [], diff: "")))
+      return .written(await saves.add(.init(paths: [], created: [], diff: "")))
     }
     let outcome = await tryToCommit(edit, unless: diagnostics)
     // An error in another file may have come from another program while this was checked.
@@ -52,9 +52,9 @@ extension FormAnswers {
         return (.failed(error), false)
       }
       let paths = edit.changes.map { content + "/" + $0.path }
-      let made = edit.changes.filter { $0.before == nil }.map(\.path)
+      let created = edit.changes.filter { $0.before == nil }.map(\.path)
       let diff = String(decoding: edit.unifiedDiff(root: content), as: UTF8.self)
-      return (.written(await saves.add(.init(paths: paths, made: made, diff: diff))), true)
+      return (.written(await saves.add(.init(paths: paths, created: created, diff: diff))), true)
     }
   }
 
@@ -72,7 +72,9 @@ extension FormAnswers {
     }
     let taken = form.record == nil ? await form.ids(in: live.loading.source) : []
     // A second click sends a form again while the first one's answer is on its way.
-    if let made = await saves.made(from: sent.onceOnly), taken.contains(nfc(made.id)) { return made.response }
+    if let earlier = await saves.created(from: sent.onceOnly), taken.contains(nfc(earlier.id)) {
+      return earlier.response
+    }
     if form.record != nil, sent["base"] != form.digest, form.written != values {
       return page(409, conflict(form, values, token, sent).bytes())
     }
@@ -119,7 +121,7 @@ extension FormAnswers {
     case .written(let number):
       let response = await saved(form, id, number, sent)
       if form.record == nil, !sent.onceOnly.isEmpty {
-        await saves.add(SaveLog.Made(form: sent.onceOnly, id: id, response: response))
+        await saves.add(SaveLog.Created(form: sent.onceOnly, id: id, response: response))
       }
       return response
     }

@@ -71,12 +71,12 @@ extension FormAnswers {
     let changes: HTML =
       saved.diff.isEmpty
       ? "" : "\n<details><summary>\(localized: "What changed")</summary><pre>\(saved.diff)</pre></details>"
-    let made = saved.made.first.map { path in
+    let created = saved.created.first.map { path in
       let id = String(path.fileName.withoutMarkdownEnding)
       return draft(at: FormAddress(.edit, entity: form.declared.name, id: id).path)
     }
     return """
-      <section class="notice good" role="status" data-saved="\(form.declared.name)" data-made="\(made ?? "")" data-id="\(form.id ?? "")" data-title="\(form.shortTitle)"><p>\(files)</p>\(changes)</section>
+      <section class="notice good" role="status" data-saved="\(form.declared.name)" data-made="\(created ?? "")" data-id="\(form.id ?? "")" data-title="\(form.shortTitle)"><p>\(files)</p>\(changes)</section>
 
       """
   }

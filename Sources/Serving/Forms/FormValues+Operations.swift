@@ -7,41 +7,40 @@ extension FormValues {
   /// - Parameters:
   ///   - file: what the file says now.
   ///   - entity: the record's entity, an index into the model's.
-  ///   - written: turns what was typed into what a file has.
+  ///   - writer: turns what was typed into what a file has.
   func operations(
-    from file: FormValues, of entity: Int, in model: Model, written: Written
+    from file: FormValues, of entity: Int, in model: Model, writer: FieldWriter
   ) -> [RecordOperation] {
     var operations: [RecordOperation] = []
     for (name, kind) in EntityKeys(model.entities[entity]).keys {
       if case .rows(let list) = kind {
         guard let rows = rows[name] else { continue }
         operations += Self.operations(
-          from: file.rows[name] ?? [], to: rows, list: name, of: list.destination, in: model, written: written
-        )
+          from: file.rows[name] ?? [], to: rows, list: name, of: list.destination, in: model, writer: writer)
       } else if let typed = fields[name] {
-        operations += Self.operation(name, kind, typed, file.fields[name], row: nil, written)
+        operations += Self.operation(name, kind, typed, file.fields[name], row: nil, writer)
       }
     }
     return operations
   }
 
   /// The fields of a new record, in the order of its keys.
-  func newFields(of entity: Int, in model: Model, written: Written) -> [RecordOperation.Field] {
+  func newFields(of entity: Int, in model: Model, writer: FieldWriter) -> [RecordOperation.Field] {
     EntityKeys(model.entities[entity]).keys.compactMap { name, kind in
       guard case .rows(let list) = kind else {
-        return fields[name].flatMap { written.field(name, kind, $0) }
+        return fields[name].flatMap { writer.field(name, kind, $0) }
       }
       guard let rows = rows[name], !rows.isEmpty else { return nil }
-      return .init(name, .rows(rows.map { Self.fields(of: $0, list.destination, in: model, written) }))
+      return .init(name, .rows(rows.map { Self.fields(of: $0, list.destination, in: model, writer) }))
     }
   }
 
   private static func operation(
     _ name: String, _ kind: EntityKeys.Kind, _ typed: String, _ current: String?,
-    row: RecordOperation.RowPlace?, _ written: Written
+    row: RecordOperation.RowPlace?, _ writer: FieldWriter
   ) -> [RecordOperation] {
     guard typed != current ?? "" else { return [] }
-    guard let field = written.field(name, kind, typed) else {
+    guard let field = writer.field(name, kind, typed) else {
       return current == nil ? [] : [.clear(key: name, row: row)]
     }
     switch field.value {
@@ -73,12 +72,12 @@ extension FormValues {
   }
 
   private static func fields(
-    of row: Row, _ entity: Int, in model: Model, _ written: Written
+    of row: Row, _ entity: Int, in model: Model, _ writer: FieldWriter
   ) -> [RecordOperation.Field] {
     let typed = EntityKeys(model.entities[entity]).keys.compactMap { name, kind in
-      row.fields[name].flatMap { written.field(name, kind, $0) }
+      row.fields[name].flatMap { writer.field(name, kind, $0) }
     }
-    return row.was == nil ? written.completed(typed, entity) : typed
+    return row.was == nil ? writer.completed(typed, entity) : typed
   }
 
   // MARK: Rows
@@ -86,7 +85,7 @@ extension FormValues {
   /// The operations on a list: rows that are gone are removed, the others changed where they are, and those
   /// moved that are out of order.
   private static func operations(
-    from current: [Row], to rows: [Row], list: String, of entity: Int, in model: Model, written: Written
+    from current: [Row], to rows: [Row], list: String, of entity: Int, in model: Model, writer: FieldWriter
   ) -> [RecordOperation] {
     func place(_ index: Int) -> RecordOperation.RowPlace { .init(list: list, index: index) }
     // The rows in the order of the file: where each is in the form.
@@ -106,7 +105,7 @@ extension FormValues {
     for (index, row) in order.enumerated() {
       for (name, kind) in EntityKeys(model.entities[entity]).keys {
         guard let typed = rows[row].fields[name], let was = rows[row].was else { continue }
-        operations += operation(name, kind, typed, current[was].fields[name], row: place(index), written)
+        operations += operation(name, kind, typed, current[was].fields[name], row: place(index), writer)
       }
     }
     let steady = longestRise(order)
@@ -118,7 +117,7 @@ extension FormValues {
         order.insert(row, at: index < target ? target - 1 : target)
       } else {
         operations.append(
-          .insertRow(fields(of: typed, entity, in: model, written), place(target)))
+          .insertRow(fields(of: typed, entity, in: model, writer), place(target)))
         order.insert(row, at: target)
       }
     }
@@ -145,7 +144,7 @@ extension FormValues {
 }
 
 /// Turns what was typed into what a file has.
-struct Written {
+struct FieldWriter {
   /// Reads values in the forms that people type.
   let values: TypedValue
   /// The id that a reference to an entity names: an id, or a title that only one record has.

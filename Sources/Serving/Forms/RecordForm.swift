@@ -51,7 +51,7 @@ struct RecordForm: Sendable {
   /// The file of the record.
   var file: MarkdownFile? { record.map { graph.file(of: $0.row, in: $0.table) } }
   /// Writes the entity's files.
-  var writer: FrontMatterWriter { FrontMatterWriter(model: model, entity: entity) }
+  var fileWriter: FrontMatterWriter { FrontMatterWriter(model: model, entity: entity) }
 
   /// The address of the form.
   var address: FormAddress { address(record == nil ? .new : .edit) }
@@ -72,7 +72,7 @@ struct RecordForm: Sendable {
   var written: FormValues {
     guard let file else { return FormValues() }
     let body = file.source.text(file.body).replacing("\r\n", with: "\n")
-    return FormValues(writer.fields(of: file), body: body)
+    return FormValues(fileWriter.fields(of: file), body: body)
   }
 
   /// A number that identifies the bytes of the record's file; empty for a new record.
@@ -80,14 +80,14 @@ struct RecordForm: Sendable {
 
   /// Turns what is typed into what a file has.
   /// - Parameter values: all that is typed; the currency of new rows is theirs.
-  func reader(of values: FormValues) -> Written {
+  func writer(of values: FormValues) -> FieldWriter {
     let editor = Editor(book, today: today)
     let written = written
     let currency = declared.currency { key in
       let text = (values.fields[key] ?? written.fields[key] ?? "").trimmingSpaces()
       return text.isEmpty ? nil : editor.values.written(text, as: .currency)
     }
-    return Written(
+    return FieldWriter(
       values: editor.values,
       id: { name, entity in
         // A name that fits no record, or several, stays as it is: the check reports it.
@@ -137,8 +137,8 @@ struct RecordForm: Sendable {
     guard let file, let id else {
       return new(values, id: wanted, computedTitle: computedTitle, taken: taken)
     }
-    let operations = values.operations(from: written, of: entity, in: model, written: reader(of: values))
-    var result = writer.script(of: file.source, after: operations).result
+    let operations = values.operations(from: written, of: entity, in: model, writer: writer(of: values))
+    var result = fileWriter.script(of: file.source, after: operations).result
     if let body = values.body, body != written.body {
       result = file.script(givingWholeBody: body, in: result).result
     }
@@ -173,7 +173,7 @@ struct RecordForm: Sendable {
   ) -> (edit: Edit, id: String, path: String)? {
     let editor = Editor(book, today: today)
     var edit = Edit()
-    let fields = values.newFields(of: entity, in: model, written: reader(of: values))
+    let fields = values.newFields(of: entity, in: model, writer: writer(of: values))
     let given = Self.stem(of: wanted ?? "")
     var ids = IDAllocator(editor, entity, taken: taken)
     guard
@@ -184,7 +184,7 @@ struct RecordForm: Sendable {
     var body = values.body ?? ""
     if !body.isEmpty, !body.hasSuffix("\n") { body += "\n" }
     let path = "\(folder)/\(id).md"
-    edit.put(writer.bytes(of: fields) + Array(body.utf8), at: path, before: nil)
+    edit.put(fileWriter.bytes(of: fields) + Array(body.utf8), at: path, before: nil)
     return (edit, id, path)
   }
 }

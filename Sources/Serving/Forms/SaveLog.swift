@@ -5,13 +5,13 @@ actor SaveLog {
     /// The files, as the user would type them.
     let paths: [String]
     /// The files that were not there before, by their paths below Content.
-    let made: [String]
+    let created: [String]
     /// What changed in them.
     let diff: String
   }
 
-  /// A new record that was made, and the form that it was made from.
-  struct Made: Sendable {
+  /// A record that a save created, and the form that it came from.
+  struct Created: Sendable {
     /// All that the form sent, which holds a mark of its own.
     let form: String
     /// The id of the record.
@@ -23,7 +23,7 @@ actor SaveLog {
   private static let capacity = 50
 
   private var saves: [Saved] = []
-  private var made: [Made] = []
+  private var created: [Created] = []
   private var first = 1
 
   /// Keeps what a save wrote, and forgets old ones.
@@ -37,14 +37,14 @@ actor SaveLog {
     return first + saves.count - 1
   }
 
-  /// Keeps what was made from a form, and forgets what was made long ago.
-  func add(_ new: Made) {
-    made.append(new)
-    if made.count > Self.capacity { made.removeFirst() }
+  /// Keeps what was created from a form, and forgets what was created long ago.
+  func add(_ new: Created) {
+    created.append(new)
+    if created.count > Self.capacity { created.removeFirst() }
   }
 
-  /// What was made from a form before.
-  func made(from form: String) -> Made? { made.last { $0.form == form } }
+  /// What was created from a form before.
+  func created(from form: String) -> Created? { created.last { $0.form == form } }
 
   /// What a save wrote.
   func saved(_ number: Int) -> Saved? {
