@@ -40,7 +40,8 @@ package struct Ledger: Sendable {
 
   /// The transactions by day, then in the order of the records.
   package private(set) var transactions: [Transaction] = []
-  /// What is open by account at the end: what docket computes, not what the postings add up to.
+  /// What is open by account at the end: what docket computes, not what the postings add up to. An order whose model
+  /// has no open amount owes its total without its payments.
   package private(set) var balances: [(account: Account, amounts: [Money.Amount])] = []
   /// The name of each customer's account among those of what is receivable.
   package private(set) var customers: [RecordHandle: String] = [:]
@@ -54,8 +55,8 @@ package struct Ledger: Sendable {
   private let graph: RecordGraph
 
   /// Reads a book.
-  /// - Throws: `ExportFailure` if its model has no orders with a date, a total and payments, or if one of these is
-  ///   private and the book is public.
+  /// - Throws: `ExportFailure` if its model has no orders with a date, a total and payments, if one of these is
+  ///   private and the book is public, or if an order's open amount is not its total without its payments.
   package init(_ book: Book) throws(ExportFailure) {
     graph = book.graph
     title = book.settings.title
@@ -70,7 +71,7 @@ package struct Ledger: Sendable {
     var open: [Account: Money] = [:]
     let places = try OrderPlaces.all(in: graph.model)
     let tables = Set(places.compactMap { $0.customer?.table })
-    for place in places { add(place, customersIn: tables, &open) }
+    for place in places { try add(place, customersIn: tables, &open) }
     transactions = transactions.enumerated().sorted {
       ($0.element.date, $0.offset) < ($1.element.date, $1.offset)
     }.map(\.element)
@@ -105,10 +106,12 @@ package struct Ledger: Sendable {
   // MARK: Orders
 
   /// Adds the orders of an entity.
-  /// - Parameter tables: the tables of the customers of all orders.
+  /// - Parameters:
+  ///   - tables: the tables of the customers of all orders.
+  ///   - balances: what is open by account, to which that of the orders is added.
   private mutating func add(
-    _ place: OrderPlaces, customersIn tables: Set<Int>, _ open: inout [Account: Money]
-  ) {
+    _ place: OrderPlaces, customersIn tables: Set<Int>, _ balances: inout [Account: Money]
+  ) throws(ExportFailure) {
     let orders = graph.model.entities[place.entity]
     let table = graph.tables[orders.table]
     let payments = graph.tables[graph.model.entities[place.payments].table]
@@ -124,19 +127,26 @@ package struct Ledger: Sendable {
         place.customer.flatMap { $0.name(of: customer.row, in: graph) }
       }
       let total = table.columns[place.total][row].money ?? Money(.zero, currency)
+      var owed = total
       add(day, payee, orders.label + " " + id, id: id, from: .income, to: account, total)
       for payment in table.links[place.list].targets(of: row).map({ Int($0) }) {
         guard let sum = payments.columns[place.paymentSum][payment].money else { continue }
         let paid = payments.columns[place.paymentDate][payment].date
         if paid == nil { undatedCount += 1 }
+        owed = owed.subtracting(sum) ?? owed
         add(
           paid ?? day, payee, graph.model.entities[place.payments].label + " " + id,
           id: graph.id(of: payment, in: graph.model.entities[place.payments].table), from: account,
           to: .payments, sum)
       }
-      if let column = place.open, let money = table.columns[column][row].money {
-        open[account] = (open[account] ?? Money(.zero, currency)).adding(money) ?? money
+      let open = place.open.flatMap { table.columns[$0][row].money } ?? owed
+      guard open == owed else {
+        throw ExportFailure(
+          "the accounts would not balance: 'open' of \(orders.label) \(id) is \(open), "
+            + "but its total less its payments is \(owed)"
+        )
       }
+      balances[account] = (balances[account] ?? Money(.zero, currency)).adding(open) ?? open
     }
   }
 

@@ -1,0 +1,149 @@
+import TestSupport
+import Testing
+
+/// Accounts for hledger and beancount.
+extension ExportCommandTests {
+  @Test(.needs("hledger"))
+  func hledgerAcceptsTheJournal() async throws {
+    for folder in [try Self.sample(), try Self.hard()] {
+      #expect(try await folder.docket("export", "hledger", "a.journal").status == 0)
+      let hledger = Program("hledger", "-f", "a.journal", in: folder.path)
+      let check = try await hledger.run("check", "--strict")
+      #expect(check.status == 0, "\(check.error)")
+      // The assertions are of docket's own sums; one that is changed is refused.
+      let text = try folder.text("a.journal")
+      let wrong = text.replacing(/\ = -?(\d)/) { " = 7\($0.1)" }
+      #expect(wrong != text)
+      try folder.put("wrong.journal", wrong)
+      let refused = try await Program("hledger", "-f", "wrong.journal", in: folder.path).run("check")
+      #expect(refused.status != 0)
+    }
+  }
+
+  @Test(.needs("bean-check"))
+  func beancountAcceptsTheLedger() async throws {
+    for folder in [try Self.sample(), try Self.hard()] {
+      #expect(try await folder.docket("export", "beancount", "a.bean").status == 0)
+      let check = try await Program("bean-check", in: folder.path).run("a.bean")
+      #expect(check.status == 0, "\(check.output)\(check.error)")
+      let text = try folder.text("a.bean")
+      let wrong = text.replacing(/(balance .*  )(-?\d)/) { "\($0.1)7\($0.2)" }
+      #expect(wrong != text)
+      try folder.put("wrong.bean", wrong)
+      #expect(try await Program("bean-check", in: folder.path).run("wrong.bean").status != 0)
+    }
+  }
+
+  @Test func everyOrderAndPaymentIsATransaction() async throws {
+    let folder = try Self.hard()
+    let run = try await folder.docket("export", "hledger")
+    #expect(run.status == 0)
+    #expect(run.error == "docket: 1 payment has no day; the order's day is used\n")
+    #expect(run.output.contains("assets:receivable:a.b_c  12.50 EUR\n"))
+    #expect(run.output.contains("assets:receivable:a.b_c  700 JPY\n"))
+    #expect(run.output.contains("assets:receivable:a-b-c  -80.00 EUR\n"))
+    #expect(run.output.contains("2026-02-01 漢字 | Payment 4  ; id: 4#paid\n"))
+    #expect(run.output.contains("Semi,colon / \"Quote\""))
+    let bean = try await folder.docket("export", "beancount").output
+    #expect(bean.contains("Assets:Receivable:A-b-c-2  12.50 EUR\n"))
+    #expect(bean.contains("Assets:Receivable:A-b-c  -80.00 EUR\n"))
+    #expect(bean.contains(#""Semi;colon | \"Quote\" \\ (1) *" "Order 1""#))
+  }
+
+  @Test func customersOfTwoEntitiesHaveAccountsOfTheirOwn() async throws {
+    let model = """
+      entities:
+        Guest: {folder: guests, title: name, attributes: {name: string}}
+        Booking:
+          folder: bookings
+          attributes:
+            date: {type: date, required: true}
+            total: {type: money, digits: 2}
+          relationships:
+            customer: {to: Guest}
+            payments: {to: Deposit, many: true, inverse: booking, delete: cascade}
+        Deposit:
+          inside: Booking.payments
+          attributes:
+            date: date
+            sum: money
+          relationships:
+            booking: {to: Booking, inverse: payments}
+
+      """
+    let folder = try TemporaryFolder([
+      "Content/model.yml": model, "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/customers/ben.md": "---\nname: Ben\n---\n",
+      "Content/guests/ann.md": "---\nname: Ann of the hotel\n---\n",
+      "Content/orders/1.md":
+        "---\ndate: 2026-01-02\ncustomer: ann\nmade: true\nrows:\n- {text: Tea, sum: 5}\n---\n",
+      "Content/orders/2.md":
+        "---\ndate: 2026-01-03\ncustomer: ben\nmade: true\nrows:\n- {text: Tea, sum: 6}\n---\n",
+      "Content/bookings/b1.md": "---\ndate: 2026-01-04\ntotal: 90\ncustomer: ann\n---\n",
+    ])
+    let run = try await folder.docket("export", "hledger")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output.contains("assets:receivable:customers/ann  5.00 EUR\n"), "\(run.output)")
+    #expect(run.output.contains("assets:receivable:guests/ann  90.00 EUR\n"), "\(run.output)")
+    #expect(run.output.contains("2026-01-02 Ann | Order 1"), "\(run.output)")
+    #expect(run.output.contains("2026-01-04 Ann of the hotel | Booking b1"), "\(run.output)")
+    #expect(run.output.contains("assets:receivable:ben  6.00 EUR\n"), "\(run.output)")
+    let bean = try await folder.docket("export", "beancount").output
+    #expect(bean.contains("Assets:Receivable:Customers-ann  5.00 EUR\n"), "\(bean)")
+    #expect(bean.contains("Assets:Receivable:Guests-ann  90.00 EUR\n"), "\(bean)")
+  }
+
+  /// Accounts hold totals and payments, and could not come to another open amount.
+  @Test func anOrderWhoseOpenIsNotItsTotalLessItsPaymentsIsAnError() async throws {
+    let model = """
+      entities:
+        Order:
+          attributes:
+            tax: {type: money, derived: total * 0.19}
+            gross: {type: money, derived: total + tax}
+            open: {type: money, derived: gross - received}
+
+      """
+    let folder = try TemporaryFolder([
+      "Content/model.yml": model,
+      "Content/orders/1.md": "---\ndate: 2026-01-02\npaid: true\nrows:\n- {text: Tea, sum: 0}\n---\n",
+      "Content/orders/2.md": "---\ndate: 2026-01-03\nrows:\n- {text: Tea, sum: 100}\n---\n",
+    ])
+    for form in ["hledger", "beancount"] {
+      let run = try await folder.docket("export", form, "file")
+      #expect(run.status == 1 && run.output == "" && !folder.has("file"))
+      #expect(
+        run.error
+          == "docket: the accounts would not balance: 'open' of Order 2 is 119.00 EUR, but its total less its "
+          + "payments is 100.00 EUR; nothing was written\n")
+    }
+    try folder.put("Content/orders/2.md", "---\ndate: 2026-01-03\nrows:\n- {text: Tea, sum: 0}\n---\n")
+    #expect(try await folder.docket("export", "hledger", "file").status == 0)
+  }
+
+  @Test func anOrderWithoutAnOpenAmountOwesItsTotalLessItsPayments() async throws {
+    let model = """
+      entities:
+        Sale:
+          folder: sales
+          attributes: {date: {type: date, required: true}, total: money}
+          relationships:
+            customer: {to: Customer}
+            payments: {to: Instalment, many: true, inverse: sale}
+        Instalment:
+          inside: Sale.payments
+          attributes: {date: date, sum: money}
+          relationships: {sale: {to: Sale, inverse: payments}}
+
+      """
+    let folder = try TemporaryFolder([
+      "Content/model.yml": model, "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/orders/1.md": "---\ndate: 2026-01-02\ncustomer: ann\nrows:\n- {text: Tea, sum: 5}\n---\n",
+      "Content/sales/s1.md":
+        "---\ndate: 2026-01-03\ncustomer: ann\ntotal: 90\npayments: [{date: 2026-01-04, sum: 60}]\n---\n",
+    ])
+    let run = try await folder.docket("export", "hledger")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output.contains("assets:receivable:ann  0.00 EUR = 35.00 EUR\n"), "\(run.output)")
+  }
+}
