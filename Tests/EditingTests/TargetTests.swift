@@ -197,6 +197,34 @@ struct TargetTests {
     #expect(await book.diagnosticLines(of: wrong).count == 1)
   }
 
+  @Test func aUniqueValueOfASubentityNamesItsRecord() async throws {
+    var files = Self.files
+    files["model.yml"] = """
+      entities:
+        Firm: {parent: Customer, folder: firms, attributes: {vatID: {type: string, unique: true}}}
+        Club: {parent: Customer, folder: clubs, attributes: {number: {type: string, unique: true}}}
+
+      """
+    files["firms/donau.md"] = "---\nname: Donau Boten\nvatID: DE123\n---\n"
+    files["firms/inn.md"] = "---\nname: Inn Boten\nvatID: '7'\n---\n"
+    files["clubs/go.md"] = "---\nname: Go\nnumber: '7'\n---\n"
+    let book = try await EditedBook(files)
+    #expect(!book.book.diagnostics.hasErrors)
+    let lookup = book.editor.lookup
+    let customer = try #require(book.book.graph.model.entity(named: "Customer"))
+    func id(_ found: RecordLookup.Found) -> String? {
+      guard case .record(let record) = found else { return nil }
+      return book.book.graph.id(of: record.row, in: record.table)
+    }
+    #expect(id(lookup.record("DE123", allowsPart: false)) == "donau")
+    #expect(id(lookup.record("DE123", of: customer, allowsPart: false)) == "donau")
+    guard case .several(let records) = lookup.record("7") else {
+      Issue.record("two records have the value")
+      return
+    }
+    #expect(records.count == 2)
+  }
+
   @Test func anApostropheInAnItemIsText() throws {
     let typed = SourceText("tags=l'hiver, rock 'n' roll, 'n' roll, O'Brien (a, b")
     let assignment = try #require(Assignment(typed))

@@ -95,7 +95,7 @@ package struct RecordLookup: Sendable {
     let folded = folded(name, case: true, marks: true)
     guard !folded.isEmpty, !Self.isRow(name) else { return .none(nearest: nil) }
     let unique = files.flatMap { records(withUnique: name, of: $0) }
-    if unique.count == 1 { return .record(unique[0]) }
+    if !unique.isEmpty { return unique.count == 1 ? .record(unique[0]) : .several(unique) }
     var (same, titled, part): ([RecordHandle], [RecordHandle], [RecordHandle]) = ([], [], [])
     var ids: [String] = []
     for entity in files {
@@ -132,14 +132,18 @@ package struct RecordLookup: Sendable {
     }.map { RecordHandle(table: graph.model.entities[entity].table, row: $0.0) }
   }
 
-  /// The records with a text or number in an attribute that is unique: an article's number, as spreadsheets name it.
+  /// The records with a text or number in an attribute that is unique, be it of the entity or of a subentity: an
+  /// article's number, as spreadsheets name it.
   private func records(withUnique text: String, of entity: Int) -> [RecordHandle] {
     let declared = graph.model.entities[entity]
-    return declared.attributes.filter(\.isUnique).flatMap { attribute -> [RecordHandle] in
-      let column = graph.tables[declared.table].columns[attribute.column]
-      return graph.rows(of: entity).filter { column[$0].plainText == text }
-        .map { RecordHandle(table: declared.table, row: $0) }
+    let columns = graph.tables[declared.table].columns
+    let rows = declared.family.flatMap { member in
+      let own = graph.rows(of: member, includingSubentities: false)
+      return graph.model.entities[member].attributes.filter(\.isUnique).flatMap { attribute in
+        own.filter { columns[attribute.column][$0].plainText == text }
+      }
     }
+    return Set(rows).sorted().map { RecordHandle(table: declared.table, row: $0) }
   }
 
   /// Records that part of a title or of an id may mean: those equal to it, those that begin with it, those with a
