@@ -65,6 +65,20 @@ struct ReadmeTests {
     }
   }
 
+  @Test func whatWasOpenAtADayLacksPaymentsWithoutADay() async throws {
+    let block = try #require(try Self.blocks().first { $0.text.contains("SUBQUERY(payments") })
+    let folder = try TemporaryFolder([
+      "shop/Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "shop/Content/orders/1.md":
+        "---\ndate: 2026-01-02\ncustomer: ann\npaid: true\nrows: [{text: Tea, sum: 100}]\n---\n",
+      "shop/Content/orders/2.md":
+        "---\ndate: 2026-01-03\ncustomer: ann\npaidOn: 2026-04-01\nrows: [{text: Tea, sum: 7}]\n---\n",
+    ])
+    let run = try await Self.shell(in: folder).run(block.text)
+    let line = try #require(run.output.split(separator: "\n").first { $0.contains("Ann") }, "\(run.error)")
+    #expect(line.contains("7.00") && !line.contains("107.00"), "\(block.place): \(line)")
+  }
+
   @Test func everyOptionIsThere() async throws {
     let commands = Dictionary(
       uniqueKeysWithValues: try await CommandTree.docket().subcommands?.map { ($0.commandName, $0.allNames) }
