@@ -26,6 +26,22 @@ import Testing
     ),
     // A credit note is settled by what is paid back.
     ("paid: true\nrows: [{sum: -20}]", "[o1#paid]", "-20.00 EUR", "0.00 EUR"),
+    (
+      "paidOn: 2026-03-20\nrows: [{sum: -50}]\npayments: [{date: 2026-03-16, sum: -20}]", "[o1#1, o1#paid]",
+      "-50.00 EUR", "0.00 EUR"
+    ),
+    (
+      "rows: [{sum: -50}]\npayments: [{date: 2026-03-16, sum: -20}]", "[o1#1]", "-20.00 EUR", "-30.00 EUR"
+    ),
+    // What is paid back beyond it stays open above zero.
+    (
+      "paid: true\nrows: [{sum: -50}]\npayments: [{date: 2026-03-16, sum: -60}]", "[o1#1]", "-60.00 EUR",
+      "10.00 EUR"
+    ),
+    (
+      "paid: true\nrows: [{sum: -50}, {sum: -5 USD}]\npayments: [{date: 2026-03-16, sum: -50}]",
+      "[o1#paid, o1#1]", "-50.00 EUR; -5.00 USD", "0.00 EUR"
+    ),
     ("paid: true\nrows: [{sum: 0}]", "[]", "0.00 EUR", "0.00 EUR"),
     ("paid: true", "[]", "0.00 EUR", "0.00 EUR"),
     // Paid in another currency: nobody knows what that is worth, and nothing is made up.
@@ -56,6 +72,10 @@ import Testing
     ("rows: [{sum: 7}]\npayments: [{date: 2026-03-15, sum: 7 USD}]", false),
     ("rows: [{sum: 7}]", false),
     ("rows: [{sum: 0}]", false),
+    ("rows: [{sum: -7}]\npayments: [{date: 2026-03-15, sum: -6.99}]", false),
+    ("rows: [{sum: -7}]\npayments: [{date: 2026-03-15, sum: -7}]", true),
+    ("rows: [{sum: -7}]\npayments: [{date: 2026-03-15, sum: -8}]", true),
+    ("rows: [{sum: -7}, {sum: -5 USD}]\npayments: [{date: 2026-03-15, sum: -7}]", false),
     ("rows: [{sum: 5 USD}, {sum: 7}]\npayments: [{date: 2026-03-15, sum: 7}]", false),
     (
       "rows: [{sum: 5 USD}, {sum: 7}]\npayments: [{date: 2026-03-15, sum: 7}, {date: 2026-03-15, sum: 4.99 USD}]",

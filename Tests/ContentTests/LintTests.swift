@@ -30,12 +30,21 @@ import Testing
     Case("a credit note", .order(rows: ["{sum: -3.00}"])),
     Case(
       "a credit note that is paid back in part",
-      .order("made: true", "payments: [{date: 2026-03-20, sum: -2.00}]", rows: ["{sum: -3.00}"]),
-      ":5 [paid-contradicted] [{date: 2026-03-20, sum: -2.00}]"),
+      .order("made: true", "payments: [{date: 2026-03-20, sum: -2.00}]", rows: ["{sum: -3.00}"])),
     Case(
       "a credit note whose rest is owed",
       .order(
         "made: true", "paid: false", "payments: [{date: 2026-03-20, sum: -2.00}]", rows: ["{sum: -3.00}"])),
+    Case(
+      "a credit note whose rest is paid back on a day",
+      .order(
+        "made: true", "paidOn: 2026-03-21", "payments: [{date: 2026-03-20, sum: -2.00}]",
+        rows: ["{sum: -3.00}"])),
+    Case(
+      "all paid back, and not paid",
+      .order(
+        "made: true", "paid: false", "payments: [{date: 2026-03-20, sum: -3.00}]", rows: ["{sum: -3.00}"]),
+      ":5 [paid-contradicted] false"),
     Case(
       "a day of payment, and not paid", .order("made: true", "paid: false", "paidOn: 2026-03-20"),
       ":5 [paid-contradicted] false"),

@@ -72,14 +72,11 @@ package enum Lint {
       keys: ["paid"], summary: "the order is not paid, but was paid on {paidOn}"),
     Predicate(
       id: .paidContradicted, entity: "Order",
-      predicate:
-        "paid = false AND paidOn = nil AND payments.@count > 0 AND total != 0 AND total - received <= 0 AND NOT total < 0",
+      predicate: """
+        paid = false AND paidOn = nil AND payments.@count > 0 AND total != 0 \
+        AND TERNARY(total < 0, total - received >= 0, total - received <= 0)
+        """,
       keys: ["paid"], summary: "the order is not paid, but {received} were received of its total of {total}"),
-    Predicate(
-      id: .paidContradicted, entity: "Order",
-      predicate: "paid = true AND payments.@count > 0 AND received < 0 AND received > total",
-      keys: ["paid", "paidOn", "payments"],
-      summary: "the order is paid, but only {received} were paid back of its total of {total}"),
     // Too much in one currency and too little in another, which are not exchanged into one another.
     Predicate(
       id: .paidContradicted, entity: "Order",

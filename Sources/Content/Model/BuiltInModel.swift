@@ -45,8 +45,13 @@ package enum BuiltInModel {
           attributes:
             date: {type: date, required: true}
             made: {type: boolean, default: false}
-            # A difference here and below: amounts of several currencies compare false, and it is 0 once all is paid.
-            paid: {type: boolean, formula: "paidOn != nil OR (payments.@count > 0 AND total - payments.@sum.sum <= 0)"}
+            # What is missing, here and below, is a difference, which is 0 once all is paid, in whatever currencies. Of
+            # a credit note it is below 0, as the total is.
+            paid:
+              type: boolean
+              formula: >-
+                paidOn != nil OR (payments.@count > 0 AND TERNARY(total < 0,
+                total - payments.@sum.sum >= 0, total - payments.@sum.sum <= 0))
             paidOn: date
             due: date
             currency: currency
@@ -70,7 +75,8 @@ package enum BuiltInModel {
               implied:
                 when: >-
                   paid = true AND total - payments.@sum.sum != 0
-                  AND (payments.@count = 0 OR total - payments.@sum.sum > 0)
+                  AND (payments.@count = 0 OR TERNARY(total < 0,
+                  total - payments.@sum.sum < 0, total - payments.@sum.sum > 0))
                 date: paidOn
                 sum: total - payments.@sum.sum
         RowOfOrder:

@@ -24,11 +24,9 @@ extension Explanation {
       "An order that contradicts its payments about being paid", .warning,
       reason:
         "'paid: false' overrides a day of payment and payments that cover the total, so that what was "
-        + "received is in no report or the order stays overdue. And a credit note counts as paid with the "
-        + "first payment, even if part of it is still to be paid back.",
+        + "received is in no report or the order stays overdue.",
       example: "paid: false\npaidOn: 2026-03-20",
-      fix:
-        "remove 'paid: false'; or write what was paid back, and 'paid: false' where the rest is still owed.")
+      fix: "remove 'paid: false'; or write what was paid back as a payment with a negative sum.")
     all[.orderWithoutRows] = Explanation(
       "An order without rows", .warning,
       reason: "The order has nothing in it, so its total is zero and no report shows its work.",
