@@ -12,7 +12,8 @@ struct FormatCommand: AsyncParsableCommand {
     commandName: "fmt", abstract: "Write front matter in one form.",
     discussion: """
       Keys go in the model's order, lists are indented by two spaces, and text is quoted where needed. Values, \
-      comments and bodies stay.
+      comments and bodies stay. A file that cannot be read is reported as 'docket check' does, and the others are \
+      formatted; the exit code is 1.
 
         docket fmt
         docket fmt Content/orders --check
@@ -30,25 +31,27 @@ struct FormatCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = try await EditSession(options)
-    let edit = try session.editor.format(paths)
-    guard check else {
+    let (edit, errors) = try session.editor.format(paths)
+    try session.console.report(session.settings.ordered(errors), to: .error)
+    if check {
+      for change in edit.changes {
+        try session.console.write("\(session.settings.content)/\(change.path)\n", to: .output)
+      }
+    } else {
       try await session.make(edit, wholeSite: false)
-      return
     }
-    for change in edit.changes {
-      try session.console.write("\(session.settings.content)/\(change.path)\n", to: .output)
-    }
-    if !edit.changes.isEmpty { throw ExitCode(1) }
+    if errors.hasErrors { throw ExitCode(of: errors) }
+    if check, !edit.changes.isEmpty { throw ExitCode(1) }
   }
 }
 
 extension Editor {
   /// Writes the front matter of records in its one form.
   /// - Parameter paths: files and folders, as they are typed or below Content; all records if there are none.
-  fileprivate func format(_ paths: [String]) throws -> Edit {
+  /// - Returns: the edit, and the errors of the files that cannot be read, which it leaves as they are.
+  fileprivate func format(_ paths: [String]) throws -> (edit: Edit, errors: [Diagnostic]) {
     var edit = Edit()
-    let wanted = Set(paths.map(Self.plain))
-    var found = Set<String>()
+    var selection = PathSelection(paths)
     let graph = book.graph
     for (index, entity) in graph.model.entities.enumerated() where entity.owner == nil {
       var rows: [String: [String]] = [:]
@@ -58,30 +61,66 @@ extension Editor {
       let formatter = FrontMatterFormatter(order: EntityKeys(entity).names, rows: rows)
       for row in graph.rows(of: index, includingSubentities: false) {
         let file = graph.file(of: row, in: entity.table)
-        if !wanted.isEmpty {
-          let matching = [file.source.path, String(file.path)].flatMap(Self.folders).filter(wanted.contains)
-          guard !matching.isEmpty else { continue }
-          found.formUnion(matching)
-        }
+        guard selection.contains(file.source.path, below: book.root) else { continue }
         guard let bytes = formatter.formatted(file.source), bytes != file.source.bytes else { continue }
         edit.put(bytes, at: String(file.path), before: file.source.bytes)
         edit.lines.append(.init(file.source.path, "formatted"))
       }
     }
-    if let path = paths.first(where: { !found.contains(Self.plain($0)) }) {
-      throw ValidationError("there is no record at '\(path)'")
-    }
-    return edit
+    let errors = errorsOfSkipped.filter { selection.contains($0, below: book.root) }
+    if let path = selection.missing { throw ValidationError("there is no record at '\(path)'") }
+    return (edit, errors)
+  }
+}
+
+/// The files and folders that were named, and those of them that something was found at.
+private struct PathSelection {
+  private let paths: [String]
+  private let named: Set<String>
+  private var found: Set<String> = []
+
+  /// Selects paths as they are typed or below Content; all if there are none.
+  init(_ paths: [String]) {
+    self.paths = paths
+    named = Set(paths.map(Self.plain))
+  }
+
+  /// The first path that nothing was found at.
+  var missing: String? { paths.first { !found.contains(Self.plain($0)) } }
+
+  /// Whether a file or folder is selected.
+  /// - Parameter root: Content.
+  mutating func contains(_ path: String, below root: String) -> Bool {
+    guard !named.isEmpty else { return true }
+    let matching = Self.names(of: path, below: root).flatMap(Self.folders).filter(named.contains)
+    found.formUnion(matching)
+    return !matching.isEmpty
+  }
+
+  /// Whether an error is about a selected file or folder, or about a folder that cannot be read and would have one.
+  mutating func contains(_ error: Diagnostic, below root: String) -> Bool {
+    let path = error.range.file.path
+    if contains(path, below: root) { return true }
+    guard error.id == .unreadableFolder else { return false }
+    let folders = Self.names(of: path, below: root)
+    let hidden = named.filter { name in folders.contains { name.path(below: $0) != nil } }
+    found.formUnion(hidden)
+    return !hidden.isEmpty
+  }
+
+  /// The names that a path may be selected by.
+  private static func names(of path: String, below root: String) -> [String] {
+    [path, path.path(below: root)].compactMap(\.self)
+  }
+
+  /// A path and the folders above it.
+  private static func folders(_ path: String) -> [String] {
+    Array(sequence(first: plain(path)) { $0.parentFolder.isEmpty ? nil : String($0.parentFolder) })
   }
 
   /// A path without a `./` before it or a `/` after it.
   private static func plain(_ path: String) -> String {
     let path = path.hasSuffix("/") ? String(path.dropLast()) : path
     return path.path(below: ".") ?? path
-  }
-
-  /// A path and the folders above it.
-  private static func folders(_ path: String) -> [String] {
-    Array(sequence(first: plain(path)) { $0.parentFolder.isEmpty ? nil : String($0.parentFolder) })
   }
 }

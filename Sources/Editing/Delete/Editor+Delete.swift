@@ -26,7 +26,7 @@ extension Editor {
       edit.diagnostics = deletion.refusals.map { refusal($0, names) }
       return edit
     }
-    edit.diagnostics = errorsOfSkipped + deletion.needs.map { refusal($0, names) }
+    edit.diagnostics = refusalsOfSkipped + deletion.needs.map { refusal($0, names) }
     guard !edit.diagnostics.hasErrors else { return edit }
     let rows = deletion.records.filter { graph.tables[$0.table].owners != nil && !isImplied($0) }
     let left = rows.filter { graph.owner(of: $0).map { !deletion.records.contains($0) } ?? false }

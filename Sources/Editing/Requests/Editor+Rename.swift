@@ -26,7 +26,7 @@ extension Editor {
   }
 
   private func move(_ record: RecordHandle, named old: SourceText, to new: SourceText, in edit: inout Edit) {
-    edit.diagnostics += errorsOfSkipped
+    edit.diagnostics += refusalsOfSkipped
     guard !edit.diagnostics.hasErrors else { return }
     let id = nfc(String(new.text.withoutMarkdownEnding))
     let before = self.id(of: record)
