@@ -38,7 +38,7 @@ package func mergeConflict(in range: Range<Int>, of file: SourceFile, isWhole: B
 private func unresolved(_ place: SourceRange) -> Diagnostic {
   Diagnostic(
     .mergeConflict, at: place,
-    "a merge is not resolved here; keep one of the two sides and remove the lines of '<<<<<<<', '=======' and "
+    "a merge is not resolved here; keep what is right of both sides and remove the lines of '<<<<<<<', '=======' and "
       + "'>>>>>>>'")
 }
 

@@ -47,6 +47,30 @@ struct NewIDTests {
     #expect(new == expected)
   }
 
+  /// The old address of a renamed record leads to it, and is not given to another.
+  @Test func aFormerIDIsNotGivenAgain() async throws {
+    let model = """
+        Bill: {folder: bills, attributes: {date: {type: date, required: true}}}
+        Client: {folder: clients, title: name, attributes: {name: {type: string, required: true}}}
+
+      """
+    let files = [
+      "bills/2026-0001.md": "---\ndate: 2026-03-01\n---\n",
+      "bills/2025-0001.md": "---\ndate: 2025-03-01\nwas: [2026-0002]\n---\n",
+      "clients/ann.md": "---\nname: Ann\nwas: [karin]\n---\n",
+    ]
+    #expect(try await id(of: "Bill", ["date=2026-04-01"], model: model, files) == "2026-0003")
+    #expect(try await id(of: "Client", ["name=Karin"], model: model, files) == "karin-2")
+    let book = try await EditedBook(files.merging(["model.yml": "extends: none\nentities:\n" + model]) { $1 })
+    var request = NewRecord(entity: SourceText("Client"))
+    request.name = SourceText("karin")
+    request.assignments = try Assignment.of(["name=Karin"])
+    #expect(
+      await book.editor.new(request, in: book.workspace).edit.diagnostics.map(\.summary) == [
+        "'karin' is the former id of 'ann'; choose another"
+      ])
+  }
+
   @Test(arguments: ["id", "id + ': ' + note"])
   func aTitleMadeOfTheIdGivesNone(title: String) async throws {
     let model = """

@@ -43,7 +43,10 @@ struct MarkdownFileReading {
     if !survey.isASCII, let offset = firstInvalidUTF8(in: file.bytes) {
       return stopped(notUTF8(at: offset, in: file))
     }
-    if survey.hasLessThan, let conflict = mergeConflict(in: 0..<file.bytes.count, of: file, isWhole: true) {
+    if survey.hasLessThan, var conflict = mergeConflict(in: 0..<file.bytes.count, of: file, isWhole: true) {
+      conflict.notes.append(
+        .init(
+          "where two branches made a record each under this id, give one of them a file with another name"))
       return stopped(conflict)
     }
     let frontMatter = Fences(of: file.bytes)

@@ -116,6 +116,9 @@ extension Explanation {
         "Two branches changed the same lines, and git left both sides in the file between lines of <<<<<<<, ======= "
         + "and >>>>>>>. Only you can tell which side is right, and a figure must not be read from the wrong one.",
       example: "<<<<<<< HEAD",
-      fix: "keep one of the two sides, or what is right of both, and remove the three lines.")
+      fix:
+        "keep one of the two sides, or what is right of both, and remove the three lines. Where both branches made "
+        + "an order with the same number, each side is an order: give one of them a file of its own."
+    )
   }
 }

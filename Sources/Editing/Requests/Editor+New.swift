@@ -223,6 +223,12 @@ extension Editor {
             .duplicateID, at: name.range, "the id '\(id)' is taken by '\(self.path(of: id, in: table))'"))
         return nil
       }
+      if let present = graph.id(formerly: id, in: table) {
+        edit.diagnostics.append(
+          Diagnostic(
+            .duplicateID, at: name.range, "'\(id)' is the former id of '\(present)'; choose another"))
+        return nil
+      }
       if !id.contains(where: \.isNumber), var series = series(of: entity) {
         let next = series.next(year: today.parts.year)
         edit.diagnostics.append(

@@ -20,6 +20,8 @@ package struct IDAllocator {
   private var series: IDSeries?
   /// The ids that are taken, folded, each as it is written.
   private var taken: [String: String]
+  /// The former ids of the family's records, folded.
+  private let former: Set<String>
   /// For each title, folded, the last number that was put after it.
   private var lastNumbers: [String: Int] = [:]
 
@@ -33,15 +35,17 @@ package struct IDAllocator {
     series = editor.series(of: entity)
     let ids = editor.graph.tables[table].ids
     self.taken = Dictionary(taken.lazy.map { (idFolded($0), $0) }) { first, _ in first }
+    former = Set(
+      editor.graph.formerNames.lazy.filter { [table] in $0.table == table }.map { idFolded($0.id) })
     self.taken.merge(ids.lazy.map { (idFolded($0), $0) }) { first, _ in first }
   }
 
   /// How an id is written that is taken, whatever its case; nil if it is free.
   func written(_ id: String) -> String? { taken[idFolded(id)] }
 
-  /// Whether a record has an id, or it was given away.
+  /// Whether a record has an id or had it, or it was given away.
   package func isTaken(_ id: String) -> Bool {
-    written(id) != nil || editor.graph.isSkipped(id, in: table)
+    written(id) != nil || former.contains(idFolded(id)) || editor.graph.isSkipped(id, in: table)
   }
 
   /// The id that follows from a new record's fields; nil if none does.

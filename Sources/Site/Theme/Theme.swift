@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import FileSystem
+import FrontMatter
 
 /// A theme's templates, assets and words, each taken from the theme or else from its parent.
 package struct Theme: Sendable {
@@ -123,6 +124,7 @@ extension Theme {
     }
     let hiding: [DiagnosticID] = [
       .missingTheme, .unreadableFolder, .unreadableFile, .linkLeavesContent, .notUTF8, .fileTooLarge,
+      .mergeConflict,
     ]
     if diagnostics.contains(where: { hiding.contains($0.id) }) {
       theme.hasAllTemplates = false
@@ -162,12 +164,17 @@ extension Theme {
     } else if file.path.hasSuffix(".mustache") {
       let name = String(file.path.dropLast(".mustache".count))
       guard templates[name] == nil, let source = file.sourceFile(&diagnostics) else { return }
+      if let conflict = mergeConflict(in: 0..<source.bytes.count, of: source, isWhole: true) {
+        diagnostics.append(conflict)
+        return
+      }
       templates[name] = source
       if case .builtIn = file.source { builtInTemplates.insert(name) }
     } else if !file.path.hasPrefix("assets/") {
       otherFiles.append(file)
     } else if !assets.contains(where: { $0.path == file.path }) {
       assets.append(Asset(path: file.path, source: file.source))
+      if let conflict = file.conflictInText { diagnostics.append(conflict) }
     }
   }
 

@@ -47,6 +47,15 @@ struct ThemeFile: Sendable {
     return wanted == path ? nil : wanted
   }
 
+  /// The unresolved merge in a style sheet or a script; nil if there is none, or for another file.
+  var conflictInText: Diagnostic? {
+    guard case .file(let path, let theme) = source, path.hasSuffix(".css") || path.hasSuffix(".js"),
+      let bytes = try? theme.read(path, limit: 1 << 20)
+    else { return nil }
+    let file = SourceFile(path: theme.root + "/" + path, bytes: bytes)
+    return mergeConflict(in: 0..<bytes.count, of: file, isWhole: true)
+  }
+
   /// The file as a source for diagnostics; nil and a diagnostic where it cannot be read.
   func sourceFile(_ diagnostics: inout [Diagnostic]) -> SourceFile? {
     switch source {
