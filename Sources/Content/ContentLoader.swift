@@ -25,14 +25,14 @@ package struct ContentLoader: Sendable {
   /// Whether to warn about what is valid but unlikely; else the book can be asked for it: ``Book/lints()``.
   package let findsLints: Bool
   /// What each commit changed, if that is known.
-  package let history: RecordHistory?
+  package let history: BookHistory?
   /// Whether the book is for a public site: what is private is checked with the rest and then left out.
   package let isPublic: Bool
 
   /// Makes a loader.
   package init(
     source: any ContentSource, includesDrafts: Bool, today: CivilDate, findsLints: Bool = false,
-    history: RecordHistory? = nil, isPublic: Bool = false
+    history: BookHistory? = nil, isPublic: Bool = false
   ) {
     self.history = history
     self.isPublic = isPublic
@@ -69,7 +69,7 @@ package struct ContentLoader: Sendable {
     let readDiagnostics = idDiagnostics + recordDiagnostics
     var (graph, linkDiagnostics) = await GraphAssembly.graph(chunks, index: index, model: read.model)
     let history = settings.hasHistory ? history : nil
-    if let history { graph.use(RecordPasts(history, of: graph)) }
+    if let history { graph.use(RecordPasts(history.full, of: graph)) }
     let (expressions, expressionDiagnostics) = ModelExpressions.compile(for: graph)
     let model = read.adding(planDiagnostics + expressionDiagnostics)
     var derived = await expressions.derive(graph, today: today)
@@ -92,9 +92,9 @@ package struct ContentLoader: Sendable {
       diagnostics: settingsDiagnostics + model.diagnostics.filter { !settings.lintsOff.contains($0.id) }
         + scan.diagnostics
         + (derived.model.isInvalid ? found.filter(\.id.needsNoModel) : found + warnings),
-      history: history, source: source)
+      history: history?.full, source: source)
     if !findsLints { book.lintChecker = checker }
-    return isPublic ? await book.withoutPrivate(graph, model, today: today) : book
+    return isPublic ? await book.withoutPrivate(graph, model, history, today: today) : book
   }
 
   /// Reads site.yml and model.yml alone.

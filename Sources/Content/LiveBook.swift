@@ -113,7 +113,7 @@ package actor LiveBook {
   ) async -> (book: Book, version: Version) {
     let loader = ContentLoader(
       source: source, includesDrafts: includesDrafts, today: today, findsLints: findsLints,
-      history: history?.history)
+      history: history.map { BookHistory($0.history) })
     var decoded = decoded
     let book = await loader.load(files, &decoded)
     if files.root == self.files.root { self.decoded = decoded }

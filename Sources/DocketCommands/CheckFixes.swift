@@ -63,7 +63,7 @@ struct CheckFixes {
     let live = LiveBook(includesDrafts: settings.includesDrafts, findsLints: true)
     let history = await settings.history().history
     // Fixes make no commits.
-    let known = history.map { LiveBook.KnownHistory(commit: "", history: $0) }
+    let known = history.map { LiveBook.KnownHistory(commit: "", history: $0.full) }
     while run.take(result.diagnostics, mayChange: mayChange) {
       var source = Overlay(over: settings.source)
       var themeFiles: [String: [UInt8]] = [:]

@@ -71,17 +71,18 @@ extension Settings {
   }
 
   /// What each commit changed, if site.yml asks for it; a warning if git cannot tell.
-  func history() async -> (history: RecordHistory?, diagnostics: [Diagnostic]) {
+  func history() async -> (history: BookHistory?, diagnostics: [Diagnostic]) {
     guard let range = historyRange else { return (nil, []) }
     func warning(_ words: String) -> Diagnostic {
       Diagnostic(.missingHistory, .warning, at: range, words)
     }
     do throws(HistoryFailure) {
       let (repository, commit) = try repository()
-      let history = try await RecordHistory.read(of: repository, at: commit, model: source)
+      let history = try await BookHistory.read(
+        of: repository, at: commit, model: source, includesDrafts: includesDrafts, isPublic: isPublic)
       return (
         history,
-        history.isCut
+        history.full.isCut
           ? [
             warning("the clone is shallow: what came before its first commits is unknown; fetch all of them")
           ] : []

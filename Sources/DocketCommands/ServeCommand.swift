@@ -145,7 +145,9 @@ private actor ServedHistory {
     if let last, last.commit == commit { return last }
     let (history, diagnostics) = await settings.history()
     self.diagnostics = diagnostics
-    last = history.flatMap { history in commit.map { LiveBook.KnownHistory(commit: $0, history: history) } }
+    last = history.flatMap { history in
+      commit.map { LiveBook.KnownHistory(commit: $0, history: history.full) }
+    }
     return last
   }
 }

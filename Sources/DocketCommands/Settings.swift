@@ -70,7 +70,7 @@ struct Settings: Sendable {
   }
 
   /// What loads the book.
-  func loader(history: RecordHistory? = nil) -> ContentLoader {
+  func loader(history: BookHistory? = nil) -> ContentLoader {
     ContentLoader(
       source: source, includesDrafts: includesDrafts, today: today, history: history, isPublic: isPublic)
   }

@@ -72,6 +72,62 @@ import Testing
     }
   }
 
+  /// Two repositories that differ in private things alone have one public site, feed and days included.
+  @Test func aPublicSiteIsTheSameWhateverIsPrivate() async throws {
+    func site(_ word: String, _ sum: Int, _ day: String) async throws -> FileTree {
+      let folder = try SmallSite.folder(adding: [
+        "Content/site.yml": "title: Shed\nhistory: true\nbase-url: https://example.org\n",
+        "Content/model.yml": """
+        entities:
+          Patient: {parent: Customer, folder: patients, private: true}
+          Order: {attributes: {note: {type: string, private: true}}}
+          RowOfOrder: {attributes: {sum: {private: true}, price: {private: true}}}
+          Payment: {private: true}
+
+        """,
+        "Content/changed.md": "```query\nfrom: Order\ncolumns: id, created, changed\nsort: -changed\n```\n",
+        "Content/patients/\(word).md": "---\nname: \(word)\n---\n",
+      ])
+      try folder.remove("Content/reports/unpaid.md")
+      try folder.put("Content/orders/index.md", "---\nfilters: customer\n---\n")
+      func put(_ keys: String, _ rows: String) throws {
+        try folder.put(
+          "Content/orders/2026/o2.md", "---\ndate: 2026-01-10\n\(keys)rows:\n\(rows)---\n\(word)\n")
+      }
+      try await folder.git("init", "-q", "-b", "main")
+      try put("draft: true\nnote: \(word)\n", "  - {text: \(word), sum: \(sum)}\n")
+      try await folder.commit("2026-03-01", message: word)
+      try put("customer: \(word)\n", "  - {text: One, sum: 1}\n  - {text: Two, sum: 2}\n")
+      try await folder.commit("2026-03-02", message: word)
+      try put("customer: ann\n", "  - {text: Three, sum: \(sum)}\n")
+      try await folder.commit("2026-03-03", message: word)
+      try put("customer: ann\nnote: \(word)\n", "  - {text: Three, sum: \(sum + 1)}\n")
+      try await folder.commit(day, message: word)
+      let run = try await folder.docket("build", "--public", "--output", "Public")
+      try #require(run.status == 0, "\(run.error)")
+      return try FileTree(folder.path("Public"))
+    }
+    let one = try await site("geheim", 1, "2026-03-04")
+    let other = try await site("secret", 2, "2026-03-05")
+    #expect(one.differences(from: other) == [])
+    #expect(one.text("changed/1.csv").contains("o2,2026-03-02,2026-03-03"))
+    #expect(one.text("history.xml").contains("orders/2026/o2.html#2026-03-03-1</id>"))
+    for path in one.paths { #expect(!one.text(path).contains("geheim"), "\(path)") }
+  }
+
+  @Test func aRecordsHistoryBeginsWhenItIsNoLongerADraft() async throws {
+    let folder = try await Self.repository()
+    try folder.put("Content/customers/zoe.md", "---\ndraft: true\nname: Zoe Quick\n---\n")
+    try await folder.commit("2026-03-06", author: "Bob")
+    try folder.put("Content/customers/zoe.md", "---\nname: Zoe\n---\n")
+    try await folder.commit("2026-03-07", author: "Bob")
+    let page = try await folder.build().site.text("customers/zoe.html")
+    #expect(page.contains("2026-03-07") && page.contains("added"))
+    #expect(!page.contains("2026-03-06") && !page.contains("Quick"))
+    let withDrafts = try await folder.build("--drafts").site.text("customers/zoe.html")
+    #expect(withDrafts.contains("2026-03-06") && withDrafts.contains("<del>Zoe Quick</del> → <ins>Zoe</ins>"))
+  }
+
   @Test func theDaysOfCommitsAreKeysOfQueries() async throws {
     let folder = try await Self.repository()
     func rows(_ arguments: String...) async throws -> [String] {

@@ -27,14 +27,18 @@ extension Book {
   /// because the book contains nothing private.
   /// - Parameters:
   ///   - linked: the full book's records, linked, nothing computed.
+  ///   - past: what each commit changed, if the site asks for it and it is known.
   ///   - today: the day that `today()` is.
   /// - Returns: the book; its diagnostics are the full book's and those of what reads something private.
-  func withoutPrivate(_ linked: RecordGraph, _ read: ModelResolution, today: CivilDate) async -> Book {
+  func withoutPrivate(
+    _ linked: RecordGraph, _ read: ModelResolution, _ past: BookHistory?, today: CivilDate
+  ) async -> Book {
     let names = PrivateNames(linked.model, expressions)
     let (smaller, modelDiagnostics) = linked.model.withoutPrivate(names, in: linked)
     var model = smaller
     model.hasHistory = linked.model.hasHistory
     var reduced = linked.reduced(to: model)
+    let history = await past?.history(ofPublic: reduced)
     if let history { reduced.use(RecordPasts(history, of: reduced)) }
     var (expressions, expressionDiagnostics) = ModelExpressions.compile(for: reduced)
     expressions.documents.removeAll(where: \.declaration.isLeftOut)

@@ -84,7 +84,7 @@ struct RecordReader: ~Copyable {
     let exceptions = Lint.exceptions(in: document, document.value(of: "lints", in: document.root)).ids
     chunk.files.append(exceptions.isEmpty ? read : read.excepted(from: exceptions))
     guard !file.isDuplicate else { return chunk.states.append(.unreadable) }
-    let isDraft = self.isDraft(document.root)
+    let isDraft = document.isDraft
     guard !isDraft || context.includesDrafts else { return chunk.states.append(.draft) }
     chunk.states.append(isDraft ? .includedDraft : .kept)
     readRecord(document.root, plan: plan, owner: nil)
@@ -110,11 +110,6 @@ struct RecordReader: ~Copyable {
       return nil
     }
     return file
-  }
-
-  private func isDraft(_ root: FrontMatterNode?) -> Bool {
-    guard let node = document.value(of: "draft", in: root), node.isScalar else { return false }
-    return document.withBytes(of: node, booleanValue) ?? false
   }
 
   // MARK: Records
@@ -372,5 +367,13 @@ struct RecordReader: ~Copyable {
     }
     let currency = value.isScalar ? document.withBytes(of: value) { Currency(code: $0) } : nil
     return (currency, currency == nil)
+  }
+}
+
+extension FrontMatterDocument {
+  /// Whether a record's file says that it is a draft.
+  package var isDraft: Bool {
+    guard let node = value(of: "draft", in: root), node.isScalar else { return false }
+    return withBytes(of: node, booleanValue) ?? false
   }
 }

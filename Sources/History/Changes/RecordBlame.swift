@@ -42,8 +42,9 @@ package struct RecordBlame: Sendable {
     }
     let log = try GitLog(of: repository, from: start)
     let versions = try await RecordVersions.read(log, folders, at: start, of: repository)
-    var blame = RecordBlame((present, entity), versions.comparison)
-    if blame.follow(name, log, versions, folders) { return blame }
+    let scope = HistoryScope(folders, includesDrafts: true)
+    var blame = RecordBlame((present, entity), scope.comparison)
+    if blame.follow(name, log, versions, scope) { return blame }
     // No commit that is known has changed the record: one beyond a shallow clone made what the present commit has.
     let committed =
       repository.isShallow ? try GitRevision(start, of: repository).version(path, &yaml) : nil
@@ -79,13 +80,13 @@ package struct RecordBlame: Sendable {
   /// Goes back from the newest commit until every value is found.
   /// - Returns: whether a commit has changed the record.
   private mutating func follow(
-    _ name: RecordName, _ log: GitLog, _ versions: RecordVersions, _ folders: RecordFolders
+    _ name: RecordName, _ log: GitLog, _ versions: RecordVersions, _ scope: HistoryScope
   ) -> Bool {
     var name = name
     var isNewest = true
     for entry in log.entries {
       guard
-        let step = versions.steps(in: entry.files, folders).first(where: { $0.name == name && $0.new != nil })
+        let step = versions.steps(in: entry.files, scope).first(where: { $0.name == name && $0.new != nil })
       else { continue }
       guard let new = step.new else { continue }
       if isNewest {

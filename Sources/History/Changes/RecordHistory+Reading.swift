@@ -3,8 +3,59 @@ import FileSystem
 import FrontMatter
 import Records
 
+/// A repository's log with every version of every record, read once, from which histories are made.
+private struct RecordLog: Sendable {
+  let log: GitLog
+  let folders: RecordFolders
+  let versions: RecordVersions
+  let isShallow: Bool
+
+  /// Reads the log of a Content folder.
+  init(
+    _ log: GitLog, at commit: Commit, of repository: GitRepository, model source: any ContentSource
+  ) async throws(HistoryFailure) {
+    self.log = log
+    folders = RecordFolders(await RecordHistory.model(of: source))
+    versions = try await RecordVersions.read(log, folders, at: commit, of: repository)
+    isShallow = repository.isShallow
+  }
+
+  /// What each commit changed in the full book.
+  func history(includesDrafts: Bool) async -> RecordHistory {
+    await history(in: HistoryScope(folders, includesDrafts: includesDrafts))
+  }
+
+  /// What each commit changed in a public book.
+  func history(ofPublic graph: RecordGraph, includesDrafts: Bool) async -> RecordHistory {
+    var scope = HistoryScope(folders, includesDrafts: includesDrafts, publicBook: graph)
+    // The newest first: an id is known once the id after it is.
+    for files in log.entries.lazy.map(\.files) where files.contains(where: { $0.new == nil }) {
+      for step in versions.steps(in: files, scope) {
+        guard let formerID = step.formerID, step.reported != nil, let new = step.new else { continue }
+        scope.add(formerID: formerID, of: step.name.id, in: scope.model.entities[new.entity].table)
+      }
+    }
+    return await history(in: scope)
+  }
+
+  private func history(in scope: HistoryScope) async -> RecordHistory {
+    let parts = await inParallel(log.entries.count, by: 64) { part in
+      log.entries[part].map { versions.changes(in: $0.files, scope) }
+    }
+    let entries = zip(log.entries, parts.joined()).compactMap { entry, changes in
+      changes.isEmpty
+        ? nil
+        : RecordHistory.Entry(
+          commit: entry.commit.name, day: entry.day, author: entry.author, summary: entry.summary,
+          changes: changes)
+    }
+    return RecordHistory(entries: entries, isCut: isShallow)
+  }
+}
+
 extension RecordHistory {
-  /// Reads the history of a Content folder: one pass over git's log, every version of every record once.
+  /// Reads the history of a Content folder, including what records were while they were drafts: one pass over git's log,
+  /// every version of every record once.
   /// - Parameters:
   ///   - repository: its repository.
   ///   - commit: where to begin; the present one if not given.
@@ -20,19 +71,7 @@ extension RecordHistory {
   ) async throws(HistoryFailure) -> RecordHistory {
     let commit = if let commit { commit } else { try repository.commit(named: "HEAD") }
     let log = try GitLog(of: repository, from: commit, since: since, author: author, firstParent: firstParent)
-    let folders = RecordFolders(await model(of: source))
-    let versions = try await RecordVersions.read(log, folders, at: commit, of: repository)
-    let parts = await inParallel(log.entries.count, by: 64) { part in
-      log.entries[part].map { versions.changes(in: $0.files, folders) }
-    }
-    let entries = zip(log.entries, parts.joined()).compactMap { entry, changes in
-      changes.isEmpty
-        ? nil
-        : Entry(
-          commit: entry.commit.name, day: entry.day, author: entry.author, summary: entry.summary,
-          changes: changes)
-    }
-    return RecordHistory(entries: entries, isCut: repository.isShallow)
+    return try await RecordLog(log, at: commit, of: repository, model: source).history(includesDrafts: true)
   }
 
   /// The model of a source, read from its settings alone.
@@ -41,5 +80,27 @@ extension RecordHistory {
     }
     let files = MemorySource(root: source.root, Dictionary(settings) { first, _ in first })
     return await ContentLoader(source: files, includesDrafts: true, today: .first).model().model
+  }
+}
+
+extension BookHistory {
+  /// Reads the history of a book.
+  /// - Parameters:
+  ///   - repository: the repository of its Content folder.
+  ///   - commit: where to begin.
+  ///   - source: the files, of which the model and the settings hold for all versions.
+  ///   - includesDrafts: whether drafts are records like others. Else the history of a record begins when it is no
+  ///     longer a draft, and ends when it becomes one.
+  ///   - isPublic: whether a public book is made.
+  /// - Throws: `HistoryFailure` if git cannot tell.
+  package static func read(
+    of repository: GitRepository, at commit: Commit, model source: any ContentSource, includesDrafts: Bool,
+    isPublic: Bool
+  ) async throws(HistoryFailure) -> BookHistory {
+    let log = try await RecordLog(
+      GitLog(of: repository, from: commit), at: commit, of: repository, model: source)
+    let full = await log.history(includesDrafts: includesDrafts)
+    guard isPublic else { return BookHistory(full) }
+    return BookHistory(full) { await log.history(ofPublic: $0, includesDrafts: includesDrafts) }
   }
 }

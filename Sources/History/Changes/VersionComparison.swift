@@ -4,16 +4,21 @@ import FrontMatter
 import Records
 
 /// A version of a record's file: what is written in it.
-struct RecordVersion: Sendable {
+struct RecordVersion: Sendable, Equatable {
   let written: WrittenRecord
   /// The text beneath the front matter, line ends as `\n`.
   let body: [UInt8]
+  /// Whether the file says that it is a draft.
+  private(set) var isDraft = false
 
   /// Makes a version.
   init(written: WrittenRecord, body: [UInt8]) {
     self.written = written
     self.body = body
   }
+
+  /// Whether nothing is written in it.
+  var isEmpty: Bool { written.values.isEmpty && written.lists.isEmpty && body.isEmpty }
 
   /// Reads a version; nil if an error stops the reading of the file.
   /// - Parameters:
@@ -22,6 +27,7 @@ struct RecordVersion: Sendable {
   init?(_ bytes: [UInt8], path: String, _ yaml: inout FrontMatterDocument) {
     guard let file = MarkdownFile.read(bytes, path: path, into: &yaml) else { return nil }
     written = WrittenRecord(yaml, yaml.root)
+    isDraft = yaml.isDraft
     body = file.bodyWithPlainLineEnds
   }
 }
@@ -38,9 +44,12 @@ struct VersionComparison: Sendable {
   /// - Parameter formerID: the id that the record had, where it was renamed.
   func change(from old: Version?, to new: Version?, id: String, formerID: String?) -> RecordChange? {
     guard let entity = (new ?? old)?.entity else { return nil }
+    // What was no record before, or is none after, has no other id.
+    let isSame = old != nil && new != nil
     var change = RecordChange(
       kind: old == nil ? .inserted : new == nil ? .deleted : formerID == nil ? .updated : .renamed,
-      entity: model.entities[entity].name, label: model.entities[entity].label, id: id, formerID: formerID)
+      entity: model.entities[entity].name, label: model.entities[entity].label,
+      id: new == nil ? formerID ?? id : id, formerID: isSame ? formerID : nil)
     guard let new else { return change }
     let currency = currency(of: new)
     guard let old else {

@@ -3,7 +3,7 @@ import FrontMatter
 import Records
 
 /// What a record's file says, by its keys: which values were written, and which follow from them.
-struct WrittenRecord: Sendable {
+struct WrittenRecord: Sendable, Equatable {
   /// The texts as they are written, by key; for a list its texts, separated by commas. A key with nothing after it is
   /// not among them.
   private(set) var values: [String: String] = [:]

@@ -8,6 +8,16 @@ extension GitLog {
     let sides: [Int]
     /// What the commits on these branches did to it, newest first. Known where several changed it.
     let changes: [BranchChange]
+
+    /// The branches of some commits, each once, in the order of the commits.
+    /// - Parameter masks: the branches of each commit, one bit per parent.
+    static func sides(of masks: [UInt64]) -> [Int] {
+      var sides: [Int] = []
+      for mask in masks {
+        sides += (0..<UInt64.bitWidth).filter { mask & 1 << UInt64($0) != 0 && !sides.contains($0) }
+      }
+      return sides
+    }
   }
 
   /// What a commit on one of the branches did to a file, and on which of them: one bit per parent.
@@ -55,12 +65,7 @@ extension GitLog {
     _ changes: [BranchChange]
   ) -> File? {
     guard let new = differences.lazy.compactMap({ $0[path] }).first.map(\.new) else { return nil }
-    var sides: [Int] = []
-    for change in changes {
-      for side in differences.indices where change.sides & 1 << UInt64(side) != 0 && !sides.contains(side) {
-        sides.append(side)
-      }
-    }
+    let sides = Joined.sides(of: changes.map(\.sides))
     let isChanged =
       differences.allSatisfy { $0[path] != nil } || sides.contains { differences[$0][path] != nil }
     guard isChanged else { return nil }

@@ -47,7 +47,7 @@ package struct SitePipeline: Sendable {
   /// - Parameters:
   ///   - source: the files.
   ///   - history: what each commit changed, if that is known.
-  package func book(from source: any ContentSource, history: RecordHistory? = nil) async -> Book {
+  package func book(from source: any ContentSource, history: BookHistory? = nil) async -> Book {
     await ContentLoader(
       source: source, includesDrafts: includesDrafts, today: today, findsLints: true, history: history,
       isPublic: isPublic

@@ -34,7 +34,7 @@ extension SiteHistory {
       case .label: namesRecord ? tree.text(label(of: change)) : nil
       case .title: namesRecord ? tree.text(title(of: place)) : nil
       case .url: namesRecord ? url(of: place).map { tree.add(.path($0)) } : nil
-      case .changesText: tree.add(.flag(tellsText(change)))
+      case .changesText: tree.add(.flag(change.changesBody))
       case .more: place.hiddenCount > 0 ? tree.add(.number(place.hiddenCount)) : nil
       case .values:
         tree.list(lines(of: change)) { tree, line in
@@ -64,7 +64,8 @@ extension SiteHistory {
 
   // MARK: Feed
 
-  /// The feed of the latest changes by RFC 4287. An entry is identified by its record's page and its commit.
+  /// The feed of the latest changes by RFC 4287. An entry is identified by its record's page and its commit, in a
+  /// public site its day.
   func feed(title: String, siteTitle: String, language: String, base: String, words: [String: String])
     -> [UInt8]
   {
@@ -85,7 +86,7 @@ extension SiteHistory {
         xml.element("entry") { xml in
           xml.element(
             "title", text: "\(label(of: change)) \(self.title(of: place)): \(action(change, words))")
-          xml.element("id", text: "\(page)#\(entry.commit.prefix(12))-\(PercentEncoding.path(change.id))")
+          xml.element("id", text: "\(page)#\(name(of: place))")
           xml.element("link", ["rel": "alternate", "type": "text/html", "href": page])
           xml.element("updated", text: time(entry.day))
           if showsAuthors { xml.element("author") { $0.element("name", text: entry.author) } }
@@ -98,8 +99,20 @@ extension SiteHistory {
 
   private func summary(of change: RecordChange, _ words: [String: String]) -> String {
     var parts = lines(of: change).map { "\($0.label): \($0.old ?? "–") → \($0.new ?? "–")" }
-    if tellsText(change) { parts.append(words["changeText"] ?? "text") }
+    if change.changesBody { parts.append(words["changeText"] ?? "text") }
     return parts.isEmpty ? action(change, words) : parts.joined(separator: "; ")
+  }
+
+  /// What tells a change from the others of its record. The name of a commit depends on everything in it, also on what
+  /// a public site leaves out, so there it is the day and a number.
+  private func name(of place: Place) -> String {
+    let entry = entry(at: place)
+    guard isPublic, let record = record(of: place) else {
+      return "\(entry.commit.prefix(12))-\(PercentEncoding.path(change(at: place).id))"
+    }
+    let ofDay = changes(of: record.row, in: record.table).filter { self.entry(at: $0).day == entry.day }
+    let later = ofDay.prefix { $0.entry != place.entry || $0.change != place.change }.count
+    return "\(entry.day)-\(ofDay.count - later)"
   }
 
   private func label(of change: RecordChange) -> String {

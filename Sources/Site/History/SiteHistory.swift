@@ -25,7 +25,7 @@ struct SiteHistory: Sendable {
   /// Whether authors are named.
   let showsAuthors: Bool
   /// Whether the site is public.
-  private let isPublic: Bool
+  let isPublic: Bool
   /// The latest changes, newest first.
   private(set) var latest: [Place] = []
 
@@ -108,13 +108,7 @@ struct SiteHistory: Sendable {
   /// Whether a change has anything to show: a change only of values that the model no longer has does not.
   private func isShown(_ change: RecordChange) -> Bool {
     guard graph.model.entity(named: change.entity) != nil else { return false }
-    return change.kind != .updated || tellsText(change) || !lines(of: change).isEmpty
-  }
-
-  /// Whether a change of the text below the front matter is shown: on a public site only if that text is public.
-  func tellsText(_ change: RecordChange) -> Bool {
-    guard change.changesBody, let entity = graph.model.entity(named: change.entity) else { return false }
-    return !isPublic || (graph.model.entities[entity].declaration.hasPublicBody ?? false)
+    return change.kind != .updated || change.changesBody || !lines(of: change).isEmpty
   }
 
   /// The values that changed; for what was inserted or deleted none, because its page shows them, or nobody should.
