@@ -36,7 +36,7 @@ struct ClosedRecords: Sendable {
     var settling: [Int: Set<Int>] = [:]
     for implied in expressions.implied {
       let owner = graph.model.entities[implied.owner]
-      let stated = implied.stated(in: graph.model)
+      let stated = implied.stated(by: implied.expressions, in: graph.model)
       // An amount that it reads is part of what the record states.
       let columns = owner.attributes.filter { attribute in
         stated.contains(attribute.column)

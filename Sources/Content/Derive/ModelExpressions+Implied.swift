@@ -14,13 +14,14 @@ extension ModelExpressions {
     /// The attributes that get a value, each with an expression about the owner.
     package let values: [(attribute: Attribute, expression: Expression)]
 
-    /// What an owner states instead of such a record, by column: `paid` and `paidOn` of an order.
+    /// What an owner states instead of such a record, or of a part of it, by column: `paid` and `paidOn` of an order.
     ///
     /// These are the attributes that the expressions read, except those that are always computed, and required
     /// ones, which every owner has, with or without such a record.
-    func stated(in model: Model) -> Set<Int> {
+    /// - Parameter expressions: those of the record, or of the part.
+    func stated(by expressions: [Expression], in model: Model) -> Set<Int> {
       let owner = model.entities[owner]
-      let read = ([when] + values.map(\.expression)).flatMap(\.dependencies)
+      let read = expressions.flatMap(\.dependencies)
       return Set(
         owner.attributes.filter { attribute in
           attribute.derived == nil && !attribute.isRequired
@@ -176,7 +177,8 @@ extension ModelExpressions {
 }
 
 extension ModelExpressions.Implied {
-  fileprivate var expressions: [Expression] { [when] + values.map(\.expression) }
+  /// The predicate and the values.
+  var expressions: [Expression] { [when] + values.map(\.expression) }
 
   /// The list.
   func link(in model: Model) -> Expression.LinkDependency {

@@ -8,8 +8,8 @@ import Records
 /// - A relationship is private with its inverse, and if it leads to a private entity. Records written inside a
 ///   private list are private.
 /// - A computed value that reads something private is private. So is a list whose implied records reveal
-///   something private, and what a record states instead of a private one that it implies (the `paidOn` of an order
-///   whose payments are private).
+///   something private, and what a record states instead of a private one that it implies, or of a private value of
+///   one (the `paidOn` of an order whose payments, or their dates, are private).
 package struct PrivateNames: Sendable {
   /// The private entities, indices into the model's.
   private(set) var entities: Set<Int> = []
@@ -45,11 +45,15 @@ package struct PrivateNames: Sendable {
         columns[item.column(in: model)] = ", since it reads '\(name)',"
       }
       for item in expressions.implied {
+        let entity = model.entities[item.entity]
         if privateName(in: item) != nil { entities.insert(item.entity) }
-        guard entities.contains(item.entity) else { continue }
-        for column in item.stated(in: model) {
-          let stated = Expression.Dependency(table: model.entities[item.owner].table, column: column)
-          columns[stated] = columns[stated] ?? ", since it tells of a \(model.entities[item.entity].name),"
+        if entities.contains(item.entity) {
+          hide(item.stated(by: item.expressions, in: model), of: item, "a \(entity.name)")
+        }
+        for (attribute, expression) in item.values where contains(attribute, of: entity) {
+          hide(
+            item.stated(by: [expression], in: model), of: item,
+            "the '\(attribute.name.text)' of a \(entity.name)")
         }
       }
     }
@@ -141,7 +145,17 @@ package struct PrivateNames: Sendable {
     }
   }
 
+  /// The first private name that the public part of an implied record reads.
   private func privateName(in item: ModelExpressions.Implied) -> String? {
-    ([item.when] + item.values.map(\.expression)).compactMap { privateName(in: $0) }.first
+    let values = item.values.filter { !contains($0.attribute, of: model.entities[item.entity]) }
+    return ([item.when] + values.map(\.expression)).compactMap { privateName(in: $0) }.first
+  }
+
+  /// Makes columns of an owner private that tell of something private that it implies.
+  private mutating func hide(_ stated: Set<Int>, of item: ModelExpressions.Implied, _ what: String) {
+    for column in stated {
+      let column = Expression.Dependency(table: model.entities[item.owner].table, column: column)
+      columns[column] = columns[column] ?? ", since it tells of \(what),"
+    }
   }
 }

@@ -29,6 +29,13 @@ extension Model {
       declaration.relationships.removeAll { relationship in
         entity.relationship(named: relationship.name.text).map { names.contains($0, of: entity) } ?? false
       }
+      for index in declaration.relationships.indices {
+        let list = entity.relationship(named: declaration.relationships[index].name.text)
+        guard let record = list.map({ entities[$0.destination] }) else { continue }
+        declaration.relationships[index].implied?.values.removeAll { value in
+          record.attribute(named: value.name.text).map { names.contains($0, of: record) } ?? false
+        }
+      }
       for index in declaration.documents.indices where declaration.documents[index].isPrivate {
         declaration.documents[index].leaveOut()
       }

@@ -71,6 +71,31 @@ import Testing
     #expect(hidden.files.keys.filter { $0.hasPrefix("orders/o1") } == ["orders/o1.html"])
   }
 
+  /// A private value of an implied record is not computed there; what its owner has in place of it is private as well.
+  @Test func leavesPrivateValuesOutOfImpliedRecords() async throws {
+    func orders(_ implied: String) async throws -> String {
+      let model = """
+        entities:
+          Order:
+            attributes: {closed: boolean, closedOn: date, word: string}
+            relationships: {payments: {implied: {\(implied)}}}
+          Payment: {attributes: {date: {private: true}, note: {private: true}}}
+
+        """
+      let order = "date: 2026-03-14\nclosed: true\nclosedOn: 2026-05-06\nword: hush\nrows:\n  - sum: 7\n"
+      let files = ["model.yml": model, "orders/o1.md": "---\n\(order)---\n"]
+      let site = try await PublicSite(files.mapValues { Array($0.utf8) })
+      #expect(site.messages == [])
+      return String(decoding: site.files["orders/o1.html"] ?? [], as: UTF8.self)
+    }
+    let known = try await orders("when: closed = true, date: closedOn, note: word, sum: total")
+    #expect(known.contains("€7.00") && known.contains("Payments"))
+    #expect(!known.contains("May 6") && !known.contains("Closed on") && !known.contains("hush"))
+    // Whether there is a payment tells of its date.
+    let told = try await orders("when: closedOn != nil, date: closedOn, sum: total")
+    #expect(!told.contains("Payments") && !told.contains("Closed on") && told.contains("hush"))
+  }
+
   /// The search for traces finds what it looks for.
   @Test(arguments: [
     "Kanàri", "KANÀRI", "kanari", "Kan&#224;ri", "Kan%C3%A0ri", "Kana\u{300}ri", "Kan\\u00e0ri",

@@ -44,7 +44,7 @@ struct SecretBook {
     "Order.paid", "Order.paidOn", "Order.margin", "Order.customer", "Order.payments", "RowOfOrder.text",
     "RowOfOrder.cost", "RowOfOrder.discount", "Service.price", "Service.unit", "Service.rows",
     "Bicycle.frameNumber",
-    "Payment.note", "Customer.body", "Order.body", "Service.body", "Firm.body",
+    "Payment.note", "Payment.date", "Customer.body", "Order.body", "Service.body", "Firm.body",
   ]
 
   // MARK: The model
@@ -117,6 +117,7 @@ struct SecretBook {
           \(mark("Payment"))
           attributes:
             note: {\(mark("Payment.note"))}
+            date: {\(mark("Payment.date"))}
         Service:
           \(mark("Service"))
           body: \(body("Service"))
@@ -168,7 +169,7 @@ struct SecretBook {
         text += "due: 2026-12-1\(book.pick(9))\n"
       }
       // Without its payments a book does not tell their days either.
-      let isPaid = isSecret || book.isPrivate("Order.paidOn", "Order.payments", "Payment")
+      let isPaid = isSecret || book.isPrivate("Order.paidOn", "Order.payments", "Payment", "Payment.date")
       if (isPaid ? book.hidden(2) : book.pick(2)) == 0 {
         book.secretCount += isPaid ? 1 : 0
         text += "paidOn: 2026-10-1\(isPaid ? book.hidden(9) : book.pick(9))\n"
@@ -183,7 +184,7 @@ struct SecretBook {
         text += "    discount: 0.0\(discount ? book.hidden(9) : book.pick(9))\n"
         text += book.reference("    service", services, areRowsSecret || book.isPrivate("Service.rows"))
       }
-      let arePaymentsSecret = isSecret || book.isPrivate("Payment", "Order.payments")
+      let arePaymentsSecret = isSecret || book.isPrivate("Payment", "Order.payments", "Payment.date")
       let count = arePaymentsSecret ? book.hidden(3) : book.pick(3)
       if count > 0 { text += "payments:\n" }
       for _ in 0..<count {
@@ -229,7 +230,8 @@ struct SecretBook {
 
   /// What a total, what is open and an order's customer are made of.
   private static let total = ["Order", "RowOfOrder", "RowOfOrder.discount"]
-  private static let balance = total + ["Payment", "Order.payments", "Order.paid", "Order.paidOn"]
+  private static let balance =
+    total + ["Payment", "Payment.date", "Order.payments", "Order.paid", "Order.paidOn"]
   private static let customer = ["Customer", "Customer.orders", "Order", "Order.customer"]
 
   /// Queries, each with the marks of which none may be set where it is read in a public site.
