@@ -68,7 +68,7 @@ struct BuildCommand: AsyncParsableCommand {
       return try ExportFile(path, outside: settings.content)
     }
     let (all, siteDiagnostics) = await settings.pipeline.site(
-      of: book, for: only.isEmpty ? .build : .part)
+      of: book, for: only.isEmpty ? .build : .part(only))
     let site = only.isEmpty ? all : try part(of: all)
     keepUntilExit((book, site))
     try watch.lap("checked \(site.fileCount) files to write", settings, console)

@@ -126,6 +126,37 @@ import Testing
     #expect(!text.contains("orders/o1.html\""))
   }
 
+  /// What a page has only to lead to others tells of them by its words, too.
+  @Test(arguments: [[], ["--single-file"]])
+  func tellsNothingOfPagesOutsideThePart(options: [String]) async throws {
+    let site = try TemporaryFolder(
+      Self.files.merging([
+        "Content/orders/index.md": "---\nfilters: customer\n---\n",
+        "Content/reports/index.md": "---\ntitle: All reports\n---\n",
+        "Content/customers/mia.md": "---\nname: Mia\n---\n",
+      ]) { $1 })
+    let docket = Program.docket(in: site.path)
+    func words(_ names: [String], _ path: String) async throws -> String {
+      let run = try await docket.run(["build", "--only"] + names + ["--output", "mail"] + options)
+      #expect(run.status == 0, "\(run.error)")
+      return try FileTree(site.path("mail")).text(path)
+    }
+    let alone = try await words(["customers/acme.md"], "customers/acme.html")
+    #expect(alone.contains("Acme") && alone.contains("o1"))
+    for word in ["Mia", "Zoe", "All reports", "<a rel=\"next\"", "Services"] {
+      #expect(!alone.contains(word), "\(word)")
+    }
+    let both = try await words(["acme", "mia"], "customers/acme.html")
+    #expect(
+      both.contains("Mia ›") && both.contains("href=\"../customers/mia.html\"") && !both.contains("Zoe"))
+    let filtered = try await words(["orders/where/customer/acme"], "orders/where/customer/acme.html")
+    #expect(filtered.contains("Acme") && !filtered.contains("Zoe"))
+    let report = try await words(["reports/account/acme.html"], "reports/account/acme.html")
+    #expect(report.contains("o1") && !report.contains("All reports") && !report.contains("Zoe"))
+    let home = try await words(["index.html", "customers/index.html"], "index.html")
+    #expect(home.contains("Customers</a> <b>3</b>") && !home.contains("Orders</a> <b>"))
+  }
+
   /// What a style sheet names is in the page as well: fonts, pictures, and other style sheets with theirs.
   @Test func embedsTheFilesOfStyleSheets() async throws {
     let site = try TemporaryFolder(

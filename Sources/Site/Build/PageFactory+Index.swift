@@ -162,6 +162,10 @@ extension PageFactory {
       {
         shown.append(current)
       }
+      // The script filters a list in place; else a value is the name of another page.
+      if data[listing.entity] == nil || !navigation.part.leads(to: base.path(ofPage: 1)) {
+        shown.removeAll { !navigation.part.leads(to: listings[$0].path(ofPage: 1)) }
+      }
       let count = count(ofValuesOf: filter.offset, siblings, base)
       return tree.object(FilterFields.self) { tree, field in
         switch field {
@@ -171,7 +175,7 @@ extension PageFactory {
         case .clear: tree.add(.path(base.path(ofPage: 1)))
         case .count: tree.add(.number(count))
         case .more:
-          count > shown.count
+          count > shown.count && navigation.part.leads(to: base.pathOfValues(of: filter.element.name))
             ? tree.add(.path(base.pathOfValues(of: filter.element.name))) : nil
         case .values:
           tree.list(shown) { tree, index in

@@ -59,6 +59,8 @@ struct PageNodes {
 
   /// Adds `page`.
   mutating func add(_ page: PageDescription) {
+    let sections = page.sections.filter { site.part.leads(to: $0.path) }
+    let documents = page.documents.filter { site.part.leads(to: $0.path) }
     self[.page] = tree.object(PageFields.self) { tree, field in
       switch field {
       case .title: tree.text(page.title)
@@ -71,10 +73,10 @@ struct PageNodes {
       case .history: page.history
       case .calendar: page.calendar.map { tree.add(.path($0)) }
       case .edit: tree.text(page.edit)
-      case .section: page.sections.last.map { tree.add($0, isCurrent: true) }
-      case .sections: tree.list(page.sections) { $0.add($1, isCurrent: true) }
+      case .section: sections.last.map { tree.add($0, isCurrent: true) }
+      case .sections: tree.list(sections) { $0.add($1, isCurrent: true) }
       case .documents:
-        page.documents.isEmpty ? nil : tree.list(page.documents) { $0.add($1, isCurrent: false) }
+        documents.isEmpty ? nil : tree.list(documents) { $0.add($1, isCurrent: false) }
       }
     }
   }

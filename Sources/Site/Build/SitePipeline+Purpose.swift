@@ -1,13 +1,14 @@
 extension SitePipeline {
   /// What a site is planned for.
-  package enum Purpose: Sendable {
+  package enum Purpose: Sendable, Equatable {
     /// All of its files are written.
     case build
     /// Single pages are rendered. What keeps no page from being shown is left for later: ``PlannedSite/searchable()``,
     /// ``PlannedSite/sorted()`` and ``PlannedSite/reconcile()``.
     case serving
-    /// Some of its pages are written, which cannot be searched: the search leads to all of them.
-    case part
+    /// Some of its pages are written, by these names. They tell nothing of the others: they have no search, and lead
+    /// only to each other.
+    case part([String])
     /// Only what templates can get wrong is rendered. It needs neither the search nor the orders of lists for the
     /// script, which took half of a check.
     case check
@@ -21,7 +22,10 @@ extension SitePipeline {
     var makesSearch: Bool { self == .build }
 
     /// Whether pages have the search. It would lead from a part to pages that are not in it.
-    var offersSearch: Bool { self != .part }
+    var offersSearch: Bool { partNames == nil }
+
+    /// The names of the pages that are written; nil for all.
+    var partNames: [String]? { if case .part(let names) = self { names } else { nil } }
 
     /// Whether every figure is added up a second time before anything is shown. A server shows a save first and does it
     /// in its review.

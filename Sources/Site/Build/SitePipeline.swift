@@ -82,6 +82,7 @@ package struct SitePipeline: Sendable {
       of: contents, recordPagePaths: await recordPagePaths, assets: theme.assets, brand: brand,
       hasContents: navigation.isLong)
     navigation.takePaths(of: unsearched)
+    navigation.part = purpose.partNames.map { unsearched.pages(named: $0, in: contents) }
     async let foundCollisions =
       earlier?.plan.paths == unsearched.paths ? [] : unsearched.collisions(contents.book)
     async let encodedPaths = encodedPaths(of: unsearched, after: earlier)

@@ -27,7 +27,7 @@ package struct SitePart: Sendable {
 }
 
 extension PlannedSite {
-  /// A part of the site.
+  /// A part of the site, which was made for it: ``SitePipeline/Purpose/part(_:)``.
   /// - Parameters:
   ///   - names: of pages: the path of a file of Content, the path of a page in the site, or the id of a record. A
   ///     page with `each` brings those below it, an index all of its pages.
@@ -36,11 +36,12 @@ extension PlannedSite {
   package func part(_ names: [String], isSingleFile: Bool) throws(SitePart.UnknownPage) -> PlannedSite {
     var pages: Set<Int> = []
     for name in names {
-      let found = places(of: name)
+      let found = plan.places(of: name, in: factory.book, factory.listings)
       guard !found.isEmpty else {
         let stems = plan.items.indices.filter { plan.items[$0].isPage }.map { plan.paths[$0] }
         throw SitePart.UnknownPage(
-          name: name, nearest: nearestName(to: stem(of: name) + ".html", among: stems))
+          name: name,
+          nearest: nearestName(to: SitePlan.stem(of: name, in: factory.book) + ".html", among: stems))
       }
       pages.formUnion(found)
     }
@@ -57,35 +58,6 @@ extension PlannedSite {
       isSingleFile: isSingleFile)
     site.whole = isSingleFile ? plan : nil
     return site
-  }
-
-  /// The path of a page without its ending, as a name means it.
-  private func stem(of name: String) -> String {
-    var stem = name.path(below: ".") ?? name
-    for root in [factory.book.root, String(factory.book.root.fileName)] {
-      stem = stem.path(below: root) ?? stem
-    }
-    for ending in [".md", ".html"] where stem.hasSuffix(ending) { stem = String(stem.dropLast(ending.count)) }
-    return nfc(stem)
-  }
-
-  private func places(of name: String) -> [Int] {
-    let stem = stem(of: name)
-    let graph = factory.book.graph
-    return plan.items.indices.filter { index in
-      switch plan.items[index] {
-      case .record(let table, let row):
-        plan.paths[index] == stem + ".html" || graph.id(of: row, in: table) == stem
-      case .page(let page):
-        plan.paths[index] == stem + ".html"
-          || factory.pages[page].page.instance != nil && plan.paths[index].hasPrefix(stem + "/")
-            && factory.pages[page].page.file.path == stem + ".md"
-      case .index(let listing, _):
-        factory.listings[listing].stem == stem || plan.paths[index] == stem + ".html"
-      case .document, .home, .model, .values: plan.paths[index] == stem + ".html"
-      default: false
-      }
-    }
   }
 
   /// The entity whose index a page is; nil for any other page, including sorted and filtered ones.

@@ -29,6 +29,8 @@ struct Navigation: Sendable {
   var contentsPath: String?
   /// The site's logo and colour.
   var brand = Brand()
+  /// The pages of a part of a site, which lead only to each other; nil for the whole site.
+  var part: PartPages?
   /// The names of the theme's assets in templates, with their paths.
   var assets: [(name: String, path: String)] = []
 
@@ -43,12 +45,17 @@ struct Navigation: Sendable {
   /// The entities that have an index, in the order shown. Entities with a day come first: orders are what a book
   /// is about.
   func entities(of model: Model) -> [Int] {
-    let order = model.entities.indices.filter { counts[$0] != nil }
+    let order = model.entities.indices.filter { index in
+      counts[index] != nil && part.leads(to: Self.path(ofIndexOf: model.entities[index]))
+    }
     let isDated = order.map { index in
       model.entities[index].requiredDate != nil
     }
     return zip(order, isDated).filter(\.1).map(\.0) + zip(order, isDated).filter { !$1 }.map(\.0)
   }
+
+  /// The path of an entity's index.
+  private static func path(ofIndexOf entity: Entity) -> String { (entity.folder ?? "") + "/index.html" }
 
   /// The nodes of what is shared.
   struct Nodes {
@@ -72,7 +79,7 @@ struct Navigation: Sendable {
     }
     let entityNodes = self.entities(of: model).map { entities[$0] }
     let list = tree.add(.list(entityNodes))
-    let pageNodes = pages.enumerated().map { page in
+    let pageNodes = pages.enumerated().filter { part.leads(to: $1.path) }.map { page in
       tree.object(PageLinkFields.self) { tree, field in
         switch field {
         case .title: tree.text(page.element.title)
@@ -86,7 +93,7 @@ struct Navigation: Sendable {
       switch field {
       case .entities: tree.add(.list(Array(entityNodes.prefix(Self.maximumLinks))))
       case .pages: tree.add(.list(Array(pageNodes.prefix(Self.maximumLinks))))
-      case .all: contentsPath.map { tree.add(.path($0)) }
+      case .all: contentsPath.flatMap { part.leads(to: $0) ? tree.add(.path($0)) : nil }
       }
     }
     let wordNodes = words.sorted { $0.key < $1.key }.map { tree.add(ViewTree.Node.text($0.value)) }
@@ -108,8 +115,8 @@ struct Navigation: Sendable {
       case .entities: list
       case .pages: pageList
       case .menu: menu
-      case .model: modelPath.map { tree.add(.path($0)) }
-      case .history: historyPath.map { tree.add(.path($0)) }
+      case .model: modelPath.flatMap { part.leads(to: $0) ? tree.add(.path($0)) : nil }
+      case .history: historyPath.flatMap { part.leads(to: $0) ? tree.add(.path($0)) : nil }
       case .docket: tree.text("docket")
       case .search: tree.add(.flag(hasSearch))
       case .account:
@@ -133,12 +140,13 @@ struct Navigation: Sendable {
 
   private func add(entity index: Int, _ model: Model, count: Int, to tree: inout ViewTree) -> ViewTree.Index {
     let entity = model.entities[index]
+    let path = Self.path(ofIndexOf: entity)
     return tree.object(EntityFields.self) { tree, field in
       switch field {
       case .name: tree.text(entity.name)
       case .label, .plural: tree.text(entity.pluralLabel)
-      case .url: tree.add(.path((entity.folder ?? "") + "/index.html"))
-      case .count: tree.add(.number(count))
+      case .url: tree.add(.path(path))
+      case .count: part.leads(to: path) ? tree.add(.number(count)) : nil
       case .folder: tree.text(entity.folder)
       case .isCurrent: tree.add(.isEntity(index))
       }

@@ -39,6 +39,8 @@ final class SiteView: Sendable {
   let ranks: [[Int32]]
   /// The paths of all documents' pages, percent-encoded for links.
   let pages: EncodedPaths
+  /// The pages of a part of a site, which lead only to each other; nil for the whole site.
+  let part: PartPages?
   /// The nodes that pages share.
   let tree: ViewTree
   /// The node of `site`.
@@ -75,6 +77,7 @@ final class SiteView: Sendable {
     let (book, titles, listings) = (contents.book, contents.titles, contents.listings)
     graph = book.graph
     self.pages = pages
+    part = navigation.part
     self.today = today
     account = book.settings.account
     let locale = SiteLocale(language: book.settings.language)
@@ -140,11 +143,14 @@ final class SiteView: Sendable {
   /// Whether a table's records have pages of their own.
   func hasPages(_ table: Int) -> Bool { graph.tables[table].owners == nil }
 
-  /// The record before or after another in the order of the entity that its family inherits from.
+  /// The record before or after another in the order of the entity that its family inherits from; nil also for one
+  /// that is not in the same part of a site.
   func neighbor(of row: Int, in table: Int, by offset: Int) -> Int? {
     guard let order = graph.tables[table].orders.first else { return nil }
     let rank = Int(ranks[table][row]) + offset
-    return order.indices.contains(rank) ? Int(order[rank]) : nil
+    guard order.indices.contains(rank) else { return nil }
+    let neighbor = Int(order[rank])
+    return part?.files.contains(fileIndex(of: neighbor, in: table)) ?? true ? neighbor : nil
   }
 
   /// The day of the first commit of a record's values; nil if that is not known.
