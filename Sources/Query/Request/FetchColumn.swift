@@ -1,3 +1,4 @@
+import Diagnostics
 import Records
 
 /// A column of a fetch request's result.
@@ -10,12 +11,8 @@ package struct FetchColumn: Sendable {
   package var header: String
   /// Whether it is added up.
   package let isTotal: Bool
-  /// The type of the attribute that it shows, if it is a key path to one.
-  package let attributeType: AttributeType?
-  /// The texts that it may be, if it is an attribute that has only certain ones.
-  package var choices: [String] = []
-  /// Whether its values are a record's state.
-  package var isState = false
+  /// The attribute that it shows, if it is a key path to one.
+  package let attribute: Attribute?
   /// The last of the to-one relationships on the path to its cells' values; nil if a cell of a group may be
   /// empty although there is a record.
   package var relationship: Relationship?
@@ -31,6 +28,13 @@ package struct FetchColumn: Sendable {
   package var pivot: PivotValue?
   /// The column as it is written.
   package var text: String { rowFunction.map { "\($0.rawValue)(\(expression.text))" } ?? expression.text }
+
+  /// The type of the attribute that it shows.
+  package var attributeType: AttributeType? { attribute?.type }
+  /// The texts that it may be, if it is an attribute that has only certain ones.
+  package var choices: [String] { attribute?.choices.map(\.text) ?? [] }
+  /// Whether its values are a record's state.
+  package var isState: Bool { attribute?.isState ?? false }
 
   /// What is known of its values.
   package var type: StaticType { rowFunction.map { $0.type(of: expression.type) } ?? expression.type }

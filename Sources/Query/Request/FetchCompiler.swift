@@ -186,8 +186,7 @@ struct FetchCompiler {
       expression: expression,
       label: column.label ?? expression.words(of: entity, in: model) ?? expression.text,
       header: column.label ?? expression.text, isTotal: isTotal,
-      attributeType: reading?.attribute?.type, choices: reading?.attribute?.choices.map(\.text) ?? [],
-      isState: reading?.attribute?.isState ?? false,
+      attribute: reading?.attribute,
       relationship: isGrouped || request.isDistinct ? reading?.namedRelationship : reading?.relationship,
       path: isGrouped ? nil : reading?.path,
       // What is known of each record is known of a group only through its keys.
@@ -225,7 +224,7 @@ struct FetchCompiler {
     }
     return FetchColumn(
       expression: expression, label: column.label ?? words ?? column.value.text,
-      header: column.label ?? column.value.text, isTotal: false, attributeType: nil, path: nil,
+      header: column.label ?? column.value.text, isTotal: false, attribute: nil, path: nil,
       rowFunction: function)
   }
 
@@ -284,7 +283,7 @@ struct FetchCompiler {
         FetchColumn(
           expression: title, label: attribute?.label ?? model.label(of: "title"),
           header: title.key ?? "title", isTotal: false,
-          attributeType: attribute?.type, path: FetchPath(steps: [], leaf: .title)))
+          attribute: attribute, path: FetchPath(steps: [], leaf: .title)))
     }
     for attribute in declaration.attributes where attribute.name.text != title?.key {
       columns.append(column(named: attribute.name.text, label: attribute.label, entity))
@@ -303,8 +302,7 @@ struct FetchCompiler {
     else { return nil }
     return FetchColumn(
       expression: column.expression, label: label ?? column.label, header: name, isTotal: column.isTotal,
-      attributeType: column.attributeType, choices: column.choices, isState: column.isState,
-      relationship: column.relationship, path: column.path)
+      attribute: column.attribute, relationship: column.relationship, path: column.path)
   }
 
   // MARK: Errors

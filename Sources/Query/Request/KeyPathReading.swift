@@ -12,13 +12,15 @@ package struct KeyPathReading {
   /// The last relationship on the path.
   package var relationship: Relationship?
   /// The same, if the path ends in a record or what a record is called, so that only a record can be missing.
-  var namedRelationship: Relationship? { [.record, .title, .id].contains(path?.leaf) ? relationship : nil }
+  package var namedRelationship: Relationship? {
+    [.record, .title, .id].contains(path?.leaf) ? relationship : nil
+  }
 
   /// Follows a key path; nil if the expression is anything else, or goes through a to-many relationship.
   /// - Parameters:
   ///   - syntax: an expression that compiles.
   ///   - entity: the entity whose record it starts at.
-  init?(_ syntax: Syntax, from entity: Int, in model: Model) {
+  package init?(_ syntax: Syntax, from entity: Int, in model: Model) {
     var keys: [Syntax.Step] = []
     switch syntax.kind {
     case .itself: break

@@ -34,7 +34,7 @@ extension PageFactory {
       case .value:
         block.countsRows
           ? tree.add(.value(.number(Decimal(result.count))))
-          : result.figure == .null ? nil : tree.add(.value(result.figure))
+          : figure(of: 0, in: result, to: &tree)
       case .opening: statement.map { tree.add(.value(.money($0.statement.opening))) }
       case .closing: statement.map { tree.add(.value(.money($0.statement.closing))) }
       case .since: statement?.statement.since.map { tree.add(.value(.date($0))) }
@@ -46,8 +46,7 @@ extension PageFactory {
             tree.object(FigureFields.self) { tree, field in
               switch field {
               case .label: tree.text(result.plan.columns[column].label)
-              case .value:
-                result.figure(of: column) == .null ? nil : tree.add(.value(result.figure(of: column)))
+              case .value: figure(of: column, in: result, to: &tree)
               }
             }
           } : nil
@@ -55,6 +54,20 @@ extension PageFactory {
     }
     nodes[.block] = node
     return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
+  }
+
+  /// The figure of a column, as a cell of its table is written; nil if it has no value.
+  private func figure(
+    of index: Int, in result: FetchResult, to tree: inout ViewTree
+  ) -> ViewTree.Index? {
+    let value = result.figure(of: index)
+    guard value != .null else { return nil }
+    let column = result.plan.columns[index]
+    let style = ValueStyle(column)
+    guard style == .state else { return tree.add(.value(value, style)) }
+    let table = site.graph.model.entities[result.plan.entity].table
+    let row = result.plan.comparesRows ? nil : result.records?.first.map { Int($0) }
+    return tree.text(site.state(value, along: column.path, from: row, in: table))
   }
 
   /// The picture of a query block that is shown as a chart; nil if there is nothing to draw.

@@ -51,8 +51,8 @@ extension PageFactory {
 
   /// What a listing shows, and how many there are of it.
   private func summary(of listing: IndexListing) -> String {
-    let count = site.formatter.text(of: .number(Decimal(listing.result.count))) { _, _ in "" }
-    return "\(listing.summary): \(count)"
+    site.formatter.labelled(
+      listing.summary, site.formatter.text(of: .number(Decimal(listing.result.count))))
   }
 
   /// How the headings sort: by the pages that are sorted by their columns, reversed if that one is shown.
@@ -228,7 +228,7 @@ extension PageFactory {
       html.append(verbatim: "</p>\n")
     }
     var nodes = PageNodes(site: site)
-    var page = PageDescription(title: "\(base.title): \(label)", path: path)
+    var page = PageDescription(title: site.formatter.labelled(base.title, label), path: path)
     page.html = html.bytes
     page.sections = [.init(title: base.title, path: base.path(ofPage: 1))]
     nodes.add(page)

@@ -47,12 +47,7 @@ extension PlannedSite {
 
   /// A value of an attribute as the pages print it: a state in the theme's words, all else in the site's language.
   package func text(of value: Value, as attribute: Attribute) -> String {
-    let formatter = factory.site.formatter
-    switch value {
-    case .text(let state) where attribute.isState: return formatter.state(state)
-    case .number(let number) where attribute.type == .integer: return formatter.text(ofInteger: number)
-    default: return formatter.text(of: value) { _, _ in "" }
-    }
+    factory.site.formatter.text(of: value, as: ValueStyle(attribute))
   }
 
   /// What a page is about.

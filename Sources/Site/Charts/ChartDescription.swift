@@ -16,7 +16,7 @@ struct ChartDescription {
       case .bar: word("barChart", "Bar chart")
       case .line: word("lineChart", "Line chart")
       }
-    var facts = ["\(kind): \(chart.category), \(figures)"]
+    var facts = [formatter.labelled(kind, "\(chart.category), \(figures)")]
     for panel in chart.panels {
       if panel.isKeyed {
         facts += self.facts(of: panel.series, in: panel, total: panel.total)
@@ -52,12 +52,13 @@ struct ChartDescription {
       }
     }
     guard let highest, let lowest else { return [] }
+    func text(_ value: Decimal) -> String { formatter.text(of: value, in: panel) }
     func fact(_ word: String, _ figure: (name: String, value: Decimal)) -> String {
-      "\(word): \(figure.name), \(formatter.text(of: figure.value, in: panel))"
+      formatter.labelled(word, "\(figure.name), \(text(figure.value))")
     }
-    guard count > 1 else { return ["\(highest.name): \(formatter.text(of: highest.value, in: panel))"] }
+    guard count > 1 else { return [formatter.labelled(highest.name, text(highest.value))] }
     return [fact(word("highest", "Highest"), highest), fact(word("lowest", "Lowest"), lowest)]
-      + (total.map { ["\(word("total", "Total")): \(formatter.text(of: $0, in: panel))"] } ?? [])
+      + (total.map { [formatter.labelled(word("total", "Total"), text($0))] } ?? [])
   }
 
   private func word(_ name: String, _ english: String) -> String { formatter.words[name] ?? english }

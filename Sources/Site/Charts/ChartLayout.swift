@@ -65,9 +65,10 @@ package struct ChartLayout {
       series.values[category].map { (series.name, formatter.text(of: $0, in: panel)) }
     }
     guard panel.isKeyed || panel.series.count > 1 else {
-      return panel.categories[category] + figures.map { ": " + $0.1 }.joined()
+      return figures.reduce(panel.categories[category]) { formatter.labelled($0, $1.1) }
     }
-    return ([panel.categories[category]] + figures.map { "\($0.0): \($0.1)" }).joined(separator: "\n")
+    return ([panel.categories[category]] + figures.map { formatter.labelled($0.0, $0.1) })
+      .joined(separator: "\n")
   }
 }
 
@@ -85,7 +86,7 @@ extension ValueFormatter {
       return String(decoding: output.bytes, as: UTF8.self)
     }
     let value = panel.currency.map { Value.money(Money(number, $0)) } ?? .number(number)
-    return text(of: value) { _, _ in "" }
+    return text(of: value)
   }
 }
 

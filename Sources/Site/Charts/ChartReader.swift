@@ -145,10 +145,7 @@ extension ValueFormatter {
   fileprivate func label(
     of value: Value, in column: FetchColumn, recordTitle: (_ table: Int, _ row: Int) -> String
   ) -> String {
-    if column.isYear, let year = value.number { return year.description }
-    if let form = column.dateForm, value != .null { return text(of: value, as: form) }
-    if column.isState, let state = value.text { return self.state(state) }
-    let text = text(of: value, title: recordTitle).oneLine
+    let text = text(of: value, as: ValueStyle(column), title: recordTitle).oneLine
     return text.isEmpty ? missing(column.relationship) : text
   }
 }

@@ -33,10 +33,7 @@ enum Sparkline {
       guard let place = places[steps[row]], values[row] != .null else { continue }
       figures[keys[row], default: Array(repeating: .null, count: shown.count)][place] = values[row]
     }
-    let form = column.dateForm
-    let labels = shown.map { step in
-      form.map { formatter.text(of: step, as: $0) } ?? formatter.text(of: step) { _, _ in "" }
-    }
+    let labels = shown.map { formatter.text(of: $0, as: ValueStyle(column)) }
     return self.keys(of: result, count: result.plan.keys.count).map { key in
       let figures = figures[key] ?? []
       let found = units(of: figures, home: formatter.home)
@@ -92,7 +89,7 @@ enum Sparkline {
       let value = figures[place].map { number in
         currency.map { Value.money(Money(number, $0)) } ?? .number(number)
       }
-      formatter.append(value ?? .null, to: &output) { _, _ in "" }
+      formatter.append(value ?? .null, as: .plain, to: &output) { _, _ in "" }
     }
     output.append(verbatim: "</title><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\" d=\"")
     for (place, number) in numbers.enumerated() {

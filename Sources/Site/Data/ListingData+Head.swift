@@ -108,7 +108,7 @@ extension ListingData {
       let plain = sign + "1234567" + (scale > 0 ? "." + String(repeating: "8", count: scale) : "")
       let number = Decimal(plain) ?? Decimal(0)
       let value = currency.map { Value.money(Money(number, $0)) } ?? .number(number)
-      return formatter.text(of: value) { _, _ in "" }
+      return formatter.text(of: value)
     }
     func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
     func parts(_ text: String) -> (before: String, middle: Substring, after: String) {

@@ -61,7 +61,7 @@ struct EachPages {
     let values = FetchResult.batches(of: 0..<result.count).flatMap { result.values(of: 0, in: $0) }
       .sorted { names.precedes($0, $1) }
     if let several = values.first(where: { ($0.money?.amounts.count ?? 0) > 1 }) {
-      let amounts = names.label(of: several, isNominal: false).oneLine
+      let amounts = names.label(of: several, as: .plain).oneLine
       diagnostics.append(
         Diagnostic(
           .invalidRequest, at: each.range,
@@ -73,17 +73,17 @@ struct EachPages {
     let evaluator = Evaluator(graph: graph, today: page.asOf ?? today)
     return zip(values, names.names(of: values)).map { value, name in
       var texts = [
-        "$each": names.label(
-          of: value, isNominal: column.isYear, form: column.dateForm, isState: column.isState,
-          relationship: column.relationship)
+        "$each": names.label(of: value, as: ValueStyle(column), relationship: column.relationship)
       ]
       for (path, expression) in paths {
-        guard case .record(_, let row) = value else {
+        guard case .record(_, let row) = value, case .record(let entity) = column.type else {
           texts[path] = ""
           continue
         }
         let found = evaluator.values(of: expression, rows: [Int32(truncatingIfNeeded: row)]).first ?? .null
-        texts[path] = found == .null ? "" : names.label(of: found, isNominal: false)
+        texts[path] =
+          found == .null
+          ? "" : names.label(of: found, as: ValueStyle(expression, of: entity, in: graph.model))
       }
       var instance = page
       instance.each = nil

@@ -55,8 +55,11 @@ struct AtomFeed {
     listing.columns.compactMap { column in
       let value = site.value(of: column.source, row: row, table: table)
       guard value != .null else { return nil }
-      let text = site.formatter.text(of: value) { site.titles.title(of: $1, in: $0, graph: site.graph) }
-      return "\(column.label): \(text)"
+      // A state is without its days, which would be others tomorrow.
+      let text = site.formatter.text(of: value, as: column.style) {
+        site.titles.title(of: $1, in: $0, graph: site.graph)
+      }
+      return site.formatter.labelled(column.label, text)
     }.joined(separator: "; ")
   }
 

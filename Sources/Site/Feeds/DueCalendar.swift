@@ -75,7 +75,7 @@ struct DueCalendar {
     lines.add("PRODID", "-//docket//due//EN")
     lines.add("CALSCALE", "GREGORIAN")
     let due = site.graph.model.entities[listing.entity].attribute(named: "due")?.label ?? "Due"
-    lines.add("X-WR-CALNAME", text: "\(siteTitle): \(due)")
+    lines.add("X-WR-CALNAME", text: site.formatter.labelled(siteTitle, due))
     for entry in plan.entries { add(entry, in: plan.table, to: &lines) }
     lines.add("END", "VCALENDAR")
     return lines.bytes

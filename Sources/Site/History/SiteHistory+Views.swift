@@ -85,7 +85,9 @@ extension SiteHistory {
         let page = url(self.url(of: place) ?? Self.path)
         xml.element("entry") { xml in
           xml.element(
-            "title", text: "\(label(of: change)) \(self.title(of: place)): \(action(change, words))")
+            "title",
+            text: formatter.labelled(
+              "\(label(of: change)) \(self.title(of: place))", action(change, words)))
           xml.element("id", text: "\(page)#\(name(of: place))")
           xml.element("link", ["rel": "alternate", "type": "text/html", "href": page])
           xml.element("updated", text: time(entry.day))
@@ -98,7 +100,9 @@ extension SiteHistory {
   }
 
   private func summary(of change: RecordChange, _ words: [String: String]) -> String {
-    var parts = lines(of: change).map { "\($0.label): \($0.old ?? "–") → \($0.new ?? "–")" }
+    var parts = lines(of: change).map {
+      formatter.labelled($0.label, "\($0.old ?? "–") → \($0.new ?? "–")")
+    }
     if change.changesBody { parts.append(words["changeText"] ?? "text") }
     return parts.isEmpty ? action(change, words) : parts.joined(separator: "; ")
   }

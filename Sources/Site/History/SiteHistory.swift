@@ -30,7 +30,7 @@ struct SiteHistory: Sendable {
   private(set) var latest: [Place] = []
 
   let graph: RecordGraph
-  private let formatter: ValueFormatter
+  let formatter: ValueFormatter
   private let titles: RecordTitles
   private let pasts: RecordPasts
   /// The records of changes, by entry and change.
@@ -145,7 +145,7 @@ struct SiteHistory: Sendable {
     if let attribute = entity.attribute(named: value.key) {
       func text(_ text: String) -> String {
         guard let value = attribute.value(of: text, currency: graph.model.currency) else { return text }
-        return formatter.text(of: value) { _, _ in "" }
+        return formatter.text(of: value, as: ValueStyle(attribute))
       }
       return Line(label: attribute.label, old: value.old.map(text), new: value.new.map(text))
     }

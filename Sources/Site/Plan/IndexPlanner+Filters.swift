@@ -130,9 +130,7 @@ extension IndexPlanner {
   private var valueNames: ValueNames { ValueNames(graph: graph, titles: titles, formatter: formatter) }
 
   private func label(of value: Value, _ filter: FetchColumn) -> String {
-    valueNames.label(
-      of: value, isNominal: filter.isNominal, form: filter.dateForm, isState: filter.isState,
-      relationship: filter.relationship)
+    valueNames.label(of: value, as: ValueStyle(filter), relationship: filter.relationship)
   }
 }
 

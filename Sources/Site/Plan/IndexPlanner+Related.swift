@@ -41,7 +41,7 @@ extension IndexPlanner {
       let path = OutputPath.page(of: graph.file(of: row, in: entity.table).path)
       let owner = Navigation.Link(title: titles.title(of: row, in: entity.table, graph: graph), path: path)
       let stem = path.dropLast(".html".utf8.count) + "/" + slug(list.relationship.name)
-      let title = "\(owner.title): \(list.relationship.label)"
+      let title = formatter.labelled(owner.title, list.relationship.label)
       var listing = IndexListing(
         entity: plan.entity, stem: stem, pageFolder: stem + "/page", title: title, summary: title,
         pageSize: RecordLists.maximumRows, columns: columns,

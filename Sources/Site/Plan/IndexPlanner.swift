@@ -250,7 +250,7 @@ struct IndexPlanner: Sendable {
       }
       guard let written = FetchPlan.compile(request, entity: base.entity, graph: graph).plan else { continue }
       let plan = wantedPlan(of: request, written, entity: base.entity, day: today)
-      let title = "\(base.title): \(list.title)"
+      let title = formatter.labelled(base.title, list.title)
       var listing = IndexListing(
         entity: base.entity, stem: list.stem, pageFolder: list.stem + "/page", title: title, summary: title,
         pageSize: base.pageSize, columns: ColumnView.columns(of: plan, asOf: today),

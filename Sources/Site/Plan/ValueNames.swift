@@ -13,20 +13,11 @@ struct ValueNames {
 
   /// What people read for a value.
   /// - Parameters:
-  ///   - isNominal: whether it is a date's year or an integer as records have it, whose digits are grouped from five
-  ///     on.
-  ///   - form: how it is written, where it is a part of a date.
-  ///   - isState: whether it is a record's state.
+  ///   - style: how it is written where its type alone does not say.
   ///   - relationship: the one that leads to it; nil if it is another value. A missing record may be unknown.
-  func label(
-    of value: Value, isNominal: Bool, form: DateForm? = nil, isState: Bool = false,
-    relationship: Relationship? = nil
-  ) -> String {
+  func label(of value: Value, as style: ValueStyle, relationship: Relationship? = nil) -> String {
     if value == .null { return formatter.missing(relationship) }
-    if isState, case .text(let state) = value { return formatter.state(state) }
-    if let form { return formatter.text(of: value, as: form) }
-    if isNominal, let number = value.number { return formatter.text(ofInteger: number) }
-    return formatter.text(of: value) { titles.title(of: $1, in: $0, graph: graph) }
+    return formatter.text(of: value, as: style) { titles.title(of: $1, in: $0, graph: graph) }
   }
 
   /// Whether a value comes before another one in a list of links: in the order of sorts, records by what they are

@@ -165,7 +165,7 @@ struct SearchHint: Sendable {
       let value = site.graph.tables[table].columns[column][row]
       guard value != .null else { continue }
       part()
-      output.append(site.formatter.text(of: value) { _, _ in "" })
+      output.append(site.formatter.text(of: value))
     }
   }
 }

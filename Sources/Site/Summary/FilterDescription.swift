@@ -60,11 +60,15 @@ struct FilterDescription {
       switch phrase {
       case .state: nil
       case .fact(let text): text
-      case .days(let label, let first, let last): (label.map { "\($0): " } ?? "") + span(first, last)
+      case .days(let label, let first, let last): labelled(label, span(first, last))
       }
     }
     let state = states.isEmpty ? [] : [capitalized(joined(states, "filterAnd", "{0} and {1}"))]
     return (state + facts).joined(separator: " · ")
+  }
+
+  private func labelled(_ label: String?, _ text: String) -> String {
+    label.map { formatter.labelled($0, text) } ?? text
   }
 
   /// Only for states is it clear how far an "or" reaches.
@@ -140,17 +144,23 @@ struct FilterDescription {
   /// An attribute or a record that equals a value.
   private func fact(_ comparison: Syntax.Comparison) -> Phrase? {
     guard let (_, reading) = read(comparison.left), let path = reading.path else { return nil }
-    func fact(_ text: String) -> Phrase { .fact("\(reading.label): \(text)") }
+    func fact(_ value: Value) -> Phrase {
+      let names = ValueNames(graph: graph, titles: titles, formatter: formatter)
+      let style = reading.attribute.map { ValueStyle($0) } ?? .plain
+      return .fact(
+        formatter.labelled(
+          reading.label, names.label(of: value, as: style, relationship: reading.namedRelationship)))
+    }
     switch comparison.right.kind {
-    case .null: return fact(formatter.words["none"] ?? "none")
+    case .null: return fact(.null)
     case .text(let text):
       if path.leaf == .record, let table = path.steps.last?.destination {
-        return graph.row(withID: text, in: table).map { fact(titles.title(of: $0, in: table, graph: graph)) }
+        return graph.row(withID: text, in: table).map { fact(.record(table: table, row: $0)) }
       }
-      return reading.attribute?.type.isText ?? false ? fact(text) : nil
+      return reading.attribute?.type.isText ?? false ? fact(.text(text)) : nil
     case .number(let number):
       guard let type = reading.attribute?.type, type == .integer || type == .decimal else { return nil }
-      return fact(formatter.text(of: .number(number)) { _, _ in "" })
+      return fact(.number(number))
     default: return nil
     }
   }
@@ -192,7 +202,7 @@ struct FilterDescription {
     case ("weekday", .number(let day)): value = formatter.text(of: .number(day), as: .weekday)
     default: return nil
     }
-    return .fact((label(keys, reading).map { "\($0): " } ?? "") + value)
+    return .fact(labelled(label(keys, reading), value))
   }
 
   private func day(_ syntax: Syntax) -> CivilDate? {

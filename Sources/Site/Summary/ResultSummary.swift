@@ -111,8 +111,13 @@ extension ValueFormatter {
     return text
   }
 
+  /// A value beside its label: `Customer: Acme`.
+  func labelled(_ label: String, _ value: String) -> String {
+    sentence("labelled", "{0}: {1}", label, value)
+  }
+
   /// A day as a text.
-  func text(of day: CivilDate) -> String { text(of: .date(day)) { _, _ in "" } }
+  func text(of day: CivilDate) -> String { text(of: .date(day)) }
 
   /// From one day to another, or the only one: `Jan 4, 2026 – Nov 20, 2026`.
   func period(_ days: ClosedRange<CivilDate>) -> String {

@@ -73,8 +73,7 @@ extension PageSource {
       return site.formatter.append(count: section.count, to: &output)
     }
     guard section.title != .null else { return output.append(site.formatter.missing(section.relationship)) }
-    guard let form = section.dateForm else { return append(section.title, to: &output) }
-    site.formatter.append(section.title, as: form, to: &output)
+    append(section.title, as: section.style, to: &output)
   }
 
   /// A cell. The column is accessed in place, because a copy of it would count a reference for every cell.
@@ -88,20 +87,15 @@ extension PageSource {
       return append(attribute: own, to: &output)
     }
     let value = value(ofCell: handle)
-    if page.tables[table].columns[index].isNominal {
-      if case .number(let number) = value { site.formatter.append(integer: number, to: &output) }
-    } else if let share = page.tables[table].columns[index].share,
-      case .number(let part) = value
-    {
-      append(part, as: share, to: &output)
-    } else if page.tables[table].columns[index].isOfOthers, value.isZero {
+    switch page.tables[table].columns[index].style {
+    case .plain where page.tables[table].columns[index].isOfOthers && value.isZero:
       output.append(verbatim: "–")
-    } else if page.tables[table].columns[index].isState {
-      output.append(state(value, ofCell: handle))
-    } else if let form = page.tables[table].columns[index].dateForm {
-      site.formatter.append(value, as: form, to: &output)
-    } else {
-      append(value, scale: scale(of: handle), to: &output)
+    case .plain: append(value, scale: scale(of: handle), to: &output)
+    case .state:
+      let path = page.tables[table].columns[index].source.path
+      output.append(
+        site.state(value, along: path, from: record(ofRow: handle), in: page.tables[table].table))
+    case let style: append(value, as: style, to: &output)
     }
   }
 
@@ -117,15 +111,10 @@ extension PageSource {
     site.formatter.append(number.legible.padded(toDigits: scale), to: &output)
   }
 
-  /// A share in per cent, with one digit, like its neighbours in the column; a growth with its sign.
-  private func append(_ part: Decimal, as function: RowFunction, to output: inout Output) {
-    let rounded = part.rounded(toDigits: 3)
-    if function == .change, !rounded.isNegative, !rounded.isZero { output.append(verbatim: "+") }
-    site.formatter.append(percent: rounded, scale: 1, to: &output)
-  }
-
-  private func append(_ value: Value, to output: inout Output) {
-    site.formatter.append(value, to: &output) { site.titles.title(of: $1, in: $0, graph: site.graph) }
+  private func append(_ value: Value, as style: ValueStyle = .plain, to output: inout Output) {
+    site.formatter.append(value, as: style, to: &output) {
+      site.titles.title(of: $1, in: $0, graph: site.graph)
+    }
   }
 
   private func appendPlain(_ value: Value, to output: inout Output) {
@@ -260,7 +249,7 @@ extension PageSource {
       let formatter = site.formatter
       let count = table.count ?? linkCount(of: handle)
       guard count > rowCount(of: handle) else { return output.append(formatter.words["total"] ?? "Total") }
-      let number = formatter.text(of: .number(Decimal(count))) { _, _ in "" }
+      let number = formatter.text(of: .number(Decimal(count)))
       output.append(formatter.sentence("totalOf", "Total of {0}", number))
     default: break
     }
@@ -287,7 +276,7 @@ extension PageSource {
     case .flag(let flag): site.formatter.append(flag, to: &output)
     case .path(let path): append(path: path, to: &output)
     case .html(let bytes): output.append(bytes[...])
-    case .value(let value): append(value, to: &output)
+    case .value(let value, let style): append(value, as: style, to: &output)
     case .root: appendRoot(to: &output)
     case .isEntity, .isPage, .object, .list, .map, .handle: break
     }

@@ -175,10 +175,11 @@ extension ColumnView {
           name: attribute.name.text, label: attribute.label, type: attribute.type.rawValue,
           traits: ColumnTraits(where: [
             .number: attribute.type.isNumeric, .total: attribute.isTotal,
-            .added: entity.isAdded(attribute.name.text), .state: attribute.isState,
+            .added: entity.isAdded(attribute.name.text),
           ]),
           source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))),
-          linkSteps: attribute.name.text == title?.name.text && hasPage ? 0 : nil))
+          linkSteps: attribute.name.text == title?.name.text && hasPage ? 0 : nil,
+          style: ValueStyle(attribute)))
     }
     let links = entity.relationships.lazy.filter { !$0.isMany && $0.name != name }
     for relationship in links.prefix(max(0, maximumDefaults - columns.count)) {

@@ -47,14 +47,16 @@ extension SiteView {
   }
 }
 
-extension PageSource {
-  /// A state in words; of a record itself with its days.
-  func state(_ value: Value, ofCell handle: Handle) -> String {
-    let table = page.tables[handle.cell.table]
-    guard let row = record(ofRow: handle), case .path(let path) = table.columns[handle.cell.column].source,
-      let end = site.record(from: row, in: table.table, along: path.steps[...])
-    else { return site.formatter.state(value.text ?? "") }
-    return site.state(value, row: end.row, table: end.table)
+extension SiteView {
+  /// A state that a column shows, in words; of a record itself with its days.
+  /// - Parameters:
+  ///   - path: the column's; nil for any other expression.
+  ///   - row: the record that the path starts at; nil for a group.
+  func state(_ value: Value, along path: FetchPath?, from row: Int?, in table: Int) -> String {
+    guard let row, let path, let end = record(from: row, in: table, along: path.steps[...]) else {
+      return formatter.state(value.text ?? "")
+    }
+    return state(value, row: end.row, table: end.table)
   }
 }
 
@@ -62,7 +64,7 @@ extension ValueFormatter {
   /// A number of days within a sentence; one day has a sentence of its own.
   fileprivate func days(_ count: Int, _ name: String, _ fallback: String) -> String {
     guard count != 1 || words[name + "One"] == nil else { return words[name + "One"] ?? "" }
-    return sentence(name, fallback, text(of: .number(Decimal(count))) { _, _ in "" })
+    return sentence(name, fallback, text(of: .number(Decimal(count))))
   }
 }
 

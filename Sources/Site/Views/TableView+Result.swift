@@ -13,26 +13,23 @@ extension ColumnView {
       let source: CellSource =
         isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression, asOf: day)
       let traits = ColumnTraits(where: [
-        .number: column.type.isNumeric && !column.isYear && column.dateForm == nil,
-        .nominal: column.isNominal,
+        .number: column.type.isNumeric && !column.isYear && ValueStyle(column) != .weekday,
         .total: column.isTotal,
         .namesMissing: column.relationship?.isExpected ?? false,
-        .state: column.isState,
         .ofOthers: column.type.isNumeric && !column.isShare
           && (plan.isGrouped || column.expression.syntax.addsUp),
         .aligned: column.type == .decimal && column.path == nil && !column.isShare,
       ])
       return ColumnView(
         name: column.header, label: column.label, type: word(for: column), traits: traits, source: source,
-        linkSteps: isComputed ? nil : linkSteps(of: column, index), dateForm: column.dateForm,
-        share: column.isShare ? column.rowFunction : nil)
+        linkSteps: isComputed ? nil : linkSteps(of: column, index), style: ValueStyle(column))
     }
   }
 
   /// The type of a column's values in a word, as templates see it.
   private static func word(for column: FetchColumn) -> String {
     if column.isYear { return "year" }
-    if column.dateForm != nil { return "text" }
+    if ValueStyle(column) == .weekday { return "text" }
     return column.path?.leaf == .id ? "id" : column.type.word
   }
 
@@ -67,13 +64,6 @@ extension Expression {
 extension FetchColumn {
   /// Whether it shows a date's year, whose digits are not grouped.
   var isYear: Bool { type == expression.type && expression.isYear }
-  /// Whether it shows nominal numbers, years or integers as records have them, whose digits are grouped from five on.
-  var isNominal: Bool { isYear || attributeType == .integer && !isTotal }
-}
-
-extension Value {
-  /// A number as a text of its digits alone.
-  fileprivate var plainNumber: Value { number.map { .text($0.description) } ?? self }
 }
 
 extension StaticType {
@@ -98,13 +88,9 @@ extension StaticType {
 extension FetchResult {
   /// The same result, whose columns made from the values of `pivot` have headings in the site's language.
   func headed(by names: ValueNames) -> FetchResult {
-    let model = names.graph.model
-    let isState =
-      plan.pivot.flatMap { model.entities[plan.entity].attribute(named: $0.text)?.isState } ?? false
-    return naming {
-      names.label(
-        of: $0.value, isNominal: $0.expression.isYear, form: $0.expression.dateForm, isState: isState)
-    }
+    guard let pivot = plan.pivot else { return self }
+    let style = ValueStyle(pivot, of: plan.entity, in: names.graph.model)
+    return naming { names.label(of: $0.value, as: style) }
   }
 
   /// A part of the rows for a table.
@@ -113,9 +99,6 @@ extension FetchResult {
     let columns = plan.columns.indices.map { values(of: $0, in: range) }
     return .values(range.indices.map { row in columns.map { $0[row - range.lowerBound] } })
   }
-
-  /// The figure of a result shown as one number: what the first column adds up to, or else its first value.
-  var figure: Value { figure(of: 0) }
 
   /// The figure of a column: what it adds up to, or else its first value.
   func figure(of column: Int) -> Value {
@@ -181,8 +164,8 @@ extension TableView {
     self.init(
       name: model.entities[listing.entity].name, label: nil, table: model.entities[listing.entity].table,
       columns: listing.columns, rows: listing.result.tableRows(0..<0),
-      sections: listing.result.plan.section.map {
-        [Section(title: .null, dateForm: $0.expression.dateForm, count: 0, rows: 0..<0, totals: [])]
+      sections: listing.result.plan.section.map { _ in
+        [Section(title: .null, count: 0, rows: 0..<0, totals: [])]
       } ?? [], columnsNode: tree.columns(listing.columns))
   }
 
@@ -201,12 +184,15 @@ extension TableView {
 
   /// The sections that a page shows a part of.
   private static func sections(of result: FetchResult, _ range: Range<Int>) -> [Section] {
-    result.sections.compactMap { section in
+    let style =
+      result.plan.section.map {
+        ValueStyle($0.expression, of: result.plan.entity, in: result.graph.model)
+      } ?? .plain
+    return result.sections.compactMap { section in
       let shown = section.rows.clamped(to: range)
       guard !shown.isEmpty else { return nil }
       return Section(
-        title: result.plan.section?.expression.isYear ?? false ? section.title.plainNumber : section.title,
-        dateForm: result.plan.section?.expression.dateForm, relationship: result.plan.section?.relationship,
+        title: section.title, style: style, relationship: result.plan.section?.relationship,
         count: section.rows.count,
         rows: shown.lowerBound - range.lowerBound..<shown.upperBound - range.lowerBound,
         totals: section.totals)

@@ -20,6 +20,9 @@ indirect enum CellSource: Sendable {
     }
     return column
   }
+
+  /// The key path that it is; nil for any other value.
+  var path: FetchPath? { if case .path(let path) = self { path } else { nil } }
 }
 
 /// What a column is, beyond its type.
@@ -28,20 +31,16 @@ struct ColumnTraits: OptionSet, Sendable {
 
   /// Its values are right-aligned.
   static let number = Self(rawValue: 1)
-  /// Its numbers are integers that may be years.
-  static let nominal = Self(rawValue: 2)
   /// It is added up.
-  static let total = Self(rawValue: 4)
+  static let total = Self(rawValue: 2)
   /// model.yml adds it to a built-in entity.
-  static let added = Self(rawValue: 8)
+  static let added = Self(rawValue: 4)
   /// A cell whose record is missing says so.
-  static let namesMissing = Self(rawValue: 16)
-  /// Its values are a record's state.
-  static let state = Self(rawValue: 32)
+  static let namesMissing = Self(rawValue: 8)
   /// It adds up or counts other records.
-  static let ofOthers = Self(rawValue: 64)
+  static let ofOthers = Self(rawValue: 16)
   /// Its numbers are printed with equally many digits after the point.
-  static let aligned = Self(rawValue: 128)
+  static let aligned = Self(rawValue: 32)
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -67,8 +66,6 @@ final class ColumnView: Sendable {
   let isNumber: Bool
   /// Whether its values are true or false.
   let isBoolean: Bool
-  /// Whether its numbers are integers that may be years, whose digits are grouped from five on.
-  let isNominal: Bool
   /// Whether it is added up.
   let isTotal: Bool
   /// Where its cells' values come from.
@@ -87,10 +84,8 @@ final class ColumnView: Sendable {
   let namesMissing: Bool
   /// Whether its values are a record's state.
   let isState: Bool
-  /// How its parts of dates are written; nil if it has none.
-  let dateForm: DateForm?
-  /// The function whose parts of a whole it shows in per cent; nil if it shows none.
-  let share: RowFunction?
+  /// How its values are written.
+  let style: ValueStyle
   /// Whether it adds up or counts other records, so that a zero says nothing.
   let isOfOthers: Bool
   /// Whether its numbers are computed and all have the digits of the one with the most, so that their points line up.
@@ -100,28 +95,26 @@ final class ColumnView: Sendable {
 
   init(
     name: String, label: String, type: String, traits: ColumnTraits = [], source: CellSource,
-    linkSteps: Int? = nil, dateForm: DateForm? = nil, share: RowFunction? = nil
+    linkSteps: Int? = nil, style: ValueStyle = .plain
   ) {
     self.name = name
     self.label = label
     self.type = type
     isNumber = traits.contains(.number)
     isBoolean = type == "boolean"
-    isNominal = traits.contains(.nominal)
     isTotal = traits.contains(.total)
     isAdded = traits.contains(.added)
     namesMissing = traits.contains(.namesMissing)
-    isState = traits.contains(.state)
+    isState = style == .state
     isOfOthers = traits.contains(.ofOthers)
     isAligned = traits.contains(.aligned)
     self.source = source
     ownColumn = source.ownColumn
-    isOwnAttribute = ownColumn >= 0 && !isNominal && !isOfOthers && !isState
+    isOwnAttribute = ownColumn >= 0 && !isOfOthers && !isState
     self.linkSteps = linkSteps
     leadsToRow = linkSteps == 0 && !isState
-    self.dateForm = dateForm
-    self.share = share
-    isLabelled = isNumber || isBoolean || isNominal || type == "date"
+    self.style = style
+    isLabelled = isNumber || isBoolean || style == .nominal || type == "date"
   }
 }
 
@@ -141,8 +134,8 @@ final class TableView: Sendable {
   struct Section: Sendable {
     /// The heading.
     var title: Value
-    /// How the heading is written, where it is a part of a date; nil for any other.
-    var dateForm: DateForm?
+    /// How the heading is written.
+    var style = ValueStyle.plain
     /// The relationship whose records are the headings; nil if they are other values.
     var relationship: Relationship?
     /// The records of the whole section, whatever part of it the page shows.

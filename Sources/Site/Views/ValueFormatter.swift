@@ -67,24 +67,6 @@ package struct ValueFormatter: Sendable {
     output.appendVerbatim { locale.appendMonth(year: year, month: month, to: &$0) }
   }
 
-  /// Appends a part of a date in a form; any other value as it is.
-  func append(_ value: Value, as form: DateForm, to output: inout Output) {
-    switch (form, value) {
-    case (.period, .text(let period)): append(period: period, to: &output)
-    case (.weekday, .number(let number)):
-      guard let day = number.integer, let name = locale.weekdayName(day) else { fallthrough }
-      output.append(name)
-    default: append(value, to: &output) { _, _ in "" }
-    }
-  }
-
-  /// A part of a date as a text.
-  func text(of value: Value, as form: DateForm) -> String {
-    var output = Output(escaping: false)
-    append(value, as: form, to: &output)
-    return String(decoding: output.bytes, as: UTF8.self)
-  }
-
   /// Appends a number: `1,234.5`. A repeating one is rounded here, where people read it, and nowhere else.
   func append(_ number: Decimal, to output: inout Output) {
     number.legible.withText { digits in
@@ -145,9 +127,32 @@ package struct ValueFormatter: Sendable {
     output.append(boolean ? yes : no)
   }
 
+  /// Appends a value of any type as readers see it, wherever it is shown; nothing for nil.
+  /// - Parameters:
+  ///   - style: how it is written where its type alone does not say.
+  ///   - title: the title of a record.
+  func append(
+    _ value: Value, as style: ValueStyle, to output: inout Output, title: (_ table: Int, _ row: Int) -> String
+  ) {
+    switch (style, value) {
+    case (.nominal, .number(let number)): append(integer: number, to: &output)
+    case (.period, .text(let period)): append(period: period, to: &output)
+    case (.weekday, .number(let number)):
+      let name = number.integer.flatMap { locale.weekdayName($0) }
+      name.map { output.append($0) } ?? append(number, to: &output)
+    case (.state, .text(let state)): output.append(self.state(state))
+    case (.share, .number(let part)), (.change, .number(let part)):
+      // With one digit, like its neighbours in a column.
+      let rounded = part.rounded(toDigits: 3)
+      if style == .change, !rounded.isNegative, !rounded.isZero { output.append(verbatim: "+") }
+      append(percent: rounded, scale: 1, to: &output)
+    default: append(value, to: &output, title: title)
+    }
+  }
+
   /// Appends a value of any type; nothing for nil.
   /// - Parameter title: the title of a record.
-  func append(_ value: Value, to output: inout Output, title: (_ table: Int, _ row: Int) -> String) {
+  private func append(_ value: Value, to output: inout Output, title: (_ table: Int, _ row: Int) -> String) {
     switch value {
     case .null: break
     case .text(let text): output.append(text)
@@ -165,19 +170,15 @@ package struct ValueFormatter: Sendable {
   }
 
   /// A value as a text.
-  func text(of value: Value, title: (_ table: Int, _ row: Int) -> String) -> String {
+  func text(
+    of value: Value, as style: ValueStyle = .plain,
+    title: (_ table: Int, _ row: Int) -> String = { _, _ in "" }
+  ) -> String {
     var output = Output(escaping: false)
-    append(value, to: &output, title: title)
+    append(value, as: style, to: &output, title: title)
     let text = String(decoding: output.bytes, as: UTF8.self)
     // Amounts of several currencies are on lines of their own only where they are printed.
     return output.bytes.contains(UInt8(ascii: "\n")) ? text.replacing("\n+ ", with: " + ") : text
-  }
-
-  /// An integer as a text.
-  func text(ofInteger integer: Decimal) -> String {
-    var output = Output(escaping: false)
-    append(integer: integer, to: &output)
-    return String(decoding: output.bytes, as: UTF8.self)
   }
 
   /// The word for a state: the theme's `stateToMake` for `to make`, else the state as it is written.

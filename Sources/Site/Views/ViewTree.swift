@@ -52,7 +52,7 @@ struct ViewTree: Sendable {
     /// Markup, printed as it is.
     case html([UInt8])
     /// A value, printed in the site's language.
-    case value(Value)
+    case value(Value, ValueStyle = .plain)
     /// The fields by slot; -1 for nil.
     case object([Index])
     /// The elements in order.
