@@ -100,6 +100,7 @@ extension ListingData {
         } else if let target {
           output.append(UInt8(ascii: ","))
           output.appendJSON(site.pages[site.fileIndex(of: target.row, in: target.table)].span)
+          if view.isLabelled, source.recordInstead(ofCell: cell) != nil { output += ",null,true".utf8 }
         }
         output.append(UInt8(ascii: "]"))
       }

@@ -70,8 +70,9 @@ extension PageSource {
     case .isState: return .flag(page.tables[handle.cell.table].columns[handle.cell.column].isState)
     case .label:
       let column = page.tables[handle.cell.table].columns[handle.cell.column]
-      // A dash says nothing, and needs no heading where it stands alone.
+      // A dash says nothing, and needs no heading where it stands alone; a title is none of the column's values.
       return column.isLabelled && !(column.isOfOthers && value(ofCell: handle).isZero)
+        && recordInstead(ofCell: handle) == nil
         ? handle.with(.cellLabel) : nil
     case .svg:
       return page.tables[handle.cell.table].pictures[handle.cell.column] == nil ? nil : handle.with(.cellSVG)

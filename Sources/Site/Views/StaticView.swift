@@ -215,7 +215,7 @@ struct StaticView: StaticSource {
     case .type: return always(.cellType, value)
     case .label:
       guard column.isLabelled else { return .absent }
-      return column.isOfOthers ? sometimes(.cellLabel, value) : always(.cellLabel, value)
+      return column.isOfOthers || column.leadsToRow ? sometimes(.cellLabel, value) : always(.cellLabel, value)
     case .svg: return table.pictures.isEmpty ? .absent : .unknown
     case nil: return .unknown
     }

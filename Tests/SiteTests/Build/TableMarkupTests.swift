@@ -37,6 +37,34 @@ import Testing
     #expect(sums.count == (section.isEmpty ? 1 : 3))
   }
 
+  /// On a phone a row is a card, where a figure stands without the heading of its column.
+  @Test(arguments: [
+    ("quantity, price, order, sum", "Quantity, Price, -, Sum"), ("price, quantity", "Price, Quantity"),
+    ("order.date, sum", "Date, Sum"), ("service, sum", "-, Sum"), ("order, sum", "-, Sum"),
+    ("id, quantity", "-, Quantity"),
+  ])
+  func figuresHaveTheirHeadingsAlsoInTheFirstCell(columns: String, labels: String) async throws {
+    let rows = "rows: [{quantity: 1.5, price: 4, text: Tune}]"
+    let site = try await SiteFixture([
+      "Content/orders/o1.md": "---\ndate: 2026-01-05\n\(rows)\n---\n",
+      "Content/report.md": "```query\nfrom: RowOfOrder\ncolumns: \(columns)\n```\n",
+    ]).write()
+    let row = try #require(site.page("report.html").all("tbody").first?.tableRows.first)
+    #expect(row.map { $0.attributes["data-l"] ?? "-" }.joined(separator: ", ") == labels)
+  }
+
+  /// Where a record stands in for a value that is not there, the heading says nothing of it.
+  @Test func aTitleInPlaceOfAValueHasNoHeading() async throws {
+    let table = try await table(
+      "columns: due, total",
+      orders: [
+        "Content/orders/o1.md": "---\ndate: 2026-01-05\ndue: 2026-02-05\nrows: [{sum: 5}]\n---\n",
+        "Content/orders/o2.md": "---\ndate: 2026-01-06\nrows: [{sum: 5}]\n---\n",
+      ])
+    let cells = table.all("tbody").flatMap { $0.all("th") }
+    #expect(Set(cells.map { "\($0.text) \($0.attributes["data-l"] ?? "-")" }) == ["Feb 5, 2026 Due", "o2 -"])
+  }
+
   /// A row leads to its record also where its first cell has no value: the record's title stands there.
   @Test func aRowWithoutAFirstValueLeadsToItsRecord() async throws {
     let car = """

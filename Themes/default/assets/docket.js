@@ -131,7 +131,9 @@
     scope: index ? null : "row", class: head.columns[index].type, "data-l": isLabelled ? head.columns[index].label : null,
   }, ...content);
   const cell = (content, index) => {
-    const made = field(index, index && head.columns[index].isLabelled && content !== "–");
+    // A fourth entry says that it is the title of the record, which needs no heading.
+    const isTitle = Array.isArray(content) && content[3];
+    const made = field(index, head.columns[index].isLabelled && content !== "–" && !isTitle);
     if (content === 0) made.append(element("i", {}, head.texts.unknown));
     else if (Array.isArray(content)) {
       const [text, link, mark] = content;
