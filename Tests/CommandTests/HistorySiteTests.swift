@@ -29,7 +29,7 @@ import Testing
     let latest = site.text("history.html")
     #expect(
       latest.contains(
-        "<a href=\"orders/2026/o2.html\">Order o2</a> <span>changed&nbsp;· <bdi>Bob</bdi></span>"))
+        "<a href=\"orders/2026/o2.html\">Order <bdi>o2</bdi></a> <span>changed&nbsp;· <bdi>Bob</bdi></span>"))
     #expect(latest.components(separatedBy: "datetime=").count == 9)
     #expect(site.text("index.html").contains("<a href=\"history.html\">Changes</a>"))
     #expect(site.files["history.xml"] == nil)

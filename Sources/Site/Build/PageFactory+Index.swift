@@ -212,9 +212,10 @@ extension PageFactory {
       let value = listings[index]
       html.append(verbatim: "<li><a href=\"")
       html.appendVerbatim { $0 += (root + PercentEncoding.path(value.path(ofPage: 1))).utf8 }
-      html.append(verbatim: "\">")
+      // A name that is written in the other direction keeps to itself.
+      html.append(verbatim: "\"><bdi>")
       html.append(value.facetLabel ?? "")
-      html.append(verbatim: "</a> <small>")
+      html.append(verbatim: "</bdi></a> <small>")
       site.formatter.append(count: value.result.count, to: &html)
       html.append(verbatim: "</small></li>\n")
     }

@@ -31,7 +31,7 @@ extension ValueFormatter {
     case .boolean(true): sentence("summaryIs", "{0} {1}", title, withinSentence(label, isNoun: false))
     case .boolean(false):
       sentence("summaryIsNot", "{0} not {1}", title, withinSentence(label, isNoun: false))
-    default: sentence("summaryWith", "{0}, {1}: {2}", title, withinSentence(label), name)
+    default: sentence("summaryWith", "{0}, {1}: {2}", title, withinSentence(label), isolated(name))
     }
   }
 

@@ -1,3 +1,4 @@
+import Locale
 import Query
 import Records
 
@@ -113,7 +114,17 @@ extension ValueFormatter {
 
   /// A value beside its label: `Customer: Acme`.
   func labelled(_ label: String, _ value: String) -> String {
-    sentence("labelled", "{0}: {1}", label, value)
+    sentence("labelled", "{0}: {1}", isolated(label), isolated(value))
+  }
+
+  /// A name among others in a text, in isolates (U+2068, U+2069) if it has letters of the other direction: else a
+  /// number after it would be shown before it.
+  func isolated(_ name: String) -> String {
+    guard name.utf8.contains(where: { $0 >= 0x80 }) || locale.direction == .rightToLeft else { return name }
+    let isOther = name.unicodeScalars.contains {
+      $0.properties.isAlphabetic && $0.isRightToLeft != (locale.direction == .rightToLeft)
+    }
+    return isOther ? "\u{2068}\(name)\u{2069}" : name
   }
 
   /// A day as a text.
@@ -123,5 +134,15 @@ extension ValueFormatter {
   func period(_ days: ClosedRange<CivilDate>) -> String {
     days.lowerBound == days.upperBound
       ? text(of: days.lowerBound) : "\(text(of: days.lowerBound)) – \(text(of: days.upperBound))"
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is in a block of a script that is written from right to left.
+  fileprivate var isRightToLeft: Bool {
+    switch value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
   }
 }

@@ -251,7 +251,7 @@
       if (mine !== turn) return;
       const value = values.find(value => value[2] === chosen);
       if (value && !links.some(link => link.dataset.value === chosen))
-        all("[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, value[0] + " ", element("small", {}, plainly(value[1]))));
+        all("[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, element("bdi", {}, value[0]), " ", element("small", {}, plainly(value[1]))));
       if (filter.parts) continue;
       const counts = new Uint32Array(values.length), own = active.find(filter => filter.index === index)?.code;
       codes.forEach((set, row) => { if (misses[row] === +(own != null && !sets[set].includes(own))) for (const code of sets[set]) counts[code]++; });
