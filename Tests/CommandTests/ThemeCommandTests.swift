@@ -139,6 +139,17 @@ import Testing
     #expect(try await folder.docket("check", "--theme", "shop").output.contains("unknown name 'nonsense'"))
   }
 
+  /// A template of several entities sees what all of them have.
+  @Test(arguments: ["index", "record"])
+  func namesOfATemplateForAllEntitiesAreThoseTheyShare(template: String) async throws {
+    let run = try await SmallSite.folder().docket("theme", "names", template)
+    for entity in ["Customer", "Order", "Service"] {
+      #expect(!run.output.contains("\n\(entity):\n"), "\(run.output)")
+    }
+    #expect(run.output.contains("  stateLabel") && !run.output.contains("  sums"), "\(run.output)")
+    #expect(run.output.contains("  records     list of record\n") == (template == "index"), "\(run.output)")
+  }
+
   @Test(arguments: [
     ("entities/Ordr", "docket looks for no template 'entities/Ordr'; did you mean 'entities/Order'?"),
     ("partials/table", "'partials/table' sees what the template that calls it sees"),

@@ -88,7 +88,7 @@ struct SiteTemplates: Sendable {
       let (records, documents) = (records(), documents())
       let indexes = model.entities.indices.map { index in
         model.entities[index].folder == nil && !needs.listed.contains(index)
-          ? nil : entry("index", [shapes.indexes[index]])
+          ? nil : entry("index", [shapes.indexes[index]], for: model.entities[index].name)
       }
       let home = entry("home", [shapes.home])
       let (pages, blocks) = (pages(), blocks())
@@ -108,12 +108,14 @@ struct SiteTemplates: Sendable {
     }
 
     /// A template that every theme needs.
-    private mutating func entry(_ name: String, _ stack: [Shape.ID]) -> TemplateProgram.Entry? {
+    private mutating func entry(
+      _ name: String, _ stack: [Shape.ID], for purpose: String? = nil
+    ) -> TemplateProgram.Entry? {
       guard theme.templates[name] != nil else {
         if !missing.contains(name) { missing.append(name) }
         return nil
       }
-      return compiler.add(name, shapes: stack)
+      return compiler.add(name, shapes: stack, for: purpose ?? name)
     }
 
     private mutating func records() -> [TemplateProgram.Entry?] {
@@ -124,7 +126,7 @@ struct SiteTemplates: Sendable {
         let fits = theme.templates[own].map { !passedOver.contains($0.path) } ?? false
         let name = fits ? own : "record"
         ofRecords.insert(name)
-        return entry(name, [shapes.page, shapes.records[index]])
+        return entry(name, [shapes.page, shapes.records[index]], for: entity.name)
       }
     }
 
@@ -145,7 +147,9 @@ struct SiteTemplates: Sendable {
             ))
           return nil
         }
-        return compiler.add(found, shapes: [shapes.page, shapes.records[document.entity]])
+        return compiler.add(
+          found, shapes: [shapes.page, shapes.records[document.entity]],
+          for: "\(model.entities[document.entity].name).\(name.text)")
       }
     }
 
@@ -163,7 +167,7 @@ struct SiteTemplates: Sendable {
               "the theme '\(theme.name)' has no template '\(named.text)'\(suggestion(nearest))"))
           continue
         }
-        entries[named.text] = compiler.add(named.text, shapes: [shapes.page])
+        entries[named.text] = compiler.add(named.text, shapes: [shapes.page], for: named.text)
       }
       return entries
     }

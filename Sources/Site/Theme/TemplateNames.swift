@@ -49,14 +49,12 @@ package struct TemplateNames {
   /// - Parameter name: its path in the theme, without `.mustache`.
   package func text(for name: String) throws(LookupError) -> String {
     let contexts: [Shape.ID]
-    var hidden: Set<String> = []
+    var table = shapes.table
     switch name {
     case "page": contexts = [shapes.page]
     case "home": contexts = [shapes.home]
-    case "index": contexts = Array(shapes.indexes.prefix(1))
-    case "record":
-      contexts = [generic, shapes.page]
-      hidden = Set(shapes.table[generic].fields.keys).subtracting(["record", "fields", "lists"])
+    case "index": contexts = [index(in: &table)]
+    case "record": contexts = [record(in: &table), shapes.page]
     case "layout": throw .seesWhatItsCallerSees
     default:
       if name.hasPrefix("partials/") { throw .seesWhatItsCallerSees }
@@ -74,13 +72,33 @@ package struct TemplateNames {
         contexts = [shapes.records[entity], shapes.page]
       }
     }
-    var outline = Outline(table: shapes.table)
-    outline.add("\(name) sees", contexts, without: hidden)
+    var outline = Outline(table: table)
+    outline.add("\(name) sees", contexts)
     return outline.text
   }
 
-  /// The shape of some record: what all of them have is of the same shape in each.
-  private var generic: Shape.ID { shapes.records.last ?? shapes.page }
+  /// Adds the shape of a record of any entity: what docket adds to each of them, without what it adds up and lists by
+  /// the names of an entity.
+  private func record(in table: inout ShapeTable) -> Shape.ID {
+    var record = Shape("a record")
+    for name in ["record", "fields", "lists"] {
+      record.fields[name] = shapes.records.last.flatMap { table[$0].fields[name] }
+    }
+    if let own = record.fields["record"] {
+      var shared = table[own.shape]
+      for field in [RecordFields.sums, .added] { shared.fields[field.stringValue] = nil }
+      record.fields["record"]?.shape = table.add(shared)
+    }
+    return table.add(record)
+  }
+
+  /// Adds the shape of the index of any entity.
+  private func index(in table: inout ShapeTable) -> Shape.ID {
+    guard var index = shapes.indexes.first.map({ table[$0] }) else { return shapes.page }
+    let record = record(in: &table)
+    index.fields[RootFields.records.stringValue]?.shape = table.add(Shape("records", element: record))
+    return table.add(index)
+  }
 }
 
 /// The sections of the text: each type once, where it is first named.
@@ -92,9 +110,8 @@ private struct Outline {
   init(table: ShapeTable) { self.table = table }
 
   /// Adds what some contexts hold, and the types that it leads to.
-  /// - Parameter hidden: names that are left out of the contexts themselves.
-  mutating func add(_ heading: String, _ contexts: [Shape.ID], without hidden: Set<String>) {
-    var queue = section(heading, contexts, without: hidden)
+  mutating func add(_ heading: String, _ contexts: [Shape.ID]) {
+    var queue = section(heading, contexts)
     while !queue.isEmpty {
       let id = queue.removeFirst()
       guard seen.insert(id).inserted, !table[id].fields.isEmpty else { continue }
@@ -104,9 +121,7 @@ private struct Outline {
 
   /// Writes the names of some contexts, the innermost first; a name of the inner one hides the outer's.
   /// - Returns: the shapes that they lead to.
-  private mutating func section(
-    _ heading: String, _ contexts: [Shape.ID], without hidden: Set<String> = []
-  ) -> [Shape.ID] {
+  private mutating func section(_ heading: String, _ contexts: [Shape.ID]) -> [Shape.ID] {
     if !text.isEmpty { text += "\n" }
     text += heading + ":\n"
     var names: Set<String> = []
@@ -114,7 +129,7 @@ private struct Outline {
     var next: [Shape.ID] = []
     for context in contexts {
       for (name, field) in table[context].fields.sorted(by: { $0.key < $1.key })
-      where !hidden.contains(name) && names.insert(name).inserted {
+      where names.insert(name).inserted {
         lines.append((name, type(of: field)))
         var id = field.shape
         while let element = table[id].element { id = element }

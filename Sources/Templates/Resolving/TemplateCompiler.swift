@@ -87,6 +87,8 @@ package struct TemplateCompiler {
   /// The code before this index is jumped to from elsewhere; text is not joined across it.
   var label = 0
   private var entries: Set<Int32> = []
+  /// What the entries are requested for, as diagnostics call it, by their units.
+  private var purposes: [Int32: [String]] = [:]
   private var work = 0
   private var errors = 0
   /// Why nothing more is compiled: a limit was reached.
@@ -110,12 +112,16 @@ package struct TemplateCompiler {
   /// - Parameters:
   ///   - name: its name in the set.
   ///   - shapes: the shapes of its contexts, outermost first.
+  ///   - purpose: what it shows, for naming the place of an error that is not in all of them: `Order`.
   /// - Returns: where rendering it begins, or nil if the set has no such template.
-  package mutating func add(_ name: String, shapes: [Shape.ID]) -> TemplateProgram.Entry? {
+  package mutating func add(
+    _ name: String, shapes: [Shape.ID], for purpose: String? = nil
+  ) -> TemplateProgram.Entry? {
     guard let template = set.index(of: name) else { return nil }
     let stack = shapes.reduce(into: [], pushFrame)
     let unit = unit(UnitKey(template: template, stack: stack, environment: 0, isIndented: false))
     entries.insert(unit)
+    if let purpose { purposes[unit, default: []].append(purpose) }
     return TemplateProgram.Entry(unit: unit, registers: shapes.map { register(of: $0) })
   }
 
@@ -165,13 +171,22 @@ package struct TemplateCompiler {
       }
     }
     let unitsByTemplate = Dictionary(grouping: told) { units[$0].key.template }
+    lazy var purposesByUnit = purposesOfUnits()
+    func purposes(of units: some Collection<Int>) -> Set<String> {
+      units.reduce(into: []) { $0.formUnion(purposesByUnit[Int32($1)] ?? []) }
+    }
     return found.values.map { diagnostic, wrong in
       // A block that is given to a parent is compiled with that, and has no units of its own.
       guard let template = wrong.first.map({ units[$0].key.template }),
         set.templates[template].file.path == diagnostic.range.file.path,
         let all = unitsByTemplate[template], wrong.count < all.count
       else { return diagnostic }
-      let note = "in \(wrong.count) of the \(all.count) places that use this template"
+      var note = "in \(wrong.count) of the \(all.count) places that use this template"
+      let named = purposes(of: wrong)
+      // Within pages of the same purpose, only the line of the error tells the places apart.
+      if named.isStrictSubset(of: purposes(of: all)), !named.isEmpty {
+        note += ", for " + named.sorted().joined(separator: ", ")
+      }
       return Diagnostic(
         diagnostic.id, diagnostic.severity, at: diagnostic.range, diagnostic.summary,
         notes: diagnostic.notes + [.init(note)], fixIts: diagnostic.fixIts)
@@ -264,6 +279,13 @@ extension TemplateCompiler {
       for callee in units[Int(unit)].callees where reached.insert(callee).inserted { open.append(callee) }
     }
     return reached
+  }
+
+  /// What each unit that may run is for.
+  private func purposesOfUnits() -> [Int32: Set<String>] {
+    purposes.reduce(into: [:]) { found, entry in
+      for unit in unitsReached(from: [entry.key]) { found[unit, default: []].formUnion(entry.value) }
+    }
   }
 
   /// Finds the units that have errors or call one that has, and leaves a reason for each in the program.

@@ -224,6 +224,17 @@ import Testing
     #expect(called.diagnosticLines == [])
   }
 
+  @Test func anErrorForOneEntityNamesIt() async throws {
+    let fixture = try await SiteFixture(
+      [
+        "Themes/own/theme.yml": "parent: default\n",
+        "Themes/own/index.mustache": "{{#records}}{{name}}{{/records}}",
+      ], theme: "own")
+    let diagnostic = try #require(fixture.diagnostics.first)
+    #expect(diagnostic.summary.hasPrefix("unknown name 'name'"))
+    #expect(diagnostic.notes.map(\.text) == ["in 1 of the 3 places that use this template, for Order"])
+  }
+
   @Test func aTemplateForOtherEntitiesIsAWarningWhereThereAreNone() async throws {
     let files = [
       "Themes/own/theme.yml": "parent: default\n", "Themes/own/record.mustache": "{{record.titel}}",
