@@ -87,7 +87,8 @@ extension Explanation {
         + "is nearly the name of an entity or of a template of the built-in theme, or is in another folder "
         + "than that one. Case matters. Or it is 'record', and each entity has a template of its own, which comes first; or a "
         + "partial that no template calls; or a template of pages that is empty; or one of a document, entities/Order.NAME, "
-        + "whose NAME has other characters than letters, digits, '-' and '_'.",
+        + "whose NAME has other characters than letters, digits, '-' and '_'; or one of an entity without pages, which "
+        + "is abstract or whose records are written inside others.",
       example: "Themes/mine/entities/order.mustache",
       fix: "give the file the intended name: entities/Order.mustache.")
     all[.missingTemplate] = Explanation(

@@ -13,6 +13,7 @@ struct UnusedTemplates {
   private static let otherEndings = ["", ".html", ".htm", ".xhtml", ".hbs", ".handlebars", ".mst", ".tmpl"]
 
   private let theme: Theme
+  private let model: Model
   private let pages: [Page]
   /// The templates that show records: `entities/Order`, `record`.
   private let ofRecords: Set<String>
@@ -29,6 +30,7 @@ struct UnusedTemplates {
   ///   - isComplete: whether the templates have no errors.
   init(in theme: Theme, model: Model, pages: [Page], ofRecords: Set<String>, isComplete: Bool) {
     self.theme = theme
+    self.model = model
     self.isComplete = isComplete
     self.pages = pages
     self.ofRecords = ofRecords
@@ -99,6 +101,10 @@ struct UnusedTemplates {
           + "only, such as 'packing-slip'")
     }
     guard !expected.contains(name), !Self.isBuiltIn(name, file) else { return nil }
+    if let reason = reasonWithoutPages(of: name), !isUsed(name) {
+      return Diagnostic(
+        .unusedTemplate, .warning, at: file[0..<0], "nothing uses the template '\(name)': \(reason)")
+    }
     let isBlock = name.hasPrefix("blocks/")
     // A partial of a parent may be called by what the theme has in its place.
     let isPartial =
@@ -115,6 +121,18 @@ struct UnusedTemplates {
       .unusedTemplate, .warning, at: file[0..<0],
       "nothing uses the template '\(name)'\(suggestion(suggested))",
       notes: isBlock && suggested == nil ? [.init("the templates of query blocks are \(blocks)")] : [])
+  }
+
+  /// Why the entity that a template is named after has no pages; nil for any other template.
+  private func reasonWithoutPages(of name: String) -> String? {
+    guard let entity = model.entities.first(where: { "entities/\($0.name)" == name }) else { return nil }
+    let owners = sequence(first: entity) { $0.owner.map { model.entities[$0.entity] } }.dropFirst()
+      .map(\.name)
+    if let owner = owners.first, let outermost = owners.last {
+      return "\(entity.name) has no pages, since its records are written inside those of \(owner); "
+        + "'entities/\(outermost)' shows them"
+    }
+    return entity.isAbstract ? "\(entity.name) is abstract, and has no records of its own" : nil
   }
 
   /// A file with a template's name and another ending may be a draft of it, if the theme has no such template.

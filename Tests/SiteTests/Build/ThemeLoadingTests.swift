@@ -224,6 +224,28 @@ import Testing
     #expect(called.diagnosticLines == [])
   }
 
+  @Test func aTemplateForAnEntityWithoutPagesIsAWarning() async throws {
+    let files = [
+      "Content/model.yml": "entities: {Thing: {abstract: true}, Tool: {parent: Thing, folder: tools}}\n",
+      "Themes/own/theme.yml": "parent: default\n", "Themes/own/entities/RowOfOrder.mustache": "{{nonsense}}",
+      "Themes/own/entities/Thing.mustache": "x", "Themes/own/entities/Tool.mustache": "{{page.title}}",
+    ]
+    #expect(
+      try await SiteFixture(files, theme: "own").diagnosticLines == [
+        "Themes/own/entities/RowOfOrder.mustache:1: nothing uses the template 'entities/RowOfOrder': RowOfOrder has no "
+          + "pages, since its records are written inside those of Order; 'entities/Order' shows them [unused-template]",
+        "Themes/own/entities/Thing.mustache:1: nothing uses the template 'entities/Thing': Thing is abstract, and has "
+          + "no records of its own [unused-template]",
+      ])
+    // One that is called as a partial is used.
+    let called = try await SiteFixture(
+      [
+        "Themes/own/theme.yml": "parent: default\n", "Themes/own/entities/RowOfOrder.mustache": "x",
+        "Themes/own/entities/Order.mustache": "{{#rows}}{{>entities/RowOfOrder}}{{/rows}}",
+      ], theme: "own")
+    #expect(called.diagnosticLines == [])
+  }
+
   @Test func anErrorForOneEntityNamesIt() async throws {
     let fixture = try await SiteFixture(
       [
