@@ -89,9 +89,31 @@ import Testing
     #expect(repository.failure("2026-01-01") == "there is no commit on or before 2026-01-01")
   }
 
+  @Test func aDayDoesNotNameACommitOfABranchThatWasMergedLater() throws {
+    let repository = try GitFixture()
+    func put(_ name: String, _ day: String) throws -> Commit {
+      try repository.folder.put("firm/Content/customers/\(name).md", "---\nname: \(day)\n---\n")
+      try repository.commit(day)
+      return try repository.source("HEAD").commit
+    }
+    let first = try put("main", "2026-01-01")
+    try repository.git("checkout", "-qb", "side")
+    _ = try put("side", "2026-01-04")
+    try repository.git("checkout", "-q", "main")
+    let second = try put("main", "2026-01-03")
+    try repository.git(
+      "-c", "user.name=A", "-c", "user.email=a@example.org", "merge", "-q", "--no-ff", "-m", "x", "side",
+      day: "2026-01-10")
+    let merge = try repository.source("HEAD").commit
+    for (day, commit) in [
+      ("2026-01-02", first), ("2026-01-05", second), ("2026-01-09", second), ("2026-01-10", merge),
+    ] { #expect(try repository.source(day).commit == commit, "\(day)") }
+  }
+
   @Test func tellsPlainlyWhatIsNotThere() throws {
     let repository = try GitFixture()
     #expect(repository.failure("HEAD") == "there is no commit yet")
+    #expect(repository.failure("2026-01-02") == "there is no commit yet")
     try repository.commit()
     #expect(repository.failure("nope") == "there is no revision 'nope'")
     #expect(repository.failure("--all") == "there is no revision '--all'")

@@ -69,7 +69,8 @@ package struct GitRepository: Sendable {
 
   // MARK: Revisions
 
-  /// The commit that a revision names: a branch, a tag, an id, `HEAD~2`, or a day, which is the last commit of that day.
+  /// The commit that a revision names: a branch, a tag, an id, `HEAD~2`, or a day, which is the last commit of that day
+  /// along the first parents.
   /// - Throws: `HistoryFailure` if there is none, or if it is beyond a shallow clone.
   package func commit(named revision: String) throws(HistoryFailure) -> Commit {
     guard !revision.isEmpty else {
@@ -102,11 +103,15 @@ package struct GitRepository: Sendable {
 
   /// The newest commit whose day, by its committer's clock, is not after a day: the same on every machine, whatever its
   /// time zone.
+  ///
+  /// Only first parents are followed: the commits of a branch were not part of the book before they were merged.
   private func lastCommit(ofDay day: String) throws(HistoryFailure) -> Commit {
+    let head = try commit(named: "HEAD")
     // It is among the first that are not later anywhere on Earth, unless a clock was wrong.
     for limit in [["--max-count=1000", "--before=\(day)T23:59:59-1200"], []] {
       let answer = try succeed(
-        ["log", "--no-show-signature"] + limit + ["--date=format:%Y-%m-%d", "--format=%cd %H", "HEAD"])
+        ["log", "--first-parent", "--no-show-signature"] + limit
+          + ["--date=format:%Y-%m-%d", "--format=%cd %H", head.name])
       for line in String(decoding: answer.output, as: UTF8.self).split(separator: "\n") {
         let parts = line.split(separator: " ")
         if parts.count == 2, parts[0] <= day { return Commit(name: String(parts[1])) }
