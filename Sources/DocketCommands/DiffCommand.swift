@@ -38,7 +38,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "A value that must not change, 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate'; exit code 1 if it did.",
+      "A value or list that must not change, 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate'; exit code 1 if it did.",
       valueName: "value"))
   var failOn: [String] = []
 

@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import History
 import Records
 import Testing
@@ -305,6 +306,41 @@ import Testing
       in: BookChanges(from: old, to: new), from: old, to: new, today: today)
     #expect(ids == expected)
     #expect(diagnostics.isEmpty)
+  }
+
+  /// A list changes with its rows, written, computed or implied, and not with those of another.
+  @Test(arguments: [
+    ("Order.rows", "sum: 5.00", "sum: 6.00", ["2026-0001"]),
+    ("Order.rows", "  - {service: chang, sum: 5.00}\n", "", ["2026-0001"]),
+    ("Order.rows", "rows:\n", "rows:\n  - {text: More, sum: 1.00}\n", ["2026-0001"]),
+    ("Order.rows WHERE date.year < 2026", "sum: 5.00", "sum: 6.00", []),
+    ("Order.rows", "rows:\n", "due: 2026-04-01\nrows:\n", []),
+    ("Order.rows", "rows:\n", "payments:\n  - {date: 2026-03-20, sum: 1.00}\nrows:\n", []),
+    ("Order.payments", "rows:\n", "payments:\n  - {date: 2026-03-20, sum: 1.00}\nrows:\n", ["2026-0001"]),
+    ("Order.payments", "rows:\n", "paidOn: 2026-03-20\nrows:\n", ["2026-0001"]),
+    ("Order.payments", "sum: 5.00", "sum: 6.00", []),
+  ])
+  func findsWhatMustNotChangeInAList(
+    _ text: String, _ before: String, _ after: String, _ expected: [String]
+  ) async throws {
+    var files = HistoryFixture.files
+    let old = try await HistoryFixture.book(files)
+    files[path] = try HistoryFixture.order(before, after)
+    let new = try await HistoryFixture.book(files)
+    let today = try #require(CivilDate("2026-11-22"))
+    let found = try #require(ChangeGuard(text)).violations(
+      in: BookChanges(from: old, to: new), from: old, to: new, today: today)
+    #expect(found.ids == expected)
+    #expect(found.diagnostics.isEmpty)
+  }
+
+  @Test func aGuardOnAComputedRelationshipNamesWhatItFollowsFrom() async throws {
+    let book = try await HistoryFixture.book(HistoryFixture.files)
+    let today = try #require(CivilDate("2026-11-22"))
+    let found = try #require(ChangeGuard("Customer.orders")).violations(
+      in: BookChanges(from: book, to: book), from: book, to: book, today: today)
+    let words = "'Customer.orders' follows from 'Order.customer'; name that instead"
+    #expect(found.diagnostics.map(\.summary) == [words])
   }
 
   /// What is written inside a record goes with it, and a currency counts as much as a number.

@@ -6,10 +6,13 @@ import Records
 /// Values that must not change in some records, as `docket diff --fail-on` names them.
 ///
 ///     Order.total WHERE date.year < 2026
+///
+/// A list of records that are written inside others, such as `Order.rows`, changes with each row that is inserted,
+/// deleted or changed.
 package struct ChangeGuard {
   /// The entity's name.
   package let entity: String
-  /// The attribute's or relationship's name.
+  /// The attribute's, relationship's or list's name.
   package let key: String
   private let predicate: SourceText?
 
@@ -41,6 +44,7 @@ package struct ChangeGuard {
     // A record that comes or goes takes those along that are written inside it.
     let owners = Set(concerned.compactMap { id in id.lastIndex(of: "#").map { String(id[..<$0]) } })
     let (family, owningFamily) = (names(in: [old, new]), owningNames(in: [old, new]))
+    let listed = listedNames(in: [old, new])
     var ids: Set<String> = []
     for record in changes.records.flatMap(\.withRows) {
       let former = record.formerID ?? record.id
@@ -52,44 +56,65 @@ package struct ChangeGuard {
           ids.insert(record.id)
         }
       case .updated, .renamed:
-        if isConcerned, record.values.contains(where: { $0.key == key }) { ids.insert(record.id) }
+        let isChanged =
+          record.values.contains { $0.key == key } || record.rows.contains { $0.id.hasPrefix(key + "#") }
+        if isConcerned, isChanged { ids.insert(record.id) }
       }
     }
-    for effect in changes.effects
-    where effect.value.key == key && family.contains(effect.entity) && concerned.contains(effect.id) {
-      ids.insert(effect.id)
+    for effect in changes.effects {
+      if effect.value.key == key, family.contains(effect.entity), concerned.contains(effect.id) {
+        ids.insert(effect.id)
+      }
+      if listed.contains(effect.entity), let end = effect.id.lastIndex(of: "#") {
+        let owner = String(effect.id[..<end])
+        if concerned.contains(owner) { ids.insert(owner) }
+      }
     }
     return (ids.sorted(), [])
   }
 
   /// The names of the entity and of those that inherit from it.
   private func names(in books: [Book]) -> Set<String> {
-    Set(
-      books.map(\.graph.model).flatMap { model in
-        model.entity(named: entity).map { model.entities[$0].family.map { model.entities[$0].name } } ?? []
-      })
+    familyNames(in: books) { _, entity in entity }
   }
 
   /// The names of the entities inside whose records the entity's are written.
   private func owningNames(in books: [Book]) -> Set<String> {
+    familyNames(in: books) { model, entity in model.entities[entity].owner?.entity }
+  }
+
+  /// The names of the entities whose records are in the list; none if the key is no list.
+  private func listedNames(in books: [Book]) -> Set<String> {
+    familyNames(in: books) { model, entity in
+      model.entities[entity].relationship(named: key).flatMap { $0.origin == .owned ? $0.destination : nil }
+    }
+  }
+
+  /// The names of an entity that is found by way of the guard's, and of those that inherit from it.
+  private func familyNames(
+    in books: [Book], of find: (_ model: Model, _ entity: Int) -> Int?
+  ) -> Set<String> {
     Set(
       books.map(\.graph.model).flatMap { model in
-        model.entity(named: entity).flatMap { model.entities[$0].owner }
-          .map { model.entities[$0.entity].family.map { model.entities[$0].name } } ?? []
+        model.entity(named: entity).flatMap { find(model, $0) }
+          .map { model.entities[$0].family.map { model.entities[$0].name } } ?? []
       })
   }
 
   /// The records that the predicate is true of.
   private func records(of book: Book, today: CivilDate) -> (ids: Set<String>, diagnostics: [Diagnostic]) {
     let graph = book.graph
+    func failure(_ words: String) -> (ids: Set<String>, diagnostics: [Diagnostic]) {
+      let source = SourceText("\(self.entity).\(key)", name: "--fail-on")
+      return ([], [Diagnostic(.unknownKeyPath, at: source.range, words)])
+    }
     guard let entity = graph.model.entity(named: entity),
       graph.model.entities[entity].hasProperty(named: key)
-    else {
-      let source = SourceText("\(self.entity).\(key)", name: "--fail-on")
-      return (
-        [],
-        [Diagnostic(.unknownKeyPath, at: source.range, "there is no '\(self.entity).\(key)' in the model")]
-      )
+    else { return failure("there is no '\(self.entity).\(key)' in the model") }
+    if let list = graph.model.entities[entity].relationship(named: key), list.origin == .computed {
+      let other = graph.model.entities[list.destination]
+      let source = list.inverse.map { "'\(other.name).\(other.relationships[$0].name)'" } ?? "other records"
+      return failure("'\(self.entity).\(key)' follows from \(source); name that instead")
     }
     var rows = graph.rows(of: entity).map { Int32(truncatingIfNeeded: $0) }
     if let predicate {
