@@ -87,7 +87,7 @@ struct LogCommand: AsyncParsableCommand {
     case .record, .several: break
     case .none, .skipped:
       if let former = lookup.record(formerly: name, in: history) {
-        return former.map { history.about($0, exists: graph.has($0), in: model) }
+        return former.map { history.about($0, in: model) }
       }
       if let entity = model.entity(called: name.text) {
         return .success(history.about(entity: model.entities[entity].name))
@@ -103,7 +103,7 @@ struct LogCommand: AsyncParsableCommand {
       return unchanged(nearest: nearestName(to: name.text, among: ids.sorted() + model.entityNames))
     }
     return lookup.resolve(found, name, kind: "record").flatMap { record in
-      let part = history.about(graph.name(of: record), exists: true, in: model)
+      let part = history.about(graph.name(of: record), in: model)
       return part.entries.isEmpty ? unchanged() : .success(part)
     }
   }

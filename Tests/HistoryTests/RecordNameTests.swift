@@ -15,7 +15,7 @@ import Testing
     func told(_ id: String) async throws -> [String] {
       let history = try await repository.history()
       let name = try #require(history.records(formerly: id, in: model).first)
-      return history.about(name, exists: true, in: model).entries.flatMap(\.changes)
+      return history.about(name, in: model).entries.flatMap(\.changes)
         .map { "\($0.kind) \($0.name)" }
     }
     let whole = ["renamed customer acme → acme-ltd", "inserted customer acme"]
@@ -24,7 +24,7 @@ import Testing
     // Another record that takes the id since is meant by it.
     try repository.folder.put("firm/Content/customers/acme.md", "---\nname: Acme Two\n---\n")
     try repository.commit("2026-01-06")
-    #expect(try await told("acme").first == "inserted customer acme")
+    #expect(try await told("acme") == ["inserted customer acme"])
     #expect(try await told("acme-ltd") == whole)
   }
 
@@ -52,15 +52,34 @@ import Testing
     let model = try await HistoryFixture.book([:]).graph.model
     #expect(history.records(formerly: "parts", in: model).map(\.family) == ["Customer", "Service"])
     #expect(
-      told(history.about(RecordName(family: "Service", id: "parts"), exists: true, in: model)) == [
+      told(history.about(RecordName(family: "Service", id: "parts"), in: model)) == [
         ["inserted service parts"]
       ])
     let gone = RecordName(family: "Customer", id: "parts")
     #expect(
-      told(history.about(gone, exists: false, in: model)) == [
+      told(history.about(gone, in: model)) == [
         ["deleted customer parts"], ["inserted customer parts"],
       ])
-    // What is there anew has nothing to do with what was deleted.
-    #expect(told(history.about(gone, exists: true, in: model)) == [])
+  }
+
+  /// A revert brings a record back, with all that was before.
+  @Test func followsARecordBeyondItsDeletion() async throws {
+    let repository = try GitFixture()
+    try repository.commit("2026-01-02")
+    try repository.folder.remove("firm/Content/customers/acme.md")
+    try repository.folder.put("firm/Content/customers/acme-ltd.md", "---\nname: Acme Ltd\nwas: [acme]\n---\n")
+    try repository.commit("2026-01-03")
+    try repository.folder.remove("firm/Content/customers/acme-ltd.md")
+    try repository.commit("2026-01-04")
+    try repository.git(
+      "-c", "user.name=A", "-c", "user.email=a@example.org", "revert", "--no-edit", "HEAD", day: "2026-01-05")
+    let history = try await repository.history()
+    let model = try await HistoryFixture.book([:]).graph.model
+    let name = RecordName(family: "Customer", id: "acme-ltd")
+    #expect(
+      history.about(name, in: model).entries.flatMap(\.changes).map { "\($0.kind) \($0.name)" } == [
+        "inserted customer acme-ltd", "deleted customer acme-ltd", "renamed customer acme → acme-ltd",
+        "inserted customer acme",
+      ])
   }
 }

@@ -49,22 +49,27 @@ package struct RecordHistory: Sendable {
     return result
   }
 
-  /// The entries about one record, which is followed through its former ids to the commit that inserted it.
-  /// - Parameters:
-  ///   - name: the present name of the record, or the last that it had.
-  ///   - exists: whether the record is there. What comes before a deletion is then another record's past.
-  package func about(_ name: RecordName, exists: Bool, in model: Model) -> RecordHistory {
+  /// The entries about one record, which is followed through its former ids. Whether a record that is inserted again is
+  /// the one that was deleted, as after a revert, cannot be known: what came before the deletion is included.
+  /// - Parameter name: the present name of the record, or the last that it had.
+  package func about(_ name: RecordName, in model: Model) -> RecordHistory {
     var name = name
-    var exists = exists
     var result = RecordHistory(entries: [], isCut: isCut)
     for var entry in entries {
-      guard let change = entry.changes.first(where: { $0.name(in: model) == name }) else { continue }
-      if change.kind == .deleted, exists { break }
-      exists = true
-      entry.changes = [change]
-      result.entries.append(entry)
-      if change.kind == .inserted { break }
-      if let former = change.formerID { name = RecordName(family: name.family, id: former) }
+      // Before another record gave the id up, it meant that one.
+      let isTaken = entry.changes.contains {
+        $0.formerID == name.id && $0.name(in: model)?.family == name.family
+      }
+      let change = entry.changes.first { $0.name(in: model) == name }
+      if let change {
+        entry.changes = [change]
+        result.entries.append(entry)
+      }
+      if let former = change?.formerID {
+        name = RecordName(family: name.family, id: former)
+      } else if isTaken {
+        break
+      }
     }
     return result
   }
