@@ -50,26 +50,31 @@ struct LogCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings.recovered(options)
     let console = Console(color: settings.color)
-    var history = try await asking { () async throws(HistoryFailure) in
+    let (all, errors) = try await asking { () async throws(HistoryFailure) in
       let (repository, commit) = try settings.repository()
-      return try await RecordHistory.read(
+      let history = try await RecordHistory.read(
         of: repository, at: commit, model: settings.source, since: since, author: author,
         firstParent: firstParent)
+      let errors = try await RecordHistory.submodules(of: repository, at: commit, model: settings.source)
+      return (history, errors)
     }
+    var history = all
     if let name {
       let book = await ContentLoader(source: settings.source, includesDrafts: true, today: settings.today)
         .load()
       switch part(of: history, about: SourceText(name, name: "id or entity"), in: book, settings.today) {
       case .success(let part): history = part
       case .failure(let error):
-        try console.report([error], to: .error)
-        throw ExitCode(1)
+        try console.report(errors + [error], to: .error)
+        throw ExitCode(of: errors + [error])
       }
     }
     try console.write(history.text(limit: limit), to: .output)
     if history.isCut {
       try console.write("the clone is shallow: what came before is unknown\n", to: .error)
     }
+    try console.report(errors, to: .error)
+    if errors.hasErrors { throw ExitCode(of: errors) }
   }
 
   /// The entries about what a name stands for: an entity, a record by what it is called now, one by an id that it had;

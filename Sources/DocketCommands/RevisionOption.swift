@@ -80,13 +80,14 @@ extension Settings {
       let (repository, commit) = try repository()
       let history = try await BookHistory.read(
         of: repository, at: commit, model: source, includesDrafts: includesDrafts, isPublic: isPublic)
-      return (
-        history,
-        history.full.isCut
-          ? [
-            warning("the clone is shallow: what came before its first commits is unknown; fetch all of them")
-          ] : []
-      )
+      var warnings = try await RecordHistory.submodules(of: repository, at: commit, model: source).map {
+        warning("no changes are shown of the records in \($0.range.file.path), which is a submodule")
+      }
+      if history.full.isCut {
+        warnings.append(
+          warning("the clone is shallow: what came before its first commits is unknown; fetch all of them"))
+      }
+      return (history, warnings)
     } catch {
       return (nil, [warning("no changes are shown: \(error)")])
     }

@@ -235,6 +235,23 @@ import Testing
     }
   }
 
+  /// A submodule's records are in another repository: what is known is printed, and the error beside it.
+  @Test func logSaysThatTheRecordsOfASubmoduleHaveNoHistory() async throws {
+    let folder = try TemporaryFolder(["Content/customers/acme.md": "---\nname: Acme\n---\n"])
+    try await folder.git("init", "-q", "-b", "main")
+    try await folder.commit("2026-03-01", author: "Ann")
+    try await folder.git("clone", "-q", folder.path, "Content/orders")
+    try await folder.commit("2026-03-02", author: "Ann")
+    try folder.remove("Content/orders/Content")
+    let run = try await folder.docket("log")
+    #expect(run.status == 70)
+    #expect(run.error.hasPrefix("Content/orders:1:1: error: cannot read the folder: it is a submodule"))
+    #expect(run.output.contains("inserted customer acme"))
+    try folder.put("Content/site.yml", "history: true\n")
+    let build = try await folder.docket("build")
+    #expect(build.error.contains("no changes are shown of the records in Content/orders"), "\(build.error)")
+  }
+
   /// `show`, `blame` and `log` know a record by the same names.
   @Test func blameAndLogKnowTheNamesOfRecords() async throws {
     let folder = try await Self.repository()

@@ -46,6 +46,13 @@ struct GitFixture {
 }
 
 extension GitFixture {
+  /// Clones the repository into a folder of it, and commits that as a submodule.
+  func addSubmodule(_ path: String) throws {
+    try git("clone", "-q", folder.path, path)
+    try git("-c", "advice.addEmbeddedRepo=false", "add", path)
+    try git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "x")
+  }
+
   /// The changes of the records, newest first.
   func history(author: String? = nil, firstParent: Bool = false) async throws -> RecordHistory {
     try await RecordHistory.read(

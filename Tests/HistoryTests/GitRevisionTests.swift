@@ -184,9 +184,7 @@ import Testing
   @Test func namesASubmodule() async throws {
     let repository = try GitFixture()
     try repository.commit()
-    try repository.git("clone", "-q", repository.folder.path, "firm/Content/orders")
-    try repository.git("-c", "advice.addEmbeddedRepo=false", "add", "firm/Content/orders")
-    try repository.git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "x")
+    try repository.addSubmodule("firm/Content/orders")
     let today = try #require(CivilDate("2026-11-22"))
     let book = await ContentLoader(source: try repository.source("HEAD"), includesDrafts: false, today: today)
       .load()

@@ -36,6 +36,9 @@ package struct RecordBlame: Sendable {
     guard let path = paths.first(where: { folders.name(of: $0) == name }),
       let entity = folders.entity(of: path), let bytes = try? source.read(path)
     else { return nil }
+    if let submodule = try repository.submodules(at: start).first(where: { path.hasPrefix($0 + "/") }) {
+      throw .unavailable("cannot read '\(source.root)/\(submodule)': \(GitTree.submoduleReason)")
+    }
     var yaml = FrontMatterDocument()
     guard let present = RecordVersion(bytes, path: path, &yaml) else {
       throw .unavailable("'\(source.root)/\(path)' has errors; 'docket check' names them")

@@ -21,6 +21,11 @@ struct RecordFolders: Sendable {
     return folders.first { path.hasPrefix($0.path) }?.entity
   }
 
+  /// Whether records may be in a folder or below it.
+  func mayHold(_ folder: String) -> Bool {
+    folders.contains { $0.path.hasPrefix(folder + "/") || "\(folder)/".hasPrefix($0.path) }
+  }
+
   /// The name of the record in a file; nil for any other file.
   func name(of path: String) -> RecordName? {
     entity(of: path).map {

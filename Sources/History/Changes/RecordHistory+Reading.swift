@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import FileSystem
 import FrontMatter
 import Records
@@ -72,6 +73,23 @@ extension RecordHistory {
     let commit = if let commit { commit } else { try repository.commit(named: "HEAD") }
     let log = try GitLog(of: repository, from: commit, since: since, author: author, firstParent: firstParent)
     return try await RecordLog(log, at: commit, of: repository, model: source).history(includesDrafts: true)
+  }
+
+  /// An error for each submodule that may hold records, whose history is in another repository.
+  /// - Parameters:
+  ///   - commit: the commit whose submodules are meant.
+  ///   - source: the files, of which the model says which folders hold records.
+  package static func submodules(
+    of repository: GitRepository, at commit: Commit, model source: any ContentSource
+  ) async throws(HistoryFailure) -> [Diagnostic] {
+    let submodules = try repository.submodules(at: commit)
+    guard !submodules.isEmpty else { return [] }
+    let folders = RecordFolders(await model(of: source))
+    return submodules.filter(folders.mayHold).sorted { $0.precedes($1) }.map { path in
+      Diagnostic(
+        .unreadableFolder, at: SourceFile(path: source.root + "/" + path, bytes: []).range,
+        "cannot read the folder: \(GitTree.submoduleReason)")
+    }
   }
 
   /// The model of a source, read from its settings alone.

@@ -9,10 +9,15 @@ struct GitTree {
     let blob: Substring
   }
 
+  /// Why a submodule cannot be read.
+  static let submoduleReason = "it is a submodule, whose files are not in this repository"
+
   /// The files, and what cannot be listed.
   private(set) var entries: [ContentEntry] = []
   /// The blob of each file, by its path.
   private(set) var blobs: [String: Substring] = [:]
+  /// The submodules.
+  private(set) var submodules: [String] = []
   /// The links, which ``resolve(_:)`` makes entries of.
   private(set) var links: [Link] = []
 
@@ -26,9 +31,8 @@ struct GitTree {
       switch words[0] {
       case "120000": links.append(Link(path: path, blob: words[2]))
       case "160000":
-        entries.append(
-          ContentEntry(
-            path: path, kind: .folder(unlisted: "it is a submodule, whose files are not in this repository")))
+        submodules.append(path)
+        entries.append(ContentEntry(path: path, kind: .folder(unlisted: Self.submoduleReason)))
       default: add(path, words[2])
       }
     }
