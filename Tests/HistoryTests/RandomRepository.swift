@@ -43,6 +43,8 @@ struct RandomRepository {
     else { return false }
     try git.git("checkout", "-qb", "side\(number)")
     let name = "side\(number)"
+    // Some merges take the whole folder from the main branch.
+    let takesNothing = Int.random(in: 0..<6, using: &random) == 0
     record(side, since: book, try commit(side, &random))
     try git.git("checkout", "-q", "main")
     record(main, since: book, try commit(main, &random))
@@ -50,17 +52,18 @@ struct RandomRepository {
     for id in ofSide.sorted() {
       whole.orders[id] = side.orders[id]
       whole.customers[id] = side.customers[id]
-      if Int.random(in: 0..<4, using: &random) == 0 { continue }
+      if takesNothing || Int.random(in: 0..<4, using: &random) == 0 { continue }
       merged.orders[id] = side.orders[id]
       merged.customers[id] = side.customers[id]
     }
     // Those of the main branch may be dropped as well.
-    for id in main.recordsChanged(since: book).sorted() where Int.random(in: 0..<8, using: &random) == 0 {
+    for id in main.recordsChanged(since: book).sorted()
+    where !takesNothing && Int.random(in: 0..<8, using: &random) == 0 {
       merged.orders[id] = book.orders[id]
       merged.customers[id] = book.customers[id]
     }
     try git.git("merge", "-q", "--no-commit", "-s", "ours", name)
-    let day = try commit(merged, &random)
+    let day = takesNothing ? try commitAsItIs() : try commit(merged, &random)
     commits.append(Commit(day: day, changes: merged.changes(since: whole)))
     book = merged
     return true
@@ -110,8 +113,13 @@ struct RandomRepository {
     try? git.folder.remove("firm/Content")
     for (path, text) in book.files(&random) { try git.folder.put("firm/Content/" + path, text) }
     // Its bytes may be the same as before; a commit for each state keeps them in step.
+    try git.folder.put("firm/Content/state.txt", "\(number + 1)")
+    return try commitAsItIs()
+  }
+
+  /// Commits the folder as it is on a day of its own.
+  private mutating func commitAsItIs() throws -> String {
     number += 1
-    try git.folder.put("firm/Content/state.txt", "\(number)")
     let day = CivilDate(dayNumber: 20_000 + number)?.description ?? ""
     try git.commit(day)
     return day

@@ -264,7 +264,8 @@ import Testing
     #expect(try await repository.history().entries.map(\.day.description) == ["2026-01-02"])
   }
 
-  @Test func leavesOutABranchThatAMergeTookNothingOf() async throws {
+  /// A branch is part of the past even if the merge took the whole folder from the other parent.
+  @Test func tellsWhatAMergeThatTookNothingOfABranchDropped() async throws {
     let repository = try GitFixture()
     try repository.commit("2026-01-02")
     try repository.git("checkout", "-qb", "side")
@@ -276,7 +277,18 @@ import Testing
     try repository.git(
       "-c", "user.name=A", "-c", "user.email=a@example.org", "merge", "-q", "-s", "ours", "-m", "x", "side",
       day: "2026-01-05")
-    #expect(try await repository.history().entries.map(\.day.description) == ["2026-01-02"])
+    #expect(
+      try await repository.history().entries.map { "\($0.day) \($0.changes.flatMap(\.lines))" } == [
+        "2026-01-05 [\"name: Never → Acme\"]", "2026-01-03 [\"name: Acme → Never\"]",
+        "2026-01-02 [\"name: Acme\"]",
+      ])
+    #expect(
+      try await repository.history(firstParent: true).entries.map(\.day.description) == ["2026-01-02"])
+    // The value that is there was set on the other branch.
+    let name = RecordName(family: "Customer", id: "acme")
+    let blame = try await RecordBlame.read(
+      of: name, in: WorkingTree(repository.content), repository: try GitRepository(of: repository.content))
+    #expect(blame?.lines.map { $0.entry?.day.description } == ["2026-01-02"])
   }
 
   @Test func namesTheSubmodulesWithRecords() async throws {

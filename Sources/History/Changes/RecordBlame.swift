@@ -43,7 +43,7 @@ package struct RecordBlame: Sendable {
     guard let present = RecordVersion(bytes, path: path, &yaml) else {
       throw .unavailable("'\(source.root)/\(path)' has errors; 'docket check' names them")
     }
-    let log = try GitLog(of: repository, from: start)
+    let log = try GitLog(of: repository, from: start, following: .takenParent)
     let versions = try await RecordVersions.read(log, folders, at: start, of: repository)
     let scope = HistoryScope(folders, includesDrafts: true)
     var blame = RecordBlame((present, entity), scope.comparison)

@@ -71,7 +71,9 @@ extension RecordHistory {
     since: String? = nil, author: String? = nil, firstParent: Bool = false
   ) async throws(HistoryFailure) -> RecordHistory {
     let commit = if let commit { commit } else { try repository.commit(named: "HEAD") }
-    let log = try GitLog(of: repository, from: commit, since: since, author: author, firstParent: firstParent)
+    let log = try GitLog(
+      of: repository, from: commit, since: since, author: author,
+      following: firstParent ? .firstParent : .everyParent)
     return try await RecordLog(log, at: commit, of: repository, model: source).history(includesDrafts: true)
   }
 

@@ -26,7 +26,7 @@ extension GitLog {
   /// Finds what each merge did: which of its files differ from what its branches made of them.
   /// - Parameters:
   ///   - trees: Content's tree in each merge and in its parents.
-  ///   - parents: the parents of each commit that count.
+  ///   - parents: the parents of each commit that are followed.
   mutating func readMerges(
     _ repository: GitRepository, trees: [Substring: Substring], parents: [Substring: [Substring]]
   ) throws(HistoryFailure) {

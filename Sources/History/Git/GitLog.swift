@@ -35,20 +35,29 @@ struct GitLog {
     }
   }
 
+  /// Which parents of a merge are followed.
+  enum Following {
+    /// All: what was done on a branch is included even if the merge dropped it.
+    case everyParent
+    /// Like git's own log of a folder, only one that the merge took the whole folder from, if there is one: what the
+    /// others did has no part in what is there now.
+    case takenParent
+    /// The first: the merge itself did all that it brought in.
+    case firstParent
+  }
+
   /// The commits, newest first.
   var entries: [Entry] = []
 
-  /// Reads the log. Like git's own log of a folder, at a merge that took the whole folder from one parent it
-  /// follows only that parent.
+  /// Reads the log.
   /// - Parameters:
   ///   - commit: where to begin.
   ///   - since: leaves out what was committed before this day; nil for everything.
   ///   - author: a part of the author's name or address; nil for everyone.
-  ///   - firstParent: follows only the first parent of each merge, so that the merge itself did all that it brought
-  ///     in.
+  ///   - following: which parents of a merge are followed.
   init(
     of repository: GitRepository, from commit: Commit, since: String? = nil, author: String? = nil,
-    firstParent: Bool = false
+    following: Following = .everyParent
   ) throws(HistoryFailure) {
     // Without a path: git would compare each tree twice. Paths elsewhere are skipped here.
     var arguments = [
@@ -56,7 +65,7 @@ struct GitLog {
       "--encoding=UTF-8",
       "--date=format:%Y-%m-%d", "--format=%x01%H%x02%P%x02%ad%x02%aN%x02%aE%x02%s",
     ]
-    if firstParent { arguments += ["--first-parent", "-m"] }
+    if following == .firstParent { arguments += ["--first-parent", "-m"] }
     if let since { arguments.append("--since=\(since)T00:00:00") }
     let output = try repository.succeed(arguments + [commit.name, "--"]).output
     var file: (olds: [Substring?], new: Substring?)?
@@ -68,18 +77,21 @@ struct GitLog {
         let path = String(text.dropFirst(repository.prefix.count))
         entries[entries.count - 1].files.append(File(path: path, olds: olds, new: new))
       } else if text.hasPrefix("\u{1}") {
-        entries.append(Self.entry(text, firstParent: firstParent))
+        entries.append(Self.entry(text, firstParent: following == .firstParent))
       } else {
         file = Self.blobs(text)
       }
     }
-    let merged = try simplify(repository, from: commit)
+    let trees = try mergedTrees(repository)
+    var parents = Dictionary(
+      entries.map { ($0.commit.name[...], $0.parents) }, uniquingKeysWith: { first, _ in first })
+    if following == .takenParent { simplify(from: commit, trees, &parents) }
     let boundary = try repository.boundary()
     for index in entries.indices where boundary.contains(entries[index].commit.name) {
       // Whether what a shallow clone begins with was there before is unknown.
       entries[index].files = []
     }
-    try readMerges(repository, trees: merged.trees, parents: merged.parents)
+    try readMerges(repository, trees: trees, parents: parents)
     if let author = author?.lowercased() {
       entries.removeAll { !"\($0.author) <\($0.email)>".lowercased().contains(author) }
     }
@@ -103,34 +115,38 @@ struct GitLog {
     return ([blob(0)], blob(1))
   }
 
-  /// Leaves out commits reached only through parents from which a merge took nothing.
-  /// - Returns: Content's tree in each merge and in its parents, and the parents of each commit that count.
-  private mutating func simplify(
-    _ repository: GitRepository, from commit: Commit
-  ) throws(HistoryFailure) -> (trees: [Substring: Substring], parents: [Substring: [Substring]]) {
+  /// Content's tree in each merge and in its parents.
+  private func mergedTrees(_ repository: GitRepository) throws(HistoryFailure) -> [Substring: Substring] {
     let merges = entries.filter { $0.parents.count > 1 }
-    guard !merges.isEmpty else { return ([:], [:]) }
+    guard !merges.isEmpty else { return [:] }
     let names = merges.flatMap { [$0.commit.name[...]] + $0.parents }
     let folder = repository.prefix.dropLast()
     let answer = try repository.succeed(
       ["cat-file", "--batch-check=%(objecttype) %(objectname)", "--buffer"],
       input: names.flatMap { Array("\($0):\(folder)\n".utf8) })
     let empty: Substring =
-      commit.name.utf8.count == 40
+      merges[0].commit.name.utf8.count == 40
       ? "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
       : "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
-    let trees = Dictionary(
+    return Dictionary(
       zip(names, answer.output.split(separator: UInt8(ascii: "\n")))
         .map { name, line in
           let words = String(decoding: line, as: UTF8.self).split(separator: " ")
           return (name, words.count == 2 && words[0] == "tree" ? words[1] : empty)
         }
     ) { first, _ in first }
-    var parents: [Substring: [Substring]] = [:]
-    for entry in entries {
+  }
+
+  /// Leaves out commits reached only through parents from which a merge took nothing.
+  /// - Parameters:
+  ///   - trees: Content's tree in each merge and in its parents.
+  ///   - parents: the parents of each commit; those that are followed remain.
+  private mutating func simplify(
+    from commit: Commit, _ trees: [Substring: Substring], _ parents: inout [Substring: [Substring]]
+  ) {
+    for entry in entries where entry.parents.count > 1 {
       let name = entry.commit.name[...]
-      let same = entry.parents.count > 1 ? entry.parents.first { trees[$0] == trees[name] } : nil
-      parents[name] = same.map { [$0] } ?? entry.parents
+      if let same = entry.parents.first(where: { trees[$0] == trees[name] }) { parents[name] = [same] }
     }
     var reached: Set<Substring> = []
     var next = [commit.name[...]]
@@ -138,6 +154,5 @@ struct GitLog {
       if reached.insert(name).inserted { next += parents[name] ?? [] }
     }
     entries.removeAll { !reached.contains($0.commit.name[...]) }
-    return (trees, parents)
   }
 }
