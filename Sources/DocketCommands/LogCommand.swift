@@ -23,7 +23,7 @@ struct LogCommand: AsyncParsableCommand {
     completion: Completions.idsAndEntities)
   var name: String?
 
-  @Option(help: ArgumentHelp("Leave out what was committed before this day.", valueName: "date"))
+  @Option(help: ArgumentHelp("Leave out commits from before this day, as shown.", valueName: "date"))
   var since: String?
 
   @Option(help: ArgumentHelp("Only commits by an author, by part of the name or address.", valueName: "text"))
@@ -53,8 +53,8 @@ struct LogCommand: AsyncParsableCommand {
     let (all, errors) = try await asking { () async throws(HistoryFailure) in
       let (repository, commit) = try settings.repository()
       let history = try await RecordHistory.read(
-        of: repository, at: commit, model: settings.source, since: since, author: author,
-        firstParent: firstParent)
+        of: repository, at: commit, model: settings.source, since: since.flatMap { CivilDate($0) },
+        author: author, firstParent: firstParent)
       let errors = try await RecordHistory.submodules(of: repository, at: commit, model: settings.source)
       return (history, errors)
     }

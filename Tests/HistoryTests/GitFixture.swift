@@ -2,6 +2,7 @@ import Content
 import FileSystem
 import Foundation
 import History
+import Records
 import TestSupport
 import Testing
 
@@ -54,9 +55,11 @@ extension GitFixture {
   }
 
   /// The changes of the records, newest first.
-  func history(author: String? = nil, firstParent: Bool = false) async throws -> RecordHistory {
+  func history(
+    since: CivilDate? = nil, author: String? = nil, firstParent: Bool = false
+  ) async throws -> RecordHistory {
     try await RecordHistory.read(
-      of: try GitRepository(of: content), model: WorkingTree(content), author: author,
+      of: try GitRepository(of: content), model: WorkingTree(content), since: since, author: author,
       firstParent: firstParent)
   }
 }

@@ -291,6 +291,22 @@ import Testing
     #expect(blame?.lines.map { $0.entry?.day.description } == ["2026-01-02"])
   }
 
+  /// After a rebase, a commit's day is still its author's.
+  @Test func leavesOutWhatIsBeforeADayByTheDayThatIsTold() async throws {
+    let repository = try GitFixture()
+    try repository.commit("2026-01-02")
+    for (phone, day) in [(1, "2026-01-10"), (2, "2026-01-20")] {
+      try repository.folder.put("firm/Content/customers/acme.md", "---\nname: Acme\nphone: \(phone)\n---\n")
+      try repository.git(
+        "-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qam", "x",
+        "--date=\(day)T12:00:00", day: "2026-02-01")
+    }
+    let since = try #require(CivilDate("2026-01-15"))
+    #expect(try await repository.history(since: since).entries.map(\.day.description) == ["2026-01-20"])
+    #expect(repository.failure("2026-01-20") == "none")
+    #expect(try repository.source("2026-01-20").commit == repository.source("HEAD~2").commit)
+  }
+
   @Test func namesTheSubmodulesWithRecords() async throws {
     let repository = try GitFixture()
     try repository.folder.put("firm/Content/orders/o1.md", "---\ndate: 2026-01-02\n---\n")

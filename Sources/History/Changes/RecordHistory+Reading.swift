@@ -61,14 +61,14 @@ extension RecordHistory {
   ///   - repository: its repository.
   ///   - commit: where to begin; the present one if not given.
   ///   - source: the files, of which the model and the settings hold for all versions.
-  ///   - since: leaves out what was committed before this day, as `YYYY-MM-DD`.
+  ///   - since: leaves out commits whose author's day is before this one.
   ///   - author: a part of an author's name or address.
   ///   - firstParent: shows all that each merge brought in, and not the commits on the branch that it merged. The
   ///     changes of a value then follow one another, each from the result of the previous one.
   /// - Throws: `HistoryFailure` if git cannot tell.
   package static func read(
     of repository: GitRepository, at commit: Commit? = nil, model source: any ContentSource,
-    since: String? = nil, author: String? = nil, firstParent: Bool = false
+    since: CivilDate? = nil, author: String? = nil, firstParent: Bool = false
   ) async throws(HistoryFailure) -> RecordHistory {
     let commit = if let commit { commit } else { try repository.commit(named: "HEAD") }
     let log = try GitLog(

@@ -52,11 +52,11 @@ struct GitLog {
   /// Reads the log.
   /// - Parameters:
   ///   - commit: where to begin.
-  ///   - since: leaves out what was committed before this day; nil for everything.
+  ///   - since: leaves out commits whose author's day is before this one; nil for everything.
   ///   - author: a part of the author's name or address; nil for everyone.
   ///   - following: which parents of a merge are followed.
   init(
-    of repository: GitRepository, from commit: Commit, since: String? = nil, author: String? = nil,
+    of repository: GitRepository, from commit: Commit, since: CivilDate? = nil, author: String? = nil,
     following: Following = .everyParent
   ) throws(HistoryFailure) {
     // Without a path: git would compare each tree twice. Paths elsewhere are skipped here.
@@ -66,7 +66,6 @@ struct GitLog {
       "--date=format:%Y-%m-%d", "--format=%x01%H%x02%P%x02%ad%x02%aN%x02%aE%x02%s",
     ]
     if following == .firstParent { arguments += ["--first-parent", "-m"] }
-    if let since { arguments.append("--since=\(since)T00:00:00") }
     let output = try repository.succeed(arguments + [commit.name, "--"]).output
     var file: (olds: [Substring?], new: Substring?)?
     for part in output.split(separator: 0) {
@@ -92,6 +91,8 @@ struct GitLog {
       entries[index].files = []
     }
     try readMerges(repository, trees: trees, parents: parents)
+    // git's own option goes by the committer's day, which is another one after a rebase.
+    if let since { entries.removeAll { $0.day < since } }
     if let author = author?.lowercased() {
       entries.removeAll { !"\($0.author) <\($0.email)>".lowercased().contains(author) }
     }
