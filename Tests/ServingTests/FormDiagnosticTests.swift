@@ -25,6 +25,36 @@ struct FormDiagnosticTests {
     #expect(try await site.ask(other + "&-found").body.contains("Content/orders/2026/o1.md:"))
   }
 
+  @Test func aNewRecordWithoutANameIsRefusedAtItsName() async throws {
+    let site = try await ServedSite("--edit")
+    let refused = try await send(site, "/-/new/Customer", ["v.email": "post@zinc.example"])
+    #expect(refused.status == 422)
+    let why = refused.body.firstMatch(of: /id="v\.name\.why">([^<]*)</)?.1 ?? ""
+    #expect(why.hasPrefix("&#39;name&#39; is missing"), "\(refused.body)")
+    #expect(refused.body.contains("value=\"post@zinc.example\""))
+  }
+
+  @Test func aRuleIsToldAtTheFieldThatItReadsOrAboveTheForm() async throws {
+    let model = """
+      entities:
+        Order:
+          rules:
+            - {unless: due = nil OR due >= date, error: Due before its date}
+            - {unless: total < 1000, error: Too much at once}
+      """
+    let site = try await ServedSite("--edit", adding: ["Content/model.yml": model])
+    let large = try await send(site, "/-/edit/Order/o1", ["r.rows.0.sum": "2000"])
+    let notice = large.body.firstMatch(of: /<section class="notice bad"[\s\S]*?<\/section>/)?.0 ?? ""
+    #expect(large.status == 422 && notice.contains("Too much at once"), "\(large.body)")
+    let refused = try await send(site, "/-/edit/Order/o1", ["v.due": "2026-01-01"])
+    #expect(refused.status == 422)
+    let why = refused.body.firstMatch(of: /id="v\.due\.why">([^<]*)</)?.1 ?? ""
+    #expect(why == "Due before its date", "\(refused.body)")
+    #expect(refused.body.contains("id=\"v.date.why\" hidden"))
+    #expect(
+      try await send(site, "/-/edit/Order/o1", ["v.due": "2026-02-01"], from: refused.body).status == 303)
+  }
+
   @Test func aValueThatAnotherRecordHasIsToldAtItsField() async throws {
     let model = """
       entities:
