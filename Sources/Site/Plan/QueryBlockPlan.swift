@@ -277,12 +277,13 @@ struct QueryBlockReader {
     guard let column = plan.columns.first, let written = request.columns.first, !column.isTotal,
       column.expression.type.canBeAddedUp, request.sort.isEmpty, request.limit != 1
     else { return }
+    let isName = column.isYear || column.expression.isWeekday
+    let total = isName ? "" : "'{value: \(written.value.text), total: true}' for its total, "
     diagnostics.append(
       Diagnostic(
         .invalidRequest, .warning, at: written.value.range,
-        "'\(written.value.text)' is not added up, so the number is the first row's; write "
-          + "'{value: \(written.value.text), total: true}' for its total, 'sort' or 'limit: 1' if one row is meant"
-      ))
+        "'\(written.value.text)' is not added up, so the number is the first row's; write \(total)'sort' or "
+          + "'limit: 1' if one row is meant"))
   }
 
   /// The words of the key `compare`.

@@ -294,6 +294,10 @@ struct ChartBlockTests {
     ("columns: [{value: total, total: false}]", "'total' is not added up"),
     ("columns: [{value: total, total: false}]\nlimit: 1", nil), ("columns: total * 2\nsort: -total", nil),
     ("group: customer\ncolumns: '@avg.total'", "'@avg.total' is not added up"), ("columns: date", nil),
+    (
+      "columns: date.weekday",
+      "'date.weekday' is not added up, so the number is the first row's; write 'sort'"
+    ),
     ("group: customer\ncolumns: '\"@count\"'", "\"@count\" is a text, the same in each row"),
   ])
   func aNumberOfWhicheverRowComesFirstIsAWarning(request: String, warning: String?) async throws {
