@@ -290,5 +290,13 @@ import Testing
     #expect(
       again.components(separatedBy: " service old").count == 4 && again.contains("deleted service old"),
       "\(again)")
+    // Its page and its days agree with that.
+    try folder.put("Content/site.yml", "history: true\n")
+    let days = try await folder.docket(
+      "query", "Service", "--where", "id = 'old'", "--columns", "created, changed", "--format", "csv")
+    #expect(days.output == "created,changed\r\n2026-03-06,2026-03-08\r\n", "\(days.output)\(days.error)")
+    #expect(try await folder.docket("build").status == 0)
+    let page = try folder.text("Site/services/old.html")
+    #expect(["2026-03-06", "2026-03-07", "2026-03-08"].allSatisfy(page.contains), "\(page)")
   }
 }

@@ -105,8 +105,8 @@ package struct RecordPasts: Sendable {
   /// The pasts by table, then by row; empty for records that are written inside others.
   package let tables: [[Past]]
 
-  /// Finds the records of a graph in a history: each is followed through its former ids to the commit that inserted
-  /// it.
+  /// Finds the records of a graph in a history: each is followed through its former ids, as in
+  /// ``RecordHistory/about(_:in:)``.
   /// - Complexity: O(*n*) in the records and changes.
   package init(_ history: RecordHistory, of graph: RecordGraph) {
     var tables = graph.tables.map { $0.owners == nil ? Array(repeating: Past(), count: $0.count) : [] }
@@ -117,24 +117,20 @@ package struct RecordPasts: Sendable {
     for (place, entry) in history.entries.enumerated() {
       for (index, change) in entry.changes.enumerated() {
         guard let table = tableOfEntity[change.entity], graph.tables[table].owners == nil else { continue }
-        let known = rows[table][change.id]
-        if change.kind == .deleted {
-          // What comes before a deletion is another record's past.
-          rows[table][change.id] = .some(nil)
+        guard let row = rows[table][change.id] ?? graph.tables[table].rowsByID[change.id] else {
+          // What had the id before is gone as well.
+          if let former = change.formerID { rows[table][former] = .some(nil) }
           continue
         }
-        guard let row = known ?? graph.tables[table].rowsByID[change.id] else { continue }
         tables[table][Int(row)].changes.append((Int32(place), Int32(index)))
-        let changed = tables[table][Int(row)].changed
-        tables[table][Int(row)].changed = changed.map { max($0, entry.day) } ?? entry.day
-        switch change.kind {
-        case .inserted:
-          tables[table][Int(row)].created = entry.day
+        if change.kind == .inserted { tables[table][Int(row)].created = entry.day }
+        if change.kind != .deleted {
+          let changed = tables[table][Int(row)].changed
+          tables[table][Int(row)].changed = changed.map { max($0, entry.day) } ?? entry.day
+        }
+        if let former = change.formerID {
           rows[table][change.id] = .some(nil)
-        case .renamed:
-          rows[table][change.id] = .some(nil)
-          if let former = change.formerID { rows[table][former] = row }
-        case .updated, .deleted: break
+          rows[table][former] = row
         }
       }
     }
