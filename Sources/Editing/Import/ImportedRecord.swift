@@ -6,10 +6,8 @@ import Records
 struct ImportedRecord {
   /// The values of its own keys, from the first line.
   private(set) var fields: [RecordOperation.Field] = []
-  /// The rows of its lists, one or none of each line.
-  private(set) var lists: [(name: String, rows: [[RecordOperation.Field]])] = []
-  /// A row that repeats an earlier one of its list, and where it is.
-  private var repetition: (list: String, range: SourceRange)?
+  /// The rows of its lists, one or none of each line, and where they come from.
+  private(set) var lists: [(name: String, rows: [[RecordOperation.Field]], places: [SourceRange])] = []
   /// The text below the front matter.
   private(set) var body = ""
   /// What the first line says about computed values.
@@ -53,23 +51,32 @@ struct ImportedRecord {
 
   /// A warning if lines that have rows of several lists repeat one: a file with a line for each pair of an order's rows
   /// and payments has each of them several times.
+  /// - Complexity: O(*n*) in the rows.
   var joined: Diagnostic? {
-    guard lists.count > 1, let (list, range) = repetition else { return nil }
-    let others = lists.map(\.name).filter { $0 != list }.joined(separator: ", ")
-    return Diagnostic(
-      .sameRecord, .warning, at: range,
-      "this line repeats one of the \(list) beside other \(others), and each line is taken as one more",
-      notes: [.init("if the file joins them, import \(list) and \(others) from a file each")])
+    guard lists.count > 1 else { return nil }
+    for (list, rows, places) in lists {
+      var seen: Set<String> = []
+      let repeated = rows.firstIndex { row in
+        !seen.insert(row.map(\.plainText).joined(separator: "\n")).inserted
+      }
+      guard let repeated else { continue }
+      let others = lists.map(\.name).filter { $0 != list }.joined(separator: ", ")
+      return Diagnostic(
+        .sameRecord, .warning, at: places[repeated],
+        "this line repeats one of the \(list) beside other \(others), and each line is taken as one more",
+        notes: [.init("if the file joins them, import \(list) and \(others) from a file each")])
+    }
+    return nil
   }
 
   /// Adds a row to a list.
   /// - Parameter line: where it comes from.
   mutating func add(row: [RecordOperation.Field], to list: String, from line: SourceRange) {
     if let place = lists.firstIndex(where: { $0.name == list }) {
-      if repetition == nil, lists[place].rows.contains(row) { repetition = (list, line) }
       lists[place].rows.append(row)
+      lists[place].places.append(line)
     } else {
-      lists.append((list, [row]))
+      lists.append((list, [row], [line]))
     }
   }
 }
