@@ -36,10 +36,10 @@ struct LiveTests {
     let wire = try listen(site, "orders/2026/o1.html", have: try await mark(site, "orders/2026/o1.html"))
     _ = await wire.read(until: "event: diagnostics\ndata: \n\n")
     let text = try site.folder.text("Content/orders/2026/o1.md")
-    try site.folder.put("Content/orders/2026/o1.md", text)
-    try site.folder.put("Content/orders/2026/o1.md", text.replacing("date: ", with: "date:   "))
+    try site.folder.save("Content/orders/2026/o1.md", text)
+    try site.folder.save("Content/orders/2026/o1.md", text.replacing("date: ", with: "date:   "))
     try await Task.sleep(for: .milliseconds(400))
-    try site.folder.put("Content/orders/2026/o1.md", text.replacing("10.00", with: "11.00"))
+    try site.folder.save("Content/orders/2026/o1.md", text.replacing("10.00", with: "11.00"))
     #expect(await wire.read(until: "event: page").components(separatedBy: "event:").count == 2)
   }
 

@@ -31,12 +31,20 @@ package final class TemporaryFolder: Sendable {
     try bytes.write(to: URL(filePath: path(below)))
   }
 
-  /// Writes a text in place of another in a file.
+  /// Writes a text file as editors do, beside and then in its place: nobody reads it empty or half.
+  package func save(_ below: String, _ text: String) throws {
+    let place = URL(filePath: path(below)).resolvingSymlinksInPath()
+    let beside = place.deletingLastPathComponent().appending(path: ".\(place.lastPathComponent).swp")
+    try text.write(to: beside, atomically: false, encoding: .utf8)
+    guard rename(beside.path, place.path) == 0 else { throw Unexpected("\(below) cannot be saved") }
+  }
+
+  /// Saves a text in place of another in a file.
   /// - Throws: where the file does not hold the text exactly once, for then the test would test nothing.
   package func replace(_ old: String, with new: String, in below: String) throws {
     let parts = try text(below).components(separatedBy: old)
     guard parts.count == 2 else { throw Unexpected("'\(old)' is \(parts.count - 1) times in \(below)") }
-    try put(below, parts.joined(separator: new))
+    try save(below, parts.joined(separator: new))
   }
 
   /// Copies a file or folder from elsewhere.
