@@ -12,8 +12,16 @@ struct BuildCommand: AsyncParsableCommand {
     discussion: """
       Everything is checked first: with an error nothing is written. A file whose bytes would not change is not \
       touched, one that docket made earlier and no longer makes is removed, and what docket did not write it never \
-      touches. With --at the site is that of a revision of git, its theme and attachments included: \
-      docket build --at 2026-03-31 --output Quarter
+      touches. With --at the site is that of a revision of git, its theme and attachments included.
+
+        docket build --at 2026-03-31 --output Quarter
+        docket build --only 2026-0002 --single-file --output Mail
+
+      \(Reference.settings)
+
+      \(Reference.pages)
+
+      \(Reference.output)
       """)
 
   @OptionGroup var options: CommonOptions

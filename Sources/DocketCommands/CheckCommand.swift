@@ -14,6 +14,10 @@ struct CheckCommand: AsyncParsableCommand {
 
         docket check --explain unknown-reference
         docket check --fix --dry-run
+
+      \(Reference.records)
+
+      \(Reference.fixes)
       """)
 
   /// How errors are printed.

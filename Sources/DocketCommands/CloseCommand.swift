@@ -17,6 +17,8 @@ struct CloseCommand: AsyncParsableCommand {
 
         docket close 2025
         docket reopen 2025 --reason 'A row of 2025-0017 was booked twice'
+
+      \(Reference.closing)
       """)
 
   @Argument(help: ArgumentHelp("The year.", valueName: "year"))

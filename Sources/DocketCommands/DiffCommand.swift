@@ -19,6 +19,8 @@ struct DiffCommand: AsyncParsableCommand {
         docket diff
         docket diff 2026-06-30 --format markdown
         docket diff main HEAD --fail-on 'Order.total WHERE date.year < 2026'
+
+      \(Reference.changes)
       """)
 
   /// How changes are printed.

@@ -16,6 +16,8 @@ struct LogCommand: AsyncParsableCommand {
 
         docket log 2026-0054
         docket log Customer --since 2026-01-01 --limit 10
+
+      \(Reference.merges)
       """)
 
   @Argument(

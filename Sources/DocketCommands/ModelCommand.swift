@@ -10,9 +10,12 @@ struct ModelCommand: AsyncParsableCommand {
       The model is the built-in one with what Content/model.yml adds, changes and removes. Only site.yml and \
       model.yml are read, so it prints also where records have errors.
 
-        docket model                          to read
-        docket model --format yaml            a model.yml that stands for itself, 'extends: none'
-        docket model --graph > model.svg      a diagram: a single arrow leads to one record, a double to many
+        docket model                       to read
+        docket model --format yaml         a model.yml that needs no other
+        docket model --graph > model.svg   a diagram: a single arrow leads to one
+                                           record, a double one to many
+
+      \(Reference.model)
       """)
 
   /// How the model is printed.

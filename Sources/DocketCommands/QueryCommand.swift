@@ -11,11 +11,15 @@ struct QueryCommand: AsyncParsableCommand {
     commandName: "query", abstract: "Run a fetch request and print the result.",
     discussion: """
       The options are the keys of a fetch request, as in an index page or a query block; the language is \
-      NSPredicate's. The README has a chapter on it.
+      NSPredicate's.
 
-        docket query Order --where 'made == true AND paid == false' --sort date,customer.name
-        docket query RowOfOrder --group service.name --columns 'service.name,@count,@sum.sum' \\
-          --sort '-@sum.sum' --limit 5
+        docket query Order --where 'made == true AND paid == false' --sort date
+        docket query RowOfOrder --group service.name \\
+          --columns 'service.name, @count, @sum.sum' --sort '-@sum.sum' --limit 5
+
+      \(Reference.fetchRequests)
+
+      \(Reference.expressions)
       """)
 
   /// How a result is printed.

@@ -14,6 +14,11 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: """
       The pages are made in memory when the browser asks for them; nothing is written to Site. Only this machine \
       can open them. Open pages follow every change of Content and of the theme. Ctrl-C ends it.
+
+      With --edit every record's page leads to a form. A save changes only the bytes of what changed, like 'docket set'; \
+      what 'docket check' would call an error is shown at its field and not saved. If the file changed in the meantime, both \
+      versions are shown, and what was not changed in the form follows the file. Errors are below the last valid page and \
+      at /-/problems, changes since the last commit at /-/changes, queries at /-/query.
       """)
 
   @OptionGroup var options: CommonOptions

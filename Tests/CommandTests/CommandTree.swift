@@ -16,6 +16,7 @@ struct CommandTree: Decodable {
   }
 
   let commandName: String
+  let discussion: String?
   let arguments: [Argument]?
   let subcommands: [CommandTree]?
 
@@ -29,6 +30,9 @@ struct CommandTree: Decodable {
     try #require(run.status == 0, "\(run.error)")
     return try JSONDecoder().decode(Dump.self, from: Data(run.output.utf8)).command
   }
+
+  /// The command and all below it.
+  var all: [CommandTree] { [self] + (subcommands ?? []).flatMap(\.all) }
 
   /// The commands that have none below them, each with the words that call it.
   var leaves: [(words: [String], command: CommandTree)] {

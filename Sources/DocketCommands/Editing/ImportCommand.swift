@@ -13,8 +13,11 @@ struct ImportCommand: AsyncParsableCommand {
       are, and Content/imports/NAME.yml, used with --with NAME, says it once and for all. All lines are imported, or none.
 
         docket import customers.csv --as Customer --map 'Firma=name'
-        docket import orders.csv --as Order --delimiter ';' --decimal , --date dd.MM.yyyy
-        docket query Order --format csv > orders.csv; docket import orders.csv --as Order --update
+        docket import orders.csv --as Order --decimal , --date dd.MM.yyyy
+        docket query Order --format csv > orders.csv
+        docket import orders.csv --as Order --update
+
+      \(Reference.importing)
       """)
 
   @Argument(help: ArgumentHelp("The CSV file.", valueName: "file"), completion: .file(extensions: ["csv"]))

@@ -11,7 +11,7 @@ struct NewCommand: AsyncParsableCommand {
       service but no price gets the service's price of today written into it.
 
         docket new customer 'Karin Müller' phone='0851 123456'
-        docket new Order customer=karin --row service=labour,quantity=1.5 --row 'service=tyre, quantity=2'
+        docket new Order customer=karin --row 'service=tyre, quantity=2'
         docket new Order --like 2026-0054
       """)
 

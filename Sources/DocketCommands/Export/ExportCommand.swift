@@ -7,10 +7,11 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       An existing file is replaced only if docket exported it; it is written as a whole or not at all.
 
-        docket export sqlite orders.db        a database: DuckDB, Datasette, pandas
-        docket export xlsx orders.xlsx        a workbook: a sheet for each index and query block
-        docket export hledger orders.journal  a journal of plain text accounting; beancount as well
-        docket export schema .schemas         the JSON Schema of front matter, for editors
+        docket export sqlite orders.db          for DuckDB, Datasette, pandas
+        docket export xlsx orders.xlsx          a sheet for each index, query block
+        docket export hledger orders.journal    plain text accounting
+        docket export beancount orders.beancount
+        docket export schema .schemas           the JSON Schema of front matter
       """,
     subcommands: [
       ExportDatabaseCommand.self, ExportWorkbookCommand.self, ExportHLedgerCommand.self,

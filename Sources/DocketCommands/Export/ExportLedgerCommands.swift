@@ -10,6 +10,8 @@ struct ExportHLedgerCommand: AsyncParsableCommand {
       An order makes its customer's account receivable, a payment settles it; the last transaction asserts that what is \
       receivable equals what docket calls open. Without a file it is printed.
 
+      \(Reference.accounts)
+
         docket export hledger orders.journal
         hledger -f orders.journal check --strict
         hledger -f orders.journal balance assets:receivable
@@ -29,6 +31,8 @@ struct ExportBeancountCommand: AsyncParsableCommand {
     discussion: """
       An order makes its customer's account receivable, a payment settles it; balances at the end assert that what is \
       receivable equals what docket calls open. Without a file it is printed.
+
+      \(Reference.accounts)
 
         docket export beancount orders.beancount
         bean-check orders.beancount

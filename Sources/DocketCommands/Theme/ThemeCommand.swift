@@ -11,9 +11,11 @@ struct ThemeCommand: AsyncParsableCommand {
       A theme is a folder in 'Themes' beside Content. What it does not have is taken from its parent, so that it holds \
       only what it changes.
 
-        docket theme new shop                  Themes/shop, a child of the default theme
-        docket theme copy entities/Order       one file of the default theme, to change it
-        docket theme names entities/Order      every name that the template sees, with its type
+        docket theme new shop                a theme, a child of the default one
+        docket theme copy entities/Order     a file of the default theme, to change
+        docket theme names entities/Order    every name that the template sees
+
+      \(Reference.themes)
       """,
     subcommands: [NewThemeCommand.self, NamesOfThemeCommand.self, CopyThemeFileCommand.self])
 }

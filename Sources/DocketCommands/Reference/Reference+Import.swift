@@ -1,0 +1,38 @@
+extension Reference {
+  /// How a CSV file becomes records.
+  static let importing = #"""
+    COLUMNS
+      A column is known by the name or label of a key. rows.service is a key of a
+      row: lines of one id are one record with several rows. 'body' is the text
+      below the keys. --map COLUMN= leaves a column out. A first line sep=; is
+      read as Excel means it. Computed columns are not read; a difference from
+      them is reported.
+
+    MAPPINGS, Content/imports/NAME.yml
+      as: Customer
+      delimiter: ;
+      keys:
+        id: "{Number|lower}"                      a column, or text with columns
+        address: "{Street}, {Postcode} {Town}"    a part without a value is left
+        active: "{Since?}"                        out; true where there is one
+      constants: {currency: USD}
+
+      |lower and |slug change a value; constants apply to every line. decimal,
+      date and encoding are those of the options.
+
+    UPDATES AND ROWS
+      With --update only what differs is written, by value: 24.7 is 24.70; an
+      empty cell removes a value. What 'docket query --format csv' prints comes
+      back unchanged. If a cell gives a value that follows from others, and these
+      change so that it no longer fits, it is an error; empty the cell.
+
+      Rows of existing records come from a file of their own: --as RowOfOrder adds
+      them, with --update it changes those that an id, or the order and
+      'position', names. A payment that its order has already is left out with a
+      warning, so that a bank's file may be imported again; two equal lines of one
+      file are two payments.
+
+      (12.50) and 12.50- are negative. A time after the day is left out:
+      --date 'yyyy-MM-dd HH:mm:ss Z'.
+    """#
+}

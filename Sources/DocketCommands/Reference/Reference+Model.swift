@@ -1,0 +1,57 @@
+extension Reference {
+  /// What model.yml holds.
+  static let model = #"""
+    MODEL.YML
+      Adds to the built-in model, merged by name. NAME: null removes something,
+      'extends: none' starts from nothing.
+
+        entities:
+          Order:
+            attributes:
+              bicycle: string               short for {type: string}
+              status: {type: string, choices: [waiting, ready]}
+              reminder: {type: date, formula: due + 14}
+            rules:
+              - {when: made = true AND total = 0, warn: Made and costs nothing}
+
+      Entities        folder, or inside: Order.rows (a list in the owner's file,
+                      whose records are 2026-0123#1, #2 ...), or abstract: true;
+                      parent, label, plural, title and sort (expressions),
+                      attributes, relationships, rules, documents, private,
+                      body: public, and lists: the columns and the sort of
+                      related records on a record's page, as in
+                      lists: {orders: {columns: "date, total", sort: -date}}
+      Attributes      type (see 'docket check --help'), required, default,
+                      choices, min, max, min-length, max-length, pattern (of the
+                      whole text), unique, digits, label, total (whether tables
+                      add it up; if not given, only computed amounts are),
+                      private; formula is computed where no value is written,
+                      derived always
+      Relationships   to, many, inverse, required, min-count, max-count, label,
+                      private, and delete: what happens to the record at the
+                      other end when this one is deleted: nullify (the default),
+                      cascade, deny or no-action.
+                      The side that leads to one record is written in files; its
+                      inverse is computed. Where both are many, either may list
+                      ids. A list inside its owner may have
+                      implied: {when: PREDICATE, ATTRIBUTE: EXPRESSION ...},
+                      about the owner: where the predicate holds, a record that
+                      no file contains is added at its end. It sees only the
+                      written records of the list
+      Rules           {when: PREDICATE, error: TEXT}, or unless, or warn
+      Documents       further pages of a record: {invoice: PREDICATE} makes
+                      orders/2026/2026-0001/invoice.html with the template
+                      entities/Order.invoice; {when, label, private} says more.
+                      A template alone makes the page for every record
+
+      Results of formulas keep the attribute's bounds. Money is in the currency
+      written with it, or in its order's 'currency', or in the site's; currencies
+      are never added together. Formulas round once, at the end, half away from
+      zero. A formula that reads a figure of another file (service.price) gets a
+      warning: last year's totals would follow this year's prices.
+
+      The names id, path, draft, was, position, implied, record, page, site,
+      fields and lists are docket's own. 'docket query --help' describes
+      predicates and expressions.
+    """#
+}

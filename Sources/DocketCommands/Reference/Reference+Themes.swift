@@ -1,0 +1,41 @@
+extension Reference {
+  /// The files of a theme, and what templates see.
+  static let themes = #"""
+    FILES OF A THEME
+      theme.yml               parent, and texts: the theme's words by language,
+                              which templates read as site.texts.NAME. They name
+                              what is built in where model.yml gives no label; CSV
+                              and JSON keep the names themselves
+      layout, home, index, page, record
+                              .mustache; record is for any entity without a
+                              template of its own
+      entities/NAME           an entity's records, NAME.DOCUMENT their documents
+      blocks/KIND             query blocks: table list number bar line statement
+      partials/NAME           head goes into the head of every page, brand to the
+                              top left
+      assets/                 copied; {{site.assets.logo_svg}} is the path to
+                              assets/logo.svg, with _ for all but letters and
+                              digits. docket.css has the colours and sizes as
+                              custom properties; without docket.js a theme gets
+                              no data for scripts
+
+    TEMPLATES
+      Mustache with inheritance ({{<layout}}{{$main}}...{{/main}}{{/layout}}).
+      The default layout has the blocks title, head, steady (a page is shown when
+      it has arrived; if empty, while it arrives), path and main.
+
+      every page              site (title language root currency params texts menu
+                              search assets ...), page (title url content ...)
+      records                 attributes and relationships by name; record (id
+                              title url body state ...); fields; lists
+      an index                entity table records summary pagination sorts filters
+      the home page           entities, newest
+      query blocks            block (title summary table svg value ...)
+
+      'docket theme names TEMPLATE' prints all of it. Dates and amounts print in
+      the site's language; {{date.iso}} and {{sum.plain}} are the exact forms.
+      Only nil, false and an empty list count as false. Everything is escaped but
+      {{{ }}}, which is for record.body, page.content, block.svg,
+      record.paymentCode and a cell's svg. A misspelt name is an error.
+    """#
+}

@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `docket COMMAND --help` says.
+struct HelpTests {
+  /// ArgumentParser breaks longer lines at the width of a terminal of 80 columns, in the middle of examples and tables.
+  @Test func linesThatAreKeptFitATerminal() async throws {
+    let commands = try await CommandTree.docket().all
+    #expect(commands.count > 25)
+    for command in commands {
+      for line in (command.discussion ?? "").split(separator: "\n") where line.hasPrefix("  ") {
+        #expect(line.count < 80, "docket … \(command.commandName): \(line)")
+      }
+    }
+  }
+
+  @Test func everyKeyOfAFetchRequestIsDescribed() async throws {
+    let tree = try await CommandTree.docket()
+    let query = try #require(tree.subcommands?.first { $0.commandName == "query" })
+    let check = try #require(tree.subcommands?.first { $0.commandName == "check" })
+    let text = try #require(query.discussion)
+    let own = query.allNames.subtracting(check.allNames).subtracting(["--count", "--ids"])
+    #expect(own.isSuperset(of: ["--where", "--pivot", "--as-of"]))
+    for name in own {
+      let key = name == "--no-subentities" ? "subentities" : String(name.dropFirst(2))
+      #expect(text.contains(try Regex("(?m)^  (\\S+, )?\(key)\\b")), "'docket query --help' lacks \(key)")
+    }
+  }
+}
