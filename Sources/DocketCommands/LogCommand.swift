@@ -94,8 +94,11 @@ struct LogCommand: AsyncParsableCommand {
     case .record, .several: break
     case .none, .skipped:
       if let former = lookup.record(formerly: name, in: history) {
-        return former.map { history.about($0, in: model) }
+        return former.map { history.about($0) }
       }
+      // The model may call it something else since.
+      let past = history.about(entity: name.text)
+      if !past.entries.isEmpty { return .success(past) }
       if let entity = model.entity(called: name.text) {
         return .success(history.about(entity: model.entities[entity].name))
       }
@@ -110,7 +113,7 @@ struct LogCommand: AsyncParsableCommand {
       return unchanged(nearest: nearestName(to: name.text, among: ids.sorted() + model.entityNames))
     }
     return lookup.resolve(found, name, kind: "record").flatMap { record in
-      let part = history.about(graph.name(of: record), in: model)
+      let part = history.about(graph.name(of: record))
       return part.entries.isEmpty ? unchanged() : .success(part)
     }
   }

@@ -122,7 +122,7 @@ import Testing
       expectInside(
         await ContentLoader(source: site.source, includesDrafts: true, today: day).load().diagnostics)
     }
-    #expect(report.isWithinBounds(of: .seconds(120)))
+    #expect(report.isWithinBounds(of: .seconds(600)))
     #expect(whole * 50 > report.count)
   }
 
@@ -183,7 +183,7 @@ import Testing
       read += content.recordCount - 4
       sites += 1
     }
-    #expect(report.isWithinBounds(of: .seconds(120)))
+    #expect(report.isWithinBounds(of: .seconds(600)))
     #expect(read * 4 > sites * inSite)
   }
 

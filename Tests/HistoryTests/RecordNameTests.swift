@@ -11,11 +11,10 @@ import Testing
     try repository.folder.remove("firm/Content/customers/acme.md")
     try repository.folder.put("firm/Content/customers/acme-ltd.md", "---\nname: Acme Ltd\nwas: [acme]\n---\n")
     try repository.commit("2026-01-05")
-    let model = try await HistoryFixture.book([:]).graph.model
     func told(_ id: String) async throws -> [String] {
       let history = try await repository.history()
-      let name = try #require(history.records(formerly: id, in: model).first)
-      return history.about(name, in: model).entries.flatMap(\.changes)
+      let name = try #require(history.records(formerly: id).first)
+      return history.about(name).entries.flatMap(\.changes)
         .map { "\($0.kind) \($0.name)" }
     }
     let whole = ["renamed customer acme → acme-ltd", "inserted customer acme"]
@@ -49,15 +48,14 @@ import Testing
       told(history).first == [
         "deleted customer parts", "deleted customer xx", "inserted service parts", "inserted service yy",
       ])
-    let model = try await HistoryFixture.book([:]).graph.model
-    #expect(history.records(formerly: "parts", in: model).map(\.family) == ["Customer", "Service"])
+    #expect(history.records(formerly: "parts").map(\.family) == ["Customer", "Service"])
     #expect(
-      told(history.about(RecordName(family: "Service", id: "parts"), in: model)) == [
+      told(history.about(RecordName(family: "Service", id: "parts"))) == [
         ["inserted service parts"]
       ])
     let gone = RecordName(family: "Customer", id: "parts")
     #expect(
-      told(history.about(gone, in: model)) == [
+      told(history.about(gone)) == [
         ["deleted customer parts"], ["inserted customer parts"],
       ])
   }
@@ -74,10 +72,9 @@ import Testing
     try repository.git(
       "-c", "user.name=A", "-c", "user.email=a@example.org", "revert", "--no-edit", "HEAD", day: "2026-01-05")
     let history = try await repository.history()
-    let model = try await HistoryFixture.book([:]).graph.model
     let name = RecordName(family: "Customer", id: "acme-ltd")
     #expect(
-      history.about(name, in: model).entries.flatMap(\.changes).map { "\($0.kind) \($0.name)" } == [
+      history.about(name).entries.flatMap(\.changes).map { "\($0.kind) \($0.name)" } == [
         "inserted customer acme-ltd", "deleted customer acme-ltd", "renamed customer acme → acme-ltd",
         "inserted customer acme",
       ])

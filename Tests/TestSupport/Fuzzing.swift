@@ -17,7 +17,7 @@ package struct FuzzReport: Sendable {
 
   /// Whether no input took longer than a time, and memory stayed bounded.
   ///
-  /// An input that is handed to tasks waits until the other tests leave it a thread: with two cores, 23 s at times.
+  /// An input that is handed to tasks waits until the other tests leave it a thread: on two busy cores, 160 s at times.
   package func isWithinBounds(of longest: Duration) -> Bool { slowest < longest && peakMemory < 2 << 30 }
 }
 

@@ -1,3 +1,5 @@
+import Records
+
 /// A value before and after, as exact text; nil if there is none.
 package struct ValueChange: Sendable, Equatable {
   /// The attribute's or relationship's name.
@@ -26,12 +28,16 @@ package struct RecordChange: Sendable, Equatable {
   package let kind: Kind
   /// The entity's name.
   package let entity: String
+  /// The name of the first entity of its family.
+  package let family: String
   /// The entity's label.
   package let label: String
   /// The id; for a deleted record the one it had.
-  package let id: String
+  package var id: String
   /// The id before, of a renamed record.
   package var formerID: String?
+  /// The family before, of a record whose entity the model calls something else since.
+  package var formerFamily: String?
   /// The written values that changed; for an inserted record all, for a deleted one none, for a deleted row those
   /// it had.
   package var values: [ValueChange] = []
@@ -42,17 +48,24 @@ package struct RecordChange: Sendable, Equatable {
 
   /// Makes a change.
   package init(
-    kind: Kind, entity: String, label: String, id: String, formerID: String? = nil,
-    values: [ValueChange] = [],
-    rows: [RecordChange] = [], changesBody: Bool = false
+    kind: Kind, entity: Entity, family: String, id: String, formerID: String? = nil,
+    values: [ValueChange] = []
   ) {
     self.kind = kind
-    self.entity = entity
-    self.label = label
+    self.entity = entity.name
+    self.family = family
+    label = entity.label
     self.id = id
     self.formerID = formerID
     self.values = values
-    self.rows = rows
-    self.changesBody = changesBody
+  }
+
+  /// The record's name; for a deleted one the one it had.
+  package var recordName: RecordName { RecordName(family: family, id: id) }
+
+  /// The name before, of a record that has another one since.
+  package var formerRecordName: RecordName? {
+    guard formerID != nil || formerFamily != nil else { return nil }
+    return RecordName(family: formerFamily ?? family, id: formerID ?? id)
   }
 }

@@ -52,21 +52,19 @@ package struct RecordHistory: Sendable {
   /// The entries about one record, which is followed through its former ids. Whether a record that is inserted again is
   /// the one that was deleted, as after a revert, cannot be known: what came before the deletion is included.
   /// - Parameter name: the present name of the record, or the last that it had.
-  package func about(_ name: RecordName, in model: Model) -> RecordHistory {
+  package func about(_ name: RecordName) -> RecordHistory {
     var name = name
     var result = RecordHistory(entries: [], isCut: isCut)
     for var entry in entries {
       // Before another record gave the id up, it meant that one.
-      let isTaken = entry.changes.contains {
-        $0.formerID == name.id && $0.name(in: model)?.family == name.family
-      }
-      let change = entry.changes.first { $0.name(in: model) == name }
+      let isTaken = entry.changes.contains { $0.formerRecordName == name }
+      let change = entry.changes.first { $0.recordName == name }
       if let change {
         entry.changes = [change]
         result.entries.append(entry)
       }
-      if let former = change?.formerID {
-        name = RecordName(family: name.family, id: former)
+      if let former = change?.formerRecordName {
+        name = former
       } else if isTaken {
         break
       }
@@ -76,17 +74,19 @@ package struct RecordHistory: Sendable {
 
   /// The records that had an id, each by the last name that it had; if another record of the family has taken the id
   /// since, it is that one.
-  package func records(formerly id: String, in model: Model) -> [RecordName] {
-    var latest: [String: String] = [:]
+  package func records(formerly id: String) -> [RecordName] {
+    var latest: [String: RecordName] = [:]
     for change in entries.reversed().lazy.flatMap(\.changes) {
-      guard let family = change.name(in: model)?.family else { continue }
-      if change.formerID == latest[family] ?? id {
-        latest[family] = change.id
+      let former = change.formerRecordName ?? change.recordName
+      if let place = latest.first(where: { $0.value == former })?.key {
+        latest[place] = change.recordName
+      } else if former.id == id {
+        latest[former.family] = change.recordName
       } else if change.id == id {
-        latest[family] = id
+        latest[change.family] = change.recordName
       }
     }
-    return latest.sorted { $0.key < $1.key }.map { RecordName(family: $0.key, id: $0.value) }
+    return latest.values.sorted { ($0.family, $0.id) < ($1.family, $1.id) }
   }
 }
 
@@ -106,31 +106,36 @@ package struct RecordPasts: Sendable {
   package let tables: [[Past]]
 
   /// Finds the records of a graph in a history: each is followed through its former ids, as in
-  /// ``RecordHistory/about(_:in:)``.
+  /// ``RecordHistory/about(_:)``.
   /// - Complexity: O(*n*) in the records and changes.
   package init(_ history: RecordHistory, of graph: RecordGraph) {
     var tables = graph.tables.map { $0.owners == nil ? Array(repeating: Past(), count: $0.count) : [] }
-    var tableOfEntity: [String: Int] = [:]
-    for entity in graph.model.entities { tableOfEntity[entity.name] = entity.table }
-    // What a change calls a record, if that differs from its present id or the record is gone.
-    var rows: [[String: Int32?]] = graph.tables.map { _ in [:] }
+    var tableOfFamily: [String: Int] = [:]
+    for entity in graph.model.entities { tableOfFamily[graph.model.family(of: entity)] = entity.table }
+    // What a change calls a record, if that differs from its present name or the record is gone.
+    var records: [RecordName: RecordHandle?] = [:]
+    func record(_ name: RecordName) -> RecordHandle? {
+      if let known = records[name] { return known }
+      guard let table = tableOfFamily[name.family], graph.tables[table].owners == nil else { return nil }
+      return graph.tables[table].rowsByID[name.id].map { RecordHandle(table: table, row: Int($0)) }
+    }
     for (place, entry) in history.entries.enumerated() {
       for (index, change) in entry.changes.enumerated() {
-        guard let table = tableOfEntity[change.entity], graph.tables[table].owners == nil else { continue }
-        guard let row = rows[table][change.id] ?? graph.tables[table].rowsByID[change.id] else {
-          // What had the id before is gone as well.
-          if let former = change.formerID { rows[table][former] = .some(nil) }
+        let former = change.formerRecordName
+        guard let record = record(change.recordName) else {
+          // What had the name before is gone as well.
+          if let former { records[former] = .some(nil) }
           continue
         }
-        tables[table][Int(row)].changes.append((Int32(place), Int32(index)))
-        if change.kind == .inserted { tables[table][Int(row)].created = entry.day }
+        tables[record.table][record.row].changes.append((Int32(place), Int32(index)))
+        if change.kind == .inserted { tables[record.table][record.row].created = entry.day }
         if change.kind != .deleted {
-          let changed = tables[table][Int(row)].changed
-          tables[table][Int(row)].changed = changed.map { max($0, entry.day) } ?? entry.day
+          let changed = tables[record.table][record.row].changed
+          tables[record.table][record.row].changed = changed.map { max($0, entry.day) } ?? entry.day
         }
-        if let former = change.formerID {
-          rows[table][change.id] = .some(nil)
-          rows[table][former] = row
+        if let former {
+          records[change.recordName] = .some(nil)
+          records[former] = record
         }
       }
     }

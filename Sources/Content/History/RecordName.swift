@@ -38,10 +38,3 @@ extension RecordGraph {
     return RecordName(family: entity.name, id: id(of: home.row, in: home.table))
   }
 }
-
-extension RecordChange {
-  /// The name of the record after the change; nil if the model does not have its entity.
-  func name(in model: Model) -> RecordName? {
-    model.entity(named: entity).map { model.recordName(id, of: model.entities[$0]) }
-  }
-}

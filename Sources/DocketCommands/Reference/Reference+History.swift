@@ -9,6 +9,11 @@ extension Reference {
       one; where two branches changed one value, both begin with what was there
       before. With --first-parent each change begins where the one before ended.
 
+      Each version is read by the model and the settings of its time, those of the
+      past with errors by the present ones. What only the model changed of a
+      record, as when the site's currency becomes another, is a change of that
+      commit; defaults and formulas are none, and of a merge it is not told.
+
       Days are the authors', and --since goes by them; a DAY for --at and 'docket
       diff' goes by the committers', along the first parents: when a commit came
       into this history.

@@ -14,7 +14,7 @@ extension RecordLookup {
     let text = nfc(name.text.trimmingBlanks()).withoutMarkdownEnding
     let slash = text.lastIndex(of: "/")
     let id = slash.map { text[text.index(after: $0)...] } ?? text
-    let records = history.records(formerly: String(id), in: model).filter { record in
+    let records = history.records(formerly: String(id)).filter { record in
       guard let slash else { return true }
       return model.entities.indices.contains { entity in
         isFolder(text[..<slash], of: entity) && model.family(of: model.entities[entity]) == record.family

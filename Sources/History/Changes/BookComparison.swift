@@ -45,15 +45,16 @@ struct BookComparison {
     inserted.removeAll(where: come.contains)
     for name in deleted { addDeleted(name, id: name.id) }
     for name in inserted { addInserted(name, id: name.id) }
-    for (before, after) in renamed { compare(before, after, id: after.id, formerID: before.id) }
-    for name in new.places.keys where old.places[name] != nil { compare(name, name, id: name.id) }
+    for (before, after) in renamed { compare(before, after) }
+    for name in new.places.keys where old.places[name] != nil { compare(name, name) }
     addTotals()
     sort()
   }
 
   // MARK: Renamed records
 
-  /// Records with another id: the file says so (`was`), or holds the same bytes.
+  /// Records with another name: with another id, where the file says so (`was`) or holds the same bytes; or of a family
+  /// that the model calls something else.
   private func renamedRecords(_ deleted: [RecordName], _ inserted: [RecordName]) -> [(
     old: RecordName, new: RecordName
   )] {
@@ -70,6 +71,8 @@ struct BookComparison {
       let candidates =
         WrittenRecord(file).formerIDs.map { RecordName(family: name.family, id: $0) }
         + (sameBytes[content(file)] ?? []).filter { $0.family == name.family }
+        + (old.graph.model.entity(named: name.family) != nil
+          ? [] : deleted.filter { $0.id == name.id && new.graph.model.entity(named: $0.family) == nil })
       guard let former = candidates.first(where: left.contains) else { continue }
       left.remove(former)
       renamed.append((former, name))
@@ -85,14 +88,14 @@ struct BookComparison {
 
   private mutating func addDeleted(_ name: RecordName, id: String) {
     guard let place = old.places[name] else { return }
-    changes.records.append(Self.change(.deleted, old.entity(place), id))
+    changes.records.append(Self.change(.deleted, old.entity(place), id, of: name.family))
   }
 
   private mutating func addInserted(_ name: RecordName, id: String) {
     guard let place = new.places[name] else { return }
     let written = WrittenRecord(new.file(place))
     let values = written.values.isEmpty ? [] : valuesOfInserted(place, written)
-    var change = Self.change(.inserted, new.entity(place), id, values)
+    var change = Self.change(.inserted, new.entity(place), id, values, of: name.family)
     for (list, rows) in new.rows(of: place) {
       let items = written.lists[list.name] ?? []
       for (index, row) in rows.enumerated() where index < items.count {
@@ -105,9 +108,10 @@ struct BookComparison {
   }
 
   private static func change(
-    _ kind: RecordChange.Kind, _ entity: Entity, _ id: String, _ values: [ValueChange] = []
+    _ kind: RecordChange.Kind, _ entity: Entity, _ id: String, _ values: [ValueChange] = [],
+    of family: String? = nil
   ) -> RecordChange {
-    RecordChange(kind: kind, entity: entity.name, label: entity.label, id: id, values: values)
+    RecordChange(kind: kind, entity: entity, family: family ?? entity.name, id: id, values: values)
   }
 
   private func valuesOfInserted(_ place: RecordHandle, _ written: WrittenRecord) -> [ValueChange] {
@@ -136,20 +140,18 @@ struct BookComparison {
   }
 
   /// Compares a record with itself as it was.
-  /// - Parameters:
-  ///   - id: its id.
-  ///   - formerID: the former id, if it was renamed.
-  private mutating func compare(
-    _ before: RecordName, _ after: RecordName, id: String, formerID: String? = nil
-  ) {
+  private mutating func compare(_ before: RecordName, _ after: RecordName) {
     guard let first = old.places[before], let second = new.places[after] else { return }
+    let id = after.id
+    let formerID = before.id == id ? nil : before.id
     let (oldFile, newFile) = (old.file(first), new.file(second))
     let isWritten = oldFile.source.bytes != newFile.source.bytes
     let oldWritten = isWritten ? WrittenRecord(oldFile) : nil
     let newWritten = isWritten ? WrittenRecord(newFile) : nil
     let (oldEntity, newEntity) = (old.entity(first), new.entity(second))
-    var change = Self.change(formerID == nil ? .updated : .renamed, newEntity, id)
+    var change = Self.change(formerID == nil ? .updated : .renamed, newEntity, id, of: after.family)
     change.formerID = formerID
+    if before.family != after.family { change.formerFamily = before.family }
     if oldEntity.name != newEntity.name {
       change.values.append(ValueChange(key: "entity", old: oldEntity.name, new: newEntity.name))
     }
@@ -317,11 +319,16 @@ struct BookComparison {
   // MARK: Totals
 
   private mutating func addTotals() {
-    for (index, entity) in new.graph.model.entities.enumerated() where !entity.isAbstract {
+    let gone = old.graph.model.entities.filter { new.graph.model.entity(named: $0.name) == nil }
+    for entity in new.graph.model.entities + gone where !entity.isAbstract {
+      let (before, after) = (
+        old.graph.model.entity(named: entity.name), new.graph.model.entity(named: entity.name)
+      )
+      let (oldEntity, newEntity) = (
+        before.map { old.graph.model.entities[$0] }, after.map { new.graph.model.entities[$0] }
+      )
       // A sum without some of the records says nothing.
-      guard let before = old.graph.model.entity(named: entity.name), !new.lacksRecords(of: entity),
-        !old.lacksRecords(of: old.graph.model.entities[before])
-      else { continue }
+      if oldEntity.map(old.lacksRecords) ?? false || newEntity.map(new.lacksRecords) ?? false { continue }
       func add(_ key: String, _ oldText: String?, _ newText: String?) {
         guard oldText != newText else { return }
         changes.totals.append(
@@ -330,17 +337,17 @@ struct BookComparison {
             value: ValueChange(key: key, old: oldText, new: newText)))
       }
       add(
-        "@count", "\(old.graph.rows(of: before).count)", "\(new.graph.rows(of: index).count)")
+        "@count", before.map { "\(old.graph.rows(of: $0).count)" },
+        after.map { "\(new.graph.rows(of: $0).count)" })
       for attribute in entity.attributes where attribute.isTotal {
-        let former = old.graph.model.entities[before].attribute(named: attribute.name.text)
-        if new.hasInvalid(attribute, of: entity)
-          || former.map({ old.hasInvalid($0, of: old.graph.model.entities[before]) }) ?? false
-        {
-          continue
+        let former = oldEntity?.attribute(named: attribute.name.text)
+        let current = newEntity?.attribute(named: attribute.name.text)
+        if let oldEntity, let former, old.hasInvalid(former, of: oldEntity) { continue }
+        if let newEntity, let current, new.hasInvalid(current, of: newEntity) { continue }
+        func sum(_ attribute: Attribute?, _ entity: Int?, _ side: ComparedBook) -> String? {
+          attribute.flatMap { attribute in entity.flatMap { Self.sum(of: attribute, $0, side) } }
         }
-        add(
-          attribute.name.text, former.flatMap { Self.sum(of: $0, before, old) },
-          Self.sum(of: attribute, index, new))
+        add(attribute.name.text, sum(former, before, old), sum(current, after, new))
       }
     }
   }

@@ -132,9 +132,9 @@ extension RecordChange {
   fileprivate var withRows: [RecordChange] {
     [self]
       + rows.map { row in
-        let position = row.id.split(separator: "#").last ?? ""
-        return RecordChange(
-          kind: row.kind, entity: row.entity, label: row.label, id: "\(id)#\(position)", values: row.values)
+        var row = row
+        row.id = "\(id)#\(row.id.split(separator: "#").last ?? "")"
+        return row
       }
   }
 }

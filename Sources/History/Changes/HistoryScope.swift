@@ -6,66 +6,80 @@ import Records
 /// What is out of scope is removed from the versions before they are compared, so that nothing that a history says
 /// depends on it.
 struct HistoryScope: Sendable {
-  /// Compares versions by the model of the book that the history is about.
+  /// Compares versions, and shows them as the book that the history is about has them.
   let comparison: VersionComparison
   /// Whether a version that is a draft counts; else it is as if the record was not there.
   let includesDrafts: Bool
-  /// The folders of the full model: those of private entities may be in those of public ones.
-  private let folders: RecordFolders
+  /// The full models: folders of private entities may be in those of public ones.
+  private let models: LogModels
   /// The records of the public book that it is about; nil for the full one.
   private let publicBook: RecordGraph?
   /// The former ids of the public book's records, by table.
   private var formerIDs: [Int: Set<String>] = [:]
 
   /// The scope of the full book's history.
-  init(_ folders: RecordFolders, includesDrafts: Bool) {
-    comparison = VersionComparison(model: folders.model)
+  init(_ models: LogModels, includesDrafts: Bool) {
+    comparison = VersionComparison(models: models.all.map(\.model))
     self.includesDrafts = includesDrafts
-    self.folders = folders
+    self.models = models
     publicBook = nil
   }
 
   /// The scope of a public book's history.
   /// - Parameter publicBook: its records, linked.
-  init(_ folders: RecordFolders, includesDrafts: Bool, publicBook: RecordGraph) {
-    comparison = VersionComparison(model: publicBook.model)
+  init(_ models: LogModels, includesDrafts: Bool, publicBook: RecordGraph) {
+    comparison = VersionComparison(models: [publicBook.model])
     self.includesDrafts = includesDrafts
-    self.folders = folders
+    self.models = models
     self.publicBook = publicBook
     for name in publicBook.formerNames { formerIDs[name.table, default: []].insert(name.id) }
   }
 
   /// The model of the book that it is about.
-  var model: Model { comparison.model }
+  var model: Model { comparison.present }
 
   /// Whether it is about a public book.
   var isPublic: Bool { publicBook != nil }
 
-  /// The entity of the record in a file, an index into the scope's model; nil for any other file.
-  func entity(of path: String) -> Int? {
-    let entity = folders.entity(of: path)
-    return isPublic ? entity.flatMap { model.entity(named: folders.model.entities[$0].name) } : entity
+  /// The indices of the models before a commit, one for each parent, and after it.
+  func models(of entry: GitLog.Entry) -> (olds: [Int], new: Int) {
+    (entry.formerSettings.map(models.index), models.index(of: entry.settings))
   }
 
   /// The name of the record in a file; nil for any other file.
-  func name(of path: String) -> RecordName? { entity(of: path) == nil ? nil : folders.name(of: path) }
+  /// - Parameter model: the index of the model by which it is one.
+  func name(of path: String, model: Int) -> RecordName? {
+    let folders = models.all[model]
+    guard let name = folders.name(of: path) else { return nil }
+    return isPublic && publicEntity(of: path, folders) == nil ? nil : name
+  }
+
+  /// Whether a model has a family.
+  func has(family: String, model: Int) -> Bool { models.all[model].model.entity(named: family) != nil }
+
+  /// The public model's entity, with the name that the record in a file had.
+  private func publicEntity(of path: String, _ folders: RecordFolders) -> Int? {
+    folders.entity(of: path).flatMap { model.entity(named: folders.model.entities[$0].name) }
+  }
 
   /// What the scope has of a version; nil if the file is no record of it.
-  func version(_ record: RecordVersion, at path: String) -> VersionComparison.Version? {
-    guard let index = entity(of: path) else { return nil }
-    guard isPublic else { return (record, index) }
-    let entity = model.entities[index]
-    guard let full = folders.model.entity(named: entity.name).map({ folders.model.entities[$0] }) else {
-      return nil
-    }
-    let currency = full.currency { record.written.values[$0] } ?? model.currency
+  /// - Parameter model: the index of the model by which it is read.
+  func version(_ record: RecordVersion, at path: String, model: Int) -> VersionComparison.Version? {
+    let folders = models.all[model]
+    guard isPublic else { return folders.entity(of: path).map { (record, $0, model) } }
+    guard let full = folders.entity(of: path).map({ folders.model.entities[$0] }),
+      let index = publicEntity(of: path, folders)
+    else { return nil }
+    let entity = self.model.entities[index]
+    let currency = full.currency { record.written.values[$0] } ?? folders.model.currency
     // Amounts keep the currency that the public book shows them in.
-    let hidden = entity.currency { record.written.values[$0] } ?? model.currency == currency ? nil : currency
+    let shown = entity.currency { record.written.values[$0] } ?? self.model.currency
     let hasBody = entity.declaration.hasPublicBody ?? false
     return (
       RecordVersion(
-        written: publicPart(of: record.written, entity, writtenIn: hidden), body: hasBody ? record.body : []),
-      index
+        written: publicPart(of: record.written, entity, writtenIn: shown == currency ? nil : currency),
+        body: hasBody ? record.body : []),
+      index, 0
     )
   }
 

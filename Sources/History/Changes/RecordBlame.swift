@@ -43,15 +43,17 @@ package struct RecordBlame: Sendable {
     guard let present = RecordVersion(bytes, path: path, &yaml) else {
       throw .unavailable("'\(source.root)/\(path)' has errors; 'docket check' names them")
     }
-    let log = try GitLog(of: repository, from: start, following: .takenParent)
-    let versions = try await RecordVersions.read(log, folders, at: start, of: repository)
-    let scope = HistoryScope(folders, includesDrafts: true)
-    var blame = RecordBlame((present, entity), scope.comparison)
+    var log = try GitLog(of: repository, from: start, following: .takenParent)
+    let models = try await LogModels(log, at: start, of: repository, source)
+    log = try models.completed(log, repository)
+    let versions = try await RecordVersions.read(log, models, at: start, of: repository)
+    let scope = HistoryScope(models, includesDrafts: true)
+    var blame = RecordBlame((present, entity, 0), scope.comparison)
     if blame.follow(name, log, versions, scope) { return blame }
     // No commit that is known has changed the record: one beyond a shallow clone made what the present commit has.
     let committed =
       repository.isShallow ? try GitRevision(start, of: repository).version(path, &yaml) : nil
-    blame.settle(from: [committed.map { (record: $0, entity: entity) }], entry: nil)
+    blame.settle(from: [committed.map { (record: $0, entity: entity, model: 0) }], entry: nil)
     return blame
   }
 
@@ -89,7 +91,7 @@ package struct RecordBlame: Sendable {
     var isNewest = true
     for entry in log.entries {
       guard
-        let step = versions.steps(in: entry.files, scope).first(where: { $0.name == name && $0.new != nil })
+        let step = versions.steps(in: entry, scope).first(where: { $0.name == name && $0.new != nil })
       else { continue }
       guard let new = step.new else { continue }
       if isNewest {
@@ -98,7 +100,7 @@ package struct RecordBlame: Sendable {
         isNewest = false
       }
       settle(from: step.olds, to: new, entry: entry.asHistory)
-      if let former = step.formerID { name = RecordName(family: name.family, id: former) }
+      if let former = step.former { name = former }
       if step.olds.allSatisfy({ $0 == nil }) { break }
     }
     return !isNewest

@@ -7,7 +7,7 @@ import Records
 /// A repository's log with every version of every record, read once, from which histories are made.
 private struct RecordLog: Sendable {
   let log: GitLog
-  let folders: RecordFolders
+  let models: LogModels
   let versions: RecordVersions
   let isShallow: Bool
 
@@ -15,24 +15,24 @@ private struct RecordLog: Sendable {
   init(
     _ log: GitLog, at commit: Commit, of repository: GitRepository, model source: any ContentSource
   ) async throws(HistoryFailure) {
-    self.log = log
-    folders = RecordFolders(await RecordHistory.model(of: source))
-    versions = try await RecordVersions.read(log, folders, at: commit, of: repository)
+    models = try await LogModels(log, at: commit, of: repository, source)
+    self.log = try models.completed(log, repository)
+    versions = try await RecordVersions.read(self.log, models, at: commit, of: repository)
     isShallow = repository.isShallow
   }
 
   /// What each commit changed in the full book.
   func history(includesDrafts: Bool) async -> RecordHistory {
-    await history(in: HistoryScope(folders, includesDrafts: includesDrafts))
+    await history(in: HistoryScope(models, includesDrafts: includesDrafts))
   }
 
   /// What each commit changed in a public book.
   func history(ofPublic graph: RecordGraph, includesDrafts: Bool) async -> RecordHistory {
-    var scope = HistoryScope(folders, includesDrafts: includesDrafts, publicBook: graph)
+    var scope = HistoryScope(models, includesDrafts: includesDrafts, publicBook: graph)
     // The newest first: an id is known once the id after it is.
-    for files in log.entries.lazy.map(\.files) where files.contains(where: { $0.new == nil }) {
-      for step in versions.steps(in: files, scope) {
-        guard let formerID = step.formerID, step.reported != nil, let new = step.new else { continue }
+    for entry in log.entries where entry.files.contains(where: { $0.new == nil }) {
+      for step in versions.steps(in: entry, scope) {
+        guard let formerID = step.former?.id, step.reported != nil, let new = step.new else { continue }
         scope.add(formerID: formerID, of: step.name.id, in: scope.model.entities[new.entity].table)
       }
     }
@@ -41,7 +41,7 @@ private struct RecordLog: Sendable {
 
   private func history(in scope: HistoryScope) async -> RecordHistory {
     let parts = await inParallel(log.entries.count, by: 64) { part in
-      log.entries[part].map { versions.changes(in: $0.files, scope) }
+      log.entries[part].map { versions.changes(in: $0, scope) }
     }
     let entries = zip(log.entries, parts.joined()).compactMap { entry, changes in
       changes.isEmpty
@@ -60,7 +60,7 @@ extension RecordHistory {
   /// - Parameters:
   ///   - repository: its repository.
   ///   - commit: where to begin; the present one if not given.
-  ///   - source: the files, of which the model and the settings hold for all versions.
+  ///   - source: the files, of which the model and the settings are the present ones.
   ///   - since: leaves out commits whose author's day is before this one.
   ///   - author: a part of an author's name or address.
   ///   - firstParent: shows all that each merge brought in, and not the commits on the branch that it merged. The
@@ -108,7 +108,7 @@ extension BookHistory {
   /// - Parameters:
   ///   - repository: the repository of its Content folder.
   ///   - commit: where to begin.
-  ///   - source: the files, of which the model and the settings hold for all versions.
+  ///   - source: the files, of which the model and the settings are the present ones.
   ///   - includesDrafts: whether drafts are records like others. Else the history of a record begins when it is no
   ///     longer a draft, and ends when it becomes one.
   ///   - isPublic: whether a public book is made.

@@ -11,10 +11,10 @@ struct RecordVersions: Sendable {
 
   /// Reads every version that a log names, once.
   static func read(
-    _ log: GitLog, _ folders: RecordFolders, at commit: Commit, of repository: GitRepository
+    _ log: GitLog, _ models: LogModels, at commit: Commit, of repository: GitRepository
   ) async throws(HistoryFailure) -> RecordVersions {
     var paths: [Substring: String] = [:]
-    for file in log.entries.lazy.flatMap(\.files) where folders.entity(of: file.path) != nil {
+    for file in log.entries.lazy.flatMap(\.files) where models.mayBeRecord(file.path) {
       for blob in file.blobs { paths[blob] = file.path }
     }
     let blobs = paths.sorted { $0.key < $1.key }
@@ -28,13 +28,13 @@ struct RecordVersions: Sendable {
     }
     var versions: [Substring: RecordVersion] = [:]
     for ((blob, _), version) in zip(blobs, read.joined()) { versions[blob] = version }
-    return RecordVersions(log, folders, versions)
+    return RecordVersions(log, models, versions)
   }
 
-  private init(_ log: GitLog, _ folders: RecordFolders, _ versions: [Substring: RecordVersion]) {
+  private init(_ log: GitLog, _ models: LogModels, _ versions: [Substring: RecordVersion]) {
     self.versions = versions
     var substitutes: [Substring: Substring] = [:]
-    for file in log.entries.reversed().lazy.flatMap(\.files) where folders.entity(of: file.path) != nil {
+    for file in log.entries.reversed().lazy.flatMap(\.files) where models.mayBeRecord(file.path) {
       guard let new = file.new, versions[new] == nil, let old = file.olds.first ?? nil else { continue }
       substitutes[new] = versions[old] == nil ? substitutes[old] : old
     }
@@ -44,16 +44,15 @@ struct RecordVersions: Sendable {
   /// A record's file that a commit changed.
   private struct Pair {
     let name: RecordName
-    var path: String
-    /// The blobs before, one for each parent of the commit, and where the first of them was.
-    var olds: [Substring?]
-    var oldPath: String
-    var new: Substring?
+    /// The versions before, one for each parent of the commit.
+    var olds: [VersionComparison.Version?]
+    var new: VersionComparison.Version?
     /// The previous version, as the reported changes of the commits before it add up.
     var reported: VersionComparison.Version?
-    /// The blob of that version, if it has one.
+    /// The blob of that version, if it has one, and that of the version after.
     var reportedBlob: Substring?
-    var formerID: String?
+    let newBlob: Substring?
+    var former: RecordName?
 
     var hasOld: Bool { reported != nil || reportedBlob != nil }
   }
@@ -61,8 +60,8 @@ struct RecordVersions: Sendable {
   /// What a commit did to one record.
   struct Step {
     let name: RecordName
-    /// The former id, if it was renamed.
-    let formerID: String?
+    /// The former name, if it was renamed.
+    let former: RecordName?
     /// The versions before, one for each parent of the commit; nil if the record was not there.
     let olds: [VersionComparison.Version?]
     /// The previous version; for a merge what its branches made of the record, as their reported changes add up.
@@ -71,34 +70,44 @@ struct RecordVersions: Sendable {
     let new: VersionComparison.Version?
   }
 
-  /// What a commit changed, by its files.
-  func changes(in files: [GitLog.File], _ scope: HistoryScope) -> [RecordChange] {
+  /// What a commit changed.
+  func changes(in entry: GitLog.Entry, _ scope: HistoryScope) -> [RecordChange] {
     let comparison = scope.comparison
-    let steps = steps(in: files, scope)
+    let steps = steps(in: entry, scope)
     var renames: VersionComparison.Renames = [:]
     for step in steps {
-      guard let former = step.formerID, let new = step.new else { continue }
-      renames[comparison.model.entities[new.entity].table, default: [:]][former] = step.name.id
+      guard let former = step.former, step.new != nil else { continue }
+      renames[step.name.family, default: [:]][former.id] = step.name.id
     }
     return steps.compactMap { step in
-      let id = step.name.id
-      return comparison.change(from: step.reported, to: step.new, id: id, formerID: step.formerID).flatMap {
-        comparison.change($0, following: renames)
-      }
+      guard
+        let change = comparison.change(
+          from: step.reported, to: step.new, name: step.name, former: step.former)
+      else { return nil }
+      return comparison.change(
+        change, following: renames, in: comparison.models[(step.new ?? step.reported)?.model ?? 0])
     }.sorted { ($0.entity, $0.id) < ($1.entity, $1.id) }
   }
 
-  /// What a commit did to each record, by its files.
-  func steps(in files: [GitLog.File], _ scope: HistoryScope) -> [Step] {
-    let files = files.compactMap { self.file($0, in: scope) }
+  /// What a commit did to each record.
+  func steps(in entry: GitLog.Entry, _ scope: HistoryScope) -> [Step] {
+    let models = scope.models(of: entry)
+    let files = entry.files.compactMap { self.file($0, models, in: scope) }
     var pairs: [Pair] = []
     // A file that is moved is removed at one path and added at another, under the same name.
     var removed: [RecordName: Int] = [:]
     for file in files.filter({ $0.new == nil }) + files.filter({ $0.new != nil }) {
-      guard let name = scope.name(of: file.path) else { continue }
+      let name =
+        file.new == nil
+        ? models.olds.lazy.compactMap { scope.name(of: file.path, model: $0) }.first
+        : scope.name(of: file.path, model: models.new)
+      guard let name else { continue }
+      func versions(_ blobs: [Substring?]) -> [VersionComparison.Version?] {
+        zip(blobs, models.olds).map { version($0, file.path, $1, scope) }
+      }
       var pair = Pair(
-        name: name, path: file.path, olds: file.olds, oldPath: file.path, new: file.new,
-        reported: reported(file, scope), reportedBlob: nil)
+        name: name, olds: versions(file.olds), new: version(file.new, file.path, models.new, scope),
+        reported: reported(file, models.olds, scope), newBlob: file.new)
       // What one branch deleted and another only rewrote is gone.
       let blobs = file.joined.map { $0.sides.map { file.olds[$0] } } ?? file.olds
       if pair.reported != nil || !blobs.contains(nil) { pair.reportedBlob = blobs.first ?? file.olds[0] }
@@ -106,58 +115,64 @@ struct RecordVersions: Sendable {
         removed[name] = pairs.count
         pairs.append(pair)
       } else if !pair.hasOld, let index = removed.removeValue(forKey: name) {
-        pairs[index].path = file.path
-        pairs[index].new = file.new
+        (pair.olds, pair.reported, pair.reportedBlob) =
+          (pairs[index].olds, pairs[index].reported, pairs[index].reportedBlob)
+        pairs[index] = pair
       } else {
         pairs.append(pair)
       }
     }
-    joinRenamed(&pairs, scope)
-    return pairs.map { pair in
-      Step(
-        name: pair.name, formerID: pair.formerID,
-        olds: pair.olds.map { version($0, pair.oldPath, scope) }, reported: pair.reported,
-        new: version(pair.new, pair.path, scope))
+    joinRenamed(&pairs, models, scope)
+    return pairs.map {
+      Step(name: $0.name, former: $0.former, olds: $0.olds, reported: $0.reported, new: $0.new)
     }
   }
 
   /// A file as a scope has it; nil if it has no version of it.
-  private func file(_ file: GitLog.File, in scope: HistoryScope) -> GitLog.File? {
-    guard scope.entity(of: file.path) != nil else { return nil }
-    guard !scope.includesDrafts else { return file }
-    func published(_ blob: Substring?) -> Substring? {
-      blob.flatMap { read($0)?.isDraft ?? false ? nil : $0 }
+  private func file(_ file: GitLog.File, _ models: (olds: [Int], new: Int), in scope: HistoryScope)
+    -> GitLog.File?
+  {
+    func shown(_ blob: Substring?, _ model: Int) -> Substring? {
+      guard let blob, scope.name(of: file.path, model: model) != nil else { return nil }
+      return scope.includesDrafts || !(read(blob)?.isDraft ?? false) ? blob : nil
     }
+    func shown(_ blobs: [Substring?]) -> [Substring?] { zip(blobs, models.olds).map { shown($0, $1) } }
+    let first = models.olds.first ?? models.new
     let joined = file.joined.map { joined in
       GitLog.Joined(
-        base: published(joined.base), sides: joined.sides,
-        changes: joined.changes.map { ($0.sides, $0.olds.map(published), published($0.new)) })
+        base: shown(joined.base, first), sides: joined.sides,
+        changes: joined.changes.map { change in
+          (change.sides, change.olds.map { shown($0, first) }, shown(change.new, first))
+        })
     }
     let kept = GitLog.File(
-      path: file.path, olds: file.olds.map(published), new: published(file.new), joined: joined)
+      path: file.path, olds: shown(file.olds), new: shown(file.new, models.new), joined: joined)
     return kept.blobs.isEmpty ? nil : kept
   }
 
-  /// Joins a deleted and an inserted record of one family with the same bytes, or whose file names the former id, into
-  /// one change. In a public book it is what that has of them that has to be the same.
-  private func joinRenamed(_ pairs: inout [Pair], _ scope: HistoryScope) {
-    let gone = pairs.indices.filter { pairs[$0].new == nil }
+  /// Joins a deleted and an inserted record into one change: of one family, with the same bytes or where the file names
+  /// the former id; or with the same id, where the model gave the family another name. In a public book it is what that
+  /// has of them that has to be the same.
+  private func joinRenamed(_ pairs: inout [Pair], _ models: (olds: [Int], new: Int), _ scope: HistoryScope) {
+    let gone = pairs.indices.filter { pairs[$0].newBlob == nil }
     guard !gone.isEmpty else { return }
+    let old = models.olds.first ?? models.new
     for index in pairs.indices where !pairs[index].hasOld {
-      guard let blob = pairs[index].new else { continue }
-      let former = versions[blob]?.written.formerIDs ?? []
-      let content = scope.isPublic ? version(blob, pairs[index].path, scope)?.record : nil
-      let other = gone.first { place in
-        pairs[place].hasOld && pairs[place].name.family == pairs[index].name.family
-          && (former.contains(pairs[place].name.id)
-            || (scope.isPublic
-              ? content.map { !$0.isEmpty && $0 == pairs[place].reported?.record } ?? false
-              : pairs[place].reportedBlob == blob))
+      guard let blob = pairs[index].newBlob else { continue }
+      let (name, content) = (pairs[index].name, pairs[index].new?.record)
+      let formerIDs = versions[blob]?.written.formerIDs ?? []
+      func isFormer(_ pair: Pair) -> Bool {
+        guard pair.name.family == name.family else {
+          return pair.name.id == name.id && !scope.has(family: pair.name.family, model: models.new)
+            && !scope.has(family: name.family, model: old)
+        }
+        if formerIDs.contains(pair.name.id) { return true }
+        guard scope.isPublic else { return pair.reportedBlob == blob }
+        return content.map { !$0.isEmpty && $0 == pair.reported?.record } ?? false
       }
-      guard let other else { continue }
-      pairs[index].formerID = pairs[other].name.id
+      guard let other = gone.first(where: { pairs[$0].hasOld && isFormer(pairs[$0]) }) else { continue }
+      pairs[index].former = pairs[other].name
       pairs[index].olds = pairs[other].olds
-      pairs[index].oldPath = pairs[other].path
       (pairs[index].reported, pairs[index].reportedBlob) = (pairs[other].reported, pairs[other].reportedBlob)
       (pairs[other].reported, pairs[other].reportedBlob) = (nil, nil)
       pairs[other].olds = pairs[other].olds.map { _ in nil }
@@ -166,30 +181,36 @@ struct RecordVersions: Sendable {
 
   /// The version of a record before a commit, as the reported changes of the commits before it add up. For a
   /// merge that is what its branches made of the record; if several changed a value, the one that did so last.
-  private func reported(_ file: GitLog.File, _ scope: HistoryScope) -> VersionComparison.Version? {
+  /// - Parameter models: the models before the commit, one for each parent; what was done on the branches is read by the
+  ///   first.
+  private func reported(_ file: GitLog.File, _ models: [Int], _ scope: HistoryScope)
+    -> VersionComparison.Version?
+  {
     let comparison = scope.comparison
-    func version(_ blob: Substring?) -> VersionComparison.Version? { self.version(blob, file.path, scope) }
+    func version(_ blob: Substring?, _ side: Int = 0) -> VersionComparison.Version? {
+      self.version(blob, file.path, side < models.count ? models[side] : 0, scope)
+    }
     guard let joined = file.joined else { return version(file.olds.first ?? nil) }
     // A commit that changed nothing that is compared does not count.
     let changes = joined.changes.compactMap { change in
       comparison.change(
-        from: version(change.olds.first ?? nil), to: version(change.new), id: "", formerID: nil
+        from: version(change.olds.first ?? nil), to: version(change.new), name: RecordName(family: "", id: "")
       ).map { (sides: change.sides, change: $0) }
     }
     let sides = joined.changes.isEmpty ? joined.sides : GitLog.Joined.sides(of: changes.map(\.sides))
     guard let last = sides.last else { return version(file.olds.first ?? nil) }
     let base = version(joined.base)
-    return sides.dropLast().reversed().reduce(version(file.olds[last])) { earlier, side in
-      comparison.joined(earlier, version(file.olds[side]), since: base) { isMeant in
+    return sides.dropLast().reversed().reduce(version(file.olds[last], last)) { earlier, side in
+      comparison.joined(earlier, version(file.olds[side], side), since: base) { isMeant in
         changes.first { isMeant($0.change) }.map { $0.sides & 1 << UInt64(side) != 0 } ?? true
       }
     }
   }
 
-  private func version(
-    _ blob: Substring?, _ path: String, _ scope: HistoryScope
-  ) -> VersionComparison.Version? {
-    blob.flatMap(read).flatMap { scope.version($0, at: path) }
+  private func version(_ blob: Substring?, _ path: String, _ model: Int, _ scope: HistoryScope)
+    -> VersionComparison.Version?
+  {
+    blob.flatMap(read).flatMap { scope.version($0, at: path, model: model) }
   }
 
   /// A version as it was read, or the substitute for it.

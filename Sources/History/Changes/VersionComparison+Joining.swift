@@ -45,9 +45,10 @@ extension VersionComparison {
       }
     }
     let body = choice(base?.record.body, first.record.body, second.record.body, \.changesBody).record.body
+    let moved = base?.entity == first.entity ? second : first
     return (
-      RecordVersion(written: WrittenRecord(values: values, lists: lists), body: body),
-      base?.entity == first.entity ? second.entity : first.entity
+      RecordVersion(written: WrittenRecord(values: values, lists: lists), body: body), moved.entity,
+      moved.model
     )
   }
 

@@ -32,61 +32,79 @@ struct RecordVersion: Sendable, Equatable {
   }
 }
 
-/// Compares versions of one record by what is written in them, each value in the one form that its type gives it.
+/// Compares versions of one record by what is written in them, each value in the one form that its type gives it. Each
+/// version is read by a model of its own.
 struct VersionComparison: Sendable {
-  /// The model that holds for all versions.
-  let model: Model
+  /// The models of the versions; the first is the present one, whose currency amounts do not name in texts.
+  let models: [Model]
 
-  /// A version with the entity that its folder implies.
-  typealias Version = (record: RecordVersion, entity: Int)
+  /// A version with the entity that its folder implies in a model, and the index of that model.
+  typealias Version = (record: RecordVersion, entity: Int, model: Int)
+
+  /// The present model.
+  var present: Model { models[0] }
 
   /// What changed from one version to another; nil if nothing did.
-  /// - Parameter formerID: the id that the record had, where it was renamed.
-  func change(from old: Version?, to new: Version?, id: String, formerID: String?) -> RecordChange? {
-    guard let entity = (new ?? old)?.entity else { return nil }
-    // What was no record before, or is none after, has no other id.
-    let isSame = old != nil && new != nil
+  /// - Parameters:
+  ///   - name: the record's name; of a deleted one the one that it had.
+  ///   - former: the name that it had, if that was another one.
+  func change(from old: Version?, to new: Version?, name: RecordName, former: RecordName? = nil)
+    -> RecordChange?
+  {
+    guard let version = new ?? old else { return nil }
+    // What was no record before, or is none after, has no other name.
+    let name = new == nil ? former ?? name : name
+    let former = old != nil && new != nil ? former : nil
+    let formerID = former.flatMap { $0.id == name.id ? nil : $0.id }
     var change = RecordChange(
       kind: old == nil ? .inserted : new == nil ? .deleted : formerID == nil ? .updated : .renamed,
-      entity: model.entities[entity].name, label: model.entities[entity].label,
-      id: new == nil ? formerID ?? id : id, formerID: isSame ? formerID : nil)
+      entity: entity(of: version), family: name.family, id: name.id, formerID: formerID)
     guard let new else { return change }
-    let currency = currency(of: new)
     guard let old else {
-      change.values = values([:], new.record.written.values, new.entity, currency, currency)
-      change.rows = lists(of: new.entity).flatMap { list in
-        (new.record.written.lists[list.name] ?? []).enumerated().map { index, row in
-          self.row(.inserted, list, index, values([:], row.values, list.destination, currency, currency))
+      change.values = values(nil, Part(new.record.written.values, entity(of: new), currency(of: new)))
+      change.rows = lists(of: new).flatMap { list in
+        parts(of: list, in: new).enumerated().map {
+          row(.inserted, list.name, $0, values(nil, $1), of: $1.entity)
         }
       }
       return change
     }
-    let oldCurrency = self.currency(of: old)
-    if old.entity != new.entity {
-      change.values.append(
-        ValueChange(key: "entity", old: model.entities[old.entity].name, new: model.entities[new.entity].name)
-      )
+    if former?.family != name.family { change.formerFamily = former?.family }
+    if entity(of: old).name != entity(of: new).name {
+      change.values.append(ValueChange(key: "entity", old: entity(of: old).name, new: entity(of: new).name))
     }
     change.values += values(
-      old.record.written.values, new.record.written.values, new.entity, oldCurrency, currency)
-    for list in lists(of: new.entity) {
-      change.rows += rows(
-        list, old.record.written.lists[list.name] ?? [], new.record.written.lists[list.name] ?? [],
-        oldCurrency,
-        currency)
+      Part(old.record.written.values, entity(of: old), currency(of: old)),
+      Part(new.record.written.values, entity(of: new), currency(of: new)))
+    let (before, after) = (lists(of: old), lists(of: new))
+    for list in after {
+      let former = before.first { $0.name == list.name }
+      change.rows += rows(list.name, former.map { parts(of: $0, in: old) } ?? [], parts(of: list, in: new))
+    }
+    for list in before where !after.contains(where: { $0.name == list.name }) {
+      change.rows += rows(list.name, parts(of: list, in: old), [])
     }
     change.changesBody = old.record.body != new.record.body
     let isEmpty = change.values.isEmpty && change.rows.isEmpty && !change.changesBody
-    return isEmpty && formerID == nil ? nil : change
+    return isEmpty && change.formerRecordName == nil ? nil : change
   }
 
-  /// The lists of records that are written inside those of an entity.
-  private func lists(of entity: Int) -> [Relationship] {
-    model.entities[entity].relationships.filter { $0.origin == .owned }
-  }
+  private func entity(of version: Version) -> Entity { models[version.model].entities[version.entity] }
 
   private func currency(of version: Version) -> Currency {
-    model.entities[version.entity].currency { version.record.written.values[$0] } ?? model.currency
+    entity(of: version).currency { version.record.written.values[$0] } ?? models[version.model].currency
+  }
+
+  /// The lists of records that are written inside a version.
+  private func lists(of version: Version) -> [Relationship] {
+    entity(of: version).relationships.filter { $0.origin == .owned }
+  }
+
+  /// The rows of a version's list.
+  private func parts(of list: Relationship, in version: Version) -> [Part] {
+    let entity = models[version.model].entities[list.destination]
+    let currency = currency(of: version)
+    return (version.record.written.lists[list.name] ?? []).map { Part($0.values, entity, currency) }
   }
 
   // MARK: Values
@@ -94,68 +112,90 @@ struct VersionComparison: Sendable {
   /// The keys of a record's file that are not its values.
   private static let otherKeys: Set = ["was", "lints"]
 
-  /// The values that changed: the model's in its order, then those of keys that it does not know.
-  private func values(
-    _ old: [String: String], _ new: [String: String], _ index: Int, _ oldCurrency: Currency,
-    _ currency: Currency
-  ) -> [ValueChange] {
-    let entity = model.entities[index]
+  /// What is written in a record or in one of its rows.
+  private struct Part {
+    let values: [String: String]
+    let entity: Entity
+    /// The currency of amounts that name none.
+    let currency: Currency
+
+    init(_ values: [String: String], _ entity: Entity, _ currency: Currency) {
+      self.values = values
+      self.entity = entity
+      self.currency = currency
+    }
+  }
+
+  /// The values that changed: the model's in its order, those that it had before, then those of keys that no model knows.
+  /// - Parameter old: what was written before; nil if nothing was.
+  private func values(_ old: Part?, _ new: Part) -> [ValueChange] {
     var changes: [ValueChange] = []
     var known = Self.otherKeys
-    func add(_ key: String, _ before: String?, _ after: String?) {
-      if before != after { changes.append(ValueChange(key: key, old: before, new: after)) }
+    let before = old?.values ?? [:]
+    func add(_ key: String, _ old: String?, _ new: String?) {
+      if old != new { changes.append(ValueChange(key: key, old: old, new: new)) }
     }
-    for attribute in entity.attributes where attribute.derived == nil {
+    // Where the currencies differ, all amounts name theirs.
+    let home = old.map { $0.currency == new.currency } ?? true ? present.currency : nil
+    let gone = old.map { old in
+      old.entity.attributes.filter { new.entity.attribute(named: $0.name.text) == nil }
+    }
+    for attribute in new.entity.attributes + (gone ?? []) where attribute.derived == nil {
       let key = attribute.name.text
       known.insert(key)
-      guard old[key] != new[key] || old[key] != nil && oldCurrency != currency else { continue }
-      // A record that is inserted with its own value shows it; one that merely has the default does not.
-      let fallback = attribute.defaultValue?.text
+      guard before[key] != nil || new.values[key] != nil else { continue }
+      // What both have not written is the model's, not the record's; a record that is inserted shows what it has written.
+      let former = old?.entity.attribute(named: key) ?? attribute
+      let current = new.entity.attribute(named: key) ?? attribute
       add(
-        key, (old[key] ?? (old.isEmpty ? nil : fallback)).map { text(of: $0, attribute, oldCurrency) },
-        (new[key] ?? (old.isEmpty ? nil : fallback)).map { text(of: $0, attribute, currency) })
+        key,
+        old.flatMap { old in
+          (before[key] ?? (before.isEmpty ? nil : former.defaultValue?.text)).map {
+            text(of: $0, former, old.currency, home: home)
+          }
+        },
+        (new.values[key] ?? (before.isEmpty ? nil : current.defaultValue?.text)).map {
+          text(of: $0, current, new.currency, home: home)
+        })
     }
-    for relationship in entity.relationships {
+    for relationship in new.entity.relationships {
       known.insert(relationship.name)
-      add(relationship.name, old[relationship.name], new[relationship.name])
+      add(relationship.name, before[relationship.name], new.values[relationship.name])
     }
-    for key in Set(old.keys).union(new.keys).subtracting(known).sorted() { add(key, old[key], new[key]) }
+    for key in Set(before.keys).union(new.values.keys).subtracting(known).sorted() {
+      add(key, before[key], new.values[key])
+    }
     return changes
   }
 
   /// A written text in the form that its type gives it; as it is if it is not a value of that type.
-  private func text(of text: String, _ attribute: Attribute, _ currency: Currency) -> String {
-    attribute.value(of: text, currency: currency)?.exactText(home: model.currency) ?? text
+  /// - Parameter home: the currency that amounts do not name; nil where all name theirs.
+  private func text(of text: String, _ attribute: Attribute, _ currency: Currency, home: Currency?) -> String
+  {
+    attribute.value(of: text, currency: currency)?.exactText(home: home) ?? text
   }
 
   // MARK: Contents
 
-  /// The written values of a version, in the model's order.
+  /// The written values of a version, in its model's order.
   func contents(of version: Version) -> [(key: String, value: String)] {
-    let currency = currency(of: version)
-    return values([:], version.record.written.values, version.entity, currency, currency).map {
+    values(nil, Part(version.record.written.values, entity(of: version), currency(of: version))).map {
       ($0.key, $0.new ?? "")
     }
   }
 
   /// What each row of a version holds, list by list.
   func rows(of version: Version) -> [(name: String, rows: [[String: String]])] {
-    let currency = currency(of: version)
-    return lists(of: version.entity).map { list in
-      (
-        list.name,
-        (version.record.written.lists[list.name] ?? []).map {
-          content(of: $0, model.entities[list.destination], currency)
-        }
-      )
-    }
+    lists(of: version).map { list in (list.name, parts(of: list, in: version).map(content)) }
   }
 
-  private func content(of record: WrittenRecord, _ entity: Entity, _ currency: Currency) -> [String: String] {
-    var values = record.values
-    for attribute in entity.attributes {
+  private func content(of part: Part) -> [String: String] {
+    var values = part.values
+    for attribute in part.entity.attributes {
       let key = attribute.name.text
-      if let written = values[key] { values[key] = text(of: written, attribute, currency) }
+      if let written = values[key] {
+        values[key] = text(of: written, attribute, part.currency, home: present.currency)
+      }
     }
     return values
   }
@@ -163,31 +203,24 @@ struct VersionComparison: Sendable {
   // MARK: Rows
 
   private func row(
-    _ kind: RecordChange.Kind, _ list: Relationship, _ position: Int, _ values: [ValueChange]
+    _ kind: RecordChange.Kind, _ list: String, _ position: Int, _ values: [ValueChange], of entity: Entity
   ) -> RecordChange {
-    let entity = model.entities[list.destination]
-    return RecordChange(
-      kind: kind, entity: entity.name, label: entity.label, id: "\(list.name)#\(position + 1)", values: values
-    )
+    RecordChange(
+      kind: kind, entity: entity, family: entity.name, id: "\(list)#\(position + 1)", values: values)
   }
 
-  private func rows(
-    _ list: Relationship, _ old: [WrittenRecord], _ new: [WrittenRecord], _ oldCurrency: Currency,
-    _ currency: Currency
-  ) -> [RecordChange] {
+  private func rows(_ list: String, _ old: [Part], _ new: [Part]) -> [RecordChange] {
     if old.isEmpty, new.isEmpty { return [] }
-    let entity = model.entities[list.destination]
-    let before = old.map { content(of: $0, entity, oldCurrency) }
-    let after = new.map { content(of: $0, entity, currency) }
+    let (before, after) = (old.map(content), new.map(content))
     if before == after { return [] }
     return RowMatching(before, after).changes { first, second in
-      let changed = values(old[first].values, new[second].values, list.destination, oldCurrency, currency)
-      return changed.isEmpty ? nil : row(.updated, list, second, changed)
+      let changed = values(old[first], new[second])
+      return changed.isEmpty ? nil : row(.updated, list, second, changed, of: new[second].entity)
     } inserted: { second in
-      row(.inserted, list, second, values([:], new[second].values, list.destination, currency, currency))
+      row(.inserted, list, second, values(nil, new[second]), of: new[second].entity)
     } deleted: { first in
-      let values = values([:], old[first].values, list.destination, oldCurrency, oldCurrency)
-      return row(.deleted, list, first, values.map { ValueChange(key: $0.key, old: $0.new, new: nil) })
+      let values = values(nil, old[first]).map { ValueChange(key: $0.key, old: $0.new, new: nil) }
+      return row(.deleted, list, first, values, of: old[first].entity)
     }
   }
 }

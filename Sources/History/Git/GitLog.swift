@@ -14,6 +14,16 @@ struct GitLog {
     /// The first line of its message.
     let summary: String
     var files: [File] = []
+    /// What the settings were after it.
+    var settings = Settings()
+    /// What they were before it, one for each parent; of a first commit one without files.
+    var formerSettings: [Settings]
+  }
+
+  /// The blobs of the files that say what others mean; nil where there is no such file.
+  struct Settings: Hashable {
+    var model: Substring?
+    var site: Substring?
   }
 
   /// A file that a commit changed; for a merge, one that differs from what its branches made of it.
@@ -48,6 +58,8 @@ struct GitLog {
 
   /// The commits, newest first.
   var entries: [Entry] = []
+  /// What the settings are after the newest of all commits; nil if no commit touched them.
+  private(set) var newestSettings: Settings?
 
   /// Reads the log.
   /// - Parameters:
@@ -81,6 +93,7 @@ struct GitLog {
         file = Self.blobs(text)
       }
     }
+    try readSettings(repository)
     let trees = try mergedTrees(repository)
     var parents = Dictionary(
       entries.map { ($0.commit.name[...], $0.parents) }, uniquingKeysWith: { first, _ in first })
@@ -101,11 +114,11 @@ struct GitLog {
   private static func entry(_ text: String, firstParent: Bool) -> Entry {
     let words = text.dropFirst().split(separator: "\u{2}", maxSplits: 5, omittingEmptySubsequences: false)
     func word(_ index: Int) -> Substring { index < words.count ? words[index] : "" }
+    let parents = Array(word(1).split(separator: " ").prefix(firstParent ? 1 : .max))
     return Entry(
-      commit: Commit(name: String(word(0))),
-      parents: Array(word(1).split(separator: " ").prefix(firstParent ? 1 : .max)),
+      commit: Commit(name: String(word(0))), parents: parents,
       day: CivilDate(String(word(2))) ?? .first, author: String(word(3)), email: String(word(4)),
-      summary: String(word(5)))
+      summary: String(word(5)), formerSettings: Array(repeating: Settings(), count: max(parents.count, 1)))
   }
 
   /// The blobs of `:OLDMODE NEWMODE OLDBLOB NEWBLOB STATUS`. Entries other than files have none.
@@ -114,6 +127,47 @@ struct GitLog {
     guard words.count == 5 else { return nil }
     func blob(_ index: Int) -> Substring? { words[index].hasPrefix("100") ? words[index + 2] : nil }
     return ([blob(0)], blob(1))
+  }
+
+  /// Finds the settings before and after each commit.
+  private mutating func readSettings(_ repository: GitRepository) throws(HistoryFailure) {
+    func isSettings(_ file: File) -> Bool { file.path == "model.yml" || file.path == "site.yml" }
+    guard entries.contains(where: { $0.files.contains(where: isSettings) }) else { return }
+    // Of a merge the log names no files.
+    let merges = entries.filter { $0.parents.count > 1 }.map(\.commit.name)
+    let names = merges.flatMap {
+      ["\($0):\(repository.prefix)model.yml", "\($0):\(repository.prefix)site.yml"]
+    }
+    let answer =
+      names.isEmpty
+      ? nil
+      : try repository.succeed(
+        ["cat-file", "--batch-check=%(objecttype) %(objectname)", "--buffer"],
+        input: names.flatMap { Array("\($0)\n".utf8) })
+    let blobs = (answer?.output ?? []).split(separator: UInt8(ascii: "\n")).map { line -> Substring? in
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+      return words.count == 2 && words[0] == "blob" ? words[1] : nil
+    }
+    var known: [Substring: Settings] = [:]
+    for (index, name) in merges.enumerated() where 2 * index + 1 < blobs.count {
+      known[name[...]] = Settings(model: blobs[2 * index], site: blobs[2 * index + 1])
+    }
+    // The log has every commit before its parents.
+    for index in entries.indices.reversed() {
+      let entry = entries[index]
+      var settings = entry.parents.first.flatMap { known[$0] } ?? Settings()
+      for file in entry.files {
+        if file.path == "model.yml" { settings.model = file.new }
+        if file.path == "site.yml" { settings.site = file.new }
+      }
+      settings = known[entry.commit.name[...]] ?? settings
+      known[entry.commit.name[...]] = settings
+      entries[index].settings = settings
+      for (place, parent) in entry.parents.enumerated() {
+        entries[index].formerSettings[place] = known[parent] ?? settings
+      }
+    }
+    newestSettings = entries.first?.settings
   }
 
   /// Content's tree in each merge and in its parents.

@@ -31,13 +31,13 @@ extension SiteHistory {
       case .author: showsAuthors ? tree.text(entry.author) : nil
       case .kind: tree.text(change.kind.rawValue)
       case .action: tree.text(action(change, words))
-      case .label: namesRecord ? tree.text(label(of: change)) : nil
+      case .label: namesRecord ? tree.text(label(of: place)) : nil
       case .title: namesRecord ? tree.text(title(of: place)) : nil
       case .url: namesRecord ? url(of: place).map { tree.add(.path($0)) } : nil
       case .changesText: tree.add(.flag(change.changesBody))
       case .more: place.hiddenCount > 0 ? tree.add(.number(place.hiddenCount)) : nil
       case .values:
-        tree.list(lines(of: change)) { tree, line in
+        tree.list(lines(of: place)) { tree, line in
           tree.object(ChangedValueFields.self) { tree, field in
             switch field {
             case .label: tree.text(line.label)
@@ -87,20 +87,21 @@ extension SiteHistory {
           xml.element(
             "title",
             text: formatter.labelled(
-              "\(label(of: change)) \(self.title(of: place))", action(change, words)))
+              "\(label(of: place)) \(self.title(of: place))", action(change, words)))
           xml.element("id", text: "\(page)#\(name(of: place))")
           xml.element("link", ["rel": "alternate", "type": "text/html", "href": page])
           xml.element("updated", text: time(entry.day))
           if showsAuthors { xml.element("author") { $0.element("name", text: entry.author) } }
-          xml.element("summary", text: summary(of: change, words))
+          xml.element("summary", text: summary(of: place, words))
         }
       }
     }
     return xml.bytes
   }
 
-  private func summary(of change: RecordChange, _ words: [String: String]) -> String {
-    var parts = lines(of: change).map {
+  private func summary(of place: Place, _ words: [String: String]) -> String {
+    let change = change(at: place)
+    var parts = lines(of: place).map {
       formatter.labelled($0.label, "\($0.old ?? "–") → \($0.new ?? "–")")
     }
     if change.changesBody { parts.append(words["changeText"] ?? "text") }
@@ -119,9 +120,7 @@ extension SiteHistory {
     return "\(entry.day)-\(ofDay.count - later)"
   }
 
-  private func label(of change: RecordChange) -> String {
-    graph.model.entity(named: change.entity).map { graph.model.entities[$0].label } ?? change.label
-  }
+  private func label(of place: Place) -> String { entity(of: place)?.label ?? change(at: place).label }
 
   /// The path of a record's page; nil if it is gone.
   private func url(of place: Place) -> String? {

@@ -64,7 +64,7 @@ struct SiteHistory: Sendable {
         let place = Place(
           entry: Int32(truncatingIfNeeded: entry), change: Int32(truncatingIfNeeded: index))
         let isKnown = record(of: place) != nil || change.kind == .deleted && !isPublic
-        guard isKnown, isShown(change) else { continue }
+        guard isKnown, isShown(place) else { continue }
         count += 1
         if count <= Self.commitLimit { places.append(place) }
       }
@@ -79,7 +79,7 @@ struct SiteHistory: Sendable {
   func changes(of row: Int, in table: Int) -> [Place] {
     guard table < pasts.tables.count, row < pasts.tables[table].count else { return [] }
     return pasts.tables[table][row].changes.map { Place(entry: $0.entry, change: $0.change) }
-      .filter { isShown(change(at: $0)) }
+      .filter(isShown)
   }
 
   /// The commit of a change.
@@ -106,16 +106,24 @@ struct SiteHistory: Sendable {
   }
 
   /// Whether a change has anything to show: a change only of values that the model no longer has does not.
-  private func isShown(_ change: RecordChange) -> Bool {
-    guard graph.model.entity(named: change.entity) != nil else { return false }
-    return change.kind != .updated || change.changesBody || !lines(of: change).isEmpty
+  private func isShown(_ place: Place) -> Bool {
+    guard entity(of: place) != nil else { return false }
+    let change = change(at: place)
+    return change.kind != .updated || change.changesBody || !lines(of: place).isEmpty
+  }
+
+  /// The entity of a record as it is now, or of one that is gone as it was; nil if the model does not have it.
+  func entity(of place: Place) -> Entity? {
+    let present = record(of: place).map { graph.entity(of: $0.row, in: $0.table) }
+    return (present ?? graph.model.entity(named: change(at: place).entity)).map { graph.model.entities[$0] }
   }
 
   /// The values that changed; for what was inserted or deleted none, because its page shows them, or nobody should.
-  func lines(of change: RecordChange) -> [Line] {
-    guard change.kind == .updated || change.kind == .renamed,
-      let entity = graph.model.entity(named: change.entity).map({ graph.model.entities[$0] })
-    else { return [] }
+  func lines(of place: Place) -> [Line] {
+    let change = change(at: place)
+    guard change.kind == .updated || change.kind == .renamed, let entity = entity(of: place) else {
+      return []
+    }
     var lines: [Line] = []
     if change.kind == .renamed {
       lines.append(Line(label: graph.model.label(of: "id"), old: change.formerID, new: change.id))

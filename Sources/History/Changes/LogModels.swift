@@ -1,0 +1,120 @@
+import Content
+import Diagnostics
+import Records
+
+/// The models by which the versions of a log are read: the present one, and for each commit the one of its time.
+///
+/// Which folders hold records, what a list is called and in which currency an amount is that names none, a version says
+/// by the model of its time; the present one would read 60 euros as 60 francs once the site's currency has changed.
+struct LogModels: Sendable {
+  /// The present model is the first.
+  private(set) var all: [RecordFolders]
+  private var indices: [GitLog.Settings: Int] = [:]
+
+  /// The present model alone.
+  init(_ present: RecordFolders) { all = [present] }
+
+  /// Reads the models of a log.
+  /// - Parameter source: the files, whose model is the present one. Where git does not have their model.yml or site.yml,
+  ///   these hold for all commits.
+  init(_ log: GitLog, at commit: Commit, of repository: GitRepository, _ source: any ContentSource)
+    async throws(HistoryFailure)
+  {
+    let model = try? source.read("model.yml")
+    let site = try? source.read("site.yml")
+    all = [RecordFolders(await RecordHistory.model(of: source))]
+    let settings = Set(log.entries.lazy.flatMap { [$0.settings] + $0.formerSettings })
+    guard let newest = log.newestSettings, settings.count > 1 || settings.first != newest else { return }
+    let blobs = Set(settings.flatMap { [$0.model, $0.site].compactMap(\.self) }).sorted()
+    let contents = try GitObjects.contents(
+      of: blobs.map { ($0, repository.prefix + "model.yml") }, at: commit, in: repository)
+    let texts = Dictionary(zip(blobs, contents.map { $0.map(Array.init) })) { first, _ in first }
+    var known: [[[UInt8]?]: Int] = [[model, site]: 0]
+    for settings in settings.sorted(by: { ($0.model ?? "", $0.site ?? "") < ($1.model ?? "", $1.site ?? "") })
+    {
+      let files = [
+        newest.model == nil && model != nil ? model : settings.model.flatMap { texts[$0] ?? nil },
+        newest.site == nil && site != nil ? site : settings.site.flatMap { texts[$0] ?? nil },
+      ]
+      if known[files] == nil { known[files] = await add(files, root: source.root) }
+      indices[settings] = known[files]
+    }
+  }
+
+  /// Adds the model of some settings.
+  /// - Returns: its index; the present model's if they have errors.
+  private mutating func add(_ files: [[UInt8]?], root: String) async -> Int {
+    let named = zip(["model.yml", "site.yml"], files).compactMap { name, bytes in bytes.map { (name, $0) } }
+    let source = MemorySource(root: root, Dictionary(named) { first, _ in first })
+    let loaded = await ContentLoader(source: source, includesDrafts: true, today: .first).model()
+    guard !loaded.model.isInvalid, !loaded.diagnostics.hasErrors else { return 0 }
+    all.append(RecordFolders(loaded.model))
+    return all.count - 1
+  }
+
+  /// The present model.
+  var present: RecordFolders { all[0] }
+
+  /// The index of the model of some settings.
+  func index(of settings: GitLog.Settings) -> Int { indices[settings] ?? 0 }
+
+  /// Whether a file is a record by any of the models.
+  func mayBeRecord(_ path: String) -> Bool { all.contains { $0.entity(of: path) != nil } }
+}
+
+extension LogModels {
+  /// A log with the records that a commit left as they are and the model reads in another way since: an amount that
+  /// names no currency, after the site's currency has changed, is another one.
+  ///
+  /// Of a merge these are not known.
+  func completed(_ log: GitLog, _ repository: GitRepository) throws(HistoryFailure) -> GitLog {
+    var log = log
+    guard all.count > 1 else { return log }
+    for index in log.entries.indices where log.entries[index].parents.count == 1 {
+      let entry = log.entries[index]
+      let (old, new) = (all[self.index(of: entry.formerSettings[0])], all[self.index(of: entry.settings)])
+      let folders = old.folders(readOtherwiseBy: new)
+      guard !folders.isEmpty else { continue }
+      let tree = try repository.succeed(
+        ["ls-tree", "-r", "-z", "--full-tree", "\(entry.commit.name):\(repository.prefix.dropLast())"]
+      ).output
+      let changed = Set(entry.files.map(\.path))
+      for (path, blob) in GitTree(tree).blobs.sorted(by: { $0.key < $1.key })
+      where !changed.contains(path) && folders.contains(where: path.hasPrefix) {
+        log.entries[index].files.append(GitLog.File(path: path, olds: [blob], new: blob))
+      }
+    }
+    return log
+  }
+}
+
+extension RecordFolders {
+  /// The folders, with a slash at their ends, whose records another model may read in another way.
+  fileprivate func folders(readOtherwiseBy other: RecordFolders) -> [String] {
+    let names = Set((model.entities + other.model.entities).map(\.name))
+    return names.sorted().flatMap { name -> [String] in
+      let (old, new) = (entity(named: name), other.entity(named: name))
+      guard let old, let new else { return [old, new].compactMap { $0?.folder.map { $0 + "/" } } }
+      return readsAlike(old, new, other.model) ? [] : [old, new].compactMap { $0.folder.map { $0 + "/" } }
+    }
+  }
+
+  private func entity(named name: String) -> Entity? { model.entity(named: name).map { model.entities[$0] } }
+
+  /// Whether what is written in a record has the same meaning by an entity of this model and one of another.
+  private func readsAlike(_ old: Entity, _ new: Entity, _ other: Model) -> Bool {
+    guard old.folder == new.folder, model.family(of: old) == other.family(of: new) else { return false }
+    let isAlike = old.attributes.allSatisfy { attribute in
+      guard let now = new.attribute(named: attribute.name.text) else { return true }
+      return now.type == attribute.type && (now.type != .money || model.currency == other.currency)
+    }
+    return isAlike
+      && old.relationships.allSatisfy { list in
+        guard list.origin == .owned, let now = new.relationship(named: list.name), now.origin == .owned else {
+          return list.origin != .owned
+        }
+        return readsAlike(
+          model.entities[list.destination], other.entities[now.destination], other)
+      }
+  }
+}
