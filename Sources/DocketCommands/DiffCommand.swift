@@ -14,7 +14,7 @@ struct DiffCommand: AsyncParsableCommand {
       of git, or a day such as 2026-03-31. It reports records, not lines: what was inserted, deleted, renamed and \
       updated, and what follows from it in other records. Moved files and different formatting are not changes. Values \
       and files with errors are not compared, nor is anything computed from them; the errors are printed, and the exit \
-      code is 1.
+      code is that of 'docket check'.
 
         docket diff
         docket diff 2026-06-30 --format markdown
@@ -73,19 +73,21 @@ struct DiffCommand: AsyncParsableCommand {
     keepUntilExit((old, new))
     let changes = BookChanges(from: old, to: new)
     try console.write(bytes(of: changes, in: new), to: .output)
-    let errors = errors(in: old, and: new)
+    var errors = errors(in: old, and: new)
     try console.report(errors, to: .error)
-    var hasFailed = !errors.isEmpty
+    var isViolated = false
     for each in guards {
       let (ids, diagnostics) = each.violations(in: changes, from: old, to: new, today: settings.today)
       try console.report(diagnostics, to: .error)
+      errors += diagnostics
       if !ids.isEmpty {
         try console.write(
           "\(each.entity).\(each.key) changed in \(ids.joined(separator: ", "))\n", to: .error)
       }
-      hasFailed = hasFailed || !ids.isEmpty || diagnostics.hasErrors
+      isViolated = isViolated || !ids.isEmpty
     }
-    if hasFailed { throw ExitCode(1) }
+    if errors.hasErrors { throw ExitCode(of: errors) }
+    if isViolated { throw ExitCode(1) }
   }
 
   /// The errors of both books, each with the revision that has it; an error of both is listed once.
