@@ -38,6 +38,15 @@ struct FormatCommandTests {
     #expect(try await folder.docket("fmt", "--check", "Content/customers/zoe.md").status == 64)
   }
 
+  @Test func aPageThatCannotBeReadIsReportedThoughEveryRecordIsRead() async throws {
+    let folder = try SmallSite.folder(adding: ["Content/terms.md": "---\ntitle: 'Terms\n---\n"])
+    let run = try await folder.docket("fmt")
+    #expect(run.status == 1 && run.error.contains("Content/terms.md:2:"), "\(run.error)")
+    let named = try await folder.docket("fmt", "--check", "Content/terms.md")
+    #expect(named.status == 1 && named.error == run.error.replacing("nothing to change\n", with: ""))
+    #expect(try await folder.docket("fmt", "Content/orders").status == 0)
+  }
+
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
   func whatMayNotBeReadIsAnErrorOfTheEnvironment() async throws {
     let folder = try SmallSite.folder(adding: ["Content/customers/cy.md": Self.untidy])

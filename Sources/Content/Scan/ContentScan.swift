@@ -198,18 +198,25 @@ struct ContentScanner: Sendable {
       case .file: add(place, entry.path, name: name, entity: run.entity, to: &part)
       case .link(let target): reportLink(entry.path, name: name, to: target, inside: run.entity, &part)
       case .special:
+        let id = Self.id(of: name)
         part.report(
-          .unreadableFile, root + "/" + entry.path, "this is neither a file nor a folder; move it away")
+          .unreadableFile, root + "/" + entry.path, "this is neither a file nor a folder; move it away",
+          hiding: id == nil ? nil : run.entity, id: id)
       case .folder: break
       }
     }
     return part
   }
 
+  /// The id of the record that a file of this name would be.
+  private static func id(of name: String) -> String? {
+    name.hasSuffix(".md") ? nfc(String(name.dropLast(3))) : nil
+  }
+
   private func reportLink(
     _ below: String, name: String, to target: String?, inside entity: Int?, _ part: inout ContentScan
   ) {
-    let id = name.hasSuffix(".md") ? nfc(String(name.dropLast(3))) : nil
+    let id = Self.id(of: name)
     // Without an extension it may have led to a folder.
     let hidden = id != nil || !name.contains(".") ? model.entity(inFolder: below) ?? entity : nil
     part.report(

@@ -86,6 +86,7 @@ struct EditSession {
     judging judge: (Book) -> [Diagnostic] = { _ in [] }
   ) async throws -> Outcome {
     try refuse(edit.diagnostics)
+    try refuse(editor.refusals(of: edit))
     try console.report(settings.ordered(edit.diagnostics), to: .error)
     for line in edit.unchanged { try say("\(line.record): \(line.text)", to: .error) }
     guard !edit.changes.isEmpty else {

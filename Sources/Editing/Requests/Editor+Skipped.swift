@@ -1,29 +1,43 @@
 import Content
 import Diagnostics
+import FileSystem
 import Records
 
 extension Editor {
-  /// The errors for which records were skipped, if any.
-  package var errorsOfSkipped: [Diagnostic] {
-    guard graph.tables.contains(where: { !$0.marks.skipped.isEmpty }) else { return [] }
+  /// The errors for which records or pages were skipped.
+  package var errorsOfUnread: [Diagnostic] {
     var read: Set<String> = [book.root + "/model.yml", book.root + "/site.yml"]
     read.formUnion(book.pages.lazy.map(\.file.source.path))
     for table in graph.tables {
       read.formUnion(table.files.lazy.map { graph.files[Int($0)].source.path })
     }
-    return book.diagnostics.filter { $0.severity == .error && !read.contains($0.range.file.path) }
+    return book.diagnostics.filter { error in
+      let path = error.range.file.path
+      let isOfClosedYear = path.path(below: book.root).flatMap(ClosedYear.yearNumber) != nil
+      return error.severity == .error && !read.contains(path) && !isOfClosedYear
+    }
+  }
+
+  /// The errors for which records were skipped, if any.
+  private var errorsOfSkipped: [Diagnostic] {
+    graph.tables.contains { !$0.marks.skipped.isEmpty } ? errorsOfUnread : []
+  }
+
+  /// The errors of files that an edit would make, but that are there and could not be read.
+  /// - Complexity: O(*n*) in the diagnostics of the book.
+  package func refusals(of edit: Edit) -> [Diagnostic] {
+    let made = Set(edit.changes.lazy.filter { $0.before == nil }.map { book.root + "/" + $0.path })
+    guard !made.isEmpty else { return [] }
+    return book.diagnostics.filter { $0.severity == .error && made.contains($0.range.file.path) }.map {
+      $0.adding("the edit would make this file, which is there; it can be changed once this is fixed")
+    }
   }
 
   /// The errors for which records were skipped, to an edit that depends on all records: deleting or renaming then cannot
   /// know what the skipped ones refer to, and numbering cannot know their ids.
   var refusalsOfSkipped: [Diagnostic] {
     errorsOfSkipped.map {
-      Diagnostic(
-        $0.id, at: $0.range, $0.summary,
-        notes: $0.notes + [
-          .init("what it says is unknown until this is fixed, and the edit depends on it")
-        ],
-        fixIts: $0.fixIts)
+      $0.adding("what it says is unknown until this is fixed, and the edit depends on it")
     }
   }
 
@@ -33,5 +47,14 @@ extension Editor {
     guard graph.tables[model.entities[entity].table].marks.skipped.areUnknown else { return false }
     if !edit.diagnostics.hasErrors { edit.diagnostics += refusalsOfSkipped }
     return true
+  }
+}
+
+extension Diagnostic {
+  /// The same with one more note.
+  fileprivate func adding(_ note: String) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.notes.append(Note(note))
+    return diagnostic
   }
 }
