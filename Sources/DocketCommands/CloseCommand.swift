@@ -130,7 +130,10 @@ private struct ClosingSession {
     try settings.commit([FileChange(path: path, before: earlier, after: bytes)])
   }
 
-  func say(_ text: String) throws {
-    if !settings.isQuiet { try console.write(text + "\n", to: .output) }
+  func say(_ text: String) throws(UnreportedChange) {
+    guard !settings.isQuiet else { return }
+    try reportingWhatIsDone { () throws(EnvironmentFailure) in
+      try console.write(text + "\n", to: .output)
+    }
   }
 }

@@ -17,7 +17,8 @@ struct Docket: AsyncParsableCommand {
       they run.
 
       Exit codes: 0 done; 1 the content, the theme, the model or the query has errors; 64 wrong usage; 70 the \
-      environment failed, such as a full disk or a file that cannot be read.
+      environment failed, such as a full disk or a file that cannot be read. An edit that ends with 70 has \
+      changed nothing, unless it says that the change is made and only the report is missing.
       """,
     version: "docket \(versionNumber)",
     subcommands: [
@@ -67,6 +68,9 @@ private func runDocket() async {
     }
   } catch let failure as EnvironmentFailure {
     try? Console(color: .auto).write("docket: \(failure)\n", to: .error)
+    Docket.exit(withError: ExitCode(70))
+  } catch let change as UnreportedChange {
+    try? Console(color: .auto).write("docket: \(change.text)\n", to: .error)
     Docket.exit(withError: ExitCode(70))
   } catch let conflict as EditConflict {
     try? Console(color: .auto).write(conflict.text, to: .error)

@@ -78,7 +78,7 @@ struct EditSession {
   ///   - asks: whether the lines of the edit are shown before it is written, with a question.
   ///   - locate: maps diagnostics of the files as they would be to places that the user knows.
   ///   - judge: further diagnostics of the book as it would be.
-  /// - Throws: `ExitCode` if something is wrong; then nothing is written.
+  /// - Throws: `ExitCode` if something is wrong; then nothing is written. ``UnreportedChange`` if all is written.
   @discardableResult
   func make(
     _ edit: Edit, wholeSite: Bool, heading: String? = nil, asks: Bool = false,
@@ -104,10 +104,12 @@ struct EditSession {
     }
     if asks { try ask(edit.lines) }
     try settings.commit(edit.changes, under: lock)
-    if let heading { try say(heading, to: .output) }
-    // Lines that were already shown with the question are not printed again.
-    for line in asks ? [] : edit.lines { try say("\(line.record): \(line.text)", to: .output) }
-    try console.report(found, to: .error)
+    try reportingWhatIsDone { () throws(EnvironmentFailure) in
+      if let heading { try say(heading, to: .output) }
+      // Lines that were already shown with the question are not printed again.
+      for line in asks ? [] : edit.lines { try say("\(line.record): \(line.text)", to: .output) }
+      try console.report(found, to: .error)
+    }
     return .written
   }
 
@@ -122,7 +124,7 @@ struct EditSession {
   /// Prints diagnostics and ends the command if they hold errors.
   func refuse(_ diagnostics: [Diagnostic]) throws { try settings.refuse(diagnostics, console) }
 
-  private func say(_ text: String, to stream: Console.Stream) throws {
+  private func say(_ text: String, to stream: Console.Stream) throws(EnvironmentFailure) {
     guard !settings.isQuiet else { return }
     try console.write(text + "\n", to: stream)
   }

@@ -35,10 +35,15 @@ struct EditorProgram {
       let found = session.settings.ordered(
         await session.workspace.validate(written, of: session.editor.book, wholeSite: true))
       guard found.hasErrors else {
-        let outcome = try await session.make(
-          written, wholeSite: true, heading: "\(session.settings.content)/\(path)")
-        guard outcome == .written else {
-          return try session.console.write("what you wrote is in \(file)\n", to: .error)
+        do {
+          let outcome = try await session.make(
+            written, wholeSite: true, heading: "\(session.settings.content)/\(path)")
+          guard outcome == .written else {
+            return try session.console.write("what you wrote is in \(file)\n", to: .error)
+          }
+        } catch let change as UnreportedChange {
+          try? FileSystem.remove(file, for: file)
+          throw change
         }
         return try FileSystem.remove(file, for: file)
       }
