@@ -36,7 +36,7 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
       for export in site.exportedTables {
         switch export.table {
         case .result(let result): try workbook.add(export.title, about: export.subject, result)
-        case .statement(let table): try workbook.add(export.title, about: export.subject, table)
+        case .made(let table): try workbook.add(export.title, about: export.subject, table)
         }
       }
       return workbook

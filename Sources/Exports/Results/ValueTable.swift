@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Query
 import Records
 
 /// A table that is not the result of a fetch request, such as a statement of account, in the formats of one.
@@ -17,6 +18,25 @@ package struct ValueTable: Sendable {
     self.headers = headers
     self.rows = rows
     self.graph = graph
+  }
+
+  /// Makes a table of a result, with its headings, and further columns.
+  /// - Parameters:
+  ///   - result: the result.
+  ///   - values: the values of the result's columns in the rows of the table, which may be more than those of the result.
+  ///   - more: the further columns.
+  package init(_ result: FetchResult, values: [[Value]], adding more: [(header: String, values: [Value])]) {
+    let columns = ExportTable(result).columns
+    let count = values.first?.count ?? 0
+    let cells = columns.map { column in
+      if let index = column.index { return values[index] }
+      let own = result.values(of: column.expression, in: 0..<result.count)
+      return own + Array(repeating: .null, count: count - own.count)
+    }
+    let all = cells + more.map(\.values)
+    self.init(
+      headers: uniqueNames(columns.map(\.header) + more.map(\.header)),
+      rows: (0..<count).map { row in all.map { $0[row] } }, in: result.graph)
   }
 
   /// The rows as `FetchResult.csv` writes them.

@@ -165,7 +165,10 @@ struct FileRenderer: ~Copyable {
 
   private mutating func append(_ export: ExportPlan, as format: ExportFormat) {
     if repeated?.append(export, as: format, for: site, to: &output) ?? false { return }
-    guard let table = export.statement?.statement(of: export.result)?.table(words: site.factory.words) else {
+    let table = export.block.flatMap {
+      $0.plan.exportedTable(of: export.result, $0.supplements, words: site.factory.words)
+    }
+    guard let table else {
       return output.appendVerbatim { export.writer(as: format, for: site).append(to: &$0) }
     }
     output.appendVerbatim {

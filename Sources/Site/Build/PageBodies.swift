@@ -52,9 +52,11 @@ extension PageBody {
 extension PageBody {
   /// A result that is also written beside the page.
   var exports: [ExportPlan] {
-    zip(blocks, results).compactMap { block, result in
-      guard let path = block?.exportPath, let result else { return nil }
-      return ExportPlan(path: path, result: result, statement: block?.statement)
+    blocks.indices.compactMap { index in
+      guard let block = blocks[index], let path = block.exportPath, let result = results[index] else {
+        return nil
+      }
+      return ExportPlan(path: path, result: result, block: (block, supplements[index]))
     }
   }
 }

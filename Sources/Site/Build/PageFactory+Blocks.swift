@@ -94,22 +94,14 @@ extension PageFactory {
         tree: &tree)
     }
     var columns = ColumnView.columns(of: result.plan, asOf: result.day)
-    var values = result.plan.columns.indices.map { result.values(of: $0, in: 0..<result.count) }
+    let compared = supplements.compared(result, block)
+    var values =
+      compared?.values ?? result.plan.columns.indices.map { result.values(of: $0, in: 0..<result.count) }
     var totals = result.totals
-    // The row of the result that each row shows; nil for a step that only the year before has.
-    var rows = (0..<result.count).map { Optional($0) }
-    if let earlier = supplements.earlier, let chart = block.chart {
-      let figures = EarlierFigures(earlier, column: result.plan.columns[0])
-      if result.sections.isEmpty {
-        let known = Dictionary(zip(values[0], rows)) { first, _ in first }
-        let steps = figures.joined(to: values[0], of: result.plan, today: result.today)
-        rows = steps.map { known[$0] ?? nil }
-        values = values.map { column in rows.map { $0.map { column[$0] } ?? .null } }
-        values[0] = steps
-      }
-      for column in chart.figures {
+    let rows = compared?.rows ?? Array(0..<result.count)
+    if let compared {
+      for (column, own) in compared.earlier {
         let label = site.formatter.sentence("yearBefore", "{0}, a year before", columns[column].label)
-        let own = figures.values(of: column, at: values[0])
         columns.append(ColumnView(added: label, type: columns[column].type, isNumber: true))
         values.append(own.map { $0 ?? .null })
         var sum = RunningSum(from: .null)

@@ -14,14 +14,14 @@ extension PlannedSite {
       }
     }
     let ofBlocks = factory.pages.flatMap { page in
-      zip(page.blocks, page.results).compactMap {
-        block, result -> (title: String, subject: String?, table: ExportedTable)? in
-        guard let block, let result, block.exportPath != nil else { return nil }
+      page.blocks.indices.compactMap {
+        index -> (title: String, subject: String?, table: ExportedTable)? in
+        guard let block = page.blocks[index], let result = page.results[index], block.exportPath != nil else {
+          return nil
+        }
         let title = block.title ?? (page.blocks.count == 1 ? page.title : "\(page.title) \(block.name)")
-        let statement = block.statement?.statement(of: result)?.table(words: factory.words)
-        return (
-          title, page.page.instance?.texts["$each"], statement.map(ExportedTable.statement) ?? .result(result)
-        )
+        let table = block.exportedTable(of: result, page.supplements[index], words: factory.words)
+        return (title, page.page.instance?.texts["$each"], table.map(ExportedTable.made) ?? .result(result))
       }
     }
     return ofIndexes + ofBlocks
@@ -32,6 +32,6 @@ extension PlannedSite {
 package enum ExportedTable: Sendable {
   /// What an index or a block found.
   case result(FetchResult)
-  /// The statement made from what a block found.
-  case statement(ValueTable)
+  /// What a block makes from what it found: a statement, or a comparison with the year before.
+  case made(ValueTable)
 }

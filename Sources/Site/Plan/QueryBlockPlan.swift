@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Exports
 import FrontMatter
 import Markdown
 import Query
@@ -54,6 +55,22 @@ struct BlockSupplements: Sendable {
 
   /// All results.
   var all: [FetchResult] { (earlier.map { [$0] } ?? []) + sparklines }
+
+  /// The block's result beside that of a year before; nil if it is not compared.
+  func compared(_ result: FetchResult, _ block: QueryBlockPlan) -> ComparedResult? {
+    guard let earlier, let chart = block.chart else { return nil }
+    return ComparedResult(result, with: earlier, chart)
+  }
+}
+
+extension QueryBlockPlan {
+  /// What is exported instead of the block's result; nil if that is exported as it is.
+  /// - Parameter words: the theme's.
+  func exportedTable(
+    of result: FetchResult, _ supplements: BlockSupplements, words: [String: String]
+  ) -> ValueTable? {
+    statement?.statement(of: result)?.table(words: words) ?? supplements.compared(result, self)?.table
+  }
 }
 
 extension QueryBlockPlan {

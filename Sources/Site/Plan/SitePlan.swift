@@ -369,6 +369,6 @@ struct ExportPlan: Sendable {
   let result: FetchResult
   /// The entity of whose index it shows rows, in that order or another; nil for other results.
   var index: Int?
-  /// What makes a statement of it; nil if it is written as it is.
-  var statement: StatementPlan?
+  /// The block that shows it, which may be exported as another table, and what it shows besides; nil for other results.
+  var block: (plan: QueryBlockPlan, supplements: BlockSupplements)?
 }

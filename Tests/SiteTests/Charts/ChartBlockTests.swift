@@ -78,18 +78,21 @@ struct ChartBlockTests {
     #expect(html.contains("Mar 2026") == false, "no month is made up at the end")
   }
 
-  /// The texts of the rows below the heading of a block's table, in a book of January to March 2025 and of the next year
-  /// without its February.
-  private static func figures(_ request: String) async throws -> [[String]] {
-    let site = try await SiteFixture([
-      "Content/a.md": "```query\nfrom: Order\n\(request)\nas: bar\ncompare: year\n```\n",
+  /// A site whose page shows a block, in a book of January to March 2025 and of the next year without its February.
+  private static func compared(_ request: String) async throws -> FileTree {
+    try await SiteFixture([
+      "Content/a.md": "```query\nfrom: Order\nname: months\n\(request)\nas: bar\ncompare: year\n```\n",
       "Content/orders/o1.md": "---\ndate: 2025-01-10\nrows: [{sum: 100}]\n---\n",
       "Content/orders/o2.md": "---\ndate: 2025-02-10\nrows: [{sum: 30}]\n---\n",
       "Content/orders/o3.md": "---\ndate: 2025-03-10\nrows: [{sum: 50}]\n---\n",
       "Content/orders/o4.md": "---\ndate: 2026-01-10\nrows: [{sum: 7}]\n---\n",
       "Content/orders/o5.md": "---\ndate: 2026-03-10\nrows: [{sum: 8}]\n---\n",
     ]).write()
-    let table = try #require(try site.page("a.html").all("table").first)
+  }
+
+  /// The texts of the rows below the heading of a block's table.
+  private static func figures(_ request: String) async throws -> [[String]] {
+    let table = try #require(try await compared(request).page("a.html").all("table").first)
     return table.all("tr").dropFirst().map { $0.all("th").map(\.text) + $0.all("td").map(\.text) }
   }
 
@@ -102,6 +105,24 @@ struct ChartBlockTests {
         ["Jan 2026", "1", "€7.00", "1", "€100.00"], ["Feb 2026", "", "", "1", "€30.00"],
         ["Mar 2026", "1", "€8.00", "1", "€50.00"], ["Total", "2", "€15.00", "3", "€180.00"],
       ])
+  }
+
+  @Test func exportsHaveTheFiguresOfTheYearBefore() async throws {
+    let site = try await Self.compared(
+      """
+      where: date.year = today().year
+      group: date.month
+      columns: [date.month, '@count', {value: '@sum.total', label: Sales}]
+      """)
+    let lines = [
+      "date.month,@count,Sales,@count a year before,Sales a year before", "2026-01,1,7.00,1,100.00",
+      "2026-02,,,1,30.00", "2026-03,1,8.00,1,50.00", "",
+    ]
+    #expect(site.text("a/months.csv") == lines.joined(separator: "\r\n"))
+    let row =
+      "{\"date.month\": \"2026-02\", \"@count\": null, \"Sales\": null, \"@count a year before\": 1, "
+      + "\"Sales a year before\": 30.00},\n"
+    #expect(site.text("a/months.json").contains(row))
   }
 
   /// A month between that the year before alone has is a row without any day in the request, too; those that follow

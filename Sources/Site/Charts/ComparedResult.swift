@@ -1,0 +1,49 @@
+import Exports
+import Query
+import Records
+
+/// A result with the figures of a year before beside its own, as a table shows and a file holds it.
+struct ComparedResult {
+  /// A column with its figures of a year before, nil where there was none.
+  typealias Earlier = (column: Int, values: [Value?])
+
+  private let result: FetchResult
+  /// The row of the result that each row shows; nil for a step that only the year before has.
+  let rows: [Int?]
+  /// The values of the result's columns in these rows.
+  let values: [[Value]]
+  /// The compared columns.
+  let earlier: [Earlier]
+
+  /// Compares a result.
+  /// - Parameters:
+  ///   - result: the result, whose first column is a step of time.
+  ///   - earlier: the result of the same request a year before.
+  ///   - columns: what a chart draws of it.
+  init(_ result: FetchResult, with earlier: FetchResult, _ columns: ChartColumns) {
+    self.result = result
+    let figures = EarlierFigures(earlier, column: result.plan.columns[0])
+    var rows = (0..<result.count).map { Optional($0) }
+    var values = result.plan.columns.indices.map { result.values(of: $0, in: 0..<result.count) }
+    if result.sections.isEmpty {
+      let known = Dictionary(zip(values[0], rows)) { first, _ in first }
+      let steps = figures.joined(to: values[0], of: result.plan, today: result.today)
+      rows = steps.map { known[$0] ?? nil }
+      values = values.map { column in rows.map { $0.map { column[$0] } ?? .null } }
+      values[0] = steps
+    }
+    (self.rows, self.values) = (rows, values)
+    self.earlier = columns.figures.map { column in
+      (column, figures.values(of: column, at: values[0]))
+    }
+  }
+
+  /// The result as it is exported: `@sum.total a year before` is the column beside `@sum.total`, in every language.
+  var table: ValueTable {
+    ValueTable(
+      result, values: values,
+      adding: earlier.map { column, values in
+        ("\(result.plan.columns[column].header) a year before", values.map { $0 ?? .null })
+      })
+  }
+}
