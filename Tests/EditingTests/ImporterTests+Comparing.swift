@@ -11,7 +11,7 @@ import Testing
 extension ImporterTests {
   @Test(arguments: [
     ["Berlin, Mitte"], ["a, b", "c"], ["a; b"], ["a;b, c", "d"], ["'n' roll", "l'hiver"], ["\"x\""],
-    ["say \"a, b\""],
+    ["say \"a, b\""], [" x", "y "], ["\tx"], [" a, b "],
   ]) func exportedListsComeBackUnchanged(marks: [String]) async throws {
     let model = "entities: {Customer: {attributes: {marks: tags}}}\n"
     let book = try await EditedBook(Self.files.merging(["model.yml": model]) { $1 })
@@ -26,6 +26,18 @@ extension ImporterTests {
     let file = SourceFile(path: "ann.md", text: text)
     #expect(document.read(file, 4..<file.bytes.count - 4).isEmpty)
     #expect(Keys(document, document.root)["marks"]?.texts == marks)
+  }
+
+  /// No spreadsheet shows the blanks around a text, and many programs leave them out.
+  @Test func blanksAroundATextAreNoChange() async throws {
+    let model = "entities: {Customer: {attributes: {memo: text, marks: tags}}}\n"
+    let customer = "---\nname: '  Ann '\nmemo: ' m '\nmarks: [' x', 'y ', z]\n---\n"
+    for cells in ["  Ann , m ,\"\"\" x\"\"; \"\"y \"\"; z\"", "Ann,m,x; y; z", "Ann,m,\" x; y ; z\""] {
+      let (_, result) = try await result(
+        "id,name,memo,marks\nann,\(cells)\n", as: "Customer", update: true,
+        adding: ["model.yml": model, "customers/ann.md": customer])
+      #expect(result.edit.diagnostics.isEmpty && result.edit.changes.isEmpty, "\(cells)")
+    }
   }
 
   private static let bill =

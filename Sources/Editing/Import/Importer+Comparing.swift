@@ -90,7 +90,8 @@ extension Importer {
     let value = editor.graph.tables[record.table].columns[attribute.column][record.row]
     if case .list(let tags) = value {
       let source = SourceText(cell, name: "cell")
-      return assignment(key, source, of: entity).items.map { .text($0.text) } == tags
+      let items = assignment(key, source, of: entity).items.map { $0.text.trimmingBlanks() }
+      return items == tags.map { ($0.text ?? "").trimmingBlanks() }.filter { !$0.isEmpty }
     }
     let written = editor.values.written(cell, as: attribute.type)
     if attribute.value(of: written, currency: editor.currency(of: record)) == value { return true }

@@ -90,11 +90,13 @@ extension RecordGraph {
   }
 
   /// The quote that keeps an item of a list whole when the list is read again: what separates items is a semicolon, or
-  /// a comma in a list without one.
+  /// a comma in a list without one, and blanks at its ends are not part of it.
   private func quote(of item: String, isAlone: Bool) -> UInt8? {
     let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
     let isSeveral = item.utf8.contains(UInt8(ascii: ";")) || isAlone && item.utf8.contains(UInt8(ascii: ","))
-    guard isSeveral || item.utf8.first.map(quotes.contains) ?? false else { return nil }
+    let blanks: [UInt8?] = [UInt8(ascii: " "), UInt8(ascii: "\t")]
+    let hasBlanks = blanks.contains(item.utf8.first) || blanks.contains(item.utf8.last)
+    guard isSeveral || hasBlanks || item.utf8.first.map(quotes.contains) ?? false else { return nil }
     return quotes.first { !item.utf8.contains($0) }
   }
 }
