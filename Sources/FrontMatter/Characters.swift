@@ -36,6 +36,21 @@ package func controlCharacter(in range: Range<Int>, of file: SourceFile) -> Diag
   return CharacterSurvey.diagnostic(at: file[offset..<offset + 1])
 }
 
+/// The characters of a text that are refused in front matter, with the names that diagnostics give them: `U+0001`.
+/// - Complexity: O(*n*)
+package func refusedCharacters(in range: SourceRange) -> [(name: String, range: SourceRange)] {
+  var offset = range.bytes.lowerBound
+  var found: [(name: String, range: SourceRange)] = []
+  for scalar in range.text.unicodeScalars {
+    let end = offset + UTF8.width(scalar)
+    if CharacterSurvey.isRefused(scalar) {
+      found.append((CharacterSurvey.name(of: scalar), range.file[offset..<end]))
+    }
+    offset = end
+  }
+  return found
+}
+
 /// The length of the byte order mark that bytes begin with: 3, or 0.
 func byteOrderMarkLength(_ bytes: borrowing Span<UInt8>) -> Int {
   bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
@@ -154,7 +169,7 @@ package struct CharacterSurvey {
       "an escape in this text stands for an invisible character (\(name(of: scalar))); delete it")
   }
 
-  private static func name(of scalar: Unicode.Scalar?) -> String {
+  fileprivate static func name(of scalar: Unicode.Scalar?) -> String {
     let digits = String(scalar?.value ?? 0, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }

@@ -122,6 +122,16 @@ struct ImporterTests {
     #expect(try await price([:], "id,rows.sum,currency", ",CAD") == "  - {sum: \"$1,250.00\"}")
   }
 
+  @Test(arguments: [
+    ("id,name,info\nx,X,\"one\ntwo\u{1}\"\n", ["3:4"]), ("id,name\nann,An\u{1}n\n", ["2:7"]),
+    ("id,name,info\nx,\"a\u{1}\",\"b\u{2}\"\n", ["2:5", "2:10"]),
+    ("id,name,body\nx,X,\"a\nb\u{2}\"\n", ["3:2"]),
+    ("id,name,body\nann,Ann,\"a\nb\u{2}\"\n", ["3:2"]), ("id,name\nx,Ü\u{85}b\n", ["2:5"]),
+  ]) func anInvisibleCharacterIsLocatedWhereItStands(text: String, places: [String]) async throws {
+    let lines = try await diagnosticLines(text, as: "Customer", update: true)
+    #expect(lines == places.map { "a.csv:\($0) control-character" })
+  }
+
   @Test func emptyLinesAreNone() async throws {
     let (_, result) = try await result("name;phone\nX;1\n;\n ; \nY;\n", as: "Customer") { $0.delimiter = ";" }
     #expect(result.edit.diagnostics.isEmpty && result.counts.new == 2)

@@ -36,6 +36,11 @@ package struct FileOrigin: Sendable {
 
   /// A diagnostic of the file, as it would be, at the value that it comes from.
   func located(_ diagnostic: Diagnostic) -> Diagnostic {
+    if let place = place(ofControl: diagnostic) {
+      return Diagnostic(
+        diagnostic.id, diagnostic.severity, at: place, diagnostic.summary,
+        notes: diagnostic.notes + [.init("in '\(diagnostic.range.file.path)'")])
+    }
     let cell = cell(of: diagnostic)
     let written = diagnostic.range.text
     // A decimal comma, for one, is a point in the file, which the diagnostic quotes.
@@ -48,6 +53,15 @@ package struct FileOrigin: Sendable {
     return Diagnostic(
       diagnostic.id, diagnostic.severity, at: cell?.value.range ?? start, diagnostic.summary,
       notes: diagnostic.notes + [.init("in '\(diagnostic.range.file.path)'\(reading)")])
+  }
+
+  /// The invisible character that a diagnostic of the file, as it would be, is about: the file cannot be read because of
+  /// it, so the character is looked for in the cells. Nil if it is about something else.
+  private func place(ofControl diagnostic: Diagnostic) -> SourceRange? {
+    guard [.controlCharacter, .lineSeparator].contains(diagnostic.id) else { return nil }
+    return cells.lazy.compactMap { cell in
+      refusedCharacters(in: cell.value.range).first { diagnostic.summary.contains("(\($0.name))") }?.range
+    }.first
   }
 
   /// The cell that a diagnostic of the file, as it would be, is about: the one of its key, else one of the same row. Nil

@@ -104,6 +104,7 @@ extension Importer {
             rows[list.name, default: []].append(field)
           }
         case .body:
+          if isFirst { record.source.add("body", value) }
           error = record.add(body: value.text.withoutWhitespaceAround, at: value.range, isFirst: isFirst)
         case .computed(let key): if isFirst, !value.text.isEmpty { record.computed.append((key, value)) }
         case .id, .owner: continue

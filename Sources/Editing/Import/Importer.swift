@@ -282,8 +282,12 @@ package struct Importer: Sendable {
     let path = String(editor.file(of: record).path)
     var source = result.files[path] ?? FileOrigin(line: lines[0])
     for column in columns {
-      guard case .key(let key, _) = column.target else { continue }
-      source.add(key, value(column.template, in: lines[0]), row: editor.rowPlace(of: record))
+      let value = value(column.template, in: lines[0])
+      switch column.target {
+      case .key(let key, _): source.add(key, value, row: editor.rowPlace(of: record))
+      case .body: source.add("body", value)
+      default: continue
+      }
     }
     result.files[path] = source
   }
