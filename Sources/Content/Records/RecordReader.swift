@@ -258,7 +258,7 @@ struct RecordReader: ~Copyable {
       chunk.diagnostics.append(
         Diagnostic(
           .wrongShape, at: document.range(of: node),
-          "expected a list of \(plan.name): lines that begin with '- '"))
+          "'\(name(ofListOf: plan))' is a list, with lines that begin with '- '"))
       return
     }
     var position: Int32 = 0
@@ -269,14 +269,21 @@ struct RecordReader: ~Copyable {
         chunk.diagnostics.append(
           Diagnostic(
             .wrongShape, at: document.range(of: item),
-            "a \(plan.name) is written as keys with values, such as '- \(plan.writableNames.first ?? "key"): …'"
-          ))
+            "an item of '\(name(ofListOf: plan))' is written as keys with values, such as "
+              + "'- \(plan.writableNames.first ?? "key"): …'"))
         continue
       }
       readRecord(
         item, plan: plan,
         owner: Owner(list: owner, position: position, place: Int32(item.bytes.lowerBound)))
     }
+  }
+
+  /// The key of the list that records of a plan are written in.
+  private func name(ofListOf plan: EntityPlan) -> String {
+    let entities = context.model.entities
+    return entities[plan.entity].owner.map { entities[$0.entity].relationships[$0.relationship].name }
+      ?? plan.name
   }
 
   // MARK: Marks
