@@ -19,6 +19,13 @@ struct NewIDTests {
     return record?.id
   }
 
+  @Test func aRowIsNoRecordOfItsOwn() async throws {
+    let book = try await EditedBook(["orders/o1.md": "---\ndate: 2026-03-14\n---\n"])
+    let request = NewRecord(entity: SourceText("RowOfOrder"))
+    let (edit, record) = await book.editor.new(request, in: book.workspace)
+    #expect(record == nil && edit.diagnostics.map(\.id) == [.unknownEntity])
+  }
+
   @Test(arguments: [["barolo-2018"], ["barolo-2018", "barolo-2019", "barolo-riserva-2018"]])
   func aTitleThatEndsInANumberIsNoSeries(ids: [String]) async throws {
     let model = """

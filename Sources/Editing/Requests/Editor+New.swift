@@ -50,9 +50,9 @@ extension Editor {
   package func new(
     _ request: NewRecord, in workspace: Workspace
   ) async -> (edit: Edit, record: NewRecord.Created?) {
-    guard request.name == nil, let entity = model.entity(called: request.entity.text) else {
-      return new(request)
-    }
+    guard request.name == nil, let entity = model.entity(called: request.entity.text),
+      model.entities[entity].owner == nil
+    else { return new(request) }
     var ids = IDAllocator(self, entity)
     guard let provisional = ids.provisional() else { return new(request) }
     var named = request
