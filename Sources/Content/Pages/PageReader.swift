@@ -17,8 +17,8 @@ struct PageReader {
     /// The page; nil for a draft or if an error stops the reading.
     var page: Page?
     /// The record that it certainly is.
-    var skipped: ContentScan.SkippedRecord?
-    /// The errors.
+    var misplaced: MisplacedRecord?
+    /// The errors, except that it is misplaced.
     var diagnostics: [Diagnostic]
   }
 
@@ -48,11 +48,6 @@ struct PageReader {
     var reader = MappingReader(
       yaml, yaml.root, keys: misplaced == nil && !mayBeRecord ? Array(Set(keys)).sorted() : nil,
       in: isIndex ? "an index page" : "a page")
-    if let misplaced { reader.add(misplaced.diagnostic) }
-    let skipped = misplaced.map { misplaced in
-      let id = nfc(String(file.path.fileName.withoutMarkdownEnding))
-      return (entity: misplaced.entity, id: Optional(id))
-    }
     let texts = (title: reader.text("title"), description: reader.text("description"))
     (page.title, page.description) = (texts.title?.text, texts.description?.text)
     page.template = reader.text("template")
@@ -77,7 +72,8 @@ struct PageReader {
       if page.each != nil { page.eachTexts = [texts.title, texts.description].compactMap(\.self) }
     }
     return Reading(
-      page: isDraft && !context.includesDrafts ? nil : page, skipped: skipped,
+      page: isDraft && !context.includesDrafts ? nil : page,
+      misplaced: misplaced.map { MisplacedRecord(file: file, entity: $0.entity, diagnostic: $0.diagnostic) },
       diagnostics: reading.diagnostics + reader.diagnostics)
   }
 

@@ -79,8 +79,10 @@ struct DecodedFiles: Sendable {
     pages = Dictionary(
       zip(scan.pages.map { files.files[$0.place].version }, readings), uniquingKeysWith: { first, _ in first }
     )
+    let misplaced = readings.compactMap(\.misplaced)
     return (
-      readings.compactMap(\.page), readings.compactMap(\.skipped), readings.flatMap(\.diagnostics)
+      readings.compactMap(\.page), misplaced.map(\.skipped),
+      readings.flatMap(\.diagnostics) + misplaced.diagnostics(context.model)
     )
   }
 

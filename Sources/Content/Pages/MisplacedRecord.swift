@@ -1,0 +1,57 @@
+import Diagnostics
+import FileSystem
+import FrontMatter
+import Records
+
+/// A record that is read as a page, because its file is in no folder of records.
+struct MisplacedRecord: Sendable {
+  /// Its file.
+  let file: MarkdownFile
+  /// The entity that it is certainly one of.
+  let entity: Int
+  /// What is wrong if it is the only one.
+  let diagnostic: Diagnostic
+
+  /// The record that is not read.
+  var skipped: ContentScan.SkippedRecord {
+    (entity, nfc(String(file.path.fileName.withoutMarkdownEnding)))
+  }
+
+  /// The folder above it whose name is nearly that of its entity's folder; nil if none is.
+  fileprivate func nearFolder(_ model: Model) -> String? {
+    guard let own = model.entities[entity].folder else { return nil }
+    return sequence(first: String(file.path.parentFolder)) { String($0.parentFolder) }
+      .prefix { !$0.isEmpty }
+      .first { nearestName(to: $0, among: [own]) != nil }
+  }
+}
+
+extension [MisplacedRecord] {
+  /// One error for all records of an entity in a folder whose name is nearly that of their own folder, and one for each
+  /// other record.
+  func diagnostics(_ model: Model) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    var counts: [String: [Int: Int]] = [:]
+    for record in self {
+      if let folder = record.nearFolder(model) {
+        counts[folder, default: [:]][record.entity, default: 0] += 1
+      } else {
+        diagnostics.append(record.diagnostic)
+      }
+    }
+    guard let first = first?.file else { return [] }
+    let root = first.source.path.dropLast(first.path.count)
+    for (folder, counts) in counts.sorted(by: { $0.key < $1.key }) {
+      for (entity, count) in counts.sorted(by: { $0.key < $1.key }) {
+        let entity = model.entities[entity]
+        let files = count == 1 ? "1 file has" : "\(count) files have"
+        diagnostics.append(
+          Diagnostic(
+            .nearMissFileName, at: SourceFile(path: root + folder, bytes: []).range,
+            "the folder of \(entity.name) records is '\(entity.folder ?? "")', not '\(folder)'; rename it",
+            notes: [.init("\(files) keys of \(entity.name) there")]))
+      }
+    }
+    return diagnostics
+  }
+}
