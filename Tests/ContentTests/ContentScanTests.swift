@@ -114,6 +114,16 @@ import Testing
       ])
   }
 
+  /// Nobody knows which id the file had before it was renamed.
+  @Test func aRenamedFileWithABlankIsOneError() async throws {
+    let site = try await LoadedSite([
+      "customers/acme ltd.md": Self.customer,
+      "orders/a.md": "---\ndate: 2026-03-14\ncustomer: acme\n---\n",
+      "orders/b.md": "---\ndate: 2026-03-14\ncustomer: acme-gmbh\n---\n",
+    ])
+    #expect(site.diagnosticLines == ["customers/acme ltd.md:1:1 invalid-id"])
+  }
+
   @Test func idsAreComposed() async throws {
     let site = try await LoadedSite([
       "customers/mu\u{308}ller.md": "---\nname: Müller\n---\n",

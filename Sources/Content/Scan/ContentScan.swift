@@ -300,7 +300,8 @@ struct ContentScanner: Sendable {
         .invalidID, path,
         "'\(id)' is not an id: letters, digits, '-', '_' and '.' only"
           + (near.isEmpty ? "" : "; did you mean '\(near).md'?"),
-        hiding: entity, id: id)
+        // Its id is unknown: it had one that others refer to before somebody renamed the file.
+        hiding: entity)
     }
     guard !areAbstract[entity] else {
       return part.report(
