@@ -112,7 +112,8 @@ extension Reference {
       summary         false leaves out what the page says about the query
       compare         year: the same request a year before, beside a chart;
                       today() moves back by a year. A 29 February and a week 53
-                      have no place in the other year
+                      have no place in the other year. CSV and JSON have its
+                      figures as '@sum.total a year before'
       period          of a statement: 2026, 2026-Q1, 2026-03; or since and until
 
       number          the first column's total, else its first value, and further

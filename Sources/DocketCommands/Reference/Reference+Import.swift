@@ -22,9 +22,10 @@ extension Reference {
 
     UPDATES AND ROWS
       With --update only what differs is written, by value: 24.7 is 24.70; an
-      empty cell removes a value. What 'docket query --format csv' prints comes
-      back unchanged. If a cell gives a value that follows from others, and these
-      change so that it no longer fits, it is an error; empty the cell.
+      empty cell removes a value, blanks around a text are no difference. What
+      'docket query --format csv' prints comes back unchanged. If a cell gives
+      a value that follows from others, and these change so that it no longer
+      fits, it is an error; empty the cell.
 
       Rows of existing records come from a file of their own: --as RowOfOrder adds
       them, with --update it changes those that an id, or the order and
