@@ -13,7 +13,7 @@ enum NewFiles {
       for file in files {
         let path = folder + "/" + file.path
         try FileSystem.makeFolders(String(path.parentFolder), &folders)
-        try FileSystem.makeFile(file.bytes, at: path, for: path, synchronized: false)
+        try StagedFile(at: path, for: path, durability: .deferred).write(file.bytes)
         written.append(path)
       }
     } catch {

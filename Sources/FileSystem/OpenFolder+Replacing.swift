@@ -35,21 +35,15 @@ extension OpenFolder {
     guard status.st_mode & S_IFMT == S_IFREG else { return .changed }
     guard status.st_nlink == 1 else { return .hardLinked }
     try system { faccessat(descriptor.number, name, W_OK, 0) }.orFail(to: "write", published)
-    let draft = try makeFile(temporary, for: published)
-    do throws(EnvironmentFailure) {
-      try new.withUnsafeBytes { draft.write($0) }.orFail(to: "write", published)
-      try draft.takeMetadata(of: file, for: published)
-      try draft.synchronize().orFail(to: "write", published)
-      guard try bytes(of: name) == old else {
-        try remove(temporary)
-        return .changed
-      }
-      try rename(temporary, to: name)
-      return .replaced
-    } catch {
-      _ = try? remove(temporary)
-      throw error
+    let staged = StagedFile(temporary, in: self, for: published, durability: .bytes)
+    try staged.write { (written) throws(EnvironmentFailure) in
+      try new.withUnsafeBytes { written.write($0) }.orFail(to: "write", published)
+      try written.takeMetadata(of: file, for: published)
     }
+    let isReplaced = try staged.rename(to: name) { () throws(EnvironmentFailure) in
+      try bytes(of: name) == old
+    }
+    return isReplaced ? .replaced : .changed
   }
 }
 

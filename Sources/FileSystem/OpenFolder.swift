@@ -121,16 +121,6 @@ extension OpenFolder {
 // MARK: - Changing
 
 extension OpenFolder {
-  /// Makes a new file and opens it for writing.
-  /// - Parameters:
-  ///   - name: where nothing is.
-  ///   - published: the path that the user knows the file by.
-  package func makeFile(_ name: String, for published: String) throws(EnvironmentFailure) -> Descriptor {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    return Descriptor(
-      owning: try system { openat(descriptor.number, name, flags, 0o666) }.orFail(to: "write", published))
-  }
-
   /// Makes an empty file, unless it exists.
   package func touch(_ name: String) throws(EnvironmentFailure) {
     let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC
@@ -174,10 +164,5 @@ extension OpenFolder {
     }
     for name in try inner.names() { try inner.removeTree(name) }
     removeFolderIfEmpty(name)
-  }
-
-  /// Waits until the names in the folder are on the disk.
-  package func synchronizeNames() throws(EnvironmentFailure) {
-    try descriptor.synchronize().orFail(to: "write", path)
   }
 }

@@ -54,23 +54,19 @@ struct OutputRecords {
 }
 
 extension OutputRoot {
-  /// Writes a manifest or journal through to the disk, under a temporary name.
-  func makeRecord(
+  /// A manifest or journal, written through to the disk under a temporary name.
+  func staged(
     _ files: OwnedFiles, as format: OwnedFiles.Format, at name: String
-  ) throws(EnvironmentFailure) {
-    let bytes = files.bytes(as: format)
-    try bytes.span.withUnsafeBytes { (buffer) throws(EnvironmentFailure) in
-      _ = try top.makeFile(name, for: display(format.name), from: .bytes(buffer), synchronized: true)
-    }
+  ) throws(EnvironmentFailure) -> StagedFile {
+    let file = StagedFile(name, in: top, for: display(format.name), durability: format.durability)
+    try file.write(files.bytes(as: format))
+    return file
   }
 
   /// Records the run, then puts the journal in place and on the disk.
   func writeJournal(_ files: OwnedFiles, run: RunToken, temporary: Int) throws(EnvironmentFailure) {
     try top.touch(run.record)
-    let name = run.temporary(temporary)
-    try makeRecord(files, as: .journal, at: name)
-    try top.rename(name, to: OutputNames.journal)
-    try top.synchronizeNames()
+    try staged(files, as: .journal, at: run.temporary(temporary)).rename(to: OutputNames.journal)
   }
 }
 

@@ -127,29 +127,4 @@ extension OpenFolder {
     return isSame && offset == size
   }
 
-  /// Makes a file, whole or not at all.
-  /// - Parameters:
-  ///   - name: where nothing is.
-  ///   - published: the path that the user knows the file by.
-  ///   - source: the bytes.
-  ///   - synchronized: whether to wait until they are on the disk.
-  /// - Returns: the fingerprint of the bytes written.
-  func makeFile(
-    _ name: String, for published: String, from source: FileSource, synchronized: Bool = false
-  ) throws(EnvironmentFailure) -> Fingerprint {
-    let file = try makeFile(name, for: published)
-    do throws(EnvironmentFailure) {
-      var hash = XXHash64()
-      try source.forEachPiece { (piece) throws(EnvironmentFailure) in
-        try file.write(piece).orFail(to: "write", published)
-        hash.update(piece)
-      }
-      if synchronized { try file.synchronize().orFail(to: "write", published) }
-      try file.finish().orFail(to: "write", published)
-      return Fingerprint(hash: hash.finish(), size: hash.count)
-    } catch {
-      _ = try? remove(name)
-      throw error
-    }
-  }
 }

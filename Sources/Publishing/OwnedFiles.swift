@@ -22,6 +22,9 @@ struct OwnedFiles: Sendable {
     /// The file's name.
     var name: String { self == .manifest ? OutputNames.manifest : OutputNames.journal }
 
+    /// What of the file must outlast a power failure: a page must not be there before the journal is.
+    var durability: StagedFile.Durability { self == .manifest ? .bytes : .bytesAndName }
+
     fileprivate var signature: String {
       switch self {
       case .manifest: "docket-manifest 1 "

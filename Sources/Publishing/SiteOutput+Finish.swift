@@ -26,8 +26,9 @@ extension SiteOutput {
     let temporary = plan.paths.count
     try beginChanging(temporary: temporary)
     // The last bytes to be written; a full disk ends the build before anything is removed.
-    let manifest = run.temporary(temporary)
-    if !isRecorded { try root.makeRecord(manifestFiles(written), as: .manifest, at: manifest) }
+    let manifest =
+      isRecorded
+      ? nil : try root.staged(manifestFiles(written), as: .manifest, at: run.temporary(temporary))
     let removed = try removeStale()
     for folder in folders.all where folder.state == .staged {
       try root.rename(folder.workPlace, to: folder.place)
@@ -35,7 +36,7 @@ extension SiteOutput {
     for index in delayed.sorted() {
       try root.rename(folders[of: index].path + run.temporary(index), to: plan.paths[index])
     }
-    if !isRecorded { try root.top.rename(manifest, to: OutputNames.manifest) }
+    try manifest?.rename(to: OutputNames.manifest)
     try root.top.remove(OutputNames.journal)
     try root.top.remove(run.record)
     root.unlock()

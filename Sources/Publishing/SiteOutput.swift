@@ -187,10 +187,18 @@ extension SiteOutput {
   ) throws(EnvironmentFailure) -> Fingerprint {
     let (folder, name) = (try openFolder(of: index), name(of: index))
     let isStaged = folders[of: index].isStaged
-    let workName = isStaged ? name : run.temporary(index)
-    let fingerprint = try folder.makeFile(workName, for: root.display(plan.paths[index]), from: source)
-    if !isStaged, !delayed.contains(index) { try folder.rename(workName, to: name) }
-    return fingerprint
+    let published = root.display(plan.paths[index])
+    let file = StagedFile(
+      isStaged ? name : run.temporary(index), in: folder, for: published, durability: .deferred)
+    var hash = XXHash64()
+    try file.write { (file) throws(EnvironmentFailure) in
+      try source.forEachPiece { (piece) throws(EnvironmentFailure) in
+        try file.write(piece).orFail(to: "write", published)
+        hash.update(piece)
+      }
+    }
+    if !isStaged, !delayed.contains(index) { try file.rename(to: name) }
+    return Fingerprint(hash: hash.finish(), size: hash.count)
   }
 
   /// The folder that a page is made in.

@@ -20,7 +20,7 @@ struct EditorProgram {
     // On top of Content, under a name that is not read; its folder may not exist yet. No id has a '+'.
     let file = "\(session.settings.content)/_\(path.replacing("/", with: "+"))"
     if FileSystem.status(of: file) == nil {
-      try FileSystem.makeFile((edit.bytes(at: path) ?? nil) ?? [], at: file, for: file, synchronized: false)
+      try StagedFile(at: file, for: file, durability: .deferred).write((edit.bytes(at: path) ?? nil) ?? [])
     } else {
       try session.console.write("continuing with what is in \(file)\n", to: .error)
     }

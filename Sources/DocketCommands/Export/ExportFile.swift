@@ -46,19 +46,12 @@ struct ExportFile {
       let run = RunToken()
       try folder.touch(run.exportRecord)
       defer { _ = try? folder.remove(run.exportRecord) }
-      try write(bytes, by: prefix + run.temporary(0), isLasting: isLasting)
+      let file = StagedFile(
+        at: prefix + run.temporary(0), for: path, durability: isLasting ? .bytes : .deferred)
+      try file.write(bytes, like: target)
+      try file.rename(to: target)
     }
     withExtendedLifetime(lock) {}
     try outcome.get()
-  }
-
-  private func write(_ bytes: [UInt8], by temporary: String, isLasting: Bool) throws {
-    try FileSystem.makeFile(bytes, at: temporary, for: path, like: target, synchronized: isLasting)
-    do {
-      try FileSystem.rename(temporary, to: target, for: path)
-    } catch {
-      try? FileSystem.remove(temporary, for: path)
-      throw error
-    }
   }
 }

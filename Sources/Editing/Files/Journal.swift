@@ -16,8 +16,7 @@ package struct Journal: Sendable {
   private let content: String
   /// Content without symbolic links.
   private let real: String
-  /// The folder that Content is in, and the journal's path there.
-  private let folder: String
+  /// The path of the journal, beside Content.
   private let path: String
 
   /// The outcome of a commit.
@@ -54,17 +53,14 @@ package struct Journal: Sendable {
     self.content = content
     let real = FileSystem.resolved(content) ?? content
     self.real = real
-    let slash = real.lastIndex(of: "/")
-    let name = slash.map { real[real.index(after: $0)...] } ?? real[...]
-    folder = slash.map { $0 == real.startIndex ? "/" : String(real[..<$0]) } ?? "."
-    path = (folder == "/" ? "" : folder) + "/" + Self.prefix + name
+    path = real.folderPrefix + Self.prefix + real.fileName
   }
 
   /// What the names of docket's own files begin with here, so that no walk reads them.
   private static let prefix = ".docket-edit-"
 
   /// The journal while it is being prepared.
-  private var draft: String { path + ".new" }
+  private var prepared: String { path + ".new" }
 
   /// Where the new bytes of the only file of an edit wait for their name.
   private var single: String { place(of: Self.prefix + "new") }
@@ -148,39 +144,35 @@ package struct Journal: Sendable {
       try FileSystem.remove(path, for: path)
       return .written
     }
+    let staged = StagedFile(at: single, for: path, durability: .bytes)
     var folders: [String] = []
-    func clear() {
-      try? FileSystem.remove(single, for: path)
+    func removeFolders() {
       for folder in folders.reversed() { FileSystem.removeFolderIfEmpty(folder) }
     }
     do throws(EnvironmentFailure) {
       try makeFolders(of: [change], adding: &folders)
-      try FileSystem.makeFile(
-        after, at: single, for: path, like: path, synchronized: true)
-      guard try bytes(at: path) == change.before else {
-        clear()
-        return .conflict([change.path])
+      try staged.write(after, like: path)
+      let isWritten = try staged.rename(to: path) { () throws(EnvironmentFailure) in
+        try bytes(at: path) == change.before
       }
-      try FileSystem.rename(single, to: path, for: path)
-      return .written
+      if !isWritten { removeFolders() }
+      return isWritten ? .written : .conflict([change.path])
     } catch {
-      clear()
+      removeFolders()
       throw error
     }
   }
 
   private func commitAll(_ changes: [FileChange]) throws(EnvironmentFailure) -> Outcome {
     var entry = Entry(folders: [], changes: changes)
+    let journal = StagedFile(at: prepared, for: path, durability: .bytesAndName)
     do throws(EnvironmentFailure) {
       entry.folders = missingFolders(of: changes)
-      try FileSystem.makeFile(entry.encoded, at: draft, for: path, synchronized: true)
+      try journal.write(entry.encoded)
       try makeFolders(of: changes)
       for (index, change) in changes.enumerated() {
         guard let after = change.after else { continue }
-        let path = place(of: change.path)
-        try FileSystem.makeFile(
-          after, at: draft(of: change.path, index), for: path, like: path,
-          synchronized: false)
+        try staged(change.path, index).write(after, like: place(of: change.path))
       }
       let conflicts = try conflicts(of: changes)
       guard conflicts.isEmpty else {
@@ -188,8 +180,7 @@ package struct Journal: Sendable {
         return .conflict(conflicts)
       }
       FileSystem.synchronizeAll()
-      try FileSystem.rename(draft, to: path, for: path)
-      FileSystem.synchronizeNames(of: folder)
+      try journal.rename(to: path)
     } catch {
       discard(entry)
       throw error
@@ -213,14 +204,13 @@ package struct Journal: Sendable {
         try FileSystem.remove(path, for: path)
         continue
       }
-      let draft = self.draft(of: change.path, index)
-      if FileSystem.status(of: draft) == nil {
+      let staged = self.staged(change.path, index)
+      if FileSystem.status(of: stagedPath(of: change.path, index)) == nil {
         guard try bytes(at: path) != after else { continue }
         try makeFolders(of: [change])
-        try FileSystem.makeFile(
-          after, at: draft, for: path, like: path, synchronized: false)
+        try staged.write(after, like: path)
       }
-      try FileSystem.rename(draft, to: path, for: path)
+      try staged.rename(to: path)
     }
     discardFormer(entry)
     FileSystem.synchronizeAll()
@@ -243,10 +233,9 @@ package struct Journal: Sendable {
         try FileSystem.remove(path, for: path)
         continue
       }
-      let former = self.former(of: change.path, index)
-      try FileSystem.makeFile(
-        before, at: former, for: path, like: path, synchronized: false)
-      try FileSystem.rename(former, to: path, for: path)
+      let former = StagedFile(at: formerPath(of: change.path, index), for: path, durability: .deferred)
+      try former.write(before, like: path)
+      try former.rename(to: path)
     }
     FileSystem.synchronizeAll()
     discard(entry)
@@ -257,18 +246,17 @@ package struct Journal: Sendable {
   /// Removes what was prepared.
   private func discard(_ entry: Entry) {
     for (index, change) in entry.changes.enumerated() where change.after != nil {
-      let draft = self.draft(of: change.path, index)
-      try? FileSystem.remove(draft, for: draft)
+      staged(change.path, index).remove()
     }
     discardFormer(entry)
     for folder in entry.folders.reversed() { FileSystem.removeFolderIfEmpty(place(of: folder)) }
-    try? FileSystem.remove(draft, for: draft)
+    try? FileSystem.remove(prepared, for: prepared)
   }
 
   /// Removes what an undoing that failed has left.
   private func discardFormer(_ entry: Entry) {
     for (index, change) in entry.changes.enumerated() {
-      let former = self.former(of: change.path, index)
+      let former = formerPath(of: change.path, index)
       if FileSystem.status(of: former) != nil { try? FileSystem.remove(former, for: former) }
     }
   }
@@ -277,7 +265,7 @@ package struct Journal: Sendable {
 
   /// The files that an interrupted edit left behind, without symbolic links. Cheap if there are none.
   package var leftovers: [String] {
-    [path, draft, real + "/" + Self.prefix + "new"].filter { FileSystem.status(of: $0) != nil }
+    [path, prepared, real + "/" + Self.prefix + "new"].filter { FileSystem.status(of: $0) != nil }
   }
 
   /// Finishes or undoes what an interrupted edit left behind.
@@ -316,9 +304,9 @@ package struct Journal: Sendable {
       try FileSystem.remove(single, for: single)
       return .takenBack(kept: [])
     }
-    guard FileSystem.status(of: draft) != nil else { return nil }
+    guard FileSystem.status(of: prepared) != nil else { return nil }
     // An incomplete one was being written, and nothing else had begun.
-    let entry = Entry(decoding: try FileSystem.read(draft)) ?? Entry(folders: [], changes: [])
+    let entry = Entry(decoding: try FileSystem.read(prepared)) ?? Entry(folders: [], changes: [])
     discard(entry)
     return .takenBack(kept: [])
   }
@@ -328,13 +316,18 @@ package struct Journal: Sendable {
   private func place(of below: String) -> String { content + "/" + below }
 
   /// Where a file's new bytes wait for their name.
-  private func draft(of below: String, _ index: Int) -> String {
+  private func stagedPath(of below: String, _ index: Int) -> String {
     place(of: below.folderPrefix + Self.prefix + "\(index)")
+  }
+
+  /// A file with its new bytes, of which the journal has a copy.
+  private func staged(_ below: String, _ index: Int) -> StagedFile {
+    StagedFile(at: stagedPath(of: below, index), for: place(of: below), durability: .deferred)
   }
 
   /// Where a file's old bytes wait for their name while an edit is undone: not where the new ones do, of which whoever
   /// finds the journal takes them.
-  private func former(of below: String, _ index: Int) -> String {
+  private func formerPath(of below: String, _ index: Int) -> String {
     place(of: below.folderPrefix + Self.prefix + "former-\(index)")
   }
 
