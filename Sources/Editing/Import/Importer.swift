@@ -317,12 +317,9 @@ package struct Importer: Sendable {
           .missingValue, at: lines[0][0].range, "the line has neither an id nor a title to make one from"))
       return
     }
-    guard let folder = editor.folder(nil, of: entity, fields, &result.edit) else { return }
-    let path = "\(folder)/\(name).md"
-    let writer = FrontMatterWriter(model: editor.model, entity: entity)
-    let bytes = writer.bytes(of: editor.ordered(fields, of: entity))
-    result.edit.put(record.body.isEmpty ? bytes : bytes + "\(record.body)\n".utf8, at: path, before: nil)
-    result.files[path] = record.source
+    guard let file = editor.newFile(name, of: entity, fields, body: record.body, &result.edit) else { return }
+    result.edit.add(file)
+    result.files[file.path] = record.source
     result.followed += record.computed.map {
       Followed(
         table: editor.model.entities[entity].table, id: name, key: $0.key, value: $0.value, isSame: false)

@@ -30,16 +30,14 @@ extension Editor {
     rows(request.rows, of: entity, &fields, &origin, &edit)
     let name = title == nil ? request.name : nil
     guard let id = id(name, of: entity, fields, computedTitle: computedTitle, &edit),
-      let folder = folder(request.folder, of: entity, fields, &edit), !edit.diagnostics.hasErrors
+      let file = newFile(id, of: entity, fields, in: request.folder, &edit), !edit.diagnostics.hasErrors
     else { return (edit, nil) }
     if let warning = sameName(as: fields, of: entity, at: request.name ?? request.entity) {
       edit.diagnostics.append(warning)
     }
-    let path = "\(folder)/\(id).md"
-    fields = ordered(fields, of: entity)
-    edit.put(FrontMatterWriter(model: model, entity: entity).bytes(of: fields), at: path, before: nil)
-    edit.lines += fields.flatMap { lines(of: $0, record: id, entity) }
-    return (edit, NewRecord.Created(id: id, path: path, origin: origin))
+    edit.add(file)
+    edit.lines += ordered(fields, of: entity).flatMap { lines(of: $0, record: id, entity) }
+    return (edit, NewRecord.Created(id: id, path: file.path, origin: origin))
   }
 
   /// Makes a record whose id may follow from a title that an expression computes (`last + ', ' + first`).
@@ -264,43 +262,6 @@ extension Editor {
       return id
     }
     return graph.file(of: row, in: table).source.path
-  }
-
-  // MARK: Folders
-
-  /// The folder of a new record: the one given, else that of the entity's other records. If they are in one
-  /// folder per year, it is that of its own year.
-  package func folder(
-    _ given: SourceText?, of entity: Int, _ fields: [RecordOperation.Field], _ edit: inout Edit
-  ) -> String? {
-    let home = model.entities[entity].folder ?? ""
-    if let given {
-      let path = given.text.path(below: home) ?? (given.text == home ? "" : given.text)
-      let below = path.split(separator: "/").map(String.init)
-      guard below.allSatisfy({ !$0.hasPrefix(".") && !$0.hasPrefix("_") }) else {
-        edit.diagnostics.append(
-          Diagnostic(.reservedFolder, at: given.range, "'\(given.text)' is not a folder below '\(home)'"))
-        return nil
-      }
-      return ([home] + below).joined(separator: "/")
-    }
-    let rows = graph.rows(of: entity, includingSubentities: false)
-    let table = model.entities[entity].table
-    guard let last = rows.last else {
-      let year = day(of: entity, fields).map { "/\($0.parts.year)" }
-      return home + (titleKey(of: entity) == nil ? year ?? "" : "")
-    }
-    let path = graph.file(of: last, in: table).path
-    let folder = path.split(separator: "/").dropLast().map(String.init)
-    if let key = model.entities[entity].requiredDate,
-      case .date(let days) = graph.tables[table].columns[key.column], let day = days[last],
-      let own = self.day(of: entity, fields), folder.contains("\(day.parts.year)")
-    {
-      return folder.map { $0 == "\(day.parts.year)" ? "\(own.parts.year)" : $0 }.joined(separator: "/")
-    }
-    // Records in several folders were sorted by someone; only they know where a new one belongs.
-    let first = graph.file(of: rows.lowerBound, in: table).path.split(separator: "/").dropLast()
-    return first.map(String.init) == folder ? folder.joined(separator: "/") : home
   }
 }
 

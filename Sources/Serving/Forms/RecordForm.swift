@@ -179,12 +179,10 @@ struct RecordForm: Sendable {
     guard
       let id = given.isEmpty
         ? ids.next(for: fields, computedTitle: computedTitle) : ids.isTaken(nfc(given)) ? nil : nfc(given),
-      isValidID(id), !isReservedID(id), let folder = editor.folder(nil, of: entity, fields, &edit)
+      isValidID(id), !isReservedID(id),
+      let file = editor.newFile(id, of: entity, fields, body: values.body ?? "", &edit)
     else { return nil }
-    var body = values.body ?? ""
-    if !body.isEmpty, !body.hasSuffix("\n") { body += "\n" }
-    let path = "\(folder)/\(id).md"
-    edit.put(fileWriter.bytes(of: fields) + Array(body.utf8), at: path, before: nil)
-    return (edit, id, path)
+    edit.add(file)
+    return (edit, id, file.path)
   }
 }
