@@ -128,11 +128,11 @@ struct LintChecker: Sendable {
     }
     return highest.sorted().flatMap { index -> [Diagnostic] in
       let entity = model.entities[index]
-      guard let title = entity.declaration.title?.text, let attribute = entity.attribute(named: title),
-        attribute.type.isText, !attribute.isUnique,
+      guard let attribute = entity.titleAttribute, attribute.type.isText, !attribute.isUnique,
         case .text(let names) = graph.tables[entity.table].columns[attribute.column]
       else { return [] }
       let invalid = graph.tables[entity.table].marks.values[attribute.column]
+      let title = attribute.name.text
       var firsts: [String: Int] = [:]
       var doubles: [Int32: Int] = [:]
       for row in graph.rows(of: index) where !(invalid?.contains(row) ?? false) {

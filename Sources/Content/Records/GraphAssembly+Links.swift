@@ -130,7 +130,7 @@ extension GraphAssembly {
   /// that text.
   /// - Complexity: O(*n*) in the records, for each unknown reference.
   private func titles(near text: String, in entity: Entity) -> [ReferenceGuesses.Titled] {
-    guard let name = entity.declaration.title, let attribute = entity.attribute(named: name.text),
+    guard let attribute = entity.titleAttribute,
       case .text(let values) = tables[entity.table].columns[attribute.column]
     else { return [] }
     let folded = idFolded(text)

@@ -131,8 +131,7 @@ extension Editor {
 
   /// The attribute that is the title of an entity's records; nil if an expression computes it, or there is none.
   func titleKey(of entity: Int) -> String? {
-    let declared = model.entities[entity]
-    return declared.declaration.title.flatMap { declared.attribute(named: $0.text) }?.name.text
+    model.entities[entity].titleAttribute?.name.text
   }
 
   /// The day of a record: its first required date's.

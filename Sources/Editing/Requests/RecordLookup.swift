@@ -192,14 +192,7 @@ package struct RecordLookup: Sendable {
 
   /// The titles of records, by row; nil for those that have none but their id.
   func titles(of entity: Int, rows: Range<Int>) -> [String?] {
-    let declared = graph.model.entities[entity]
-    if let name = declared.declaration.title, let attribute = declared.attribute(named: name.text),
-      case .text(let values) = graph.tables[declared.table].columns[attribute.column]
-    {
-      return Array(values[rows])
-    }
-    guard let expression = expressions.titles[entity] else { return rows.map { _ in nil } }
-    return evaluator.values(of: expression, rows: rows.map { Int32(truncatingIfNeeded: $0) }).map(\.plainText)
+    expressions.titles(of: entity, rows: rows, in: graph, by: evaluator)
   }
 
   /// The name of a record: its title, else its id.

@@ -174,6 +174,9 @@ package struct Entity: Sendable {
     return (written(attribute.name.text) ?? attribute.defaultValue?.text).flatMap { Currency(code: $0) }
   }
 
+  /// The attribute that is the title of the entity's records; nil if an expression computes it, or there is none.
+  package var titleAttribute: Attribute? { declaration.title.flatMap { attribute(named: $0.text) } }
+
   /// The attribute of a name.
   package func attribute(named name: String) -> Attribute? {
     places[name].flatMap { $0 >= 0 ? attributes[$0] : nil }

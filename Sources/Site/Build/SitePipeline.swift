@@ -278,24 +278,3 @@ extension Navigation {
     (modelPath, historyPath, contentsPath) = (plan.modelPath, plan.historyPath, plan.contentsPath)
   }
 }
-
-extension RecordTitles {
-  /// Finds the titles of records.
-  init(_ graph: RecordGraph, _ expressions: ModelExpressions, today: CivilDate) {
-    let evaluator = Evaluator(graph: graph, today: today)
-    sources = graph.model.tables.indices.map { table in
-      graph.model.tables[table].entities.map { index in
-        let entity = graph.model.entities[index]
-        guard let expression = expressions.titles[index] else { return .id }
-        if let attribute = entity.titleAttribute { return .attribute(column: attribute.column) }
-        let values = evaluator.values(of: expression, rows: (0..<graph.tables[table].count).map { Int32($0) })
-        return .computed(values.enumerated().map { $1.titleText ?? graph.id(of: $0, in: table) })
-      }
-    }
-  }
-}
-
-extension Value {
-  /// The value as a title; nil if there is none.
-  fileprivate var titleText: String? { boolean == nil ? plainText : nil }
-}

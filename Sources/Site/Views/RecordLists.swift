@@ -162,7 +162,7 @@ extension ColumnView {
   static func defaults(of entity: Entity, _ model: Model, without name: String?) -> [ColumnView] {
     var columns: [ColumnView] = []
     let hasPage = entity.owner == nil
-    let title = entity.declaration.title.flatMap { entity.attribute(named: $0.text) }
+    let title = entity.titleAttribute
     if hasPage, title == nil {
       columns.append(
         ColumnView(
@@ -198,12 +198,6 @@ extension ColumnView {
 }
 
 extension Entity {
-  /// The attribute whose text is the title of the entity's records as it is.
-  var titleAttribute: Attribute? {
-    guard let attribute = declaration.title.flatMap({ attribute(named: $0.text) }) else { return nil }
-    return attribute.type == .string || attribute.type == .text ? attribute : nil
-  }
-
   /// Whether a property is not one of the built-in entity of this name, so that no built-in template knows it.
   func isAdded(_ property: String) -> Bool {
     let model = BuiltInModel.model

@@ -285,7 +285,7 @@ final class FieldView: Sendable {
     ownColumn = attribute.column
     isRecord = false
     namesMissing = false
-    isTitle = name == entity.titleAttribute?.name.text
+    isTitle = [.string, .text].contains(attribute.type) && name == entity.titleAttribute?.name.text
     isState = attribute.isState
     isTotal = attribute.isTotal && !entity.isAdded(name)
     isAdded = entity.isAdded(name)
@@ -310,38 +310,6 @@ final class FieldView: Sendable {
     isState = false
     isTotal = false
     isAdded = entity.isAdded(name)
-  }
-}
-
-/// The titles of records.
-struct RecordTitles: Sendable {
-  /// How the title of an entity's records is found.
-  enum Source: Sendable {
-    /// By the record's id.
-    case id
-    /// By an attribute, as the index of its column.
-    case attribute(column: Int)
-    /// By row.
-    case computed([String])
-  }
-
-  /// By table, then by entity.
-  let sources: [[Source]]
-
-  /// The title of a record; its id if it has none.
-  func title(of row: Int, in table: Int, graph: RecordGraph) -> String {
-    let local =
-      sources[table].count == 1
-      ? 0 : graph.entity(of: row, in: table) - graph.model.tables[table].entities.lowerBound
-    switch sources[table][local] {
-    case .id: return graph.id(of: row, in: table)
-    case .attribute(let column):
-      guard case .text(let values) = graph.tables[table].columns[column] else {
-        return graph.tables[table].columns[column][row].text ?? graph.id(of: row, in: table)
-      }
-      return values[row] ?? graph.id(of: row, in: table)
-    case .computed(let titles): return titles[row]
-    }
   }
 }
 
