@@ -155,26 +155,25 @@ struct QueryCommand: AsyncParsableCommand {
 
   /// The request that the options make; each text is a source of its own, named as the option is.
   private func request(of model: Model) -> FetchRequest {
-    func source(_ text: String?, _ name: String) -> SourceText? { text.map { SourceText($0, name: name) } }
-    var request = FetchRequest()
-    request.from = source(model.entity(called: entity).map { model.entities[$0].name } ?? entity, "entity")
-    request.predicate = source(predicate, "--where")
-    request.sort = source(sort, "--sort")?.splitAtCommas() ?? []
+    let name = model.entity(called: entity).map { model.entities[$0].name } ?? entity
+    let options = [
+      "where": predicate, "sort": sort, "columns": columns, "section": section, "group": group,
+      "pivot": pivot, "having": having,
+    ]
+    var request = FetchRequest { key in
+      key == "from"
+        ? SourceText(name, name: "entity") : (options[key] ?? nil).map { SourceText($0, name: "--\(key)") }
+    }
     request.limit = limit
     request.offset = offset
-    request.columns = (source(columns, "--columns")?.splitAtCommas() ?? []).map { .init(value: $0) }
-    request.section = source(section, "--section")
-    request.group = source(group, "--group")?.splitAtCommas() ?? []
-    request.pivot = source(pivot, "--pivot")
     request.mayCompareRows = true
-    request.having = source(having, "--having")
     request.isDistinct = distinct
     request.includesSubentities = !excludesSubentities
     request.asOf = asOf.flatMap { CivilDate($0) }
-    request.range = source(asOf, "--as-of").map { $0.range }
+    request.range = asOf.map { SourceText($0, name: "--as-of").range }
     // Columns that nobody sees are not a reason to refuse anything.
     if count || ids, !distinct, group == nil, columns == nil {
-      request.columns = [.init(value: SourceText("id", name: "--columns"))]
+      request.columns = [.init("id")]
     }
     return request
   }

@@ -20,9 +20,7 @@ extension Entity {
           )
         ]
       }
-      var request = FetchRequest()
-      request.columns = list.columns.map { .init(value: $0.value, label: $0.label, isTotal: $0.isTotal) }
-      request.sort = list.sort.map { [$0] } ?? []
+      let request = FetchRequest(columns: list.requestColumns, sort: list.sort.map { [$0] } ?? [])
       return FetchPlan.compile(request, entity: relationship.destination, graph: graph).diagnostics
     }
   }

@@ -30,6 +30,11 @@ package struct FetchRequest: Sendable {
       self.style = style
       self.by = by
     }
+
+    /// Makes a column of an expression that docket itself writes.
+    package init(_ expression: String, label: String? = nil) {
+      self.init(value: SourceText(expression, name: "columns"), label: label)
+    }
   }
 
   /// The entity whose records are fetched.
@@ -67,8 +72,32 @@ package struct FetchRequest: Sendable {
   /// Where the request or its day is, for an error that belongs to no part of it.
   package var range: SourceRange?
 
-  /// Makes a request that fetches everything.
-  package init() {}
+  /// Makes a request that fetches everything; without columns it has the entity's own.
+  package init(columns: [Column] = [], sort: [SourceText] = [], asOf: CivilDate? = nil) {
+    self.columns = columns
+    self.sort = sort
+    self.asOf = asOf
+  }
+
+  /// Makes the request of options or fields that hold expressions, several with commas between them.
+  /// - Parameter text: what is typed for a key of a query block, such as `where`; nil for nothing.
+  package init(typed text: (_ key: String) -> SourceText?) {
+    func list(_ key: String) -> [SourceText] { text(key)?.splitAtCommas() ?? [] }
+    self.init(columns: list("columns").map { Column(value: $0) }, sort: list("sort"))
+    from = text("from")
+    predicate = text("where")
+    section = text("section")
+    group = list("group")
+    pivot = text("pivot")
+    having = text("having")
+  }
+}
+
+extension RecordList {
+  /// The columns that the list chooses, as a request has them.
+  package var requestColumns: [FetchRequest.Column] {
+    columns.map { .init(value: $0.value, label: $0.label, isTotal: $0.isTotal) }
+  }
 }
 
 extension SourceText {

@@ -48,14 +48,10 @@ enum QueryPage {
 
   private static func show(_ entity: String, _ typed: FormFields, _ book: Book, _ today: CivilDate) -> HTML {
     func source(_ key: String) -> SourceText? {
-      typed[key].map { $0.trimmingSpaces() }.flatMap { $0.isEmpty ? nil : SourceText($0, name: key) }
+      guard keys.contains(key) else { return nil }
+      return typed[key].map { $0.trimmingSpaces() }.flatMap { $0.isEmpty ? nil : SourceText($0, name: key) }
     }
-    var request = FetchRequest()
-    request.from = SourceText(entity, name: "from")
-    request.predicate = source("where")
-    request.sort = source("sort")?.splitAtCommas() ?? []
-    request.columns = (source("columns")?.splitAtCommas() ?? []).map { .init(value: $0) }
-    request.group = source("group")?.splitAtCommas() ?? []
+    var request = FetchRequest { $0 == "from" ? SourceText(entity, name: "from") : source($0) }
     var diagnostics: [Diagnostic] = []
     if let limit = source("limit") {
       request.limit = Int(limit.text).flatMap { $0 < 0 ? nil : $0 }

@@ -50,10 +50,9 @@ struct EachPages {
         ))
       return []
     }
-    var request = FetchRequest()
+    var request = FetchRequest(columns: [.init(value: each)])
     request.from = from
     request.group = [each]
-    request.columns = [.init(value: each)]
     let (plan, found) = FetchPlan.compile(request, entity: nil, graph: graph)
     diagnostics += found
     guard let plan, let column = plan.columns.first else { return [] }

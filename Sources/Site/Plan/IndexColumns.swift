@@ -72,24 +72,18 @@ extension IndexPlanner {
         [title.map { column($0, heading) } ?? column("id")]
         + (names + relationships).map { column(Keyword.key($0)) }
     }
-    let whole = FetchRequest()
-    return wanted.filter { column in
-      var request = whole
-      request.columns = [column]
-      request.asOf = day
-      return FetchPlan.compile(request, entity: index, graph: graph).plan != nil
+    return wanted.filter {
+      FetchPlan.compile(FetchRequest(columns: [$0], asOf: day), entity: index, graph: graph).plan != nil
     }
   }
 
   private func column(_ expression: String, _ label: String? = nil) -> FetchRequest.Column {
-    .init(value: SourceText(expression, name: "columns"), label: label)
+    .init(expression, label: label)
   }
 
   /// Whether a column distinguishes its rows: an empty one does not, nor does a text or a state that all rows share.
   private func says(_ column: FetchRequest.Column, about plan: FetchPlan, day: CivilDate) -> Bool {
-    var request = FetchRequest()
-    request.columns = [column]
-    request.asOf = plan.asOf
+    let request = FetchRequest(columns: [column], asOf: plan.asOf)
     let compiled = FetchPlan.compile(request, entity: plan.entity, graph: graph).plan
     guard let shown = compiled?.columns.first, column.value.text != "id" else { return true }
     let isPlain = shown.attributeType != nil || shown.path?.leaf == .record

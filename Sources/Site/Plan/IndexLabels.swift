@@ -10,8 +10,7 @@ extension IndexPlanner {
     if let column = plan.columns.first(where: { $0.expression.syntax == expression.syntax }) {
       return column.label
     }
-    var request = FetchRequest()
-    request.columns = [.init(value: SourceText(expression.text, name: "sorts"))]
+    var request = FetchRequest(columns: [.init(expression.text)])
     request.group = plan.keys.map { SourceText($0.text, name: "group") }
     let compiled = FetchPlan.compile(request, entity: listing.entity, graph: graph).plan
     return compiled?.columns.first?.label ?? expression.text

@@ -69,14 +69,12 @@ struct RecordLists: Sendable {
   private static func plan(
     of relationship: Relationship, in entity: Entity, _ graph: RecordGraph
   ) -> FetchPlan? {
-    var request = FetchRequest()
-    if let list = entity.lists.first(where: { $0.name.text == relationship.name }), !list.columns.isEmpty {
-      request.columns = list.columns.map { .init(value: $0.value, label: $0.label, isTotal: $0.isTotal) }
-    } else {
-      request.columns = wantedColumns(of: relationship, graph)
-    }
-    guard !request.columns.isEmpty else { return nil }
-    return FetchPlan.compile(request, entity: relationship.destination, graph: graph).plan
+    let list = entity.lists.first { $0.name.text == relationship.name && !$0.columns.isEmpty }
+    let columns = list?.requestColumns ?? wantedColumns(of: relationship, graph)
+    guard !columns.isEmpty else { return nil }
+    return FetchPlan.compile(
+      FetchRequest(columns: columns), entity: relationship.destination, graph: graph
+    ).plan
   }
 
   /// For rows of orders listed with their service: which order, when and whose, before what is in the row, its
@@ -89,24 +87,21 @@ struct RecordLists: Sendable {
       let order = row.relationship(named: "order").map({ graph.model.entities[$0.destination] }),
       let date = order.attribute(named: "date"), let customer = order.relationship(named: "customer")
     else { return [] }
-    func column(_ expression: String, _ label: String? = nil) -> FetchRequest.Column {
-      .init(value: SourceText(expression, name: "columns"), label: label)
-    }
     let texts = row.attribute(named: "text").map { graph.tables[row.table].columns[$0.column].filling }
-    let own = (texts == .empty ? ["quantity"] : ["text", "quantity"]).map { column($0) }
+    let own = (texts == .empty ? ["quantity"] : ["text", "quantity"]).map { FetchRequest.Column($0) }
     let added =
       row.attributes.map(\.name.text).filter(row.isAdded)
       + row.relationships.filter { !$0.isMany }.map(\.name).filter(row.isAdded)
-    let columns =
-      [column("order.date", date.label), column("order"), column("order.customer", customer.label)] + own
-      + added.map { column(Keyword.key($0)) } + [column("sum")]
-    return columns.filter { isColumn($0, of: relationship.destination, graph) }
-  }
-
-  private static func isColumn(_ column: FetchRequest.Column, of entity: Int, _ graph: RecordGraph) -> Bool {
-    var request = FetchRequest()
-    request.columns = [column]
-    return FetchPlan.compile(request, entity: entity, graph: graph).plan != nil
+    let columns: [FetchRequest.Column] =
+      [
+        .init("order.date", label: date.label), .init("order"),
+        .init("order.customer", label: customer.label),
+      ]
+      + own + added.map { .init(Keyword.key($0)) } + [.init("sum")]
+    return columns.filter {
+      FetchPlan.compile(FetchRequest(columns: [$0]), entity: relationship.destination, graph: graph).plan
+        != nil
+    }
   }
 
   /// The request for all records of a list, with the columns that its table has.
@@ -115,11 +110,8 @@ struct RecordLists: Sendable {
     ofAll relationship: Relationship, in entity: Entity, columns: [ColumnView], _ graph: RecordGraph
   ) -> FetchPlan? {
     if let plan = plan(of: relationship, in: entity, graph) { return plan }
-    var request = FetchRequest()
-    request.columns = columns.map {
-      .init(value: SourceText($0.type == "id" ? "id" : Keyword.key($0.name), name: "columns"), label: nil)
-    }
-    return FetchPlan.compile(request, entity: relationship.destination, graph: graph).plan
+    let all = FetchRequest(columns: columns.map { .init($0.type == "id" ? "id" : Keyword.key($0.name)) })
+    return FetchPlan.compile(all, entity: relationship.destination, graph: graph).plan
   }
 
   private static func fields(of entity: Entity, _ model: Model) -> [FieldView] {
