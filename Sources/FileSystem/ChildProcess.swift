@@ -18,6 +18,9 @@ package enum ChildProcess {
     package let errors: [UInt8]
   }
 
+  /// A word as a shell reads it back, whatever is in it.
+  package static func shellWord(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
+
   /// Starts a program that is looked up in PATH, with this process's streams, and does not wait for its end.
   package static func start(_ program: String, _ arguments: [String]) throws(EnvironmentFailure) {
     var words = ([program] + arguments).map { strdup($0) } + [nil]

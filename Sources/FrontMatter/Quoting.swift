@@ -38,6 +38,13 @@ package func scalar(_ text: String, inBrackets: Bool = true) -> String {
   return !isCurly && readsAsItIs(text, inBrackets: inBrackets) ? text : quoted(text)
 }
 
+/// The form of a text that reads back as exactly that text: as it is if possible, else in single quotes, in which
+/// the double ones of a query stay as they are.
+/// - Complexity: O(*n*)
+package func expressionScalar(_ text: String) -> String {
+  readsAsItIs(text, inBrackets: false) ? text : FrontMatterText.singleQuoted(text)
+}
+
 /// The form of a text in the place of another: in quotes where that is, of the same kind.
 ///
 ///     scalar("anna", inPlaceOf: 'ann')     'anna'

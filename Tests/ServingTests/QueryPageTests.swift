@@ -30,4 +30,14 @@ struct QueryPageTests {
     ]
     #expect(page.contains("<tr>\(cells.joined())</tr>"), "\(page)")
   }
+
+  @Test(arguments: [
+    ("made+==+true", "where: made == true"), ("%23paid+==+false", "where: &#39;#paid == false&#39;"),
+    ("id+CONTAINS+'it:+%23'", "where: &#39;id CONTAINS &#39;&#39;it: #&#39;&#39;&#39;"),
+  ])
+  func theBlockToCopyReadsAsWhatWasTyped(query: String, line: String) async throws {
+    let site = try await ServedSite("--edit")
+    let page = try await site.ask("/-/query?from=Order&where=\(query)").body
+    #expect(page.contains("from: Order\n\(line)\n"), "\(page)")
+  }
 }

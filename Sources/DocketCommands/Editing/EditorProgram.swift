@@ -25,7 +25,7 @@ struct EditorProgram {
       try session.console.write("continuing with what is in \(file)\n", to: .error)
     }
     while true {
-      let status = ChildProcess.runShell("\(program) '\(file.replacing("'", with: "'\\''"))'")
+      let status = ChildProcess.runShell("\(program) \(ChildProcess.shellWord(file))")
       guard status == 0 else {
         throw ValidationError(
           "the editor '\(program)' ended with status \(status); what it wrote is in \(file)")

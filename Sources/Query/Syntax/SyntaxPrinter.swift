@@ -42,7 +42,7 @@ extension Syntax: CustomStringConvertible {
 
   private var plain: String {
     switch kind {
-    case .text(let text): Self.quoted(text)
+    case .text(let text): predicateLiteral(text)
     case .number(let number): number.description
     case .boolean(let value): value ? "TRUE" : "FALSE"
     case .null: "NIL"
@@ -55,7 +55,7 @@ extension Syntax: CustomStringConvertible {
     case .arithmetic(let first, let terms): Self.printed(first, terms)
     case .call(let function, let arguments): "\(function)(\(Self.list(arguments)))"
     case .ternary(let condition, let a, let b): "TERNARY(\(Self.list([condition, a, b])))"
-    case .cast(let operand, let type, _): "CAST(\(operand), \(Self.quoted(type)))"
+    case .cast(let operand, let type, _): "CAST(\(operand), \(predicateLiteral(type)))"
     case .subquery(let list, let variable, _, let predicate):
       "SUBQUERY(\(list.printed(for: .sum)), $\(variable), \(predicate))"
     case .comparison(let comparison): Self.printed(comparison)
@@ -91,23 +91,28 @@ extension Syntax: CustomStringConvertible {
       + " "
       + comparison.right.printed(for: .sum)
   }
+}
 
-  private static func quoted(_ text: String) -> String {
-    var result = String.UnicodeScalarView("'".unicodeScalars)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\", "'":
-        result.append("\\")
-        result.append(scalar)
-      case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-      case "\r": result.append(contentsOf: "\\r".unicodeScalars)
-      case "\t": result.append(contentsOf: "\\t".unicodeScalars)
-      default: result.append(scalar)
-      }
+/// A text as a query writes it: in single quotes, with what would end them after a `\`.
+///
+///     predicateLiteral("Rock 'n' Roll")   'Rock \'n\' Roll'
+///
+/// - Complexity: O(*n*)
+package func predicateLiteral(_ text: String) -> String {
+  var result = String.UnicodeScalarView("'".unicodeScalars)
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\\", "'":
+      result.append("\\")
+      result.append(scalar)
+    case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+    case "\r": result.append(contentsOf: "\\r".unicodeScalars)
+    case "\t": result.append(contentsOf: "\\t".unicodeScalars)
+    default: result.append(scalar)
     }
-    result.append("'")
-    return String(result)
   }
+  result.append("'")
+  return String(result)
 }
 
 extension Syntax.Step {

@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Editing
 import Exports
+import FrontMatter
 import Query
 import Records
 
@@ -123,8 +124,7 @@ enum QueryPage {
   private static func block(_ entity: String, _ typed: FormFields) -> String {
     let lines = keys.compactMap { key -> String? in
       guard let text = typed[key]?.trimmingSpaces(), !text.isEmpty else { return nil }
-      let needsQuotes = text.contains(": ") || text.contains(" #") || "@%&*!|>'\"[{`".contains(text.prefix(1))
-      return "\(key): " + (needsQuotes ? "'" + text.replacing("'", with: "''") + "'" : text) + "\n"
+      return "\(key): \(expressionScalar(text))\n"
     }
     return "```query\nfrom: \(entity)\n\(lines.joined())```\n"
   }

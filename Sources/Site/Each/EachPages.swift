@@ -100,9 +100,8 @@ struct EachPages {
     case .null: "NIL"
     case .boolean(let flag): flag ? "TRUE" : "FALSE"
     case .number(let number): number.description
-    case .record(let table, let row): "'\(graph.id(of: row, in: table))'"
-    case .text, .date, .money, .list:
-      "'\((value.plainText ?? "").replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
+    case .record(let table, let row): predicateLiteral(graph.id(of: row, in: table))
+    case .text, .date, .money, .list: predicateLiteral(value.plainText ?? "")
     }
   }
 

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FrontMatter
 import Query
 import Records
 
@@ -168,11 +169,6 @@ struct HomeDashboard: Sendable {
       "as: \(style)", "title: \(quoted(title))", "from: \(entity.name)", "summary: false", "exports: false",
     ]
     return "```query\n" + (head + lines).joined(separator: "\n") + "\n```\n\n"
-  }
-
-  /// A text in quotes, as YAML reads it back.
-  private func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }
 
