@@ -116,7 +116,7 @@ extension Diagnostic {
     let kind = labelInWords(entity).lowercased()
     let isQuoted = insideCurlyQuotes(id) != nil
     return Diagnostic(
-      .unknownReference, at: range, "unknown \(kind) '\(id)'\(suggestion(guess.nearest))",
+      .unknownReference, at: range, "unknown \(kind) '\(id)'", nearest: guess.nearest,
       notes: (isQuoted ? [.init(curlyQuotesAreText)] : [])
         + (guess.isAlone ? [.init("there is no \(kind) yet")] : [])
         + (guess.titled.isEmpty

@@ -54,11 +54,14 @@ package struct Diagnostic: Error {
   /// The keys of the record that it is about, the likeliest first, where its place may be that of the record: a missing
   /// key has none.
   package let keys: [String]
+  /// What it says, without the names of other things, such as the nearest one, which may change when these do.
+  package let essence: String
 
   /// Makes a diagnostic.
+  /// - Parameter essence: the summary without the names of other things; nil if it has none that may change.
   package init(
     _ id: DiagnosticID, _ severity: Severity = .error, at range: SourceRange, _ summary: String,
-    notes: [Note] = [], fixIts: [FixIt] = [], keys: [String] = []
+    essence: String? = nil, notes: [Note] = [], fixIts: [FixIt] = [], keys: [String] = []
   ) {
     self.id = id
     self.severity = severity
@@ -67,6 +70,16 @@ package struct Diagnostic: Error {
     self.notes = notes
     self.fixIts = fixIts
     self.keys = keys
+    self.essence = essence ?? summary
+  }
+
+  /// Makes a diagnostic whose summary offers the nearest name, if there is one.
+  package init(
+    _ id: DiagnosticID, _ severity: Severity = .error, at range: SourceRange, _ summary: String,
+    nearest: String?, notes: [Note] = [], fixIts: [FixIt] = []
+  ) {
+    self.init(
+      id, severity, at: range, summary + suggestion(nearest), essence: summary, notes: notes, fixIts: fixIts)
   }
 }
 

@@ -51,9 +51,9 @@ package enum LinkResolution: Sendable {
   case pending
   /// To another URL, whose reserved characters are percent-encoded already.
   case rewritten(String)
-  /// Nowhere: the summary and id of the error to report at its place, and the missing path, if another may have
-  /// been meant.
-  case failed(DiagnosticID, String, missing: String? = nil, fix: String? = nil)
+  /// Nowhere: the summary and id of the error to report at its place, with the nearest name, and the missing path, if
+  /// another may have been meant.
+  case failed(DiagnosticID, String, nearest: String? = nil, missing: String? = nil, fix: String? = nil)
 }
 
 /// What a destination is, before anything is looked up.

@@ -278,7 +278,7 @@ extension MarkdownRenderer {
       resolution = .failed(.forbiddenScheme, "'\(url)' has no scheme; did you mean 'https:\(url)'?")
     case .empty: resolution = .failed(.brokenLink, "\(what) has no destination")
     }
-    if case .failed(let id, let summary, let missing, let fix) = resolution {
+    if case .failed(let id, let summary, _, let missing, let fix) = resolution {
       report(id, summary, missing: missing, fix: fix, destination: String(cString: url), of: node)
     }
     return resolution

@@ -78,7 +78,7 @@ package struct QueryCompiler: Sendable {
       guard let expression = compiled.expression else { continue }
       if expression.type.isList {
         let error = QueryError.listAsResult(expression.type.name(in: graph.model))
-        diagnostics.append(Diagnostic(error.id, at: expression.range, error.summary))
+        diagnostics.append(error.diagnostic(at: expression.range))
         continue
       }
       descriptors.append(SortDescriptor(expression, isDescending: item.isDescending))
@@ -105,8 +105,7 @@ package struct QueryCompiler: Sendable {
     do {
       return Read(result: try parse(source.text), diagnostics: [])
     } catch {
-      let diagnostic = Diagnostic(error.cause.id, at: source.range(error.range), error.cause.summary)
-      return Read(result: nil, diagnostics: [diagnostic])
+      return Read(result: nil, diagnostics: [error.cause.diagnostic(at: source.range(error.range))])
     }
   }
 

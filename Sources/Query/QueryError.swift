@@ -307,7 +307,7 @@ enum QueryError {
     case .invalidAmount(let text): "'\(text)' is not an amount such as '12.50 USD'"
     case .unknownCurrency(let code, let names):
       "unknown currency '\(code)'\(suggestion(nearestName(to: code, among: names)))"
-    case .unknownID(let id, let entity, let nearest): "unknown \(entity) '\(id)'\(suggestion(nearest))"
+    case .unknownID(_, _, let nearest): essence + suggestion(nearest)
     case .unknownChoice(let text, let attribute, let choices):
       "'\(text)' is not a choice of \(attribute); \(suggestionOrList(text, choices))"
     case .malformedPart(let text, let form): "'\(text)' is not of the form '\(form)'"
@@ -324,6 +324,16 @@ enum QueryError {
     case .tooManyValues(let limit):
       "the key path visits more than \(limit) values in all; go through fewer to-many relationships"
     }
+  }
+
+  /// The sentence without the name of another record.
+  private var essence: String {
+    if case .unknownID(let id, let entity, _) = self { "unknown \(entity) '\(id)'" } else { summary }
+  }
+
+  /// The error as a diagnostic.
+  func diagnostic(at range: SourceRange, fixIts: [Diagnostic.FixIt] = []) -> Diagnostic {
+    Diagnostic(id, at: range, summary, essence: essence, fixIts: fixIts)
   }
 
   private static func strange(_ scalar: Unicode.Scalar) -> String {

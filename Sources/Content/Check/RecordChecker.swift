@@ -164,11 +164,12 @@ struct RecordChecker {
         continue
       }
       found[entity.table].insert(row, column: attribute.column)
+      let range = place(of: name, row, in: entity.table)
       diagnostics.append(
         Diagnostic(
-          .notUnique, at: place(of: name, row, in: entity.table),
+          .notUnique, at: range,
           "'\(name)' is the same as that of '\(graph.id(of: first, in: entity.table))', and must be unique",
-          notes: [.init("the same value", at: place(of: name, first, in: entity.table))], keys: [name]))
+          essence: range.text, notes: [.init("the same value", at: place(of: name, first, in: entity.table))], keys: [name]))
     }
   }
 

@@ -81,7 +81,8 @@ extension ModelExpressions {
         continue
       }
       if let diagnostic = attribute.diagnostic(with: expression, in: entity) {
-        diagnostics.append(Diagnostic(diagnostic.id, at: expression.range, diagnostic.summary))
+        diagnostics.append(
+          Diagnostic(diagnostic.id, at: expression.range, diagnostic.summary, essence: diagnostic.essence))
       }
       values.append((attribute, expression))
     }

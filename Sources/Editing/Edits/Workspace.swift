@@ -118,26 +118,17 @@ extension [Diagnostic] {
   }
 }
 
-extension Diagnostic {
-  /// The summary without the name of another record: which one is nearest to a misspelt id, or has a value that
-  /// must be unique, may change with any record.
-  fileprivate var summaryWithoutNames: String {
-    if id == .notUnique { return range.text }
-    return summary.firstRange(of: "; did you mean ").map { String(summary[..<$0.lowerBound]) } ?? summary
-  }
-}
-
-/// What identifies a diagnostic, wherever in the file it is.
+/// What identifies a diagnostic, wherever in the file it is, and whatever becomes of other records.
 private struct DiagnosticKey: Hashable {
   let id: DiagnosticID
   let severity: Diagnostic.Severity
   let path: String
-  let summary: String
+  let essence: String
 
   init(_ diagnostic: Diagnostic, path: String) {
     id = diagnostic.id
     severity = diagnostic.severity
     self.path = path
-    summary = diagnostic.summaryWithoutNames
+    essence = diagnostic.essence
   }
 }

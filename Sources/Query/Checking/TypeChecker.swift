@@ -84,7 +84,7 @@ struct TypeChecker {
   /// Reports an error.
   /// - Parameter range: UTF-8 bytes of the query's text.
   mutating func report(_ error: QueryError, _ range: Range<Int>) {
-    diagnostics.append(Diagnostic(error.id, at: source.range(range), error.summary))
+    diagnostics.append(error.diagnostic(at: source.range(range)))
   }
 
   /// Reports an error that can be fixed.
@@ -95,7 +95,7 @@ struct TypeChecker {
     _ error: QueryError, _ range: Range<Int>, replacing part: Range<Int>, with text: String
   ) {
     let fixIt = Diagnostic.FixIt(replacing: source.range(part), with: text)
-    diagnostics.append(Diagnostic(error.id, at: source.range(range), error.summary, fixIts: [fixIt]))
+    diagnostics.append(error.diagnostic(at: source.range(range), fixIts: [fixIt]))
   }
 
   /// A type in words.

@@ -207,7 +207,7 @@ struct FetchCompiler {
     }
     guard arguments.count == 1 else {
       let error = QueryError.argumentCount(name, expected: 1, found: arguments.count)
-      diagnostics.append(Diagnostic(error.id, at: column.value.range, error.summary))
+      diagnostics.append(error.diagnostic(at: column.value.range))
       return nil
     }
     guard let expression = collect(compiler.expression(arguments[0], entity: entity, group: group)) else {
@@ -216,7 +216,7 @@ struct FetchCompiler {
     guard expression.type.canBeAddedUp else {
       let error = QueryError.wrongArgument(
         "\(name)()", expected: "numbers or amounts", found: expression.type.name(in: model))
-      diagnostics.append(Diagnostic(error.id, at: expression.range, error.summary))
+      diagnostics.append(error.diagnostic(at: expression.range))
       return nil
     }
     let words = expression.words(of: entity, in: model).map {
@@ -338,7 +338,7 @@ struct FetchCompiler {
   private mutating func isOneValue(_ expression: Expression) -> Bool {
     guard expression.type.isList else { return true }
     let error = QueryError.listAsResult(expression.type.name(in: model))
-    diagnostics.append(Diagnostic(error.id, at: expression.range, error.summary))
+    diagnostics.append(error.diagnostic(at: expression.range))
     return false
   }
 }

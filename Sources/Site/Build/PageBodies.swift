@@ -218,9 +218,10 @@ enum PageBodies {
       switch lookup.resolve(LinkReference(link.text, isImage: false), in: file, at: path) {
       case .rewritten(let url): page.blocks[index]?.linkURL = url
       case .unchanged, .pending: break
-      case .failed(let id, let summary, let missing, let fix):
+      case .failed(let id, let summary, let nearest, let missing, let fix):
         let fixIts = fix.map { [Diagnostic.FixIt(replacing: link.range, with: $0)] } ?? []
-        diagnostics.append(Diagnostic(id, at: link.range, summary, fixIts: fixIts), missing: missing)
+        diagnostics.append(
+          Diagnostic(id, at: link.range, summary, nearest: nearest, fixIts: fixIts), missing: missing)
       }
     }
     if page.page.title == nil { page.dropTitle() }

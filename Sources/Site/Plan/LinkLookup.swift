@@ -95,8 +95,6 @@ struct LinkLookup {
     let ids = file.map { headings(of: $0) } ?? []
     let nearest = nearestName(to: link.fragment ?? "", among: ids)
     return .failed(
-      .brokenLink,
-      "the page has no heading '#\(link.fragment ?? "")'" + (nearest.map { "; did you mean '#\($0)'?" } ?? "")
-    )
+      .brokenLink, "the page has no heading '#\(link.fragment ?? "")'", nearest: nearest.map { "#" + $0 })
   }
 }

@@ -227,7 +227,7 @@ extension LinkTargets {
       guard let nearest = known[path] ?? nil else { continue }
       let diagnostic = diagnostics[index]
       diagnostics[index] = Diagnostic(
-        diagnostic.id, at: diagnostic.range, diagnostic.summary + "; did you mean '/\(nearest)'?")
+        diagnostic.id, at: diagnostic.range, diagnostic.summary, nearest: "/" + nearest)
     }
     return diagnostics
   }

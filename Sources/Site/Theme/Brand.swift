@@ -41,7 +41,7 @@ struct Brand: Sendable {
         diagnostics.append(
           Diagnostic(
             .brokenLink, at: range,
-            "the logo '\(path)' is not a file of Content\(suggestion(nearestName(to: path, among: files)))"))
+            "the logo '\(path)' is not a file of Content", nearest: nearestName(to: path, among: files)))
       }
     }
     if let (value, range) = value("accent", isRead: "site.accent") {
