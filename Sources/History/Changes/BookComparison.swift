@@ -4,6 +4,9 @@ import FileSystem
 import Records
 
 /// Compares two books.
+///
+/// Not `VersionComparison`: two read books know each value as it was typed and what was computed from it, which a file
+/// of a former commit alone does not.
 struct BookComparison {
   let old: ComparedBook
   let new: ComparedBook

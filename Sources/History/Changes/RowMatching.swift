@@ -1,7 +1,8 @@
 import Content
 
 /// Pairs the rows of a list with those that it had before, by what they hold and not by their position, so that one
-/// inserted row is one change.
+/// inserted row is one change. A pair that is unlikely does no harm here; where an edit follows its rows it would, and
+/// the forms of `docket serve` pair them otherwise.
 struct RowMatching {
   /// What a row holds, by key.
   typealias Row = [String: String]

@@ -34,6 +34,8 @@ struct RecordVersion: Sendable, Equatable {
 
 /// Compares versions of one record by what is written in them, each value in the one form that its type gives it. Each
 /// version is read by a model of its own.
+///
+/// Not `BookComparison`: a record's past is thousands of versions, none of which is worth reading a book for.
 struct VersionComparison: Sendable {
   /// The models of the versions; the first is the present one, whose currency amounts do not name in texts.
   let models: [Model]

@@ -1,4 +1,7 @@
 /// Where each row of a list is in a later version of the list.
+///
+/// Not `RowMatching`, which finds the fewest changes to show: an edit is carried over to these rows, so a guess must be
+/// known as one, and the values that name a row count more than the others.
 struct RowPlaces {
   /// The place of each row, as an index into the later version; nil for one that is gone.
   private(set) var places: [Int?]
