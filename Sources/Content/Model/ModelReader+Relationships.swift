@@ -8,17 +8,8 @@ extension ModelReader {
     _ entity: inout EntityDeclaration, _ key: FrontMatterNode, _ node: FrontMatterNode
   ) {
     guard let name = name(key, in: &entity) else { return }
-    if isNull(node) {
-      guard canRemove(name, from: entity.relationships.map(\.name), as: .relationship, of: entity) else {
-        return
-      }
-      entity.removeList(named: name.text, removedBy: document.file)
-      guard let place = relationshipPlaces.removeValue(forKey: name.text) else { return }
-      entity.relationships.remove(at: place)
-      for later in entity.relationships[place...] { relationshipPlaces[later.name.text]? -= 1 }
-      return
-    }
-    if node.isScalar {
+    guard !isNull(node) else { return removeRelationship(name, of: &entity) }
+    guard !node.isScalar else {
       diagnostics.append(
         Diagnostic(
           .wrongShape, at: document.range(of: node),
@@ -26,6 +17,36 @@ extension ModelReader {
       entity.invalidNames.insert(name.text)
       return
     }
+    let index = relationshipPlaces[name.text]
+    let (relationship, found) = self.relationship(name, node, over: index.map { entity.relationships[$0] })
+    if !found.isEmpty || relationship == nil { entity.invalidNames.insert(name.text) }
+    diagnostics += found
+    guard let relationship else { return }
+    if let index {
+      changes.append(name)
+      entity.relationships[index] = relationship
+    } else {
+      relationshipPlaces[name.text] = entity.relationships.count
+      entity.relationships.append(relationship)
+    }
+  }
+
+  private mutating func removeRelationship(_ name: DeclaredName, of entity: inout EntityDeclaration) {
+    guard canRemove(name, from: entity.relationships.map(\.name), as: .relationship, of: entity) else {
+      return
+    }
+    entity.removeList(named: name.text, removedBy: document.file)
+    guard let place = relationshipPlaces.removeValue(forKey: name.text) else { return }
+    entity.relationships.remove(at: place)
+    for later in entity.relationships[place...] { relationshipPlaces[later.name.text]? -= 1 }
+  }
+
+  /// Reads what the file says of a relationship.
+  /// - Parameter extended: the relationship of the extended model that it changes; nil for a new one.
+  /// - Returns: the relationship, or nil if it leads nowhere, and the errors in it.
+  private func relationship(
+    _ name: DeclaredName, _ node: FrontMatterNode, over extended: RelationshipDeclaration?
+  ) -> (relationship: RelationshipDeclaration?, diagnostics: [Diagnostic]) {
     var reader = MappingReader(
       document, node,
       keys: [
@@ -33,10 +54,9 @@ extension ModelReader {
         "implied",
       ],
       in: "a relationship")
-    let index = relationshipPlaces[name.text]
     let destination = reader.text("to").map { DeclaredName($0.text, at: $0.range) }
     guard
-      var relationship = index.map({ entity.relationships[$0] })
+      var relationship = extended
         ?? destination.map({ RelationshipDeclaration(name: name, destination: $0) })
     else {
       if reader.diagnostics.isEmpty {
@@ -44,9 +64,7 @@ extension ModelReader {
           Diagnostic(
             .invalidModel, at: name.range, "'\(name.text)' needs 'to' with the entity that it leads to"))
       }
-      entity.invalidNames.insert(name.text)
-      diagnostics += reader.diagnostics
-      return
+      return (nil, reader.diagnostics)
     }
     relationship.name = name
     if let destination { relationship.destination = destination }
@@ -62,15 +80,7 @@ extension ModelReader {
       relationship.implied = isNull(value) ? nil : implied(value, &reader) ?? relationship.implied
     }
     refuseCounts(of: &relationship, &reader)
-    if !reader.diagnostics.isEmpty { entity.invalidNames.insert(name.text) }
-    diagnostics += reader.diagnostics
-    if let index {
-      changes.append(name)
-      entity.relationships[index] = relationship
-    } else {
-      relationshipPlaces[name.text] = entity.relationships.count
-      entity.relationships.append(relationship)
-    }
+    return (relationship, reader.diagnostics)
   }
 
   /// Reads the implied record of a list; nil if that has an error.

@@ -79,37 +79,14 @@ package struct SiteSettings: Sendable {
     if let root = document.root, case .mapping(let pairs) = FreeValue(document, root) {
       settings.written = pairs
     }
-    if let version = reader.count("docket", atLeast: 1), version > formatVersion,
-      let node = reader.value("docket")
-    {
-      reader.add(
-        Diagnostic(
-          .wrongShape, at: document.range(of: node),
-          "the content is of format \(version), and this docket reads format \(formatVersion); a newer docket is needed"
-        ))
-    }
+    refuseNewerFormat(&reader)
     if let title = reader.text("title") { settings.title = title.text }
     if let language = reader.text("language") {
       settings.language = language.text
       settings.languageRange = language.range
     }
-    settings.currencyRange = file[0..<0]
-    if let currency = reader.text("currency") {
-      settings.currencyRange = currency.range
-      if let known = Currency(code: currency.text) {
-        settings.currency = known
-      } else {
-        settings.currency = defaults.currency
-        reader.add(.unknownCurrency(currency.text, at: currency.range))
-      }
-    }
-    if let url = reader.text("base-url") {
-      // A wrong one counts as well, so that a missing base of a feed is not reported too.
-      settings.baseURL = url.text.hasSuffix("/") ? url.text : url.text + "/"
-      if let error = error(inBaseURL: url.text) {
-        reader.add(Diagnostic(.invalidURL, at: url.range, error))
-      }
-    }
+    (settings.currency, settings.currencyRange) = currency(&reader)
+    settings.baseURL = baseURL(&reader)
     if let theme = reader.text("theme") {
       settings.theme = theme.text
       settings.themeRange = theme.range
@@ -129,17 +106,45 @@ package struct SiteSettings: Sendable {
         settings.paramRanges[document.text(of: key)] = document.range(of: value)
       }
     }
-    if let url = reader.text("edit-url") {
-      settings.editURL =
-        url.text.contains("{path}") ? url.text : url.text + (url.text.hasSuffix("/") ? "" : "/") + "{path}"
-      if let error = error(inEditURL: url.text) {
-        reader.add(Diagnostic(.invalidURL, at: url.range, error))
-      }
-    }
+    settings.editURL = editURL(&reader)
     settings.printsNotes = reader.word("print", as: Printed.self) != nil
     let lints = Lint.exceptions(in: document, reader.value("lints"), of: Lint.ids + Lint.ofPages)
     settings.lintsOff = lints.ids
     return (settings, reader.diagnostics + lints.diagnostics)
+  }
+
+  private static func refuseNewerFormat(_ reader: inout MappingReader) {
+    guard let version = reader.count("docket", atLeast: 1), version > formatVersion,
+      let node = reader.value("docket")
+    else { return }
+    reader.add(
+      Diagnostic(
+        .wrongShape, at: reader.document.range(of: node),
+        "the content is of format \(version), and this docket reads format \(formatVersion); a newer docket is needed"
+      ))
+  }
+
+  /// The currency, and where it is written, else the beginning of the file.
+  private static func currency(_ reader: inout MappingReader) -> (Currency, SourceRange) {
+    guard let currency = reader.text("currency") else { return (.euro, reader.document.file[0..<0]) }
+    if let known = Currency(code: currency.text) { return (known, currency.range) }
+    reader.add(.unknownCurrency(currency.text, at: currency.range))
+    return (defaults.currency, currency.range)
+  }
+
+  /// The address of the site's folder; also a wrong one, so that a missing base of a feed is not reported too.
+  private static func baseURL(_ reader: inout MappingReader) -> String? {
+    guard let url = reader.text("base-url") else { return nil }
+    if let error = error(inBaseURL: url.text) { reader.add(Diagnostic(.invalidURL, at: url.range, error)) }
+    return url.text.hasSuffix("/") ? url.text : url.text + "/"
+  }
+
+  /// The address at which a file can be edited; `{path}` is at its end unless it is written elsewhere.
+  private static func editURL(_ reader: inout MappingReader) -> String? {
+    guard let url = reader.text("edit-url") else { return nil }
+    if let error = error(inEditURL: url.text) { reader.add(Diagnostic(.invalidURL, at: url.range, error)) }
+    return url.text.contains("{path}")
+      ? url.text : url.text + (url.text.hasSuffix("/") ? "" : "/") + "{path}"
   }
 
   /// What is printed in addition.

@@ -8,78 +8,94 @@ extension Importer {
   /// Adds rows to their owners, and changes those whose ids are named.
   func addRows(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
     guard let owner = editor.model.entities[entity].owner else { return }
-    let table = editor.model.entities[entity].table
-    let ownerEntity = editor.model.entities[owner.entity]
-    let list = ownerEntity.relationships[owner.relationship]
+    let list = editor.model.entities[owner.entity].relationships[owner.relationship]
     var added: [RecordHandle: [RecordOperation]] = [:]
     var seen: Set<String> = []
     var repeated = RepeatedLines(areLeftOut: editor.model.entities[entity].requiredDate != nil)
     for line in csv.rows {
-      if let id = rowID(in: line, columns, table) {
-        guard let row = editor.graph.row(withID: id.text, in: table) else {
-          result.edit.diagnostics.append(
-            Diagnostic(.unknownReference, at: id.range, "unknown row '\(id.text)'; new rows have no id"))
-          continue
-        }
+      switch subject(of: line, columns, owner.entity, entity, header: csv.header[0].range) {
+      case .unknown(let error): result.edit.diagnostics.append(error)
+      case .unknowable(let error): return result.edit.diagnostics.append(error)
+      case .row(let row, let id):
         guard seen.insert(id.text).inserted else {
           result.edit.diagnostics.append(
-            Diagnostic(
-              .duplicateID, at: id.range, "'\(id.text)' is on an earlier line; one is enough"))
+            Diagnostic(.duplicateID, at: id.range, "'\(id.text)' is on an earlier line; one is enough"))
           continue
         }
-        update(RecordHandle(table: table, row: row), id, [line], columns, &result)
-        continue
+        update(row, id, [line], columns, &result)
+      case .newRow(let home):
+        let (fields, cells) = newRow(in: line, columns, of: entity, home, &result.edit)
+        let written = editor.graph.destinations(of: list, from: home).filter { !editor.isImplied($0) }
+        if let row = same(as: fields, among: written, besides: repeated.rows) {
+          repeated.add(row, editor.id(of: row), at: line[0].range)
+          if repeated.areLeftOut { continue }
+        }
+        let index = RecordOperation.RowIndex(
+          list: list.name, index: written.count + (added[home]?.count ?? 0))
+        let path = String(editor.file(of: home).path)
+        for (key, value) in cells {
+          result.files[path, default: FileOrigin(line: line)].add(key, value, row: index)
+        }
+        added[home, default: []].append(.insertRow(fields, index))
+        result.counts.new += 1
       }
-      guard let ownerColumn = columns.owner else {
-        result.edit.diagnostics.append(
-          Diagnostic(
-            .missingValue, at: csv.header[0].range,
-            "a column with the id of each row's \(ownerEntity.name) is missing"))
-        return
-      }
-      let name = value(ownerColumn.template, in: line)
-      guard !name.text.isEmpty else {
-        result.edit.diagnostics.append(
-          Diagnostic(
-            .missingValue, at: name.range, "the id of the row's \(ownerEntity.name) is missing"))
-        continue
-      }
-      guard let row = editor.graph.row(withID: name.text, in: ownerEntity.table) else {
-        result.edit.diagnostics.append(
-          Diagnostic(
-            .unknownReference, at: name.range,
-            "unknown \(ownerEntity.name) '\(name.text)'"))
-        continue
-      }
-      let home = RecordHandle(table: ownerEntity.table, row: row)
-      var fields: [RecordOperation.Field] = []
-      let written = editor.graph.destinations(of: list, from: home).filter { !editor.isImplied($0) }
-      let place = RecordOperation.RowPlace(
-        list: list.name, index: written.count + (added[home]?.count ?? 0))
-      var cells: [(key: String, value: SourceText)] = []
-      for column in columns {
-        guard case .key(let key, _) = column.target else { continue }
-        let value = value(column.template, in: line)
-        cells.append((key, value))
-        if let field = field(key, value, of: entity, &result.edit) { fields.append(field) }
-      }
-      fields = editor.completed(
-        editor.ordered(fields, of: entity), of: entity, currency: editor.currency(of: home))
-      if let row = same(as: fields, among: written, besides: repeated.rows) {
-        repeated.add(row, editor.id(of: row), at: line[0].range)
-        if repeated.areLeftOut { continue }
-      }
-      let path = String(editor.file(of: home).path)
-      for (key, value) in cells {
-        result.files[path, default: FileOrigin(line: line)].add(key, value, row: place)
-      }
-      added[home, default: []].append(.insertRow(fields, place))
-      result.counts.new += 1
     }
     if let warning = repeated.warning { result.edit.diagnostics.append(warning) }
     for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
       editor.apply(operations, to: home, in: &result.edit)
     }
+  }
+
+  /// What a line is about.
+  private enum Subject {
+    /// A row that is there, and the id that names it.
+    case row(RecordHandle, SourceText)
+    /// A new row of a record.
+    case newRow(RecordHandle)
+    /// The line names nothing that is there.
+    case unknown(Diagnostic)
+    /// No line can name an owner, because the file lacks the column.
+    case unknowable(Diagnostic)
+  }
+
+  private func subject(
+    of line: [CSVFile.Field], _ columns: [Column], _ owner: Int, _ entity: Int, header: SourceRange
+  ) -> Subject {
+    let (table, home) = (editor.model.entities[entity].table, editor.model.entities[owner])
+    if let id = rowID(in: line, columns, table) {
+      guard let row = editor.graph.row(withID: id.text, in: table) else {
+        return .unknown(
+          Diagnostic(.unknownReference, at: id.range, "unknown row '\(id.text)'; new rows have no id"))
+      }
+      return .row(RecordHandle(table: table, row: row), id)
+    }
+    guard let column = columns.owner else {
+      return .unknowable(
+        Diagnostic(
+          .missingValue, at: header, "a column with the id of each row's \(home.name) is missing"))
+    }
+    let name = value(column.template, in: line)
+    guard !name.text.isEmpty else {
+      return .unknown(Diagnostic(.missingValue, at: name.range, "the id of the row's \(home.name) is missing"))
+    }
+    guard let row = editor.graph.row(withID: name.text, in: home.table) else {
+      return .unknown(
+        Diagnostic(.unknownReference, at: name.range, "unknown \(home.name) '\(name.text)'"))
+    }
+    return .newRow(RecordHandle(table: home.table, row: row))
+  }
+
+  /// What a line says of a new row: its fields, with what follows from them, and its cells as they are.
+  private func newRow(
+    in line: [CSVFile.Field], _ columns: [Column], of entity: Int, _ home: RecordHandle, _ edit: inout Edit
+  ) -> (fields: [RecordOperation.Field], cells: [(key: String, value: SourceText)]) {
+    let cells = columns.compactMap { column -> (key: String, value: SourceText)? in
+      guard case .key(let key, _) = column.target else { return nil }
+      return (key, value(column.template, in: line))
+    }
+    let fields = cells.compactMap { field($0.key, $0.value, of: entity, &edit) }
+    let currency = editor.currency(of: home)
+    return (editor.completed(editor.ordered(fields, of: entity), of: entity, currency: currency), cells)
   }
 
   /// The id of the row that a line is about: in its column, or made of the owner's and the position of a row that is
