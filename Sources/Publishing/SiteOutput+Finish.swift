@@ -18,7 +18,7 @@ extension SiteOutput {
     }
     let changed = entries.count { $0.changed }
     let isRecorded = plan.stale.isEmpty && written == plan.known
-    guard changed > 0 || isJournaled || !isRecorded else {
+    guard changed > 0 || journaling == .begun || !isRecorded else {
       root.unlock()
       return Summary(files: entries.count, changed: 0, removed: 0)
     }

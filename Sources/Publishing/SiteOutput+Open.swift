@@ -66,9 +66,9 @@ extension SiteOutput {
     }
     let output = SiteOutput(
       root: root, run: run, plan: plan, folders: folders, openFolders: open, staleFolders: staleFolders,
-      delayed: obstacles.delayed, comparesBytes: verify || records.isUnfinished, isJournaled: isJournaled,
-      audience: audience,
-      followsInterruption: records.isUnfinished)
+      delayed: obstacles.delayed,
+      comparison: records.isUnfinished ? .bytesAfterInterruption : verify ? .bytes : .fingerprints,
+      journaling: isJournaled ? .begun : .beforeChange, audience: audience)
     return (output, [])
   }
 }

@@ -86,6 +86,24 @@ package final class SiteOutput: Sendable {
     }
   }
 
+  /// How a build finds out whether a page is published already.
+  enum Comparison: Sendable {
+    /// By the fingerprint in the manifest and the file's size.
+    case fingerprints
+    /// By all bytes, as `--verify` asks for.
+    case bytes
+    /// By all bytes, because an interrupted build may have changed what the manifest says.
+    case bytesAfterInterruption
+  }
+
+  /// When the journal is put in place.
+  enum Journaling: Sendable {
+    /// It is there, because there are new paths or those of an interrupted build.
+    case begun
+    /// Before the first change, if there is one.
+    case beforeChange
+  }
+
   /// The open output folder, locked against other builds.
   let root: OutputRoot
   /// This build, for its temporary names.
@@ -100,24 +118,23 @@ package final class SiteOutput: Sendable {
   let staleFolders: OutputFolders
   /// The planned paths where a folder of stale files is: they get their name when it is gone.
   let delayed: Set<Int>
-  /// Whether to compare bytes instead of fingerprints.
-  let comparesBytes: Bool
-  /// Whether the journal is already there.
-  let isJournaled: Bool
+  /// How it finds out whether a page is published already.
+  let comparison: Comparison
+  /// Whether and when the journal is put in place.
+  let journaling: Journaling
   /// What the site shows.
   let audience: Audience
   /// Whether the previous build was interrupted, so that what it changed is unknown.
-  package let followsInterruption: Bool
+  package var followsInterruption: Bool { comparison == .bytesAfterInterruption }
 
   /// The paths of files that are removed when the build ends.
   package var stalePaths: [String] { plan.stale }
 
   init(
     root: consuming OutputRoot, run: RunToken, plan: OutputPlan, folders: OutputFolders,
-    openFolders: [OpenFolder?], staleFolders: OutputFolders, delayed: Set<Int>, comparesBytes: Bool,
-    isJournaled: Bool, audience: Audience, followsInterruption: Bool
+    openFolders: [OpenFolder?], staleFolders: OutputFolders, delayed: Set<Int>, comparison: Comparison,
+    journaling: Journaling, audience: Audience
   ) {
-    self.followsInterruption = followsInterruption
     self.audience = audience
     self.root = root
     self.run = run
@@ -126,8 +143,8 @@ package final class SiteOutput: Sendable {
     self.openFolders = openFolders
     self.staleFolders = staleFolders
     self.delayed = delayed
-    self.comparesBytes = comparesBytes
-    self.isJournaled = isJournaled
+    self.comparison = comparison
+    self.journaling = journaling
   }
 }
 
@@ -168,6 +185,7 @@ extension SiteOutput {
   private func published(
     _ source: FileSource, at index: Int
   ) throws(EnvironmentFailure) -> Fingerprint? {
+    let comparesBytes = comparison != .fingerprints
     guard comparesBytes || plan.known[index] != nil, !folders[of: index].isStaged else { return nil }
     let fingerprint = try source.fingerprint()
     let (folder, name) = (try openFolder(of: index), name(of: index))
@@ -221,7 +239,7 @@ extension SiteOutput {
   /// as no path is new: else `open` would have written it.
   /// - Parameter temporary: a number that no other task uses at this time.
   func beginChanging(temporary: Int) throws(EnvironmentFailure) {
-    guard !isJournaled, try root.top.kind(of: OutputNames.journal) == nil else { return }
+    guard journaling == .beforeChange, try root.top.kind(of: OutputNames.journal) == nil else { return }
     try root.writeJournal(OwnedFiles([], audience: audience), run: run, temporary: temporary)
   }
 }

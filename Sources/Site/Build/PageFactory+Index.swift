@@ -64,11 +64,11 @@ extension PageFactory {
     let force = listing.result.plan.sort.dropFirst(listing.result.plan.section == nil ? 0 : 1).first
     return listing.result.plan.columns.map { column in
       let isInForce = column.expression.syntax == force?.expression.syntax
-      let pages = siblings.filter { listings[$0].sortKey == column.expression.syntax }
+      let pages = siblings.filter { listings[$0].sort?.key == column.expression.syntax }
       let next =
         isInForce && listing.facet == nil
         ? pages.first { listings[$0].sort?.isDescending != force?.isDescending }
-        : pages.first { listings[$0].isAsWritten }
+        : pages.first { listings[$0].sort?.isAsWritten ?? false }
       guard isInForce || next != nil || isSortable else { return nil }
       return ColumnSort(
         path: next.map { listings[$0].path(ofPage: 1) }, isSortable: isSortable,
@@ -123,7 +123,7 @@ extension PageFactory {
     guard let siblings = siblings[listing.entity]?.sorts, !siblings.isEmpty, !listing.isRelated else {
       return nil
     }
-    return tree.list(siblings.filter { listings[$0].isAsWritten }) { tree, index in
+    return tree.list(siblings.filter { listings[$0].sort?.isAsWritten ?? false }) { tree, index in
       let sibling = listings[index]
       let isCurrent = listing.sort?.index == sibling.sort?.index && listing.sort != nil
       let isDescending = (isCurrent ? listing : sibling).sort?.isDescending ?? false
@@ -132,7 +132,7 @@ extension PageFactory {
       }
       return tree.object(SortFields.self) { tree, field in
         switch field {
-        case .label: tree.text(sibling.sortLabel)
+        case .label: tree.text(sibling.sort?.label)
         case .url: tree.add(.path(sibling.path(ofPage: 1)))
         case .isCurrent: tree.add(.flag(isCurrent))
         case .isDescending: tree.add(.flag(isDescending))
@@ -181,12 +181,12 @@ extension PageFactory {
           tree.list(shown) { tree, index in
             tree.object(FacetFields.self) { tree, field in
               switch field {
-              case .label: tree.text(listings[index].facetLabel)
+              case .label: tree.text(listings[index].facet?.label)
               case .url: tree.add(.path(listings[index].path(ofPage: 1)))
               case .count: tree.add(.number(listings[index].result.count))
               case .isCurrent:
                 tree.add(.flag(isActive && listing.facet?.value == listings[index].facet?.value))
-              case .key: tree.text(listings[index].facetKey)
+              case .key: tree.text(listings[index].facet?.key)
               }
             }
           }
@@ -214,7 +214,7 @@ extension PageFactory {
       html.appendVerbatim { $0 += (root + PercentEncoding.path(value.path(ofPage: 1))).utf8 }
       // A name that is written in the other direction keeps to itself.
       html.append(verbatim: "\"><bdi>")
-      html.append(value.facetLabel ?? "")
+      html.append(value.facet?.label ?? "")
       html.append(verbatim: "</bdi></a> <small>")
       site.formatter.append(count: value.result.count, to: &html)
       html.append(verbatim: "</small></li>\n")
@@ -265,7 +265,7 @@ struct ListingSiblings: Sendable {
     for (index, listing) in listings.enumerated() where !listing.isRelated {
       if listing.sort != nil { siblings[listing.entity]?.sorts.append(index) }
       guard let facet = listing.facet else { continue }
-      if listing.isOfUnusedValue {
+      if facet.isUnused {
         siblings[listing.entity]?.unused[facet.filter].append(index)
       } else {
         siblings[listing.entity]?.filters[facet.filter].append(index)

@@ -49,8 +49,8 @@ struct HomeDashboard: Sendable {
     self.base = base
     // The pages of an index that leaves records out do not show everything that a tile counts.
     for listing in listings where listing.entity == place && base.page?.request.predicate == nil {
-      guard let facet = listing.facet, let key = listing.facetKey else { continue }
-      pagesOfValues["\(base.filters[facet.filter].name)=\(key)"] = listing.path(ofPage: 1)
+      guard let facet = listing.facet else { continue }
+      pagesOfValues["\(base.filters[facet.filter].name)=\(facet.key)"] = listing.path(ofPage: 1)
     }
     addBlocks()
   }

@@ -31,6 +31,51 @@ struct IndexFilter: Sendable {
 
 /// One way to list an entity's records on pages: all of them, sorted in another way, or filtered by a value.
 struct IndexListing: Sendable {
+  /// What it is to the index of its entity.
+  enum Kind: Sendable {
+    /// The index itself.
+    case index
+    /// The index in another order.
+    case sorted(Sort)
+    /// The records of the index with one value of a filter.
+    case filtered(Facet)
+    /// Records of another page, which the link leads to and which shows the first of them: the related records of a
+    /// record, or those of a tile of the home page.
+    case related(Navigation.Link)
+  }
+
+  /// One of the entity's sorts, in one direction.
+  struct Sort: Sendable {
+    /// The number of the sort.
+    let index: Int
+    /// Its direction here.
+    let isDescending: Bool
+    /// Whether the direction is the one that `sorts` asks for, which the links of other listings lead to.
+    let isAsWritten: Bool
+    /// The expression.
+    let key: Syntax
+    /// The label.
+    let label: String
+  }
+
+  /// One value of one of the index's filters.
+  struct Facet: Sendable {
+    /// The number of the filter.
+    let filter: Int
+    /// The number of the value.
+    let value: Int
+    /// The value's name in addresses.
+    let key: String
+    /// The value's label.
+    let label: String
+    /// Whether no record has the value, which the bars of other pages then leave out.
+    let isUnused: Bool
+    /// Whether some values of the filter have no page.
+    let isOfTruncatedFilter: Bool
+  }
+
+  /// What it is to the index of its entity.
+  var kind = Kind.index
   /// The entity.
   var entity: Int
   /// The index's page in Content, if it has one.
@@ -57,45 +102,27 @@ struct IndexListing: Sendable {
   var feed: FeedPlan?
   /// What falls due, which its sorted and filtered listings name as well.
   var calendar: DueCalendarPlan?
-  /// Which of the entity's sorts it is, and in which direction; nil for the index's own.
-  var sort: (index: Int, isDescending: Bool)?
-  /// Whether its sort's direction is the one that `sorts` asks for, which the links of other listings lead to.
-  var isAsWritten = false
-  /// Which value of which filter it shows.
-  var facet: (filter: Int, value: Int)?
-
-  /// Whether no record has the facet's value, which the bars of other pages then leave out.
-  var isOfUnusedValue = false
-  /// Whether some values of the facet's filter have no page.
-  var isOfTruncatedFilter = false
-
   /// The day that it holds for; nil if it holds for every day.
   var day: CivilDate?
 
-  /// The expression of its sort.
-  var sortKey: Syntax?
-  /// The sort's label.
-  var sortLabel: String?
-  /// The name of the facet's value in addresses.
-  var facetKey: String?
-  /// The label of the facet's value.
-  var facetLabel: String?
   /// The filters of the index, on its own listing.
   var filters: [IndexFilter] = []
 
-  /// The record whose related records it lists, of which the record's page shows the first; nil for an index.
-  var owner: Navigation.Link?
-
-  /// Whether it is the whole list of a record's related records.
+  /// Whether it is an entity's index itself, neither sorted differently nor filtered.
+  var isBase: Bool { if case .index = kind { true } else { false } }
+  /// The sort that it is in; nil for the index's own.
+  var sort: Sort? { if case .sorted(let sort) = kind { sort } else { nil } }
+  /// The value of a filter that it shows.
+  var facet: Facet? { if case .filtered(let facet) = kind { facet } else { nil } }
+  /// The page whose records it lists; nil for an index.
+  var owner: Navigation.Link? { if case .related(let owner) = kind { owner } else { nil } }
+  /// Whether it is the whole list of another page's records.
   var isRelated: Bool { owner != nil }
 
   /// The path of the page with all values of a filter.
   func pathOfValues(of filter: String) -> String {
     "\(stem.dropLast("index".count))where/\(slug(filter))/index.html"
   }
-
-  /// Whether it is an entity's index itself, neither sorted differently nor filtered.
-  var isBase: Bool { sort == nil && facet == nil && !isRelated }
 
   /// The number of pages, at least one.
   var pageCount: Int { max(1, (result.count + pageSize - 1) / pageSize) }

@@ -68,17 +68,16 @@ extension IndexPlanner {
       var listing = base
       listing.stem = "\(folder)/where/\(slug(filter.expression.text))/\(names[place])"
       listing.pageFolder = listing.stem + "/page"
-      listing.facet = (number, place)
-      listing.facetLabel = facet.label
-      listing.facetKey = names[place]
+      listing.kind = .filtered(
+        .init(
+          filter: number, value: place, key: names[place], label: facet.label, isUnused: facet.rows.isEmpty,
+          isOfTruncatedFilter: isCut))
       listing.summary = formatter.summary(
         base.title, where: filter.label, is: facet.value, called: facet.label)
       if let order {
         listing.summary = formatter.summary(
           listing.summary, by: label(of: order.expression, in: base), isDescending: order.isDescending)
       }
-      listing.isOfTruncatedFilter = isCut
-      listing.isOfUnusedValue = facet.rows.isEmpty
       if filter.expression.usesToday { listing.day = day }
       listing.result = plan.run(graph: graph, today: day, among: facet.rows)
       listing.exportPath = base.exportPath == nil ? nil : listing.stem

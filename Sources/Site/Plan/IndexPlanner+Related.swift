@@ -47,7 +47,7 @@ extension IndexPlanner {
         pageSize: RecordLists.maximumRows, columns: columns,
         result: plan.run(graph: graph, today: today, among: Array(link.targets(of: row))), exportPath: stem)
       listing.exported = exported
-      listing.owner = owner
+      listing.kind = .related(owner)
       listing.day = listing.result.day
       indexes.listings.append(listing)
     }

@@ -146,10 +146,10 @@ struct IndexPlanner: Sendable {
         var listing = base
         listing.stem = "\(folder)/by/\(name)" + (isDescending ? "-desc" : "")
         listing.pageFolder = listing.stem + "/page"
-        listing.sort = (number, isDescending)
-        listing.isAsWritten = isDescending == sort.isDescending
-        listing.sortKey = sort.expression.syntax
-        listing.sortLabel = label
+        listing.kind = .sorted(
+          .init(
+            index: number, isDescending: isDescending, isAsWritten: isDescending == sort.isDescending,
+            key: sort.expression.syntax, label: label))
         listing.summary = formatter.summary(base.title, by: label, isDescending: isDescending)
         listing.result = sorted.run(graph: graph, today: day, among: records)
         listing.day = listing.result.day ?? base.day
@@ -254,7 +254,7 @@ struct IndexPlanner: Sendable {
         pageSize: base.pageSize, columns: ColumnView.columns(of: plan, asOf: today),
         result: plan.run(graph: graph, today: today), exportPath: list.stem)
       listing.exported = written
-      listing.owner = Navigation.Link(title: base.title, path: base.path(ofPage: 1))
+      listing.kind = .related(Navigation.Link(title: base.title, path: base.path(ofPage: 1)))
       listing.day = listing.result.day
       indexes.listings.append(listing)
     }

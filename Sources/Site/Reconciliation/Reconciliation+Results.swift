@@ -145,7 +145,7 @@ extension Reconciliation {
       for filter in Set(family.compactMap(\.facet?.filter)).sorted() {
         let facets = family.filter { $0.facet?.filter == filter }
         // If there are more values than the limit, some have no page, and a warning says so.
-        guard !facets.contains(where: \.isOfTruncatedFilter) else { continue }
+        guard !facets.contains(where: { $0.facet?.isOfTruncatedFilter ?? false }) else { continue }
         let name = "the pages of its filter \(filter + 1)"
         if base.filters[filter].isOfLists {
           compareMembers(base, with: facets, name, place(base))

@@ -12,10 +12,10 @@ struct TagPages: Sendable {
     for listing in listings where listing.isBase { filters[listing.entity] = listing.filters }
     for listing in listings {
       // `none` is the page of those without a tag.
-      guard let facet = listing.facet, let tag = listing.facetLabel, listing.facetKey != "none",
+      guard let facet = listing.facet, facet.key != "none",
         let column = filters[listing.entity]?[facet.filter].tags
       else { continue }
-      paths[listing.entity][column, default: [:]][tag] = listing.path(ofPage: 1)
+      paths[listing.entity][column, default: [:]][facet.label] = listing.path(ofPage: 1)
     }
     for (index, entity) in model.entities.enumerated() {
       if let parent = entity.parent { paths[index].merge(paths[parent]) { own, _ in own } }
