@@ -19,7 +19,7 @@ extension Settings {
 
   /// Finishes or undoes an edit that was killed, and says which.
   fileprivate func recoverEdit(_ console: Console) throws {
-    let journal = Journal(content: content)
+    let journal = EditJournal(content: content)
     let leftovers = journal.leftovers
     guard !leftovers.isEmpty else { return }
     // Somebody else's branch could carry a journal along to have it carried out.
@@ -33,7 +33,7 @@ extension Settings {
   }
 
   /// Says what was done with an interrupted edit. Nobody may be listening, which is no reason to stop.
-  func report(_ recovery: Journal.Recovery, _ console: Console) {
+  func report(_ recovery: EditJournal.Recovery, _ console: Console) {
     let lines = recovery.lines(in: content).map { "docket: \($0)\n" }
     try? console.write(lines.joined(), to: .error)
   }

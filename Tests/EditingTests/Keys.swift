@@ -81,7 +81,7 @@ struct Keys: Equatable {
     }
   }
 
-  private mutating func change(_ place: RecordOperation.RowPlace?, _ change: (inout Keys) -> Void) {
+  private mutating func change(_ place: RecordOperation.RowIndex?, _ change: (inout Keys) -> Void) {
     guard let place else { return change(&self) }
     guard case .rows(var rows) = self[place.list] else { return }
     change(&rows[place.index])

@@ -120,7 +120,7 @@ struct Contents {
   /// The number of bytes from the key that an edit is about to the end of its value and the blanks after it; for a list
   /// to the end of its last line, which may go with its comment.
   func removable(by edit: RecordOperation) -> Int {
-    let (key, row): (String, RecordOperation.RowPlace?) =
+    let (key, row): (String, RecordOperation.RowIndex?) =
       switch edit {
       case .set(let field, let row): (field.key, row)
       case .clear(let key, let row), .addText(_, let key, _, let row), .removeText(_, let key, let row),
@@ -261,7 +261,7 @@ struct GeneratedRecord {
   /// An edit that fits what a file says.
   mutating func edit(_ contents: Contents) throws -> RecordOperation {
     let lists = ["rows", "payments"].filter { contents.root[$0] != nil }
-    var row: RecordOperation.RowPlace?
+    var row: RecordOperation.RowIndex?
     if chance(2), let list = lists.randomElement(using: &generator),
       case .rows(let rows) = contents.root[list]
     {

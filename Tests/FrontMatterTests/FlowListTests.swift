@@ -58,7 +58,7 @@ struct FlowListTests {
 
   @Test func aKeyInBracesGoesWithItsComment() {
     let row = "rows: [{text: x, # about x\n  sum: 1.00, # about the sum\n  price: 2.00}]\n"
-    let place = RecordOperation.RowPlace(list: "rows", index: 0)
+    let place = RecordOperation.RowIndex(list: "rows", index: 0)
     #expect(
       edited(row) { $0.clear("sum", row: place) } == "rows: [{text: x, # about x\n  price: 2.00}]\n")
     #expect(

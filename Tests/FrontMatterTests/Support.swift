@@ -48,8 +48,8 @@ func fixedText(_ diagnostic: Diagnostic) -> String? {
 }
 
 /// Front matter after an edit, which must leave it readable.
-func edited(_ text: String, _ edit: (inout FrontMatterDraft) -> Void) -> String {
-  var draft = FrontMatterDraft(SourceFile(path: "a.md", text: "---\n\(text)---\n"))
+func edited(_ text: String, _ edit: (inout FrontMatterEdit) -> Void) -> String {
+  var draft = FrontMatterEdit(SourceFile(path: "a.md", text: "---\n\(text)---\n"))
   edit(&draft)
   let result = draft.script.result
   var document = FrontMatterDocument()

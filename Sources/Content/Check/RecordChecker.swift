@@ -112,15 +112,15 @@ struct RecordChecker {
       guard !amounts.isEmpty else { continue }
       offers.count += 1
       let place = entity.owner.map { owner in
-        RecordOperation.RowPlace(
+        RecordOperation.RowIndex(
           list: graph.model.entities[owner.entity].relationships[owner.relationship].name,
           index: Int(graph.tables[entity.table].positions[row]) - 1)
       }
       var script = EditScript(file)
       for (name, amount) in amounts {
-        var draft = FrontMatterDraft(script.result)
-        draft.set(.init(name, .text(amount)), row: place, order: EntityKeys(entity).names)
-        script.append(draft.script)
+        var edit = FrontMatterEdit(script.result)
+        edit.set(.init(name, .text(amount)), row: place, order: EntityKeys(entity).names)
+        script.append(edit.script)
       }
       let id = graph.id(of: target, in: table)
       let values = amounts.map { "\($0.name) \($0.amount)" }.joined(separator: ", ")
@@ -169,7 +169,8 @@ struct RecordChecker {
         Diagnostic(
           .notUnique, at: range,
           "'\(name)' is the same as that of '\(graph.id(of: first, in: entity.table))', and must be unique",
-          essence: range.text, notes: [.init("the same value", at: place(of: name, first, in: entity.table))], keys: [name]))
+          essence: range.text, notes: [.init("the same value", at: place(of: name, first, in: entity.table))],
+          keys: [name]))
     }
   }
 

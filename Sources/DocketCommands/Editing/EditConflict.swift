@@ -17,7 +17,7 @@ extension Settings {
   /// - Parameter lock: the right to change Content, if it was taken before Content was read.
   /// - Throws: ``EditConflict`` if a file is not as it was read.
   func commit(_ changes: [FileChange], under lock: FolderLock? = nil) throws {
-    let outcome = try Journal(content: content).commit(changes, under: lock) {
+    let outcome = try EditJournal(content: content).commit(changes, under: lock) {
       report($0, Console(color: color))
     }
     if case .conflict(let paths) = outcome {

@@ -40,7 +40,7 @@ extension Editor {
     renumber(around: left, leaving: deletion.records, &operations)
     // From the end, so that the positions before a row stay valid.
     for row in left.sorted().reversed() {
-      guard let place = rowPlace(of: row), let owner = graph.owner(of: row) else { continue }
+      guard let place = rowIndex(of: row), let owner = graph.owner(of: row) else { continue }
       operations[owner, default: []].append(.removeRow(place))
       edit.lines.append(.init(name(of: row), "removed"))
     }
@@ -61,7 +61,7 @@ extension Editor {
 
   private func takingOut(_ reference: Deletion.Reference) -> RecordOperation {
     let relationship = graph.relationships(of: reference.source)[reference.relationship]
-    let row = rowPlace(of: reference.source)
+    let row = rowIndex(of: reference.source)
     return relationship.isMany
       ? .removeText(id(of: reference.target), key: relationship.name, row: row)
       : .clear(key: relationship.name, row: row)
@@ -94,7 +94,7 @@ extension Editor {
             operations[graph.owner(of: source) ?? source, default: []].append(
               .replaceText(
                 id(of: target), with: "\(id(of: owner))#\(position)", key: relationship.name,
-                row: rowPlace(of: source)))
+                row: rowIndex(of: source)))
           }
         }
       }

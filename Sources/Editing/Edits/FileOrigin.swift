@@ -9,7 +9,7 @@ package struct FileOrigin: Sendable {
   /// A value that was written for a key.
   struct Cell: Sendable {
     /// The row that it belongs to; nil for the record itself.
-    let row: RecordOperation.RowPlace?
+    let row: RecordOperation.RowIndex?
     let key: String
     let value: SourceText
   }
@@ -30,7 +30,7 @@ package struct FileOrigin: Sendable {
   }
 
   /// Adds what a line or an argument says.
-  mutating func add(_ key: String, _ value: SourceText, row: RecordOperation.RowPlace? = nil) {
+  mutating func add(_ key: String, _ value: SourceText, row: RecordOperation.RowIndex? = nil) {
     cells.append(Cell(row: row, key: key, value: value))
   }
 
@@ -72,7 +72,7 @@ package struct FileOrigin: Sendable {
     guard case .present(let keys, _) = Fences(of: file.bytes), yaml.read(file, keys).isEmpty,
       let place = yaml.keyPlace(at: diagnostic.range.bytes.lowerBound)
     else { return nil }
-    let row = place.row.map { RecordOperation.RowPlace(list: place.key, index: $0.index) }
+    let row = place.row.map { RecordOperation.RowIndex(list: place.key, index: $0.index) }
     let own = cells.filter { $0.row == row }
     let key = place.row == nil ? place.key : place.row?.key
     if !place.isName, let cell = own.first(where: { $0.key == key }) { return cell }

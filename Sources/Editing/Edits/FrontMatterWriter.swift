@@ -20,20 +20,20 @@ package struct FrontMatterWriter: Sendable {
   /// What operations change in a file, one made after the other.
   package func script(of file: SourceFile, after operations: [RecordOperation]) -> EditScript {
     operations.reduce(into: EditScript(file)) { script, operation in
-      var draft = FrontMatterDraft(script.result)
+      var edit = FrontMatterEdit(script.result)
       switch operation {
-      case .set(let field, let row): draft.set(field, row: row, order: order(row))
-      case .clear(let key, let row): draft.clear(key, row: row)
+      case .set(let field, let row): edit.set(field, row: row, order: order(row))
+      case .clear(let key, let row): edit.clear(key, row: row)
       case .addText(let text, let key, let index, let row):
-        draft.add(text, to: key, before: index, row: row, order: order(row))
-      case .removeText(let text, let key, let row): draft.remove(text, from: key, row: row)
+        edit.add(text, to: key, before: index, row: row, order: order(row))
+      case .removeText(let text, let key, let row): edit.remove(text, from: key, row: row)
       case .replaceText(let text, let new, let key, let row):
-        draft.replace(text, with: new, in: key, row: row)
-      case .insertRow(let fields, let place): draft.insert(fields, at: place, order: order(nil))
-      case .removeRow(let place): draft.removeRow(at: place)
-      case .moveRow(let place, let index): draft.moveRow(at: place, before: index)
+        edit.replace(text, with: new, in: key, row: row)
+      case .insertRow(let fields, let place): edit.insert(fields, at: place, order: order(nil))
+      case .removeRow(let place): edit.removeRow(at: place)
+      case .moveRow(let place, let index): edit.moveRow(at: place, before: index)
       }
-      script.append(draft.script)
+      script.append(edit.script)
     }
   }
 
@@ -66,7 +66,7 @@ package struct FrontMatterWriter: Sendable {
   }
 
   /// The order of the keys of the record, or of the rows of one of its lists.
-  private func order(_ row: RecordOperation.RowPlace?) -> [String] {
+  private func order(_ row: RecordOperation.RowIndex?) -> [String] {
     var entity = model.entities[entity]
     if let row, let list = entity.relationship(named: row.list) { entity = model.entities[list.destination] }
     return EntityKeys(entity).names

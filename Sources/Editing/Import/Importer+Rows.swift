@@ -76,7 +76,8 @@ extension Importer {
     }
     let name = value(column.template, in: line)
     guard !name.text.isEmpty else {
-      return .unknown(Diagnostic(.missingValue, at: name.range, "the id of the row's \(home.name) is missing"))
+      return .unknown(
+        Diagnostic(.missingValue, at: name.range, "the id of the row's \(home.name) is missing"))
     }
     guard let row = editor.graph.row(withID: name.text, in: home.table) else {
       return .unknown(

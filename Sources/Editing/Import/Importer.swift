@@ -284,7 +284,7 @@ package struct Importer: Sendable {
     for column in columns {
       let value = value(column.template, in: lines[0])
       switch column.target {
-      case .key(let key, _): source.add(key, value, row: editor.rowPlace(of: record))
+      case .key(let key, _): source.add(key, value, row: editor.rowIndex(of: record))
       case .body: source.add("body", value)
       default: continue
       }

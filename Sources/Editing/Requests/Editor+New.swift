@@ -167,7 +167,7 @@ extension Editor {
         fields.remove(at: place)
       }
       fields.append(.init(relationship.name, .rows(all)))
-      let place = RecordOperation.RowPlace(list: relationship.name, index: all.count - 1)
+      let place = RecordOperation.RowIndex(list: relationship.name, index: all.count - 1)
       for assignment in (try? Assignment.list(row.fields).get()) ?? [] {
         origin.add(assignment.key.text, assignment.value, row: place)
       }

@@ -33,7 +33,7 @@ extension Editor {
     func refuse(_ id: DiagnosticID, _ place: SourceText, _ summary: String) {
       edit.diagnostics.append(Diagnostic(id, at: place.range, summary))
     }
-    guard rowPlace(of: record) == nil else {
+    guard rowIndex(of: record) == nil else {
       return refuse(
         .invalidID, old, "'\(old.text)' is a row, whose number is its position; it has no id of its own")
     }

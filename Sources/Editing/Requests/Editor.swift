@@ -52,7 +52,7 @@ package struct Editor: Sendable {
   func file(of record: RecordHandle) -> MarkdownFile { graph.file(of: record.row, in: record.table) }
 
   /// Where a record written inside another is in its owner's file; nil for one with a file of its own.
-  func rowPlace(of record: RecordHandle) -> RecordOperation.RowPlace? {
+  func rowIndex(of record: RecordHandle) -> RecordOperation.RowIndex? {
     guard let owner = model.entities[entity(of: record)].owner else { return nil }
     let list = model.entities[owner.entity].relationships[owner.relationship].name
     return .init(list: list, index: Int(graph.tables[record.table].positions[record.row]) - 1)
@@ -77,7 +77,7 @@ package struct Editor: Sendable {
   ) -> Edit {
     var edit = Edit()
     takeOver(file(of: record), from: earlier, into: &edit)
-    let row = rowPlace(of: record)
+    let row = rowIndex(of: record)
     var operations: [RecordOperation] = []
     var seen: Set<String> = []
     for assignment in assignments {
@@ -230,7 +230,7 @@ package struct Editor: Sendable {
             continue
           }
           edit.lines.append(.init(self.name(of: record), "\(key): + \(text)"))
-          apply([.addText(text, key: key, row: rowPlace(of: record))], to: record, in: &edit)
+          apply([.addText(text, key: key, row: rowIndex(of: record))], to: record, in: &edit)
         case .failure(let error): edit.diagnostics.append(error)
         }
       }
@@ -333,7 +333,7 @@ package struct Editor: Sendable {
               continue
             }
             edit.lines.append(.init(self.name(of: record), "\(key): - \(text)"))
-            apply([.removeText(text, key: key, row: rowPlace(of: record))], to: record, in: &edit)
+            apply([.removeText(text, key: key, row: rowIndex(of: record))], to: record, in: &edit)
             removeLinks(of: record, key, in: &edit) { $0 == text }
           case .failure(let error): edit.diagnostics.append(error)
           }
@@ -341,7 +341,7 @@ package struct Editor: Sendable {
       }
       return edit
     }
-    guard rowPlace(of: record) != nil else {
+    guard rowIndex(of: record) != nil else {
       edit.diagnostics.append(
         Diagnostic(
           .unknownReference, at: name.range,

@@ -1,7 +1,7 @@
 /// A change of one record's front matter, in words of the model: the file's style decides how it is written.
 package enum RecordOperation: Sendable, Equatable {
   /// A row of a list: its key, and its place from 0.
-  package struct RowPlace: Sendable, Equatable {
+  package struct RowIndex: Sendable, Equatable {
     /// The key of the list in the owner's file.
     package let list: String
     /// The place, from 0.
@@ -39,21 +39,21 @@ package enum RecordOperation: Sendable, Equatable {
   }
 
   /// Gives a key of the record, or of one of its rows, a value.
-  case set(Field, row: RowPlace? = nil)
+  case set(Field, row: RowIndex? = nil)
   /// Removes a key, with its line and comment.
-  case clear(key: String, row: RowPlace? = nil)
+  case clear(key: String, row: RowIndex? = nil)
   /// Adds a text to a list of texts, before the one at a place or at the end.
-  case addText(String, key: String, before: Int? = nil, row: RowPlace? = nil)
+  case addText(String, key: String, before: Int? = nil, row: RowIndex? = nil)
   /// Removes a text from a list of texts, or the value where it stands alone.
-  case removeText(String, key: String, row: RowPlace? = nil)
+  case removeText(String, key: String, row: RowIndex? = nil)
   /// Puts another text in a list's text's place.
-  case replaceText(String, with: String, key: String, row: RowPlace? = nil)
+  case replaceText(String, with: String, key: String, row: RowIndex? = nil)
   /// Adds a row, before the one at its place.
-  case insertRow([Field], RowPlace)
+  case insertRow([Field], RowIndex)
   /// Removes a row.
-  case removeRow(RowPlace)
+  case removeRow(RowIndex)
   /// Puts a row before the one at an index, or at the end, as it is written.
-  case moveRow(RowPlace, before: Int)
+  case moveRow(RowIndex, before: Int)
 }
 
 extension RecordOperation.FieldValue {

@@ -27,7 +27,7 @@ extension FormAnswers {
       <p>\(others == 0 ? files : localized("{0}, and {1}", files, namers)).</p>
       <ul>\(lines)</ul>
       <details><summary>\(localized: "What changes in the files")</summary><pre>\(String(decoding: edit.unifiedDiff(root: content), as: UTF8.self))</pre></details>
-      <form method="post" action="\(form.address(.delete).path)" data-deletes="\(draft(of: form))">
+      <form method="post" action="\(form.address(.delete).path)" data-deletes="\(storageName(of: form))">
       <input type="hidden" name="token" value="\(token)"><input type="hidden" name="base" value="\(digest(of: edit))">
       <p class="buttons"><button class="delete">\(localized: "Delete")</button> <a class="cancel" href="\(form.address.path)">\(localized: "Cancel")</a></p></form>
       """

@@ -44,7 +44,7 @@ extension FormAnswers {
       let diagnostics = diagnostics(after, before)
       guard diagnostics.isEmpty else { return (.refused(diagnostics), false) }
       do throws(EnvironmentFailure) {
-        guard case .written = try Journal(content: content).commit(edit.changes, recovered: recovered)
+        guard case .written = try EditJournal(content: content).commit(edit.changes, recovered: recovered)
         else {
           return (.conflict, false)
         }
@@ -84,7 +84,7 @@ extension FormAnswers {
     }
     if sent.values(of: "take").contains(FormPage.body) { values.body = form.written.body }
     var shown = FormPage(
-      form: form, values: values, base: form.digest, token: token, draft: draft(of: form, sent),
+      form: form, values: values, base: form.digest, token: token, storageName: storageName(of: form, sent),
       id: sent["id"] ?? "")
     if let why = form.whatTheModelLacks(for: values) {
       shown.failure = why
@@ -175,7 +175,8 @@ extension FormAnswers {
     let first = sent["original"].map { FormValues(encoded: $0) }
     let rebased = values.rebased(from: first, to: form.written, names: form.namingKeys)
     var page = FormPage(
-      form: form, values: rebased.values, base: form.digest, token: token, draft: draft(of: form, sent))
+      form: form, values: rebased.values, base: form.digest, token: token,
+      storageName: storageName(of: form, sent))
     (page.guessed, page.removed) = (rebased.guessed, rebased.removed)
     page.unchanged =
       first.map { first in
@@ -204,9 +205,10 @@ extension FormAnswers {
     guard let form = await RecordForm(live.snapshot, today: today, entity: entity, id: nil) else {
       return .text(409, localized("the record is no longer there"))
     }
-    let draft = sent[FormPage.draft] ?? draft(at: FormAddress(.edit, entity: entity, id: id).path)
+    let storageName =
+      sent[FormPage.storageName] ?? storageName(at: FormAddress(.edit, entity: entity, id: id).path)
     var page = FormPage(
-      form: form, values: FormValues(sent).asNew, base: "", token: token, draft: draft, id: id)
+      form: form, values: FormValues(sent).asNew, base: "", token: token, storageName: storageName, id: id)
     let isThere = await form.ids(in: live.loading.source).contains(nfc(id))
     page.failure =
       isThere

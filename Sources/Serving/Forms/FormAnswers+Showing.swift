@@ -12,7 +12,7 @@ extension FormAnswers {
     if form.record == nil { values = await prefilled(form, request.query) }
     var page = FormPage(
       form: form, values: values, base: form.digest, token: token,
-      draft: draft(of: form, asking: request.query))
+      storageName: storageName(of: form, asking: request.query))
     page.computed = form.computed(in: form.book, path: form.file.map { String($0.path) }, values: values)
     var paths = form.file.map { [content + "/" + $0.path] } ?? []
     if let number = request.query[.saved].flatMap(Int.init), let saved = await saves.saved(number) {
@@ -29,10 +29,10 @@ extension FormAnswers {
 
   /// The name under which a browser keeps what is typed in a form: a new record that is asked for in other words is
   /// another one.
-  private func draft(of form: RecordForm, asking query: FormFields) -> String {
+  private func storageName(of form: RecordForm, asking query: FormFields) -> String {
     let words = form.record == nil ? query.all.filter { isPrefilled($0.name, form) } : []
     let pairs = words.map { "\(PercentEncoding.path($0.name))=\(PercentEncoding.path($0.value))" }
-    return draft(of: form) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    return storageName(of: form) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
   }
 
   /// Whether a parameter of the address of a new record's form says what that begins with.
@@ -73,7 +73,7 @@ extension FormAnswers {
       ? "" : "\n<details><summary>\(localized: "What changed")</summary><pre>\(saved.diff)</pre></details>"
     let created = saved.created.first.map { path in
       let id = String(path.fileName.withoutMarkdownEnding)
-      return draft(at: FormAddress(.edit, entity: form.declared.name, id: id).path)
+      return storageName(at: FormAddress(.edit, entity: form.declared.name, id: id).path)
     }
     return """
       <section class="notice good" role="status" data-saved="\(form.declared.name)" data-made="\(created ?? "")" data-id="\(form.id ?? "")" data-title="\(form.shortTitle)"><p>\(files)</p>\(changes)</section>

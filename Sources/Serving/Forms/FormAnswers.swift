@@ -12,7 +12,7 @@ package struct FormAnswers: Sendable {
   /// The folder that a build writes to.
   let output: String
   /// Is told of an interrupted edit that a save finished or undid.
-  let recovered: @Sendable (Journal.Recovery) -> Void
+  let recovered: @Sendable (EditJournal.Recovery) -> Void
   /// Identifies the book among those that may be served at this port at other times.
   let book: String
   /// Saves are sequential, so that each is checked in the book that the previous one left.
@@ -23,7 +23,7 @@ package struct FormAnswers: Sendable {
   /// Makes the forms of a site.
   package init(
     live: LiveSite, content: String, output: String,
-    recovered: @escaping @Sendable (Journal.Recovery) -> Void = { _ in }
+    recovered: @escaping @Sendable (EditJournal.Recovery) -> Void = { _ in }
   ) {
     self.live = live
     self.recovered = recovered
@@ -94,11 +94,11 @@ package struct FormAnswers: Sendable {
       !form.model.isInvalid
     else { return nil }
     let sent = request.form
-    let draft = draft(of: form, sent)
+    let storageName = storageName(of: form, sent)
     // Another book may have been served here.
-    guard draft.hasPrefix(book) else { return nil }
+    guard storageName.hasPrefix(book) else { return nil }
     var shown = FormPage(
-      form: form, values: FormValues(sent), base: sent["base"] ?? "", token: token, draft: draft,
+      form: form, values: FormValues(sent), base: sent["base"] ?? "", token: token, storageName: storageName,
       id: sent["id"] ?? "")
     shown.original = sent["original"]
     shown.failure = localized(
@@ -108,12 +108,12 @@ package struct FormAnswers: Sendable {
 
   /// The name under which a browser keeps what is typed in a form: of the book, and of an address in it.
   /// - Parameter sent: what was sent; a form that is shown again keeps its name.
-  func draft(of form: RecordForm, _ sent: FormFields? = nil) -> String {
-    sent?[FormPage.draft] ?? draft(at: form.address.path)
+  func storageName(of form: RecordForm, _ sent: FormFields? = nil) -> String {
+    sent?[FormPage.storageName] ?? storageName(at: form.address.path)
   }
 
   /// The name under which a browser keeps what is typed in the form at an address.
-  func draft(at address: String) -> String { "\(book) \(address)" }
+  func storageName(at address: String) -> String { "\(book) \(address)" }
 
   // MARK: Overview
 

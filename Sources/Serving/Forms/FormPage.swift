@@ -15,7 +15,7 @@ struct FormPage {
   /// The token that a change must carry.
   let token: String
   /// The name under which the browser keeps what is typed.
-  let draft: String
+  let storageName: String
   /// What was typed as the id of a new record.
   var id = ""
   /// The diagnostics of the values.
@@ -48,7 +48,7 @@ struct FormPage {
       \(notice)\(diagnosticList)\(summary)\(conflict)
       <form method="post" action="\(form.address.path)" autocomplete="off" novalidate data-form="\(form.address.path)" \
       data-compute="\(form.address(.compute).path)">
-      <input type="hidden" name="token" value="\(token)"><input type="hidden" name="\(Self.draft)" value="\(draft)">
+      <input type="hidden" name="token" value="\(token)"><input type="hidden" name="\(Self.storageName)" value="\(storageName)">
       <input type="hidden" name="base" value="\(base)"><input type="hidden" name="original" value="\(original ?? form.written.encoded)">
       <input type="hidden" class="plain" name="\(Self.plain)" value="true">
       \(newID)<div class="fields">
@@ -95,7 +95,7 @@ struct FormPage {
   }
 
   /// The name of what says under which name the browser keeps what is typed.
-  static let draft = "draft"
+  static let storageName = "draft"
 
   /// The name of the mark that each form of a new record has, so that sending it twice makes one record.
   static let once = "once"

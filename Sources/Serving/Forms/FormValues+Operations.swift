@@ -37,7 +37,7 @@ extension FormValues {
 
   private static func operation(
     _ name: String, _ kind: EntityKeys.Kind, _ typed: String, _ current: String?,
-    row: RecordOperation.RowPlace?, _ writer: FieldWriter
+    row: RecordOperation.RowIndex?, _ writer: FieldWriter
   ) -> [RecordOperation] {
     guard typed != current ?? "" else { return [] }
     guard let field = writer.field(name, kind, typed) else {
@@ -54,7 +54,7 @@ extension FormValues {
 
   /// The texts that a list loses and gains, so that the others stay as they are written; nil if none stays.
   private static func changes(
-    of current: [String], to texts: [String], key: String, row: RecordOperation.RowPlace?
+    of current: [String], to texts: [String], key: String, row: RecordOperation.RowIndex?
   ) -> [RecordOperation]? {
     let kept = current.filter(texts.contains)
     guard !kept.isEmpty, Set(current).count == current.count, Set(texts).count == texts.count else {
@@ -87,7 +87,7 @@ extension FormValues {
   private static func operations(
     from current: [Row], to rows: [Row], list: String, of entity: Int, in model: Model, writer: FieldWriter
   ) -> [RecordOperation] {
-    func place(_ index: Int) -> RecordOperation.RowPlace { .init(list: list, index: index) }
+    func place(_ index: Int) -> RecordOperation.RowIndex { .init(list: list, index: index) }
     // The rows in the order of the file: where each is in the form.
     var order: [Int] = []
     var operations: [RecordOperation] = []

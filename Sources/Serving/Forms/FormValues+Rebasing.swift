@@ -24,7 +24,7 @@ extension FormValues {
     var result = Rebased(values: self)
     for (list, rows) in rows {
       let (old, new) = (original?.rows[list] ?? [], file.rows[list] ?? [])
-      let matching = RowPlaces(of: old, in: new, names: names(list))
+      let matching = FollowedRows(of: old, in: new, names: names(list))
       let places = matching.places
       guard let original, !says(the: original, of: list) else {
         // The rows are those of before, in their order.

@@ -11,7 +11,7 @@ import FileSystem
 ///     .docket-edit-Content        made: is finished
 ///
 /// The change of a single file needs no journal: the system makes it in one step.
-package struct Journal: Sendable {
+package struct EditJournal: Sendable {
   /// Content, as the user would type it.
   private let content: String
   /// Content without symbolic links.
@@ -63,7 +63,7 @@ package struct Journal: Sendable {
   private var prepared: String { path + ".new" }
 
   /// Where the new bytes of the only file of an edit wait for their name.
-  private var single: String { place(of: Self.prefix + "new") }
+  private var single: String { filePath(of: Self.prefix + "new") }
 
   // MARK: Changing
 
@@ -93,7 +93,7 @@ package struct Journal: Sendable {
     var conflicts: [String] = []
     for change in changes {
       try refuseLinks(of: change)
-      let path = place(of: change.path)
+      let path = filePath(of: change.path)
       if let status = FileSystem.status(of: path) {
         guard !status.hasOtherNames else {
           throw EnvironmentFailure(
@@ -115,7 +115,7 @@ package struct Journal: Sendable {
   /// Refuses the change of a symbolic link, and of what one leads to outside Content. A folder that is a link to another
   /// one of Content is read, and so it may be written.
   private func refuseLinks(of change: FileChange) throws(EnvironmentFailure) {
-    let path = place(of: change.path)
+    let path = filePath(of: change.path)
     if FileSystem.status(of: path)?.isLink ?? false {
       throw EnvironmentFailure(
         "write", path, reason: "It is a symbolic link; change the file that it leads to")
@@ -139,7 +139,7 @@ package struct Journal: Sendable {
 
   /// Makes the change of one file, which needs no journal: the system does it in one step.
   private func commitOne(_ change: FileChange) throws(EnvironmentFailure) -> Outcome {
-    let path = place(of: change.path)
+    let path = filePath(of: change.path)
     guard let after = change.after else {
       try FileSystem.remove(path, for: path)
       return .written
@@ -172,7 +172,7 @@ package struct Journal: Sendable {
       try makeFolders(of: changes)
       for (index, change) in changes.enumerated() {
         guard let after = change.after else { continue }
-        try staged(change.path, index).write(after, like: place(of: change.path))
+        try staged(change.path, index).write(after, like: filePath(of: change.path))
       }
       let conflicts = try conflicts(of: changes)
       guard conflicts.isEmpty else {
@@ -199,7 +199,7 @@ package struct Journal: Sendable {
   /// Gives every file its new bytes and removes the journal.
   private func finish(_ entry: Entry) throws(EnvironmentFailure) {
     for (index, change) in entry.changes.enumerated() {
-      let path = place(of: change.path)
+      let path = filePath(of: change.path)
       guard let after = change.after else {
         try FileSystem.remove(path, for: path)
         continue
@@ -222,7 +222,7 @@ package struct Journal: Sendable {
   private func takeBack(_ entry: Entry) throws(EnvironmentFailure) -> [String] {
     var kept: [String] = []
     for (index, change) in entry.changes.enumerated() {
-      let path = place(of: change.path)
+      let path = filePath(of: change.path)
       let current = try bytes(at: path)
       if current == change.before { continue }
       guard current == change.after else {
@@ -249,7 +249,7 @@ package struct Journal: Sendable {
       staged(change.path, index).remove()
     }
     discardFormer(entry)
-    for folder in entry.folders.reversed() { FileSystem.removeFolderIfEmpty(place(of: folder)) }
+    for folder in entry.folders.reversed() { FileSystem.removeFolderIfEmpty(filePath(of: folder)) }
     try? FileSystem.remove(prepared, for: prepared)
   }
 
@@ -291,7 +291,7 @@ package struct Journal: Sendable {
       for change in entry.changes { try refuseLinks(of: change) }
       var isForeign = false
       for change in entry.changes {
-        let current = try bytes(at: place(of: change.path))
+        let current = try bytes(at: filePath(of: change.path))
         if current != change.before, current != change.after { isForeign = true }
       }
       guard isForeign else {
@@ -311,24 +311,24 @@ package struct Journal: Sendable {
     return .takenBack(kept: [])
   }
 
-  // MARK: Places
+  // MARK: Paths
 
-  private func place(of below: String) -> String { content + "/" + below }
+  private func filePath(of below: String) -> String { content + "/" + below }
 
   /// Where a file's new bytes wait for their name.
   private func stagedPath(of below: String, _ index: Int) -> String {
-    place(of: below.folderPrefix + Self.prefix + "\(index)")
+    filePath(of: below.folderPrefix + Self.prefix + "\(index)")
   }
 
   /// A file with its new bytes, of which the journal has a copy.
   private func staged(_ below: String, _ index: Int) -> StagedFile {
-    StagedFile(at: stagedPath(of: below, index), for: place(of: below), durability: .deferred)
+    StagedFile(at: stagedPath(of: below, index), for: filePath(of: below), durability: .deferred)
   }
 
   /// Where a file's old bytes wait for their name while an edit is undone: not where the new ones do, of which whoever
   /// finds the journal takes them.
   private func formerPath(of below: String, _ index: Int) -> String {
-    place(of: below.folderPrefix + Self.prefix + "former-\(index)")
+    filePath(of: below.folderPrefix + Self.prefix + "former-\(index)")
   }
 
   /// The bytes of the file at a path; nil if there is nothing.
@@ -343,7 +343,7 @@ package struct Journal: Sendable {
       let parts = change.path.split(separator: "/").dropLast()
       for count in parts.indices {
         let folder = parts[...count].joined(separator: "/")
-        if !folders.contains(folder), FileSystem.status(of: place(of: folder)) == nil {
+        if !folders.contains(folder), FileSystem.status(of: filePath(of: folder)) == nil {
           folders.append(folder)
         }
       }
@@ -359,8 +359,8 @@ package struct Journal: Sendable {
   /// Makes the folders that are missing.
   /// - Parameter made: gets those that it made, outermost first, as the user would type them, even if another fails.
   private func makeFolders(of changes: [FileChange], adding made: inout [String]) throws(EnvironmentFailure) {
-    for folder in missingFolders(of: changes) where try FileSystem.makeFolder(place(of: folder)) {
-      made.append(place(of: folder))
+    for folder in missingFolders(of: changes) where try FileSystem.makeFolder(filePath(of: folder)) {
+      made.append(filePath(of: folder))
     }
   }
 }

@@ -4,14 +4,14 @@ import Foundation
 import TestSupport
 import Testing
 
-struct JournalTests {
+struct EditJournalTests {
   private func change(_ path: String, _ before: String?, _ after: String?) -> FileChange {
     FileChange(path: path, before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) })
   }
 
-  private func folder() throws -> (folder: TemporaryFolder, journal: Journal) {
+  private func folder() throws -> (folder: TemporaryFolder, journal: EditJournal) {
     let folder = try TemporaryFolder(["Content/a.md": "a", "Content/b/b.md": "b"])
-    return (folder, Journal(content: folder.path("Content")))
+    return (folder, EditJournal(content: folder.path("Content")))
   }
 
   private func files(_ folder: TemporaryFolder) throws -> [String: String] {
@@ -80,7 +80,7 @@ struct JournalTests {
       "Content/a.md": "A", "Content/.docket-edit-former-0": "a", "Content/b/b.md": "b",
       "Content/b/.docket-edit-1": "B",
     ])
-    #expect(try Journal(content: folder.path("Content")).recover() == .finished(2))
+    #expect(try EditJournal(content: folder.path("Content")).recover() == .finished(2))
     #expect(try files(folder) == ["Content/a.md": "A", "Content/b/b.md": "B"])
   }
 

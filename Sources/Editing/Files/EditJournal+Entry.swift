@@ -1,4 +1,4 @@
-extension Journal {
+extension EditJournal {
   /// What the journal of an edit holds.
   ///
   /// Lines of text, each file's followed by its bytes before and after, and a last line that distinguishes a
@@ -17,7 +17,7 @@ extension Journal {
   }
 }
 
-extension Journal.Entry {
+extension EditJournal.Entry {
   private static let head = "docket-edit 1\n"
   private static let end = "end\n"
 

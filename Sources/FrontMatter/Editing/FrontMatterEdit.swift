@@ -2,10 +2,10 @@ import Diagnostics
 
 /// The front matter of one file, and the script of one operation on it.
 ///
-///     var draft = FrontMatterDraft(file)                       // made: false
-///     draft.set(.init("made", .text("true")), row: nil, order: [])
-///     draft.script                                             // made: true
-package struct FrontMatterDraft {
+///     var edit = FrontMatterEdit(file)                        // made: false
+///     edit.set(.init("made", .text("true")), row: nil, order: [])
+///     edit.script                                             // made: true
+package struct FrontMatterEdit {
   /// What the operation changes.
   package private(set) var script: EditScript
   let file: SourceFile
@@ -37,7 +37,7 @@ package struct FrontMatterDraft {
 
   /// Gives a key of the record, or of one of its rows, a value.
   /// - Parameter order: the keys in the order in which a new one takes its place.
-  package mutating func set(_ field: RecordOperation.Field, row: RecordOperation.RowPlace?, order: [String]) {
+  package mutating func set(_ field: RecordOperation.Field, row: RecordOperation.RowIndex?, order: [String]) {
     guard let mapping = mapping(row) else {
       if row == nil { addFirst(field) }
       return
@@ -166,7 +166,7 @@ package struct FrontMatterDraft {
   }
 
   /// Removes a key, with its line and the comments directly above it.
-  package mutating func clear(_ name: String, row: RecordOperation.RowPlace?) {
+  package mutating func clear(_ name: String, row: RecordOperation.RowIndex?) {
     guard let mapping = mapping(row), let (key, value) = pair(name, in: mapping) else { return }
     let pairs = Array(yaml.pairs(of: mapping))
     guard let index = pairs.firstIndex(where: { $0.key == key }) else { return }
@@ -193,7 +193,7 @@ package struct FrontMatterDraft {
   // MARK: Places
 
   /// The mapping of the record or of one of its rows.
-  func mapping(_ row: RecordOperation.RowPlace?) -> FrontMatterNode? {
+  func mapping(_ row: RecordOperation.RowIndex?) -> FrontMatterNode? {
     guard let row else { return yaml.root.flatMap { $0.kind == .mapping ? $0 : nil } }
     guard let list = yaml.value(of: row.list, in: yaml.root) else { return nil }
     let items = Array(yaml.items(of: list))

@@ -2,7 +2,7 @@ import Diagnostics
 
 // The items of a list in brackets and the pairs of a mapping in braces, which may be on several lines with comments.
 
-extension FrontMatterDraft {
+extension FrontMatterEdit {
   /// Removes one of several entries, with its comma, the comment after it and those on the lines directly above it; the
   /// comments of the others stay beside them.
   /// - Parameters:

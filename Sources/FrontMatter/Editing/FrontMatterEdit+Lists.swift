@@ -1,11 +1,11 @@
 import Diagnostics
 
-extension FrontMatterDraft {
+extension FrontMatterEdit {
   // MARK: Rows
 
   /// Adds a row before the one at a place, or at the end, in the style of its siblings.
   package mutating func insert(
-    _ fields: [RecordOperation.Field], at place: RecordOperation.RowPlace, order: [String]
+    _ fields: [RecordOperation.Field], at place: RecordOperation.RowIndex, order: [String]
   ) {
     guard let root = mapping(nil), let (_, list) = pair(place.list, in: root), list.kind == .sequence,
       case let items = Array(yaml.items(of: list)), !items.isEmpty
@@ -30,13 +30,13 @@ extension FrontMatterDraft {
   }
 
   /// Removes a row, and with the last one the list.
-  package mutating func removeRow(at place: RecordOperation.RowPlace) {
+  package mutating func removeRow(at place: RecordOperation.RowIndex) {
     guard let root = mapping(nil), let (_, list) = pair(place.list, in: root) else { return }
     removeItem(place.index, of: list, in: place.list, row: nil)
   }
 
   /// Puts a row before the one at an index, or at the end: its bytes, with the comments that go with it.
-  package mutating func moveRow(at place: RecordOperation.RowPlace, before index: Int) {
+  package mutating func moveRow(at place: RecordOperation.RowIndex, before index: Int) {
     guard let root = mapping(nil), let (_, list) = pair(place.list, in: root) else { return }
     let items = Array(yaml.items(of: list))
     let index = min(index, items.count)
@@ -72,7 +72,7 @@ extension FrontMatterDraft {
   }
 
   private mutating func removeItem(
-    _ index: Int, of list: FrontMatterNode, in key: String, row: RecordOperation.RowPlace?
+    _ index: Int, of list: FrontMatterNode, in key: String, row: RecordOperation.RowIndex?
   ) {
     let items = Array(yaml.items(of: list))
     guard items.indices.contains(index) else { return }
@@ -86,7 +86,7 @@ extension FrontMatterDraft {
   /// Adds a text to a list of them.
   /// - Parameter index: the place of the item before which it goes; nil for the end.
   package mutating func add(
-    _ text: String, to key: String, before index: Int? = nil, row: RecordOperation.RowPlace?, order: [String]
+    _ text: String, to key: String, before index: Int? = nil, row: RecordOperation.RowIndex?, order: [String]
   ) {
     guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping), !value.isEmpty else {
       return set(.init(key, .list([text])), row: row, order: order)
@@ -118,7 +118,7 @@ extension FrontMatterDraft {
   }
 
   /// Removes a text from a list, and with the last one the list.
-  package mutating func remove(_ text: String, from key: String, row: RecordOperation.RowPlace?) {
+  package mutating func remove(_ text: String, from key: String, row: RecordOperation.RowIndex?) {
     guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping) else { return }
     guard value.kind == .sequence else {
       let texts = yaml.text(of: value).split(separator: ",").map { $0.trimmingBlanks() }
@@ -138,7 +138,7 @@ extension FrontMatterDraft {
 
   /// Replaces a text by another, in a list or alone.
   package mutating func replace(
-    _ text: String, with new: String, in key: String, row: RecordOperation.RowPlace?
+    _ text: String, with new: String, in key: String, row: RecordOperation.RowIndex?
   ) {
     guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping) else { return }
     let items = value.kind == .sequence ? Array(yaml.items(of: value)) : [value]

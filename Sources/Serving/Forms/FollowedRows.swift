@@ -2,7 +2,7 @@
 ///
 /// Not `RowMatching`, which finds the fewest changes to show: an edit is carried over to these rows, so a guess must be
 /// known as one, and the values that name a row count more than the others.
-struct RowPlaces {
+struct FollowedRows {
   /// The place of each row, as an index into the later version; nil for one that is gone.
   private(set) var places: [Int?]
   /// The rows, as indices into the earlier version, whose places are likely and not certain.
