@@ -23,11 +23,40 @@ struct ClosedRecords: Sendable {
     case unknown
   }
 
+  /// What in the model gives a value that no file writes.
+  enum Origin: Sendable {
+    /// An expression that always computes it.
+    case derived(Expression)
+    /// An expression that computes it if it is left out.
+    case formula(Expression)
+    /// The value that it has if it is left out, and where that is.
+    case defaultValue(SourceRange)
+
+    /// The expression that computes it; nil for a default.
+    var expression: Expression? {
+      switch self {
+      case .derived(let expression), .formula(let expression): expression
+      case .defaultValue: nil
+      }
+    }
+    /// Where the model says it.
+    var range: SourceRange {
+      switch self {
+      case .derived(let expression), .formula(let expression): expression.range
+      case .defaultValue(let range): range
+      }
+    }
+    /// Whether no file may write the value.
+    var isDerived: Bool { if case .derived = self { true } else { false } }
+    /// Whether the built-in model says it.
+    var isBuiltIn: Bool { range.file.path == BuiltInModel.source.path }
+  }
+
   let graph: RecordGraph
   /// For each entity the attributes that only say whether its records are settled, by column.
   private let settling: [Int: Set<Int>]
-  /// The derived attributes that follow only from what is kept.
-  private let derived: [Expression.Dependency: Expression]
+  /// The expressions of the attributes that follow only from what is kept.
+  private let computed: [Expression.Dependency: Expression]
   /// What lists imply, by the entity of their records.
   private let implied: [Int: ModelExpressions.Implied]
 
@@ -46,12 +75,12 @@ struct ClosedRecords: Sendable {
     }
     self.settling = settling
     implied = Dictionary(expressions.implied.map { ($0.entity, $0) }) { first, _ in first }
-    derived = Self.derived(from: expressions, in: graph.model, settling: settling)
+    computed = Self.computed(from: expressions, in: graph.model, settling: settling)
   }
 
-  /// Finds the derived attributes that follow from what is kept: they read no day, no text below the front
+  /// Finds the attributes whose expressions follow from what is kept: they read no day, no text below the front
   /// matter, and only the record itself, its owner, and records inside it that are in the same year.
-  private static func derived(
+  private static func computed(
     from expressions: ModelExpressions, in model: Model, settling: [Int: Set<Int>]
   ) -> [Expression.Dependency: Expression] {
     var written: Set<Expression.Dependency> = []
@@ -72,10 +101,13 @@ struct ClosedRecords: Sendable {
           && entity.relationships.contains { $0.link == link.link && $0.origin == .written }
       }
     }
-    var derived: [Expression.Dependency: Expression] = [:]
+    var computed: [Expression.Dependency: Expression] = [:]
     // Each comes after those it reads.
-    for item in expressions.computed where item.attribute.derived != nil {
+    for item in expressions.computed {
       let entity = model.entities[item.entity]
+      let column = Expression.Dependency(table: entity.table, column: item.attribute.column)
+      // What settles a record is not kept.
+      guard item.attribute.derived != nil || written.contains(column) else { continue }
       var tables: Set<Int> = [entity.table]
       for inner in model.entities where inner.owner?.entity == item.entity && sharesYear(inner) {
         tables.insert(inner.table)
@@ -84,22 +116,32 @@ struct ClosedRecords: Sendable {
       let expression = item.expression
       if !expression.usesToday, expression.bodies.isEmpty,
         expression.dependencies.allSatisfy({
-          tables.contains($0.table) && (written.contains($0) || derived[$0] != nil)
+          tables.contains($0.table) && (written.contains($0) || computed[$0] != nil)
         }),
         expression.links.allSatisfy({
           tables.contains($0.table)
             && (isWritten($0) || tables.contains(model.tables[$0.table].links[$0.link].destination))
         })
       {
-        derived[.init(table: entity.table, column: item.attribute.column)] = expression
+        computed[column] = expression
       }
     }
-    return derived
+    return computed
   }
 
-  /// The expression of a derived attribute that is kept.
-  func derivation(_ column: Int, of index: Int) -> Expression? {
-    derived[.init(table: graph.model.entities[index].table, column: column)]
+  /// What in the model gives a value of a kept attribute that no file writes; nil if nothing does, or if another
+  /// document has a part in it.
+  func origin(of name: String, of index: Int) -> Origin? {
+    let entity = graph.model.entities[index]
+    guard let attribute = entity.attribute(named: name) else { return nil }
+    if attribute.expression != nil {
+      return computed[.init(table: entity.table, column: attribute.column)].map {
+        attribute.derived == nil ? .formula($0) : .derived($0)
+      }
+    }
+    // Those of the built-in model are what they were.
+    let origin = attribute.defaultValue.map { Origin.defaultValue($0.range) }
+    return origin?.isBuiltIn ?? true ? nil : origin
   }
 
   /// What implies records of an entity.
@@ -126,7 +168,7 @@ struct ClosedRecords: Sendable {
     let entity = graph.model.entities[index]
     guard !entity.isAbstract, isDated(index) else { return nil }
     let attributes = entity.attributes.filter { attribute in
-      let isKept = attribute.derived == nil || derivation(attribute.column, of: index) != nil
+      let isKept = attribute.derived == nil || origin(of: attribute.name.text, of: index) != nil
       return isKept && !(settling[index]?.contains(attribute.column) ?? false)
         && !graph.tables[entity.table].datedColumns.contains(attribute.column)
     }

@@ -26,6 +26,15 @@ struct ClosedYearComparison {
     let values: [String?]
   }
 
+  /// A line of the closed year and the record that it is of.
+  struct Pair {
+    let id: String
+    let line: ClosedYear.Line
+    let record: Current
+    /// Whether the record is no longer one of the year.
+    let hasLeft: Bool
+  }
+
   /// An entity of the closed year that the model still has.
   struct KeptEntity {
     /// The place in the model.
@@ -43,7 +52,7 @@ struct ClosedYearComparison {
     var diagnostics: [Diagnostic] = []
     var following: [(owner: String, diagnostic: Diagnostic)] = []
     var gone: [(owner: String, diagnostic: Diagnostic)] = []
-    var derivations: [(value: Recomputed, expression: Expression)] = []
+    var recomputed: [(value: Recomputed, origin: ClosedRecords.Origin)] = []
     var inOtherCurrency: [Recomputed] = []
     var changedOwners: Set<String> = []
     var wholeOwners: Set<String> = []
@@ -74,7 +83,7 @@ struct ClosedYearComparison {
         if isOwned, wholeOwners.contains(difference.id) { continue }
         if difference.isWhole, !isOwned { wholeOwners.insert(difference.id) }
         switch difference.cause {
-        case .derived(let values): derivations += values
+        case .model(let values): recomputed += values
         case .currency(let value): inOtherCurrency.append(value)
         case .implied(let diagnostic): following.append((difference.id, diagnostic))
         case .gone(let diagnostic): gone.append((difference.id, diagnostic))
@@ -85,13 +94,13 @@ struct ClosedYearComparison {
       }
     }
     // What an order implies or derives follows from its rows, and what it implies from what it derives.
-    derivations.removeAll { changedOwners.contains($0.value.id) }
-    let recomputedOwners = Set(derivations.map(\.value.id))
+    recomputed.removeAll { $0.origin.expression != nil && changedOwners.contains($0.value.id) }
+    let recomputedOwners = Set(recomputed.map(\.value.id))
     gone.removeAll { recomputedOwners.contains($0.owner) }
     changedOwners.formUnion(gone.map(\.owner))
     following.removeAll { changedOwners.contains($0.owner) || recomputedOwners.contains($0.owner) }
     diagnostics += (gone + following).map(\.diagnostic)
-    diagnostics += rederived(derivations)
+    diagnostics += changedByModel(recomputed)
     if let error = otherCurrency(inOtherCurrency) { diagnostics.append(error) }
     let known = Set(year.keys.map(\.entity))
     for (index, rows) in rows.sorted(by: { $0.key < $1.key })
@@ -99,17 +108,6 @@ struct ClosedYearComparison {
       diagnostics += rows.filter { !isInvalid(Int($0), index) }.map { added(Int($0), index) }
     }
     return diagnostics
-  }
-
-  /// A value that differs in a record in which nothing that is written does.
-  private struct Recomputed {
-    let id: String
-    let index: Int
-    let row: Int
-    let name: String
-    let old: String?
-    let new: String?
-    let place: SourceRange
   }
 
   /// Why a record differs.
@@ -120,8 +118,8 @@ struct ClosedYearComparison {
     case implied(Diagnostic)
     /// It is no longer there, and may have been in no file.
     case gone(Diagnostic)
-    /// The model derives other values.
-    case derived([(value: Recomputed, expression: Expression)])
+    /// The model gives other values.
+    case model([(value: Recomputed, origin: ClosedRecords.Origin)])
     /// Its amounts, of which this is the first, are in the site's other currency.
     case currency(Recomputed)
   }
@@ -143,6 +141,7 @@ struct ClosedYearComparison {
     // Records of one id: those inside one owner; of records with files one.
     let oldByID = Dictionary(grouping: old) { $0.values.first.flatMap(\.self) ?? "" }
     let newByID = Dictionary(grouping: current) { $0.values.first.flatMap(\.self) ?? "" }
+    var (same, changed): ([Pair], [Pair]) = ([], [])
     var differences: [Difference] = []
     for id in Set(oldByID.keys).union(newByID.keys).sorted() {
       var lines = oldByID[id] ?? []
@@ -157,12 +156,11 @@ struct ClosedYearComparison {
       for line in lines {
         guard let place = now.firstIndex(where: { isSame(line.values, $0.values, entity.keys) })
         else { continue }
-        now.remove(at: place)
+        same.append(Pair(id: id, line: line, record: now.remove(at: place), hasLeft: hasLeft))
         lines.remove(at: lines.firstIndex { $0.place == line.place } ?? 0)
       }
       for (line, record) in zip(lines, now) where !isInvalid(record.row, index) {
-        differences.append(
-          Difference(id: id, isWhole: hasLeft, cause: cause(of: line, record, id, entity)))
+        changed.append(Pair(id: id, line: line, record: record, hasLeft: hasLeft))
       }
       if lines.count > now.count, !isSkipped(id, index) {
         let mayBeImplied = records.implied(index) != nil
@@ -178,32 +176,47 @@ struct ClosedYearComparison {
           cause: graph.tables[table].isImplied($0.row) ? .implied(error) : .record(error))
       }
     }
+    let places = placesChangedByModel(same, changed, entity)
     return differences
+      + changed.map { Difference(id: $0.id, isWhole: $0.hasLeft, cause: cause(of: $0, entity, places)) }
   }
 
   /// Why a record differs from its line.
-  private func cause(
-    of line: ClosedYear.Line, _ record: Current, _ id: String, _ entity: KeptEntity
-  ) -> Cause {
-    let keys = entity.keys
+  /// - Parameter changedByModel: the places of the keys whose values the model changed where they are left out.
+  private func cause(of pair: Pair, _ entity: KeptEntity, _ changedByModel: Set<Int>) -> Cause {
+    let (line, record) = (pair.line, pair.record)
     func recomputed(_ place: Int) -> Recomputed {
       Recomputed(
-        id: id, index: entity.index, row: record.row, name: entity.names[place], old: line.values[place],
-        new: record.values[place], place: year.range(of: line, value: place))
+        id: pair.id, index: entity.index, row: record.row, name: entity.names[place],
+        old: line.values[place], new: record.values[place], place: year.range(of: line, value: place))
     }
-    let places = keys.indices.filter { !isSame(line.values[$0], record.values[$0], keys[$0]) }
-    let own = places.filter { place in
-      !(formerCurrency.map { isOnlyCurrency($0, at: place, line, record, entity) } ?? false)
-    }
+    let (places, own) = differingPlaces(of: pair, entity)
     guard let first = own.first else { return .currency(recomputed(places.first ?? 0)) }
-    let derived = own.compactMap { place -> (value: Recomputed, expression: Expression)? in
-      guard case .column(let column) = keys[place] else { return nil }
-      return records.derivation(column, of: entity.index).map { (recomputed(place), $0) }
+    var locator: Locator?
+    let values = own.compactMap { place -> (value: Recomputed, origin: ClosedRecords.Origin)? in
+      guard let origin = origin(of: place, entity) else { return nil }
+      let isOfModel =
+        origin.isDerived || changedByModel.contains(place) && isLeftOut(place, record, entity, &locator)
+      return isOfModel ? (recomputed(place), origin) : nil
     }
-    if derived.count == own.count { return .derived(derived) }
+    if values.count == own.count { return .model(values) }
     let error = changed(line, record, entity, at: own, first: first)
     return graph.tables[graph.model.entities[entity.index].table].isImplied(record.row)
       ? .implied(error) : .record(error)
+  }
+
+  /// The places of the keys whose values differ, and of those that differ in more than the site's currency.
+  func differingPlaces(of pair: Pair, _ entity: KeptEntity) -> (all: [Int], own: [Int]) {
+    let places = entity.keys.indices.filter { !isSame(pair, at: $0, entity) }
+    let own = places.filter { place in
+      !(formerCurrency.map { isOnlyCurrency($0, at: place, pair.line, pair.record, entity) } ?? false)
+    }
+    return (places, own)
+  }
+
+  /// Whether a value is as it was.
+  func isSame(_ pair: Pair, at place: Int, _ entity: KeptEntity) -> Bool {
+    isSame(pair.line.values[place], pair.record.values[place], entity.keys[place])
   }
 
   /// Whether values are the same; a reference to a record that has been renamed since is.
@@ -251,24 +264,6 @@ struct ClosedYearComparison {
       notes: [.init("as it was", at: year.range(of: line, value: first))])
   }
 
-  /// One error for each derived attribute whose values changed although nothing that it reads did.
-  private func rederived(_ derivations: [(value: Recomputed, expression: Expression)]) -> [Diagnostic] {
-    struct Name: Hashable { let index: Int, name: String }
-    let groups = Dictionary(grouping: derivations) { Name(index: $0.value.index, name: $0.value.name) }
-    return groups.sorted { ($0.key.index, $0.key.name) < ($1.key.index, $1.key.name) }.compactMap {
-      name, group in
-      guard let (first, expression) = group.first else { return nil }
-      let range = expression.range
-      return Diagnostic(
-        .closedRecord,
-        // The built-in model is not in a file of the book.
-        at: range.file.path == BuiltInModel.source.path ? recordRange(first.row, first.index) : range,
-        "\(graph.model.entities[name.index].name).\(name.name) is computed differently than when \(year.year) was closed: "
-          + "in \(label(first.row, first.index)) it \(change(of: first, others: group.count - 1))",
-        notes: [.init("as it was", at: first.place)])
-    }
-  }
-
   /// One error for all amounts that are in the site's other currency.
   private func otherCurrency(_ values: [Recomputed]) -> Diagnostic? {
     guard let first = values.first, let former = formerCurrency else { return nil }
@@ -279,14 +274,14 @@ struct ClosedYearComparison {
       notes: [.init("as it was", at: first.place)])
   }
 
-  private func change(of value: Recomputed, others: Int) -> String {
+  func change(of value: Recomputed, others: Int) -> String {
     "was \(shown(value.old)) and is \(shown(value.new))"
       + (others == 0 ? "" : "; it differs in \(others) more record\(others == 1 ? "" : "s")")
   }
 
   /// Where a value of a record is written, else where the record begins. For a record that no file contains it is the
   /// value of its owner that it follows from.
-  private func recordRange(_ row: Int, _ index: Int, _ name: String? = nil) -> SourceRange {
+  func recordRange(_ row: Int, _ index: Int, _ name: String? = nil) -> SourceRange {
     let table = graph.model.entities[index].table
     let locator = Locator(graph.file(of: row, in: table))
     let item = graph.fileOffset(of: row, in: table)
@@ -312,7 +307,7 @@ struct ClosedYearComparison {
       "\(name) was deleted after \(year.year) was closed: \(list(line.values, kept.names))")
   }
 
-  private func label(_ row: Int, _ index: Int) -> String {
+  func label(_ row: Int, _ index: Int) -> String {
     let entity = graph.model.entities[index]
     return entity.label.lowercased() + " " + graph.id(of: row, in: entity.table)
   }

@@ -82,7 +82,7 @@ extension Explanation {
       "A record of a closed year that has changed",
       reason:
         "'docket close' has kept the values of a year's records, and one of them now has another value, "
-        + "perhaps because model.yml derives it differently, or is new, or is gone. The figures of that year "
+        + "perhaps because model.yml has another formula or default, or is new, or is gone. The figures of that year "
         + "were handed in; they must not change silently. An order of a closed year may still be paid: its payments belong to the year in which they come.",
       example: "due: 2026-02-01        in an order of 2025, which was closed with 2026-01-01",
       fix:

@@ -1,0 +1,126 @@
+import Diagnostics
+import Query
+import Records
+
+/// Another default or formula in model.yml changes values that no record writes, while no record changes.
+extension ClosedYearComparison {
+  /// A value that differs in a record in which nothing that is written does.
+  struct Recomputed {
+    let id: String
+    let index: Int
+    let row: Int
+    let name: String
+    let old: String?
+    let new: String?
+    let place: SourceRange
+  }
+
+  /// The places of the keys whose values the model changed: those that are left out, not always derived.
+  ///
+  /// The file of a closed year does not tell what was written. If more of the records that leave a value out differ in
+  /// it than are as they were, the model has changed, and else the records have lost what they wrote.
+  /// - Parameters:
+  ///   - same: the records that are as they were.
+  ///   - changed: those that differ.
+  /// - Complexity: O(*n*) in the records of the year, whose files are parsed.
+  func placesChangedByModel(_ same: [Pair], _ changed: [Pair], _ entity: KeptEntity) -> Set<Int> {
+    var last: Locator?
+    var counts: [Int: Int] = [:]
+    for pair in changed {
+      let places = differingPlaces(of: pair, entity).own
+      let leftOut = places.filter { isLeftOut($0, pair.record, entity, &last) }
+      let derived = places.count { origin(of: $0, entity)?.isDerived ?? false }
+      guard leftOut.count + derived == places.count else { continue }
+      for place in leftOut { counts[place, default: 0] += 1 }
+    }
+    let places = counts.filter { place, count in
+      guard let origin = origin(of: place, entity), !origin.isBuiltIn else { return false }
+      var unchanged = 0
+      for pair in same + changed where unchanged < count {
+        if isSame(pair, at: place, entity), isLeftOut(place, pair.record, entity, &last) { unchanged += 1 }
+      }
+      return unchanged < count
+    }.keys
+    // A formula of the built-in model is what it was, but may read what is not.
+    let columns = Set(places.compactMap { column(named: entity.names[$0], of: entity.index) })
+    return Set(places).union(
+      counts.keys.filter { place in
+        !(origin(of: place, entity)?.expression?.dependencies.isDisjoint(with: columns) ?? true)
+      })
+  }
+
+  /// What in the model gives a value that no file writes.
+  func origin(of place: Int, _ entity: KeptEntity) -> ClosedRecords.Origin? {
+    records.origin(of: entity.names[place], of: entity.index)
+  }
+
+  /// Whether a record leaves out a value that may be written and else comes from the model.
+  func isLeftOut(_ place: Int, _ record: Current, _ entity: KeptEntity, _ last: inout Locator?) -> Bool {
+    guard let origin = origin(of: place, entity), !origin.isDerived else { return false }
+    let table = graph.model.entities[entity.index].table
+    let name = entity.names[place]
+    if graph.tables[table].isImplied(record.row) {
+      return !(records.implied(entity.index)?.values.contains { $0.attribute.name.text == name } ?? false)
+    }
+    let locator = Locator.of(graph.file(of: record.row, in: table), reusing: &last)
+    return locator.value(of: name, item: graph.fileOffset(of: record.row, in: table)) == nil
+  }
+
+  private func column(named name: String, of index: Int) -> Expression.Dependency? {
+    let entity = graph.model.entities[index]
+    return entity.attribute(named: name).map { .init(table: entity.table, column: $0.column) }
+  }
+
+  // MARK: Diagnostics
+
+  /// One error for each attribute that the model gives other values, although nothing that it reads has changed; the
+  /// attributes that read it are in its notes.
+  func changedByModel(_ values: [(value: Recomputed, origin: ClosedRecords.Origin)]) -> [Diagnostic] {
+    struct Name: Hashable { let index: Int, name: String }
+    let groups = Dictionary(grouping: values) { Name(index: $0.value.index, name: $0.value.name) }
+      .sorted { ($0.key.index, $0.key.name) < ($1.key.index, $1.key.name) }.map(\.value)
+    let columns = groups.map { column(named: $0[0].value.name, of: $0[0].value.index) }
+    /// Whether one reads another.
+    func reads(_ reader: Int, _ read: Int) -> Bool {
+      guard let column = columns[read], column != columns[reader] else { return false }
+      return groups[reader][0].origin.expression?.dependencies.contains(column) ?? false
+    }
+    var isTold = groups.map { _ in false }
+    return groups.indices.filter { reader in !groups.indices.contains { reads(reader, $0) } }.map { first in
+      var told = [first]
+      var next = 0
+      while next < told.count {
+        let followers = groups.indices.filter { reads($0, told[next]) && !isTold[$0] }
+        for follower in followers { isTold[follower] = true }
+        told += followers
+        next += 1
+      }
+      return diagnostic(groups[first], followers: told.dropFirst().map { groups[$0] })
+    }
+  }
+
+  /// - Parameter followers: what reads the attribute and so differs, too.
+  private func diagnostic(
+    _ group: [(value: Recomputed, origin: ClosedRecords.Origin)],
+    followers: [[(value: Recomputed, origin: ClosedRecords.Origin)]]
+  ) -> Diagnostic {
+    func range(_ first: (value: Recomputed, origin: ClosedRecords.Origin)) -> SourceRange {
+      // The built-in model is not in a file of the book.
+      first.origin.isBuiltIn ? recordRange(first.value.row, first.value.index) : first.origin.range
+    }
+    func name(_ value: Recomputed) -> String { "\(graph.model.entities[value.index].name).\(value.name)" }
+    func change(_ group: [(value: Recomputed, origin: ClosedRecords.Origin)]) -> String {
+      let first = group[0].value
+      return "in \(label(first.row, first.index)) it \(self.change(of: first, others: group.count - 1))"
+    }
+    let (first, origin) = group[0]
+    let what = origin.expression == nil ? "has a different default" : "is computed differently"
+    // One record alone may have been changed itself.
+    let doubt = group.count == 1 && !origin.isDerived ? ", or was written then" : ""
+    return Diagnostic(
+      .closedRecord, at: range(group[0]),
+      "\(name(first)) \(what) than when \(year.year) was closed\(doubt): \(change(group))",
+      notes: [.init("as it was", at: first.place)]
+        + followers.map { .init("\(name($0[0].value)) follows from it: \(change($0))", at: range($0[0])) })
+  }
+}

@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+
+/// What `check` says of closed years when model.yml gives other values to records that do not write them.
+extension ClosingTests {
+  private static let model = """
+    entities:
+      Order:
+        attributes:
+          vat: {type: decimal, default: 0.19}
+          gross: {type: money, derived: total * (1 + vat)}
+      RowOfOrder:
+        attributes:
+          quantity: {type: decimal, default: 1}
+          fee: {type: money, formula: sum * 0.1}
+
+    """
+
+  /// Three orders of a closed year, of which the second writes what the others leave out.
+  private static func closedWithDefaults() async throws -> TemporaryFolder {
+    func order(_ lines: String, _ row: String) -> String {
+      "---\ndate: 2025-02-01\n\(lines)rows:\n  - {\(row)}\n---\n"
+    }
+    let folder = try TemporaryFolder([
+      "Content/model.yml": model, "Content/orders/o1.md": order("", "price: 100"),
+      "Content/orders/o2.md": order("vat: 0.07\n", "quantity: 2, price: 100, fee: 5"),
+      "Content/orders/o3.md": order("", "price: 50"),
+    ])
+    let run = try await folder.docket("close", "2025")
+    try #require(run.status == 0, "\(run.error)")
+    return folder
+  }
+
+  @Test func anotherDefaultIsOneErrorWithWhatFollowsFromIt() async throws {
+    let folder = try await Self.closedWithDefaults()
+    try folder.replace("0.19", with: "0.21", in: "Content/model.yml")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.hasPrefix(
+        "Content/model.yml:4:37: error: Order.vat has a different default than when 2025 was closed: in order o1 "
+          + "it was '0.19' and is '0.21'; it differs in 1 more record [closed-record]\n"), "\(run.output)")
+    #expect(
+      run.output.contains(
+        "Content/model.yml:5:37: note: Order.gross follows from it: in order o1 it was '119.00 EUR' and is "
+          + "'121.00 EUR'; it differs in 1 more record\n"), "\(run.output)")
+    #expect(run.error.contains("1 error"), "\(run.output)")
+    // What was changed besides is told at its record.
+    try folder.replace("price: 100", with: "price: 90", in: "Content/orders/o1.md")
+    let two = try await folder.docket("check")
+    #expect(two.error.contains("2 errors"), "\(two.output)")
+    #expect(two.output.contains("o1.md:4:13: error: row of order o1#1 was changed"), "\(two.output)")
+  }
+
+  /// The sum of a row is a formula of the built-in model, which is what it was.
+  @Test func anotherDefaultOfRowsIsOneError() async throws {
+    let folder = try await Self.closedWithDefaults()
+    try folder.replace("default: 1}", with: "default: 3}", in: "Content/model.yml")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.hasPrefix(
+        "Content/model.yml:8:42: error: RowOfOrder.quantity has a different default than when 2025 was closed: in "
+      ),
+      "\(run.output)")
+    for name in ["RowOfOrder.sum", "RowOfOrder.fee", "Order.total", "Order.gross"] {
+      #expect(run.output.contains("note: \(name) follows from it: "), "\(run.output)")
+    }
+    #expect(run.error.contains("1 error"), "\(run.output)")
+  }
+
+  @Test func anotherFormulaIsOneError() async throws {
+    let folder = try await Self.closedWithDefaults()
+    try folder.replace("sum * 0.1", with: "sum * 0.2", in: "Content/model.yml")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.hasPrefix(
+        "Content/model.yml:9:35: error: RowOfOrder.fee is computed differently than when 2025 was closed: in "
+      ),
+      "\(run.output)")
+    #expect(run.output.contains("it was '10.00 EUR' and is '20.00 EUR'; it differs in 1 more record"))
+    #expect(run.error.contains("1 error"), "\(run.output)")
+  }
+
+  /// Other records have the same default as before.
+  @Test func aRecordThatLosesAValueHasChangedItself() async throws {
+    let folder = try await Self.closedWithDefaults()
+    try folder.replace("vat: 0.07\n", with: "", in: "Content/orders/o2.md")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.contains(
+        "Content/orders/o2.md:2:1: error: order o2 was changed after 2025 was closed: 'vat' was '0.07' and is '0.19'"
+      ), "\(run.output)")
+    #expect(run.error.contains("1 error"), "\(run.output)")
+  }
+
+  @Test func aLoneRecordMayHaveLostItsValue() async throws {
+    let folder = try await Self.closedWithDefaults()
+    #expect(try await folder.docket("reopen", "2025", "--reason", "VAT").status == 0)
+    for name in ["o1", "o3"] {
+      try folder.replace("rows:", with: "vat: 0.19\nrows:", in: "Content/orders/\(name).md")
+    }
+    #expect(try await folder.docket("close", "2025").status == 0)
+    try folder.replace("vat: 0.07\n", with: "", in: "Content/orders/o2.md")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.hasPrefix(
+        "Content/model.yml:4:37: error: Order.vat has a different default than when 2025 was closed, or was written "
+          + "then: in order o2 it was '0.07' and is '0.19' [closed-record]\n"), "\(run.output)")
+    #expect(run.error.contains("1 error"), "\(run.output)")
+  }
+}
