@@ -89,8 +89,11 @@ package struct Chart: Sendable {
       self.total = total
     }
 
-    /// Whether the series are the values of a key, so that bars are stacked and each series is named.
+    /// Whether the series are the values of a key, so that bars are stacked.
     package var isKeyed: Bool { figure != nil }
+
+    /// Whether each series is named, because there are several or the only one is not what the chart is about.
+    package var namesSeries: Bool { isKeyed || series.count > 1 || series.contains(where: \.isEarlier) }
   }
 
   /// How it is drawn.

@@ -22,7 +22,7 @@ struct ChartDescription {
         facts += self.facts(of: panel.series, in: panel, total: panel.total)
       } else {
         for series in panel.series {
-          let name = panel.series.count > 1 ? [series.name] : []
+          let name = panel.namesSeries ? [series.name] : []
           facts += name + self.facts(of: [series], in: panel, total: series.total)
         }
       }

@@ -66,7 +66,7 @@ extension ChartLayout {
   /// The sum of a row's bars; nil if they stand for different things.
   private func figure(ofCategory category: Int, in panel: Chart.Panel) -> String? {
     let values = panel.series.compactMap { $0.values[category] }
-    guard let first = values.first, panel.series.count == 1 || chart.isStacked(panel) else { return nil }
+    guard let first = values.first, !panel.namesSeries || chart.isStacked(panel) else { return nil }
     var sum: Decimal? = first
     for value in values.dropFirst() { sum = sum?.adding(value) }
     return sum.map { formatter.text(of: $0, in: panel) }

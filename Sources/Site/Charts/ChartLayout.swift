@@ -25,8 +25,7 @@ package struct ChartLayout {
 
   /// Names what the axis measures: `Sum, EUR × 1,000`.
   func heading(of panel: Chart.Panel, _ axis: ChartAxis?) -> String? {
-    let current = panel.series.filter { !$0.isEarlier }
-    let name = panel.figure ?? (current.count == 1 && panel.series.count == 1 ? current[0].name : nil)
+    let name = panel.figure ?? (panel.namesSeries ? nil : panel.series.first?.name)
     var unit = panel.currency?.code ?? (panel.isPercent ? "%" : "")
     if let axis, axis.hiddenPower > 0 {
       unit += (unit.isEmpty ? "× " : " × ") + number("1" + String(repeating: "0", count: axis.hiddenPower))
@@ -37,7 +36,7 @@ package struct ChartLayout {
 
   /// Names the series.
   func keys(of panel: Chart.Panel) -> [ChartDrawing.Key] {
-    guard panel.series.count > 1 || panel.isKeyed else { return [] }
+    guard panel.namesSeries else { return [] }
     return panel.series.map { ChartDrawing.Key(name: $0.name, style: $0.drawnStyle) }
   }
 
@@ -59,12 +58,12 @@ package struct ChartLayout {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text for a category: `Jan: €3.00`, with a line for each of several series.
+  /// The text for a category: `Jan: €3.00`, with a line for each series where they are named.
   func title(ofCategory category: Int, in panel: Chart.Panel) -> String {
     let figures = panel.series.compactMap { series in
       series.values[category].map { (series.name, formatter.text(of: $0, in: panel)) }
     }
-    guard panel.isKeyed || panel.series.count > 1 else {
+    guard panel.namesSeries else {
       return figures.reduce(panel.categories[category]) { formatter.labelled($0, $1.1) }
     }
     return ([panel.categories[category]] + figures.map { formatter.labelled($0.0, $0.1) })

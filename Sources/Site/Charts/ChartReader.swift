@@ -49,7 +49,7 @@ struct ChartReader {
     var panels: [Chart.Panel] = []
     let categories = categories
     for (index, column) in columns.figures.enumerated() {
-      for unit in ChartUnit.units(of: column, in: result) {
+      for unit in units(of: column) {
         let values = values(of: column, unit.number)
         let total = unit.number(result.totals[column])
         if let key = columns.series {
@@ -77,6 +77,14 @@ struct ChartReader {
     panels.removeAll(where: \.series.isEmpty)
     if timeline.scale == .steps { for index in panels.indices { panels[index].ticks = ticks } }
     return panels
+  }
+
+  /// The units of a column in either year, as far as the year before is shown.
+  private func units(of column: Int) -> [ChartUnit] {
+    let before = earlier?.values(of: column, at: timeline.categories).compactMap(\.self) ?? []
+    return ChartUnit.units(
+      of: result.values(of: column, in: 0..<result.count) + before, in: result.plan.columns[column],
+      home: result.graph.model.currency)
   }
 
   // MARK: Categories
@@ -159,21 +167,18 @@ private struct ChartUnit {
   /// Whether it takes amounts of 0 in a currency that has no panel.
   let takesZeros: Bool
 
-  /// The units of a column, those of money by code.
+  /// The units of a column's values, those of money by code.
   ///
   /// Zero is zero in every currency, so amounts of 0 alone make no panel.
-  static func units(of column: Int, in result: FetchResult) -> [ChartUnit] {
-    guard result.plan.columns[column].type == .money else {
-      return [ChartUnit(currency: nil, isPercent: result.plan.columns[column].isShare, takesZeros: true)]
+  static func units(of values: [Value], in column: FetchColumn, home: Currency) -> [ChartUnit] {
+    guard column.type == .money else {
+      return [ChartUnit(currency: nil, isPercent: column.isShare, takesZeros: true)]
     }
     var currencies: Set<Currency> = []
-    for case .money(let money) in result.values(of: column, in: 0..<result.count) where !money.isZero {
+    for case .money(let money) in values where !money.isZero {
       currencies.formUnion(money.amounts.map(\.currency))
     }
-    guard !currencies.isEmpty else {
-      return [ChartUnit(currency: result.graph.model.currency, takesZeros: true)]
-    }
-    let home = result.graph.model.currency
+    guard !currencies.isEmpty else { return [ChartUnit(currency: home, takesZeros: true)] }
     let zeros = currencies.contains(home) ? home : currencies.min()
     let others = currencies.subtracting([home]).sorted()
     return ((currencies.contains(home) ? [home] : []) + others).map {

@@ -166,6 +166,21 @@ struct ChartBlockTests {
       })
   }
 
+  @Test func theHomePageSaysWhatIsOfTheYearBefore() async throws {
+    let site = try await SiteFixture(
+      ["Content/orders/o1.md": "---\ndate: 2025-07-16\nrows: [{sum: 6234.48}]\n---\n"], today: "2026-05-25"
+    ).write()
+    let page = try site.page("index.html")
+    #expect(page.all("svg").flatMap { $0.all("title").map(\.text) }.contains("Jul 2025: €6,234.48"))
+    let later = try await SiteFixture(
+      ["Content/orders/o1.md": "---\ndate: 2025-07-16\nrows: [{sum: 6234.48}]\n---\n"], today: "2026-11-25"
+    ).write().page("index.html")
+    #expect(later.all("li").map(\.text).contains("Revenue, a year before"))
+    #expect(
+      later.all("svg").flatMap { $0.all("title").map(\.text) }
+        .contains("Jul 2026 Revenue, a year before: €6,234.48"))
+  }
+
   @Test func sharesAreDrawnInPercent() async throws {
     let (html, diagnosticLines) = try await Self.page(
       "from: Order\ngroup: date.month\ncolumns: date.month, share(sum(total))\nas: bar", withLastYear: true)

@@ -113,6 +113,39 @@ struct ChartDataTests {
     #expect(panel.series[0].total == nil && panel.series[1].total == ChartFixture.decimal("28"))
   }
 
+  /// Alone in a panel, they are not taken for those of this year.
+  @Test func figuresOfTheYearBeforeAloneAreNamed() throws {
+    func result(_ items: [ExportedItem]) throws -> FetchResult {
+      try ExportFixture.result(items, columns: "date.month, @sum.money") {
+        $0.group = [SourceText("date.month", name: "group")]
+      }
+    }
+    let now = try result([ChartFixture.item("2026-01-05", "10 USD")])
+    let before = try result([
+      ChartFixture.item("2025-01-05", "7 EUR"), ChartFixture.item("2025-01-06", "8 USD"),
+    ])
+    for kind in [Chart.Kind.bar, .line] {
+      let chart = try #require(
+        Chart(
+          now, try ChartColumns(now.plan), kind: kind, title: nil, earlier: before,
+          formatter: ChartFixture.english
+        ) { _, _ in "" })
+      #expect(chart.panels.map { $0.currency?.code } == ["EUR", "USD"], "each currency of either year")
+      #expect(chart.panels.map { $0.series.map(\.isEarlier) } == [[true], [true, false]])
+      let drawing = ChartFixture.draw(chart)
+      #expect(drawing.panels.map(\.heading) == ["EUR", "USD"])
+      #expect(
+        drawing.panels.map { $0.keys.map(\.name) } == [
+          ["Money, a year before"], ["Money, a year before", "Money"],
+        ])
+      #expect(
+        drawing.panels.flatMap { $0.groups.map(\.title) } == [
+          "Jan 2026\nMoney, a year before: €7.00", "Jan 2026\nMoney, a year before: $8.00\nMoney: $10.00",
+        ])
+      #expect(drawing.description.contains(". Money, a year before. Jan 2026: €7.00. "))
+    }
+  }
+
   @Test func whatHasNoDateIsOutsideOfTime() throws {
     let items = [nil, "2026-01-05", "2026-02-05"].map { ChartFixture.item($0, "1 EUR") }
     let chart = try #require(
