@@ -4,8 +4,9 @@ extension ChartDrawing {
   /// The drawing as HTML for the midst of a page: the axis and the legend are texts of the page, each plot is an SVG
   /// element without a width of its own, and within it the shapes are stretched and the texts are not.
   ///
-  /// Colours are the theme's: a series has the class `s1` to `s6`, whose `color` is its own, the year before has `s0`.
-  /// Without a style sheet the picture is in the colour of the text, and textures and dashes distinguish the series.
+  /// Colours are the theme's: a series has the class `s1` to `s6`, whose `color` is its own. Its year before has the same
+  /// colour: bars are pale with an outline, lines thin and broken. Without a style sheet the picture is in the colour of
+  /// the text, and textures and dashes distinguish the series.
   /// - Parameter name: a name that is unique on the page.
   package func svg(name: String) -> [UInt8] {
     var writer = SVGWriter(name: name)
@@ -83,21 +84,30 @@ private struct SVGWriter {
     appendClass(style)
     output.append(
       verbatim:
-        " width=\"30\" height=\"10\" aria-hidden=\"true\"><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\""
+        " width=\"30\" height=\"10\" aria-hidden=\"true\"><path fill=\"none\" stroke=\"currentColor\""
     )
-    appendDashes(of: style)
+    appendStroke(of: style)
     output.append(verbatim: " d=\"M0 5H24\"/></svg>")
   }
 
   /// A square with the texture of the bars.
   private mutating func writeSample(ofBar style: ChartDrawing.Style, prefix: Int) {
+    guard !style.isEarlier else {
+      output.append(verbatim: "<svg")
+      appendClass(style)
+      output.append(
+        verbatim: " fill=\"currentColor\" width=\"16\" height=\"10\" aria-hidden=\"true\"><path")
+      appendFill(of: style, prefix: prefix)
+      output.append(verbatim: " d=\"M.5 .5H9.5V9.5H.5z\"/></svg>")
+      return
+    }
     output.append(verbatim: "<i")
     appendClass(style)
     output.append(verbatim: ">")
-    if ChartTexture(style: style) != .plain {
+    if ChartTexture(of: style.number) != .plain {
       output.append(
         verbatim: "<svg display=\"block\" width=\"10\" height=\"10\" aria-hidden=\"true\"><path")
-      appendTexture(of: style, prefix: prefix)
+      appendFill(of: style, prefix: prefix)
       output.append(verbatim: " d=\"M0 0H10V10H0z\"/></svg>")
     }
     output.append(verbatim: "</i>")
@@ -159,12 +169,10 @@ private struct SVGWriter {
   private mutating func write(_ line: ChartDrawing.Line) {
     output.append(verbatim: "<path")
     appendClass(line.style)
+    output.append(verbatim: " fill=\"none\" stroke=\"currentColor\"")
+    appendStroke(of: line.style)
     output.append(
-      verbatim:
-        " fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linejoin=\"round\" vector-effect=\"non-scaling-stroke\""
-    )
-    appendDashes(of: line.style)
-    output.append(verbatim: " d=\"")
+      verbatim: " stroke-linejoin=\"round\" vector-effect=\"non-scaling-stroke\" d=\"")
     for part in line.parts {
       for (index, point) in part.enumerated() {
         output.append(verbatim: index == 0 ? "M" : "L")
@@ -193,7 +201,7 @@ private struct SVGWriter {
   private mutating func write(_ box: ChartDrawing.Box, _ style: ChartDrawing.Style, prefix: Int) {
     output.append(verbatim: "<path")
     appendClass(style)
-    if ChartTexture(style: style) != .plain { appendTexture(of: style, prefix: prefix) }
+    appendFill(of: style, prefix: prefix)
     appendOutline(box)
     output.append(verbatim: "/>")
   }
@@ -203,10 +211,10 @@ private struct SVGWriter {
     output.append(verbatim: "<path")
     appendClass(style)
     if !isShown { output.append(verbatim: " stroke-opacity=\"0\"") }
+    output.append(verbatim: " stroke=\"currentColor\" stroke-width=\"")
+    output.append(style.isEarlier ? 4 : 6)
     output.append(
-      verbatim:
-        " stroke=\"currentColor\" stroke-width=\"6\" stroke-linecap=\"round\" vector-effect=\"non-scaling-stroke\" d=\"M"
-    )
+      verbatim: "\" stroke-linecap=\"round\" vector-effect=\"non-scaling-stroke\" d=\"M")
     append(point)
     output.append(verbatim: "h0\"/>")
   }
@@ -216,41 +224,47 @@ private struct SVGWriter {
   /// The dashes of lines: with each round of colours the next.
   private static let dashes: [StaticString] = ["", "7 3", "2 2.5", "9 3 2 3", "5 2 1 2", "12 4"]
 
-  private static func dashes(of style: ChartDrawing.Style) -> StaticString {
-    switch style {
-    case .earlier: "3 3"
-    case .series(let number): dashes[(number + number / 6) % 6]
-    }
-  }
+  /// Those of the year before: none is unbroken.
+  private static let earlierDashes: [StaticString] = [
+    "3 3", "7 3 1 3", "1 3", "9 3 1 3 1 3", "5 2 1 2 1 2", "12 3 3 3",
+  ]
 
-  private mutating func appendDashes(of style: ChartDrawing.Style) {
-    let dashes = Self.dashes(of: style)
+  /// Appends the width and the dashes of a line.
+  private mutating func appendStroke(of style: ChartDrawing.Style) {
+    output.append(verbatim: style.isEarlier ? " stroke-width=\"1.5\"" : " stroke-width=\"2\"")
+    let dashes = (style.isEarlier ? Self.earlierDashes : Self.dashes)[(style.number + style.number / 6) % 6]
     guard dashes.utf8CodeUnitCount > 0 else { return }
     output.append(verbatim: " stroke-dasharray=\"")
     output.append(verbatim: dashes)
     output.append(verbatim: "\"")
   }
 
-  private mutating func appendTexture(of style: ChartDrawing.Style, prefix: Int) {
-    output.append(verbatim: " fill=\"url(#")
-    appendPatternName(style, prefix: prefix)
-    output.append(verbatim: ")\"")
+  /// Appends the texture of a bar, and what sets the year before apart.
+  private mutating func appendFill(of style: ChartDrawing.Style, prefix: Int) {
+    if ChartTexture(of: style.number) != .plain {
+      output.append(verbatim: " fill=\"url(#")
+      appendPatternName(of: style.number, prefix: prefix)
+      output.append(verbatim: ")\"")
+    }
+    guard style.isEarlier else { return }
+    output.append(
+      verbatim: " fill-opacity=\".3\" stroke=\"currentColor\" vector-effect=\"non-scaling-stroke\"")
   }
 
   /// The textures that the bars have.
   private mutating func writePatterns(of panel: ChartDrawing.Panel, prefix: Int) {
-    var styles: Set<Int> = []
-    for case .bar(_, .series(let number)) in panel.groups.flatMap(\.marks)
-    where ChartTexture(style: .series(number)) != .plain {
-      styles.insert(number)
+    var numbers: Set<Int> = []
+    for case .bar(_, let style) in panel.groups.flatMap(\.marks)
+    where ChartTexture(of: style.number) != .plain {
+      numbers.insert(style.number)
     }
-    for number in styles.sorted() {
+    for number in numbers.sorted() {
       output.append(verbatim: "<pattern")
-      appendClass(.series(number))
+      appendClass(.init(number: number))
       output.append(verbatim: " id=\"")
-      appendPatternName(.series(number), prefix: prefix)
+      appendPatternName(of: number, prefix: prefix)
       output.append(verbatim: "\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\"")
-      switch ChartTexture(style: .series(number)) {
+      switch ChartTexture(of: number) {
       case .plain, .stripes:
         output.append(
           verbatim:
@@ -266,7 +280,7 @@ private struct SVGWriter {
   }
 
   /// Appends the id of a texture; no heading has a colon in its id.
-  private mutating func appendPatternName(_ style: ChartDrawing.Style, prefix: Int) {
+  private mutating func appendPatternName(of number: Int, prefix: Int) {
     output.append(verbatim: "chart:")
     output.append(name)
     output.append(verbatim: ":")
@@ -274,17 +288,14 @@ private struct SVGWriter {
       output.append(prefix + 1)
       output.append(verbatim: ":")
     }
-    if case .series(let number) = style { output.append(number + 1) }
+    output.append(number + 1)
   }
 
   // MARK: Parts of elements
 
   private mutating func appendClass(_ style: ChartDrawing.Style) {
     output.append(verbatim: " class=\"s")
-    switch style {
-    case .earlier: output.append(verbatim: "0")
-    case .series(let number): output.append(number % 6 + 1)
-    }
+    output.append(style.number % 6 + 1)
     output.append(verbatim: "\"")
   }
 
@@ -345,19 +356,15 @@ private struct SVGWriter {
 
 extension ChartDrawing.Style {
   /// Whether another series has its colour too.
-  fileprivate var isOfLaterRound: Bool { if case .series(let number) = self { number >= 6 } else { false } }
+  fileprivate var isOfLaterRound: Bool { number >= 6 }
 }
 
 /// What distinguishes bars where colours do not: on grey paper, and for readers who cannot distinguish the colours.
 private enum ChartTexture: Int {
   case plain, stripes, dots
 
-  /// The texture of a style: no two neighbours have the same, nor two of one colour.
-  init(style: ChartDrawing.Style) {
-    guard case .series(let number) = style else {
-      self = .plain
-      return
-    }
+  /// The texture of a series: no two neighbours have the same, nor two of one colour.
+  init(of number: Int) {
     self =
       switch (number + number / 6) % 3 {
       case 0: .plain

@@ -85,11 +85,16 @@ package struct ChartDrawing: Sendable {
   }
 
   /// The colour, texture and dashes of a series.
-  package enum Style: Sendable, Hashable {
-    /// One of the series, from 0.
-    case series(Int)
-    /// The figures of the year before.
-    case earlier
+  package struct Style: Sendable, Hashable {
+    /// The number of the series, from 0.
+    package var number: Int
+    /// Whether the figures are those of the year before: in the same colour, with less ink.
+    package var isEarlier = false
+
+    /// Makes a style.
+    package init(number: Int, isEarlier: Bool = false) {
+      (self.number, self.isEarlier) = (number, isEarlier)
+    }
   }
 
   /// A name in the legend.

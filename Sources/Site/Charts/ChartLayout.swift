@@ -73,7 +73,7 @@ package struct ChartLayout {
 
 extension Chart.Series {
   /// What it looks like.
-  var drawnStyle: ChartDrawing.Style { isEarlier ? .earlier : .series(style) }
+  var drawnStyle: ChartDrawing.Style { .init(number: style, isEarlier: isEarlier) }
 }
 
 extension ValueFormatter {

@@ -124,7 +124,7 @@ struct ChartLayoutTests {
 
   @Test func severalFiguresStandSideBySide() {
     let bars = ChartFixture.draw(ChartFixture.chart(.bar, ["a", "b"], [[3, 1], [2, 2]])).bars
-    #expect(bars.map(\.style) == [.series(0), .series(1), .series(0), .series(1)])
+    #expect(bars.map(\.style) == [0, 1, 0, 1].map { ChartDrawing.Style(number: $0) })
     #expect(bars.map(\.box.x) == bars.map(\.box.x).sorted())
   }
 

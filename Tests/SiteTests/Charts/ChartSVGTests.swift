@@ -66,6 +66,40 @@ struct ChartSVGTests {
     }
   }
 
+  /// Each is in the colour of its series, and all differ without colours, too; the legend shows the same.
+  @Test func theYearBeforeLooksLikeItsSeries() throws {
+    for kind in [Chart.Kind.bar, .line] {
+      var chart = ChartFixture.chart(kind, ["a", "b"], (1...6).map { [$0, $0 + 1] })
+      chart.panels[0].series = chart.panels[0].series.flatMap { series in
+        var earlier = series
+        earlier.isEarlier = true
+        return [earlier, series]
+      }
+      let page = HTMLPage("<!doctype html>\n<html><body>\(ChartFixture.svg(chart))</body></html>")
+      #expect(page.errors == [])
+      func look(_ shape: HTMLElement) -> [String?] {
+        ["fill", "fill-opacity", "stroke-width", "stroke-dasharray"].map { shape.attributes[$0] }
+      }
+      let drawn = page.root.all("path").filter {
+        kind == .line ? $0.attributes["stroke-linejoin"] != nil : $0.attributes["class"]?.first == "s"
+      }.prefix(12)
+      let classes = drawn.map { $0.attributes["class"] }
+      #expect(classes == (1...6).flatMap { ["s\($0)", "s\($0)"] }, "\(kind)")
+      if kind == .line {
+        #expect(Set(drawn.map { $0.attributes["stroke-dasharray"] }).count == 12)
+      } else {
+        let looks = drawn.map(look)
+        for start in stride(from: 0, to: 12, by: 6) { #expect(Set(looks[start..<start + 6]).count == 6) }
+      }
+      let samples = try #require(page.root.all("ul").first).all("li").compactMap(\.elements.first)
+      #expect(samples.map { $0.attributes["class"] } == classes)
+      for (sample, shape) in zip(samples, drawn) {
+        guard let path = sample.all("path").first else { continue }
+        #expect(look(path) == look(shape))
+      }
+    }
+  }
+
   @Test func aLoneSeriesNeedsNoPattern() {
     #expect(!ChartFixture.svg(ChartFixture.chart(.bar, ["a"], [[1]])).contains("id="))
   }
