@@ -95,18 +95,17 @@ struct HomeDashboard: Sendable {
   // MARK: Parts
 
   private mutating func addBlocks() {
-    let open = attribute("open", of: .money)
-    if let open {
-      addTile(
-        word("stateOpen", "Open"), "open", where: "\(open) != 0", ["columns: \"\(open)\""])
+    if let open = entity.attribute(named: "open", of: .money) {
+      let columns = ["columns: \"#open\""]
+      addTile(open.label, "open", where: "#open != 0", columns)
+      if let state = entity.attributes.first(where: { $0.isState && $0.derived != nil }) {
+        addTile(
+          word("stateOverdue", "Overdue"), "overdue", where: "#\(state.name.text) = 'overdue'", columns,
+          value: "\(state.name.text)=overdue")
+      }
     }
-    if let open, let state = entity.attributes.first(where: { $0.isState && $0.derived != nil }) {
-      addTile(
-        word("stateOverdue", "Overdue"), "overdue", where: "#\(state.name.text) = 'overdue'",
-        ["columns: \"\(open)\""], value: "\(state.name.text)=overdue")
-    }
-    if let made = attribute("made", of: .boolean) {
-      addTile(word("stateToMake", "To make"), "to-make", where: "\(made) = false", value: "made=false")
+    if entity.attribute(named: "made", of: .boolean) != nil {
+      addTile(word("stateToMake", "To make"), "to-make", where: "#made = false", value: "made=false")
     }
     guard let amount else { return }
     // An amount by another name is called by it: it may be no revenue.
@@ -154,11 +153,6 @@ struct HomeDashboard: Sendable {
   }
 
   private func word(_ name: String, _ english: String) -> String { words[name] ?? english }
-
-  /// An attribute as a key path, if the entity has it and it is of a type.
-  private func attribute(_ name: String, of type: AttributeType) -> String? {
-    entity.attribute(named: name, of: type).map { _ in "#" + name }
-  }
 
   private func tile(_ title: String, link: String, _ lines: [String]) -> String {
     block("number", title, ["link: \(quoted(link))"] + lines)
