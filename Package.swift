@@ -86,8 +86,9 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "FileSystem", "Diagnostics", "FrontMatter", "Records", "Query", "Content", "Markdown", "Exports",
-        "Editing", "History", "Publishing", "Site", .product(name: "FlyingSocks", package: "FlyingFox"),
+        "FileSystem", "Diagnostics", "FrontMatter", "Records", "Query", "Content", "Locale", "Markdown",
+        "Exports", "Editing", "History", "Publishing", "Site",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ], exclude: ["Assets"], swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
     // A book at any commit, and what changed between two. Asks git's own program.
     .target(

@@ -20,8 +20,52 @@ package enum WritingDirection: String, Sendable {
     self = rightToLeft ? .rightToLeft : .leftToRight
   }
 
+  // MARK: Texts of more than one direction
+
+  /// The arrow that leads from one thing in a line to the next.
+  package var arrow: String {
+    switch self {
+    case .leftToRight: "→"
+    case .rightToLeft: "←"
+    }
+  }
+
+  /// What a value was and is, with an arrow to what it is: `2 → 3`.
+  ///
+  /// Where anything is written from right to left, each of the two and the whole are isolated, so that the arrow
+  /// points the same way whatever they are and wherever the text is shown.
+  package func change(from old: String, to new: String) -> String {
+    guard self == .rightToLeft || (old + new).unicodeScalars.contains(where: \.isRightToLeft) else {
+      return "\(old) \(arrow) \(new)"
+    }
+    return "\(isolate)\u{2068}\(old)\u{2069} \(arrow) \u{2068}\(new)\u{2069}\u{2069}"
+  }
+
+  /// A text of the language as it is to stand in a page of any direction.
+  package func isolated(_ text: String) -> String {
+    self == .leftToRight ? text : "\(isolate)\(text)\u{2069}"
+  }
+
+  /// The character that begins an isolate of the direction; U+2069 ends it.
+  private var isolate: String {
+    switch self {
+    case .leftToRight: "\u{2066}"
+    case .rightToLeft: "\u{2067}"
+    }
+  }
+
   private static let rightToLeftScripts = ["adlm", "arab", "hebr", "mand", "nkoo", "rohg", "syrc", "thaa"]
   private static let rightToLeftLanguages = [
     "ar", "ckb", "dv", "fa", "he", "iw", "ks", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
   ]
+}
+
+extension Unicode.Scalar {
+  /// Whether it is in a block of a script that is written from right to left.
+  package var isRightToLeft: Bool {
+    switch value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
 }

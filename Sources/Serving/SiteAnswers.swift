@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Locale
 import Records
 import Site
 
@@ -126,7 +127,8 @@ package struct SiteAnswers: Sendable {
   private func shown(_ page: Page, tools: [(name: String, address: String)] = []) -> Response {
     let pairs = tools.map { "\(jsonText($0.name)):\(jsonText($0.address))" }
     let offer: HTML = pairs.isEmpty ? "" : " data-tools=\"\("{\(pairs.joined(separator: ","))}")\""
-    let attributes: HTML = "\(offer)\(OwnTexts.current.ofScripts)"
+    let change = OwnTexts.current.siteDirection.change(from: "{0}", to: "{1}")
+    let attributes: HTML = "\(offer) data-change=\"\(change)\"\(OwnTexts.current.ofScripts)"
     return Response(
       page.status, type: ContentType.of(".html"), .bytes(PageFile(page.bytes, attributes: attributes).bytes))
   }

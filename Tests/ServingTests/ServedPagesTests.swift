@@ -4,7 +4,7 @@ import Testing
 
 struct ServedPagesTests {
   private static var line: Regex<Substring> {
-    /<script src="\/-\/live\.js" data-mark="[0-9a-f]+"><\/script>\n/
+    /<script src="\/-\/live\.js" data-mark="[0-9a-f]+" data-change="\{0\} → \{1\}"><\/script>\n/
   }
 
   @Test func everyFileIsWhatABuildWritesAndPagesHaveOneLineMore() async throws {
@@ -28,6 +28,14 @@ struct ServedPagesTests {
     }
     #expect(try await site.ask("/").body == site.ask("/index.html").body)
     #expect(try await site.ask("/orders/").body == site.ask("/orders/index.html").body)
+  }
+
+  /// The script writes what a figure was and is with it.
+  @Test func aPageFromTheRightHasAnArrowToTheLeft() async throws {
+    let site = try await ServedSite(adding: ["Content/site.yml": "title: Shed\nlanguage: ar\n"])
+    #expect(
+      try await site.ask("/orders/2026/o1.html").body.contains(
+        " data-change=\"\u{2067}\u{2068}{0}\u{2069} ← \u{2068}{1}\u{2069}\u{2069}\"></script>"))
   }
 
   @Test func nothingButTheSiteIsServed() async throws {

@@ -6,6 +6,8 @@
   let mark = line.dataset.mark;
   const texts = JSON.parse(line.dataset.texts ?? "{}");
   const t = (text, ...parts) => (texts[text] ?? text).replace(/\{(\d)\}/g, (_, place) => parts[place]);
+  // What a figure was and is, with an arrow in the direction of the site's language.
+  const fromTo = (was, is) => line.dataset.change.replace(/\{(\d)\}/g, (_, place) => [was, is][place] || "–");
   let events = null;
   const path = decodeURIComponent(location.pathname);
 
@@ -131,10 +133,15 @@
     diagnostics.hidden = !has || hidden === diagnostics.querySelector("h2").textContent;
   }
 
-  function say(text, stays = false) {
-    said.textContent = text;
+  // Says one text or several, each of which keeps to itself whatever direction it is written in.
+  function say(texts, stays = false) {
+    said.replaceChildren(...[texts].flat().filter(Boolean).flatMap((text, place) => {
+      const isolate = document.createElement("bdi");
+      isolate.textContent = text;
+      return place ? ["; ", isolate] : [isolate];
+    }));
     clearTimeout(say.timer);
-    if (text && !stays) say.timer = setTimeout(() => { said.textContent = ""; }, 8000);
+    if (texts.length && !stays) say.timer = setTimeout(() => { said.textContent = ""; }, 8000);
   }
 
   // ---- Changing the page in place
@@ -170,7 +177,7 @@
           focus();
           mark = nextMark;
           changes.show();
-          say(changes.text());
+          say(changes.texts());
           document.dispatchEvent(new CustomEvent("docket:update"));
         }
       }
@@ -318,7 +325,7 @@
         const was = a.cells[index] && plain(a.cells[index]), is = plain(cell);
         column += cell.colSpan;
         if (was === undefined || was === is || cell.scope === "row") continue;
-        found.push([heads[column - 1] ? plain(heads[column - 1]) : plain(nameCell(b)), `${was || "–"} → ${is || "–"}`]);
+        found.push([heads[column - 1] ? plain(heads[column - 1]) : plain(nameCell(b)), fromTo(was, is)]);
       }
       for (const [head, change] of found)
         this.figures.push(`${label === null ? head : found.length === 1 ? label : `${label} ${head}`} ${change}`);
@@ -330,7 +337,7 @@
       const before = facts(old);
       for (const [term, is] of facts(next)) {
         const was = before.get(term) ?? "";
-        if (was !== is) this.figures.push(`${term} ${was || "–"} → ${is || "–"}`);
+        if (was !== is) this.figures.push(`${term} ${fromTo(was, is)}`);
       }
     }
     anchor(row) {
@@ -352,14 +359,15 @@
         setTimeout(() => ghost.remove(), 3000);
       }
     }
-    text() {
+    texts() {
       const names = (list, text) => list.length === 0 ? [] : [t(text, list.length > 3 ? list.length
         : [...new Set(list.map(([, row]) => rowName(row)))].join(", "))];
       const rows = [...names(this.inserted, "{0} added"), ...names(this.deleted, "{0} no longer listed")];
       if (rows.length === 0) rows.push(...names(this.updated, "{0} changed"), ...names(this.moved, "{0} moved"));
       const figures = this.figures.slice(0, 4);
       if (this.figures.length > 4) figures.push(t("{0} more", this.figures.length - 4));
-      return [...rows, ...figures].join("; ") || t("This page has changed");
+      const all = [...rows, ...figures];
+      return all.length ? all : [t("This page has changed")];
     }
   }
   function rowPlace(body) {

@@ -1,5 +1,6 @@
 import Diagnostics
 import FrontMatter
+import Locale
 import Site
 
 /// The texts of the server's own pages in the language of a site.
@@ -12,6 +13,8 @@ struct OwnTexts: Sendable {
 
   /// The language, for HTML's `lang`.
   let tag: String
+  /// The direction of the site's language, also where there are no texts in it.
+  private(set) var siteDirection = WritingDirection.leftToRight
   /// The attribute by which a page's scripts get theirs; nothing in English.
   let ofScripts: HTML
   private let texts: [String: String]
@@ -32,6 +35,7 @@ struct OwnTexts: Sendable {
   init(language: String) {
     let name = language.split { $0 == "-" || $0 == "_" }.first.map { $0.lowercased() } ?? ""
     self = Self.languages[name] ?? Self.english
+    siteDirection = WritingDirection(language: language)
   }
 
   /// The translation of an English text.

@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Editing
 import History
+import Locale
 import Records
 
 /// Records and their values as people call them: by titles that lead to pages and forms, and by labels.
@@ -62,7 +63,11 @@ struct RecordNames {
     var lines = record.values.map { value in
       let (old, new) = (text(value.old, value.key, record.entity), text(value.new, value.key, record.entity))
       let isNew = record.kind == .inserted
-      return "\(key(value.key, of: record.entity)): \(isNew ? new ?? "" : "\(old ?? "–") → \(new ?? "–")")"
+      let change =
+        isNew
+        ? new ?? ""
+        : WritingDirection(language: OwnTexts.current.tag).change(from: old ?? "–", to: new ?? "–")
+      return "\(key(value.key, of: record.entity)): \(change)"
     }
     for row in record.rows {
       let parts = row.id.split(separator: "#", maxSplits: 1).map(String.init)

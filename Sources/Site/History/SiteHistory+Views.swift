@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Locale
 import Records
 
 extension SiteHistory {
@@ -102,7 +103,8 @@ extension SiteHistory {
   private func summary(of place: Place, _ words: [String: String]) -> String {
     let change = change(at: place)
     var parts = lines(of: place).map {
-      formatter.labelled($0.label, "\($0.old ?? "–") → \($0.new ?? "–")")
+      formatter.labelled(
+        $0.label, formatter.locale.direction.change(from: $0.old ?? "–", to: $0.new ?? "–"))
     }
     if change.changesBody { parts.append(words["changeText"] ?? "text") }
     return parts.isEmpty ? action(change, words) : parts.joined(separator: "; ")

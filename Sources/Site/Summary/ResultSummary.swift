@@ -136,13 +136,3 @@ extension ValueFormatter {
       ? text(of: days.lowerBound) : "\(text(of: days.lowerBound)) – \(text(of: days.upperBound))"
   }
 }
-
-extension Unicode.Scalar {
-  /// Whether it is in a block of a script that is written from right to left.
-  fileprivate var isRightToLeft: Bool {
-    switch value {
-    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-    default: false
-    }
-  }
-}

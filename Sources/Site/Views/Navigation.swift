@@ -106,6 +106,7 @@ struct Navigation: Sendable {
       case .title: tree.text(settings.title)
       case .language: tree.text(locale.tag)
       case .direction: tree.text(locale.direction.rawValue)
+      case .arrow: tree.text(locale.direction.arrow)
       case .root: tree.add(.root)
       case .currency: tree.text(settings.currency.code)
       case .noindex: tree.add(.flag(book.privatePaths == nil))

@@ -2,7 +2,7 @@
 
 /// `site`: the same on every page, except for the paths to other pages.
 enum SiteFields: Int, ViewFields {
-  case title, language, direction, root, currency, noindex, params, texts, home, entities, pages, menu,
+  case title, language, direction, arrow, root, currency, noindex, params, texts, home, entities, pages, menu,
     model, docket, search, history, account, logo, accent, assets, printsNotes
 }
 
