@@ -24,4 +24,21 @@ struct FormCurrencyTests {
     #expect(back.status == 303, "\(back.body)")
     #expect(try site.folder.text(path).contains("{service: repair, price: 48.00}"))
   }
+
+  /// The form is English, from left to right: there an amount would take the currency of the next.
+  @Test(arguments: ["ar", "he"])
+  func computedAmountsKeepTheDirectionOfTheSite(language: String) async throws {
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/site.yml": "title: Shed\nlanguage: \(language)\n",
+        "Content/orders/2026/o1.md":
+          "---\ndate: 2026-01-10\nrows: [{text: a, sum: 72.00}, {text: b, sum: 12.90 USD}]\n---\n",
+      ])
+    let page = try await site.ask("/orders/2026/o1.html").body
+    let total = try #require(page.firstMatch(of: /<td class="money">([^<]*72\.00[^<]*\n[^<]*12\.90[^<]*)</)).1
+      .replacing("\n", with: " ")
+    let form = try await site.ask("/-/edit/Order/o1").body
+    #expect(form.contains("data-computed=\"v.total\">\u{2067}\(total)\u{2069}</output>"))
+  }
 }

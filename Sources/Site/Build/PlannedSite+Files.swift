@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Locale
 import Records
 import Templates
 
@@ -46,8 +47,11 @@ extension PlannedSite {
   }
 
   /// A value of an attribute as the pages print it: a state in the theme's words, all else in the site's language.
+  ///
+  /// It keeps the direction of that language in a page of another: else an amount would take the currency of the next.
   package func text(of value: Value, as attribute: Attribute) -> String {
-    factory.site.formatter.text(of: value, as: ValueStyle(attribute))
+    let formatter = factory.site.formatter
+    return formatter.locale.direction.isolated(formatter.text(of: value, as: ValueStyle(attribute)))
   }
 
   /// What a page is about.
