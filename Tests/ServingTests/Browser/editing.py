@@ -189,6 +189,10 @@ def names(work):
         work.open(f"{address}-/{path}")
         work.until("document.readyState === 'complete'")
         check(f"{path} fits a phone", work.run("document.documentElement.scrollWidth <= innerWidth"))
+        work.run("for (const title of document.querySelectorAll('.title')) title.textContent = 'Wort'.repeat(50)")
+        for width in (1200, 390):
+            work.resize(width, 844)
+            check(f"a long name stays within {path} at {width}", work.run("document.documentElement.scrollWidth <= innerWidth"))
         nameless = work.run("""[...document.querySelectorAll('input:not([type=hidden]), select, textarea')].filter(control =>
             !control.labels.length && !control.ariaLabel && !control.closest('td[data-label]')).map(control => control.name || control.id)""")
         check(f"{path}: {nameless}", nameless == [])
