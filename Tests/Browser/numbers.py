@@ -43,9 +43,10 @@ def main():
             browser.size(1280, 900)
             browser.open(pathlib.Path(page).resolve().as_uri())
             screens = []
-            for width in (1280, 800, 390):
+            for width in (1280, 1024, 800, 390):
                 browser.size(width, 900)
-                screens.append({"width": width, **browser.run(NUMBERS)})
+                content = browser.run("document.documentElement.scrollWidth")
+                screens.append({"width": width, "content": content, **browser.run(NUMBERS)})
             browser.size(1280, 900)
             paper = os.path.join(folder, "page.pdf")
             browser.pdf(paper)

@@ -59,11 +59,26 @@ struct UnbrokenNumbersTests {
     let screens: [Screen]
     /// The text of the page's PDF.
     let paper: String
+
+    /// Expects each number on one line of each screen, and on paper.
+    func expectWhole() {
+      #expect(screens.map(\.width) == [1280, 1024, 800, 390])
+      for screen in screens {
+        #expect(screen.broken == [], "\(page) at \(screen.width)")
+        #expect(screen.all.count >= 4, "\(page) at \(screen.width)")
+      }
+      let words = UnbrokenNumbersTests.spaced(paper)
+      for figure in Set(screens.flatMap(\.all)) {
+        #expect(words.contains(UnbrokenNumbersTests.spaced(figure)), "\(page) prints no \(figure)")
+      }
+    }
   }
 
   /// The numbers of a page in a window: all, and those that stand on more lines than one.
   private struct Screen: Decodable {
     let width: Int
+    /// The width of all that the page shows: that of the window, unless it scrolls sideways.
+    let content: Int
     let broken: [String]
     let all: [String]
   }
@@ -76,22 +91,9 @@ struct UnbrokenNumbersTests {
       try await site.build()
       try FileManager.default.moveItem(atPath: site.path("Site"), toPath: folder.path(language))
     }
-    let script = Repository.root.appending(path: "Tests/Browser/numbers.py").path
     let pages = Self.languages.flatMap { language in Self.pages.map { language + "/" + $0 } }
-    let run = try await Program("python3", "-B", script, in: folder.path).run(["chromium"] + pages)
-    try #require(run.status == 0, "\(run.error)")
-    let seen = try JSONDecoder().decode([Numbers].self, from: Data(run.output.utf8))
-    #expect(seen.map(\.page) == pages)
-    for numbers in seen {
-      #expect(numbers.screens.map(\.width) == [1280, 800, 390])
-      for screen in numbers.screens {
-        #expect(screen.broken == [], "\(numbers.page) at \(screen.width)")
-        #expect(screen.all.count >= 4, "\(numbers.page) at \(screen.width)")
-      }
-      let words = Self.spaced(numbers.paper)
-      for figure in Set(numbers.screens.flatMap(\.all)) {
-        #expect(words.contains(Self.spaced(figure)), "\(numbers.page) prints no \(figure)")
-      }
+    for numbers in try await Self.look(at: pages, in: folder) {
+      numbers.expectWhole()
       guard numbers.page.hasSuffix("orders/index.html") else { continue }
       // The first may hold the site's title alone, before a row that fills the second.
       let sheets = numbers.paper.split(separator: "\u{C}").dropFirst()
@@ -100,8 +102,71 @@ struct UnbrokenNumbersTests {
     }
   }
 
+  /// A text without a blank gives way, whatever kind of column it is in, and moves no number out of the page.
+  @Test func aLongWordMovesNoNumberOutOfTheWindowOrThePaper() async throws {
+    let word = String(repeating: "Wort", count: 35)
+    let site = try TemporaryFolder([
+      "Content/model.yml": "entities: {Order: {attributes: {tracking: url, labels: tags, mark: string}}}\n",
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/customers/bob.md": "---\nname: \(word)\n---\n",
+      "Content/services/paint.md": "---\nname: \(word)\n---\n",
+      "Content/orders/o1.md": """
+      ---
+      date: 2026-03-14
+      due: 2026-04-14
+      customer: ann
+      tracking: https://parcel.example.org/track?id=\(word)
+      labels: [\(word.prefix(55)), urgent]
+      rows: [{service: paint, quantity: 2, price: 1234.56}]
+      payments: [{date: 2026-03-20, sum: 12.50, note: \(word)}]
+      ---
+      """,
+      "Content/orders/o2.md": """
+      ---
+      date: 2026-03-15
+      customer: bob
+      mark: \(word)
+      rows: [{service: paint, text: \(word), quantity: 2, price: 1234.56}]
+      payments: [{date: 2026-03-20, sum: 12.50, note: \(word.replacing("W", with: "\u{A0}W"))}]
+      ---
+      """,
+      "Content/report.md": """
+      ```query
+      from: Order
+      as: bar
+      group: date.month
+      columns: [date.month, {label: \(word), value: sum(total)}, {label: Rest, value: sum(open)}]
+      ```
+
+      ```query
+      from: Order
+      section: customer
+      columns: id, labels, total, open
+      ```
+      """,
+    ])
+    try await site.build()
+    let pages = ["customers/ann", "customers/bob", "orders/o1", "orders/o2", "orders/index", "report"]
+    for numbers in try await Self.look(at: pages.map { "Site/\($0).html" }, in: site) {
+      numbers.expectWhole()
+      for screen in numbers.screens {
+        #expect(screen.content <= screen.width, "\(numbers.page) at \(screen.width)")
+      }
+    }
+  }
+
+  /// Opens pages in one browser.
+  private static func look(at pages: [String], in folder: TemporaryFolder) async throws -> [Numbers] {
+    let script = Repository.root.appending(path: "Tests/Browser/numbers.py").path
+    let run = try await Program("python3", "-B", script, in: folder.path).run(["chromium"] + pages)
+    try #require(run.status == 0, "\(run.error)")
+    let seen = try JSONDecoder().decode([Numbers].self, from: Data(run.output.utf8))
+    #expect(seen.map(\.page) == pages)
+    return seen
+  }
+
   /// A text whose blanks of all kinds are one; line ends stay what they are, for a number must not hold one.
-  private static func spaced(_ text: String) -> String {
+  fileprivate static func spaced(_ text: String) -> String {
     text.replacing(/[ \u{A0}\u{202F}]+/, with: " ")
   }
 }
