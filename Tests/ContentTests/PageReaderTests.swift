@@ -84,7 +84,7 @@ import Testing
   }
 
   /// A record in a folder that is no entity's: one error, not one for each of its keys.
-  @Test(arguments: ["order/a.md", "Aufträge/a.md", "orders/2026/index.md", "a.md"])
+  @Test(arguments: ["Bestellungen/a.md", "Aufträge/a.md", "orders/2026/index.md", "a.md"])
   func aRecordInAWrongPlaceIsOneError(path: String) async throws {
     let site = try await LoadedSite([path: "---\ndate: 2026-03-14\ncustomer: acme\nrows:\n  - sum: 1\n---\n"])
     #expect(site.diagnosticLines == ["\(path):2:1 unknown-key"])

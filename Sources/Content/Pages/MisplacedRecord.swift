@@ -19,7 +19,8 @@ struct MisplacedRecord: Sendable {
 
   /// The folder above it whose name is nearly that of its entity's folder; nil if none is.
   fileprivate func nearFolder(_ model: Model) -> String? {
-    guard let own = model.entities[entity].folder else { return nil }
+    // In the right folder something else is wrong, such as the name 'index.md'.
+    guard let own = model.entities[entity].folder, !file.path.hasPrefix(own + "/") else { return nil }
     return sequence(first: String(file.path.parentFolder)) { String($0.parentFolder) }
       .prefix { !$0.isEmpty }
       .first { nearestName(to: $0, among: [own]) != nil }
