@@ -40,7 +40,8 @@ extension Reference {
       takes the other side's currency.
 
       Values          'text' or "text" with \\ \' \" \n \r \t \uXXXX, numbers,
-                      TRUE, FALSE, NIL, {a, b}
+                      TRUE, FALSE, NIL, {a, b}. In a text a regular expression
+                      has \\d, where 'pattern' of the model has \d
       Functions       abs(x) ceiling(x) floor(x) round(x) round(x, digits)
                       length(text) uppercase(text) lowercase(text) today()
                       addMonths(date, n): the month's last day where it has no
