@@ -63,7 +63,7 @@ struct VersionComparison: Sendable {
       entity: entity(of: version), family: name.family, id: name.id, formerID: formerID)
     guard let new else { return change }
     guard let old else {
-      change.values = values(nil, Part(new.record.written.values, entity(of: new), currency(of: new)))
+      change.values = values(nil, part(of: new))
       change.rows = lists(of: new).flatMap { list in
         parts(of: list, in: new).enumerated().map {
           row(.inserted, list.name, $0, values(nil, $1), of: $1.entity)
@@ -76,8 +76,8 @@ struct VersionComparison: Sendable {
       change.values.append(ValueChange(key: "entity", old: entity(of: old).name, new: entity(of: new).name))
     }
     change.values += values(
-      Part(old.record.written.values, entity(of: old), currency(of: old)),
-      Part(new.record.written.values, entity(of: new), currency(of: new)))
+      part(of: old),
+      part(of: new))
     let (before, after) = (lists(of: old), lists(of: new))
     for list in after {
       let former = before.first { $0.name == list.name }
@@ -106,7 +106,16 @@ struct VersionComparison: Sendable {
   private func parts(of list: Relationship, in version: Version) -> [Part] {
     let entity = models[version.model].entities[list.destination]
     let currency = currency(of: version)
-    return (version.record.written.lists[list.name] ?? []).map { Part($0.values, entity, currency) }
+    return (version.record.written.lists[list.name] ?? []).map {
+      Part(values: $0.values, entity: entity, model: version.model, currency: currency)
+    }
+  }
+
+  /// The record of a version, without its rows.
+  private func part(of version: Version) -> Part {
+    Part(
+      values: version.record.written.values, entity: entity(of: version), model: version.model,
+      currency: currency(of: version))
   }
 
   // MARK: Values
@@ -118,14 +127,10 @@ struct VersionComparison: Sendable {
   private struct Part {
     let values: [String: String]
     let entity: Entity
+    /// The index of the entity's model.
+    let model: Int
     /// The currency of amounts that name none.
     let currency: Currency
-
-    init(_ values: [String: String], _ entity: Entity, _ currency: Currency) {
-      self.values = values
-      self.entity = entity
-      self.currency = currency
-    }
   }
 
   /// The values that changed: the model's in its order, those that it had before, then those of keys that no model knows.
@@ -139,16 +144,16 @@ struct VersionComparison: Sendable {
     }
     // Where the currencies differ, all amounts name theirs.
     let home = old.map { $0.currency == new.currency } ?? true ? present.currency : nil
-    let gone = old.map { old in
-      old.entity.attributes.filter { new.entity.attribute(named: $0.name.text) == nil }
-    }
-    for attribute in new.entity.attributes + (gone ?? []) where attribute.derived == nil {
+    let other = old.flatMap { $0.model == new.model && $0.entity.name == new.entity.name ? nil : $0.entity }
+    let gone = other?.attributes.filter { new.entity.attribute(named: $0.name.text) == nil } ?? []
+    for attribute in new.entity.attributes + gone where attribute.derived == nil {
       let key = attribute.name.text
       known.insert(key)
-      guard before[key] != nil || new.values[key] != nil else { continue }
+      // A text that is the same means the same by one model and in one currency.
+      if before[key] == new.values[key], before[key] == nil || other == nil && home != nil { continue }
       // What both have not written is the model's, not the record's; a record that is inserted shows what it has written.
-      let former = old?.entity.attribute(named: key) ?? attribute
-      let current = new.entity.attribute(named: key) ?? attribute
+      let former = other?.attribute(named: key) ?? attribute
+      let current = other == nil ? attribute : new.entity.attribute(named: key) ?? attribute
       add(
         key,
         old.flatMap { old in
@@ -181,7 +186,7 @@ struct VersionComparison: Sendable {
 
   /// The written values of a version, in its model's order.
   func contents(of version: Version) -> [(key: String, value: String)] {
-    values(nil, Part(version.record.written.values, entity(of: version), currency(of: version))).map {
+    values(nil, part(of: version)).map {
       ($0.key, $0.new ?? "")
     }
   }
