@@ -72,8 +72,8 @@ extension LogModels {
     guard all.count > 1 else { return log }
     for index in log.entries.indices where log.entries[index].parents.count == 1 {
       let entry = log.entries[index]
-      let (old, new) = (all[self.index(of: entry.formerSettings[0])], all[self.index(of: entry.settings)])
-      let folders = old.folders(readOtherwiseBy: new)
+      let (old, new) = (self.index(of: entry.formerSettings[0]), self.index(of: entry.settings))
+      let folders = old == new ? [] : all[old].folders(readOtherwiseBy: all[new])
       guard !folders.isEmpty else { continue }
       let tree = try repository.succeed(
         ["ls-tree", "-r", "-z", "--full-tree", "\(entry.commit.name):\(repository.prefix.dropLast())"]
