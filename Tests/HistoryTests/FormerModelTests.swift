@@ -94,11 +94,20 @@ import Testing
     let before = try await Self.told(repository.history())
     try repository.folder.put("firm/Content/site.yml", "title: Firm\ncurrency: CHF\n")
     #expect(try await Self.told(repository.history()) == before)
+    try repository.folder.put("firm/Content/services/hour.md", "---\nname: Hour\nprice: 50\n---\n")
+    try repository.git("add", "firm/Content/services")
+    try repository.git(
+      "-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "x", day: "2026-01-03")
+    let since = CivilDate("2026-01-03")
+    #expect(
+      try await Self.told(repository.history(since: since)) == [
+        ["inserted service hour", "name: Hour", "price: 50.00 EUR"]
+      ])
     // Settings that git never had are those of all commits.
     try repository.folder.put(
       "firm/Content/model.yml", "entities:\n  Client: {folder: customers}\n  Customer: null\n")
     try repository.folder.put(".gitignore", "model.yml\n")
-    #expect(try await Self.told(repository.history()).first?.first == "inserted client acme")
+    #expect(try await Self.told(repository.history()).last?.first == "inserted client acme")
   }
 
   @Test func aTextThatBecameANumberWasAText() async throws {

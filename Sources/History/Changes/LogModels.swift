@@ -11,9 +11,6 @@ struct LogModels: Sendable {
   private(set) var all: [RecordFolders]
   private var indices: [GitLog.Settings: Int] = [:]
 
-  /// The present model alone.
-  init(_ present: RecordFolders) { all = [present] }
-
   /// Reads the models of a log.
   /// - Parameter source: the files, whose model is the present one. Where git does not have their model.yml or site.yml,
   ///   these hold for all commits.
@@ -23,8 +20,8 @@ struct LogModels: Sendable {
     let model = try? source.read("model.yml")
     let site = try? source.read("site.yml")
     all = [RecordFolders(await RecordHistory.model(of: source))]
+    guard let newest = log.newestSettings else { return }
     let settings = Set(log.entries.lazy.flatMap { [$0.settings] + $0.formerSettings })
-    guard let newest = log.newestSettings, settings.count > 1 || settings.first != newest else { return }
     let blobs = Set(settings.flatMap { [$0.model, $0.site].compactMap(\.self) }).sorted()
     let contents = try GitObjects.contents(
       of: blobs.map { ($0, repository.prefix + "model.yml") }, at: commit, in: repository)
@@ -51,9 +48,6 @@ struct LogModels: Sendable {
     all.append(RecordFolders(loaded.model))
     return all.count - 1
   }
-
-  /// The present model.
-  var present: RecordFolders { all[0] }
 
   /// The index of the model of some settings.
   func index(of settings: GitLog.Settings) -> Int { indices[settings] ?? 0 }
