@@ -107,4 +107,94 @@ extension ClosingTests {
           + "then: in order o2 it was '0.07' and is '0.19' [closed-record]\n"), "\(run.output)")
     #expect(run.error.contains("1 error"), "\(run.output)")
   }
+
+  @Test func aDefaultThatIsGoneIsOneError() async throws {
+    let folder = try await Self.closedWithDefaults()
+    try folder.replace(", default: 0.19}", with: "}", in: "Content/model.yml")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.hasPrefix(
+        "Content/model.yml:4:7: error: Order.vat has no default, and seems to have had one when 2025 was closed: in "
+          + "order o1 it was '0.19' and is empty; it differs in 1 more record [closed-record]\n"),
+      "\(run.output)")
+    #expect(run.error.contains("1 error"), "\(run.output)")
+  }
+
+  /// Without a default, what several records lost is not the model's change unless it was the same.
+  @Test func differentValuesThatAreLostAreNoDefault() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": "entities: {Order: {attributes: {channel: string}}}\n",
+      "Content/orders/o1.md": "---\ndate: 2025-02-01\nchannel: shop\nrows:\n  - {price: 1}\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2025-02-02\nchannel: phone\nrows:\n  - {price: 2}\n---\n",
+    ])
+    try #require(try await folder.docket("close", "2025").status == 0)
+    try folder.replace("channel: shop\n", with: "", in: "Content/orders/o1.md")
+    try folder.replace("channel: phone\n", with: "", in: "Content/orders/o2.md")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.contains("order o1 was changed after 2025 was closed: 'channel' was 'shop' and is empty"))
+    #expect(
+      run.output.contains("order o2 was changed after 2025 was closed: 'channel' was 'phone' and is empty"))
+  }
+
+  /// Two orders without a currency of their own and one with; a deposit that never has one.
+  private static func closedWithCurrency() async throws -> TemporaryFolder {
+    func order(_ lines: String) -> String { "---\ndate: 2025-02-01\n\(lines)rows:\n  - {price: 100}\n---\n" }
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Order:
+          attributes:
+            currency: {type: currency, default: CHF}
+        Deposit:
+          folder: deposits
+          attributes: {date: date, amount: money}
+
+      """,
+      "Content/orders/o1.md": order(""), "Content/orders/o2.md": order(""),
+      "Content/orders/o3.md": order("currency: USD\n"),
+      "Content/deposits/d1.md": "---\ndate: 2025-03-01\namount: 7\n---\n",
+    ])
+    let run = try await folder.docket("close", "2025")
+    try #require(run.status == 0, "\(run.error)")
+    return folder
+  }
+
+  @Test func anotherDefaultCurrencyIsOneError() async throws {
+    let folder = try await Self.closedWithCurrency()
+    try folder.replace("default: CHF", with: "default: GBP", in: "Content/model.yml")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.hasPrefix(
+        "Content/model.yml:4:43: error: amounts that name no currency were in CHF when 2025 was closed and are in "
+          + "GBP: in order o1 'currency' was 'CHF' and is 'GBP'; it differs in 3 more records [closed-record]\n"
+      ),
+      "\(run.output)")
+    #expect(run.error.contains("1 error"), "\(run.output)")
+  }
+
+  @Test func aDefaultCurrencyThatIsGoneIsOneError() async throws {
+    let folder = try await Self.closedWithCurrency()
+    try folder.replace("{type: currency, default: CHF}", with: "currency", in: "Content/model.yml")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.hasPrefix(
+        "Content/model.yml:4:7: error: amounts that name no currency were in CHF when 2025 was closed and are in EUR"
+      ),
+      "\(run.output)")
+    #expect(run.error.contains("1 error"), "\(run.output)")
+  }
+
+  /// The site's currency and that of the records which have an attribute for it are told apart.
+  @Test func anotherCurrencyOfTheSiteLeavesRecordsWithADefaultAlone() async throws {
+    let folder = try await Self.closedWithCurrency()
+    try folder.save("Content/site.yml", "currency: SEK\n")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.contains(
+        "Content/site.yml:1:11: error: amounts that name no currency were in EUR when 2025 was closed and are in "
+          + "SEK: in deposit d1 'amount' was '7.00 EUR' and is '7.00 SEK' [closed-record]\n"), "\(run.output)"
+    )
+    #expect(run.error.contains("1 error"), "\(run.output)")
+  }
 }

@@ -31,19 +31,21 @@ struct ClosedRecords: Sendable {
     case formula(Expression)
     /// The value that it has if it is left out, and where that is.
     case defaultValue(SourceRange)
+    /// Nothing, and where its attribute is declared; it may have had a default.
+    case nothing(SourceRange)
 
-    /// The expression that computes it; nil for a default.
+    /// The expression that computes it; nil if there is none.
     var expression: Expression? {
       switch self {
       case .derived(let expression), .formula(let expression): expression
-      case .defaultValue: nil
+      case .defaultValue, .nothing: nil
       }
     }
     /// Where the model says it.
     var range: SourceRange {
       switch self {
       case .derived(let expression), .formula(let expression): expression.range
-      case .defaultValue(let range): range
+      case .defaultValue(let range), .nothing(let range): range
       }
     }
     /// Whether no file may write the value.
@@ -129,8 +131,8 @@ struct ClosedRecords: Sendable {
     return computed
   }
 
-  /// What in the model gives a value of a kept attribute that no file writes; nil if nothing does, or if another
-  /// document has a part in it.
+  /// What in the model gives a value of a kept attribute that no file writes; nil if another document has a part in
+  /// it, or if the built-in model says it.
   func origin(of name: String, of index: Int) -> Origin? {
     let entity = graph.model.entities[index]
     guard let attribute = entity.attribute(named: name) else { return nil }
@@ -140,8 +142,9 @@ struct ClosedRecords: Sendable {
       }
     }
     // Those of the built-in model are what they were.
-    let origin = attribute.defaultValue.map { Origin.defaultValue($0.range) }
-    return origin?.isBuiltIn ?? true ? nil : origin
+    let origin =
+      attribute.defaultValue.map { Origin.defaultValue($0.range) } ?? .nothing(attribute.name.range)
+    return origin.isBuiltIn ? nil : origin
   }
 
   /// What implies records of an entity.

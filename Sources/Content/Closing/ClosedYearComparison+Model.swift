@@ -26,15 +26,21 @@ extension ClosedYearComparison {
   func placesChangedByModel(_ same: [Pair], _ changed: [Pair], _ entity: KeptEntity) -> Set<Int> {
     var last: Locator?
     var counts: [Int: Int] = [:]
+    var formerValues: [Int: Set<String?>] = [:]
     for pair in changed {
       let places = differingPlaces(of: pair, entity).own
       let leftOut = places.filter { isLeftOut($0, pair.record, entity, &last) }
       let derived = places.count { origin(of: $0, entity)?.isDerived ?? false }
       guard leftOut.count + derived == places.count else { continue }
-      for place in leftOut { counts[place, default: 0] += 1 }
+      for place in leftOut {
+        counts[place, default: 0] += 1
+        formerValues[place, default: []].insert(pair.line.values[place])
+      }
     }
     let places = counts.filter { place, count in
       guard let origin = origin(of: place, entity), !origin.isBuiltIn else { return false }
+      // A default that is gone gave one value to several records.
+      if case .nothing = origin, count == 1 || formerValues[place]?.count != 1 { return false }
       var unchanged = 0
       for pair in same + changed where unchanged < count {
         if isSame(pair, at: place, entity), isLeftOut(place, pair.record, entity, &last) { unchanged += 1 }
@@ -114,12 +120,17 @@ extension ClosedYearComparison {
       return "in \(label(first.row, first.index)) it \(self.change(of: first, others: group.count - 1))"
     }
     let (first, origin) = group[0]
-    let what = origin.expression == nil ? "has a different default" : "is computed differently"
+    let what =
+      switch origin {
+      case .derived, .formula: "is computed differently than when \(year.year) was closed"
+      case .defaultValue: "has a different default than when \(year.year) was closed"
+      case .nothing: "has no default, and seems to have had one when \(year.year) was closed"
+      }
     // One record alone may have been changed itself.
     let doubt = group.count == 1 && !origin.isDerived ? ", or was written then" : ""
     return Diagnostic(
       .closedRecord, at: range(group[0]),
-      "\(name(first)) \(what) than when \(year.year) was closed\(doubt): \(change(group))",
+      "\(name(first)) \(what)\(doubt): \(change(group))",
       notes: [.init("as it was", at: first.place)]
         + followers.map { .init("\(name($0[0].value)) follows from it: \(change($0))", at: range($0[0])) })
   }

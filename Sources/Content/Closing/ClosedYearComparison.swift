@@ -7,9 +7,9 @@ struct ClosedYearComparison {
   let records: ClosedRecords
   let year: ClosedYear
   /// Where the site's currency is written.
-  private let currencyRange: SourceRange
-  /// The site's currency when the year was closed, if it was another.
-  private var formerCurrency: Currency?
+  let currencyRange: SourceRange
+  /// What gave amounts that name no currency another one when the year was closed, and which.
+  private(set) var formerCurrencies: [CurrencySource: Currency] = [:]
   var graph: RecordGraph { records.graph }
 
   /// Makes a comparison.
@@ -48,12 +48,12 @@ struct ClosedYearComparison {
   /// What differs, as errors: at the record if there is one, else at its line in the closed year's file.
   /// - Parameter rows: the rows of the year's records, by entity.
   mutating func diagnostics(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [Diagnostic] {
-    formerCurrency = formerCurrency(lines, rows)
+    formerCurrencies = formerCurrencies(lines, rows)
     var diagnostics: [Diagnostic] = []
     var following: [(owner: String, diagnostic: Diagnostic)] = []
     var gone: [(owner: String, diagnostic: Diagnostic)] = []
     var recomputed: [(value: Recomputed, origin: ClosedRecords.Origin)] = []
-    var inOtherCurrency: [Recomputed] = []
+    var reinterpreted: [Reinterpreted] = []
     var changedOwners: Set<String> = []
     var wholeOwners: Set<String> = []
     for (name, names) in year.keys {
@@ -84,7 +84,7 @@ struct ClosedYearComparison {
         if difference.isWhole, !isOwned { wholeOwners.insert(difference.id) }
         switch difference.cause {
         case .model(let values): recomputed += values
-        case .currency(let value): inOtherCurrency.append(value)
+        case .currency(let amount): reinterpreted.append(amount)
         case .implied(let diagnostic): following.append((difference.id, diagnostic))
         case .gone(let diagnostic): gone.append((difference.id, diagnostic))
         case .record(let diagnostic):
@@ -101,7 +101,7 @@ struct ClosedYearComparison {
     following.removeAll { changedOwners.contains($0.owner) || recomputedOwners.contains($0.owner) }
     diagnostics += (gone + following).map(\.diagnostic)
     diagnostics += changedByModel(recomputed)
-    if let error = otherCurrency(inOtherCurrency) { diagnostics.append(error) }
+    diagnostics += otherCurrencies(reinterpreted)
     let known = Set(year.keys.map(\.entity))
     for (index, rows) in rows.sorted(by: { $0.key < $1.key })
     where !known.contains(graph.model.entities[index].name) {
@@ -120,8 +120,8 @@ struct ClosedYearComparison {
     case gone(Diagnostic)
     /// The model gives other values.
     case model([(value: Recomputed, origin: ClosedRecords.Origin)])
-    /// Its amounts, of which this is the first, are in the site's other currency.
-    case currency(Recomputed)
+    /// Its amounts, of which this is the first, name no currency and are in another one.
+    case currency(Reinterpreted)
   }
 
   /// What differs in the record of an id, or in one inside it.
@@ -190,8 +190,10 @@ struct ClosedYearComparison {
         id: pair.id, index: entity.index, row: record.row, name: entity.names[place],
         old: line.values[place], new: record.values[place], place: year.range(of: line, value: place))
     }
-    let (places, own) = differingPlaces(of: pair, entity)
-    guard let first = own.first else { return .currency(recomputed(places.first ?? 0)) }
+    let (own, reinterpreted) = differingPlaces(of: pair, entity)
+    if own.isEmpty, let (place, source) = reinterpreted {
+      return .currency(Reinterpreted(value: recomputed(place), source: source))
+    }
     var locator: Locator?
     let values = own.compactMap { place -> (value: Recomputed, origin: ClosedRecords.Origin)? in
       guard let origin = origin(of: place, entity) else { return nil }
@@ -200,18 +202,26 @@ struct ClosedYearComparison {
       return isOfModel ? (recomputed(place), origin) : nil
     }
     if values.count == own.count { return .model(values) }
-    let error = changed(line, record, entity, at: own, first: first)
+    let error = changed(line, record, entity, at: own, first: own.first ?? 0)
     return graph.tables[graph.model.entities[entity.index].table].isImplied(record.row)
       ? .implied(error) : .record(error)
   }
 
-  /// The places of the keys whose values differ, and of those that differ in more than the site's currency.
-  func differingPlaces(of pair: Pair, _ entity: KeptEntity) -> (all: [Int], own: [Int]) {
-    let places = entity.keys.indices.filter { !isSame(pair, at: $0, entity) }
-    let own = places.filter { place in
-      !(formerCurrency.map { isOnlyCurrency($0, at: place, pair.line, pair.record, entity) } ?? false)
+  /// The places of the keys whose values differ by themselves, and the first that differs only in a currency that
+  /// no record names.
+  func differingPlaces(
+    of pair: Pair, _ entity: KeptEntity
+  ) -> (own: [Int], reinterpreted: (place: Int, source: CurrencySource)?) {
+    var own: [Int] = []
+    var reinterpreted: (place: Int, source: CurrencySource)?
+    for place in entity.keys.indices where !isSame(pair, at: place, entity) {
+      if let source = sourceOfOtherCurrency(at: place, pair.line, pair.record, entity) {
+        reinterpreted = reinterpreted ?? (place, source)
+      } else {
+        own.append(place)
+      }
     }
-    return (places, own)
+    return (own, reinterpreted)
   }
 
   /// Whether a value is as it was.
@@ -262,16 +272,6 @@ struct ClosedYearComparison {
       .closedRecord, at: recordRange(record.row, entity.index, names[first]),
       "\(label(record.row, entity.index)) was changed after \(year.year) was closed: \(differences.joined(separator: "; "))",
       notes: [.init("as it was", at: year.range(of: line, value: first))])
-  }
-
-  /// One error for all amounts that are in the site's other currency.
-  private func otherCurrency(_ values: [Recomputed]) -> Diagnostic? {
-    guard let first = values.first, let former = formerCurrency else { return nil }
-    return Diagnostic(
-      .closedRecord, at: currencyRange,
-      "amounts that name no currency were in \(former) when \(year.year) was closed and are in \(graph.model.currency): "
-        + "in \(label(first.row, first.index)) '\(first.name)' \(change(of: first, others: values.count - 1))",
-      notes: [.init("as it was", at: first.place)])
   }
 
   func change(of value: Recomputed, others: Int) -> String {
