@@ -36,17 +36,17 @@ struct RevisionOption: ParsableArguments {
     return try asking { () throws(HistoryFailure) in
       let repository = try GitRepository(of: content)
       let commit = try repository.commit(named: revision)
+      let content = try GitRevision(commit, of: repository)
       let ownThemes: any ContentSource =
         if let folder = repository.folder(themes) {
-          try GitRevision(commit, folder: folder, root: themes, isRequired: false, of: repository)
+          try GitRevision(
+            commit, folder: content.place(of: folder), root: themes, isRequired: false, of: repository)
         } else {
           WorkingTree(themes, isRequired: false)
         }
       let day = try repository.day(of: commit)
       return Past(
-        repository: repository, commit: commit,
-        content: try GitRevision(commit, of: repository),
-        themes: ownThemes,
+        repository: repository, commit: commit, content: content, themes: ownThemes,
         day: CivilDate(revision) ?? CivilDate(day))
     }
   }

@@ -70,7 +70,7 @@ extension LogModels {
       let folders = old == new ? [] : all[old].folders(readOtherwiseBy: all[new])
       guard !folders.isEmpty else { continue }
       let tree = try repository.succeed(
-        ["ls-tree", "-r", "-z", "--full-tree", "\(entry.commit.name):\(repository.prefix.dropLast())"]
+        ["ls-tree", "-r", "-z", "--full-tree", "\(entry.commit.name):\(entry.folder.dropLast())"]
       ).output
       let changed = Set(entry.files.map(\.path))
       for (path, blob) in GitTree(tree).blobs.sorted(by: { $0.key < $1.key })

@@ -13,6 +13,8 @@ struct GitLog {
     let email: String
     /// The first line of its message.
     let summary: String
+    /// Where Content was after it, with a slash at its end; empty at the top of the repository.
+    fileprivate(set) var folder = ""
     var files: [File] = []
     /// What the settings were after it.
     var settings = Settings()
@@ -79,22 +81,25 @@ struct GitLog {
     ]
     if following == .firstParent { arguments += ["--first-parent", "-m"] }
     let output = try repository.succeed(arguments + [commit.name, "--"]).output
+    var folders = ContentFolders(of: commit, now: repository.prefix)
     var file: (olds: [Substring?], new: Substring?)?
+    var files: [File] = []
     for part in output.split(separator: 0) {
       let text = String(decoding: part, as: UTF8.self)
       if let (olds, new) = file {
+        files.append(File(path: text, olds: olds, new: new))
         file = nil
-        guard text.hasPrefix(repository.prefix), !entries.isEmpty else { continue }
-        let path = String(text.dropFirst(repository.prefix.count))
-        entries[entries.count - 1].files.append(File(path: path, olds: olds, new: new))
       } else if text.hasPrefix("\u{1}") {
+        takeFiles(files, &folders)
+        files = []
         entries.append(Self.entry(text, firstParent: following == .firstParent))
       } else {
         file = Self.blobs(text)
       }
     }
-    try readSettings(repository)
-    let trees = try mergedTrees(repository)
+    takeFiles(files, &folders)
+    try readSettings(repository, folders)
+    let trees = try mergedTrees(repository, folders)
     var parents = Dictionary(
       entries.map { ($0.commit.name[...], $0.parents) }, uniquingKeysWith: { first, _ in first })
     if following == .takenParent { simplify(from: commit, trees, &parents) }
@@ -109,6 +114,13 @@ struct GitLog {
     if let author = author?.lowercased() {
       entries.removeAll { !"\($0.author) <\($0.email)>".lowercased().contains(author) }
     }
+  }
+
+  /// Gives the last commit those of the files that it changed which are Content's.
+  private mutating func takeFiles(_ files: [File], _ folders: inout ContentFolders) {
+    guard let last = entries.indices.last else { return }
+    entries[last].folder = folders.folder(in: entries[last].commit.name[...])
+    entries[last].files = folders.files(files, of: entries[last])
   }
 
   private static func entry(_ text: String, firstParent: Bool) -> Entry {
@@ -130,13 +142,15 @@ struct GitLog {
   }
 
   /// Finds the settings before and after each commit.
-  private mutating func readSettings(_ repository: GitRepository) throws(HistoryFailure) {
+  private mutating func readSettings(
+    _ repository: GitRepository, _ folders: ContentFolders
+  ) throws(HistoryFailure) {
     func isSettings(_ file: File) -> Bool { file.path == "model.yml" || file.path == "site.yml" }
     guard entries.contains(where: { $0.files.contains(where: isSettings) }) else { return }
     // Of a merge the log names no files.
     let merges = entries.filter { $0.parents.count > 1 }.map(\.commit.name)
-    let names = merges.flatMap {
-      ["\($0):\(repository.prefix)model.yml", "\($0):\(repository.prefix)site.yml"]
+    let names = merges.flatMap { name in
+      ["model.yml", "site.yml"].map { "\(name):\(folders.folder(in: name[...]))\($0)" }
     }
     let answer =
       names.isEmpty
@@ -171,14 +185,15 @@ struct GitLog {
   }
 
   /// Content's tree in each merge and in its parents.
-  private func mergedTrees(_ repository: GitRepository) throws(HistoryFailure) -> [Substring: Substring] {
+  private func mergedTrees(
+    _ repository: GitRepository, _ folders: ContentFolders
+  ) throws(HistoryFailure) -> [Substring: Substring] {
     let merges = entries.filter { $0.parents.count > 1 }
     guard !merges.isEmpty else { return [:] }
     let names = merges.flatMap { [$0.commit.name[...]] + $0.parents }
-    let folder = repository.prefix.dropLast()
     let answer = try repository.succeed(
       ["cat-file", "--batch-check=%(objecttype) %(objectname)", "--buffer"],
-      input: names.flatMap { Array("\($0):\(folder)\n".utf8) })
+      input: names.flatMap { Array("\($0):\(folders.folder(in: $0).dropLast())\n".utf8) })
     let empty: Substring =
       merges[0].commit.name.utf8.count == 40
       ? "4b825dc642cb6eb9a060e54bf8d69288fbee4904"

@@ -22,7 +22,22 @@ package struct GitRevision: ContentSource {
   /// Reads a revision.
   /// - Throws: `HistoryFailure` if git fails, or the commit has no Content folder.
   package init(_ commit: Commit, of repository: GitRepository) throws(HistoryFailure) {
-    try self.init(commit, folder: repository.prefix, root: repository.content, of: repository)
+    do {
+      try self.init(commit, folder: repository.prefix, root: repository.content, of: repository)
+    } catch {
+      // Only a folder that was moved since is worth reading the whole log for.
+      guard case .unavailable = error, let folder = try repository.formerFolder(in: commit) else {
+        throw error
+      }
+      self = try GitRevision(commit, folder: folder, root: repository.content, of: repository)
+    }
+  }
+
+  /// Where a folder beside Content was, if it was moved together with Content since.
+  /// - Parameter folder: where it is now, from the top of the work tree, with a slash at its end.
+  package func place(of folder: String) -> String {
+    let (now, then) = (repository.prefix.dropLast().folderPrefix, prefix.dropLast().folderPrefix)
+    return folder.hasPrefix(now) ? String(then) + folder.dropFirst(now.count) : folder
   }
 
   /// Reads another folder of a revision, such as that of the themes.
