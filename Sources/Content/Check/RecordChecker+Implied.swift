@@ -14,7 +14,8 @@ extension RecordChecker {
           || [.string, .email, .url].contains(plan.type))
     }
     let currencies = RecordCurrencies(entity.table, of: graph)
-    let rows = graph.rows(of: item.entity).filter { graph.tables[entity.table].isImplied($0) }
+    let table = graph.tables[entity.table]
+    let rows = graph.rows(of: item.entity).filter { table.isImplied($0) }
     guard !rows.isEmpty else { return }
     for plan in checked {
       let invalid = graph.tables[entity.table].marks.values[plan.column]

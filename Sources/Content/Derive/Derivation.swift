@@ -84,47 +84,69 @@ extension ModelExpressions {
     let ids = await inParallel(graph.tables.count, by: 1) { named.idRanks(of: $0.lowerBound) }
     for table in graph.tables.indices { graph.tables[table].idRanks = ids[table] }
     let (unordered, evaluator) = (graph, Evaluator(graph: graph, today: today))
-    let orders = await inParallel(graph.model.entities.count, by: 1) { evaluator.order(of: $0.lowerBound) }
+    let entities = graph.model.entities
+    let sorted = SortedList.all(of: graph)
+    // The order of each entity's records, then that of each list which the model sorts.
+    let orders = await inParallel(entities.count + sorted.count, by: 1) { part in
+      let index = part.lowerBound - entities.count
+      return index < 0 ? evaluator.order(of: part.lowerBound) : sorted[index].order(by: evaluator)
+    }
     let ranks = await inParallel(orders.count, by: 1) { part in
-      let table = unordered.model.entities[part.lowerBound].table
-      var rank = [Int32](repeating: 0, count: unordered.tables[table].count)
+      let index = part.lowerBound - entities.count
+      let entity = index < 0 ? part.lowerBound : sorted[index].relationship.destination
+      var rank = [Int32](repeating: 0, count: unordered.table(of: entity).count)
       for (place, row) in orders[part.lowerBound].enumerated() { rank[Int(row)] = Int32(place) }
       return rank
     }
-    let lists = graph.model.entities.flatMap { entity in
+    let lists = entities.flatMap { entity in
       entity.relationships.filter(\.isMany).map { (entity.table, $0.link, $0.destination) }
     }
     let links = await inParallel(lists.count, by: 1) { part in
       let (table, link, destination) = lists[part.lowerBound]
       return unordered.tables[table].links[link].sorted(by: ranks[destination])
     }
-    for (entity, order) in zip(graph.model.entities, orders) {
-      graph.tables[entity.table].orders.append(order)
-    }
+    for (entity, order) in zip(entities, orders) { graph.tables[entity.table].orders.append(order) }
     for ((table, link, _), sorted) in zip(lists, links) { graph.tables[table].links[link] = sorted }
-    orderLists(&graph, today: today)
+    for (list, rank) in zip(sorted, ranks.dropFirst(entities.count)) {
+      let (table, link) = (entities[list.entity].table, list.relationship.link)
+      graph.tables[table].links[link] =
+        graph.tables[table].links[link].sorted(by: rank, in: graph.rows(of: list.entity))
+    }
   }
+}
 
-  /// Sorts the lists of related records for which the model gives an order; those of a subentity after its
-  /// parent's. A sort that does not compile is ignored; it is reported where the model is checked.
-  /// - Complexity: O(*n* log *n*) in the records of each such list's entity.
-  private func orderLists(_ graph: inout RecordGraph, today: CivilDate) {
-    for (index, entity) in graph.model.entities.enumerated() {
-      for list in entity.lists {
+/// A list of related records for which the model gives an order.
+private struct SortedList: Sendable {
+  /// The entity whose records have it.
+  let entity: Int
+  let relationship: Relationship
+  let descriptors: [SortDescriptor]
+  /// The records that it may hold.
+  let rows: Range<Int>
+
+  /// All of a model, those of a subentity after its parent's. A sort that does not compile is ignored; it is reported
+  /// where the model is checked.
+  static func all(of graph: RecordGraph) -> [SortedList] {
+    let compiler = QueryCompiler(graph: graph)
+    return graph.model.entities.enumerated().flatMap { index, entity in
+      entity.lists.compactMap { list in
         guard let sort = list.sort, let relationship = entity.relationship(named: list.name.text),
           relationship.isMany
-        else { continue }
-        let destination = relationship.destination
-        let descriptors = QueryCompiler(graph: graph).sort(sort, entity: destination).descriptors
-        guard !descriptors.isEmpty else { continue }
-        let rows = graph.rows(of: destination).map { Int32(truncatingIfNeeded: $0) }
-        let order = Evaluator(graph: graph, today: today).sorted(rows, by: descriptors, entity: destination)
-        var ranks = [Int32](repeating: 0, count: graph.table(of: destination).count)
-        for (place, row) in order.enumerated() { ranks[Int(row)] = Int32(truncatingIfNeeded: place) }
-        graph.tables[entity.table].links[relationship.link] =
-          graph.tables[entity.table].links[relationship.link].sorted(by: ranks, in: graph.rows(of: index))
+        else { return nil }
+        let descriptors = compiler.sort(sort, entity: relationship.destination).descriptors
+        guard !descriptors.isEmpty else { return nil }
+        return SortedList(
+          entity: index, relationship: relationship, descriptors: descriptors,
+          rows: graph.rows(of: relationship.destination))
       }
     }
+  }
+
+  /// The records that it may hold in its order.
+  /// - Complexity: O(*n* log *n*) in these records.
+  func order(by evaluator: Evaluator) -> [Int32] {
+    evaluator.sorted(
+      rows.map { Int32(truncatingIfNeeded: $0) }, by: descriptors, entity: relationship.destination)
   }
 }
 

@@ -52,8 +52,8 @@ struct ContentFiles: Sendable {
     let earlier = earlier?.root == source.root ? earlier : nil
     (result.lastVersion, result.namesVersion) = (earlier?.lastVersion ?? 0, earlier?.namesVersion ?? 0)
     do throws(EnvironmentFailure) {
-      result.files = try await source.list(withStamps: withStamps).filter { !$0.isIgnored }.map {
-        File(entry: $0)
+      for entry in try await source.list(withStamps: withStamps) where !entry.isIgnored {
+        result.files.append(File(entry: entry))
       }
     } catch {
       result.failure = error
@@ -61,11 +61,9 @@ struct ContentFiles: Sendable {
     let pending = result.keep(earlier?.files ?? []).filter {
       !onlySettings || result.files[$0].entry.isSettings
     }
-    let (files, indices) = (result.files, pending)
-    let parts = await inParallel(pending.count, by: 256) { part in
-      Self.bytes(of: indices[part].map { files[$0].entry }, in: source)
-    }
-    result.isPlain = files.allSatisfy { $0.entry.kind == .file && !$0.entry.isLinked }
+    let entries = pending.map { result.files[$0].entry }
+    let parts = await inParallel(pending.count, by: 256) { Self.bytes(of: entries[$0], in: source) }
+    result.isPlain = result.files.allSatisfy { $0.entry.kind == .file && !$0.entry.isLinked }
     if earlier.map({ !result.hasSameNames(as: $0) }) ?? true { result.renewNames() }
     for (index, bytes) in zip(pending, parts.joined()) { result.put(bytes, at: index) }
     return result
@@ -179,7 +177,7 @@ struct ContentFiles: Sendable {
 
   /// The bytes of files: all of Markdown, of the settings and of closed years, the beginnings of others.
   private static func bytes(
-    of entries: [ContentEntry], in source: any ContentSource
+    of entries: ArraySlice<ContentEntry>, in source: any ContentSource
   ) -> [Result<[UInt8], EnvironmentFailure>] {
     let limits = entries.map { entry in
       if entry.isMarkdown || entry.isSettings {
