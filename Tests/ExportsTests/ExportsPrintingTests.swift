@@ -188,6 +188,17 @@ struct ExportsPrintingTests {
   @Test func markdownTextIsNoMarkup() throws {
     let item = ExportedItem(text: #"a\b *c* `d` [e](f) <b> |"#)
     let result = try Fixture.result([item], columns: "text")
-    #expect(Fixture.text(result.markdown()).contains(#"| a\\b \*c\* \`d\` \[e](f) \<b> \| |"#))
+    #expect(Fixture.text(result.markdown()).contains(#"| a\\b \*c\* \`d\` \[e\](f) \<b\> \| |"#))
+  }
+
+  /// As GitHub reads Markdown: in an address that it makes a link of, backslashes would be a part of it.
+  @Test(arguments: [
+    ("~~Old~~ __Ann__ &lt;x&gt; AT&T", #"\~\~Old\~\~ \_\_Ann\_\_ &amp;lt;x&amp;gt; AT&T"#),
+    ("see https://a.org/my_file?a=1&b=2&lt; _x_", #"see https://a.org/my_file?a=1&b=2&lt; \_x\_"#),
+    ("https://a.org/a|b", #"https://a.org/a\|b"#), ("ahttps://a_b", #"ahttps://a\_b"#),
+    ("www.a_b.org_", "www.a_b.org_"), ("2026-0001#1", "2026-0001\\#1"),
+  ])
+  func markdownLeavesAddressesAsTheyAre(text: String, markdown: String) {
+    #expect(MarkdownText.escaped(text) == markdown)
   }
 }

@@ -9,10 +9,10 @@ extension PrintedTable {
     var text = ""
     for (index, section) in sections.enumerated() {
       if let heading = section.heading {
-        text += (index > 0 ? "\n" : "") + "### \(Self.escaped(heading))\n\n"
+        text += (index > 0 ? "\n" : "") + "### \(MarkdownText.escaped(heading))\n\n"
       }
       addHead(to: &text)
-      for row in section.rows { Self.addLine(cells.map { Self.escaped($0[row]) }, to: &text) }
+      for row in section.rows { Self.addLine(cells.map { MarkdownText.escaped($0[row]) }, to: &text) }
       if let totals = section.totals { Self.addTotals(totals, to: &text) }
     }
     if let totals {
@@ -29,7 +29,7 @@ extension PrintedTable {
   }
 
   private func addHead(to text: inout String) {
-    Self.addLine(columns.map { Self.escaped($0.label) }, to: &text)
+    Self.addLine(columns.map { MarkdownText.escaped($0.label) }, to: &text)
     Self.addLine(columns.map { $0.isNumber ? "---:" : "---" }, to: &text)
   }
 
@@ -39,14 +39,5 @@ extension PrintedTable {
 
   private static func addLine(_ cells: [String], to text: inout String) {
     text += "| " + cells.joined(separator: " | ") + " |\n"
-  }
-
-  /// A text with a backslash before what Markdown would take for markup.
-  private static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { "\\`*[<|".utf8.contains($0) }) else { return text }
-    return text.reduce(into: "") { result, character in
-      if "\\`*[<|".contains(character) { result += "\\" }
-      result.append(character)
-    }
   }
 }
