@@ -216,7 +216,7 @@ struct ExportCommandTests {
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
     #expect(schema["additionalProperties"] as? Bool == false)
     #expect(schema["required"] as? [String] == ["date", "hours"])
-    #expect(properties["status"]?["enum"] as? [String] == ["waiting", "ready"])
+    #expect((properties["status"]?["enum"] as? [Any])?.map { "\($0)" } == ["waiting", "ready", "<null>"])
     #expect(properties["hours"]?["minimum"] as? Int == 1)
     #expect(properties["total"] == nil && properties["state"] == nil)
     let rows = try #require(properties["rows"]?["items"] as? [String: Any])
@@ -225,6 +225,29 @@ struct ExportCommandTests {
     #expect(properties["helpers"]?["anyOf"] != nil && properties["draft"] != nil)
     try folder.put(".schemas/Order.schema.json", "{}")
     #expect(try await folder.docket("export", "schema", ".schemas").status == 64)
+  }
+
+  /// An unquoted choice may be a number or a boolean to a YAML reader.
+  @Test func aSchemaAcceptsEveryChoiceAsItMayBeWritten() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/model.yml": """
+      entities:
+        Order:
+          attributes:
+            rate: {type: decimal, choices: [0.07, 19%]}
+            fee: {type: money, choices: [4.50, 9 USD]}
+            answer: {type: string, choices: ["true", maybe]}
+            colours: {type: tags, choices: [red, "7"]}
+            web: url
+
+      """
+    ])
+    try #require(try await folder.docket("export", "schema", ".schemas").status == 0)
+    let text = try folder.text(".schemas/Order.schema.json").split(whereSeparator: \.isWhitespace).joined()
+    for part in [
+      #""enum":["0.07","19%",0.07,0.19,null]"#, #""enum":["4.50","9USD",4.50,null]"#,
+      #""enum":["true","maybe",true,null]"#, #""items":{"enum":["red","7",7]}"#, #""format":"iri""#,
+    ] { #expect(text.contains(part), "\(part)") }
   }
 
   // MARK: CSV

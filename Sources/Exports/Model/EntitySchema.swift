@@ -106,13 +106,7 @@ package struct EntitySchema {
       json.string("description", "Where it is not written: \(value.text)")
     }
     guard attribute.choices.isEmpty || attribute.type == .tags else {
-      return json.array("enum") {
-        for choice in attribute.choices { $0.string(nil, choice.text) }
-        // A choice such as 36 or true is not text to a YAML reader.
-        for choice in attribute.choices where attribute.type != .boolean {
-          if let number = Int(choice.text) { $0.number(nil, number) }
-        }
-      }
+      return writeChoices(attribute.choices, mayBeEmpty: true, to: &json)
     }
     switch attribute.type {
     case .string, .text:
@@ -121,9 +115,17 @@ package struct EntitySchema {
       if let length = attribute.maxLength { json.number("maxLength", length) }
     case .email, .url:
       json.types("string", "null")
-      json.string("format", attribute.type == .email ? "email" : "uri")
+      // Those of all scripts, not of ASCII alone.
+      json.string("format", attribute.type == .email ? "idn-email" : "iri")
     case .tags:
-      writeList(of: { $0.types("string", "number", "boolean") }, to: &json)
+      writeList(
+        of: {
+          if attribute.choices.isEmpty {
+            $0.types("string", "number", "boolean")
+          } else {
+            writeChoices(attribute.choices, mayBeEmpty: false, to: &$0)
+          }
+        }, to: &json)
     case .date:
       json.types("string", "null")
       json.string("pattern", #"^\d{4}-\d{2}-\d{2}$"#)
@@ -143,6 +145,25 @@ package struct EntitySchema {
       json.types("number", "string", "null")
       json.string("pattern", #"^-?\d[\d _]*(\.\d+)?( [A-Z]{3})?$"#)
       writeBounds(of: attribute, to: &json)
+    }
+  }
+
+  /// The only values allowed: as texts, and as what a YAML reader makes of a word that is no text to it.
+  /// - Parameter mayBeEmpty: whether nothing is allowed, too.
+  private func writeChoices(_ choices: [SourceText], mayBeEmpty: Bool, to json: inout JSONWriter) {
+    json.array("enum") {
+      for choice in choices { $0.string(nil, choice.text) }
+      for choice in choices {
+        switch choice.text.lowercased() {
+        case "true": $0.boolean(nil, true)
+        case "false": $0.boolean(nil, false)
+        default:
+          if let number = try? Decimal(parsing: choice.text.utf8.span, percent: true) {
+            $0.number(nil, spelled: number.description)
+          }
+        }
+      }
+      if mayBeEmpty { $0.string(nil, orNull: nil) }
     }
   }
 
