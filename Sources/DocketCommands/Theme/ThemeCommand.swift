@@ -11,9 +11,9 @@ struct ThemeCommand: AsyncParsableCommand {
       A theme is a folder in 'Themes' beside Content. What it does not have is taken from its parent, so that it holds \
       only what it changes.
 
-        docket theme new shop                a theme, a child of the default one
-        docket theme copy entities/Order     a file of the default theme, to change
-        docket theme names entities/Order    every name that the template sees
+        docket theme new shop                            a child of the default one
+        docket theme copy entities/Order --theme shop    a file of it, to change
+        docket theme names entities/Order                what the template sees
 
       \(Reference.themes)
       """,

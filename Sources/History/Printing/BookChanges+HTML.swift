@@ -30,8 +30,8 @@ extension BookChanges {
       <style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
       table{border-collapse:collapse}td,th{padding:.2rem 1rem .2rem 0;text-align:left;border-bottom:1px solid #8884}
       td+td+td{white-space:nowrap;font-variant-numeric:tabular-nums;text-align:right}</style></head>
-      <body><h1>\(XMLText.escaped(title))</h1>
-      \(body)</body></html>
+      <body><main><h1>\(XMLText.escaped(title))</h1>
+      \(body)</main></body></html>
 
       """
   }
@@ -44,7 +44,7 @@ extension BookChanges {
         + [name, key, value.old ?? "–", value.new ?? "–"].map { "<td>\(XMLText.escaped($0))</td>" }.joined()
         + "</tr>\n"
     }
-    return "<h2>\(heading)</h2>\n<table>\n<tr><th></th><th></th><th>Before</th><th>After</th></tr>\n"
+    return "<h2>\(heading)</h2>\n<table>\n<tr><th>Record</th><th>Value</th><th>Before</th><th>After</th></tr>\n"
       + lines.joined() + "</table>\n"
   }
 }

@@ -159,7 +159,7 @@ function start() {
       const value = computed[element.dataset.computed || element.name] ?? "";
       if (element.className === "hint") element.textContent = form.elements[element.dataset.computed]?.value ? "" : value;
       else if (element.nodeName === "OUTPUT") element.textContent = value;
-      else if (element.nodeName === "SELECT") element.options[0].textContent = value && `(${choice(element, value)})`;
+      else if (element.nodeName === "SELECT") element.options[0].textContent = value ? `(${choice(element, value)})` : "–";
       else element.placeholder = value;
     }
     for (const why of form.querySelectorAll(".why")) {

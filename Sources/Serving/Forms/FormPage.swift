@@ -367,7 +367,7 @@ struct FormPage {
     // A value that is written in another of its words stays as it is written.
     let choices = choices.map { ($0.0 == meaning(of: value) ? value : $0.0, $0.1) }
     let unknown = value.isEmpty || choices.contains { $0.0 == value } ? [] : [(value, value)]
-    let options = [("", empty.map { "(\($0))" } ?? "")] + choices + unknown
+    let options = [("", empty.map { "(\($0))" } ?? "–")] + choices + unknown
     return """
       <select \(base)>\(options.map { option in
         "<option value=\"\(option.0)\"\(option.0 == value ? " selected" : "" as HTML)>\(option.1)</option>" as HTML

@@ -42,11 +42,14 @@
   });
 
   // What scrolls does so by keyboard, too.
-  const reach = () => all(".t").forEach(table => {
+  const wide = ".t, :not(.t) > table";
+  const reach = () => all(wide).forEach(table => {
     const scrolls = table.scrollWidth > table.clientWidth, name = $("caption", table)?.textContent.trim() || $("h1")?.textContent;
-    for (const [key, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", name]]) mark(table, key, scrolls && value);
+    mark(table, "tabindex", scrolls && "0");
+    // A table in Markdown is its own box, and stays a table.
+    if (table.nodeName === "DIV") for (const [key, value] of [["role", "group"], ["aria-label", name]]) mark(table, key, scrolls && value);
   });
-  const sizes = new ResizeObserver(reach), follow = () => all(".t, .t > table").forEach(part => sizes.observe(part));
+  const sizes = new ResizeObserver(reach), follow = () => all(`${wide}, .t > table`).forEach(part => sizes.observe(part));
   document.addEventListener("docket:update", follow);
   follow();
 

@@ -131,7 +131,7 @@
     form.classList.add("ready");
     input.disabled = false;
     const choose = index => {
-      const options = all("li", hits);
+      const options = all("[role=option]", hits);
       chosen = options.length ? (index + options.length) % options.length : -1;
       options.forEach((option, at) => option.setAttribute("aria-selected", at === chosen));
       options[chosen]?.scrollIntoView({ block: "nearest" });
@@ -147,8 +147,8 @@
       const { found, count, isAll } = await queryOf(head, times)(words);
       const hitsOf = await Promise.all(found.slice(0, shown).map(async number => (await load(`search/pages-${number / head.chunk | 0}`))[number % head.chunk]));
       if (mine !== asked) return;
-      hits.replaceChildren(...hitsOf.map(([title, link, kind, hint], index) => element("li", { role: "option", id: `hit-${index}`, "aria-selected": false },
-        element("a", { href: root + link, tabindex: -1 }, element("b", {}, (kind ? kind + " " : "") + title), hint ? element("small", {}, hint) : ""))));
+      hits.replaceChildren(...hitsOf.map(([title, link, kind, hint], index) => element("li", { role: "none" },
+        element("a", { href: root + link, tabindex: -1, role: "option", id: `hit-${index}`, "aria-selected": false }, element("b", {}, (kind ? kind + " " : "") + title), hint ? element("small", {}, hint) : ""))));
       $("output", form).textContent = say(head.found, count.toLocaleString(document.documentElement.lang) + (isAll ? "" : "+"));
       hits.dataset.found = $("output", form).textContent;
       hits.hidden = false;
@@ -166,7 +166,7 @@
     });
     form.addEventListener("submit", event => {
       event.preventDefault();
-      const link = $(`#hit-${Math.max(0, chosen)} a`, hits);
+      const link = $(`#hit-${Math.max(0, chosen)}`, hits);
       if (link && !hits.hidden) location.href = link.href;
     });
     form.addEventListener("focusout", event => { if (!form.contains(event.relatedTarget)) setTimeout(close, 150); });
