@@ -44,7 +44,8 @@ extension BookChanges {
         + [name, key, value.old ?? "–", value.new ?? "–"].map { "<td>\(XMLText.escaped($0))</td>" }.joined()
         + "</tr>\n"
     }
-    return "<h2>\(heading)</h2>\n<table>\n<tr><th>Record</th><th>Value</th><th>Before</th><th>After</th></tr>\n"
+    return "<h2>\(heading)</h2>\n<table>\n"
+      + "<tr><th>Record</th><th>Value</th><th>Before</th><th>After</th></tr>\n"
       + lines.joined() + "</table>\n"
   }
 }

@@ -28,7 +28,9 @@ extension BookChanges {
     }
     if !totals.isEmpty {
       text += "### Totals\n\n| records | value | before | after |\n| --- | --- | --- | --- |\n"
-      for total in totals { text += "| \(MarkdownText.escaped(total.label)) | \(Self.cells(total.value)) |\n" }
+      for total in totals {
+        text += "| \(MarkdownText.escaped(total.label)) | \(Self.cells(total.value)) |\n"
+      }
     }
     return text
   }
