@@ -5,11 +5,12 @@ import Records
 /// Which records belong to a year, and what is kept of them when it is closed.
 ///
 /// A record belongs to the year of its day; one that is written inside another and has none belongs to the year of its
-/// owner. So the rows of an order are in its year, and a payment is in the year in
-/// which it came. What is kept: values that are written, or computed if not written; references; and what is
-/// derived from these alone (`total`, because a `derived` may change while no record does). What is not: that an
-/// order is settled (`paid`, `paidOn`), because the payment that this implies has a day itself, and what follows
-/// from payments or the day (`open`, `state`).
+/// owner. So the rows of an order are in its year, and a payment is in the year in which it came; one that is
+/// implied without a day is in its order's, where statements and ledgers count it. What is kept: values that are
+/// written, or computed if not written; references; and what is derived from these alone (`total`, because a
+/// `derived` may change while no record does). What is not: that an order is settled (`paid`, `paidOn`), because
+/// the payment that this implies is kept itself, in its own year, and what follows from payments or the day
+/// (`open`, `state`).
 struct ClosedRecords: Sendable {
   /// What a line of a closed year holds at a position.
   enum Key: Sendable {
@@ -151,12 +152,14 @@ struct ClosedRecords: Sendable {
   func implied(_ index: Int) -> ModelExpressions.Implied? { implied[index] }
 
   /// The owner's attributes that a value of an implied record follows from directly.
-  /// - Parameter name: the attribute; nil for all that are given a value.
+  /// - Parameter name: the attribute; nil for all that are given a value, and then those that say whether there is
+  ///   such a record.
   func sources(of name: String?, of index: Int) -> [String] {
     guard let implied = implied[index] else { return [] }
     let owner = graph.model.entities[implied.owner]
-    let expressions = implied.values.filter { name == nil || $0.attribute.name.text == name }.map(
+    var expressions = implied.values.filter { name == nil || $0.attribute.name.text == name }.map(
       \.expression)
+    if name == nil { expressions.append(implied.when) }
     return expressions.flatMap { expression in
       owner.attributes.filter { attribute in
         expression.dependencies.contains(.init(table: owner.table, column: attribute.column))
@@ -231,10 +234,7 @@ struct ClosedRecords: Sendable {
     var years = [Int16](repeating: Self.noYear, count: table.count)
     if let owners = table.owners {
       let yearsOfOwners = self.years(ofTable: owners.table)
-      // A payment that is implied without a day is in no year's figures.
-      for row in years.indices where !table.isImplied(row) {
-        years[row] = yearsOfOwners[Int(owners.rows[row])]
-      }
+      for row in years.indices { years[row] = yearsOfOwners[Int(owners.rows[row])] }
     }
     for entity in graph.model.tables[index].entities {
       guard let column = graph.model.entities[entity].day?.column,

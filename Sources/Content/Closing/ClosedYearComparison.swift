@@ -159,6 +159,10 @@ struct ClosedYearComparison {
         same.append(Pair(id: id, line: line, record: now.remove(at: place), hasLeft: hasLeft))
         lines.remove(at: lines.firstIndex { $0.place == line.place } ?? 0)
       }
+      if lines.count > now.count, let dated = dated(lines[now.count...], id, rows, entity) {
+        lines.swapAt(now.count, dated.line)
+        now.append(Current(row: dated.row, values: kept.values(of: dated.row)))
+      }
       for (line, record) in zip(lines, now) where !isInvalid(record.row, index) {
         changed.append(Pair(id: id, line: line, record: record, hasLeft: hasLeft))
       }
@@ -179,6 +183,25 @@ struct ClosedYearComparison {
     let places = placesChangedByModel(same, changed, entity)
     return differences
       + changed.map { Difference(id: $0.id, isWhole: $0.hasLeft, cause: cause(of: $0, entity, places)) }
+  }
+
+  /// The implied record of an owner that has left the year because it was given a day of another one.
+  /// - Parameter lines: those that no record of the year has.
+  /// - Returns: its row, and the place of its line, which had no day.
+  private func dated(
+    _ lines: ArraySlice<ClosedYear.Line>, _ id: String, _ rows: [Int32], _ entity: KeptEntity
+  ) -> (row: Int, line: Int)? {
+    guard let implied = records.implied(entity.index), let day = graph.model.entities[entity.index].day,
+      let place = entity.names.firstIndex(of: day.name.text),
+      let line = lines.firstIndex(where: { $0.values[place] == nil })
+    else { return nil }
+    let list = implied.link(in: graph.model)
+    guard let owner = graph.row(withID: id, in: list.table) else { return nil }
+    let table = graph.tables[graph.model.entities[entity.index].table]
+    let row = graph.tables[list.table].links[list.link].targets(of: owner).first {
+      table.isImplied(Int($0)) && !rows.contains($0)
+    }
+    return row.map { (Int($0), line) }
   }
 
   /// Why a record differs from its line.
@@ -296,7 +319,20 @@ struct ClosedYearComparison {
     let values = records.kept(records.keys(names, of: index), of: table).values(of: row)
     return Diagnostic(
       .closedRecord, at: recordRange(row, index),
-      "\(label(row, index)) was added after \(year.year) was closed: \(list(values, names))")
+      "\(label(row, index)) was added after \(year.year) was closed: \(list(values, names))",
+      notes: graph.tables[table].isImplied(row) ? [noteOfMissingDay(row, index)].compactMap(\.self) : [])
+  }
+
+  /// Where to write the day of an implied record without one, which makes it one of another year.
+  private func noteOfMissingDay(_ row: Int, _ index: Int) -> Diagnostic.Note? {
+    let entity = graph.model.entities[index]
+    guard let day = entity.day, graph.tables[entity.table].columns[day.column][row].date == nil,
+      let source = records.sources(of: day.name.text, of: index).first, let owner = entity.owner
+    else { return nil }
+    let (name, ownerName) = (entity.label.lowercased(), graph.model.entities[owner.entity].label.lowercased())
+    return .init(
+      "write the \(day.name.text) of the \(name) in '\(source)': without one it counts in the year of the \(ownerName)"
+    )
   }
 
   private func deleted(_ line: ClosedYear.Line, _ id: String, _ kept: KeptEntity) -> Diagnostic {

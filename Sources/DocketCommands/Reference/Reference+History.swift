@@ -36,11 +36,12 @@ extension Reference {
   static let closing = #"""
     WHAT IS KEPT
       A record belongs to the year of its date (of an entity without one, of its
-      first required date). Records without a date belong to no year. Kept as well
-      is what the model derives from a record and its rows alone, such as total;
-      what follows from payments or the day, such as open, may still change. How a
-      file is written, its folder and its notes may change, and 'docket rename'
-      may rename a customer.
+      first required date), and the payment of an order that is 'paid' without a
+      day to that of its order. Records without a date belong to no year. Kept as
+      well is what the model derives from a record and its rows alone, such as
+      total; what follows from payments or the day, such as open, may still change.
+      How a file is written, its folder and its notes may change, and 'docket
+      rename' may rename a customer.
 
       Each line of Content/closed/2025.yml begins with a SHA-256 digest of itself
       and the line before, so that none can be changed on its own. 'docket close'

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+/// What belongs to a closed year, and what is kept of it.
+extension ClosingTests {
+  /// Statements and ledgers count it on the day of the order.
+  @Test func aPaymentWithoutADayBelongsToTheYearOfItsOrder() async throws {
+    let paid = "Content/orders/2025/p1.md"
+    let order = "---\ndate: 2025-04-01\ncustomer: bob\nmade: true\npaid: true\nrows:\n  - {sum: 5}\n---\n"
+    let folder = try await Self.closed(with: [paid: order], records: 9)
+    let run = try await folder.docket("set", "o0", "paid=true")
+    #expect(run.status == 1)
+    #expect(
+      run.error.contains(
+        "o0.md:5:7: error: payment o0#paid was added after 2025 was closed: sum 37.50 EUR [closed-record]"),
+      "\(run.error)")
+    #expect(
+      run.error.contains(
+        "note: write the date of the payment in 'paidOn': without one it counts in the year of the order"),
+      "\(run.error)")
+    #expect(try await folder.docket("set", "o0", "paid=true", "paidOn=2026-01-06").status == 0)
+    // One that has been counted cannot come later, on another day, or be another sum.
+    for (day, words) in [
+      (
+        "2026-01-06",
+        "payment p1#paid was changed after 2025 was closed: 'date' was empty and is '2026-01-06'"
+      ),
+      (
+        "2025-05-06",
+        "payment p1#paid was changed after 2025 was closed: 'date' was empty and is '2025-05-06'"
+      ),
+    ] {
+      let dated = try await folder.docket("set", "p1", "paidOn=\(day)")
+      #expect(dated.error.contains("p1.md:6:9: error: \(words)"), "\(dated.error)")
+      #expect(dated.error.contains("1 error"), "\(dated.error)")
+    }
+    let part = try await folder.docket("add", "p1", "payment", "sum=2", "date=2026-01-06")
+    #expect(part.error.contains("'sum' was '5.00 EUR' and is '3.00 EUR'"), "\(part.error)")
+    let unpaid = try await folder.docket("set", "p1", "paid=false")
+    #expect(unpaid.error.contains("payment of p1 was deleted after 2025 was closed"), "\(unpaid.error)")
+    #expect(try await folder.docket("check").status == 0)
+  }
+}
