@@ -84,6 +84,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case dateAfterToday = "date-after-today"
   case zeroSum = "zero-sum"
   case sumDiffers = "sum-differs"
+  case sumWithoutPart = "sum-without-part"
   case sameName = "same-name"
   case unreferencedRecord = "unreferenced-record"
   case gapInIDs = "gap-in-ids"

@@ -53,6 +53,8 @@ package struct Expression: Sendable {
   package internal(set) var usesToday: Bool
   /// The columns it reads.
   package let dependencies: Set<Dependency>
+  /// The columns whose values it adds up.
+  package let sums: Set<Dependency>
   /// The relationships it follows.
   package let links: Set<LinkDependency>
   /// The entities whose records' bodies it reads, indices into the model's entities.

@@ -16,7 +16,11 @@ import Testing
     files["customers/other.md"] = "---\nname: acme\n---\n"
     files["model.yml"] = """
       entities:
-        RowOfOrder: {attributes: {cost: {type: money, formula: service.price}}}
+        RowOfOrder:
+          attributes:
+            cost: {type: money, formula: service.price}
+            rate: decimal
+            tax: {type: money, derived: sum * rate, total: true}
       """
     for number in 1...20 { files["services/s\(number)x.md"] = "---\nname: Service \(number)\n---\n" }
     files["orders/2026-0005.md"] = .order(rows: (1...19).map { "{service: s\($0)x, sum: 1}" })

@@ -11,7 +11,8 @@ package enum Lint {
   package static let ids: [DiagnosticID] = [
     .paidNotMade, .paidWithoutDay, .overpaid, .paidContradicted, .orderWithoutRows, .orderWithoutCustomer,
     .dueBeforeDate,
-    .dateAfterToday, .zeroSum, .sumDiffers, .sameName, .unreferencedRecord, .gapInIDs, .foreignMoney,
+    .dateAfterToday, .zeroSum, .sumDiffers, .sumWithoutPart, .sameName, .unreferencedRecord, .gapInIDs,
+    .foreignMoney,
     .unlikelyDate, .paidBeforeDate, .paidInFuture, .negativeSum, .threeDecimals, .unusualPrice, .sameRecord,
     .rowWithoutService, .yearDiffers, .imageAsText, .nullAsText, .curlyQuotes, .keyInText,
     .unreadRecord,

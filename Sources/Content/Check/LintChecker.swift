@@ -23,7 +23,7 @@ struct LintChecker: Sendable {
   /// - Complexity: O(*n* log *n*) in the records.
   func check() async -> [Diagnostic] {
     let general: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = [
-      (.sumDiffers, differingSums), (.sameName, sameNames),
+      (.sumDiffers, differingSums), (.sumWithoutPart, sumsWithoutParts), (.sameName, sameNames),
       (.unreferencedRecord, unreferencedRecords), (.gapInIDs, gaps),
       (.unlikelyDate, unlikelyDates), (.threeDecimals, threeDecimals),
       (.sameRecord, sameRecords), (.nullAsText, nullTexts),
@@ -232,7 +232,7 @@ struct LintChecker: Sendable {
 
   /// Where the first written one of some keys is in a record, else where the record begins.
   /// - Complexity: O(*n*) in the file's front matter, which is parsed.
-  private func range(of row: Int, in table: Int, keys: [String]) -> SourceRange {
+  func range(of row: Int, in table: Int, keys: [String]) -> SourceRange {
     Locator(graph.file(of: row, in: table)).place(of: keys, item: graph.fileOffset(of: row, in: table))
   }
 

@@ -61,6 +61,15 @@ extension Explanation {
         + "written counts.",
       example: "rows:\n  - {service: repair, quantity: 2, price: 40.00, sum: 85.00}",
       fix: "remove the sum, and it is computed; or correct quantity, price or discount.")
+    all[.sumWithoutPart] = Explanation(
+      "A sum that leaves out records", .warning,
+      reason:
+        "A computed amount has no value in some records, because something that its expression reads is not written "
+        + "there, while an amount that it reads is. A sum passes over what has no value, so the total is too low.",
+      example: "gross: {type: money, derived: sum + sum * rate}        and a row without rate",
+      fix:
+        "write what is missing, or make it required or give it a default in model.yml; or let the expression say what "
+        + "it is without: TERNARY(rate = nil, sum, sum + sum * rate).")
     all[.sameName] = Explanation(
       "Two records with one name", .warning,
       reason: "Two files have the same name in them. They may be one customer, whose orders are then split.",

@@ -257,6 +257,9 @@ extension TypeChecker {
       )
       return false
     }
+    if aggregate == .sum, case .column(let table, let column) = walk.steps.last {
+      sums.insert(.init(table: table, column: column))
+    }
     walk.steps.append(.aggregate(aggregate, type))
     walk.type = type
     if aggregate == .count || aggregate == .sum || aggregate == .avg { walk.domain = .any }

@@ -51,6 +51,8 @@ struct TypeChecker {
   var usesToday = false
   /// The columns read so far.
   var dependencies: Set<Expression.Dependency> = []
+  /// The columns added up so far.
+  var sums: Set<Expression.Dependency> = []
   /// The relationships followed so far.
   var links: Set<Expression.LinkDependency> = []
   /// The entities whose records' bodies have been read so far.

@@ -1,0 +1,149 @@
+import Diagnostics
+import Query
+import Records
+
+extension LintChecker {
+  /// Computed amounts that are added up and that records lack, although an amount that they are computed from is there.
+  ///
+  /// A sum passes over what has no value: a row without its rate would be missing from the total without a word.
+  /// What the built-in model computes is not affected: all that it reads is required or a sum.
+  /// - Complexity: O(*n*) in the records without such an amount.
+  func sumsWithoutParts() -> [Diagnostic] {
+    expressions.computed.compactMap { item in
+      let attribute = item.attribute
+      guard attribute.type == .money, !attribute.isRequired, !item.expression.range.isOfBuiltInModel,
+        let sum = sum(of: item)
+      else { return nil }
+      let rows = rowsWithoutValue(of: item)
+      return rows.isEmpty ? nil : diagnostic(of: item, sum, rows)
+    }
+  }
+
+  /// Where an amount is added up.
+  private struct Sum {
+    /// What does it, in words.
+    let name: String
+    /// Where the model says it; nil if nothing in it does.
+    let range: SourceRange?
+  }
+
+  /// What adds up a computed amount: an expression of the model, its own `total: true`, or what adds up the total of
+  /// every record with a day, such as statements. Nil if it is only a column that pages may show.
+  private func sum(of item: ModelExpressions.Computed) -> Sum? {
+    let entity = graph.model.entities[item.entity]
+    let column = item.column(in: graph.model)
+    if let other = expressions.computed.first(where: { $0.expression.sums.contains(column) }) {
+      let range = other.expression.range
+      return Sum(
+        name: "'\(other.attribute.name.text)' of \(graph.model.entities[other.entity].name)",
+        range: range.isOfBuiltInModel ? nil : range)
+    }
+    guard item.attribute.writtenTotal == true || item.attribute.name.text == "total" && entity.day != nil
+    else {
+      return nil
+    }
+    return Sum(name: "every sum", range: nil)
+  }
+
+  /// The rows that lack a computed amount though not all that it is computed from.
+  private func rowsWithoutValue(of item: ModelExpressions.Computed) -> [Int32] {
+    let table = graph.model.entities[item.entity].table
+    guard case .money(let amounts) = graph.tables[table].columns[item.attribute.column] else { return [] }
+    let empty = graph.rows(of: item.entity).filter { amounts[$0] == nil }
+    guard !empty.isEmpty else { return [] }
+    let marked = graph.tables[table].marks.values[item.attribute.column]
+    let invalid = item.expression.invalidRows(of: table, in: graph)
+    let rows = empty.filter { row in
+      !(marked?.contains(row) ?? false) && !(invalid?[row] ?? false)
+        && !graph.file(of: row, in: table).exceptions.contains(.sumWithoutPart)
+    }
+    let parts = parts(of: item.expression, rows.map { Int32($0) }, item.entity)
+    return parts.missing.keys.filter(parts.withAmount.contains).sorted()
+  }
+
+  private func diagnostic(of item: ModelExpressions.Computed, _ sum: Sum, _ rows: [Int32]) -> Diagnostic {
+    let entity = graph.model.entities[item.entity]
+    let row = Int(rows[0])
+    let missing = missing(from: item.expression, row, item.entity)
+    let count = rows.count == 1 ? "1 record" : "\(rows.count) records"
+    let record = "\(entity.label.lowercased()) \(graph.id(of: row, in: entity.table))"
+    var notes = [
+      Diagnostic.Note(
+        rows.count == 1 ? "'\(missing)' is missing here" : "'\(missing)' is missing here first",
+        at: range(of: row, in: entity.table, keys: []))
+    ]
+    if let declared = entity.attribute(named: missing), !declared.name.range.isOfBuiltInModel {
+      notes.append(
+        .init("or make it required or give it a default where it is declared", at: declared.name.range))
+    }
+    if let range = sum.range { notes.append(.init("it is added up here", at: range)) }
+    return Diagnostic(
+      .sumWithoutPart, .warning, at: item.expression.range,
+      "'\(item.attribute.name.text)' of \(entity.name) has no value in \(count), and \(sum.name) leaves "
+        + "\(rows.count == 1 ? "it" : "them") out: write '\(missing)' in \(record)",
+      notes: notes)
+  }
+
+  // MARK: Parts
+
+  /// What an expression computes the amounts of records from.
+  private struct Parts {
+    /// The first part without a value, as it is written, by row.
+    var missing: [Int32: String] = [:]
+    /// The rows with an amount among the parts that is not zero.
+    var withAmount: Set<Int32> = []
+  }
+
+  private func parts(of expression: Expression, _ rows: [Int32], _ entity: Int) -> Parts {
+    var parts = Parts()
+    add(expression.syntax, rows, entity, to: &parts)
+    return parts
+  }
+
+  /// Adds the key paths that give an expression its value. Of a TERNARY only those of the case that applies count:
+  /// what is nil in the other is meant to be.
+  private func add(_ syntax: Syntax, _ rows: [Int32], _ entity: Int, to parts: inout Parts) {
+    guard !rows.isEmpty else { return }
+    switch syntax.kind {
+    case .path:
+      let text = syntax.description
+      guard let expression = compiler.expression(SourceText(text, name: "lint"), entity: entity).expression
+      else { return }
+      for (row, value) in zip(rows, evaluator.values(of: expression, rows: rows)) {
+        if value == .null {
+          parts.missing[row] = parts.missing[row] ?? text
+        } else if let money = value.money, !money.isZero {
+          parts.withAmount.insert(row)
+        }
+      }
+    case .ternary(let condition, let first, let second):
+      let source = SourceText(condition.description, name: "lint")
+      guard let predicate = compiler.predicate(source, entity: entity).expression else { return }
+      let isTrue = Set(evaluator.filter(rows, predicate))
+      add(first, rows.filter(isTrue.contains), entity, to: &parts)
+      add(second, rows.filter { !isTrue.contains($0) }, entity, to: &parts)
+    case .negated(let operand), .cast(let operand, _, _): add(operand, rows, entity, to: &parts)
+    case .arithmetic(let first, let terms):
+      for operand in [first] + terms.map(\.operand) { add(operand, rows, entity, to: &parts) }
+    case .call(_, let arguments): for argument in arguments { add(argument, rows, entity, to: &parts) }
+    default: break
+    }
+  }
+
+  /// What a record lacks in the end: of a part that is computed itself, what that lacks.
+  private func missing(from expression: Expression, _ row: Int, _ entity: Int) -> String {
+    let part = parts(of: expression, [Int32(row)], entity).missing[Int32(row)] ?? ""
+    let computed = expressions.computed.first { $0.entity == entity && $0.attribute.name.text == part }
+    guard let computed else { return part }
+    let inner = missing(from: computed.expression, row, entity)
+    return inner.isEmpty ? part : inner
+  }
+
+  private var compiler: QueryCompiler { QueryCompiler(graph: graph) }
+  private var evaluator: Evaluator { Evaluator(graph: graph, today: today) }
+}
+
+extension SourceRange {
+  /// Whether it is in the built-in model.
+  fileprivate var isOfBuiltInModel: Bool { file.path == BuiltInModel.source.path }
+}

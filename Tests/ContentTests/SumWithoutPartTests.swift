@@ -1,0 +1,95 @@
+import Diagnostics
+import Testing
+
+/// Sums that pass over records without a computed amount.
+@Suite struct SumWithoutPartTests {
+  private static let model = """
+    entities:
+      RowOfOrder:
+        attributes:
+          rate: decimal
+          gross: {type: money, derived: sum + sum * rate}
+      Order:
+        attributes:
+          total: {type: money, derived: rows.@sum.gross}
+
+    """
+
+  private func found(
+    model: String = model, rows: [String], _ lines: String = "made: true", more: [String: String] = [:]
+  ) async throws -> [Diagnostic] {
+    let files = [String: String].book(order: .order(lines, rows: rows)).adding(["model.yml": model])
+    return try await LintedSite(files.adding(more)).diagnostics().filter { $0.id == .sumWithoutPart }
+  }
+
+  @Test func aRowWithoutItsRateIsLeftOutOfTheTotal() async throws {
+    let rows = ["{service: repair, sum: 72.00, rate: 19%}", "{service: repair, sum: 1000.00}"]
+    let found = try await found(rows: rows + ["{service: repair, sum: 5}"])
+    let warning = try #require(found.first)
+    #expect(found.count == 1 && warning.severity == .warning)
+    #expect(
+      warning.summary
+        == "'gross' of RowOfOrder has no value in 2 records, and 'total' of Order leaves them out: "
+        + "write 'rate' in row of order 2026-0001#2")
+    #expect(warning.range.text == "sum + sum * rate")
+    #expect(
+      warning.notes.map(\.text) == [
+        "'rate' is missing here first", "or make it required or give it a default where it is declared",
+        "it is added up here",
+      ])
+    #expect(warning.notes.last?.range?.text == "rows.@sum.gross")
+  }
+
+  /// There is nothing that the total lacks.
+  @Test(arguments: [
+    ["{service: repair, sum: 72.00, rate: 19%}"], ["{service: repair, sum: 0.00}"], [],
+  ])
+  func nothingIsLeftOut(rows: [String]) async throws {
+    #expect(try await found(rows: rows).isEmpty)
+  }
+
+  @Test func whatIsNilOnPurposeIsNoMistake() async throws {
+    let model = Self.model.replacing(
+      "sum + sum * rate", with: "\"TERNARY(text = 'tip', nil, TERNARY(rate = nil, sum, sum + sum * rate))\"")
+    let rows = ["{service: repair, sum: 7.00}", "{service: repair, text: tip, sum: 1.00}"]
+    #expect(try await found(model: model, rows: rows).isEmpty)
+    // In the case that applies something is missing all the same.
+    let other = Self.model.replacing(
+      "sum + sum * rate", with: "\"TERNARY(text = 'tip', nil, sum + sum * rate)\"")
+    let summary = try await found(model: other, rows: rows).first?.summary
+    #expect(summary?.contains("in 1 record,") ?? false && summary?.hasSuffix("2026-0001#1") ?? false)
+  }
+
+  @Test func whatIsMissingInTheEndIsNamed() async throws {
+    let model = Self.model.replacing(
+      "sum + sum * rate}", with: "sum + tax}\n      tax: {type: money, derived: sum * rate}")
+    let summary = try await found(model: model, rows: ["{service: repair, sum: 7.00}"]).first?.summary
+    #expect(summary?.hasSuffix("write 'rate' in row of order 2026-0001#1") ?? false, "\(summary ?? "")")
+  }
+
+  /// Pages, statements and ledgers add it up, though nothing in the model does.
+  @Test func anOrderWithoutATotalIsLeftOut() async throws {
+    let model = """
+      entities:
+        Order: {attributes: {factor: decimal, total: {type: money, derived: rows.@sum.sum * factor}}}
+
+      """
+    let found = try await found(model: model, rows: ["{service: repair, sum: 7.00}"])
+    #expect(
+      found.map(\.summary) == [
+        "'total' of Order has no value in 1 record, and every sum leaves it out: write 'factor' in order 2026-0001"
+      ])
+    // What is only a column is no sum, unless it says so.
+    let fee = model.replacing("total:", with: "fee:")
+    #expect(try await self.found(model: fee, rows: ["{service: repair, sum: 7.00}"]).isEmpty)
+    let added = fee.replacing("type: money", with: "type: money, total: true")
+    #expect(try await self.found(model: added, rows: ["{service: repair, sum: 7.00}"]).count == 1)
+  }
+
+  @Test func aRecordOrTheSiteMayTurnItOff() async throws {
+    let rows = ["{service: repair, sum: 7.00}"]
+    #expect(try await found(rows: rows, "lints: {sum-without-part: false}").isEmpty)
+    let off = ["site.yml": "lints: {sum-without-part: false}\n"]
+    #expect(try await found(rows: rows, more: off).isEmpty)
+  }
+}
