@@ -93,6 +93,33 @@ extension ExportCommandTests {
     #expect(bean.contains("Assets:Receivable:Guests-ann  90.00 EUR\n"), "\(bean)")
   }
 
+  /// They would hold a zero that nobody wrote, and so would a statement.
+  @Test(arguments: ["hledger", "beancount"])
+  func anOrderWithoutATotalOrOpenAmountIsAnError(format: String) async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Order: {attributes: {factor: decimal, total: {type: money, derived: rows.@sum.sum * factor}}}
+
+      """,
+      "Content/orders/1.md":
+        "---\ndate: 2026-01-02\nrows:\n- {sum: 5}\npayments: [{date: 2026-01-03, sum: 1}]\n---\n",
+    ])
+    let run = try await folder.docket("export", format, "a.out")
+    #expect(run.status == 1 && !folder.has("a.out"))
+    #expect(
+      run.error.hasPrefix(
+        "Content/orders/1.md:2:1: error: order 1 has no 'total', and the accounts need it: write what it is computed from"
+      ), "\(run.error)")
+    try folder.put(
+      "Content/model.yml",
+      "entities: {Order: {attributes: {factor: decimal, open: {type: money, derived: (total - received) * factor}}}}\n"
+    )
+    #expect(try await folder.docket("export", format).error.contains("order 1 has no 'open'"))
+    try folder.replace("date: 2026-01-02", with: "date: 2026-01-02\nfactor: 1", in: "Content/orders/1.md")
+    #expect(try await folder.docket("export", format).status == 0)
+  }
+
   /// Accounts hold totals and payments, and could not come to another open amount.
   @Test func anOrderWhoseOpenIsNotItsTotalLessItsPaymentsIsAnError() async throws {
     let model = """

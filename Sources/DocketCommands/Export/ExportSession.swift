@@ -42,6 +42,7 @@ struct ExportSession {
     do {
       return try body()
     } catch let failure as ExportFailure {
+      if let range = failure.range { try refuse([Diagnostic(.missingValue, at: range, failure.summary)]) }
       try console.write("docket: \(failure.summary); nothing was written\n", to: .error)
       throw ExitCode(1)
     }

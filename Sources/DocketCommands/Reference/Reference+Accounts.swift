@@ -7,6 +7,6 @@ extension Reference {
       need date, total and payments with date and sum; a payment without a day
       gets that of its order, and is reported. 'open' must be total less the
       payments: an order where it is not, such as one with tax in 'open' alone, is
-      an error.
+      an error, and so is one whose total has no value.
     """#
 }

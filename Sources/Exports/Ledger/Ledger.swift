@@ -56,7 +56,8 @@ package struct Ledger: Sendable {
 
   /// Reads a book.
   /// - Throws: `ExportFailure` if its model has no orders with a date, a total and payments, if one of these is
-  ///   private and the book is public, or if an order's open amount is not its total without its payments.
+  ///   private and the book is public, if an order has no total or no open amount, or if that is not the total without
+  ///   the payments.
   package init(_ book: Book) throws(ExportFailure) {
     graph = book.graph
     title = book.settings.title
@@ -126,7 +127,7 @@ package struct Ledger: Sendable {
       let payee = customer.flatMap { customer in
         place.customer.flatMap { $0.name(of: customer.row, in: graph) }
       }
-      let total = table.columns[place.total][row].money ?? Money(.zero, currency)
+      let total = try amount(at: place.total, of: row, place.entity)
       var owed = total
       add(day, payee, orders.label + " " + id, id: id, from: .income, to: account, total)
       for payment in table.links[place.list].targets(of: row).map({ Int($0) }) {
@@ -139,7 +140,8 @@ package struct Ledger: Sendable {
           id: graph.id(of: payment, in: graph.model.entities[place.payments].table), from: account,
           to: .payments, sum)
       }
-      let open = place.open.flatMap { table.columns[$0][row].money } ?? owed
+      var open = owed
+      if let column = place.open { open = try amount(at: column, of: row, place.entity) }
       guard open == owed else {
         throw ExportFailure(
           "the accounts would not balance: 'open' of \(orders.label) \(id) is \(open), "
@@ -148,6 +150,19 @@ package struct Ledger: Sendable {
       }
       balances[account] = (balances[account] ?? Money(.zero, currency)).adding(open) ?? open
     }
+  }
+
+  /// A figure of an order.
+  /// - Throws: `ExportFailure` if it has none: the accounts are not to say that it is zero.
+  private func amount(at column: Int, of row: Int, _ entity: Int) throws(ExportFailure) -> Money {
+    let order = graph.model.entities[entity]
+    if let amount = graph.tables[order.table].columns[column][row].money { return amount }
+    let name = order.attributes.first { $0.column == column }?.name.text ?? ""
+    throw ExportFailure(
+      "\(order.label.lowercased()) \(graph.id(of: row, in: order.table)) has no '\(name)', and the accounts need it: "
+        + "write what it is computed from",
+      at: Locator(graph.file(of: row, in: order.table)).start(
+        item: graph.fileOffset(of: row, in: order.table)))
   }
 
   /// The id of a customer, after its folder if that of another table has the same.

@@ -172,7 +172,8 @@ enum PageBodies {
     let shown = zip(blocks.plans, results)
     let long = book.settings.lintsOff.contains(.longTable) ? [] : shown.compactMap { $0?.tooLong(in: $1) }
     let compared = zip(shown, supplements).compactMap { $0.0?.nothingCompared(in: $0.1, with: $1.earlier) }
-    return (parsed, blocks.diagnostics + shown.compactMap { $0?.tooWide(in: $1) } + long + compared)
+    let wrong = shown.compactMap { $0?.tooWide(in: $1) ?? $0?.missingTotal(in: $1) }
+    return (parsed, blocks.diagnostics + wrong + long + compared)
   }
 
   /// Puts the destinations of links into the bodies.

@@ -111,6 +111,21 @@ extension QueryBlockPlan {
 }
 
 extension QueryBlockPlan {
+  /// The error if a statement is about a record without a total: its balance would count that as zero.
+  func missingTotal(in result: FetchResult?) -> Diagnostic? {
+    guard let columns = statement?.columns, let result,
+      let row = columns.recordWithoutTotal(among: result.records ?? [], in: result.graph)
+    else { return nil }
+    let entity = result.graph.model.entities[result.graph.entity(of: row, in: columns.table)]
+    return Diagnostic(
+      .missingValue, at: Locator(result.graph.file(of: row, in: columns.table)).start(),
+      "\(entity.label.lowercased()) \(result.graph.id(of: row, in: columns.table)) has no 'total', and a statement needs "
+        + "it: write what it is computed from",
+      notes: [.init("the statement", at: fence)])
+  }
+}
+
+extension QueryBlockPlan {
   /// The number of rows up to which a long page is likely intended.
   private static let maximumRows = 2000
 

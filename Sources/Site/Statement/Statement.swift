@@ -162,6 +162,11 @@ package struct StatementColumns: Sendable {
 }
 
 extension StatementColumns {
+  /// The first of some records that has no total.
+  func recordWithoutTotal(among records: [Int32], in graph: RecordGraph) -> Int? {
+    records.first { amount.value(of: $0, in: graph) == nil }.map { Int($0) }
+  }
+
   /// What a statement of an entity's records reads: days and amounts, and the lists that are received. The text about a
   /// receipt is left out of it, because no figure depends on that.
   static func reads(

@@ -70,6 +70,24 @@ import Testing
       ])
   }
 
+  /// Its balance would count the total as zero, and the payment not.
+  @Test func refusesARecordWithoutATotal() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml":
+        "entities: {Order: {attributes: {factor: decimal, total: {type: money, derived: rows.@sum.sum * factor}}}}\n",
+      "Content/orders/o1.md":
+        "---\ndate: 2025-12-20\nrows: [{sum: 10.00}]\npayments: [{date: 2026-01-02, sum: 1}]\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2025-12-20\nfactor: 2\nrows: [{sum: 10.00}]\n---\n",
+      "Content/a.md": "```query\nas: statement\nfrom: Order\n```\n",
+      "Content/b.md": "```query\nas: statement\nfrom: Order\nwhere: factor != nil\n```\n",
+    ])
+    #expect(
+      site.diagnosticLines == [
+        "Content/orders/o1.md:2: order o1 has no 'total', and a statement needs it: write what it is computed from "
+          + "[missing-value]"
+      ])
+  }
+
   @Test func namesWhatIsWrong() async throws {
     let site = try await SiteFixture([
       "Content/orders/o1.md": "---\ndate: 2025-12-20\nrows:\n  - {sum: 10.00}\n---\n",
