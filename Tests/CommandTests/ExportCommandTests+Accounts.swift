@@ -93,6 +93,24 @@ extension ExportCommandTests {
     #expect(bean.contains("Assets:Receivable:Guests-ann  90.00 EUR\n"), "\(bean)")
   }
 
+  /// hledger rounds what it shows to the digits of the `commodity` directive.
+  @Test func allDigitsOfAmountsAreShown() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        RowOfOrder: {attributes: {sum: {digits: 4}}}
+        Order: {attributes: {total: {digits: 4}, received: {digits: 4}, open: {digits: 4}}}
+
+      """,
+      "Content/orders/1.md":
+        "---\ndate: 2026-01-02\nrows: [{sum: 0.0041}, {sum: 12 USD}, {sum: 7 JPY}]\n---\n",
+    ])
+    let run = try await folder.docket("export", "hledger", "a.journal")
+    #expect(run.status == 0, "\(run.error)")
+    let lines = try folder.text("a.journal").split(separator: "\n").filter { $0.hasPrefix("commodity") }
+    #expect(lines == ["commodity 1000.0000 EUR", "commodity 1000. JPY", "commodity 1000.00 USD"])
+  }
+
   /// They would hold a zero that nobody wrote, and so would a statement.
   @Test(arguments: ["hledger", "beancount"])
   func anOrderWithoutATotalOrOpenAmountIsAnError(format: String) async throws {

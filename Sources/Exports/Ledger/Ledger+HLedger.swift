@@ -13,8 +13,8 @@ extension Ledger {
   /// The last transaction asserts what docket says is open, so that hledger's own reading of the file checks it.
   package var hledger: [UInt8] {
     var text = Self.mark + " hledger\n; \(Self.line(title))\n\ndecimal-mark .\n"
-    for currency in currencies {
-      let fraction = currency.digits > 0 ? "." + String(repeating: "0", count: currency.digits) : "."
+    for (currency, digits) in currencies {
+      let fraction = "." + String(repeating: "0", count: digits)
       text += "commodity 1000\(fraction) \(currency.code)\n"
     }
     text += "\n"

@@ -83,10 +83,14 @@ package struct Ledger: Sendable {
   /// The day after the last transaction.
   package var end: CivilDate? { transactions.last.flatMap { $0.date.adding(days: 1) ?? $0.date } }
 
-  /// The currencies of all amounts, by code.
-  package var currencies: [Currency] {
-    Set(transactions.flatMap(\.postings).map(\.amount.currency) + balances.flatMap(\.amounts).map(\.currency))
-      .sorted()
+  /// The currencies of all amounts, by code, each with the digits after the point of the amount that has the most.
+  package var currencies: [(currency: Currency, digits: Int)] {
+    var digits: [Currency: Int] = [:]
+    for amount in transactions.flatMap(\.postings).map(\.amount) + balances.flatMap(\.amounts) {
+      let known = digits[amount.currency] ?? amount.currency.digits
+      digits[amount.currency] = max(known, amount.number.scale)
+    }
+    return digits.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// All accounts, in the order of their names.
