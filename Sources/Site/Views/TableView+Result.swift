@@ -16,7 +16,7 @@ extension ColumnView {
         .number: column.type.isNumeric && !column.isYear && ValueStyle(column) != .weekday,
         .total: column.isTotal,
         .namesMissing: column.relationship?.isExpected ?? false,
-        .ofOthers: column.type.isNumeric && !column.isShare
+        .ofOthers: column.type.isNumeric && !column.isShare && !column.isOfGroup
           && (plan.isGrouped || column.expression.syntax.addsUp),
         .aligned: column.type == .decimal && column.path == nil && !column.isShare,
       ])

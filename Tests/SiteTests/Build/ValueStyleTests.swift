@@ -40,6 +40,18 @@ import Testing
     #expect(figures.last?.all("em").map(\.text) == words.dropFirst().map { $0.isEmpty ? "–" : $0 })
   }
 
+  /// Only a figure of others that is zero is a dash.
+  @Test func aKeyOfZeroIsItself() async throws {
+    let page = try await SiteFixture([
+      "Content/model.yml": "entities: {RowOfOrder: {attributes: {rate: decimal, fee: money}}}\n",
+      "Content/orders/o1.md":
+        "---\ndate: 2026-01-02\nrows: [{sum: 5, rate: 0%, fee: 0}, {sum: 6, rate: 0}, {sum: 7, rate: 19%}]\n---\n",
+      "Content/report.md":
+        "```query\nfrom: RowOfOrder\ngroup: rate\ncolumns: rate, @count, @sum.fee\n```\n",
+    ]).write().page("report.html")
+    #expect(page.all("tbody").first?.rows == [["0.00", "2", "–"], ["0.19", "1", "–"]])
+  }
+
   @Test(arguments: [
     ("state", ["Overdue", "Paid"]), ("size", ["1200", "None"]), ("date.month", ["Jan 2026", "Feb 2026"]),
     ("date.year", ["2026"]), ("date.quarter", ["Q1 2026"]), ("paid", ["No", "Yes"]),
