@@ -37,6 +37,8 @@ struct FetchCompilingTests {
   @Test(arguments: [
     ("@count", "Count"), ("count()", "Count"), ("@sum.total", "Total"), ("sum(total)", "Total"),
     ("@avg.total", "Total (avg)"), ("sum(total * 2)", "Total × 2"), ("customer.name", "Customer"),
+    ("sum(abs(total))", "Total (abs)"), ("countDistinct(date)", "Date (count)"),
+    ("sum(round(total))", "Total"),
   ])
   func labelsOfGroups(column: String, label: String) throws {
     let found = try #require(
@@ -44,6 +46,21 @@ struct FetchCompilingTests {
     #expect(found.label == label)
     #expect(found.header == column)
     #expect(found.path == nil)
+  }
+
+  /// One word for two figures would say that they are the same.
+  @Test(arguments: [
+    (
+      "@sum.total, sum(round(total)), sum(ceiling(total))",
+      ["Total", "sum(round(total))", "sum(ceiling(total))"]
+    ),
+    ("sum(round(total)), sum(total)", ["sum(round(total))", "Total"]),
+    ("sum(round(total)), sum(floor(total))", ["sum(round(total))", "sum(floor(total))"]),
+    ("countDistinct(date), countDistinct(id), @count", ["Date (count)", "ID (count)", "Count"]),
+  ])
+  func labelsOfDifferentFiguresDiffer(list: String, labels: [String]) throws {
+    let found = try columns(["from": "Order", "group": "customer.name", "columns": list])
+    #expect(found.map(\.label) == labels)
   }
 
   @Test func writtenLabelsAreHeadersToo() throws {

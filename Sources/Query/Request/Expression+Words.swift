@@ -2,7 +2,7 @@ import Records
 
 extension Expression {
   /// What readers call the expression, by the labels of what it reads: "Count" for `@count`, "Total" for `@sum.total`,
-  /// "Total − Received" for `total - received`; nil if only the expression itself says it.
+  /// "Total − Received" for `total - received`, "Open (abs)" for `abs(open)`; nil if only the expression itself says it.
   /// - Parameter entity: the entity whose records, or groups of records, it is about.
   package func words(of entity: Int, in model: Model) -> String? {
     ExpressionWords(model: model, entity: entity).words(for: syntax)
@@ -22,13 +22,19 @@ private struct ExpressionWords {
     case .negated(let operand): return words(for: operand).map { "−" + $0 }
     case .arithmetic(let first, let terms): return words(for: first, terms)
     case .call("count", _): return model.label(of: "count")
-    case .call("sum", let arguments), .call("round", let arguments), .call("abs", let arguments),
-      .call("ceiling", let arguments), .call("floor", let arguments), .call("countdistinct", let arguments):
+    case .call("sum", let arguments), .call("round", let arguments), .call("ceiling", let arguments),
+      .call("floor", let arguments):
       return arguments.first.flatMap(words)
-    case .call(let name, let arguments) where Aggregate(rawValue: name) != nil:
-      return arguments.first.flatMap(words).map { "\($0) (\(model.label(of: name).lowercased()))" }
+    case .call("countdistinct", let arguments): return words(for: arguments, as: "count")
+    case .call(let name, let arguments) where name == "abs" || Aggregate(rawValue: name) != nil:
+      return words(for: arguments, as: name)
     default: return nil
     }
+  }
+
+  /// A function's argument, with a word for what the function makes of it.
+  private func words(for arguments: [Syntax], as name: String) -> String? {
+    arguments.first.flatMap(words).map { "\($0) (\(model.label(of: name).lowercased()))" }
   }
 
   /// `@sum.total` and `orders.@sum.total` are named after the total, `orders.@count` after the orders; lists

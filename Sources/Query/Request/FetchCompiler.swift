@@ -37,7 +37,7 @@ struct FetchCompiler {
     var columns =
       request.columns.isEmpty
       ? defaultColumns(entity, keys)
-      : request.columns.compactMap { column($0, entity, group) }
+      : request.columns.compactMap { column($0, entity, group) }.withDistinctLabels
     if request.columns.isEmpty, keys.isEmpty, request.asOf != nil {
       // A state is as of the day of the build; nobody asked for it on another.
       columns.removeAll { $0.isState && $0.expression.datedColumn(in: compiler.graph) != nil }
@@ -353,5 +353,40 @@ extension FetchRequest {
   fileprivate var anyRange: SourceRange {
     let texts = [predicate, section, having] + sort + group + columns.map(\.value)
     return range ?? texts.lazy.compactMap { $0?.range }.first ?? SourceText("", name: "request").range
+  }
+}
+
+extension [FetchColumn] {
+  /// The columns, of which those that the same words would head are headed by the expression as it is written. The
+  /// plainest keeps its words if it is the only one: "Total" for `@sum.total` beside `sum(round(total))`.
+  fileprivate var withDistinctLabels: [FetchColumn] {
+    var columns = self
+    for same in Dictionary(grouping: indices, by: { self[$0].label }).values
+    where Set(same.map { self[$0].text }).count > 1 {
+      let plainest = same.map { self[$0].complexity }.min()
+      let isOne = same.count { self[$0].complexity == plainest } == 1
+      for index in same where !self[index].hasOwnLabel {
+        if !isOne || self[index].complexity != plainest { columns[index].label = self[index].text }
+      }
+    }
+    return columns
+  }
+}
+
+extension FetchColumn {
+  /// Whether the request says what it is called.
+  fileprivate var hasOwnLabel: Bool { header != text }
+
+  /// How far its figures are from what its label names: least for a label of its own.
+  fileprivate var complexity: Int {
+    if hasOwnLabel { return 0 }
+    guard rowFunction == nil else { return 3 }
+    switch expression.syntax.kind {
+    case .path(_, let steps): return steps.contains(where: \.isOperator) ? 2 : 1
+    case .call("sum", let arguments):
+      if case .path? = arguments.first?.kind { return 2 }
+      return 3
+    default: return 3
+    }
   }
 }
