@@ -109,7 +109,9 @@ struct PageFactory: Sendable {
     page.sections = [.init(title: title, path: above)]
     nodes.add(page)
     return Rendering(
-      view: nodes.view(path: path, entity: kind.entity), template: template,
+      view: nodes.view(
+        path: path, entity: kind.entity, usedFields: site.usedFields(of: row, in: table, entity: kind.entity)),
+      template: template,
       contexts: [PageSource.root, Handle(.record, table: table, row: row)])
   }
 

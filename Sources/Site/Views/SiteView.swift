@@ -271,6 +271,10 @@ final class FieldView: Sendable {
   let isState: Bool
   /// Whether it is a total of a built-in entity, which the entity's own template shows below what it is the total of.
   let isTotal: Bool
+  /// Whether its values are amounts.
+  let isMoney: Bool
+  /// Whether only the full site shows it, and not what is given to others, such as an invoice.
+  let isPrivate: Bool
 
   /// Makes the field of an attribute.
   init(_ attribute: Attribute, of entity: Entity) {
@@ -289,6 +293,8 @@ final class FieldView: Sendable {
     isState = attribute.isState
     isTotal = attribute.isTotal && !entity.isAdded(name)
     isAdded = entity.isAdded(name)
+    isMoney = attribute.type == .money
+    isPrivate = attribute.isPrivate
   }
 
   /// Makes the field of a to-one relationship.
@@ -310,6 +316,8 @@ final class FieldView: Sendable {
     isState = false
     isTotal = false
     isAdded = entity.isAdded(name)
+    isMoney = false
+    isPrivate = relationship.declaration.isPrivate
   }
 }
 

@@ -160,6 +160,8 @@ struct StaticView: StaticSource {
     case .isAdded: return whole(field.isAdded)
     case .isState: return whole(field.isState)
     case .isTotal: return whole(field.isTotal)
+    case .isMoney: return whole(field.isMoney)
+    case .isPrivate: return whole(field.isPrivate)
     case .name: return always(.fieldName, value)
     case .label: return always(.fieldLabel, value)
     case .type: return always(.fieldType, value)

@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+
+/// The invoice of the default theme.
+@Suite struct InvoiceTests {
+  private static func rows(model: String, _ order: String) async throws -> [[String]] {
+    let page = try await SiteFixture([
+      "Content/model.yml": model, "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/orders/1.md": "---\ndate: 2026-01-12\ncustomer: ann\nmade: true\n\(order)\n---\n",
+    ]).write().page("orders/1/invoice.html")
+    let table = try #require(page.all("table").first)
+    return table.all("tr").map { row in (row.all("th") + row.all("td")).map(\.text) }
+  }
+
+  /// A total with a tax in it would not add up without them.
+  @Test func showsWhatTheModelAddsToRows() async throws {
+    let model = """
+      entities:
+        RowOfOrder:
+          attributes:
+            rate: decimal
+            cost: {type: money, private: true}
+            weight: decimal
+            gross: {type: money, derived: sum + sum * rate}
+        Order:
+          attributes: {total: {type: money, derived: rows.@sum.gross}}
+          documents: {invoice: made = true}
+
+      """
+    let rows = try await Self.rows(
+      model: model,
+      "rows:\n  - {text: Buffet, sum: 72.00, rate: 19%, cost: 30}\n  - {text: Hall, sum: 1000.00, rate: 7%}\n"
+        + "payments: [{date: 2026-02-01, sum: 100}]")
+    #expect(
+      rows == [
+        ["Service", "Rate", "Gross", "Quantity", "Price", "Discount", "Sum"],
+        ["Buffet", "0.19", "€85.68", "1", "", "", "€72.00"],
+        ["Hall", "0.07", "€1,070.00", "1", "", "", "€1,000.00"],
+        ["Total", "", "", "", "", "€1,155.68"],
+        ["Payment Feb 1, 2026", "", "", "", "", "€100.00"],
+        ["Amount due", "", "", "", "", "€1,055.68"],
+      ])
+  }
+
+  @Test func showsTheAmountsThatTheModelAddsToAnOrder() async throws {
+    let model = """
+      entities:
+        Order:
+          attributes:
+            shipping: money
+            tip: money
+            margin: {type: money, derived: rows.@sum.sum / 2, private: true}
+            rate: {type: decimal, default: 0.1}
+            tax: {type: money, label: VAT, derived: rows.@sum.sum * rate}
+            total: {type: money, derived: rows.@sum.sum + tax + shipping}
+          documents: {invoice: made = true}
+
+      """
+    let rows = try await Self.rows(model: model, "shipping: 5\nrows: [{text: Tea, sum: 20}]")
+    #expect(
+      rows.dropFirst(2) == [
+        ["Shipping", "", "", "€5.00"], ["VAT", "", "", "€2.00"], ["Total", "", "", "€27.00"],
+        ["Amount due", "", "", "€27.00"],
+      ])
+  }
+}
