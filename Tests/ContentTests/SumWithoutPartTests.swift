@@ -79,6 +79,13 @@ import Testing
       found.map(\.summary) == [
         "'total' of Order has no value in 1 record, and every sum leaves it out: write 'factor' in order 2026-0001"
       ])
+    // That what was received is not its total is no warning besides.
+    let paid = try await LintedSite(
+      [String: String].book(order: .order("made: true", "paid: true", "paidOn: 2026-03-20")).adding([
+        "model.yml": model
+      ])
+    ).diagnostics()
+    #expect(Set(paid.map(\.id)) == [.sumWithoutPart, .missingValue])
     // What is only a column is no sum, unless it says so.
     let fee = model.replacing("total:", with: "fee:")
     #expect(try await self.found(model: fee, rows: ["{service: repair, sum: 7.00}"]).isEmpty)

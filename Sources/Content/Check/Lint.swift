@@ -81,7 +81,7 @@ package enum Lint {
     // Too much in one currency and too little in another, which are not exchanged into one another.
     Predicate(
       id: .paidContradicted, entity: "Order",
-      predicate: "paid = true AND NOT total - received >= 0 AND NOT total - received <= 0",
+      predicate: "paid = true AND total != nil AND NOT total - received >= 0 AND NOT total - received <= 0",
       keys: ["paid", "paidOn", "payments"],
       summary: "the order is paid, but {received} were received of its total of {total}"),
     Predicate(
