@@ -55,6 +55,12 @@ struct CloseCommand: AsyncParsableCommand {
     try session.write(closing.bytes, over: earlier?.bytes)
     let records = closing.count == 1 ? "1 record" : "\(closing.count) records"
     try session.say("\(year) is closed with \(records), digest \(closing.digest.prefix(16))")
+    if !closing.notKept.isEmpty {
+      let names = closing.notKept.joined(separator: ", ")
+      let rest =
+        closing.notKept.count == 1 ? "reads other documents, so it is" : "read other documents, so they are"
+      try session.console.write("docket: \(names) \(rest) not kept and may still change\n", to: .error)
+    }
   }
 }
 

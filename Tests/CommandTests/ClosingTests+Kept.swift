@@ -40,4 +40,26 @@ extension ClosingTests {
     #expect(unpaid.error.contains("payment of p1 was deleted after 2025 was closed"), "\(unpaid.error)")
     #expect(try await folder.docket("check").status == 0)
   }
+
+  /// So that nobody believes them to be protected.
+  @Test func whatIsNotKeptIsNamed() async throws {
+    let model = """
+      entities:
+        Customer: {attributes: {rebate: {type: decimal, default: 0}}}
+        Order:
+          attributes:
+            reduction: {type: money, derived: rows.@sum.sum * customer.rebate}
+            total: {type: money, derived: rows.@sum.sum - reduction}
+            net: {type: money, derived: rows.@sum.sum / 2}
+            fee: {type: money, formula: reduction}
+
+      """
+    let folder = try await Self.closed(with: ["Content/model.yml": model])
+    #expect(try await folder.docket("reopen", "2025", "--reason", "x").status == 0)
+    #expect(
+      try await folder.docket("close", "2025").error
+        == "docket: 'total' of Order, 'reduction' of Order read other documents, so they are not kept and may still "
+        + "change\n")
+    #expect(try folder.text("Content/closed/2025.yml").contains(#""currency", "net", "fee""#))
+  }
 }

@@ -60,6 +60,8 @@ struct ClosedRecords: Sendable {
   private let settling: [Int: Set<Int>]
   /// The expressions of the attributes that follow only from what is kept.
   private let computed: [Expression.Dependency: Expression]
+  /// The attributes that would, but for what they read of other documents.
+  private let foreign: Set<Expression.Dependency>
   /// What lists imply, by the entity of their records.
   private let implied: [Int: ModelExpressions.Implied]
 
@@ -78,14 +80,15 @@ struct ClosedRecords: Sendable {
     }
     self.settling = settling
     implied = Dictionary(expressions.implied.map { ($0.entity, $0) }) { first, _ in first }
-    computed = Self.computed(from: expressions, in: graph.model, settling: settling)
+    (computed, foreign) = Self.computed(from: expressions, in: graph.model, settling: settling)
   }
 
   /// Finds the attributes whose expressions follow from what is kept: they read no day, no text below the front
   /// matter, and only the record itself, its owner, and records inside it that are in the same year.
+  /// - Returns: these with their expressions, and those that would follow if they did not read other documents as well.
   private static func computed(
     from expressions: ModelExpressions, in model: Model, settling: [Int: Set<Int>]
-  ) -> [Expression.Dependency: Expression] {
+  ) -> (kept: [Expression.Dependency: Expression], foreign: Set<Expression.Dependency>) {
     var written: Set<Expression.Dependency> = []
     for entity in model.entities {
       for attribute in entity.attributes where attribute.derived == nil {
@@ -105,6 +108,7 @@ struct ClosedRecords: Sendable {
       }
     }
     var computed: [Expression.Dependency: Expression] = [:]
+    var foreign: Set<Expression.Dependency> = []
     // Each comes after those it reads.
     for item in expressions.computed {
       let entity = model.entities[item.entity]
@@ -117,19 +121,26 @@ struct ClosedRecords: Sendable {
       }
       if let owner = entity.owner, sharesYear(entity) { tables.insert(model.entities[owner.entity].table) }
       let expression = item.expression
-      if !expression.usesToday, expression.bodies.isEmpty,
-        expression.dependencies.allSatisfy({
-          tables.contains($0.table) && (written.contains($0) || computed[$0] != nil)
-        }),
-        expression.links.allSatisfy({
-          tables.contains($0.table)
-            && (isWritten($0) || tables.contains(model.tables[$0.table].links[$0.link].destination))
+      guard !expression.usesToday, expression.bodies.isEmpty else { continue }
+      let columns = expression.dependencies.filter {
+        !(tables.contains($0.table) && (written.contains($0) || computed[$0] != nil))
+      }
+      let links = expression.links.filter {
+        !(tables.contains($0.table)
+          && (isWritten($0) || tables.contains(model.tables[$0.table].links[$0.link].destination)))
+      }
+      if columns.isEmpty, links.isEmpty {
+        computed[column] = expression
+      } else if columns.allSatisfy({ foreign.contains($0) || !model.isOneDocument($0.table, entity.table) }),
+        links.allSatisfy({
+          let destination = model.tables[$0.table].links[$0.link].destination
+          return [$0.table, destination].contains { !model.isOneDocument($0, entity.table) }
         })
       {
-        computed[column] = expression
+        foreign.insert(column)
       }
     }
-    return computed
+    return (computed, foreign)
   }
 
   /// What in the model gives a value of a kept attribute that no file writes; nil if another document has a part in
@@ -180,6 +191,15 @@ struct ClosedRecords: Sendable {
     }
     let relationships = entity.relationships.filter { $0.origin == .written }
     return ["id"] + attributes.map(\.name.text) + relationships.map(\.name)
+  }
+
+  /// The computed amounts of an entity's records that are not kept because they read other documents.
+  func foreignAmounts(of index: Int) -> [String] {
+    let entity = graph.model.entities[index]
+    return entity.attributes.filter { attribute in
+      attribute.type == .money && attribute.derived != nil
+        && foreign.contains(.init(table: entity.table, column: attribute.column))
+    }.map(\.name.text)
   }
 
   /// What the names in a closed year stand for now.

@@ -151,10 +151,11 @@ package struct ClosedYear: Sendable {
   ///   - book: the book with its records.
   ///   - earlier: the file of the year, if it was closed and reopened before.
   ///   - day: the day of the closing.
-  /// - Returns: the bytes, and what the log says about them; nil if no record belongs to the year.
+  /// - Returns: the bytes, what the log says about them, and the computed amounts that are not kept because they read
+  ///   other documents; nil if no record belongs to the year.
   package static func closing(
     _ year: Int, _ book: Book, after earlier: ClosedYear?, on day: CivilDate
-  ) -> (bytes: [UInt8], count: Int, digest: String)? {
+  ) -> (bytes: [UInt8], count: Int, digest: String, notKept: [String])? {
     let records = ClosedRecords(book.graph, book.expressions)
     guard let rows = records.rows(of: [year])[year] else { return nil }
     let entities = book.graph.model.entities.indices.filter { rows[$0] != nil }
@@ -172,7 +173,10 @@ package struct ClosedYear: Sendable {
     let count = rows.values.reduce(0) { $0 + $1.count }
     var bytes = Array(heading(year).utf8) + log
     bytes += "  - {on: \"\(day)\", closed: \(count), digest: \"\(digest)\"}\nkeys:\n".utf8
-    return (bytes + keys + Array("records:\n".utf8) + lines, count, digest)
+    let notKept = entities.flatMap { index in
+      records.foreignAmounts(of: index).map { "'\($0)' of \(book.graph.model.entities[index].name)" }
+    }
+    return (bytes + keys + Array("records:\n".utf8) + lines, count, digest, notKept)
   }
 
   /// The file with another line in its log, which reopens the year.

@@ -53,7 +53,7 @@ extension ModelExpressions {
 
 extension Model {
   /// Whether a record of a table and one of another may be written in the same file: an order and its rows.
-  fileprivate func isOneDocument(_ table: Int, _ other: Int) -> Bool {
+  func isOneDocument(_ table: Int, _ other: Int) -> Bool {
     func home(_ table: Int) -> Int {
       let owner = tables[table].entities.lazy.compactMap { self.entities[$0].owner?.entity }.first
       return owner.map { entities[$0].table } ?? table
