@@ -20,7 +20,10 @@ struct ValueTests {
     ("1'250'", .money, "1'250'"), ("O'Neill", .string, "O'Neill"), ("chf", .currency, "CHF"),
     ("x", .boolean, "true"), ("(12.50)", .money, "-12.50"), ("12,50-", .money, "-12.50"),
     ("-US$12.50", .money, "-12.50 USD"), ("(€ 1.234,50)", .money, "-1234.50 EUR"),
-    ("\u{2212}3", .integer, "-3"),
+    ("\u{2212}3", .integer, "-3"), ("(12,50) EUR", .money, "-12.50 EUR"),
+    ("12,50- EUR", .money, "-12.50 EUR"), ("EUR (12.50)", .money, "-12.50 EUR"),
+    ("(1'250.50)\u{A0}CHF", .money, "-1250.50 CHF"), ("12.50\u{2212} €", .money, "-12.50 EUR"),
+    ("(-3) EUR", .money, "(-3) EUR"), ("(3 EUR", .money, "(3 EUR"), ("(3) oranges", .money, "(3) oranges"),
     ("(3)", .decimal, "-3"), ("(-3)", .decimal, "(-3)"), ("--3", .decimal, "--3"), ("3-2", .decimal, "3-2"),
     ("()", .money, "()"), ("-", .money, "-"),
   ])
@@ -37,6 +40,8 @@ struct ValueTests {
     #expect(german.written("1.234", as: .money) == "1234")
     #expect(german.written("1.234,5 €", as: .money) == "1234.5 EUR")
     #expect(german.written("12.34", as: .money) == "12.34")
+    #expect(german.written("(1.234,5) EUR", as: .money) == "-1234.5 EUR")
+    #expect(german.written("(12.34) EUR", as: .money) == "(12.34) EUR")
     // No number in groups begins with a zero, nor a year of four digits with two.
     #expect(german.written("0.125", as: .money) == "0.125")
     #expect(german.written("-0.125", as: .decimal) == "-0.125")

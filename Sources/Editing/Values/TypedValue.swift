@@ -38,7 +38,7 @@ package struct TypedValue: Sendable {
     switch type {
     case .date: return date(typed) ?? typed
     case .integer, .decimal: return signed(typed, number) ?? typed
-    case .money: return signed(typed, money) ?? typed
+    case .money: return amount(typed) ?? typed
     case .boolean:
       if ["x", "✓", "1"].contains(typed.lowercased()) { return "true" }
       return typed == "0" ? "false" : LanguageWords.boolean(of: typed) ?? typed
@@ -109,7 +109,7 @@ package struct TypedValue: Sendable {
       guard let dateFormat, date(typed) == nil else { return nil }
       return (.invalidDate, "'\(typed)' is no day in the form \(dateFormat.pattern)")
     case .integer, .decimal: guard signed(typed, number) == nil, Decimal(typed) == nil else { return nil }
-    case .money: guard signed(typed, money) == nil else { return nil }
+    case .money: guard amount(typed) == nil else { return nil }
     default: return nil
     }
     guard let hasDecimalComma else { return nil }
@@ -138,6 +138,13 @@ package struct TypedValue: Sendable {
     return (try? Decimal(parsing: Array(reading.utf8).span, percent: true)) == nil ? nil : reading
   }
 
+  /// An amount whose currency may be beside its sign: `(12.50) EUR`, `12.50- EUR`.
+  private func amount(_ text: String) -> String? {
+    if let amount = signed(text, money) { return amount }
+    guard let (amount, code) = amountAndCurrency(plainMarks(text)) else { return nil }
+    return signed(amount) { money("\($0) \(code)") }
+  }
+
   private func money(_ text: String) -> String? {
     if let number = number(text) { return number }
     let text = plainMarks(text)
@@ -150,7 +157,9 @@ package struct TypedValue: Sendable {
 
   /// An amount and the currency whose sign or code is before or after it.
   private func amountAndCurrency(_ text: String) -> (amount: String, code: String)? {
-    func isMark(_ character: Character) -> Bool { !character.isNumber && !".,'’ -+".contains(character) }
+    func isMark(_ character: Character) -> Bool {
+      !character.isNumber && !".,'’ -+()\u{2212}".contains(character)
+    }
     let (start, end) = (text.prefix(while: isMark), text.reversed().prefix(while: isMark).reversed())
     let mark = String(start) + String(end)
     guard start.isEmpty != end.isEmpty, let own = Currency(certainMark: mark, home: currency)
