@@ -67,7 +67,8 @@ package struct MarkdownDocument: ~Copyable {
     output = renderer.html.bytes
     return RenderedMarkdown(
       file: file, body: body, html: start..<output.count, headings: renderer.headings,
-      queries: renderer.queries, pendingLinks: renderer.pendingLinks, diagnostics: renderer.diagnostics)
+      queries: renderer.queries, pendingLinks: renderer.pendingLinks,
+      rewrittenURLs: renderer.rewrittenURLs, diagnostics: renderer.diagnostics)
   }
 }
 
@@ -83,6 +84,8 @@ package struct RenderedMarkdown: Sendable {
   package let queries: [QueryBlock]
   /// The links whose destinations are still to be inserted, in the order of the page.
   package let pendingLinks: [PendingLink]
+  /// Where in the buffer the URLs begin that destinations were rewritten to, in the order of the page.
+  package let rewrittenURLs: [Int]
   /// The diagnostics of the body.
   package let diagnostics: BodyDiagnostics
 }

@@ -28,10 +28,14 @@ struct MarkdownHTML {
   }
 
   /// Appends the attribute of a link's destination, or the value of an image's source.
-  mutating func destination(_ url: String, isImage: Bool) {
+  /// - Returns: where the URL begins in the buffer.
+  @discardableResult
+  mutating func destination(_ url: String, isImage: Bool) -> Int {
     if !isImage { markup(" href=\"") }
+    let place = bytes.count
     self.url(url)
     if !isImage { markup("\"") }
+    return place
   }
 
   /// Ends the line, unless one has just ended or nothing is written yet.

@@ -15,6 +15,8 @@ struct MarkdownRenderer: ~Copyable {
   private(set) var headings: [Heading] = []
   /// The links that could not be resolved yet.
   private(set) var pendingLinks: [PendingLink] = []
+  /// Where the URLs begin that destinations were rewritten to.
+  private(set) var rewrittenURLs: [Int] = []
 
   let file: SourceFile
   private let body: Range<Int>
@@ -214,7 +216,7 @@ extension MarkdownRenderer {
       html.markup(" href=\"")
       html.url(url)
       html.markup("\"")
-    case .rewritten(let url): html.destination(url, isImage: false)
+    case .rewritten(let url): rewrittenURLs.append(html.destination(url, isImage: false))
     case .pending: break
     case .failed: return html.markup(">")
     }
@@ -227,7 +229,7 @@ extension MarkdownRenderer {
     if let url = node.destination {
       switch check(url, of: node) {
       case .unchanged: html.url(url)
-      case .rewritten(let url): html.destination(url, isImage: true)
+      case .rewritten(let url): rewrittenURLs.append(html.destination(url, isImage: true))
       case .pending, .failed: break
       }
     }

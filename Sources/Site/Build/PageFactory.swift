@@ -87,7 +87,8 @@ struct PageFactory: Sendable {
     }
     nodes.add(page)
     let view = nodes.view(
-      path: path, entity: entity, usedFields: site.usedFields(of: row, in: table, entity: entity))
+      path: path, file: site.fileIndex(of: row, in: table), entity: entity,
+      usedFields: site.usedFields(of: row, in: table, entity: entity))
     return Rendering(
       view: view, template: template, contexts: [PageSource.root, Handle(.record, table: table, row: row)])
   }
@@ -110,7 +111,8 @@ struct PageFactory: Sendable {
     nodes.add(page)
     return Rendering(
       view: nodes.view(
-        path: path, entity: kind.entity, usedFields: site.usedFields(of: row, in: table, entity: kind.entity)),
+        path: path, file: site.fileIndex(of: row, in: table), entity: kind.entity,
+        usedFields: site.usedFields(of: row, in: table, entity: kind.entity)),
       template: template,
       contexts: [PageSource.root, Handle(.record, table: table, row: row)])
   }

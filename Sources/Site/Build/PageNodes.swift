@@ -94,13 +94,16 @@ struct PageNodes {
   }
 
   /// The finished view.
-  /// - Parameter path: the page's path; nil for what several pages show.
+  /// - Parameters:
+  ///   - path: the page's path; nil for what several pages show.
+  ///   - file: the file of the record whose page, or further page, it is.
   func view(
-    path: String?, entity: Int? = nil, page: Int? = nil,
+    path: String?, file: Int? = nil, entity: Int? = nil, page: Int? = nil,
     records: (table: Int, rows: ArraySlice<Int32>)? = nil, usedFields: [Int: [Int]] = [:]
   ) -> PageView {
     PageView(
-      path: path, currentEntity: entity, currentPage: page, roots: roots, tree: tree, tables: tables,
+      path: path, recordFile: file, currentEntity: entity, currentPage: page, roots: roots, tree: tree,
+      tables: tables,
       records: records, usedFields: usedFields)
   }
 }

@@ -10,6 +10,8 @@ struct RenderedBodies: Sendable {
     var html: [UInt8] = []
     /// Where each file's is, in their order.
     var ranges: [Range<Int32>] = []
+    /// Where the URLs of links and images within the site begin, in their order.
+    var urls: [Int32] = []
     /// What is wrong with them.
     var diagnostics = BodyDiagnostics()
     /// What their links needed.
@@ -26,11 +28,23 @@ struct RenderedBodies: Sendable {
   /// The paths of the output that links lead to, in a public site.
   var linkedPaths: Set<String> { chunks.reduce(into: []) { $0.formUnion($1.uses.paths) } }
 
-  /// The HTML of a file's body; nil if it is empty.
+  /// The HTML of a file's body, whose links lead on from the file's own page; nil if it is empty.
   func html(of file: Int) -> ArraySlice<UInt8>? {
-    let chunk = chunks[file / Self.chunkSize]
-    let range = chunk.ranges[file % Self.chunkSize]
-    return range.isEmpty ? nil : chunk.html[Int(range.lowerBound)..<Int(range.upperBound)]
+    let range = range(of: file)
+    return range.isEmpty ? nil : chunks[file / Self.chunkSize].html[range]
+  }
+
+  /// Where the URLs of links and images within the site begin in the HTML of a file's body: with the path to the
+  /// site's top, or, where a link leads to the file's own page, with `#` or the end of the attribute.
+  /// - Complexity: O(log *n*) in the links of the files around it.
+  func urls(of file: Int) -> ArraySlice<Int32> {
+    let (urls, range) = (chunks[file / Self.chunkSize].urls, range(of: file))
+    return urls[urls.partitioningIndex { $0 >= range.lowerBound }...].prefix { $0 < range.upperBound }
+  }
+
+  private func range(of file: Int) -> Range<Int> {
+    let range = chunks[file / Self.chunkSize].ranges[file % Self.chunkSize]
+    return Int(range.lowerBound)..<Int(range.upperBound)
   }
 }
 
@@ -87,6 +101,7 @@ extension RenderedBodies.Chunk {
         let path = paths[index]
         let markdown = MarkdownDocument(file.source, body: file.body)
         let rendered = markdown.render(into: &html) { lookup.resolve($0, in: file, at: path) }
+        urls += rendered.rewrittenURLs.map { Int32($0) }
         diagnostics.append(rendered.diagnostics)
         for query in rendered.queries {
           diagnostics.append(

@@ -9,6 +9,12 @@ package enum OutputPath {
 
   /// The path from a page up to the site's top: empty, or `../` once for each folder.
   package static func root(from path: String) -> String {
-    String(repeating: "../", count: path.utf8.count { $0 == UInt8(ascii: "/") })
+    String(repeating: "../", count: depth(of: path.utf8))
   }
+
+  /// The number of bytes of the path from a page up to the site's top.
+  package static func rootCount(from path: some Sequence<UInt8>) -> Int { 3 * depth(of: path) }
+
+  /// The number of folders that a page is in.
+  private static func depth(of path: some Sequence<UInt8>) -> Int { path.count { $0 == UInt8(ascii: "/") } }
 }

@@ -177,8 +177,7 @@ extension PageSource {
     case .id: output.append(site.graph.id(of: row, in: table))
     case .title: output.append(site.titles.title(of: row, in: table, graph: site.graph))
     case .url: append(url: row, in: table, to: &output)
-    case .body:
-      if let html = site.bodies.html(of: Int(site.graph.tables[table].files[row])) { output.append(html) }
+    case .body: append(bodyOf: Int(site.graph.tables[table].files[row]), to: &output)
     case .paymentCode: if let svg = site.paymentCode(of: row, in: table) { output.append(svg[...]) }
     case .label: output.append(site.graph.model.entities[site.graph.entity(of: row, in: table)].label)
     case .path: output.append(String(site.pagePath(of: row, in: table)))
@@ -202,6 +201,31 @@ extension PageSource {
 
   private func field(of handle: Handle) -> FieldView {
     site.fields[site.graph.entity(of: handle.record.row, in: handle.record.table)][handle.record.member]
+  /// Appends the HTML of a record's body. On its own page that is as it was rendered; elsewhere links lead there from
+  /// this page.
+  private func append(bodyOf file: Int, to output: inout Output) {
+    guard let html = site.bodies.html(of: file) else { return }
+    let depth = OutputPath.rootCount(from: site.pages[file])
+    let isItsOwn = page.recordFile == file
+    if isItsOwn, page.root?.utf8.count == depth { return output.append(html) }
+    var start = html.startIndex
+    for url in site.bodies.urls(of: file).lazy.map({ Int($0) }) {
+      output.append(html[start..<url])
+      start = url
+      switch html[url] {
+      // The body's headings are on this page, too.
+      case UInt8(ascii: "#") where isItsOwn: break
+      case UInt8(ascii: "#"), UInt8(ascii: "\""):
+        appendRoot(to: &output)
+        output.append(site.pages[file])
+      default:
+        appendRoot(to: &output)
+        start += depth
+      }
+    }
+    output.append(html[start...])
+  }
+
   }
 
   /// The tags of a record that a field shows, or that a handle is one of.

@@ -5,6 +5,8 @@ import Templates
 final class PageView: Sendable {
   /// The relative path to the site's top; nil if it is inserted later, for what several pages show.
   let root: String?
+  /// The file of the record whose page, or further page, it is; nil for another.
+  let recordFile: Int?
   /// The entity whose index or record it shows, an index into the model's entities, for the navigation.
   let currentEntity: Int?
   /// The page it is, an index into the navigation's pages; nil for another.
@@ -22,11 +24,12 @@ final class PageView: Sendable {
   let usedFields: [Int: [Int]]
 
   init(
-    path: String?, currentEntity: Int? = nil, currentPage: Int? = nil,
+    path: String?, recordFile: Int? = nil, currentEntity: Int? = nil, currentPage: Int? = nil,
     roots: [ViewTree.Index], tree: ViewTree, tables: [TableView],
     records: (table: Int, rows: ArraySlice<Int32>)? = nil, usedFields: [Int: [Int]] = [:]
   ) {
     root = path.map { OutputPath.root(from: $0) }
+    self.recordFile = recordFile
     self.currentEntity = currentEntity
     self.currentPage = currentPage
     self.roots = roots
