@@ -13,9 +13,10 @@ enum HandleKind: Int32 {
   case record, info, fields, lists
   /// A text of a record's `info`; major is the table and the field, minor the row.
   case infoText
-  /// An attribute's value and a part of it; major is the table and the column, minor the row, with the part on top.
-  case attribute, part
-  /// One amount of an attribute's value, and a tag; minor is the row, with the amount's index on top.
+  /// An attribute's value, its exact form, and what there is of a number, of money, and of a date; major is the table
+  /// and the column, minor the row.
+  case attribute, attributePlain, percent, amounts, year, month, day
+  /// One amount of an attribute's value, and a tag; minor is the row, with its index on top.
   case amount, amountPlain, amountCurrency, tag
   /// What the records of a record's lists add up to; major is the table and, of one list, the link; minor the row
   /// with, of one sum, the column on top.
@@ -46,7 +47,7 @@ struct RecordPart {
   let member: Int
   /// The record's row.
   let row: Int
-  /// What of a value, as the kind says: one of its fields, an amount's or a tag's index, a column to add up.
+  /// What of a value, as the kind says: an amount's or a tag's index, a column to add up.
   let part: Int
 
   fileprivate init(_ handle: Handle) {

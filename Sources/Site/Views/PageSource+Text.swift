@@ -14,7 +14,14 @@ extension PageSource {
     case .sumValue: append(sum(handle), to: &output)
     case .sumPlain: appendPlain(sum(handle), to: &output)
     case .attribute: append(attribute: handle, to: &output)
-    case .part: append(part: handle, to: &output)
+    case .attributePlain: append(plain: handle, to: &output)
+    case .percent:
+      if let number = value(ofAttribute: handle).number {
+        site.formatter.append(percent: number, to: &output)
+      }
+    case .year: if let date = value(ofAttribute: handle).date { output.append(date.year) }
+    case .month: if let date = value(ofAttribute: handle).date { output.append(date.month) }
+    case .day: if let date = value(ofAttribute: handle).date { output.append(date.day) }
     case .amount, .amountPlain, .amountCurrency: append(amount: handle, kind, to: &output)
     case .tag:
       if case .tags(let tags) = site.graph.tables[handle.record.table].columns[handle.record.member] {
@@ -139,28 +146,23 @@ extension PageSource {
     }
   }
 
-  private func append(part handle: Handle, to output: inout Output) {
+  private func append(plain handle: Handle, to output: inout Output) {
     // The exact form of an amount is the most requested part.
     if case .money(let values) = site.graph.tables[handle.record.table].columns[handle.record.member] {
       let home = site.graph.model.currency
       return output.appendVerbatim { values[handle.record.row]?.append(to: &$0, home: home) }
     }
-    let value = site.graph.tables[handle.record.table].columns[handle.record.member][handle.record.row]
-    if case .number(let number) = value, handle.record.part == NumberFields.percent.rawValue {
-      return site.formatter.append(percent: number, to: &output)
-    }
-    guard let date = value.date else { return appendPlain(value, to: &output) }
-    switch DateFields(rawValue: handle.record.part) {
-    case .year: output.append(date.year)
-    case .month: output.append(date.month)
-    case .day: output.append(date.day)
-    default: appendPlain(value, to: &output)
-    }
+    appendPlain(value(ofAttribute: handle), to: &output)
+  }
+
+  private func value(ofAttribute handle: Handle) -> Value {
+    site.graph.tables[handle.record.table].columns[handle.record.member][handle.record.row]
   }
 
   private func append(amount handle: Handle, _ kind: HandleKind, to output: inout Output) {
-    let value = site.graph.tables[handle.record.table].columns[handle.record.member][handle.record.row]
-    guard let amounts = value.money?.amounts, handle.record.part < amounts.count else { return }
+    guard let amounts = value(ofAttribute: handle).money?.amounts, handle.record.part < amounts.count else {
+      return
+    }
     let amount = amounts[handle.record.part]
     switch kind {
     case .amountPlain: output.appendVerbatim { amount.appendPlain(to: &$0) }
@@ -199,8 +201,6 @@ extension PageSource {
     output.append(site.pages[site.fileIndex(of: row, in: table)])
   }
 
-  private func field(of handle: Handle) -> FieldView {
-    site.fields[site.graph.entity(of: handle.record.row, in: handle.record.table)][handle.record.member]
   /// Appends the HTML of a record's body. On its own page that is as it was rendered; elsewhere links lead there from
   /// this page.
   private func append(bodyOf file: Int, to output: inout Output) {
@@ -226,6 +226,8 @@ extension PageSource {
     output.append(html[start...])
   }
 
+  private func field(of handle: Handle) -> FieldView {
+    site.fields[site.graph.entity(of: handle.record.row, in: handle.record.table)][handle.record.member]
   }
 
   /// The tags of a record that a field shows, or that a handle is one of.

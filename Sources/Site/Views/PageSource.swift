@@ -90,8 +90,7 @@ struct PageSource: TemplateSource {
     case .cells, .totals: return page.tables[handle.cell.table].columns.count
     case .sections: return page.tables[handle.cell.table].sections.count
     case .sectionRows: return page.tables[handle.cell.table].sections[handle.cell.row].rows.count
-    case .part:
-      guard handle.record.part == MoneyFields.amounts.rawValue else { return nil }
+    case .amounts:
       return site.graph.tables[handle.record.table].columns[handle.record.member][handle.record.row].money?
         .amounts.count ?? 0
     case .attribute:
@@ -135,7 +134,7 @@ struct PageSource: TemplateSource {
     case .sections: return list.with(.section, row: index)
     case .cells: return list.with(.cell, column: index)
     case .totals: return list.with(.totalCell, column: index)
-    case .part: return list.with(.amount, part: index)
+    case .amounts: return list.with(.amount, part: index)
     case .attribute: return list.with(.tag, part: index)
     default: return list
     }
@@ -231,20 +230,34 @@ struct PageSource: TemplateSource {
     }
   }
 
+  /// What a slot means depends on the type of the attribute, as in ``ValueShapes``.
   private func part(_ slot: Int, ofAttribute handle: Handle) -> Handle? {
-    let column = site.graph.tables[handle.record.table].columns[handle.record.member]
-    if case .number(let values) = column, slot == NumberFields.isZero.rawValue {
-      return .flag(values[handle.record.row]?.isZero ?? false)
-    }
-    if case .money(let values) = column,
-      let money = values[handle.record.row]
-    {
-      if slot == MoneyFields.isZero.rawValue { return .flag(money.isZero) }
-      if slot == MoneyFields.isNegative.rawValue {
-        return .flag(money.single.map(\.number.isNegative) ?? false)
+    switch site.graph.tables[handle.record.table].columns[handle.record.member] {
+    case .number(let values):
+      switch NumberFields(rawValue: slot) {
+      case .plain: return handle.with(.attributePlain)
+      case .isZero: return .flag(values[handle.record.row]?.isZero ?? false)
+      case .percent: return handle.with(.percent)
+      case nil: return nil
       }
+    case .money(let values):
+      switch MoneyFields(rawValue: slot) {
+      case .plain: return handle.with(.attributePlain)
+      case .amounts: return handle.with(.amounts)
+      case .isNegative: return .flag(values[handle.record.row]?.single?.number.isNegative ?? false)
+      case .isZero: return .flag(values[handle.record.row]?.isZero ?? false)
+      case nil: return nil
+      }
+    case .date:
+      switch DateFields(rawValue: slot) {
+      case .iso: return handle.with(.attributePlain)
+      case .year: return handle.with(.year)
+      case .month: return handle.with(.month)
+      case .day: return handle.with(.day)
+      case nil: return nil
+      }
+    case .text, .boolean, .currency, .tags: return nil
     }
-    return handle.with(.part, part: slot)
   }
 
   private func field(_ slot: Int, ofItem handle: Handle) -> Handle? {

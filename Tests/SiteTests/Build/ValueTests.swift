@@ -129,6 +129,24 @@ import Testing
     #expect(text == "2026-03-04|2026|1234567.80|1234.50; -7000 JPY|JPY")
   }
 
+  /// A part of a value is a section like any other, whatever the type of the value.
+  @Test func everyPartOfAValueIsTrueInASection() async throws {
+    let parts = [
+      "date": ["iso": "2026-03-04", "year": "2026", "month": "3", "day": "4"],
+      "size": ["plain": "1234567.80", "percent": "123,456,780%"],
+      "total": ["plain": "1234.50; -7000 JPY"],
+    ]
+    for (name, parts) in parts {
+      for (part, expected) in parts {
+        let text = try await printed("{{\(name).\(part)}} {{#\(name).\(part)}}{{.}}{{/\(name).\(part)}}")
+        #expect(text == "\(expected) \(expected)", "\(name).\(part)")
+      }
+    }
+    #expect(
+      try await printed("{{#size.isZero}}zero{{/size.isZero}}{{^total.isNegative}}no{{/total.isNegative}}")
+        == "no")
+  }
+
   @Test func printsOneAmountACurrency() async throws {
     let text = try await printed("{{#total.amounts}}[{{currency}} {{plain}}]{{/total.amounts}}")
     #expect(text == "[EUR 1234.50][JPY -7000]")
