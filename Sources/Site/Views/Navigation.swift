@@ -145,7 +145,8 @@ struct Navigation: Sendable {
     return tree.object(EntityFields.self) { tree, field in
       switch field {
       case .name: tree.text(entity.name)
-      case .label, .plural: tree.text(entity.pluralLabel)
+      case .label: tree.text(entity.label)
+      case .plural: tree.text(entity.pluralLabel)
       case .url: tree.add(.path(path))
       case .count: part.leads(to: path) ? tree.add(.number(count)) : nil
       case .folder: tree.text(entity.folder)

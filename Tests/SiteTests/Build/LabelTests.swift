@@ -43,6 +43,31 @@ import Testing
     try site.page(path).all("th").filter { $0.attributes["scope"] == "col" }.map(\.text)
   }
 
+  /// A label is the singular, wherever a template sees an entity.
+  @Test func theLabelOfAnEntityIsItsSingular() async throws {
+    let entities = "{{label}}/{{plural}} "
+    let site = try await SiteFixture(
+      [
+        "Content/model.yml": "entities: {Order: {label: Job, plural: Jobs}}\n",
+        "Content/orders/o1.md": "---\ndate: 2026-03-14\n---\n",
+        "Themes/own/theme.yml": "parent: default\n",
+        "Themes/own/entities/Order.mustache":
+          "{{record.label}} {{record.index.label}}/{{record.index.plural}}",
+        "Themes/own/index.mustache": "{{entity.label}}/{{entity.plural}}",
+        "Themes/own/home.mustache":
+          "{{#entities}}\(entities){{/entities}}{{#site.entities}}\(entities){{/site.entities}}"
+          + "{{#site.menu.entities}}\(entities){{/site.menu.entities}}",
+      ], theme: "own"
+    ).write()
+    func text(_ path: String) -> String {
+      site.text(path).replacing("<meta name=\"robots\" content=\"noindex\">\n", with: "")
+    }
+    #expect(text("orders/o1.html") == "Job Job/Jobs")
+    #expect(text("orders/index.html") == "Job/Jobs")
+    let all = "Job/Jobs Customer/Customers Service/Services "
+    #expect(text("index.html") == all + all + all)
+  }
+
   @Test func theThemesWordsCallTheBuiltInNames() async throws {
     let site = try await Self.site([
       "Content/orders/index.md": "---\ncolumns: id, date, made, paid, paidOn, frameNo, customer.name\n---\n"
