@@ -9,6 +9,9 @@ package struct FileStamp: Sendable, Hashable {
     self.low = low
   }
 
+  /// The 128 bits in hexadecimal.
+  package var text: String { String(high, radix: 16) + "-" + String(low, radix: 16) }
+
   /// Makes the stamp of bytes in memory. It holds within this process.
   package init(of bytes: [UInt8]) {
     var hasher = Hasher()

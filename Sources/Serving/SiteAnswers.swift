@@ -55,12 +55,13 @@ package struct SiteAnswers: Sendable {
     switch request.path {
     case "-/events":
       let path = String((request.query["page"] ?? "").drop { $0 == "/" })
-      let events = LiveEvents(answers: self, path: path, digest: request.query["have"] ?? "")
+      let events = LiveEvents(
+        answers: self, path: path, digest: request.query["have"] ?? "", theme: request.query["theme"])
       return Response(200, type: "text/event-stream", .events(events.stream()))
     case "-/query":
       return QueryPage.answer(
         request.query, snapshot, today: live.loading.today(), canEdit: editing != nil)
-    default: return shown(await page(request.path, snapshot))
+    default: return shown(await page(request.path, snapshot), snapshot)
     }
   }
 
@@ -73,13 +74,15 @@ package struct SiteAnswers: Sendable {
       {
         return Response(200, type: ContentType.of(path), .bytes(bytes))
       }
-      return shown(await page(path, snapshot))
+      return shown(await page(path, snapshot), snapshot)
     }
     let name = site.paths[place]
     let later = site.needsSorting(at: place) ? snapshot.later : nil
     switch await later?.sortedFile(at: place) ?? site.file(at: place) {
     case .made(let bytes, let isPage, let diagnostics):
-      if isPage || diagnostics.hasErrors { return shown(page(bytes, diagnostics), tools: tools(place, site)) }
+      if isPage || diagnostics.hasErrors {
+        return shown(page(bytes, diagnostics), snapshot, tools: tools(place, site))
+      }
       return Response(200, type: ContentType.of(name), .bytes(bytes))
     case .asset(let bytes): return Response(200, type: ContentType.of(name), .bytes(bytes))
     case .themeFile(let path, let theme):
@@ -124,13 +127,15 @@ package struct SiteAnswers: Sendable {
   }
 
   /// A page with the script's line.
-  private func shown(_ page: Page, tools: [(name: String, address: String)] = []) -> Response {
+  private func shown(
+    _ page: Page, _ snapshot: Snapshot, tools: [(name: String, address: String)] = []
+  ) -> Response {
     let pairs = tools.map { "\(jsonText($0.name)):\(jsonText($0.address))" }
     let offer: HTML = pairs.isEmpty ? "" : " data-tools=\"\("{\(pairs.joined(separator: ","))}")\""
     let change = OwnTexts.current.siteDirection.change(from: "{0}", to: "{1}")
     let attributes: HTML = "\(offer) data-change=\"\(change)\"\(OwnTexts.current.ofScripts)"
-    return Response(
-      page.status, type: ContentType.of(".html"), .bytes(PageFile(page.bytes, attributes: attributes).bytes))
+    let file = PageFile(page.bytes, theme: snapshot.theme, attributes: attributes)
+    return Response(page.status, type: ContentType.of(".html"), .bytes(file.bytes))
   }
 
   /// What the script offers on a page if records may be edited: the forms of its record or its entity.

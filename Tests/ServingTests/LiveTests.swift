@@ -5,15 +5,18 @@ import Testing
 /// What open pages are told, and what they then get.
 struct LiveTests {
   /// The events of an open page: a connection that stays.
-  private func listen(_ site: ServedSite, _ page: String, have: String = "0") throws -> Wire {
+  private func listen(
+    _ site: ServedSite, _ page: String, have: String = "0", theme: String? = nil
+  ) throws -> Wire {
     let wire = try Wire(port: site.port)
-    wire.send("GET /-/events?page=/\(page)&have=\(have) HTTP/1.1\r\nHost: localhost:\(site.port)\r\n\r\n")
+    let query = "page=/\(page)&have=\(have)" + (theme.map { "&theme=\($0)" } ?? "")
+    wire.send("GET /-/events?\(query) HTTP/1.1\r\nHost: localhost:\(site.port)\r\n\r\n")
     return wire
   }
 
-  private func mark(_ site: ServedSite, _ page: String) async throws -> String {
-    let match = try await site.ask("/" + page).body.firstMatch(of: /data-mark="([0-9a-f]+)"/)
-    return String(try #require(match).1)
+  private func mark(_ site: ServedSite, _ page: String, _ name: String = "mark") async throws -> String {
+    let match = try await site.ask("/" + page).body.firstMatch(of: Regex("data-\(name)=\"([0-9a-f]+)\""))
+    return String(try #require(match?.output[1].substring))
   }
 
   @Test func aSaveTellsThePagesThatAreOthersNowAndNoOther() async throws {
@@ -41,6 +44,44 @@ struct LiveTests {
     try await Task.sleep(for: .milliseconds(400))
     try site.folder.save("Content/orders/2026/o1.md", text.replacing("10.00", with: "11.00"))
     #expect(await wire.read(until: "event: page").components(separatedBy: "event:").count == 2)
+  }
+
+  /// A page says by what it is shown, so that one that listened to nothing meanwhile learns that the theme is another.
+  @Test func aThemeThatChangedMeanwhileIsTold() async throws {
+    let site = try await ServedSite(adding: [
+      "Content/site.yml": "title: Shed\ntheme: own\nparams: {accent: '#0b5c94'}\n",
+      "Themes/own/theme.yml": "parent: default\n", "Themes/own/assets/own.css": "p {}\n",
+    ])
+    for change in [
+      { try site.folder.put("Themes/own/assets/own.css", "p { color: teal }\n") },
+      { try site.folder.put("Themes/own/assets/docket.css", "p { color: teal }\n") },
+      { try site.folder.put("Content/site.yml", "title: Shed\ntheme: own\nparams: {accent: '#9a3412'}\n") },
+      { try site.folder.remove("Themes/own/assets/docket.css") },
+    ] {
+      let theme = try await mark(site, "about.html", "theme")
+      let page = try await mark(site, "about.html")
+      let open = try listen(site, "about.html", have: page, theme: theme)
+      try change()
+      try await site.eventually { try await mark(site, "about.html", "theme") != theme }
+      let now = try await mark(site, "about.html", "theme")
+      #expect(await open.read(until: "event: theme").contains("event: theme"))
+      let shownAgain = try listen(site, "about.html", have: page, theme: theme)
+      #expect(await shownAgain.read(until: "event: theme\ndata: \(now)\n\n").contains("data: \(now)"))
+      let loaded = try listen(site, "about.html", have: page, theme: now)
+      #expect(await !loaded.read(until: "event: diagnostics").contains("event: theme"))
+    }
+  }
+
+  /// The title of a page is changed in place; what else is before its body decides how it looks.
+  @Test func aPageSaysWhatIsBeforeItsBody() async throws {
+    let site = try await ServedSite()
+    let head = try await mark(site, "customers/ann.html", "head")
+    try site.folder.put("Content/customers/ann.md", "---\nname: Anna\n---\n")
+    try await site.eventually { try await site.ask("/customers/ann.html").body.contains("<title>Anna") }
+    #expect(try await mark(site, "customers/ann.html", "head") == head)
+    try site.folder.put("Content/site.yml", "title: Shed\nlanguage: ar\n")
+    try await site.eventually { try await site.ask("/customers/ann.html").body.contains("dir=\"rtl\"") }
+    #expect(try await mark(site, "customers/ann.html", "head") != head)
   }
 
   @Test func errorsLeaveTheLastGoodPagesAndGoWhenTheyAreFixed() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 struct ServedPagesTests {
   private static var line: Regex<Substring> {
-    /<script src="\/-\/live\.js" data-mark="[0-9a-f]+" data-change="\{0\} → \{1\}"><\/script>\n/
+    /<script src="\/-\/live\.js"(?: data-(?:mark|head|theme)="\w+"){3} data-change="\{0\} → \{1\}"><\/script>\n/
   }
 
   @Test func everyFileIsWhatABuildWritesAndPagesHaveOneLineMore() async throws {

@@ -1,5 +1,6 @@
 // Keeps an open page of the site as the book is now: it listens to the server, and when the page's bytes are others it
-// changes what differs in place, marks the rows that did, and says so in a line.
+// changes what differs in the body in place, marks the rows that did, and says so in a line. A page whose head or theme
+// is another is loaded again.
 "use strict";
 (() => {
   const line = document.currentScript;
@@ -95,10 +96,10 @@
 
   function connect() {
     if (events || document.hidden) return;
-    events = new EventSource(`/-/events?page=${encodeURIComponent(path)}&have=${mark}`);
+    events = new EventSource(`/-/events?page=${encodeURIComponent(path)}&have=${mark}&theme=${line.dataset.theme}`);
     events.addEventListener("open", () => { if (lost) { lost = false; say(""); } });
     events.addEventListener("page", event => { if (event.data !== mark) update(); });
-    events.addEventListener("theme", () => location.reload());
+    events.addEventListener("theme", event => { if (event.data !== line.dataset.theme) reload(); });
     events.addEventListener("diagnostics", event => show(event.data ? JSON.parse(event.data) : null));
     events.addEventListener("error", () => {
       disconnect();
@@ -146,6 +147,13 @@
 
   // ---- Changing the page in place
 
+  // Loads the page again, once nothing is being typed in it.
+  function reload() {
+    if (isTyped(document.activeElement)) document.activeElement.addEventListener("blur", reload, { once: true });
+    else location.reload();
+  }
+  function isTyped(field) { return field?.defaultValue !== undefined && field.value !== field.defaultValue; }
+
   let running = null;
   async function update() {
     if (running) { running.again = true; return; }
@@ -153,17 +161,24 @@
     try {
       const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
       const next = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const nextMark = next.querySelector("script[data-mark]")?.dataset.mark ?? "";
+      const nextLine = next.querySelector("script[data-mark]")?.dataset ?? {};
+      const nextMark = nextLine.mark ?? "";
       if (nextMark !== mark) {
         if (answer.status === 404) {
           mark = nextMark;
           say(t("This page is no longer in the book"), true);
         } else {
+          const isDressedAnew = nextLine.head !== line.dataset.head || nextLine.theme !== line.dataset.theme;
           // What a script has fetched for this page is of before.
-          if (scripts() > scriptCount) { location.reload(); return; }
+          const hasFetched = scripts() > scriptCount;
           // A script that comes with a part of the page, such as a chart, runs in a page that is loaded.
           const known = sources(source);
-          if (sources(next.body).some(script => !known.includes(script))) { location.reload(); return; }
+          const hasNewScript = sources(next.body).some(script => !known.includes(script));
+          if (isDressedAnew || hasFetched || hasNewScript) {
+            reload();
+            // What is typed stays; the rest of the body is kept as the book is meanwhile.
+            if (!isTyped(document.activeElement)) return;
+          }
           for (const ghost of document.querySelectorAll(".docket-deleted")) ghost.remove();
           const changes = new Changes(source, next.body);
           const focus = keepFocus();
@@ -171,7 +186,7 @@
           morph(document.body, next.body);
           // Only the theme's script can put something in the place of what was sent again, or make a new list sort itself.
           const newList = document.querySelector("[data-list]");
-          if (running.isReplaced || newList && newList !== list) { location.reload(); return; }
+          if (running.isReplaced || newList && newList !== list) reload();
           source = next.body;
           document.title = next.title;
           focus();

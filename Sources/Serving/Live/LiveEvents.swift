@@ -1,7 +1,7 @@
 import Diagnostics
 import Site
 
-/// The events that one open page is sent: that its bytes changed, that the theme changed, the diagnostics.
+/// The events that one open page is sent: that its bytes changed, that the theme's files changed, the diagnostics.
 ///
 /// A page whose bytes stayed the same is sent nothing, so a save that changes nothing reloads nothing.
 struct LiveEvents: Sendable {
@@ -10,6 +10,8 @@ struct LiveEvents: Sendable {
   let path: String
   /// The digest of the bytes that the page shows.
   let digest: String
+  /// The digest of the theme's files that it shows them with; nil for a page that does not say.
+  let theme: String?
 
   /// The events, as long as somebody listens.
   func stream() -> AsyncStream<[UInt8]> {
@@ -30,13 +32,12 @@ struct LiveEvents: Sendable {
 
   private func follow(_ continuation: AsyncStream<[UInt8]>.Continuation) async {
     continuation.yield(Array("retry: 1000\n\n".utf8))
-    var shown = digest
-    var theme: Int?
+    var (shown, theme) = (digest, theme)
     // The first is always sent: the page may still show errors from before its connection broke.
     var (told, showsErrors) = (String?.none, true)
     for await snapshot in await answers.live.snapshots() {
-      if let theme, theme != snapshot.themeVersion { continuation.yield(event("theme", "")) }
-      theme = snapshot.themeVersion
+      if let theme, theme != snapshot.theme { continuation.yield(event("theme", snapshot.theme)) }
+      theme = snapshot.theme
       let hasErrors = snapshot.diagnostics.hasErrors
       // Warnings are sent when all of them are known.
       if path != DiagnosticsPage.path, snapshot.isReviewed || hasErrors || showsErrors {

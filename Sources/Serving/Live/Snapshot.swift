@@ -20,21 +20,12 @@ struct Snapshot: Sendable {
   let later: LaterFiles?
   /// What the last reading was made of; nil before the first.
   let origin: Loaded.Origin?
-  /// How often the theme's files changed.
-  let themeVersion: Int
-  /// The paths and stamps of the theme's files, to see whether they changed.
-  private let theme: [ThemeFile]
-
-  /// A file beside the pages, and the stamp that changes when it is written; nil if the file is not the theme's.
-  private struct ThemeFile: Equatable {
-    let path: String
-    let stamp: FileStamp?
-  }
+  /// A number that identifies the files beside the pages, in hexadecimal; empty before there was a site.
+  let theme: String
 
   /// Nothing yet.
   static let empty = Snapshot(
-    site: nil, places: [:], book: nil, diagnostics: [], isReviewed: true, later: nil, origin: nil,
-    themeVersion: 0, theme: [])
+    site: nil, places: [:], book: nil, diagnostics: [], isReviewed: true, later: nil, origin: nil, theme: "")
 
   /// What is shown after another reading of the book.
   func after(_ loaded: Loaded) -> Snapshot {
@@ -44,24 +35,14 @@ struct Snapshot: Sendable {
     guard !loaded.diagnostics.hasErrors else {
       return Snapshot(
         site: site, places: places, book: book, diagnostics: loaded.diagnostics, isReviewed: false,
-        later: later, origin: loaded.origin, themeVersion: themeVersion, theme: theme)
-    }
-    let theme = loaded.site.assetIndices.map { index in
-      let stamp: FileStamp? =
-        switch loaded.site.file(at: index) {
-        case .themeFile(let path, let theme): FileSystem.immediateStamp(of: theme.root + "/" + path)
-        case .asset, .attachment, .made: nil
-        }
-      return ThemeFile(path: loaded.site.paths[index], stamp: stamp)
+        later: later, origin: loaded.origin, theme: theme)
     }
     let isSame = site.map { $0.paths == loaded.site.paths } ?? false
     return Snapshot(
       site: loaded.site,
       places: isSame ? places : Dictionary(zip(loaded.site.paths, 0...)) { first, _ in first },
       book: book, diagnostics: loaded.diagnostics, isReviewed: false, later: LaterFiles(loaded.site),
-      origin: loaded.origin,
-      themeVersion: site == nil || theme == self.theme ? themeVersion : themeVersion + 1,
-      theme: theme)
+      origin: loaded.origin, theme: loaded.site.themeDigest)
   }
 
   /// The same with all diagnostics.
@@ -74,5 +55,23 @@ struct Snapshot: Sendable {
   /// The file at a path as the browser asks for it: `orders/` is the index page there.
   func place(of path: String) -> Int? {
     places[path.isEmpty || path.hasSuffix("/") ? path + "index.html" : path]
+  }
+}
+
+extension PlannedSite {
+  /// A number that identifies the theme's files by their paths and by what changes when they are written, in
+  /// hexadecimal.
+  fileprivate var themeDigest: String {
+    let files = assetIndices.map { index in
+      let content =
+        switch file(at: index) {
+        case .themeFile(let path, let theme):
+          FileSystem.immediateStamp(of: theme.root + "/" + path)?.text ?? ""
+        case .made(let bytes, _, _): PageFile.digest(of: bytes)
+        case .asset, .attachment: ""
+        }
+      return "\(paths[index]) \(content)\n"
+    }
+    return PageFile.digest(of: Array(files.joined().utf8))
   }
 }

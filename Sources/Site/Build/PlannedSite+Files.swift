@@ -25,7 +25,12 @@ extension PlannedSite {
 
   /// The files of the theme: their places in the plan.
   package var assetIndices: [Int] {
-    plan.items.indices.filter { if case .asset = plan.items[$0] { true } else { false } }
+    plan.items.indices.filter { index in
+      switch plan.items[index] {
+      case .asset, .accent: true
+      default: false
+      }
+    }
   }
 
   /// A file as it would be written, made from memory alone.

@@ -1,6 +1,6 @@
 """Open pages while files change: what was inserted, updated, moved and deleted is marked, and a line says it."""
 
-import os
+import os, time
 from steps import SAID, address, check, content, expect, lasting, picture, put, tell, text
 
 
@@ -84,6 +84,58 @@ def main(browser):
     lists.until("document.querySelector('thead button')")
     expect(lists, "each once again", heads, ["ID", "Total"])
     os.remove(f"{content}/orders/index.md")
+
+    # What is before the body is as it is sent, too: a stylesheet, the language, a class of the whole page.
+    def theme(path, text):
+        os.makedirs(os.path.dirname(f"{content}/../Themes/{path}"), exist_ok=True)
+        with open(f"{content}/../Themes/{path}", "w") as file: file.write(text)
+    look = browser.window(address + "about.html")
+    look.until(f"{SAID} !== undefined")
+    color = "getComputedStyle(document.querySelector('main')).getPropertyValue('--of').trim()"
+    for name in ("x", "z"):
+        theme(f"{name}/theme.yml", "parent: default\n")
+        theme(f"{name}/assets/own.css", f"main {{ --of: {name} }}\n")
+        theme(f"{name}/assets/more.css", "main { --more: yes }\n")
+        theme(f"{name}/partials/head.mustache", '<link rel="stylesheet" href="{{site.assets.own_css}}">\n')
+    put("site.yml", "title: Shed\ntheme: x\n")
+    expect(look, "the stylesheet of a new theme", color, "x")
+    theme("x/partials/head.mustache", '<link rel="stylesheet" href="{{site.assets.own_css}}">\n'
+          '<link rel="stylesheet" href="{{site.assets.more_css}}">\n')
+    expect(look, "a further stylesheet", color.replace("--of", "--more"), "yes")
+    put("site.yml", "title: Shed\ntheme: x\nlanguage: ar\n")
+    expect(look, "the direction", "[document.documentElement.lang, document.documentElement.dir]", ["ar", "rtl"])
+
+    # A theme that is there for a moment leaves nothing behind.
+    for wait in (0, 20, 70, 200):
+        put("site.yml", "title: Shed\ntheme: z\n")
+        time.sleep(wait / 1000)
+        put("site.yml", "title: Shed\ntheme: x\n")
+        look.until(f"document.documentElement.lang === 'en' && {color} === 'x' && document.readyState === 'complete'")
+        put("about.md", f"# About\n\nAfter {wait}.\n")
+        look.until(f"document.body.innerText.includes('After {wait}.') && {color} === 'x'")
+
+    # A stylesheet that changes while the page is not seen is another when it is seen again.
+    hide = "Object.defineProperty(document, 'hidden', { configurable: true, value: %s }); document.dispatchEvent(new Event('visibilitychange'))"
+    look.run(hide % "true")
+    theme("x/assets/own.css", "main { --of: later }\n")
+    look.until("fetch('/assets/own.css', { cache: 'no-store' }).then(answer => answer.text()).then(text => text.includes('later'))")
+    time.sleep(1)
+    expect(look, "nobody looks", color, "x")
+    look.run(hide % "false")
+    expect(look, "seen again", color, "later")
+
+    # What is being typed stays until it is left.
+    look.until("document.querySelector('[type=search]:enabled')")
+    look.run("window.isSame = true; document.querySelector('[type=search]').focus()")
+    look.type("pai")
+    theme("x/assets/own.css", "main { --of: typed }\n")
+    put("about.md", "# About\n\nWhile typing.\n")
+    look.until("document.body.innerText.includes('While typing.')")
+    check("what is typed stays", look.run("window.isSame && document.querySelector('[type=search]').value === 'pai'"))
+    look.run("document.activeElement.blur()")
+    look.until(f"!window.isSame && {color} === 'typed'")
+    put("site.yml", "title: Shed\n")
+    look.until(f"{color} === ''")
 
     # A record's page tells its figures; one that goes says so.
     record = browser.window(address + "orders/2026/o1.html")
