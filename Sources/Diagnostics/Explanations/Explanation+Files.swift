@@ -51,7 +51,8 @@ extension Explanation {
         "The name of a file or folder looks like one that docket reads, but is not: an ending such as .MD, "
         + ".markdown or .md.txt, a folder Orders instead of orders, model.yaml instead of model.yml. Left alone, an "
         + "order would be missing from the totals. In a theme, the template of another theme would be used: "
-        + "Order.Mustache is not a template. A file Order.html may be a draft and is only a warning.",
+        + "Order.Mustache is not a template. A file Order.html may be a draft and is only a warning, as is a template "
+        + "Order.invoces beside a document invoice in the model: it makes pages of its own.",
       example: "Content/orders/2026/2026-0042.md.txt",
       fix: "rename it as the message says. To keep a file out of the site, begin its name with '_' or '.'.")
     all[.reservedFolder] = Explanation(

@@ -49,7 +49,8 @@ struct UnusedTemplates {
   /// - Complexity: O(*n*) in the bytes of the templates, for each one of an unknown name.
   var warnings: [Diagnostic] {
     let templates = theme.templates.sorted { $0.key < $1.key }.compactMap { warning(ofTemplate: $0, $1) }
-    return templates + unusedRecord + theme.otherFiles.compactMap(warning(of:)) + emptyTemplates
+    return templates + unusedRecord + misspeltDocuments + theme.otherFiles.compactMap(warning(of:))
+      + emptyTemplates
   }
 
   /// A warning for each template of pages that has nothing to print.
@@ -82,6 +83,26 @@ struct UnusedTemplates {
     ]
   }
 
+  /// A warning for each document that only a template declares, where its name is nearly that of a document in the
+  /// model, and no template of the site's own is for that.
+  private var misspeltDocuments: [Diagnostic] {
+    theme.templates.sorted { $0.key < $1.key }.compactMap { name, file in
+      guard let document = Self.document(of: name), isDocumentName(document), !Self.isBuiltIn(name, file),
+        !isUsed(name)
+      else { return nil }
+      let stem = name.dropLast(document.utf8.count)
+      let declared = model.entities.first { "entities/\($0.name)." == stem }?.declaration.documents ?? []
+      let names = declared.map(\.name.text)
+      guard !names.contains(document),
+        let nearest = nearestName(to: document, among: names.filter { lacks(stem + $0) })
+      else { return nil }
+      return Diagnostic(
+        .nearMissFileName, .warning, at: file[0..<0],
+        "'\(name)' makes a page of its own for each record; did you mean '\(stem)\(nearest)'?",
+        notes: [.init("a document '\(document)' is meant if the model declares it, too")])
+    }
+  }
+
   /// The document that a template shows by its name: what follows the entity's.
   private static func document(of name: String) -> String? {
     guard name.hasPrefix("entities/"), let dot = name.firstIndex(of: ".") else { return nil }
@@ -91,6 +112,11 @@ struct UnusedTemplates {
   /// Whether a template is the built-in theme's, perhaps in a copy of that theme among the site's own.
   private static func isBuiltIn(_ name: String, _ file: SourceFile) -> Bool {
     builtInThemeFiles.first { $0.path == name + ".mustache" }?.content.bytes == file.bytes
+  }
+
+  /// Whether the site has no template of its own with a name.
+  private func lacks(_ name: String) -> Bool {
+    theme.templates[name].map { Self.isBuiltIn(name, $0) } ?? true
   }
 
   private func warning(ofTemplate name: String, _ file: SourceFile) -> Diagnostic? {
@@ -146,9 +172,10 @@ struct UnusedTemplates {
     guard let ending = Self.otherEndings.last(where: { file.path.lowercased().hasSuffix($0) })
     else { return nil }
     let location = source.root + "/" + path
-    let stem = file.path.dropLast(ending.count)
+    // `page.mustache.html` is `page` with two endings.
+    let stem = file.path.dropLast(ending.count).withoutTemplateEnding
     guard let suggested = (expected + partials).first(where: { $0.lowercased() == stem.lowercased() }),
-      theme.templates[suggested]?.path != location.dropLast(ending.count) + ".mustache"
+      theme.templates[suggested]?.path != location.dropLast(ending.count).withoutTemplateEnding + ".mustache"
     else { return nil }
     return Diagnostic(
       .nearMissFileName, .warning, at: SourceFile(path: location, bytes: []).range,
@@ -159,10 +186,12 @@ struct UnusedTemplates {
   /// same folder.
   private func suggestedName(for name: String) -> String? {
     let (folder, last) = Self.parts(of: name)
+    let isUnknown = !["entities", "blocks", "partials"].contains { Self.isNear(folder, $0) }
     let same = (expected + partials).first { known in
       let (other, end) = Self.parts(of: known)
       return known != name && end.lowercased() == last.lowercased()
-        && (folder.isEmpty ? other != "partials" : Self.isNear(folder, other))
+        && (folder.isEmpty
+          ? other != "partials" : other.isEmpty ? isUnknown && lacks(known) : Self.isNear(folder, other))
     }
     if let same { return same }
     // What follows an entity's name is a document's; it does not make two entities nearer to each other.
@@ -211,5 +240,12 @@ struct UnusedTemplates {
       let text = String(decoding: file.bytes, as: UTF8.self)
       return other != name && calls.contains { text.contains($0) }
     }
+  }
+}
+
+extension Substring {
+  /// The text without `.mustache` at its end.
+  fileprivate var withoutTemplateEnding: Substring {
+    hasSuffix(".mustache") ? dropLast(".mustache".count) : self
   }
 }

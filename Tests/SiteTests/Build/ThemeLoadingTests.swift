@@ -198,6 +198,41 @@ import Testing
       ])
   }
 
+  @Test func aTemplateInAFolderThatDocketDoesNotKnowIsAWarning() async throws {
+    let files = [
+      "Themes/own/theme.yml": "parent: default\n", "Themes/own/pages/page.mustache": "x",
+      "Themes/own/home.mustache.html": "x", "Themes/own/entities/Order.mustache.HTML": "x",
+      // Drafts beside what is used, and what is none.
+      "Themes/own/index.mustache": "x", "Themes/own/index.mustache.html": "x",
+      "Themes/own/old/index.mustache": "x", "Themes/own/letters/birthday.mustache": "x",
+    ]
+    #expect(
+      try await SiteFixture(files, theme: "own").diagnosticLines == [
+        "Themes/own/entities/Order.mustache.HTML:1: 'entities/Order.mustache.HTML' is not read; did you mean 'entities/Order.mustache'? [near-miss-file-name]",
+        "Themes/own/home.mustache.html:1: 'home.mustache.html' is not read; did you mean 'home.mustache'? [near-miss-file-name]",
+        "Themes/own/pages/page.mustache:1: nothing uses the template 'pages/page'; did you mean 'page'? [unused-template]",
+      ])
+  }
+
+  /// A template makes a document of its own, unless it is meant for one that the model has.
+  @Test func aMisspeltTemplateOfADocumentIsAWarning() async throws {
+    var files = [
+      "Content/model.yml": "entities: {Order: {documents: {invoice: made = true, slip: true}}}\n",
+      "Themes/own/theme.yml": "parent: default\n", "Themes/own/entities/Order.invoces.mustache": "x",
+      "Themes/own/entities/Order.slip.mustache": "x", "Themes/own/entities/Order.slips.mustache": "x",
+      "Themes/own/entities/Order.label.mustache": "x",
+    ]
+    let site = try await SiteFixture(files, theme: "own")
+    #expect(
+      site.diagnosticLines == [
+        "Themes/own/entities/Order.invoces.mustache:1: 'entities/Order.invoces' makes a page of its own for each record; did you mean 'entities/Order.invoice'? [near-miss-file-name]"
+      ])
+    #expect(!site.diagnostics.hasErrors)
+    let model = "entities: {Order: {documents: {invoice: made = true, slip: true, invoces: true}}}\n"
+    files["Content/model.yml"] = model
+    #expect(try await SiteFixture(files, theme: "own").diagnosticLines == [])
+  }
+
   @Test func whatIsPublishedNowhereOrEmptyIsAWarning() async throws {
     let site = try await SiteFixture(
       [
