@@ -123,6 +123,37 @@ import Testing
     ] { #expect(lines.contains(line), "\(line)") }
   }
 
+  /// Each type that has names is found under the very name that leads to it.
+  @Test(arguments: ["home", "index", "page", "record", "entities/Order", "entities/Customer", "blocks/table"])
+  func everyTypeHasASectionOfItsName(template: String) async throws {
+    let model = """
+      entities:
+        Customer:
+          relationships:
+            bicycles: {to: Bicycle, many: true, inverse: owner}
+        Bicycle:
+          folder: bicycles
+          attributes: {frame: string}
+          relationships:
+            owner: {to: Customer, inverse: bicycles}
+
+      """
+    let folder = try SmallSite.folder(adding: ["Content/model.yml": model])
+    let run = try await folder.docket("theme", "names", template)
+    let lines = run.output.split(separator: "\n").map(String.init)
+    let headings = lines.filter { !$0.hasPrefix(" ") }.dropFirst().map { String($0.dropLast()) }
+    let types = try lines.filter { $0.hasPrefix("  ") }.map { line in
+      String(try #require(line.wholeMatch(of: /\ +\S+ +(?:list of )?(.+)/), "\(line)").1)
+    }
+    #expect(headings.count >= 5)
+    #expect(Set(headings).count == headings.count, "\(headings.sorted())")
+    for heading in headings { #expect(types.contains(heading), "nothing leads to '\(heading)'") }
+    let plain: Set = ["text", "HTML", "true or false"]
+    for type in Set(types).subtracting(plain) where !type.hasPrefix("whatever is written") {
+      #expect(headings.contains(type) || type == "page" && template != "page", "there is no '\(type)'")
+    }
+  }
+
   /// Every name that is printed for a template compiles in it, and no other does.
   @Test(arguments: ["home", "index", "page", "entities/Order", "entities/Customer", "blocks/table"])
   func everyNameOfATemplateCompiles(template: String) async throws {

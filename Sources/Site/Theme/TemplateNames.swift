@@ -11,7 +11,7 @@ import Templates
 ///       rows       list of RowOfOrder
 ///       ...
 ///
-///     a date:
+///     date:
 ///       iso   text
 package struct TemplateNames {
   private let shapes: ViewShapes
@@ -86,6 +86,7 @@ package struct TemplateNames {
     }
     if let own = record.fields["record"] {
       var shared = table[own.shape]
+      shared.name = "record of any entity"
       for field in [RecordFields.sums, .added] { shared.fields[field.stringValue] = nil }
       record.fields["record"]?.shape = table.add(shared)
     }
@@ -101,7 +102,7 @@ package struct TemplateNames {
   }
 }
 
-/// The sections of the text: each type once, where it is first named.
+/// The sections of the text: each type once, where it is first named, under the name that leads to it.
 private struct Outline {
   let table: ShapeTable
   private(set) var text = ""
@@ -115,7 +116,7 @@ private struct Outline {
     while !queue.isEmpty {
       let id = queue.removeFirst()
       guard seen.insert(id).inserted, !table[id].fields.isEmpty else { continue }
-      queue += section(table[id].name, [id])
+      queue += section(table[id].name.droppingArticle, [id])
     }
   }
 
@@ -155,7 +156,7 @@ private struct Outline {
 }
 
 extension String {
-  /// `an amount of money` is `amount of money` after a colon.
+  /// `an amount of money` is `amount of money` as a type.
   fileprivate var droppingArticle: String {
     for article in ["a ", "an "] where hasPrefix(article) { return String(dropFirst(article.count)) }
     return self

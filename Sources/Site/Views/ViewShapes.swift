@@ -36,7 +36,7 @@ struct ViewShapes: Sendable {
     let basics = Basics(
       text: text, html: html, flag: flag,
       entity: table.object("an entity", EntityFields.self) { $0 == .isCurrent ? flag : text },
-      pageLink: table.object("a page", PageLinkFields.self) { $0 == .isCurrent ? flag : text })
+      pageLink: table.object("a link to a page", PageLinkFields.self) { $0 == .isCurrent ? flag : text })
     let site = addSite(basics, words: words, hasAllWords: hasAllWords, params: params, assets: assets)
     let page = addPage(basics, params: pageParams, history: addHistory(basics))
     records = model.entities.map { table.add(Shape($0.name)) }
@@ -146,7 +146,7 @@ struct ViewShapes: Sendable {
     _ model: Model, _ basics: Basics, values: ValueShapes, tables: inout TableShapes
   ) {
     let (text, html, flag) = (basics.text, basics.html, basics.flag)
-    let neighbor = table.object("record", RecordFields.self) { field in
+    let neighbor = table.object("a neighbor", RecordFields.self) { field in
       switch field {
       case .body, .paymentCode: html
       case .implied, .isOverdue: flag
@@ -161,7 +161,7 @@ struct ViewShapes: Sendable {
       let declared = model.entities[index]
       let sums = sums(of: declared, model, values)
       let added = added(to: declared, tables)
-      let info = table.object("record", RecordFields.self) { field in
+      let info = table.object("record of \(declared.name)", RecordFields.self) { field in
         switch field {
         case .body, .paymentCode: html
         case .isOverdue: flag
@@ -172,6 +172,10 @@ struct ViewShapes: Sendable {
         case .implied: flag
         default: text
         }
+      }
+      // Nothing is added up, or listed, where nothing can be.
+      for (field, names) in [(RecordFields.sums, sums), (.added, added)] where table[names].fields.isEmpty {
+        table[info].fields[field.stringValue] = nil
       }
       var shape = table[records[index]]
       for attribute in declared.attributes {
@@ -203,7 +207,7 @@ struct ViewShapes: Sendable {
 
   /// The shape of `record.sums`: for each list, the attributes that may be added up.
   private mutating func sums(of entity: Entity, _ model: Model, _ values: ValueShapes) -> Shape.ID {
-    var sums = Shape("sums")
+    var sums = Shape("sums of \(entity.name)")
     // Many lists may lead to one entity of many attributes.
     var totals: [Int: [String: Shape.Field]] = [:]
     for relationship in entity.relationships where relationship.isMany {
@@ -214,7 +218,8 @@ struct ViewShapes: Sendable {
             ($0.name.text, Shape.Field(slot: $0.column, shape: values.any))
           }, uniquingKeysWith: { first, _ in first })
       totals[relationship.destination] = fields
-      let list = table.add(Shape("sums of \(relationship.name)", fields: fields))
+      guard !fields.isEmpty else { continue }
+      let list = table.add(Shape("sums of \(entity.name)'s \(relationship.name)", fields: fields))
       sums.fields[relationship.name] = Shape.Field(slot: relationship.link, shape: list)
     }
     return table.add(sums)
@@ -222,7 +227,7 @@ struct ViewShapes: Sendable {
 
   /// The shape of `record.added`: for each list of owned records the fields that model.yml adds to them.
   private mutating func added(to entity: Entity, _ tables: TableShapes) -> Shape.ID {
-    var added = Shape("added")
+    var added = Shape("added to \(entity.name)")
     for relationship in entity.relationships where relationship.origin == .owned {
       added.fields[relationship.name] = Shape.Field(slot: relationship.link, shape: tables.fields)
     }
@@ -269,7 +274,7 @@ struct ViewShapes: Sendable {
       field == .isCurrent || field == .isDescending ? flag : text
     }
     let sorts = table.add(Shape("sorts", element: sort))
-    let facet = table.object("a value", FacetFields.self) { $0 == .isCurrent ? flag : text }
+    let facet = table.object("a filter's value", FacetFields.self) { $0 == .isCurrent ? flag : text }
     let facets = table.add(Shape("values", element: facet))
     let filter = table.object("a filter", FilterFields.self) { field in
       switch field {
