@@ -41,6 +41,57 @@ struct LostEditTests {
     #expect(!site.folder.has("Content/customers/ann.md"))
   }
 
+  /// A record's former address leads to its form, where what is kept under the former name is offered.
+  @Test func theFormOfARenamedRecordIsAtItsFormerAddress() async throws {
+    let site = try await ServedSite("--edit")
+    let kept = try #require(
+      fields(try await site.ask("/-/edit/Customer/ann").body).first { $0.name == "draft" }?.value)
+    let renamed = try await Program.docket(in: site.folder.path).run("rename", "ann", "anna")
+    #expect(renamed.status == 0, "\(renamed.error)")
+    try await site.eventually { try await site.ask("/-/edit/Customer/anna").status == 200 }
+    for verb in ["edit", "delete"] {
+      let answer = try await site.ask("/-/\(verb)/Customer/ann")
+      #expect(answer.status == 303 && answer.headers["location"] == "/-/\(verb)/Customer/anna")
+    }
+    let form = try await site.ask("/-/edit/Customer/anna").body
+    #expect(form.contains("data-former=\"[&quot;\(kept)&quot;]\""), "\(form)")
+    #expect(try await !site.ask("/-/edit/Customer/bob").body.contains("data-former"))
+    #expect(try await site.ask("/-/edit/Customer/annie").status == 404)
+  }
+
+  /// What was typed stays on the page where the model no longer has the entity, and is saved once it has it again.
+  @Test func whatWasTypedSurvivesTheLossOfItsEntity() async throws {
+    func model(_ name: String) -> String {
+      "entities: {\(name): {folder: tools, attributes: {name: string, note: text}}}\n"
+    }
+    let path = "Content/tools/saw.md"
+    let site = try await ServedSite(
+      "--edit", adding: ["Content/model.yml": model("Tool"), path: "---\nname: Saw\n---\n"])
+    let form = try await site.ask("/-/edit/Tool/saw").body
+    let new = try await site.ask("/-/new/Tool").body
+    try site.folder.put("Content/model.yml", model("Device"))
+    try await site.eventually { try await site.ask("/-/edit/Device/saw").status == 200 }
+    let typed = ["v.note": "Two lines,\n<both>", "body": "Sharp."]
+    let refused = try await send(site, "/-/edit/Tool/saw", typed, from: form)
+    #expect(refused.status == 409 && refused.body.contains("the model no longer has &#39;Tool&#39;"))
+    let shown = fields(refused.body)
+    for (name, value) in typed {
+      #expect(shown.contains { $0.name == name && $0.value == value }, "\(shown)")
+    }
+    #expect(try await send(site, "/-/edit/Tool/saw", [:], from: refused.body).status == 409)
+    let another = try await send(site, "/-/new/Tool", ["v.name": "Axe", "id": "axe"], from: new)
+    #expect(
+      another.status == 409 && fields(another.body).contains { $0.name == "v.name" && $0.value == "Axe" })
+    #expect(try site.folder.text(path) == "---\nname: Saw\n---\n")
+    try site.folder.put("Content/model.yml", model("Tool"))
+    try await site.eventually { try await site.ask("/-/edit/Tool/saw").status == 200 }
+    #expect(try await send(site, "/-/edit/Tool/saw", [:], from: refused.body).status == 303)
+    #expect(try site.folder.text(path).hasSuffix("---\nSharp.\n"))
+    #expect(try site.folder.text(path).contains("<both>"))
+    #expect(try await send(site, "/-/new/Tool", [:], from: another.body).status == 303)
+    #expect(site.folder.has("Content/tools/axe.md"))
+  }
+
   /// A form of a new record that is sent twice makes one, and leads both times to it.
   @Test func aFormThatIsSentTwiceMakesOneRecord() async throws {
     let site = try await ServedSite("--edit")

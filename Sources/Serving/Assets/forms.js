@@ -16,7 +16,8 @@ if (saved && sent) {
   if (saved.dataset.made)
     for (const key of draftsOf(saved.dataset.made)) localStorage.removeItem(key);
 }
-if (saved || wasRefused) sessionStorage.removeItem("docket sent");
+// A page without a form of the record's own sends the same again.
+if (saved || wasRefused && form) sessionStorage.removeItem("docket sent");
 const deletion = document.querySelector("form[data-deletes]");
 deletion?.addEventListener("submit", () => sessionStorage.setItem("docket deleted", `docket ${deletion.dataset.deletes}`));
 if (form) start();
@@ -225,7 +226,9 @@ function start() {
     if (wasRefused && sent) return sent;
     try {
       const name = form.elements.draft.value, own = history.state?.draft;
-      const keys = draftsOf(name).sort((a, b) => (b === own) - (a === own) || (kept(b)?.at ?? 0) - (kept(a)?.at ?? 0));
+      // What was typed before the record was renamed is kept under the id that it had.
+      const names = [name, ...JSON.parse(form.dataset.former ?? "[]")];
+      const keys = names.flatMap(draftsOf).sort((a, b) => (b === own) - (a === own) || (kept(b)?.at ?? 0) - (kept(a)?.at ?? 0));
       for (const key of keys) {
         // The page that had it may be just closing.
         const options = key === own ? { signal: AbortSignal.timeout(1000) } : { ifAvailable: true };

@@ -68,7 +68,7 @@ extension FormAnswers {
     var values = FormValues(sent)
     // Saves are sequential: the book may have changed by now.
     guard let form = await current(asked) else {
-      return await gone(asked.declared.name, id: asked.id ?? "", sent, token)
+      return await gone(asked.declared.name, id: asked.id, sent, token)
     }
     let taken = form.record == nil ? await form.ids(in: live.loading.source) : []
     // A second click sends a form again while the first one's answer is on its way.
@@ -112,7 +112,7 @@ extension FormAnswers {
         return page(409, shown.bytes())
       }
       guard let form = await current(asked) else {
-        return await gone(asked.declared.name, id: asked.id ?? "", sent, token)
+        return await gone(asked.declared.name, id: asked.id, sent, token)
       }
       return page(409, conflict(form, values, token, sent).bytes())
     case .failed(let failure):
@@ -194,19 +194,19 @@ extension FormAnswers {
   }
 
   /// The form of a new record with what was typed for one that is no longer there; that of the record itself if it has
-  /// another id now.
-  func gone(_ entity: String, id: String, _ sent: FormFields, _ token: String) async -> Response {
+  /// another id now; a page with what was typed and nothing else if the entity itself is gone.
+  func gone(_ entity: String, id: String?, _ sent: FormFields, _ token: String) async -> Response {
+    let address = FormAddress(id == nil ? .new : .edit, entity: entity, id: id)
+    guard let id, let form = await RecordForm(live.snapshot, today: today, entity: entity, id: nil) else {
+      return page(409, TypedPage(address: address, sent: sent, token: token).bytes)
+    }
     if let form = await renamed(entity, id: id), let new = form.id {
       var page = conflict(form, FormValues(sent), token, sent)
       page.failure = localized(
         "the record '{0}' is called '{1}' now; Save writes there what is typed here", id, new)
       return self.page(409, page.bytes())
     }
-    guard let form = await RecordForm(live.snapshot, today: today, entity: entity, id: nil) else {
-      return .text(409, localized("the record is no longer there"))
-    }
-    let storageName =
-      sent[FormPage.storageName] ?? storageName(at: FormAddress(.edit, entity: entity, id: id).path)
+    let storageName = sent[FormPage.storageName] ?? storageName(at: address.path)
     var page = FormPage(
       form: form, values: FormValues(sent).asNew, base: "", token: token, storageName: storageName, id: id)
     let isThere = await form.ids(in: live.loading.source).contains(nfc(id))
@@ -220,7 +220,7 @@ extension FormAnswers {
   }
 
   /// The form of the record that had an id before.
-  private func renamed(_ entity: String, id: String) async -> RecordForm? {
+  func renamed(_ entity: String, id: String) async -> RecordForm? {
     let snapshot = await live.snapshot
     guard let graph = snapshot.book?.graph, let index = graph.model.entity(named: entity),
       let new = graph.id(formerly: id, in: graph.model.entities[index].table)

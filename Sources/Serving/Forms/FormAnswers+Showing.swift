@@ -13,6 +13,7 @@ extension FormAnswers {
     var page = FormPage(
       form: form, values: values, base: form.digest, token: token,
       storageName: storageName(of: form, asking: request.query))
+    page.formerStorageNames = form.formerAddresses.map { storageName(at: $0.path) }
     page.computed = form.computed(in: form.book, path: form.file.map { String($0.path) }, values: values)
     var paths = form.file.map { [content + "/" + $0.path] } ?? []
     if let number = request.query[.saved].flatMap(Int.init), let saved = await saves.saved(number) {

@@ -54,8 +54,13 @@ package struct FormAnswers: Sendable {
       return address.verb == .edit ? await list(book, request, token) : nil
     }
     guard let form = RecordForm(snapshot, today: today, entity: entity, id: address.id) else {
+      if isPost, [.edit, .new].contains(address.verb) {
+        return await gone(entity, id: address.id, request.form, token)
+      }
       guard let id = address.id else { return nil }
-      if address.verb == .edit, isPost { return await gone(entity, id: id, request.form, token) }
+      if !isPost, let form = await renamed(entity, id: id) {
+        return .redirect(to: form.address(address.verb).path)
+      }
       // A record may be missing because its file has an error.
       let errors = snapshot.diagnostics.filter {
         $0.severity == .error && $0.range.file.path.hasSuffix("/\(id).md")

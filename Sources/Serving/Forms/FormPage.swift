@@ -16,6 +16,8 @@ struct FormPage {
   let token: String
   /// The name under which the browser keeps what is typed.
   let storageName: String
+  /// Those of the forms that the record had under its former ids.
+  var formerStorageNames: [String] = []
   /// What was typed as the id of a new record.
   var id = ""
   /// The diagnostics of the values.
@@ -47,7 +49,7 @@ struct FormPage {
       <h1>\(form.title)</h1>
       \(notice)\(diagnosticList)\(summary)\(conflict)
       <form method="post" action="\(form.address.path)" autocomplete="off" novalidate data-form="\(form.address.path)" \
-      data-compute="\(form.address(.compute).path)">
+      data-compute="\(form.address(.compute).path)"\(former)>
       <input type="hidden" name="token" value="\(token)"><input type="hidden" name="\(Self.storageName)" value="\(storageName)">
       <input type="hidden" name="base" value="\(base)"><input type="hidden" name="original" value="\(original ?? form.written.encoded)">
       <input type="hidden" class="plain" name="\(Self.plain)" value="true">
@@ -78,6 +80,11 @@ struct FormPage {
   /// The address of the page of a record's file.
   private func page(of file: MarkdownFile) -> String {
     "/" + PercentEncoding.path(String(file.path.dropLast(3))) + ".html"
+  }
+
+  private var former: HTML {
+    formerStorageNames.isEmpty
+      ? "" : " data-former=\"[\(formerStorageNames.map { jsonText($0) }.joined(separator: ","))]\""
   }
 
   private var back: HTML {

@@ -48,6 +48,12 @@ struct RecordForm: Sendable {
   var keys: EntityKeys { EntityKeys(declared) }
   /// The id of the record.
   var id: String? { record.map { graph.id(of: $0.row, in: $0.table) } }
+  /// The addresses of the forms that the record had under its former ids.
+  var formerAddresses: [FormAddress] {
+    let names = graph.formerNames.lazy.filter { [record] in $0.table == record?.table && $0.row == record?.row
+    }
+    return names.map { FormAddress(.edit, entity: declared.name, id: $0.id) }
+  }
   /// The file of the record.
   var file: MarkdownFile? { record.map { graph.file(of: $0.row, in: $0.table) } }
   /// Writes the entity's files.

@@ -165,6 +165,21 @@ def main(browser):
         expect(work, "as it was saved", f"{NOTE}?.trim()", "Newer")
         check("nothing is restored", "did not save" not in work.text())
 
+        # What was typed before the record was renamed is offered at its former address, and saved.
+        opened(work, f"http://localhost:{port}/-/edit/Order/{last}")
+        field(work, "body", "Typed before")
+        subprocess.run([os.environ["DOCKET"], "rename", last, "again"], cwd=FOLDER, check=True, capture_output=True)
+        opened(work, f"http://localhost:{port}/-/edit/Order/{last}")
+        expect(work, "its form", "location.pathname", "/-/edit/Order/again")
+        expect(work, "what was typed", NOTE, "Typed before")
+        save(work)
+        work.until("document.querySelector('.notice.bad') && document.documentElement.classList.contains('scripted')")
+        save(work)
+        work.until(SAVED)
+        check("saved under its name", text("orders/2026/again.md").endswith("Typed before\n"))
+        opened(work, f"http://localhost:{port}/-/edit/Order/again")
+        check("nothing is restored", "did not save" not in work.text())
+
         # Another book at the same port knows nothing of this one.
         opened(work, form)
         field(work, "body", "Of the first book")

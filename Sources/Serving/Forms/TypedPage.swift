@@ -1,0 +1,57 @@
+import Diagnostics
+import Records
+
+/// What was typed in a form of an entity that the model no longer has: nothing is known of its keys, so that each is a
+/// field of text, to be copied from, or to be saved once the model has the entity again.
+struct TypedPage {
+  /// The address of the form.
+  let address: FormAddress
+  /// What was sent.
+  let sent: FormFields
+  /// The token that a change must carry.
+  let token: String
+
+  /// The page's bytes.
+  var bytes: [UInt8] {
+    let title = [address.entity, address.id].compactMap(\.self).joined(separator: " ")
+    let entity = "'\(address.entity ?? "")'"
+    let main: HTML = """
+      \(OwnPages.navigation(canEdit: true))
+      <h1>\(title)</h1>
+      <section class="notice bad" role="alert" tabindex="-1"><h2>\(localized: "Nothing was saved")</h2>
+      <p>\(localized("the model no longer has {0}; Save writes what is typed here once it has it again", entity))</p></section>
+      <form method="post" action="\(address.path)" autocomplete="off">
+      <input type="hidden" name="token" value="\(token)">
+      \(fields)<p class="buttons"><button name="then" value="stay">\(localized: "Save")</button></p>
+      </form>
+      """
+    return ownPage(title: title, head: FormPage.scripts, main: main)
+  }
+
+  private var fields: [HTML] {
+    sent.all.filter { !["token", "then"].contains($0.name) }.map { field in
+      guard let label = label(of: field.name), !field.value.isEmpty else {
+        return "<input type=\"hidden\" name=\"\(field.name)\" value=\"\(field.value)\">\n"
+      }
+      return """
+        <div class="field wide"><label for="\(field.name)">\(label)</label>
+        <textarea id="\(field.name)" name="\(field.name)" rows="\(field.value.contains("\n") ? 5 : 1)">
+        \(field.value)</textarea></div>
+
+        """
+    }
+  }
+
+  /// What a field is called by its name: `v.date` is "Date"; nil for one that nobody types in.
+  private func label(of name: String) -> String? {
+    let parts = name.split(separator: ".").map(String.init)
+    switch parts.first {
+    case "body": return localized("Notes, in Markdown")
+    case "id": return localized("ID, the name of its file")
+    case "v" where parts.count == 2: return labelInWords(parts[1])
+    case "r" where parts.count == 4 && FormValues.RowControl(rawValue: parts[3]) == nil:
+      return "\(labelInWords(parts[1])) \(parts[2]): \(labelInWords(parts[3]))"
+    default: return nil
+    }
+  }
+}
