@@ -1,3 +1,4 @@
+import Diagnostics
 import FrontMatter
 import Testing
 
@@ -8,40 +9,137 @@ import Testing
     "|\n  x\n  # 12, back yard", "|-\n  # 12", ">\n  x\n\n  # y", "|+\n  # 1\n  # 2", "\"a\n  # b\"",
   ]) func aTextAboveStays(text: String) {
     let rest = "info: \(text)\n"
-    #expect(edited(rest + "phone: 5\n") { $0.clear("phone", row: nil) } == rest)
+    #expect(edited(rest + "phone: 5\n", .clear(key: "phone")) == rest)
     let row = "rows:\n  - info: \(text.replacing("\n", with: "\n    "))\n"
     #expect(
-      edited(row + "    phone: 5\n") { $0.clear("phone", row: .init(list: "rows", index: 0)) } == row)
-    #expect(edited(rest + "rows:\n  - a: 1\n") { $0.removeRow(at: .init(list: "rows", index: 0)) } == rest)
+      edited(row + "    phone: 5\n", .clear(key: "phone", row: .init(list: "rows", index: 0))) == row)
+    #expect(edited(rest + "rows:\n  - a: 1\n", .removeRow(.init(list: "rows", index: 0))) == rest)
   }
 
   /// The empty lines below a text that keeps them are part of it.
   @Test func whatATextKeepsStaysInIt() {
     let text = "info: |+\n  abc\n\n"
     #expect(
-      edited(text) { $0.set(.init("z", .text("1")), row: nil, order: ["info", "z"]) } == text + "z: 1\n")
+      edited(text, .set(.init("z", .text("1"))), order: ["info", "z"]) == text + "z: 1\n")
     let rows = "rows:\n  - info: |+\n      abc\n\n"
     #expect(
-      edited(rows + "a: 1\n") {
-        $0.insert([.init("b", .text("2"))], at: .init(list: "rows", index: 1), order: [])
-      }
+      edited(rows + "a: 1\n", .insertRow([.init("b", .text("2"))], .init(list: "rows", index: 1)))
         == rows + "  - b: 2\na: 1\n")
-    #expect(edited("a: 1\n" + text) { $0.clear("info", row: nil) } == "a: 1\n")
-    #expect(edited(text + "a: 1\n") { $0.clear("a", row: nil) } == text)
+    #expect(edited("a: 1\n" + text, .clear(key: "info")) == "a: 1\n")
+    #expect(edited(text + "a: 1\n", .clear(key: "a")) == text)
+  }
+
+  /// The empty lines below what is removed go with it where the text above would have them.
+  @Test func whatATextKeepsBecomesNoMore() {
+    let text = "info: |+\n  abc\n"
+    #expect(edited(text + "a: 1\n\nb: 2\n", .clear(key: "a")) == text + "b: 2\n")
+    let rows = "rows:\n  - info: |+\n      abc\n"
+    let place = RecordOperation.RowIndex(list: "rows", index: 1)
+    #expect(edited(rows + "  - a: 1\n\nb: 2\n", .removeRow(place)) == rows + "b: 2\n")
+    #expect(edited(rows + "  - a: 1\n\n  - b: 2\n", .removeRow(place)) == rows + "  - b: 2\n")
+    #expect(
+      edited(
+        "rows:\n  - info: |+\n      abc\n  - a: 1\n\nb: 2\n",
+        .moveRow(.init(list: "rows", index: 0), before: 2))
+        == "rows:\n  - a: 1\n\n  - info: |+\n      abc\nb: 2\n")
   }
 
   /// A comment that is indented deeper than the key below it belongs to what is above.
   @Test(arguments: ["name: A\n  # odd\n", "name: A\n# even\nb: 1\n", "rows:\n  - a: 1\n    # odd\n"])
   func whatIsAddedGoesAlone(text: String) {
     let order = ["name", "rows", "b", "z"]
-    let added = edited(text) { $0.set(.init("z", .text("1")), row: nil, order: order) }
+    let added = edited(text, .set(.init("z", .text("1"))), order: order)
     #expect(added == text + "z: 1\n")
-    #expect(edited(added) { $0.clear("z", row: nil) } == text)
+    #expect(edited(added, .clear(key: "z")) == text)
   }
 
   /// A value that is there already stays as it is written.
   @Test(arguments: [("a: |\n    x\n    y\n", "x\ny\n"), ("a: '1'\n", "1"), ("a: \"b\"  # c\n", "b")])
   func theSameValueChangesNothing(text: String, value: String) {
-    #expect(edited(text) { $0.set(.init("a", .text(value)), row: nil, order: []) } == text)
+    #expect(edited(text, .set(.init("a", .text(value)))) == text)
+  }
+
+  // MARK: Dashes alone on their lines
+
+  private static let loneDashes =
+    "info: |\n  Please\n  - call first\n  - then ship\n"
+    + "extras:\n  -\n    text: gift\n    sum: 1.00\n  -\n    text: card\n    sum: 2.00\n"
+    + "rows:\n  -\n    text: frame\n    sum: 100.00\n  - # the - wheel\n    # - round\n    text: wheel\n"
+    + "    sum: 50.00\nlabels:\n  -\n    c\n  - d\n"
+
+  @Test(arguments: [
+    ("rows", 0, "  -\n    text: frame\n    sum: 100.00\n"),
+    ("rows", 1, "  - # the - wheel\n    # - round\n    text: wheel\n    sum: 50.00\n"),
+    ("extras", 1, "  -\n    text: card\n    sum: 2.00\n"),
+  ]) func aRowBelowItsDashGoesAlone(list: String, index: Int, row: String) {
+    let text = Self.loneDashes
+    #expect(edited(text, .removeRow(.init(list: list, index: index))) == text.replacing(row, with: ""))
+  }
+
+  @Test func aTextBelowItsDashGoesAlone() {
+    let text = Self.loneDashes
+    #expect(edited(text, .removeText("c", key: "labels")) == text.replacing("  -\n    c\n", with: ""))
+    #expect(edited(text, .addText("e", key: "labels")) == text + "  - e\n")
+  }
+
+  @Test func aRowBelowItsDashMovesWhole() {
+    let frame = "  -\n    text: frame\n    sum: 100.00\n"
+    let (rows, labels) = ("rows:\n" + frame, "labels:\n")
+    #expect(
+      edited(Self.loneDashes, .moveRow(.init(list: "rows", index: 0), before: 2))
+        == Self.loneDashes.replacing(rows, with: "rows:\n").replacing(labels, with: frame + labels))
+  }
+
+  @Test func aRowIsAddedBesideThoseBelowTheirDashes() {
+    let fields = [RecordOperation.Field("sum", .text("50"))]
+    let rows =
+      "rows:\n  - sum: 1.00\n    details: |\n      - x\n      - y\n  -\n    sum: 2.00\n    details: |\n      z\n"
+    #expect(
+      edited(rows, .insertRow(fields, .init(list: "rows", index: 2))) == rows + "  - sum: 50\n")
+    let one = "rows:\n  -\n    text: a\n    sum: 1.00\n"
+    #expect(edited(one, .insertRow(fields, .init(list: "rows", index: 1))) == one + "  - sum: 50\n")
+  }
+
+  // MARK: First keys of rows
+
+  /// A comment between the first key of a row and the second is about the second.
+  @Test func theFirstKeyOfARowLeavesTheCommentOfTheSecond() {
+    let row = RecordOperation.RowIndex(list: "rows", index: 0)
+    let rows = "rows:\n  - text: chain # long\n    # agreed by phone\n    sum: 5.00\n"
+    #expect(
+      edited(rows, .clear(key: "text", row: row)) == "rows:\n  -\n    # agreed by phone\n    sum: 5.00\n")
+    let deeper = "rows:\n  - text: chain\n      # of steel\n    sum: 5.00\n"
+    #expect(edited(deeper, .clear(key: "text", row: row)) == "rows:\n  - sum: 5.00\n")
+  }
+
+  @Test(arguments: ["- text: a", "-\n    text: a", "- # c\n    text: a"])
+  func theOnlyKeyOfARowLeavesAnEmptyRow(item: String) {
+    #expect(
+      edited("rows:\n  \(item)\n", .clear(key: "text", row: .init(list: "rows", index: 0)))
+        == "rows:\n  \(item.replacing("text: a", with: "{}"))\n")
+  }
+
+  // MARK: Verification
+
+  /// What an edit would change beside what it names, or not at all, is refused.
+  @Test(arguments: [
+    (
+      "rows:\n  -\n  - a: 1\n",
+      RecordOperation.set(.init("a", .text("2")), row: .init(list: "rows", index: 0))
+    ),
+    ("- a\n- b\n", .set(.init("a", .text("2")))),
+    ("rows:\n  - a: 1\n", .removeRow(.init(list: "rows", index: 1))),
+    ("rows: text\n", .clear(key: "a", row: .init(list: "rows", index: 0))),
+  ]) func whatCannotBeChangedAloneIsRefused(text: String, operation: RecordOperation) throws {
+    #expect(edited(text, operation) == "refused")
+  }
+
+  @Test func aRefusalIsAtTheKey() throws {
+    let file = SourceFile(path: "a.md", text: "---\na: 1\nrows:\n  -\n---\n")
+    let result = FrontMatterEdit.script(
+      of: file, after: [.set(.init("a", .text("2")), row: .init(list: "rows", index: 0))])
+    guard case .failure(let error) = result else { return #expect(Bool(false)) }
+    #expect(error.range.text == "rows")
+    #expect(error.summary.contains("'rows' cannot be changed here without changing something else"))
   }
 }

@@ -7,7 +7,7 @@ struct FlowListTests {
   @Test(arguments: [
     ("x", "labels: [y, z]\n"), ("y", "labels: [x, z]\n"), ("z", "labels: [x, y]\n"),
   ]) func anItemOfALineGoesWithItsComma(text: String, result: String) {
-    #expect(edited("labels: [x, y, z]\n") { $0.remove(text, from: "labels", row: nil) } == result)
+    #expect(edited("labels: [x, y, z]\n", .removeText(text, key: "labels")) == result)
   }
 
   @Test(arguments: [
@@ -16,9 +16,9 @@ struct FlowListTests {
     ("z", "labels: [ # all\n  x, # about x\n  y # about y\n]\n"),
   ]) func commentsStayWithTheirItems(text: String, result: String) {
     let list = "labels: [ # all\n  x, # about x\n  y, # about y\n  # above z\n  z # about z\n]\n"
-    #expect(edited(list) { $0.remove(text, from: "labels", row: nil) } == result)
+    #expect(edited(list, .removeText(text, key: "labels")) == result)
     let lines = { (text: String) in text.replacing("\n", with: "\r\n") }
-    #expect(edited(lines(list)) { $0.remove(text, from: "labels", row: nil) } == lines(result))
+    #expect(edited(lines(list), .removeText(text, key: "labels")) == lines(result))
   }
 
   @Test(arguments: [
@@ -31,16 +31,16 @@ struct FlowListTests {
     ("[\n  a # about a\n  , b]", "b", "[\n  a # about a\n  ]"),
   ]) func theListStaysWhole(list: String, text: String, result: String) {
     #expect(
-      edited("labels: \(list)\n") { $0.remove(text, from: "labels", row: nil) } == "labels: \(result)\n")
+      edited("labels: \(list)\n", .removeText(text, key: "labels")) == "labels: \(result)\n")
   }
 
   @Test func rowsKeepTheirComments() {
     let rows = "rows: [\n  {text: x, sum: 1.00}, # about x\n  {text: y, sum: 2.00} # about y\n]\n"
     #expect(
-      edited(rows) { $0.removeRow(at: .init(list: "rows", index: 1)) }
+      edited(rows, .removeRow(.init(list: "rows", index: 1)))
         == "rows: [\n  {text: x, sum: 1.00} # about x\n]\n")
     #expect(
-      edited(rows) { $0.removeRow(at: .init(list: "rows", index: 0)) }
+      edited(rows, .removeRow(.init(list: "rows", index: 0)))
         == "rows: [\n  {text: y, sum: 2.00} # about y\n]\n")
     let row = "{text: z}"
     for (index, result) in [
@@ -49,9 +49,7 @@ struct FlowListTests {
       (2, rows.replacing("2.00} # about y\n", with: "2.00}, # about y\n  \(row)\n")),
     ] {
       #expect(
-        edited(rows) {
-          $0.insert([.init("text", .text("z"))], at: .init(list: "rows", index: index), order: [])
-        }
+        edited(rows, .insertRow([.init("text", .text("z"))], .init(list: "rows", index: index)))
           == result)
     }
   }
@@ -60,18 +58,18 @@ struct FlowListTests {
     let row = "rows: [{text: x, # about x\n  sum: 1.00, # about the sum\n  price: 2.00}]\n"
     let place = RecordOperation.RowIndex(list: "rows", index: 0)
     #expect(
-      edited(row) { $0.clear("sum", row: place) } == "rows: [{text: x, # about x\n  price: 2.00}]\n")
+      edited(row, .clear(key: "sum", row: place)) == "rows: [{text: x, # about x\n  price: 2.00}]\n")
     #expect(
-      edited(row) { $0.clear("price", row: place) }
+      edited(row, .clear(key: "price", row: place))
         == "rows: [{text: x, # about x\n  sum: 1.00 # about the sum\n  }]\n")
   }
 
   @Test func whatIsAddedStaysInTheList() {
     #expect(
-      edited("labels: [a # about a\n]\n") { $0.add("b", to: "labels", row: nil, order: []) }
+      edited("labels: [a # about a\n]\n", .addText("b", key: "labels"))
         == "labels: [a, # about a\n         b\n]\n")
     #expect(
-      edited("labels: [\n  a, # about a\n]\n") { $0.add("b", to: "labels", row: nil, order: []) }
+      edited("labels: [\n  a, # about a\n]\n", .addText("b", key: "labels"))
         == "labels: [\n  a, # about a\n  b,\n]\n")
   }
 }

@@ -116,15 +116,12 @@ struct RecordChecker {
           list: graph.model.entities[owner.entity].relationships[owner.relationship].name,
           index: Int(graph.tables[entity.table].positions[row]) - 1)
       }
-      var script = EditScript(file)
-      for (name, amount) in amounts {
-        var edit = FrontMatterEdit(script.result)
-        edit.set(.init(name, .text(amount)), row: place, order: EntityKeys(entity).names)
-        script.append(edit.script)
-      }
+      let operations = amounts.map { RecordOperation.set(.init($0.name, .text($0.amount)), row: place) }
+      let names = EntityKeys(entity).names
+      let script = try? FrontMatterEdit.script(of: file, after: operations) { _ in names }.get()
       let id = graph.id(of: target, in: table)
       let values = amounts.map { "\($0.name) \($0.amount)" }.joined(separator: ", ")
-      return ("'\(id)' has the \(values) today", script.fixIts)
+      return ("'\(id)' has the \(values) today", script?.fixIts ?? [])
     }
     return nil
   }

@@ -17,24 +17,12 @@ package struct FrontMatterWriter: Sendable {
     self.entity = entity
   }
 
-  /// What operations change in a file, one made after the other.
-  package func script(of file: SourceFile, after operations: [RecordOperation]) -> EditScript {
-    operations.reduce(into: EditScript(file)) { script, operation in
-      var edit = FrontMatterEdit(script.result)
-      switch operation {
-      case .set(let field, let row): edit.set(field, row: row, order: order(row))
-      case .clear(let key, let row): edit.clear(key, row: row)
-      case .addText(let text, let key, let index, let row):
-        edit.add(text, to: key, before: index, row: row, order: order(row))
-      case .removeText(let text, let key, let row): edit.remove(text, from: key, row: row)
-      case .replaceText(let text, let new, let key, let row):
-        edit.replace(text, with: new, in: key, row: row)
-      case .insertRow(let fields, let place): edit.insert(fields, at: place, order: order(nil))
-      case .removeRow(let place): edit.removeRow(at: place)
-      case .moveRow(let place, let index): edit.moveRow(at: place, before: index)
-      }
-      script.append(edit.script)
-    }
+  /// What operations change in a file, one made after the other, or the error at the key that cannot be changed without
+  /// changing something else.
+  package func script(
+    of file: SourceFile, after operations: [RecordOperation]
+  ) -> Result<EditScript, Diagnostic> {
+    FrontMatterEdit.script(of: file, after: operations, order: order)
   }
 
   /// The bytes of a new file.

@@ -49,8 +49,7 @@ extension Editor {
     ]
     let writer = FrontMatterWriter(model: model, entity: entity(of: record))
     put(
-      writer.script(of: file.source, after: operations).bytes, from: file,
-      to: path.folderPrefix + id + ".md",
+      writer.script(of: file.source, after: operations), from: file, to: path.folderPrefix + id + ".md",
       in: &edit)
     edit.lines.append(.init(before, "renamed to \(id)"))
   }
@@ -81,15 +80,20 @@ extension Editor {
       ? .addText(was, key: "was")
       : .set(.init("was", .list(former.map { FormerName.text($0, in: newFolder) } + [was])))
     let writer = FrontMatterWriter(model: model, entity: 0)
-    let bytes = writer.script(of: page.file.source, after: [operation]).bytes
-    put(bytes, from: page.file, to: path, in: &edit)
+    put(writer.script(of: page.file.source, after: [operation]), from: page.file, to: path, in: &edit)
     edit.lines.append(.init(old, "renamed to \(path)"))
   }
 
-  private func put(_ bytes: [UInt8], from file: MarkdownFile, to path: String, in edit: inout Edit) {
-    edit.put(nil, at: String(file.path), before: file.source.bytes)
-    edit.put(bytes, at: path, before: nil)
-    edit.moves[path] = String(file.path)
+  private func put(
+    _ script: Result<EditScript, Diagnostic>, from file: MarkdownFile, to path: String, in edit: inout Edit
+  ) {
+    switch script {
+    case .failure(let error): edit.diagnostics.append(error)
+    case .success(let script):
+      edit.put(nil, at: String(file.path), before: file.source.bytes)
+      edit.put(script.bytes, at: path, before: nil)
+      edit.moves[path] = String(file.path)
+    }
   }
 
   /// Makes the fix-its that the book has because of a move. When none is left the edit is validated.

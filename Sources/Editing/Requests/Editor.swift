@@ -194,9 +194,11 @@ package struct Editor: Sendable {
     let home = graph.owner(of: record) ?? record
     let bytes = (edit.bytes(at: path) ?? nil) ?? file.source.bytes
     let edited = SourceFile(path: file.source.path, bytes: bytes)
-    edit.change(
-      path,
-      by: FrontMatterWriter(model: model, entity: entity(of: home)).script(of: edited, after: operations))
+    let writer = FrontMatterWriter(model: model, entity: entity(of: home))
+    switch writer.script(of: edited, after: operations) {
+    case .success(let script): edit.change(path, by: script)
+    case .failure(let error): edit.diagnostics.append(error)
+    }
   }
 
   // MARK: Rows

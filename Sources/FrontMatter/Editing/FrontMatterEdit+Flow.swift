@@ -94,7 +94,7 @@ extension FrontMatterEdit {
   }
 
   /// The offset after the last byte before an offset that is not a blank.
-  private func beforeBlanks(_ offset: Int) -> Int {
+  func beforeBlanks(_ offset: Int) -> Int {
     var index = offset
     while index > 0, isBlank(file.bytes[index - 1]) { index -= 1 }
     return index

@@ -4,7 +4,7 @@ extension FrontMatterEdit {
   // MARK: Rows
 
   /// Adds a row before the one at a place, or at the end, in the style of its siblings.
-  package mutating func insert(
+  mutating func insert(
     _ fields: [RecordOperation.Field], at place: RecordOperation.RowIndex, order: [String]
   ) {
     guard let root = mapping(nil), let (_, list) = pair(place.list, in: root), list.kind == .sequence,
@@ -17,7 +17,7 @@ extension FrontMatterEdit {
     if list.isFlow {
       return insertFlowEntry(FrontMatterText.braces(fields), at: index, of: items.map(\.bytes))
     }
-    let head = head(of: sibling)
+    let head = heads(of: list)[max(0, index - 1)]
     let isInBraces = sibling.isFlow && !fields.contains { $0.value.plainText.contains("\n") }
     let text =
       isInBraces
@@ -30,13 +30,13 @@ extension FrontMatterEdit {
   }
 
   /// Removes a row, and with the last one the list.
-  package mutating func removeRow(at place: RecordOperation.RowIndex) {
+  mutating func removeRow(at place: RecordOperation.RowIndex) {
     guard let root = mapping(nil), let (_, list) = pair(place.list, in: root) else { return }
     removeItem(place.index, of: list, in: place.list, row: nil)
   }
 
   /// Puts a row before the one at an index, or at the end: its bytes, with the comments that go with it.
-  package mutating func moveRow(at place: RecordOperation.RowIndex, before index: Int) {
+  mutating func moveRow(at place: RecordOperation.RowIndex, before index: Int) {
     guard let root = mapping(nil), let (_, list) = pair(place.list, in: root) else { return }
     let items = Array(yaml.items(of: list))
     let index = min(index, items.count)
@@ -50,19 +50,20 @@ extension FrontMatterEdit {
       }
       return
     }
-    let lines = lines(of: items)
+    let lines = lines(of: list)
     let moved = lines[place.index]
-    let target = index < items.count ? lines[index].lowerBound : lines[items.count - 1].upperBound
+    // Empty lines below a text that keeps them would become part of it.
+    let target =
+      index < items.count ? lines[index].lowerBound : afterEmptyLines(lines[items.count - 1].upperBound)
     replace(target..<target, with: file.text(moved))
-    replace(moved, with: "")
+    removeLines(moved)
   }
 
   /// The lines of each item of a block list, from the comments directly above it to those below it that are indented
   /// deeper than its dash. The comments above the first are the list's.
-  private func lines(of items: [FrontMatterNode]) -> [Range<Int>] {
+  private func lines(of list: FrontMatterNode) -> [Range<Int>] {
     var lines: [Range<Int>] = []
-    for item in items {
-      let head = head(of: item)
+    for (item, head) in zip(yaml.items(of: list), heads(of: list)) {
       let line = lineStart(head.dashStart)
       let start = lines.last.map { max($0.upperBound, commentStart(above: line)) } ?? line
       let end = nextLine(after: contentEnd(of: item), below: head.indent.utf8.count)
@@ -77,7 +78,7 @@ extension FrontMatterEdit {
     let items = Array(yaml.items(of: list))
     guard items.indices.contains(index) else { return }
     guard items.count > 1 else { return clear(key, row: row) }
-    guard list.isFlow else { return replace(lines(of: items)[index], with: "") }
+    guard list.isFlow else { return removeLines(lines(of: list)[index]) }
     removeFlowEntry(index, of: items.map(\.bytes))
   }
 
@@ -85,16 +86,16 @@ extension FrontMatterEdit {
 
   /// Adds a text to a list of them.
   /// - Parameter index: the place of the item before which it goes; nil for the end.
-  package mutating func add(
+  mutating func add(
     _ text: String, to key: String, before index: Int? = nil, row: RecordOperation.RowIndex?, order: [String]
   ) {
     guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping), !value.isEmpty else {
       return set(.init(key, .list([text])), row: row, order: order)
     }
     guard value.kind == .sequence else {
-      var texts = yaml.text(of: value).split(separator: ",").map { $0.trimmingBlanks() }
+      var texts = texts(of: value)
       texts.insert(text, at: min(index ?? texts.count, texts.count))
-      return replace(value.bytes, with: FrontMatterText.list(texts))
+      return replace(value.bytes.lowerBound..<contentEnd(of: value), with: FrontMatterText.list(texts))
     }
     let items = Array(yaml.items(of: value))
     guard let last = items.last else {
@@ -105,31 +106,26 @@ extension FrontMatterEdit {
       return insertFlowEntry(scalar, at: index ?? items.count, of: items.map(\.bytes))
     }
     if let index, items.indices.contains(index) {
-      let head = head(of: items[index])
-      let place = lines(of: items)[index].lowerBound
+      let head = heads(of: value)[index]
+      let place = lines(of: value)[index].lowerBound
       return replace(
         place..<place,
         with: head.indent + head.dash + FrontMatterText.scalar(text, isFlow: false) + lineEnd)
     }
-    let head = head(of: last)
+    let head = heads(of: value)[items.count - 1]
     let line = nextLine(after: contentEnd(of: last), below: head.indent.utf8.count)
     replace(
       line..<line, with: head.indent + head.dash + FrontMatterText.scalar(text, isFlow: false) + lineEnd)
   }
 
   /// Removes a text from a list, and with the last one the list.
-  package mutating func remove(_ text: String, from key: String, row: RecordOperation.RowIndex?) {
+  mutating func remove(_ text: String, from key: String, row: RecordOperation.RowIndex?) {
     guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping) else { return }
     guard value.kind == .sequence else {
-      let texts = yaml.text(of: value).split(separator: ",").map { $0.trimmingBlanks() }
-      let left = texts.filter { $0 != text }
-      if left.isEmpty {
-        clear(key, row: row)
-      } else if left.count < texts.count {
-        replace(
-          value.bytes, with: FrontMatterText.scalar(left.joined(separator: ", "), isFlow: mapping.isFlow))
-      }
-      return
+      var texts = texts(of: value)
+      guard let index = texts.firstIndex(of: text) else { return }
+      texts.remove(at: index)
+      return texts.isEmpty ? clear(key, row: row) : replace(value, with: texts, isFlow: mapping.isFlow)
     }
     let items = Array(yaml.items(of: value))
     guard let index = items.firstIndex(where: { yaml.isEqual($0, to: text) }) else { return }
@@ -137,12 +133,64 @@ extension FrontMatterEdit {
   }
 
   /// Replaces a text by another, in a list or alone.
-  package mutating func replace(
+  mutating func replace(
     _ text: String, with new: String, in key: String, row: RecordOperation.RowIndex?
   ) {
     guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping) else { return }
-    let items = value.kind == .sequence ? Array(yaml.items(of: value)) : [value]
-    guard let item = items.first(where: { yaml.isEqual($0, to: text) }) else { return }
+    guard value.kind == .sequence else {
+      var texts = texts(of: value)
+      guard let index = texts.firstIndex(of: text) else { return }
+      texts[index] = new
+      return replace(value, with: texts, isFlow: mapping.isFlow)
+    }
+    guard let item = yaml.items(of: value).first(where: { yaml.isEqual($0, to: text) }) else { return }
     replace(item.bytes, with: self.text(new, like: item, isFlow: value.isFlow || mapping.isFlow))
+  }
+
+  /// The items of a list that is written as one text, with commas between them.
+  private func texts(of value: FrontMatterNode) -> [String] {
+    yaml.text(of: value).split(separator: ",").map { $0.trimmingBlanks() }
+  }
+
+  private mutating func replace(_ value: FrontMatterNode, with texts: [String], isFlow: Bool) {
+    let place = value.bytes.lowerBound..<contentEnd(of: value)
+    replace(place, with: text(texts.joined(separator: ", "), like: value, isFlow: isFlow))
+  }
+
+  // MARK: Places
+
+  /// What is before an item of a block list.
+  struct ItemHead {
+    /// The offset of the dash.
+    let dashStart: Int
+    /// The blanks before the dash.
+    let indent: String
+    /// The dash with the blanks after it, as an item beside this one has them.
+    let dash: String
+  }
+
+  /// What is before each item of a block list. The list begins with a dash; from the end of one item to the next there
+  /// are blanks, comments and a dash, which may be alone on its line.
+  /// - Complexity: O(*n*) in the items and the bytes between them.
+  func heads(of list: FrontMatterNode) -> [ItemHead] {
+    var end = list.bytes.lowerBound
+    return yaml.items(of: list).map { item in
+      let dash = dash(from: end)
+      end = item.bytes.upperBound
+      let gap = file.bytes[dash..<item.bytes.lowerBound]
+      let isAlone = item.isEmpty || gap.contains(where: isLineBreak)
+      return ItemHead(
+        dashStart: dash, indent: String(repeating: " ", count: dash - lineStart(dash)),
+        dash: isAlone ? "- " : file.text(gap.startIndex..<gap.endIndex))
+    }
+  }
+
+  /// The offset of the first dash from an offset on that is in no comment.
+  private func dash(from offset: Int) -> Int {
+    var index = offset
+    while index < file.bytes.count, file.bytes[index] != .dash {
+      index = file.bytes[index] == .hash ? nextLine(after: index) : index + 1
+    }
+    return index
   }
 }

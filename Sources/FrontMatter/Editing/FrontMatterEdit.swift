@@ -5,25 +5,30 @@ import Diagnostics
 ///     var edit = FrontMatterEdit(file)                        // made: false
 ///     edit.set(.init("made", .text("true")), row: nil, order: [])
 ///     edit.script                                             // made: true
+///
+/// Other targets get no script that was not verified: ``script(of:after:order:)``.
 package struct FrontMatterEdit {
   /// What the operation changes.
-  package private(set) var script: EditScript
+  private(set) var script: EditScript
   let file: SourceFile
   var yaml = FrontMatterDocument()
+  /// Whether the front matter could be read, be it with keys that are there twice.
+  let isReadable: Bool
   /// Where the keys are between the fences; nil if there are none.
-  private let range: Range<Int>?
+  let range: Range<Int>?
   /// How the file's lines end.
   let lineEnd: String
 
   /// Reads a file's front matter.
-  package init(_ file: SourceFile) {
+  init(_ file: SourceFile) {
     self.file = file
     script = EditScript(file)
     if case .present(let range, _) = Fences(of: file.bytes) {
       self.range = range
-      _ = yaml.read(file, range)
+      isReadable = yaml.read(file, range).isEmpty || yaml.root != nil
     } else {
       range = nil
+      isReadable = true
     }
     lineEnd = file.lineEnd
   }
@@ -37,7 +42,7 @@ package struct FrontMatterEdit {
 
   /// Gives a key of the record, or of one of its rows, a value.
   /// - Parameter order: the keys in the order in which a new one takes its place.
-  package mutating func set(_ field: RecordOperation.Field, row: RecordOperation.RowIndex?, order: [String]) {
+  mutating func set(_ field: RecordOperation.Field, row: RecordOperation.RowIndex?, order: [String]) {
     guard let mapping = mapping(row) else {
       if row == nil { addFirst(field) }
       return
@@ -104,7 +109,8 @@ package struct FrontMatterEdit {
   private mutating func replaceItems(of list: FrontMatterNode, with texts: [String]) {
     let items = Array(yaml.items(of: list))
     guard let last = items.last else { return }
-    let head = head(of: last)
+    let heads = heads(of: list)
+    let head = heads[items.count - 1]
     let added = texts.dropFirst(items.count).map {
       head.indent + head.dash + FrontMatterText.scalar($0, isFlow: false) + lineEnd
     }
@@ -115,7 +121,7 @@ package struct FrontMatterEdit {
         let blank = item.isEmpty ? " " : ""
         replace(item.bytes, with: blank + text(texts[index], like: item, isFlow: false))
       } else {
-        replace(lineStart(self.head(of: item).dashStart)..<nextLine(after: contentEnd(of: item)), with: "")
+        removeLines(lineStart(heads[index].dashStart)..<nextLine(after: contentEnd(of: item)))
       }
     }
   }
@@ -166,7 +172,7 @@ package struct FrontMatterEdit {
   }
 
   /// Removes a key, with its line and the comments directly above it.
-  package mutating func clear(_ name: String, row: RecordOperation.RowIndex?) {
+  mutating func clear(_ name: String, row: RecordOperation.RowIndex?) {
     guard let mapping = mapping(row), let (key, value) = pair(name, in: mapping) else { return }
     let pairs = Array(yaml.pairs(of: mapping))
     guard let index = pairs.firstIndex(where: { $0.key == key }) else { return }
@@ -177,16 +183,19 @@ package struct FrontMatterEdit {
         index, of: pairs.map { $0.key.bytes.lowerBound..<self.end(of: $0) },
         leaving: index > 0 && pairs[index - 1].value.isEmpty ? " " : "")
     }
+    // A row without keys is written as such.
+    guard row == nil || pairs.count > 1 else { return replace(key.bytes.lowerBound..<end, with: "{}") }
     let line = lineStart(key.bytes.lowerBound)
+    let next = nextLine(after: end, below: key.bytes.lowerBound - line)
     if bytes[line..<key.bytes.lowerBound].allSatisfy({ $0 == .space }) {
-      let column = key.bytes.lowerBound - line
-      let next = nextLine(after: end, below: column)
-      replace((index > 0 ? commentStart(above: line) : line)..<next, with: "")
-    } else if pairs.count > 1 {
-      // The first key of a row is after its dash.
-      replace(key.bytes.lowerBound..<pairs[1].key.bytes.lowerBound, with: "")
+      return removeLines((index > 0 ? commentStart(above: line) : line)..<next)
+    }
+    // The first key of a row is after its dash. Comments between it and the second key are about that.
+    let second = pairs[1].key.bytes.lowerBound
+    if bytes[next..<second].contains(.hash) {
+      replace(beforeBlanks(key.bytes.lowerBound)..<next, with: lineEnd)
     } else {
-      replace(key.bytes.lowerBound..<end, with: "{}")
+      replace(key.bytes.lowerBound..<second, with: "")
     }
   }
 
@@ -242,11 +251,7 @@ package struct FrontMatterEdit {
   /// and after the comments below it that are indented deeper than a column: they belong to what ends there.
   func nextLine(after offset: Int, below column: Int) -> Int {
     var result = nextLine(after: offset)
-    if let range, keepsEmptyLines(before: offset) {
-      while result < range.upperBound, isLineBreak(file.bytes[afterBlanks(result)]) {
-        result = nextLine(after: result)
-      }
-    }
+    if keepsEmptyLines(before: offset) { result = afterEmptyLines(result) }
     var line = result
     while let range, line < range.upperBound {
       let text = afterBlanks(line)
@@ -259,8 +264,25 @@ package struct FrontMatterEdit {
     return result
   }
 
+  /// Removes lines, and the empty ones below them that a text above would have then.
+  mutating func removeLines(_ lines: Range<Int>) {
+    var end = lines.lowerBound
+    while end > 0, isLineBreak(bytes[end - 1]) { end -= 1 }
+    let isBelowKept = keepsEmptyLines(before: end)
+    replace(lines.lowerBound..<(isBelowKept ? afterEmptyLines(lines.upperBound) : lines.upperBound), with: "")
+  }
+
+  /// The start of the first line from one on that is not empty.
+  func afterEmptyLines(_ line: Int) -> Int {
+    var line = line
+    while let range, line < range.upperBound, isLineBreak(bytes[afterBlanks(line)]) {
+      line = nextLine(after: line)
+    }
+    return line
+  }
+
   /// Whether a text that ends at an offset has the empty lines below it: `|+`.
-  private func keepsEmptyLines(before offset: Int) -> Bool {
+  func keepsEmptyLines(before offset: Int) -> Bool {
     yaml.nodes.contains { node in
       (node.kind == .literal || node.kind == .folded) && contentEnd(of: node) == offset
         && bytes[node.bytes].prefix { !isBlank($0) && !isLineBreak($0) }.contains(UInt8(ascii: "+"))
@@ -294,25 +316,5 @@ package struct FrontMatterEdit {
       start = before
     }
     return start
-  }
-
-  /// What is before an item of a block list: the blanks, and the dash with those after it.
-  func head(of item: FrontMatterNode) -> (dashStart: Int, indent: String, dash: String) {
-    var dash = item.bytes.lowerBound
-    while dash > 0, file.bytes[dash - 1] == .space { dash -= 1 }
-    dash = max(0, dash - 1)
-    if file.bytes[dash] != UInt8(ascii: "-") {
-      // It stands alone on a line above.
-      var line = lineStart(dash)
-      while line > 0, file.bytes[dash] != UInt8(ascii: "-") {
-        line = lineStart(line - 1)
-        dash = afterBlanks(line)
-      }
-      return (dash, String(repeating: " ", count: dash - lineStart(dash)), "- ")
-    }
-    let start = lineStart(dash)
-    return (
-      dash, String(repeating: " ", count: dash - start), file.text(dash..<item.bytes.lowerBound)
-    )
   }
 }

@@ -56,6 +56,19 @@ package enum RecordOperation: Sendable, Equatable {
   case moveRow(RowIndex, before: Int)
 }
 
+extension RecordOperation {
+  /// The key of the record that it changes the value of.
+  var key: String {
+    switch self {
+    case .set(let field, let row): row?.list ?? field.key
+    case .clear(let key, let row), .addText(_, let key, _, let row), .removeText(_, let key, let row),
+      .replaceText(_, _, let key, let row):
+      row?.list ?? key
+    case .insertRow(_, let place), .removeRow(let place), .moveRow(let place, _): place.list
+    }
+  }
+}
+
 extension RecordOperation.FieldValue {
   /// The value as reported on a line.
   package var plainText: String {

@@ -99,6 +99,10 @@ extension FormAnswers {
       shown.diagnostics = await whatIsMissing(form, typed, id: sent["id"] ?? "", taken)
       return page(422, shown.bytes())
     }
+    guard !edit.diagnostics.hasErrors else {
+      shown.diagnostics = form.fieldDiagnostics(edit.diagnostics, path: content + "/" + path, values: typed)
+      return page(422, shown.bytes())
+    }
     switch await commit(edit, unless: { form.diagnostics(in: $0, path: path, values: typed, before: $1) }) {
     case .refused(let diagnostics):
       shown.diagnostics = diagnostics

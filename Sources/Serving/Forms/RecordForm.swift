@@ -144,12 +144,17 @@ struct RecordForm: Sendable {
       return new(values, id: wanted, computedTitle: computedTitle, taken: taken)
     }
     let operations = values.operations(from: written, of: entity, in: model, writer: writer(of: values))
-    var result = fileWriter.script(of: file.source, after: operations).result
-    if let body = values.body, body != written.body {
-      result = file.script(givingWholeBody: body, in: result).result
+    let path = String(file.path)
+    switch fileWriter.script(of: file.source, after: operations) {
+    case .failure(let error): edit.diagnostics.append(error)
+    case .success(let script):
+      var result = script.result
+      if let body = values.body, body != written.body {
+        result = file.script(givingWholeBody: body, in: result).result
+      }
+      edit.put(result.bytes, at: path, before: file.source.bytes)
     }
-    edit.put(result.bytes, at: String(file.path), before: file.source.bytes)
-    return (edit, id, String(file.path))
+    return (edit, id, path)
   }
 
   /// The id of a new record as long as nothing is typed that its id follows from.

@@ -1,0 +1,66 @@
+import Diagnostics
+
+extension FrontMatterEdit {
+  /// What operations change in a file, one made after the other.
+  ///
+  /// After each the file is read again. It must say what the operation makes of the values that it had before, and its
+  /// body must be the same.
+  /// - Parameter order: the keys of the record, or of a row, in the order in which a new one takes its place.
+  /// - Returns: the script, or the error at the key that cannot be changed without changing something else.
+  /// - Complexity: O(*n*) in the file's bytes, for each operation.
+  package static func script(
+    of file: SourceFile, after operations: [RecordOperation],
+    order: (RecordOperation.RowIndex?) -> [String] = { _ in [] }
+  ) -> Result<EditScript, Diagnostic> {
+    var script = EditScript(file)
+    var edit = FrontMatterEdit(file)
+    var wanted = FrontMatterValue(edit.yaml)
+    for operation in operations {
+      edit.make(operation, order: order)
+      let next = FrontMatterEdit(edit.script.result)
+      guard wanted.make(operation), next.says(wanted, after: edit) else {
+        return .failure(edit.refusal(of: operation))
+      }
+      script.append(edit.script)
+      edit = next
+    }
+    return .success(script)
+  }
+
+  private mutating func make(_ operation: RecordOperation, order: (RecordOperation.RowIndex?) -> [String]) {
+    switch operation {
+    case .set(let field, let row): set(field, row: row, order: order(row))
+    case .clear(let key, let row): clear(key, row: row)
+    case .addText(let text, let key, let index, let row):
+      add(text, to: key, before: index, row: row, order: order(row))
+    case .removeText(let text, let key, let row): remove(text, from: key, row: row)
+    case .replaceText(let text, let new, let key, let row): replace(text, with: new, in: key, row: row)
+    case .insertRow(let fields, let place): insert(fields, at: place, order: order(nil))
+    case .removeRow(let place): removeRow(at: place)
+    case .moveRow(let place, let index): moveRow(at: place, before: index)
+    }
+  }
+
+  /// Whether the file can be read and says what is wanted. What is wrong with a value itself, such as a control character,
+  /// shows when the edit is validated.
+  private func says(_ wanted: FrontMatterValue, after before: FrontMatterEdit) -> Bool {
+    (isReadable || !before.isReadable) && body == before.body && FrontMatterValue(yaml) == wanted
+  }
+
+  /// The bytes below the front matter.
+  private var body: ArraySlice<UInt8> {
+    switch Fences(of: file.bytes) {
+    case .present(_, let body), .absent(let body): file.bytes[body]
+    case .unclosed: file.bytes[...]
+    }
+  }
+
+  private func refusal(of operation: RecordOperation) -> Diagnostic {
+    let start = range?.lowerBound ?? 0
+    let key = yaml.root.flatMap { pair(operation.key, in: $0)?.key }
+    return Diagnostic(
+      .wrongShape, at: key.map { yaml.range(of: $0) } ?? file[start..<start],
+      "'\(operation.key)' cannot be changed here without changing something else; write it in the usual form with "
+        + "'docket fmt', or edit the file by hand")
+  }
+}

@@ -1,0 +1,156 @@
+/// What front matter says, without how it is written: quotes, comments and the order of keys are no part of it.
+///
+/// A `RecordOperation` made on values says what an edit of the file's bytes has to come to.
+enum FrontMatterValue: Equatable {
+  /// A key and its value.
+  struct Pair: Equatable {
+    let key: String
+    var value: FrontMatterValue
+  }
+
+  /// A key without a value, or an item of which there is only the dash.
+  case nothing
+  case text(String)
+  case list([FrontMatterValue])
+  /// The pairs by their keys.
+  case mapping([Pair])
+
+  /// The value of a document's root. A text without keys is a mapping without pairs.
+  init(_ document: FrontMatterDocument) {
+    self = document.root.map { FrontMatterValue($0, in: document) } ?? .mapping([])
+  }
+
+  /// The value of a node.
+  /// - Complexity: O(*n*) in its descendants.
+  init(_ node: FrontMatterNode, in document: FrontMatterDocument) {
+    switch node.kind {
+    case .sequence: self = .list(document.items(of: node).map { FrontMatterValue($0, in: document) })
+    case .mapping:
+      self.init(
+        document.pairs(of: node).map {
+          Pair(key: document.text(of: $0), value: FrontMatterValue($1, in: document))
+        })
+    default: self = node.isEmpty ? .nothing : .text(document.text(of: node))
+    }
+  }
+
+  /// The value that a key is given.
+  init(_ value: RecordOperation.FieldValue) {
+    switch value {
+    case .text(let text): self = .text(text)
+    case .list(let texts): self = .list(texts.map { .text($0) })
+    case .rows(let rows): self = .list(rows.map { FrontMatterValue($0) })
+    }
+  }
+
+  /// The value of a row.
+  init(_ fields: [RecordOperation.Field]) {
+    self.init(fields.map { Pair(key: $0.key, value: FrontMatterValue($0.value)) })
+  }
+
+  /// A mapping; of several equal keys, the first comes first.
+  private init(_ pairs: [Pair]) {
+    let order = pairs.indices.sorted { (pairs[$0].key, $0) < (pairs[$1].key, $1) }
+    self = .mapping(order.map { pairs[$0] })
+  }
+}
+
+// MARK: - Operations
+
+extension FrontMatterValue {
+  /// What an operation makes of the values.
+  /// - Returns: false if there is no such row.
+  mutating func make(_ operation: RecordOperation) -> Bool {
+    switch operation {
+    case .set(let field, let row): return change(row) { $0[field.key] = FrontMatterValue(field.value) }
+    case .clear(let key, let row): return change(row) { $0[key] = nil }
+    case .addText(let text, let key, let index, let row):
+      return change(row) { mapping in
+        var items = mapping[key]?.items ?? []
+        items.insert(.text(text), at: min(index ?? items.count, items.count))
+        mapping[key] = .list(items)
+      }
+    case .removeText(let text, let key, let row):
+      return change(row) { $0[key] = $0[key]?.replacing(text, with: nil) }
+    case .replaceText(let text, let new, let key, let row):
+      return change(row) { $0[key] = $0[key]?.replacing(text, with: .text(new)) }
+    case .insertRow(let fields, let place):
+      return change(nil) { mapping in
+        var rows = if case .list(let rows) = mapping[place.list] { rows } else { [FrontMatterValue]() }
+        rows.insert(FrontMatterValue(fields), at: min(place.index, rows.count))
+        mapping[place.list] = .list(rows)
+      }
+    case .removeRow(let place):
+      return changeRows(of: place) { rows in
+        rows.remove(at: place.index)
+      }
+    case .moveRow(let place, let index):
+      return changeRows(of: place) { rows in
+        let row = rows.remove(at: place.index)
+        rows.insert(row, at: min(index > place.index ? index - 1 : index, rows.count))
+      }
+    }
+  }
+
+  /// A mapping's value of a key; nil removes the key.
+  private subscript(key: String) -> FrontMatterValue? {
+    get {
+      guard case .mapping(let pairs) = self else { return nil }
+      return pairs.first { $0.key == key }?.value
+    }
+    set {
+      guard case .mapping(var pairs) = self else { return }
+      let index = pairs.firstIndex { $0.key >= key } ?? pairs.count
+      let isThere = index < pairs.count && pairs[index].key == key
+      pairs.replaceSubrange(
+        index..<(isThere ? index + 1 : index), with: newValue.map { [Pair(key: key, value: $0)] } ?? [])
+      self = .mapping(pairs)
+    }
+  }
+
+  /// The items of a list; a text is one of texts with commas between them.
+  private var items: [FrontMatterValue] {
+    switch self {
+    case .nothing, .mapping: []
+    case .list(let items): items
+    case .text(let text): text.split(separator: ",").map { .text($0.trimmingBlanks()) }
+    }
+  }
+
+  /// The list with another item in place of the first that is a text, or without it; nil if nothing is left.
+  private func replacing(_ text: String, with new: FrontMatterValue?) -> FrontMatterValue? {
+    var items = self.items
+    guard let index = items.firstIndex(of: .text(text)) else { return self }
+    items.replaceSubrange(index...index, with: new.map { [$0] } ?? [])
+    if items.isEmpty { return nil }
+    guard case .text = self else { return .list(items) }
+    return .text(items.map { if case .text(let item) = $0 { item } else { "" } }.joined(separator: ", "))
+  }
+
+  /// Changes the mapping of the record, or of one of its rows.
+  private mutating func change(
+    _ row: RecordOperation.RowIndex?, _ change: (inout FrontMatterValue) -> Void
+  ) -> Bool {
+    guard let row else {
+      guard case .mapping = self else { return false }
+      change(&self)
+      return true
+    }
+    guard case .list(var rows) = self[row.list], rows.indices.contains(row.index),
+      case .mapping = rows[row.index]
+    else { return false }
+    change(&rows[row.index])
+    self[row.list] = .list(rows)
+    return true
+  }
+
+  /// Changes the rows of a list; without rows there is no list.
+  private mutating func changeRows(
+    of place: RecordOperation.RowIndex, _ change: (inout [FrontMatterValue]) -> Void
+  ) -> Bool {
+    guard case .list(var rows) = self[place.list], rows.indices.contains(place.index) else { return false }
+    change(&rows)
+    self[place.list] = rows.isEmpty ? nil : .list(rows)
+    return true
+  }
+}
