@@ -173,7 +173,8 @@ struct EditorTests {
     let model = "entities: {RowOfOrder: {attributes: {curr: currency}}}\n"
     let book = try await EditedBook(Self.files.merging(["model.yml": model]) { $1 })
     let row = SourceText("service=brake,curr=GBP")
-    let added = book.editor.add(SourceText("2026-0001"), to: SourceText("rows"), [row])
+    let added = book.editor.add(
+      SourceText("2026-0001"), to: SourceText("rows"), [SourceText("service=brake"), SourceText("curr=GBP")])
     #expect(
       book.text("orders/2026/2026-0001.md", after: added)?.contains("price: 38.00 EUR\n    curr: GBP\n")
         == true)
@@ -189,7 +190,7 @@ struct EditorTests {
     let book = try await book()
     let original = try #require(Self.files["orders/2026/2026-0001.md"])
     let edit = book.editor.add(
-      SourceText("2026-0001"), to: SourceText("row"), [SourceText("service=brake, quantity=2")])
+      SourceText("2026-0001"), to: SourceText("row"), [SourceText("service=brake"), SourceText("quantity=2")])
     #expect(await book.diagnosticLines(of: edit) == [])
     #expect(
       book.text("orders/2026/2026-0001.md", after: edit)
@@ -204,7 +205,7 @@ struct EditorTests {
         == "---\r\ndate: 2026-03-15\r\nrows:\r\n- {text: x, sum: 1}\r\n- {service: hire, price: 50.00 USD, discount: 5%}\r\n---\r\n"
     )
     let payment = book.editor.add(
-      SourceText("2026-0002"), to: SourceText("payment"), [SourceText("date=today,sum=20,00")])
+      SourceText("2026-0002"), to: SourceText("payment"), [SourceText("date=today"), SourceText("sum=20,00")])
     #expect(
       book.text("orders/2026/2026-0002.md", after: payment)
         == "---\r\ndate: 2026-03-15\r\nrows:\r\n- {text: x, sum: 1}\r\npayments:\r\n  - {date: 2026-11-21, sum: 20.00}\r\n---\r\n"

@@ -88,15 +88,19 @@ struct TargetTests {
     #expect(
       lines(book.editor.set(payment, try Assignment.of(["sum=6", "note="])))
         == ["payments/o1#2: sum: 6", "payments/o1#2: note: nothing"])
-    let fields = SourceText("date=2026-03-17,sum=1")
+    let fields = [SourceText("date=2026-03-17"), SourceText("sum=1")]
     #expect(
-      lines(book.editor.add(SourceText("o1"), to: SourceText("payment"), [fields]))
+      lines(book.editor.add(SourceText("o1"), to: SourceText("payment"), fields))
         == ["payments/o1#3: date: 2026-03-17, sum: 1"])
     #expect(
-      lines(book.editor.add(SourceText("o1"), to: SourceText("rows"), [SourceText("text=b,sum=1")]))
+      lines(
+        book.editor.add(
+          SourceText("o1"), to: SourceText("rows"), [SourceText("text=b"), SourceText("sum=1")]))
         == ["o1#2: text: b, sum: 1"])
     var request = NewRecord(entity: SourceText("Order"))
-    request.rows = [(nil, SourceText("text=b,sum=1")), (SourceText("payments"), fields)]
+    request.rows = [
+      (nil, SourceText("text=b,sum=1")), (SourceText("payments"), SourceText("date=2026-03-17,sum=1")),
+    ]
     #expect(
       lines(book.editor.new(request).edit).suffix(2)
         == ["o3#1: text: b, sum: 1", "payments/o3#1: date: 2026-03-17, sum: 1"])
@@ -229,6 +233,32 @@ struct TargetTests {
     let typed = SourceText("tags=l'hiver, rock 'n' roll, 'n' roll, O'Brien (a, b")
     let assignment = try #require(Assignment(typed))
     #expect(assignment.items.map(\.text) == ["l'hiver", "rock 'n' roll", "'n' roll", "O'Brien (a", "b"])
+  }
+
+  /// A row in one argument: quotes are taken off where they are around a whole value, and a comma before a key ends it.
+  @Test(arguments: [
+    ("a=1, b=\"x, c=y\"", ["1", "x, c=y"]), ("a='x', b = \"y\"", ["x", "y"]),
+    ("a=38,00,b=2", ["38,00", "2"]),
+    ("a=\"Gold\" and \"Silver\", b=1", ["\"Gold\" and \"Silver\"", "1"]),
+    ("a='Tis the season' sale', b=1", ["'Tis the season' sale'", "1"]), ("a=l'été, b=1", ["l'été", "1"]),
+  ]) func aRowIsReadFromOneArgument(text: String, values: [String]) throws {
+    let assignments = try Assignment.list(SourceText(text)).get()
+    #expect(assignments.map(\.key.text) == ["a", "b"])
+    #expect(assignments.map(\.value.text) == values)
+  }
+
+  /// Arguments of their own are values as they are typed, in `add` as in `set`.
+  @Test(arguments: [
+    "\"Gold\" and \"Silver\"", "'Tis the season' sale'", "\"Moon River\"", "front wheel, quantity=2",
+  ]) func aRowTakesArgumentsAsTheyAreTyped(text: String) async throws {
+    let book = try await EditedBook([
+      "orders/o1.md": "---\ndate: 2026-03-14\nrows: [{text: x, sum: 5}]\n---\n"
+    ])
+    let added = book.editor.add(
+      SourceText("o1"), to: SourceText("rows"), [SourceText("text=" + text), SourceText("sum=1")])
+    #expect(added.lines.map(\.text) == ["text: \(text), sum: 1"])
+    let edit = book.editor.set(SourceText("o1#1"), try Assignment.of(["text=" + text]))
+    #expect(edit.lines.map(\.text) == ["text: \(text)"])
   }
 
   @Test func quotesKeepACommaInAnItem() throws {

@@ -35,16 +35,15 @@ struct AddCommand: AsyncParsableCommand {
     let session = try await EditSession(options)
     let (id, list) = (SourceText(id, name: "id"), SourceText(list, name: "list"))
     let fields = fields.map { SourceText($0, name: "key=value") }
-    if session.editor.hasRows(id, list) { for field in fields { _ = try keysAndValues(field) } }
+    if session.editor.hasRows(id, list) { for field in fields { try expect(Assignment.one(field)) } }
     let edit = session.editor.add(id, to: list, fields)
     try await session.make(edit, wholeSite: true)
   }
 }
 
-/// An argument that is to be `KEY=VALUE, KEY=VALUE`; what is none at all is wrong usage.
-func keysAndValues(_ argument: SourceText) throws -> SourceText {
-  if case .failure(let error) = Assignment.list(argument) { throw ValidationError(error.summary) }
-  return argument
+/// What is no `KEY=VALUE` at all is wrong usage.
+func expect<Value>(_ argument: Result<Value, Diagnostic>) throws {
+  if case .failure(let error) = argument { throw ValidationError(error.summary) }
 }
 
 /// `docket remove`
@@ -82,6 +81,6 @@ struct RemoveCommand: AsyncParsableCommand {
     let edit = session.editor.remove(
       SourceText(id, name: "id"), from: list.map { SourceText($0, name: "list") },
       texts.map { SourceText($0, name: "text") })
-    try await session.make(edit, wholeSite: true)
+    try await session.make(session.editor.followingRows(in: edit, session.workspace), wholeSite: true)
   }
 }

@@ -63,9 +63,11 @@ struct NewCommand: AsyncParsableCommand {
       request.rows = try rows.map { text in
         let source = SourceText(text, name: "--row")
         let mark = text.firstIndex { $0 == ":" || $0 == "=" || $0 == "," }
-        guard let mark, text[mark] == ":" else { return (nil, try keysAndValues(source)) }
-        let length = text[..<mark].utf8.count
-        return (source[0..<length], try keysAndValues(source[length + 1..<text.utf8.count]))
+        let isNamed = mark.map { text[$0] == ":" } ?? false
+        let length = mark.map { text[..<$0].utf8.count } ?? 0
+        let fields = isNamed ? source[length + 1..<text.utf8.count] : source
+        try expect(Assignment.list(fields))
+        return (isNamed ? source[0..<length] : nil, fields)
       }
       request.original = like.map { SourceText($0, name: "--like") }
       request.folder = folder.map { SourceText($0, name: "--folder") }

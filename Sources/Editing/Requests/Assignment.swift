@@ -31,25 +31,24 @@ package struct Assignment: Sendable {
     self.init(key: source[0..<mark].trimmed, value: source[mark + 1..<bytes.count].trimmed)
   }
 
-  /// Reads `KEY=VALUE, KEY=VALUE`; a comma without a key after it belongs to the value: `price=38,00`. A value that
-  /// begins with a quote ends with it: `text="a, b=c"`.
+  /// Reads `KEY=VALUE, KEY=VALUE`; a comma without a key after it belongs to the value: `price=38,00`. Quotes around a
+  /// whole value are no part of it: `text="a, b=c"`.
   /// - Returns: the assignments, or the part that is not one.
   package static func list(_ source: SourceText) -> Result<[Assignment], Diagnostic> {
     let bytes = Array(source.text.utf8)
+    let comma = UInt8(ascii: ",")
     var starts = [0]
-    var quote: UInt8?
+    var isInValue = false
     var index = 0
     while index < bytes.count {
-      let byte = bytes[index]
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), index > 0,
-        bytes[index - 1] == UInt8(ascii: "=")
-      {
-        // An apostrophe that nothing closes is just an apostrophe.
-        if bytes[(index + 1)...].contains(byte) { quote = byte }
-      } else if byte == UInt8(ascii: ","), isKey(bytes[(index + 1)...]) {
+      if bytes[index] == UInt8(ascii: "="), !isInValue {
+        isInValue = true
+        index = source.endOfQuotedItem(from: index + 1, in: bytes, comma) ?? index + 1
+        continue
+      }
+      if bytes[index] == comma, isKey(bytes[(index + 1)...]) {
         starts.append(index + 1)
+        isInValue = false
       }
       index += 1
     }
@@ -57,14 +56,23 @@ package struct Assignment: Sendable {
     for (start, end) in zip(starts, starts.dropFirst().map { $0 - 1 } + [bytes.count]) {
       let part = source[start..<end].trimmed
       if part.text.isEmpty, starts.count > 1 || bytes.isEmpty { continue }
-      guard let assignment = Assignment(part) else {
-        return .failure(
-          Diagnostic(
-            .wrongShape, at: part.range, "'\(part.text)' is not KEY=VALUE, such as quantity=2"))
+      switch one(part) {
+      case .success(let assignment):
+        assignments.append(Assignment(key: assignment.key, value: assignment.value.unquoted))
+      case .failure(let error): return .failure(error)
       }
-      assignments.append(Assignment(key: assignment.key, value: assignment.value.unquoted))
     }
     return .success(assignments)
+  }
+
+  /// Reads `KEY=VALUE` with the value as it is typed: commas and quotes are part of it.
+  /// - Returns: the assignment, or the error if it is none.
+  package static func one(_ source: SourceText) -> Result<Assignment, Diagnostic> {
+    guard let assignment = Assignment(source) else {
+      return .failure(
+        Diagnostic(.wrongShape, at: source.range, "'\(source.text)' is not KEY=VALUE, such as quantity=2"))
+    }
+    return .success(assignment)
   }
 
   /// Whether a text begins with a key and `=`.
@@ -109,7 +117,7 @@ extension SourceText {
   }
 
   /// The end of the quotes that a whole item is in; nil if it is in none.
-  private func endOfQuotedItem(from start: Int, in bytes: [UInt8], _ separator: UInt8) -> Int? {
+  fileprivate func endOfQuotedItem(from start: Int, in bytes: [UInt8], _ separator: UInt8) -> Int? {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     let item = bytes[start...].drop(while: isBlank)
     guard let quote = item.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
@@ -119,11 +127,11 @@ extension SourceText {
     return after == nil || after == separator ? close + 1 : nil
   }
 
-  /// The text without the quotes it is in.
+  /// The text without the quotes that all of it is in.
   fileprivate var unquoted: SourceText {
     let bytes = Array(text.utf8)
-    guard bytes.count >= 2, let quote = bytes.first, quote == bytes.last,
-      quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    guard let quote = bytes.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+      bytes.dropFirst().firstIndex(of: quote) == bytes.count - 1
     else { return self }
     return self[1..<bytes.count - 1]
   }

@@ -160,7 +160,15 @@ extension Editor {
           Diagnostic(.wrongShape, at: row.fields.range, "a \(model.entities[entity].name) has no rows"))
         continue
       }
-      let new = self.row(of: relationship, [row.fields], owner: nil, currency: currency, &edit)
+      let assignments: [Assignment]
+      switch Assignment.list(row.fields) {
+      case .success(let list): assignments = list
+      case .failure(let error):
+        edit.diagnostics.append(error)
+        continue
+      }
+      let new = self.row(
+        of: relationship, assignments.map { .success($0) }, owner: nil, currency: currency, &edit)
       var all = [new]
       if let place = fields.firstIndex(where: { $0.key == relationship.name }) {
         if case .rows(let others) = fields[place].value { all = others + all }
@@ -168,7 +176,7 @@ extension Editor {
       }
       fields.append(.init(relationship.name, .rows(all)))
       let place = RecordOperation.RowIndex(list: relationship.name, index: all.count - 1)
-      for assignment in (try? Assignment.list(row.fields).get()) ?? [] {
+      for assignment in assignments {
         origin.add(assignment.key.text, assignment.value, row: place)
       }
     }

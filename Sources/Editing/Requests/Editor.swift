@@ -215,7 +215,7 @@ package struct Editor: Sendable {
     switch key(list, of: entity, isList: true) {
     case .failure(let error): edit.diagnostics.append(error)
     case .success((let key, .rows(let relationship))):
-      let fields = row(of: relationship, arguments, owner: record, &edit)
+      let fields = row(of: relationship, arguments.map(Assignment.one), owner: record, &edit)
       let count = graph.destinations(of: relationship, from: record).filter { !isImplied($0) }.count
       edit.lines.append(
         .init(
@@ -264,14 +264,15 @@ package struct Editor: Sendable {
   }
 
   /// The fields of a new row, with what follows from the service it names.
+  /// - Parameter arguments: its keys and values, or what is wrong with them.
   func row(
-    of relationship: Relationship, _ arguments: [SourceText], owner: RecordHandle?, currency: Currency? = nil,
-    _ edit: inout Edit
+    of relationship: Relationship, _ arguments: [Result<Assignment, Diagnostic>], owner: RecordHandle?,
+    currency: Currency? = nil, _ edit: inout Edit
   ) -> [RecordOperation.Field] {
     var assignments: [Assignment] = []
     for argument in arguments {
-      switch Assignment.list(argument) {
-      case .success(let list): assignments += list
+      switch argument {
+      case .success(let assignment): assignments.append(assignment)
       case .failure(let error): edit.diagnostics.append(error)
       }
     }
