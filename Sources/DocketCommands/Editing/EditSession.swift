@@ -50,7 +50,9 @@ struct EditSession {
     console = Console(color: settings.color)
     self.isDryRun = isDryRun
     let pipeline = settings.pipeline
-    workspace = Workspace(source: settings.source, today: settings.today) { book in
+    workspace = Workspace(
+      source: settings.source, today: settings.today, findsLints: settings.isStrict
+    ) { book in
       book.diagnostics + (await pipeline.site(of: book, for: .check)).diagnostics
     }
     let book = await workspace.book()

@@ -12,19 +12,22 @@ package struct Workspace: Sendable {
   /// All diagnostics of a book and its site, including links, queries and addresses.
   package let siteDiagnostics: @Sendable (Book) async -> [Diagnostic]
   /// The book as it is read again with each edit, with drafts and without.
-  private let live = (
-    all: LiveBook(includesDrafts: true, findsLints: false),
-    published: LiveBook(includesDrafts: false, findsLints: false)
-  )
+  private let live: (all: LiveBook, published: LiveBook)
 
   /// Makes a workspace.
-  /// - Parameter siteDiagnostics: everything that is wrong with a book and its site; nil if only the book matters.
+  /// - Parameters:
+  ///   - findsLints: whether a new lint is found as well, because it stops an edit like an error.
+  ///   - siteDiagnostics: everything that is wrong with a book and its site; nil if only the book matters.
   package init(
-    source: any ContentSource, today: CivilDate,
+    source: any ContentSource, today: CivilDate, findsLints: Bool = false,
     siteDiagnostics: (@Sendable (Book) async -> [Diagnostic])? = nil
   ) {
     self.source = source
     self.today = today
+    live = (
+      LiveBook(includesDrafts: true, findsLints: findsLints),
+      LiveBook(includesDrafts: false, findsLints: findsLints)
+    )
     self.siteDiagnostics = siteDiagnostics ?? { $0.diagnostics }
   }
 
