@@ -45,18 +45,33 @@ package struct RecordLookup: Sendable {
     let named = slash.map { self.entities(in: name[..<$0]) } ?? []
     // A slash after no folder is one of a title.
     if let slash, !named.isEmpty {
-      entities = named
       name = String(name[name.index(after: slash)...])
+      entities = Self.isRow(name) ? rowEntities(in: named) : named
     } else if Self.isRow(name) {
-      // A number alone is that of a row of the first list, whether it exists or not: never that of a payment.
-      entities = entities.filter { entity in
-        graph.model.entities[entity].owner != nil && graph.model.otherList(of: entity) == nil
-      }
+      entities = entities.filter { isFirstList(of: $0) }
     }
     // A family's first entity stands for all of it.
     return find(
       name, among: entities.filter { graph.model.entities[$0].parent == nil || entities.count == 1 },
       allowsPart: allowsPart)
+  }
+
+  /// Whether a number alone names a row of an entity: it is that of a row of the first list, whether that exists or not,
+  /// and never that of a payment.
+  private func isFirstList(of entity: Int) -> Bool {
+    graph.model.entities[entity].owner != nil && graph.model.otherList(of: entity) == nil
+  }
+
+  /// The entities of the rows that a number means after a folder or the name of a list: `orders/2026-0054#1` is in the
+  /// first list, as is `2026-0054#1`.
+  private func rowEntities(in named: [Int]) -> [Int] {
+    let lists = named.filter { graph.model.entities[$0].owner != nil }
+    guard lists.isEmpty else { return lists }
+    let tables = Set(named.map { graph.model.entities[$0].table })
+    return graph.model.entities.indices.filter { entity in
+      guard let owner = graph.model.entities[entity].owner else { return false }
+      return isFirstList(of: entity) && tables.contains(graph.model.entities[owner.entity].table)
+    }
   }
 
   /// Whether a name is written as a row's is: `2026-0054#2`, but not `Werkstatt #3` or `C# Consulting`.
