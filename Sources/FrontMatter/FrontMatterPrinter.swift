@@ -251,11 +251,7 @@ struct FrontMatterPrinter {
     {
       return text
     }
-    let isQuoted = text.contains("\"") || text.contains("\\")
-    let isSimple =
-      !text.contains("'")
-      && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !CharacterSurvey.isRefused($0) }
-    return isQuoted && isSimple ? "'\(text)'" : quoted(text)
+    return inQuotes(text)
   }
 
   /// Whether a comment is on the line after a value: without quotes it would look like part of the text.

@@ -24,7 +24,21 @@ package func quoted(_ text: String) -> String {
   return result + "\""
 }
 
-/// The form of a text that reads back as exactly that text: as it is if possible, else in double quotes.
+/// The form of a text that YAML reads back as exactly that text, on one line and in the quotes that need no escapes:
+/// double ones, or single ones around a text with double ones or backslashes in it.
+///
+///     inQuotes("Werkstatt #3")     "Werkstatt #3"
+///     inQuotes("the \"Gold\"")     'the "Gold"'
+///
+/// - Complexity: O(*n*)
+func inQuotes(_ text: String) -> String {
+  let isSimple =
+    !text.contains("'")
+    && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !CharacterSurvey.isRefused($0) }
+  return isSimple && (text.contains("\"") || text.contains("\\")) ? "'\(text)'" : quoted(text)
+}
+
+/// The form of a text that reads back as exactly that text: as it is if possible, else in quotes.
 ///
 ///     scalar("ernst-handel")               ernst-handel
 ///     scalar("a, b")                       "a, b"
@@ -35,7 +49,7 @@ package func quoted(_ text: String) -> String {
 package func scalar(_ text: String, inBrackets: Bool = true) -> String {
   // A curly quote is taken for a mistyped one.
   let isCurly = text.unicodeScalars.first.map { "“”„‟‘’‚‛«»".unicodeScalars.contains($0) } ?? true
-  return !isCurly && readsAsItIs(text, inBrackets: inBrackets) ? text : quoted(text)
+  return !isCurly && readsAsItIs(text, inBrackets: inBrackets) ? text : inQuotes(text)
 }
 
 /// The form of a text that reads back as exactly that text: as it is if possible, else in single quotes, in which
@@ -53,7 +67,7 @@ package func expressionScalar(_ text: String) -> String {
 package func scalar(_ text: String, inPlaceOf range: SourceRange) -> String {
   switch range.text.utf8.first {
   case UInt8(ascii: "'"): FrontMatterText.singleQuoted(text)
-  case UInt8(ascii: "\""): quoted(text)
+  case UInt8(ascii: "\""): inQuotes(text)
   default: scalar(text)
   }
 }

@@ -85,7 +85,7 @@ package struct FrontMatterEdit {
   /// A text in place of a value: where that was in quotes, in such.
   func text(_ text: String, like value: FrontMatterNode, isFlow: Bool) -> String {
     switch value.kind {
-    case .doubleQuoted: quoted(text)
+    case .doubleQuoted: inQuotes(text)
     case .singleQuoted: FrontMatterText.singleQuoted(text)
     default: FrontMatterText.scalar(text, isFlow: isFlow)
     }
