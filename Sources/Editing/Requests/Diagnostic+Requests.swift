@@ -8,10 +8,11 @@ extension Diagnostic {
   ///   - name: where it is named.
   static func ofID(_ id: String, at name: SourceText) -> Diagnostic? {
     guard isValidID(id) else {
+      let slug = slug(nfc(name.text))
       return Diagnostic(
         .invalidID, at: name.range,
-        "'\(name.text)' is not an id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(nfc(name.text)))'?"
-      )
+        "'\(name.text)' is not an id: letters, digits, '-', '_' and '.' only"
+          + suggestion(slug.isEmpty ? nil : slug))
     }
     guard !isReservedID(id) else {
       return Diagnostic(
