@@ -157,6 +157,8 @@ enum QueryError {
   case unknownCurrency(String, names: [String])
   /// An id that no record of the entity has, with the one that was probably meant.
   case unknownID(String, entity: String, nearest: String?)
+  /// The id of a row that is removed, or that has a new id.
+  case changedRow(String, new: String?)
   /// A text that an attribute can never be, with its choices.
   case unknownChoice(String, attribute: String, choices: [String])
   /// A text that a part of a date can never be, with an example of one that it can.
@@ -200,7 +202,7 @@ enum QueryError {
     case .invalidDate, .impossibleDate, .unquotedDate: .invalidDate
     case .invalidAmount: .invalidMoney
     case .unknownCurrency: .invalidCurrency
-    case .unknownID: .unknownReference
+    case .unknownID, .changedRow: .unknownReference
     case .unknownChoice: .unknownChoice
     default: .typeMismatch
     }
@@ -308,6 +310,8 @@ enum QueryError {
     case .unknownCurrency(let code, let names):
       "unknown currency '\(code)'\(suggestion(nearestName(to: code, among: names)))"
     case .unknownID(_, _, let nearest): essence + suggestion(nearest)
+    case .changedRow(let id, let new?): "'\(id)' is '\(new)' now"
+    case .changedRow(let id, nil): "'\(id)' is to be removed, and is named here; change this first"
     case .unknownChoice(let text, let attribute, let choices):
       "'\(text)' is not a choice of \(attribute); \(suggestionOrList(text, choices))"
     case .malformedPart(let text, let form): "'\(text)' is not of the form '\(form)'"

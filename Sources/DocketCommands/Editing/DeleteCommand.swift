@@ -30,11 +30,10 @@ struct DeleteCommand: AsyncParsableCommand {
     let asks = !yes && Console.canAsk
     let session = try await EditSession(options, isLocked: !asks)
     let editor = session.editor
-    var edit = Edit()
     let pages = ids.map { editor.page($0) }
     let records = zip(ids, pages).filter { $1 == nil }.map { SourceText($0.0, name: "id") }
+    var edit = await editor.delete(records, in: session.workspace)
     for page in pages.compactMap(\.self) { edit.merge(editor.delete(page: page)) }
-    edit.merge(editor.delete(records).edit)
     try await session.make(edit, wholeSite: true, heading: asks ? "done" : nil, asks: asks)
   }
 }

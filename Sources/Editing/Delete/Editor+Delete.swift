@@ -15,6 +15,16 @@ extension Editor {
     return (delete(deletion, named: names), deletion)
   }
 
+  /// Deletes records by the delete rules of the model; pages and the model follow rows that get other ids by it.
+  /// - Parameter workspace: reads the book with the edit laid over it.
+  package func delete(_ names: [SourceText], in workspace: Workspace) async -> Edit {
+    var (edit, deletion) = delete(names)
+    if let deletion {
+      edit.diagnostics += await refusalsOfMappings(deletion.records, named: names)
+    }
+    return await followingRows(in: edit, workspace)
+  }
+
   /// Deletes records that were found before.
   func delete(_ records: [RecordHandle]) -> Edit {
     delete(Deletion(of: records, in: graph), named: records.map { SourceText(id(of: $0), name: "ID") })
@@ -37,7 +47,8 @@ extension Editor {
       edit.lines.append(
         .init(name(of: reference.source), "\(name(of: reference)): - \(id(of: reference.target))"))
     }
-    renumber(around: left, leaving: deletion.records, &operations)
+    edit.rowChanges = rowChanges(around: left, leaving: deletion.records)
+    renumber(by: edit.rowChanges, leaving: deletion.records, &operations)
     // From the end, so that the positions before a row stay valid.
     for row in left.sorted().reversed() {
       guard let place = rowIndex(of: row), let owner = graph.owner(of: row) else { continue }
@@ -65,40 +76,6 @@ extension Editor {
     return relationship.isMany
       ? .removeText(id(of: reference.target), key: relationship.name, row: row)
       : .clear(key: relationship.name, row: row)
-  }
-
-  /// Writes the new ids of the rows after the removed ones, wherever another record refers to them.
-  private func renumber(
-    around rows: Set<RecordHandle>, leaving deleted: Set<RecordHandle>,
-    _ operations: inout [RecordHandle: [RecordOperation]]
-  ) {
-    guard !rows.isEmpty else { return }
-    let tables = Set(rows.map(\.table))
-    for (index, entity) in model.entities.enumerated() {
-      for relationship in entity.relationships
-      where relationship.origin == .written && tables.contains(model.entities[relationship.destination].table)
-      {
-        for row in graph.rows(of: index, includingSubentities: false) {
-          let source = RecordHandle(table: entity.table, row: row)
-          guard !deleted.contains(source) else { continue }
-          for target in graph.destinations(of: relationship, from: source) {
-            guard let owner = graph.owner(of: target), !deleted.contains(target), !deleted.contains(owner)
-            else {
-              continue
-            }
-            let before = rows.count {
-              $0.table == target.table && $0.row < target.row && graph.owner(of: $0) == owner
-            }
-            guard before > 0 else { continue }
-            let position = graph.tables[target.table].positions[target.row] - Int32(before)
-            operations[graph.owner(of: source) ?? source, default: []].append(
-              .replaceText(
-                id(of: target), with: "\(id(of: owner))#\(position)", key: relationship.name,
-                row: rowIndex(of: source)))
-          }
-        }
-      }
-    }
   }
 
   private func refusal(_ refusal: Deletion.Refusal, _ names: [SourceText]) -> Diagnostic {

@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import FileSystem
+import Records
 
 /// The result of a request: what changes in each file, what is written, and the errors of the request.
 ///
@@ -51,6 +52,8 @@ package struct Edit: Sendable {
   package var unchanged: [Line] = []
   /// The new path below Content of each file that has another, with the old one.
   package var moves: [String: String] = [:]
+  /// What becomes of the ids of rows.
+  package var rowChanges = RowChanges()
   /// The errors of the request. An edit with errors changes nothing.
   package var diagnostics: [Diagnostic] = []
   /// The diagnostics of the book afterwards, if making the edit has already shown them.
@@ -103,6 +106,7 @@ package struct Edit: Sendable {
     lines += other.lines
     unchanged += other.unchanged
     moves.merge(other.moves) { $1 }
+    rowChanges.merge(other.rowChanges)
     diagnostics += other.diagnostics
     found = nil
   }

@@ -39,6 +39,7 @@ extension Importer {
         edit.diagnostics.append(unknown(key, entity))
         continue
       }
+      if let error = error(in: value, of: target, entity) { edit.diagnostics.append(error) }
       add(Column(target: target, template: ImportTemplate(constant: value.text)), at: key.range)
     }
     var leftOut: [(name: String, range: SourceRange)] = []
@@ -102,6 +103,23 @@ extension Importer {
     let candidates = LanguageWords.names(of: name).compactMap { meaning in keys[meaning].map { (meaning, $0) }
     }
     return candidates.first.map { .key($0.0, $0.1) }
+  }
+
+  /// What is wrong with a constant, whatever the lines say: a reference that leads nowhere. It may lead to a record that
+  /// the lines make.
+  private func error(in constant: SourceText, of target: Target, _ entity: Int) -> Diagnostic? {
+    let (key, home, destination): (String, Int, Int)
+    switch target {
+    case .key(let name, .reference(let to)): (key, home, destination) = (name, entity, to.destination)
+    case .row(let list, let name, .reference(let to)):
+      (key, home, destination) = (name, list.destination, to.destination)
+    default: return nil
+    }
+    guard editor.model.entities[destination].table != editor.model.entities[entity].table,
+      case .failure(let error) = editor.field(
+        Assignment(key: SourceText(key, name: "key"), value: constant), of: home)
+    else { return nil }
+    return error
   }
 
   private func label(of key: String, in entity: Entity) -> String {

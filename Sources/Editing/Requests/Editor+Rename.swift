@@ -19,6 +19,9 @@ extension Editor {
       move(page, to: new, in: &edit)
     } else if let record = resolveTarget(old, &edit) {
       move(record, named: old, to: new, in: &edit)
+      if !edit.changes.isEmpty {
+        await rename(record, inMappingsTo: nfc(String(new.text.withoutMarkdownEnding)), &edit)
+      }
     }
     guard !edit.diagnostics.hasErrors, !edit.changes.isEmpty else { return edit }
     await followMove(in: &edit, workspace)

@@ -68,17 +68,25 @@ extension TypeChecker {
   private mutating func record(_ id: String, _ entity: Int, _ range: Range<Int>) -> Int32? {
     let table = model.entities[entity].table
     let rows = graph.rows(of: entity)
+    let inside = range.lowerBound + 1..<max(range.upperBound - 1, range.lowerBound + 1)
+    switch graph.rowChanges[id, in: table] {
+    case .moved(let new)?:
+      report(.changedRow(id, new: new), range, replacing: inside, with: new)
+      return nil
+    case .removed?:
+      report(.changedRow(id, new: nil), range)
+      return nil
+    case nil: break
+    }
     if let row = graph.row(withID: id, in: table), rows.contains(row) {
       return Int32(truncatingIfNeeded: row)
     }
     guard !graph.isSkipped(id, in: table) else { return nil }
     let name = model.entities[entity].name
     if let new = graph.id(formerly: id, in: table) {
-      let inside = range.lowerBound + 1..<max(range.upperBound - 1, range.lowerBound + 1)
       report(.unknownID(id, entity: name, nearest: new), range, replacing: inside, with: new)
     } else if let row = row(titled: id, among: rows, of: entity) {
       let titled = graph.id(of: row, in: table)
-      let inside = range.lowerBound + 1..<max(range.upperBound - 1, range.lowerBound + 1)
       report(.unknownID(id, entity: name, nearest: titled), range, replacing: inside, with: titled)
     } else {
       let ids = rows.lazy.map { [graph] in graph.id(of: $0, in: table) }

@@ -13,6 +13,8 @@ package struct RecordGraph: Sendable {
   package let files: [MarkdownFile]
   /// The former ids of records.
   package var formerNames: [FormerName] = []
+  /// The rows that predicates may name by ids that they had before an edit.
+  package var rowChanges = RowChanges()
 
   /// Makes a graph.
   package init(model: Model, tables: [Table], files: [MarkdownFile]) {

@@ -1,0 +1,75 @@
+import Content
+import Diagnostics
+import FileSystem
+import Records
+
+extension Editor {
+  /// A constant of an import mapping that is a record's id.
+  struct MappingReference {
+    /// The path below Content of the mapping.
+    let path: String
+    /// The id in its file.
+    let id: SourceText
+    /// The record.
+    let record: RecordHandle
+  }
+
+  /// The constants of the book's import mappings that are ids of records. A mapping that cannot be read has none.
+  func mappingReferences() async -> [MappingReference] {
+    let entries = (try? await book.source.list(withStamps: false)) ?? []
+    let paths = entries.map(\.path).filter { $0.hasPrefix("imports/") && $0.hasSuffix(".yml") }
+    return paths.sorted { $0.precedes($1) }.flatMap { path -> [MappingReference] in
+      guard let bytes = try? book.source.read(path) else { return [] }
+      let (mapping, _) = ImportMapping.read(SourceFile(path: book.root + "/" + path, bytes: bytes))
+      guard let name = mapping.entity?.text, let entity = model.entity(called: name) else { return [] }
+      let importer = Importer(self, mapping: mapping, isUpdate: false)
+      return mapping.constants.flatMap { key, value -> [MappingReference] in
+        guard let (destination, isMany) = importer.destination(of: key.text, in: entity) else { return [] }
+        let ids = isMany ? Assignment(key: key, value: value).items : [value]
+        return ids.compactMap { id in
+          guard case .record(let record) = lookup.record(id.text, of: destination, allowsPart: false),
+            self.id(of: record) == nfc(id.text)
+          else { return nil }
+          return MappingReference(path: path, id: id, record: record)
+        }
+      }
+    }
+  }
+
+  /// Gives the constants of import mappings that are a record's id another id.
+  func rename(_ record: RecordHandle, inMappingsTo new: String, _ edit: inout Edit) async {
+    let references = await mappingReferences().filter { $0.record == record }
+    for (path, references) in Dictionary(grouping: references, by: \.path).sorted(by: { $0.key < $1.key }) {
+      var script = EditScript(references[0].id.file)
+      for reference in references { script.replace(reference.id.range.bytes, with: new) }
+      edit.change(path, by: script)
+      edit.lines.append(
+        .init(path, references.count == 1 ? "1 place" : "\(references.count) places"))
+    }
+  }
+
+  /// The errors for records that cannot be deleted because import mappings name them.
+  func refusalsOfMappings(_ records: Set<RecordHandle>, named names: [SourceText]) async -> [Diagnostic] {
+    let references = await mappingReferences().filter { records.contains($0.record) }
+    return Dictionary(grouping: references, by: \.record).sorted { $0.key < $1.key }.map {
+      record, references in
+      let id = id(of: record)
+      let place = names.first { $0.text == id } ?? names.first ?? SourceText(id, name: "ID")
+      return Diagnostic(
+        .brokenRule, at: place.range, "'\(id)' may not be deleted: an import gives it to every line",
+        notes: references.map { .init("it is a constant here", at: $0.id.range) })
+    }
+  }
+}
+
+extension Importer {
+  /// The entity that a key of the lines refers to, and whether it may refer to several records; nil if it is no reference.
+  fileprivate func destination(of key: String, in entity: Int) -> (entity: Int, isMany: Bool)? {
+    switch target(key, of: entity) {
+    case .key(_, .reference(let relationship))?, .row(_, _, .reference(let relationship))?:
+      (relationship.destination, relationship.isMany)
+    case .owner?: editor.model.entities[entity].owner.map { ($0.entity, false) }
+    default: nil
+    }
+  }
+}
