@@ -42,6 +42,25 @@ struct EditReferenceTests {
     #expect(try folder.text("Content/reports/other.md") == Self.page("text = 'o2#3'"))
   }
 
+  /// The places are those in the file, not those that the model gives the list.
+  @Test func recordsFollowTheRowsOfASortedList() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/orders/2026/o2.md": Self.order,
+      "Content/model.yml": """
+      entities:
+        Order:
+          lists: {rows: {sort: sum desc}}
+        Return:
+          folder: returns
+          relationships: {row: {to: RowOfOrder}}
+
+      """, "Content/returns/r1.md": "---\nrow: o2#3\n---\n",
+    ])
+    let run = try await folder.docket("remove", "o2#1")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try folder.text("Content/returns/r1.md") == "---\nrow: o2#2\n---\n")
+  }
+
   @Test func rulesOfTheModelFollowRows() async throws {
     let rule = { (id: String) in
       "entities:\n  RowOfOrder:\n    rules:\n      - {when: \"id = '\(id)' AND sum > 9\", error: Too much}\n"

@@ -17,6 +17,41 @@ struct FormListTests {
     )
   }
 
+  /// Rows are named by their places, so what names them follows.
+  @Test func otherRecordsFollowRowsThatAreMovedAndTakenAway() async throws {
+    let model = """
+      entities:
+        Order:
+          lists: {rows: {sort: text}}
+        Return:
+          folder: returns
+          relationships: {row: {to: RowOfOrder}, others: {to: RowOfOrder, many: true}}
+
+      """
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/model.yml": model,
+        "Content/orders/2026/o1.md": "---\ndate: 2026-01-10\nrows:\n"
+          + "  - {text: d, sum: 1}\n  - {text: c, sum: 2}\n  - {text: b, sum: 3}\n  - {text: a, sum: 4}\n---\n",
+        "Content/returns/r1.md": "---\nrow: o1#4\nothers: ['o1#3', o1#1]\n---\n",
+      ])
+    let answer = try await send(
+      site, "/-/edit/Order/o1", ["r.rows.3.-place": "0"], more: [("r.rows.1.-gone", "on")])
+    #expect(answer.status == 303, "\(answer.body)")
+    let moved = "---\nrow: o1#1\nothers: ['o1#3', o1#2]\n---\n"
+    #expect(try site.folder.text("Content/returns/r1.md") == moved)
+    let order = try site.folder.text("Content/orders/2026/o1.md")
+    // A row that another record refers to stays.
+    let refused = try await send(site, "/-/edit/Order/o1", [:], more: [("r.rows.0.-gone", "on")])
+    #expect(refused.status == 422)
+    #expect(
+      refused.body.contains("&#39;o1#1&#39; may not be removed: &#39;r1&#39; refers to it"), "\(refused.body)"
+    )
+    #expect(try site.folder.text("Content/orders/2026/o1.md") == order)
+    #expect(try site.folder.text("Content/returns/r1.md") == moved)
+  }
+
   /// Without scripts rows are ordered by their numbers: a row that is given another's takes its place.
   @Test(arguments: [
     (3, "1", "3124"), (1, "3", "2314"), (4, "2", "1423"), (1, "4", "2341"), (2, "2", "1234"),

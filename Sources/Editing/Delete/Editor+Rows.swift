@@ -18,8 +18,8 @@ extension Editor {
       guard let owner else { continue }
       for relationship in graph.relationships(of: owner) where relationship.origin == .owned {
         var position = 0
-        for row in graph.destinations(of: relationship, from: owner) where !isImplied(row) {
-          guard !removed.contains(row), !deleted.contains(row) else { continue }
+        for row in writtenRows(of: relationship, in: owner)
+        where !removed.contains(row) && !deleted.contains(row) {
           position += 1
           let new = "\(id(of: owner))#\(position)"
           if id(of: row) != new { changes[id(of: row), in: row.table] = .moved(to: new) }
@@ -29,28 +29,86 @@ extension Editor {
     return changes
   }
 
+  /// The rows of a record's list in the order of the file, whatever order the model gives them.
+  private func writtenRows(of relationship: Relationship, in owner: RecordHandle) -> [RecordHandle] {
+    graph.destinations(of: relationship, from: owner).filter { !isImplied($0) }.sorted()
+  }
+
+  /// Makes the other records follow the rows of one that get other places, in the edit that gives them these.
+  ///
+  /// A reference to a row that is removed is an error.
+  /// - Parameter places: for each list by its key the new index of each row in the file; nil for one that is removed.
+  package func follow(_ places: [String: [Int?]], of owner: RecordHandle, in edit: inout Edit) {
+    var changes = RowChanges()
+    for relationship in graph.relationships(of: owner) where relationship.origin == .owned {
+      let rows = writtenRows(of: relationship, in: owner)
+      for (row, place) in zip(rows, places[relationship.name] ?? []) {
+        let new = place.map { "\(id(of: owner))#\($0 + 1)" }
+        if id(of: row) != new { changes[id(of: row), in: row.table] = new.map { .moved(to: $0) } ?? .removed }
+      }
+    }
+    guard !changes.isEmpty else { return }
+    // What the record itself says of its rows is in the edit.
+    let own = Set(
+      [owner]
+        + graph.relationships(of: owner).filter { $0.origin == .owned }.flatMap {
+          graph.destinations(of: $0, from: owner)
+        })
+    for reference in references(toRowsOf: changes, leaving: own) {
+      for target in reference.targets where changes[id(of: target), in: target.table] == .removed {
+        let place = Locator(file(of: reference.source)).place(
+          of: [reference.relationship.name],
+          item: graph.fileOffset(of: reference.source.row, in: reference.source.table))
+        edit.diagnostics.append(
+          Diagnostic(
+            .brokenRule, at: place,
+            "'\(id(of: target))' may not be removed: '\(id(of: reference.source))' refers to it"))
+      }
+    }
+    var operations: [RecordHandle: [RecordOperation]] = [:]
+    renumber(by: changes, leaving: own, &operations)
+    for (record, operations) in operations.sorted(by: { $0.key < $1.key }) {
+      apply(operations, to: record, in: &edit)
+    }
+  }
+
   /// Writes the new ids of rows wherever another record refers to them.
   func renumber(
     by changes: RowChanges, leaving deleted: Set<RecordHandle>,
     _ operations: inout [RecordHandle: [RecordOperation]]
   ) {
-    guard !changes.isEmpty else { return }
+    for reference in references(toRowsOf: changes, leaving: deleted) {
+      let source = reference.source
+      // From the first on, so that no id is that of the row before.
+      for target in reference.targets {
+        let id = id(of: target)
+        guard case .moved(let new)? = changes[id, in: target.table] else { continue }
+        operations[graph.owner(of: source) ?? source, default: []].append(
+          .replaceText(id, with: new, key: reference.relationship.name, row: rowIndex(of: source)))
+      }
+    }
+  }
+
+  /// What records write of rows that are removed or get other ids, with the rows in the order of the file.
+  /// - Complexity: O(*n*) in the records that may refer to rows, if anything changes.
+  private func references(
+    toRowsOf changes: RowChanges, leaving deleted: Set<RecordHandle>
+  ) -> [(source: RecordHandle, relationship: Relationship, targets: [RecordHandle])] {
+    guard !changes.isEmpty else { return [] }
+    var found: [(source: RecordHandle, relationship: Relationship, targets: [RecordHandle])] = []
     for (index, entity) in model.entities.enumerated() {
       for relationship in entity.relationships where relationship.origin == .written {
         guard model.entities[relationship.destination].owner != nil else { continue }
         for row in graph.rows(of: index, includingSubentities: false) {
           let source = RecordHandle(table: entity.table, row: row)
           guard !deleted.contains(source) else { continue }
-          // From the first on, so that no id is that of the row before.
-          for target in graph.destinations(of: relationship, from: source).sorted() {
-            let id = id(of: target)
-            guard case .moved(let new)? = changes[id, in: target.table] else { continue }
-            operations[graph.owner(of: source) ?? source, default: []].append(
-              .replaceText(id, with: new, key: relationship.name, row: rowIndex(of: source)))
-          }
+          let targets = graph.destinations(of: relationship, from: source)
+            .filter { changes[id(of: $0), in: $0.table] != nil }
+          if !targets.isEmpty { found.append((source, relationship, targets.sorted())) }
         }
       }
     }
+    return found
   }
 
   /// Makes the predicates of pages and of the model follow the rows that an edit gives other ids.

@@ -24,6 +24,15 @@ extension FormValues {
     return operations
   }
 
+  /// For each list that the form has, where each row of the file goes; nil for one that is removed.
+  func places(of file: FormValues) -> [String: [Int?]] {
+    rows.reduce(into: [:]) { places, list in
+      places[list.key] = (file.rows[list.key] ?? []).indices.map { was in
+        list.value.firstIndex { $0.was == was }
+      }
+    }
+  }
+
   /// The fields of a new record, in the order of its keys.
   func newFields(of entity: Int, in model: Model, writer: FieldWriter) -> [RecordOperation.Field] {
     EntityKeys(model.entities[entity]).keys.compactMap { name, kind in

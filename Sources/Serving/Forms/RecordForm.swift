@@ -140,7 +140,7 @@ struct RecordForm: Sendable {
     _ values: FormValues, id wanted: String?, computedTitle: String? = nil, taken: Set<String> = []
   ) -> (edit: Edit, id: String, path: String)? {
     var edit = Edit()
-    guard let file, let id else {
+    guard let file, let id, let record else {
       return new(values, id: wanted, computedTitle: computedTitle, taken: taken)
     }
     let operations = values.operations(from: written, of: entity, in: model, writer: writer(of: values))
@@ -153,6 +153,7 @@ struct RecordForm: Sendable {
         result = file.script(givingWholeBody: body, in: result).result
       }
       edit.put(result.bytes, at: path, before: file.source.bytes)
+      Editor(book, today: today).follow(values.places(of: written), of: record, in: &edit)
     }
     return (edit, id, path)
   }
