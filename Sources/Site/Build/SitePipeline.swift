@@ -227,9 +227,7 @@ extension SiteTemplates {
     let book = contents.book
     let shapes = ViewShapes(
       model: book.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
-      params: book.settings.params.map(\.key),
-      pageParams: Set(book.pages.flatMap { $0.params.map(\.key) }).sorted(),
-      assets: theme.assetNames)
+      params: book.settings.params.map(\.key), assets: theme.assetNames)
     let needs = Needs(
       shapes: shapes, model: book.graph.model, pages: book.pages,
       styles: Set(contents.pages.flatMap(\.blocks).compactMap { $0?.style }),

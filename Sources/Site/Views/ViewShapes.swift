@@ -22,11 +22,10 @@ struct ViewShapes: Sendable {
   ///   - words: the names of the theme's words.
   ///   - hasAllWords: whether no error in the theme hides others.
   ///   - params: the names of the site's params.
-  ///   - pageParams: the names of the params of its pages.
   ///   - assets: the names of the theme's assets, in the order of their slots.
   init(
     model: Model, words: [String], hasAllWords: Bool = true, params: [String] = [],
-    pageParams: [String] = [], assets: [(name: String, path: String)]
+    assets: [(name: String, path: String)]
   ) {
     let text = table.add(Shape("text", printing: .text))
     let html = table.add(Shape("HTML", printing: .html))
@@ -38,7 +37,7 @@ struct ViewShapes: Sendable {
       entity: table.object("an entity", EntityFields.self) { $0 == .isCurrent ? flag : text },
       pageLink: table.object("a link to a page", PageLinkFields.self) { $0 == .isCurrent ? flag : text })
     let site = addSite(basics, words: words, hasAllWords: hasAllWords, params: params, assets: assets)
-    let page = addPage(basics, params: pageParams, history: addHistory(basics))
+    let page = addPage(basics, history: addHistory(basics))
     records = model.entities.map { table.add(Shape($0.name)) }
     addRecords(model, basics, values: values, tables: &tables)
     addPages(model, basics, site: site, page: page, tables: tables)
@@ -121,10 +120,10 @@ struct ViewShapes: Sendable {
   }
 
   /// Adds the shape of `page`.
-  private mutating func addPage(_ basics: Basics, params: [String], history: Shape.ID) -> Shape.ID {
+  private mutating func addPage(_ basics: Basics, history: Shape.ID) -> Shape.ID {
     let documents = table.add(Shape("documents", element: basics.pageLink))
     let sections = table.add(Shape("sections", element: basics.pageLink))
-    let page = table.object("page", PageFields.self) { field in
+    return table.object("page", PageFields.self) { field in
       switch field {
       case .history: history
       case .content: basics.html
@@ -136,8 +135,6 @@ struct ViewShapes: Sendable {
       default: basics.text
       }
     }
-    table[page].fields[PageFields.params.stringValue]?.keys = params
-    return page
   }
 
   // MARK: Records

@@ -92,21 +92,4 @@ import Testing
       ])
     #expect(!site.diagnostics.hasErrors)
   }
-
-  /// A page may leave out what another page sets.
-  @Test func aParamOfNearlyThatOfSomePageIsAWarning() async throws {
-    let site = try await SiteFixture(
-      [
-        "Content/a.md": "---\nparams: {tone: loud}\n---\n# A\n", "Content/b.md": "# B\n",
-        "Themes/own/theme.yml": "parent: default\n",
-        "Themes/own/page.mustache":
-          "{{page.params.tone}}{{page.params.tune}}{{#page.params.tnoe}}x{{/page.params.tnoe}}{{page.params.colour}}",
-      ], theme: "own")
-    #expect(
-      site.diagnosticLines == [
-        "Themes/own/page.mustache:1: unknown name 'tune' in 'params'; did you mean 'tone'? [unknown-name]",
-        "Themes/own/page.mustache:1: unknown name 'tnoe' in 'params'; did you mean 'tone'? [unknown-name]",
-      ])
-    #expect(!site.diagnostics.hasErrors)
-  }
 }
