@@ -85,18 +85,9 @@ extension ModelExpressions {
     for table in graph.tables.indices { graph.tables[table].idRanks = ids[table] }
     let (unordered, evaluator) = (graph, Evaluator(graph: graph, today: today))
     let entities = graph.model.entities
-    let sorted = SortedList.all(of: graph)
-    // The order of each entity's records, then that of each list which the model sorts.
-    let orders = await inParallel(entities.count + sorted.count, by: 1) { part in
-      let index = part.lowerBound - entities.count
-      return index < 0 ? evaluator.order(of: part.lowerBound) : sorted[index].order(by: evaluator)
-    }
+    let orders = await inParallel(entities.count, by: 1) { evaluator.order(of: $0.lowerBound) }
     let ranks = await inParallel(orders.count, by: 1) { part in
-      let index = part.lowerBound - entities.count
-      let entity = index < 0 ? part.lowerBound : sorted[index].relationship.destination
-      var rank = [Int32](repeating: 0, count: unordered.table(of: entity).count)
-      for (place, row) in orders[part.lowerBound].enumerated() { rank[Int(row)] = Int32(place) }
-      return rank
+      unordered.table(of: part.lowerBound).ranks(of: orders[part.lowerBound])
     }
     let lists = entities.flatMap { entity in
       entity.relationships.filter(\.isMany).map { (entity.table, $0.link, $0.destination) }
@@ -107,11 +98,32 @@ extension ModelExpressions {
     }
     for (entity, order) in zip(entities, orders) { graph.tables[entity.table].orders.append(order) }
     for ((table, link, _), sorted) in zip(lists, links) { graph.tables[table].links[link] = sorted }
-    for (list, rank) in zip(sorted, ranks.dropFirst(entities.count)) {
-      let (table, link) = (entities[list.entity].table, list.relationship.link)
+    await orderLists(&graph, today: today)
+  }
+
+  /// Sorts the lists of related records for which the model gives an order; a sort by a reference follows the order of
+  /// the records that it leads to.
+  private func orderLists(_ graph: inout RecordGraph, today: CivilDate) async {
+    let lists = SortedList.all(of: graph)
+    let (ordered, evaluator) = (graph, Evaluator(graph: graph, today: today))
+    let ranks = await inParallel(lists.count, by: 1) { part in
+      let list = lists[part.lowerBound]
+      return ordered.table(of: list.relationship.destination).ranks(of: list.order(by: evaluator))
+    }
+    for (list, rank) in zip(lists, ranks) {
+      let (table, link) = (graph.model.entities[list.entity].table, list.relationship.link)
       graph.tables[table].links[link] =
         graph.tables[table].links[link].sorted(by: rank, in: graph.rows(of: list.entity))
     }
+  }
+}
+
+extension Table {
+  /// The place of each row in an order of some of them.
+  fileprivate func ranks(of order: [Int32]) -> [Int32] {
+    var ranks = [Int32](repeating: 0, count: count)
+    for (place, row) in order.enumerated() { ranks[Int(row)] = Int32(truncatingIfNeeded: place) }
+    return ranks
   }
 }
 
