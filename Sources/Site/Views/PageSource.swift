@@ -295,8 +295,7 @@ struct PageSource: TemplateSource {
     case .isAdded: return .flag(field.isAdded)
     case .isState: return .flag(field.isState)
     case .isTotal: return .flag(field.isTotal)
-    case .isMoney: return .flag(field.isMoney)
-    case .isPrivate: return .flag(field.isPrivate)
+    case .isPart: return .flag(field.isPart)
     case .isUsed: return .flag(page.usedFields[handle.record.table]?.contains(handle.record.member) ?? false)
     case .items:
       return site.tagPages.paths(for: field, of: entity) == nil || fieldTags(handle).isEmpty

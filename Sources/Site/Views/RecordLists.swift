@@ -18,8 +18,9 @@ struct RecordLists: Sendable {
   /// Makes the lists and fields of a model.
   /// - Parameters:
   ///   - graph: the records, whose ids the model's columns may name.
+  ///   - partsOfTotals: the columns that totals are computed from.
   ///   - tree: receives the columns.
-  init(_ graph: RecordGraph, tree: inout ViewTree) {
+  init(_ graph: RecordGraph, partsOfTotals: Set<Expression.Dependency>, tree: inout ViewTree) {
     let model = graph.model
     for entity in model.entities {
       let start = tables.count
@@ -35,7 +36,7 @@ struct RecordLists: Sendable {
             columnsNode: tree.columns(columns)))
       }
       ranges.append(start..<tables.count)
-      fields.append(Self.fields(of: entity, model))
+      fields.append(Self.fields(of: entity, model, partsOfTotals))
     }
   }
 
@@ -114,8 +115,12 @@ struct RecordLists: Sendable {
     return FetchPlan.compile(all, entity: relationship.destination, graph: graph).plan
   }
 
-  private static func fields(of entity: Entity, _ model: Model) -> [FieldView] {
-    entity.attributes.map { FieldView($0, of: entity) }
+  private static func fields(
+    of entity: Entity, _ model: Model, _ parts: Set<Expression.Dependency>
+  ) -> [FieldView] {
+    entity.attributes.map {
+      FieldView($0, of: entity, isPart: parts.contains(.init(table: entity.table, column: $0.column)))
+    }
       + entity.relationships.filter { !$0.isMany }.map {
         FieldView($0, to: model.entities[$0.destination].table, of: entity)
       }
@@ -224,5 +229,25 @@ extension ViewTree {
         }
       }
     }
+  }
+}
+
+extension ModelExpressions {
+  /// The columns that the attributes called `total` are computed from, directly and through others.
+  func partsOfTotals(in model: Model) -> Set<Expression.Dependency> {
+    let totals = Set(
+      model.entities.flatMap { entity in
+        entity.attributes.filter { $0.name.text == "total" }
+          .map { Expression.Dependency(table: entity.table, column: $0.column) }
+      })
+    var parts: Set<Expression.Dependency> = []
+    // Each is computed after those it reads.
+    for item in computed.reversed() {
+      let column = Expression.Dependency(
+        table: model.entities[item.entity].table, column: item.attribute.column)
+      guard totals.contains(column) || parts.contains(column) else { continue }
+      parts.formUnion(item.expression.dependencies)
+    }
+    return parts
   }
 }

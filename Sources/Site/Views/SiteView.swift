@@ -85,7 +85,8 @@ final class SiteView: Sendable {
     self.titles = titles
     self.bodies = bodies
     var tree = ViewTree()
-    let lists = RecordLists(book.graph, tree: &tree)
+    let lists = RecordLists(
+      book.graph, partsOfTotals: book.expressions.partsOfTotals(in: book.graph.model), tree: &tree)
     self.lists = lists.ranges
     var tables = lists.tables
     var (entities, places) = ([Int](), [ObjectIdentifier: Int]())
@@ -271,13 +272,13 @@ final class FieldView: Sendable {
   let isState: Bool
   /// Whether it is a total of a built-in entity, which the entity's own template shows below what it is the total of.
   let isTotal: Bool
-  /// Whether its values are amounts.
-  let isMoney: Bool
-  /// Whether only the full site shows it, and not what is given to others, such as an invoice.
-  let isPrivate: Bool
+  /// Whether the total of a record is computed from it, and an invoice so has to show it: an amount of the record, or
+  /// a value of its rows.
+  let isPart: Bool
 
   /// Makes the field of an attribute.
-  init(_ attribute: Attribute, of entity: Entity) {
+  /// - Parameter isPart: whether a total is computed from it.
+  init(_ attribute: Attribute, of entity: Entity, isPart: Bool) {
     name = attribute.name.text
     label = attribute.label
     type = attribute.type.rawValue
@@ -293,8 +294,7 @@ final class FieldView: Sendable {
     isState = attribute.isState
     isTotal = attribute.isTotal && !entity.isAdded(name)
     isAdded = entity.isAdded(name)
-    isMoney = attribute.type == .money
-    isPrivate = attribute.isPrivate
+    self.isPart = isPart && !attribute.isPrivate && (attribute.type == .money || entity.owner != nil)
   }
 
   /// Makes the field of a to-one relationship.
@@ -316,8 +316,7 @@ final class FieldView: Sendable {
     isState = false
     isTotal = false
     isAdded = entity.isAdded(name)
-    isMoney = false
-    isPrivate = relationship.declaration.isPrivate
+    isPart = false
   }
 }
 

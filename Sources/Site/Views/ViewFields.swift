@@ -56,7 +56,7 @@ enum RecordFields: Int, ViewFields {
 /// An item of `fields`.
 enum FieldFields: Int, ViewFields {
   case name, label, type, value, url, isMissing, isNumber, isBoolean, isTrue, isLong, isTitle, isAdded,
-    isState, isTotal, isUsed, isMoney, isPrivate, items
+    isState, isTotal, isUsed, isPart, items
 }
 
 /// An item of a field's `items`: one of several tags.

@@ -63,4 +63,42 @@ import Testing
         ["Amount due", "", "", "€27.00"],
       ])
   }
+
+  /// What an order costs oneself, and what only follows from the total, is nobody else's affair.
+  @Test func showsNothingThatTheTotalIsNotComputedFrom() async throws {
+    let model = """
+      entities:
+        Order:
+          attributes:
+            deposit: money
+            cost: money
+            fee: {type: money, derived: open * 0.01}
+            profit: {type: money, derived: total - cost}
+          documents: {invoice: made = true}
+        RowOfOrder: {attributes: {purchase: money, supplier: string}}
+
+      """
+    let rows = try await Self.rows(
+      model: model,
+      "deposit: 5\ncost: 7\nrows: [{text: Tea, sum: 20, purchase: 3, supplier: Cheap Ltd}]")
+    #expect(
+      rows == [
+        ["Service", "Quantity", "Price", "Discount", "Sum"], ["Tea", "1", "", "", "€20.00"],
+        ["Total", "", "", "€20.00"], ["Amount due", "", "", "€20.00"],
+      ])
+  }
+
+  @Test func thatOfAKindOfOrderIsThatOfAnOrder() async throws {
+    let page = try await SiteFixture([
+      "Content/model.yml":
+        "entities: {Repair: {parent: Order, folder: repairs, documents: {invoice: made = true}}}\n",
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/repairs/r1.md":
+        "---\ndate: 2026-01-12\ncustomer: ann\nmade: true\nrows: [{text: Tea, sum: 20}]\n"
+        + "payments: [{date: 2026-02-01, sum: 5}]\n---\n",
+    ]).write().page("repairs/r1/invoice.html")
+    let table = try #require(page.all("table").first)
+    let names = table.all("tr").map { $0.all("th").map(\.text).joined(separator: " ") }
+    #expect(names.dropFirst(2) == ["Total", "Payment Feb 1, 2026", "Amount due"])
+  }
 }
