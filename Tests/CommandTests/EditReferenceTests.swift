@@ -149,4 +149,24 @@ struct EditReferenceTests {
     let run = try await folder.docket("new", "order", "📦")
     #expect(run.error.contains("'📦' is not an id") && !run.error.contains("did you mean"), "\(run.error)")
   }
+
+  /// An item that cannot be read has a number, too.
+  @Test func aRowIsThatOfItsNumberBesideOneThatCannotBeRead() async throws {
+    let order = "---\ndate: 2026-01-10\nrows:\n  -\n  - {text: a, sum: 1}\n  - {text: b, sum: 2}\n---\n"
+    let folder = try SmallSite.folder(adding: ["Content/orders/2026/o2.md": order])
+    let run = try await folder.docket("remove", "o2#2")
+    #expect(run.output.contains("o2#2: removed") || run.status == 1, "\(run.output)\(run.error)")
+    #expect(try folder.text("Content/orders/2026/o2.md").contains("text: b"))
+    #expect(try await folder.docket("remove", "o2#1").status == 1)
+    #expect(try folder.text("Content/orders/2026/o2.md").contains("text: b"))
+  }
+
+  /// A forgotten dash makes a mapping of the list, which a new row must not replace.
+  @Test func aRowIsNotAddedInPlaceOfAMapping() async throws {
+    let order = "---\ndate: 2026-01-10\nrows:\n  text: first\n  sum: 100.00\n---\n"
+    let folder = try SmallSite.folder(adding: ["Content/orders/2026/o2.md": order])
+    let run = try await folder.docket("add", "o2", "rows", "text=second", "sum=3")
+    #expect(run.status == 1, "\(run.output)")
+    #expect(try folder.text("Content/orders/2026/o2.md") == order)
+  }
 }

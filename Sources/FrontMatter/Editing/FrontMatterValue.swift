@@ -66,6 +66,7 @@ extension FrontMatterValue {
     case .clear(let key, let row): return change(row) { $0[key] = nil }
     case .addText(let text, let key, let index, let row):
       return change(row) { mapping in
+        guard mapping[key]?.mayBeList ?? true else { return }
         var items = mapping[key]?.items ?? []
         items.insert(.text(text), at: min(index ?? items.count, items.count))
         mapping[key] = .list(items)
@@ -76,6 +77,7 @@ extension FrontMatterValue {
       return change(row) { $0[key] = $0[key]?.replacing(text, with: .text(new)) }
     case .insertRow(let fields, let place):
       return change(nil) { mapping in
+        guard mapping[place.list]?.mayHaveRows ?? true else { return }
         var rows = if case .list(let rows) = mapping[place.list] { rows } else { [FrontMatterValue]() }
         rows.insert(FrontMatterValue(fields), at: min(place.index, rows.count))
         mapping[place.list] = .list(rows)
@@ -105,6 +107,17 @@ extension FrontMatterValue {
       pairs.replaceSubrange(
         index..<(isThere ? index + 1 : index), with: newValue.map { [Pair(key: key, value: $0)] } ?? [])
       self = .mapping(pairs)
+    }
+  }
+
+  /// Whether a text may be added to it: what is written as a mapping would be lost.
+  private var mayBeList: Bool { if case .mapping = self { false } else { true } }
+
+  /// Whether a row may be added to it: what is written as a mapping or a text would be lost.
+  private var mayHaveRows: Bool {
+    switch self {
+    case .nothing, .list: true
+    case .mapping, .text: false
     }
   }
 

@@ -65,12 +65,12 @@ package struct RecordGraph: Sendable {
       return last.flatMap { $0 >= Int(owners.firsts[owner ?? 0]) && records.isImplied($0) ? $0 : nil }
     }
     guard let owned = OwnedID(id), let owner = row(withID: owned.owner, in: owners.table) else { return nil }
-    // A list's records are one after the other in their table, in the owner's order.
-    let first = owners.firsts[owner]
-    let count = owners.firsts[owner + 1] - first
-    guard owned.position >= 1, owned.position <= count else { return nil }
-    let row = Int(first + owned.position - 1)
-    return records.isImplied(row) ? nil : row
+    // A list's records are one after the other in their table, in the owner's order; items that cannot be read are
+    // counted and are not among them.
+    var rows = Int(owners.firsts[owner])..<Int(owners.firsts[owner + 1])
+    if let last = rows.last, records.isImplied(last) { rows.removeLast() }
+    let row = rows.partitioningIndex { records.positions[$0] >= owned.position }
+    return row < rows.upperBound && records.positions[row] == owned.position ? row : nil
   }
 
   /// Where a record that is written inside another begins in its file, in UTF-8 bytes; nil for any other.
