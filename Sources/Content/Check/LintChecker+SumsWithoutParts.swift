@@ -81,7 +81,7 @@ extension LintChecker {
       .sumWithoutPart, .warning, at: item.expression.range,
       "'\(item.attribute.name.text)' of \(entity.name) has no value in \(count), and \(sum.name) leaves "
         + "\(rows.count == 1 ? "it" : "them") out: write '\(missing)' in \(record)",
-      notes: notes)
+      essence: "'\(item.attribute.name.text)' of \(entity.name) has no value", notes: notes)
   }
 
   // MARK: Parts

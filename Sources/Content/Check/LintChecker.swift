@@ -225,7 +225,8 @@ struct LintChecker: Sendable {
     return capped(rows, id, of: graph.model.entities[entity].name) { row, notes in
       let (summary, note) = text(Int(row))
       return Diagnostic(
-        id, .warning, at: range(of: Int(row), in: table, keys: keys), summary,
+        // Another figure in it is no new warning.
+        id, .warning, at: range(of: Int(row), in: table, keys: keys), summary, essence: id.rawValue,
         notes: (note.map { [$0] } ?? []) + notes)
     }
   }

@@ -331,7 +331,8 @@ struct ClosedYearComparison {
     else { return nil }
     let (name, ownerName) = (entity.label.lowercased(), graph.model.entities[owner.entity].label.lowercased())
     return .init(
-      "write the \(day.name.text) of the \(name) in '\(source)': without one it counts in the year of the \(ownerName)"
+      "write the \(day.name.text) of the \(name) in '\(source)': without one it counts in the year of the \(ownerName); "
+        + "if it was like this when the year was closed, reopen and close that"
     )
   }
 
