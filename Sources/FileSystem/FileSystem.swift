@@ -154,15 +154,14 @@ package enum FileSystem {
     #else
       let (modified, changed) = (status.st_mtim, status.st_ctim)
     #endif
-    var hasher = Hasher()
-    hasher.combine(status.st_dev)
-    hasher.combine(status.st_ino)
-    hasher.combine(modified.tv_sec)
-    hasher.combine(modified.tv_nsec)
-    hasher.combine(changed.tv_sec)
-    hasher.combine(changed.tv_nsec)
-    return FileStamp(
-      UInt64(truncatingIfNeeded: hasher.finalize()), UInt64(truncatingIfNeeded: status.st_size))
+    // FNV-1a, 64 bits at a time: the same in every process, as Swift's hash is not.
+    var hash: UInt64 = 14_695_981_039_346_656_037
+    for part in [
+      UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino),
+      UInt64(truncatingIfNeeded: modified.tv_sec), UInt64(truncatingIfNeeded: modified.tv_nsec),
+      UInt64(truncatingIfNeeded: changed.tv_sec), UInt64(truncatingIfNeeded: changed.tv_nsec),
+    ] { hash = (hash ^ part) &* 1_099_511_628_211 }
+    return FileStamp(hash, UInt64(truncatingIfNeeded: status.st_size))
   }
 
   /// The bytes of a file, or its first bytes.
