@@ -33,9 +33,9 @@ import Testing
         + "payments: [{date: 2026-02-01, sum: 100}]")
     #expect(
       rows == [
-        ["Service", "Rate", "Gross", "Quantity", "Price", "Discount", "Sum"],
-        ["Buffet", "0.19", "€85.68", "1", "", "", "€72.00"],
-        ["Hall", "0.07", "€1,070.00", "1", "", "", "€1,000.00"],
+        ["Service", "Quantity", "Price", "Discount", "Sum", "Rate", "Gross"],
+        ["Buffet", "1", "", "", "€72.00", "0.19", "€85.68"],
+        ["Hall", "1", "", "", "€1,000.00", "0.07", "€1,070.00"],
         ["Total", "", "", "", "", "€1,155.68"],
         ["Payment Feb 1, 2026", "", "", "", "", "€100.00"],
         ["Amount due", "", "", "", "", "€1,055.68"],
