@@ -33,6 +33,20 @@ struct DeletePageTests {
     #expect(!ask.body.contains("<button class=\"delete\">"))
   }
 
+  /// The next import would refer to a record that is gone.
+  @Test func anImportsConstantKeepsARecord() async throws {
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/imports/shop.yml":
+          "as: Order\nkeys: {id: No, date: Day, rows.sum: Sum}\nconstants: {customer: cid}\n",
+        "Content/customers/cid.md": "---\nname: Cid\n---\n",
+      ])
+    let ask = try await site.ask("/-/delete/Customer/cid")
+    #expect(ask.body.contains("an import gives it to every line"), "\(ask.body)")
+    #expect(!ask.body.contains("<button class=\"delete\">"))
+  }
+
   /// The pages say what happens by labels and titles, in the language of the site.
   @Test(.needsGit) func whatGoesIsToldInTheLanguageOfTheSite() async throws {
     let site = try await ServedSite(

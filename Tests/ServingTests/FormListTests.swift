@@ -52,6 +52,28 @@ struct FormListTests {
     #expect(try site.folder.text("Content/returns/r1.md") == moved)
   }
 
+  @Test func predicatesFollowRowsThatAreMovedAndTakenAway() async throws {
+    let path = "Content/orders/2026/o1.md"
+    func report(_ row: Int) -> String {
+      "# One row\n\n```query\nfrom: RowOfOrder\nwhere: SELF = 'o1#\(row)'\ncolumns: text\n```\n"
+    }
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        path: "---\ndate: 2026-01-10\nrows:\n"
+          + "  - {text: d, sum: 1}\n  - {text: c, sum: 2}\n  - {text: b, sum: 3}\n---\n",
+        "Content/reports/row.md": report(3),
+      ])
+    let answer = try await send(site, "/-/edit/Order/o1", [:], more: [("r.rows.0.-gone", "on")])
+    #expect(answer.status == 303, "\(answer.body)")
+    #expect(try site.folder.text("Content/reports/row.md") == report(2))
+    let order = try site.folder.text(path)
+    let refused = try await send(site, "/-/edit/Order/o1", [:], more: [("r.rows.1.-gone", "on")])
+    #expect(refused.status == 422 && refused.body.contains("o1#2"), "\(refused.body)")
+    #expect(try site.folder.text(path) == order)
+    #expect(try site.folder.text("Content/reports/row.md") == report(2))
+  }
+
   /// Without scripts rows are ordered by their numbers: a row that is given another's takes its place.
   @Test(arguments: [
     (3, "1", "3124"), (1, "3", "2314"), (4, "2", "1423"), (1, "4", "2341"), (2, "2", "1234"),

@@ -4,9 +4,7 @@ import FrontMatter
 import Records
 
 extension Editor {
-  /// Deletes records by the delete rules of the model.
-  /// - Parameter names: the records.
-  /// - Returns: the edit, and what happens to which records, to be shown before it is made.
+  /// Deletes records by the delete rules of the model; other files stay as they are.
   package func delete(_ names: [SourceText]) -> (edit: Edit, deletion: Deletion?) {
     var edit = Edit()
     let records = names.compactMap { resolveTarget($0, &edit) }
@@ -16,13 +14,18 @@ extension Editor {
   }
 
   /// Deletes records by the delete rules of the model; pages and the model follow rows that get other ids by it.
-  /// - Parameter workspace: reads the book with the edit laid over it.
-  package func delete(_ names: [SourceText], in workspace: Workspace) async -> Edit {
+  ///
+  /// A record that an import mapping names is not deleted.
+  /// - Parameter names: the records.
+  /// - Returns: the edit, and what happens to which records, to be shown before it is made.
+  package func delete(
+    _ names: [SourceText], _ reader: some EditReader
+  ) async -> (edit: Edit, deletion: Deletion?) {
     var (edit, deletion) = delete(names)
     if let deletion {
       edit.diagnostics += await refusalsOfMappings(deletion.records, named: names)
     }
-    return await followingRows(in: edit, workspace)
+    return (await followingRows(in: edit, reader), deletion)
   }
 
   /// Deletes records that were found before.

@@ -36,7 +36,7 @@ extension Editor {
 
   /// Makes the other records follow the rows of one that get other places, in the edit that gives them these.
   ///
-  /// A reference to a row that is removed is an error.
+  /// A reference to a row that is removed is an error. What predicates name follows with ``followingRows(in:_:)``.
   /// - Parameter places: for each list by its key the new index of each row in the file; nil for one that is removed.
   package func follow(_ places: [String: [Int?]], of owner: RecordHandle, in edit: inout Edit) {
     var changes = RowChanges()
@@ -65,6 +65,7 @@ extension Editor {
             "'\(id(of: target))' may not be removed: '\(id(of: reference.source))' refers to it"))
       }
     }
+    edit.rowChanges = changes
     var operations: [RecordHandle: [RecordOperation]] = [:]
     renumber(by: changes, leaving: own, &operations)
     for (record, operations) in operations.sorted(by: { $0.key < $1.key }) {
@@ -115,15 +116,14 @@ extension Editor {
   ///
   /// The book after the edit is checked as one in which predicates still name rows by their former ids; so each has a
   /// fix-it, or, if it names a row that is removed, an error.
-  /// - Parameter workspace: reads the book with the edit laid over it.
-  package func followingRows(in edit: Edit, _ workspace: Workspace) async -> Edit {
+  package func followingRows(in edit: Edit, _ reader: some EditReader) async -> Edit {
     guard !edit.rowChanges.isEmpty, !edit.diagnostics.hasErrors else { return edit }
     var edit = edit
-    var after = await workspace.book(after: edit)
+    var after = await reader.book(after: edit)
     let known = after.diagnostics
     after.graph.rowChanges = edit.rowChanges
     after.diagnostics = ModelExpressions.compile(for: after.graph).diagnostics
-    let found = await workspace.siteDiagnostics(after).filter { diagnostic in
+    let found = await reader.siteDiagnostics(after).filter { diagnostic in
       let named = diagnostic.range.text.trimming { $0 == "'" || $0 == "\"" }
       return diagnostic.id == .unknownReference && edit.rowChanges.contains(String(named))
     }.without(known)

@@ -3,13 +3,20 @@ import Diagnostics
 import FileSystem
 import Records
 
+/// Reads the book as an edit would make it, and finds what would be wrong with it.
+package protocol EditReader: Sendable {
+  /// Reads the book with an edit laid over its files.
+  func book(after edit: Edit) async -> Book
+  /// All diagnostics of a book and its site, including links, queries and addresses.
+  var siteDiagnostics: @Sendable (Book) async -> [Diagnostic] { get }
+}
+
 /// The files that edits are made in, and how a book of them is read and checked.
-package struct Workspace: Sendable {
+package struct Workspace: EditReader {
   /// Content.
   package let source: any ContentSource
   /// The day that `today()` is.
   package let today: CivilDate
-  /// All diagnostics of a book and its site, including links, queries and addresses.
   package let siteDiagnostics: @Sendable (Book) async -> [Diagnostic]
   /// The book as it is read again with each edit, with drafts and without.
   private let live: (all: LiveBook, published: LiveBook)
@@ -40,8 +47,7 @@ package struct Workspace: Sendable {
     book.hasDrafts ? await self.book(of: source, drafts: false) : book
   }
 
-  /// Reads the book with an edit laid over its files.
-  func book(after edit: Edit) async -> Book { await book(of: edit.overlay(over: source)) }
+  package func book(after edit: Edit) async -> Book { await book(of: edit.overlay(over: source)) }
 
   private func book(of source: any ContentSource, drafts: Bool = true) async -> Book {
     await (drafts ? live.all : live.published).book(of: source, today: today)

@@ -9,7 +9,7 @@ extension FormAnswers {
   /// - Parameter hasChanged: whether it was shown before, and would now do something else.
   func askToDelete(_ form: RecordForm, _ token: String, hasChanged: Bool = false) async -> Response {
     guard let name = deletionName(form) else { return .text(404, "not found") }
-    let (edit, deletion) = Editor(form.book, today: today).delete([name])
+    let (edit, deletion) = await Editor(form.book, today: today).delete([name], reader(after: form.book))
     let gone = edit.changes.count { $0.after == nil }
     // Rows are records of their own here, as in the list below.
     let sources = deletion.map { Set($0.references.map(\.source)) } ?? []
@@ -118,7 +118,7 @@ extension FormAnswers {
     guard let form = await current(asked), let name = deletionName(form) else {
       return .text(409, localized("the record is no longer there"))
     }
-    let (edit, deletion) = Editor(form.book, today: today).delete([name])
+    let (edit, deletion) = await Editor(form.book, today: today).delete([name], reader(after: form.book))
     let path = form.file.map { String($0.path) } ?? ""
     guard !edit.diagnostics.hasErrors else {
       return notDeleted(whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)

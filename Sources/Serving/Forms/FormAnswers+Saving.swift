@@ -95,10 +95,11 @@ extension FormAnswers {
     }
     let typed = values
     let title = await computedTitle(form, typed, id: sent["id"] ?? "", taken)
-    guard let (edit, id, path) = form.edit(values, id: sent["id"], computedTitle: title, taken: taken) else {
+    guard let (typedEdit, id, path) = form.edit(values, id: sent["id"], computedTitle: title, taken: taken) else {
       shown.diagnostics = await whatIsMissing(form, typed, id: sent["id"] ?? "", taken)
       return page(422, shown.bytes())
     }
+    let edit = await Editor(form.book, today: today).followingRows(in: typedEdit, reader(after: form.book))
     guard !edit.diagnostics.hasErrors else {
       shown.diagnostics = form.fieldDiagnostics(edit.diagnostics, path: content + "/" + path, values: typed)
       return page(422, shown.bytes())

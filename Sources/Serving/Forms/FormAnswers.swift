@@ -83,6 +83,9 @@ package struct FormAnswers: Sendable {
     return await RecordForm(live.snapshot, today: today, entity: entity, id: id)?.file?.source.path
   }
 
+  /// Reads the book as edits of one that is shown would make it.
+  func reader(after shown: Book) -> LiveEditReader { LiveEditReader(loading: live.loading, shown: shown) }
+
   func page(_ status: Int, _ bytes: [UInt8]) -> Response {
     Response(status, type: ContentType.of(".html"), .bytes(bytes))
   }

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Editing
 import FileSystem
 import Records
 import Site
@@ -86,6 +87,20 @@ package struct Loading: Sendable {
     // No version is made of it that could be mistaken for one up to a commit.
     let history = shown.history.map { LiveBook.KnownHistory(commit: "", history: $0) }
     return await book.reading(of: edits, changed: .none, today: today(), history: history).book
+  }
+}
+
+/// Reads the book as edits of one that is shown would make it.
+struct LiveEditReader: EditReader {
+  let loading: Loading
+  let shown: Book
+
+  func book(after edit: Edit) async -> Book {
+    await loading.book(of: edit.overlay(over: loading.source), after: shown)
+  }
+
+  var siteDiagnostics: @Sendable (Book) async -> [Diagnostic] {
+    { [loading] book in await loading.site(book, nil).diagnostics }
   }
 }
 
