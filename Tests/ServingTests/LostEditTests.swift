@@ -79,6 +79,8 @@ struct LostEditTests {
       #expect(shown.contains { $0.name == name && $0.value == value }, "\(shown)")
     }
     #expect(try await send(site, "/-/edit/Tool/saw", [:], from: refused.body).status == 409)
+    let late = try await send(site, "/-/edit/Tool/saw", ["token": "of an earlier run"], from: refused.body)
+    #expect(late.status == 409 && fields(late.body).contains { $0.name == "body" && $0.value == "Sharp." })
     let another = try await send(site, "/-/new/Tool", ["v.name": "Axe", "id": "axe"], from: new)
     #expect(
       another.status == 409 && fields(another.body).contains { $0.name == "v.name" && $0.value == "Axe" })

@@ -95,7 +95,8 @@ extension FormAnswers {
     }
     let typed = values
     let title = await computedTitle(form, typed, id: sent["id"] ?? "", taken)
-    guard let (typedEdit, id, path) = form.edit(values, id: sent["id"], computedTitle: title, taken: taken) else {
+    guard let (typedEdit, id, path) = form.edit(values, id: sent["id"], computedTitle: title, taken: taken)
+    else {
       shown.diagnostics = await whatIsMissing(form, typed, id: sent["id"] ?? "", taken)
       return page(422, shown.bytes())
     }

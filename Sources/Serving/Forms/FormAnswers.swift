@@ -97,14 +97,17 @@ package struct FormAnswers: Sendable {
   /// The form of a request without the token of this run: what was typed is shown again, to be saved from there.
   func again(_ request: Request, token: String) async -> Response? {
     guard let address = FormAddress(path: request.path), [.edit, .new].contains(address.verb),
-      let entity = address.entity,
-      let form = await RecordForm(live.snapshot, today: today, entity: entity, id: address.id),
-      !form.model.isInvalid
+      let entity = address.entity
     else { return nil }
+    let snapshot = await live.snapshot
+    guard let graph = snapshot.book?.graph, !graph.model.isInvalid else { return nil }
     let sent = request.form
-    let storageName = storageName(of: form, sent)
+    let storageName = sent[FormPage.storageName] ?? storageName(at: address.path)
     // Another book may have been served here.
     guard storageName.hasPrefix(book) else { return nil }
+    guard let form = RecordForm(snapshot, today: today, entity: entity, id: address.id) else {
+      return await gone(entity, id: address.id, sent, token)
+    }
     var shown = FormPage(
       form: form, values: FormValues(sent), base: sent["base"] ?? "", token: token, storageName: storageName,
       id: sent["id"] ?? "")
