@@ -51,6 +51,43 @@ extension ClosingTests {
     #expect(two.output.contains("o1.md:4:13: error: row of order o1#1 was changed"), "\(two.output)")
   }
 
+  /// What is derived follows from a row of an entity that had no records when the year was closed.
+  @Test func theFirstRowOfItsKindIsOneError() async throws {
+    let model = """
+      extends: none
+      entities:
+        Rental:
+          folder: rentals
+          attributes:
+            date: {type: date, required: true}
+            damage: {type: money, derived: damages.@sum.cost}
+          relationships:
+            damages: {to: Damage, many: true, inverse: rental, delete: cascade}
+        Damage:
+          inside: Rental.damages
+          attributes:
+            cost: {type: money, required: true}
+          relationships:
+            rental: {to: Rental, inverse: damages}
+
+      """
+    let rental = "---\ndate: 2025-12-30\n"
+    let folder = try TemporaryFolder([
+      "Content/model.yml": model, "Content/rentals/r1.md": rental + "---\n",
+    ])
+    #expect(try await folder.docket("close", "2025").status == 0)
+    try folder.put("Content/rentals/r1.md", rental + "damages:\n  - {cost: 20}\n---\n")
+    let run = try await folder.docket("check")
+    #expect(run.output.hasPrefix("Content/rentals/r1.md:4:6: error: damage r1#1 was added"), "\(run.output)")
+    #expect(run.error.contains("1 error"), "\(run.output)")
+    // So does a rental that is new as a whole.
+    try folder.put("Content/rentals/r1.md", rental + "---\n")
+    try folder.put("Content/rentals/r2.md", rental + "damages:\n  - {cost: 20}\n---\n")
+    let new = try await folder.docket("check")
+    #expect(new.output.hasPrefix("Content/rentals/r2.md:2:1: error: rental r2 was added"), "\(new.output)")
+    #expect(new.error.contains("1 error"), "\(new.output)")
+  }
+
   /// The sum of a row is a formula of the built-in model, which is what it was.
   @Test func anotherDefaultOfRowsIsOneError() async throws {
     let folder = try await Self.closedWithDefaults()

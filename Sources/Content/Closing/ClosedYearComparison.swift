@@ -93,6 +93,7 @@ struct ClosedYearComparison {
         }
       }
     }
+    diagnostics += addedOfOtherEntities(rows, wholeOwners, &changedOwners)
     // What an order implies or derives follows from its rows, and what it implies from what it derives.
     recomputed.removeAll { $0.origin.expression != nil && changedOwners.contains($0.value.id) }
     let recomputedOwners = Set(recomputed.map(\.value.id))
@@ -102,10 +103,28 @@ struct ClosedYearComparison {
     diagnostics += (gone + following).map(\.diagnostic)
     diagnostics += changedByModel(recomputed)
     diagnostics += otherCurrencies(reinterpreted)
+    return diagnostics
+  }
+
+  /// The errors for records of entities that had none in the year when it was closed.
+  /// - Parameters:
+  ///   - wholeOwners: the records that are new with all that is inside them.
+  ///   - changedOwners: the records that have changed; those that these are inside are added.
+  private func addedOfOtherEntities(
+    _ rows: [Int: [Int32]], _ wholeOwners: Set<String>, _ changedOwners: inout Set<String>
+  ) -> [Diagnostic] {
     let known = Set(year.keys.map(\.entity))
+    var diagnostics: [Diagnostic] = []
     for (index, rows) in rows.sorted(by: { $0.key < $1.key })
     where !known.contains(graph.model.entities[index].name) {
-      diagnostics += rows.filter { !isInvalid(Int($0), index) }.map { added(Int($0), index) }
+      let owners = graph.tables[graph.model.entities[index].table].owners
+      for row in rows where !isInvalid(Int(row), index) {
+        if let owner = owners.map({ graph.id(of: Int($0.rows[Int(row)]), in: $0.table) }) {
+          if wholeOwners.contains(owner) { continue }
+          changedOwners.insert(owner)
+        }
+        diagnostics.append(added(Int(row), index))
+      }
     }
     return diagnostics
   }
