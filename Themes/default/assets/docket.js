@@ -110,13 +110,6 @@
     go(next);
   });
 
-  if (!isBase) return;
-  const kept = { body: all("tbody, tfoot", table), foot: $("tfoot", table), pages: $(".pages") ?? {}, heads: heads.map(head => head.getAttribute("aria-sort")) };
-  const count = $("h1 small") ?? {}, written = count.textContent;
-  const status = element("p", { class: "hide", role: "status" }), bar = element("nav", { class: "pages" });
-  box.before(status);
-  box.after(bar);
-
   const format = (number, pattern) => {
     const text = String(number).padStart(pattern.scale + 1, "0"), cut = text.length - pattern.scale;
     let whole = text.slice(0, cut), grouped = "";
@@ -172,6 +165,65 @@
     }
     return codes.get(name);
   };
+  // The filters in force, and which rows they leave.
+  const activeFilters = () => Object.entries(state.filters).filter(([, text]) => text != null).map(([key, text]) => ({ text, index: head.filters.findIndex(filter => filter.key === key) }));
+  const matching = async active => {
+    // How many filters each row misses.
+    const misses = new Uint8Array(head.count);
+    const files = await Promise.all(active.map(({ index, text }) => codesOf(index, text)));
+    const few = files.find(file => file.orders);
+    active.forEach((filter, place) => {
+      const { values, sets, codes } = filter.file = files[place], code = filter.code = values.findIndex(value => value[2] === filter.text);
+      codes.forEach((set, row) => { if (!sets[set].includes(code)) misses[row]++; });
+    });
+    return { few, misses };
+  };
+  // What each value would leave.
+  const marks = async (active, misses) => {
+    const mine = turn;
+    marked = true;
+    for (const [index, filter] of head.filters.entries()) {
+      const group = groups[index];
+      if (!group) continue;
+      const chosen = state.filters[filter.key], links = all("a:not([data-more])", group), extra = $("[data-extra]", group);
+      links.forEach(link => mark(link, "aria-current", link.dataset.value === chosen && "true"));
+      if (extra && extra.dataset.value !== chosen) extra.remove();
+      if (filter.parts && chosen == null) continue;
+      const { sets, values, codes } = await codesOf(index, chosen);
+      if (mine !== turn) return;
+      const value = values.find(value => value[2] === chosen);
+      if (value && !links.some(link => link.dataset.value === chosen))
+        all("[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, element("bdi", {}, value[0]), " ", element("small", {}, plainly(value[1]))));
+      if (filter.parts) continue;
+      const counts = new Uint32Array(values.length), own = active.find(filter => filter.index === index)?.code;
+      codes.forEach((set, row) => { if (misses[row] === +(own != null && !sets[set].includes(own))) for (const code of sets[set]) counts[code]++; });
+      const byKey = new Map(values.map((value, code) => [value[2], counts[code]]));
+      for (const link of all("[data-value]", group)) {
+        const number = byKey.get(link.dataset.value) ?? 0;
+        $("small", link).textContent = plainly(number);
+        link.toggleAttribute("data-none", !number);
+      }
+    }
+  };
+
+  if (!isBase) {
+    // The page of a filter says what each further one would leave, once somebody comes near them.
+    const near = async () => {
+      if (head) return;
+      head = await part("head");
+      const active = activeFilters();
+      marks(active, (await matching(active)).misses);
+    };
+    if (Object.values(state.filters).some(text => text != null))
+      for (const group of groups) for (const event of ["pointerover", "focusin"]) group.addEventListener(event, near, { once: true });
+    return;
+  }
+  const kept = { body: all("tbody, tfoot", table), foot: $("tfoot", table), pages: $(".pages") ?? {}, heads: heads.map(head => head.getAttribute("aria-sort")) };
+  const count = $("h1 small") ?? {}, written = count.textContent;
+  const status = element("p", { class: "hide", role: "status" }), bar = element("nav", { class: "pages" });
+  box.before(status);
+  box.after(bar);
+
   const show = async () => {
     const mine = ++turn;
     read();
@@ -188,16 +240,9 @@
     const sortedBy = head.sorts.indexOf(plain(state.sort));
     const isSorted = sortedBy >= 0, isDown = isSorted && state.sort[0] === "-";
     const order = sortedBy + (isDown ? "-desc" : ""), sorted = shard => part(`sort-${order}-${shard}`), shards = isSorted ? [...Array(Math.ceil(head.count / head.shard)).keys()] : [0];
-    const active = Object.entries(state.filters).map(([key, text]) => ({ text, index: head.filters.findIndex(filter => filter.key === key) }));
+    const active = activeFilters();
     if (isSorted && active.length && active.every(({ index }) => !head.filters[index].parts)) sorted(shards[0]);
-    // How many filters each row misses.
-    const misses = new Uint8Array(head.count);
-    const files = await Promise.all(active.map(({ index, text }) => codesOf(index, text)));
-    const few = files.find(file => file.orders);
-    active.forEach((filter, place) => {
-      const { values, sets, codes } = filter.file = files[place], code = filter.code = values.findIndex(value => value[2] === filter.text);
-      codes.forEach((set, row) => { if (!sets[set].includes(code)) misses[row]++; });
-    });
+    const { few, misses } = await matching(active);
     const matches = misses.reduce((sum, number) => sum + !number, 0), pages = Math.ceil(matches / head.size) || 1;
     state.page = Math.min(state.page, pages);
     const first = (state.page - 1) * head.size, shown = Math.min(head.size, matches - first);
@@ -237,34 +282,6 @@
     if (!kept.foot || !shown) return;
     if (active.length) await totals(active, few, misses, matches, mine, shown);
     else table.append(kept.foot);
-  };
-
-  // What each value would leave.
-  const marks = async (active, misses) => {
-    const mine = turn;
-    marked = true;
-    for (const [index, filter] of head.filters.entries()) {
-      const group = groups[index];
-      if (!group) continue;
-      const chosen = state.filters[filter.key], links = all("a:not([data-more])", group), extra = $("[data-extra]", group);
-      links.forEach(link => mark(link, "aria-current", link.dataset.value === chosen && "true"));
-      if (extra && extra.dataset.value !== chosen) extra.remove();
-      if (filter.parts && chosen == null) continue;
-      const { sets, values, codes } = await codesOf(index, chosen);
-      if (mine !== turn) return;
-      const value = values.find(value => value[2] === chosen);
-      if (value && !links.some(link => link.dataset.value === chosen))
-        all("[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, element("bdi", {}, value[0]), " ", element("small", {}, plainly(value[1]))));
-      if (filter.parts) continue;
-      const counts = new Uint32Array(values.length), own = active.find(filter => filter.index === index)?.code;
-      codes.forEach((set, row) => { if (misses[row] === +(own != null && !sets[set].includes(own))) for (const code of sets[set]) counts[code]++; });
-      const byKey = new Map(values.map((value, code) => [value[2], counts[code]]));
-      for (const link of all("[data-value]", group)) {
-        const number = byKey.get(link.dataset.value) ?? 0;
-        $("small", link).textContent = plainly(number);
-        link.toggleAttribute("data-none", !number);
-      }
-    }
   };
 
   const totals = async (active, few, misses, matches, mine, shown) => {
