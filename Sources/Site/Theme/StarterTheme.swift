@@ -9,7 +9,7 @@ package enum StarterTheme {
       # 'docket theme copy entities/Order' gets one of its files to change, 'docket theme names' prints what templates see.
       parent: default
 
-      # The words of the pages; these replace the default theme's, by language.
+      # The words of the pages, by language ('de:' for a German site); these replace those of the default theme.
       texts:
         en:
           home: Home
