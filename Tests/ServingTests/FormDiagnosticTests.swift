@@ -3,6 +3,40 @@ import Testing
 
 /// What forms tell of the records that they save.
 struct FormDiagnosticTests {
+  /// What is computed from a value that cannot be read is unknown, not computed without it.
+  @Test func nothingIsComputedFromAValueThatCannotBeRead() async throws {
+    let site = try await ServedSite("--edit")
+    let page = try await site.ask("/-/edit/Order/o1").body
+    let token = try #require(fields(page).first { $0.name == "token" }?.value)
+    func computed(_ sum: String) async throws -> String {
+      let typed = fields(page).map { $0.name == "r.rows.0.sum" ? ($0.name, sum) : $0 }
+      let answer = try await ask(
+        site.port, "/-/compute/Order/o1", method: "POST", headers: "X-Docket-Token: \(token)\r\n",
+        body: encoded(typed))
+      return answer.body
+    }
+    #expect(try await computed("12.50").contains(#""v.total":"€12.50""#))
+    let wrong = try await computed("12x")
+    #expect(wrong.contains(#""diagnostics":{"r.rows.0.sum":"'sum' is an amount"#), "\(wrong)")
+    #expect(!wrong.contains("v.total") && !wrong.contains("v.open"), "\(wrong)")
+    let form = try await send(site, "/-/edit/Order/o1", ["r.rows.0.sum": "12x"])
+    #expect(form.status == 422 && form.body.contains("data-computed=\"v.total\">–</output>"), "\(form.body)")
+  }
+
+  /// A note that says what to do instead is at the field, too.
+  @Test func advisoryNotesAreAtTheField() async throws {
+    let site = try await ServedSite(
+      "--edit", adding: ["Content/orders/2026/o1.md": "---\ndate: 2025-12-20\nrows: [{sum: 5.00}]\n---\n"])
+    let close = try await Program.docket(in: site.folder.path).run("close", "2025", "--today", "2026-02-01")
+    #expect(close.status == 0, "\(close.error)")
+    try await site.eventually { try await site.ask("/-/problems").status == 200 }
+    let answer = try await send(site, "/-/edit/Order/o1", ["v.paid": "true"])
+    #expect(
+      answer.status == 422
+        && answer.body.contains("was added after 2025 was closed: sum 5.00 EUR; write the date of"),
+      "\(answer.body)")
+  }
+
   @Test func whatASaveMakesStrangeIsToldInTheForm() async throws {
     let site = try await ServedSite("--edit", adding: [:])
     func found(_ page: String) -> Bool { page.contains("data-found><details>") }

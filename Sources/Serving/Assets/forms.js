@@ -36,7 +36,7 @@ function start() {
   status.setAttribute("role", "status");
   form.append(status);
   const say = text => { status.textContent = text; };
-  const { makeLists, give, settle } = references(form, changed, say);
+  const { makeLists, give, settle, typed } = references(form, changed, say);
 
   // ---- What is found in the record once it is saved
 
@@ -122,7 +122,14 @@ function start() {
 
   // The form that asks has a name of its own: others may be open that have the same fields.
   const self = Math.random().toString(36).slice(2);
-  for (const link of form.querySelectorAll("a.add")) link.href = link.href.replace("?-for=", `?-for=${self}+`);
+  for (const link of form.querySelectorAll("a.add")) {
+    const address = link.href.replace("?-for=", `?-for=${self}+`);
+    link.href = address;
+    link.addEventListener("click", () => {
+      const text = link.dataset.title ? typed(link.parentElement) : "";
+      link.href = address + (text && `&${link.dataset.title}=${encodeURIComponent(text)}`);
+    });
+  }
   channel.addEventListener("message", ({ data }) => {
     const [asking, field] = data.asked?.split(" ") ?? [];
     if (asking === self) give(field, data.entity, data);
@@ -159,7 +166,7 @@ function start() {
     for (const element of form.querySelectorAll("[data-computed]")) {
       const value = computed[element.dataset.computed || element.name] ?? "";
       if (element.className === "hint") element.textContent = form.elements[element.dataset.computed]?.value ? "" : value;
-      else if (element.nodeName === "OUTPUT") element.textContent = value;
+      else if (element.nodeName === "OUTPUT") element.textContent = value || (element.closest(".computed") ? "–" : "");
       else if (element.nodeName === "SELECT") element.options[0].textContent = value ? `(${choice(element, value)})` : "–";
       else element.placeholder = value;
     }

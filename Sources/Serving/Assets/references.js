@@ -89,6 +89,7 @@ export function references(form, changed, say) {
   }
   function put(input, record) {
     if (input.chosen) { input.chosen(record); return; }
+    say("");
     input.value = record.id;
     const title = input.parentElement.querySelector(".title");
     if (title) title.textContent = record.title;
@@ -181,7 +182,13 @@ export function references(form, changed, say) {
     const input = field && (form.querySelector(`#${CSS.escape(`${field.id}.more`)}`) ?? field);
     if (input?.dataset.find === entity) put(input, record);
   }
+  // What is typed beside a button for a new record and names none.
+  function typed(field) {
+    const input = field.querySelector("[data-find]");
+    const isTitled = input?.parentElement.querySelector(".title")?.textContent;
+    return input && !isTitled ? input.value.trim() : "";
+  }
   // Takes what is typed and not yet picked.
   const settle = () => { for (const input of form.querySelectorAll(".many + input")) input.dispatchEvent(new Event("change")); };
-  return { makeLists, give, settle };
+  return { makeLists, give, settle, typed };
 }

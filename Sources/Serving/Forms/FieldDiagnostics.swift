@@ -33,10 +33,11 @@ struct FieldDiagnostics: Sendable {
       }
       if let field {
         let isHere = diagnostic.range.file.path == path
-        byField[field, default: []].append(
+        let text =
           isHere
-            ? summary(diagnostic, field) ?? diagnostic.summary
-            : "\(diagnostic.range.file.path): \(diagnostic.summary)")
+          ? summary(diagnostic, field) ?? diagnostic.summary
+          : "\(diagnostic.range.file.path): \(diagnostic.summary)"
+        byField[field, default: []].append(([text] + diagnostic.advice).joined(separator: "; "))
         atFields.append(diagnostic)
       } else {
         others.append(diagnostic)
@@ -69,5 +70,15 @@ struct FieldDiagnostics: Sendable {
     let row = rows[inner.index]
     let named = place.isName || inner.key == nil ? first(among: row.fields.keys) : nil
     return (named ?? inner.key).map { "r.\(place.key).\(row.name).\($0)" }
+  }
+}
+
+extension Diagnostic {
+  /// The notes that point nowhere else.
+  fileprivate var advice: [String] {
+    notes.filter { note in
+      guard let place = note.range else { return true }
+      return place.file.path == range.file.path && place.bytes == range.bytes
+    }.map(\.text)
   }
 }

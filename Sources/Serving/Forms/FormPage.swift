@@ -292,9 +292,11 @@ struct FormPage {
     let control =
       value.contains("\n") ? area("\(base) \(type)", value, rows: 3) : input("type=\"text\" \(type)")
     let canAdd = destination.owner == nil && !destination.isAbstract && !name.hasPrefix("r.")
+    // What is typed here is what a new one is called.
+    let titleKey: HTML = destination.titleAttribute.map { " data-title=\"\($0.name.text)\"" } ?? ""
     let add: HTML =
       canAdd
-      ? " <a class=\"add\" target=\"_blank\" href=\"\(FormAddress(.new, entity: destination.name).path(.asking, name))\">\(localized: "New …")</a>"
+      ? " <a class=\"add\"\(titleKey) target=\"_blank\" href=\"\(FormAddress(.new, entity: destination.name).path(.asking, name))\">\(localized: "New …")</a>"
       : ""
     return """
       \(control)<span class="title">\(titles.filter { !$0.isEmpty }.joined(separator: ", "))</span>\

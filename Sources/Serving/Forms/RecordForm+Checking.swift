@@ -46,17 +46,22 @@ extension RecordForm {
   }
 
   /// What is computed from the values of a form, as a book has it, by the names of the form's fields: what cannot
-  /// be written as the site's pages print it, anything else as it would be written in its field.
+  /// be written as the site's pages print it, anything else as it would be written in its field. What is computed from a
+  /// value that cannot be read is left out.
   func computed(in book: Book, path: String?, values: FormValues) -> [String: String] {
     let graph = book.graph
     let table = graph.model.entities[entity].table
     guard let path, graph.tables.indices.contains(table),
       let row = graph.rows(of: entity).first(where: { graph.file(of: $0, in: table).path == path })
     else { return [:] }
+    func text(_ attribute: Attribute, of row: Int, in table: Int) -> String? {
+      let table = graph.tables[table]
+      guard !(table.marks.values[attribute.column]?.contains(row) ?? false) else { return nil }
+      return self.text(of: table.columns[attribute.column][row], as: attribute)
+    }
     var result: [String: String] = [:]
     for attribute in declared.attributes where attribute.expression != nil {
-      result["v.\(attribute.name.text)"] = text(
-        of: graph.tables[table].columns[attribute.column][row], as: attribute)
+      result["v.\(attribute.name.text)"] = text(attribute, of: row, in: table)
     }
     for (name, kind) in keys.keys {
       guard case .rows(let list) = kind else { continue }
@@ -68,9 +73,8 @@ extension RecordForm {
         // What a row has without being typed is shown too: a default, the price of its service.
         for attribute in owned.attributes
         where attribute.expression != nil || all[position - 1].fields[attribute.name.text] ?? "" == "" {
-          let value = graph.tables[owned.table].columns[attribute.column][Int(target)]
           result["r.\(name).\(all[position - 1].name).\(attribute.name.text)"] = text(
-            of: value, as: attribute)
+            attribute, of: Int(target), in: owned.table)
         }
       }
     }
