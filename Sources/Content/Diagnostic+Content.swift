@@ -216,9 +216,15 @@ extension Diagnostic {
     case .comma(let reading, let currency):
       let fix = reading ?? currency.flatMap { Money.certainReading(of: text, home: $0) }
       // `1,5` in a whole number, or `0,125` in euros, is wrong in more than its comma.
+      let certain = fix.flatMap { isValue($0, in: currency ?? .euro) ? $0 : nil }
+      // The comma of `1,250` may separate thousands.
+      let readings = fix == nil ? [text.replacing(",", with: "."), text.replacing(",", with: "")] : []
+      let possible = readings.filter { isValue($0, in: currency ?? .euro) }
       return diagnostic(
-        .decimalComma, "the decimal mark is '.', and a comma is not allowed in '\(text)'",
-        fix: fix.flatMap { isValue($0, in: currency ?? .euro) ? $0 : nil })
+        .decimalComma,
+        "the decimal mark is '.', and a comma is not allowed in '\(text)'"
+          + (possible.isEmpty ? "" : "; write \(possible.joined(separator: " or "))"),
+        fix: certain)
     case .tooLarge: return diagnostic(.tooManyDigits, "'\(text)' has more than 15 digits before the point")
     case .tooPrecise: return diagnostic(.tooManyDigits, "'\(text)' has more than 38 digits")
     case .tooManyDigits(let allowed, let currency):

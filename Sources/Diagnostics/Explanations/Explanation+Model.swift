@@ -113,6 +113,8 @@ extension Explanation {
         + "bodies of entities with 'body: public'. A page, template, sort or link of it that reads a private "
         + "name would show it, or sort and count by it.",
       example: "# model.yml: phone: {type: string, private: true}\ncolumns: name, phone",
-      fix: "leave the name out here, mark the page 'private: true' as well, or remove the mark.")
+      fix:
+        "leave the name out here, mark the page 'private: true' as well, or remove the mark. Where the name is the title "
+        + "of an entity, 'title: id' shows the ids instead.")
   }
 }

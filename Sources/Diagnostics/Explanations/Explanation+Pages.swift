@@ -99,7 +99,7 @@ extension Explanation {
       example: "{{>partials/adress}}",
       fix:
         "correct the name, or add the file to the theme. With 'parent: default' in theme.yml a theme has all of the "
-        + "built-in ones.")
+        + "built-in ones; 'docket theme copy FILE' gets one of them to begin with.")
     all[.missingHistory] = Explanation(
       "A history that git cannot provide",
       reason:
