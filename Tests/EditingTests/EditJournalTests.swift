@@ -43,6 +43,29 @@ struct EditJournalTests {
     #expect(!folder.has("Content/n"))
   }
 
+  /// What is saved while the files get their names stays, and takes the other changes back.
+  @Test func aFileThatIsSavedMeanwhileStaysAsItIs() async throws {
+    let count = 400
+    let names = (0..<count).map { "\($0).md" }
+    let folder = try TemporaryFolder(
+      Dictionary(uniqueKeysWithValues: names.map { ("Content/" + $0, "old") }))
+    let journal = EditJournal(content: folder.path("Content"))
+    let changes = names.map { change($0, "old", $0 == names[count - 2] ? nil : "new") }
+    // Two files are saved once the first one is changed: one that is to be replaced, and one that is to be removed.
+    let saving = Task.detached {
+      while try folder.text("Content/0.md") == "old" {}
+      for name in names.suffix(2) { try folder.put("Content/" + name, "saved") }
+    }
+    let outcome = try journal.commit(changes)
+    try await saving.value
+    for name in names.suffix(2) { #expect(try folder.text("Content/" + name) == "saved") }
+    if outcome != .written {
+      for name in names.dropLast(2) { #expect(try folder.text("Content/" + name) == "old") }
+    }
+    #expect(try journal.recover() == nil)
+    #expect(try files(folder).count == count)
+  }
+
   @Test(arguments: [1, 2])
   func whatMustNotBeReplacedIsAnError(count: Int) throws {
     let (folder, journal) = try folder()

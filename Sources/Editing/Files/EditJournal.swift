@@ -174,19 +174,23 @@ package struct EditJournal: Sendable {
         guard let after = change.after else { continue }
         try staged(change.path, index).write(after, like: filePath(of: change.path))
       }
+      // It may take seconds where another program has written much, and somebody may save a file meanwhile.
+      FileSystem.synchronizeAll()
       let conflicts = try conflicts(of: changes)
       guard conflicts.isEmpty else {
         discard(entry)
         return .conflict(conflicts)
       }
-      FileSystem.synchronizeAll()
       try journal.rename(to: path)
     } catch {
       discard(entry)
       throw error
     }
     do throws(EnvironmentFailure) {
-      try finish(entry)
+      if let foreign = try finish(entry) {
+        _ = try takeBack(entry)
+        return .conflict([foreign])
+      }
     } catch {
       // What the system refuses now it may refuse again; the old bytes are what everyone knows. Where they cannot be
       // written either, the journal stays, and the next command goes on.
@@ -197,24 +201,30 @@ package struct EditJournal: Sendable {
   }
 
   /// Gives every file its new bytes and removes the journal.
-  private func finish(_ entry: Entry) throws(EnvironmentFailure) {
+  /// - Returns: the path below Content of a file that has neither its old bytes nor its new ones, which stays as it is;
+  ///   the files after it are not changed, and the journal stays. Nil if all is done.
+  private func finish(_ entry: Entry) throws(EnvironmentFailure) -> String? {
     for (index, change) in entry.changes.enumerated() {
       let path = filePath(of: change.path)
+      let current = try bytes(at: path)
+      if current == change.after { continue }
+      guard current == change.before else { return change.path }
       guard let after = change.after else {
         try FileSystem.remove(path, for: path)
         continue
       }
       let staged = self.staged(change.path, index)
       if FileSystem.status(of: stagedPath(of: change.path, index)) == nil {
-        guard try bytes(at: path) != after else { continue }
         try makeFolders(of: [change])
         try staged.write(after, like: path)
       }
       try staged.rename(to: path)
     }
+    discardStaged(entry)
     discardFormer(entry)
     FileSystem.synchronizeAll()
     try FileSystem.remove(path, for: path)
+    return nil
   }
 
   /// Gives every file that has its new bytes the old ones again and removes the journal.
@@ -245,12 +255,17 @@ package struct EditJournal: Sendable {
 
   /// Removes what was prepared.
   private func discard(_ entry: Entry) {
-    for (index, change) in entry.changes.enumerated() where change.after != nil {
-      staged(change.path, index).remove()
-    }
+    discardStaged(entry)
     discardFormer(entry)
     for folder in entry.folders.reversed() { FileSystem.removeFolderIfEmpty(filePath(of: folder)) }
     try? FileSystem.remove(prepared, for: prepared)
+  }
+
+  /// Removes the new bytes that have not become files.
+  private func discardStaged(_ entry: Entry) {
+    for (index, change) in entry.changes.enumerated() where change.after != nil {
+      staged(change.path, index).remove()
+    }
   }
 
   /// Removes what an undoing that failed has left.
@@ -289,15 +304,7 @@ package struct EditJournal: Sendable {
         )
       }
       for change in entry.changes { try refuseLinks(of: change) }
-      var isForeign = false
-      for change in entry.changes {
-        let current = try bytes(at: filePath(of: change.path))
-        if current != change.before, current != change.after { isForeign = true }
-      }
-      guard isForeign else {
-        try finish(entry)
-        return .finished(entry.changes.count)
-      }
+      if try !isForeign(entry), try finish(entry) == nil { return .finished(entry.changes.count) }
       return .takenBack(kept: try takeBack(entry))
     }
     if FileSystem.status(of: single) != nil {
@@ -309,6 +316,15 @@ package struct EditJournal: Sendable {
     let entry = Entry(decoding: try FileSystem.read(prepared)) ?? Entry(folders: [], changes: [])
     discard(entry)
     return .takenBack(kept: [])
+  }
+
+  /// Whether another program has changed one of the files.
+  private func isForeign(_ entry: Entry) throws(EnvironmentFailure) -> Bool {
+    for change in entry.changes {
+      let current = try bytes(at: filePath(of: change.path))
+      if current != change.before, current != change.after { return true }
+    }
+    return false
   }
 
   // MARK: Paths
