@@ -55,6 +55,25 @@ extension FrontMatterDocument {
     return file.bytes[bytes].contains(where: isLineBreak) ? nil : file[bytes]
   }
 
+  /// Takes what a comma splits for one value where only digits are on both sides: `{sum: 12,90}`. An edit replaces all
+  /// of it.
+  package mutating func joinSplitNumbers() {
+    guard storage.hasEntryWithoutColon else { return }
+    for mapping in storage.nodes where mapping.kind == .mapping {
+      for entry in entriesWithoutColon(of: mapping) {
+        guard let value = entry.before?.value, let whole = wholeText(of: entry),
+          file.bytes[value.bytes.upperBound - 1].isASCIIDigit,
+          entry.keys.allSatisfy({ file.bytes[$0.bytes.lowerBound].isASCIIDigit }), let last = entry.keys.last
+        else { continue }
+        let end = storage.nodes[Int(last.next)].next
+        let textEnd = Int32(truncatingIfNeeded: whole.bytes.upperBound)
+        storage.nodes[Int(value.index)].end = textEnd
+        storage.nodes[Int(value.index)].textEnd = textEnd
+        storage.nodes[Int(value.index)].next = end
+      }
+    }
+  }
+
   /// Says that a text with a comma needs quotes.
   package func textWithComma(_ whole: SourceRange, isExpression: Bool) -> Diagnostic {
     needsQuotes("in { } \(isExpression ? "an expression" : "text") with a comma", whole)

@@ -126,6 +126,20 @@ struct EditorTests {
     try await expect("2026-0001#2", ["service="], "service: labour\n    sum", "sum")
   }
 
+  /// The comma of a number is not one between keys.
+  @Test(arguments: [
+    ("sum: 12,90", ["sum=12"], "sum: 12"), ("sum: 12,90, text: b", ["sum=12.90"], "sum: 12.90, text: b"),
+    ("text: a, sum: 1,250,5", ["sum=7", "text=c"], "text: c, sum: 7"),
+    ("quantity: 4,5, price: 2", ["quantity=4,5"], "quantity: 4.5, price: 2"),
+  ])
+  func anAmountWithACommaIsReplacedAsAWhole(row: String, assignments: [String], result: String) async throws {
+    func file(_ row: String) -> String { "---\ndate: 2026-01-01\nrows: [{\(row)}]\n---\n" }
+    let book = try await EditedBook(["orders/o1.md": file(row)])
+    let edit = book.editor.set(SourceText("o1#1"), try Assignment.of(assignments))
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(book.text("orders/o1.md", after: edit) == file(result))
+  }
+
   @Test func lineEndsStay() async throws {
     let (text, diagnosticLines) = try await set("2026-0002", "customer=ann")
     #expect(diagnosticLines == [])

@@ -23,6 +23,17 @@ struct FormDiagnosticTests {
     #expect(form.status == 422 && form.body.contains("data-computed=\"v.total\">–</output>"), "\(form.body)")
   }
 
+  /// An amount with a comma is shown as it is written, and replaced as a whole.
+  @Test func anAmountWithACommaInBracesIsOneValue() async throws {
+    let path = "Content/orders/2026/o1.md"
+    let site = try await ServedSite(
+      "--edit", adding: [path: "---\ndate: 2026-01-10\nrows:\n  - {text: a, sum: 12,90}\n---\n"])
+    let form = try await site.ask("/-/edit/Order/o1").body
+    #expect(fields(form).contains { $0.name == "r.rows.0.sum" && $0.value == "12,90" }, "\(form)")
+    #expect(try await send(site, "/-/edit/Order/o1", ["r.rows.0.sum": "12,95"]).status == 303)
+    #expect(try site.folder.text(path).contains("{text: a, sum: 12.95}"))
+  }
+
   /// A note that says what to do instead is at the field, too.
   @Test func advisoryNotesAreAtTheField() async throws {
     let site = try await ServedSite(
