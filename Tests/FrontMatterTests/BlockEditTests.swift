@@ -16,6 +16,19 @@ import Testing
     #expect(edited(rest + "rows:\n  - a: 1\n", .removeRow(.init(list: "rows", index: 0))) == rest)
   }
 
+  /// A comment behind `|` or `>` stays when the text is replaced.
+  @Test(arguments: [
+    ("three", "three  # ask first"), ("a\nb", "|-  # ask first\n  a\n  b"), ("a: b", "\"a: b\"  # ask first"),
+  ])
+  func theCommentOfABlockStays(new: String, result: String) {
+    for block in ["|", ">", "|+", ">2-"] {
+      #expect(
+        edited("info: \(block)  # ask first\n  one\n  two\nz: 1\n", .set(.init("info", .text(new))))
+          == "info: \(result)\nz: 1\n")
+    }
+    #expect(edited("info: |\n  one # two\n", .set(.init("info", .text("x")))) == "info: x\n")
+  }
+
   /// The empty lines below a text that keeps them are part of it.
   @Test func whatATextKeepsStaysInIt() {
     let text = "info: |+\n  abc\n\n"

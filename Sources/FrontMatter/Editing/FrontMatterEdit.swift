@@ -71,16 +71,28 @@ package struct FrontMatterEdit {
     let place = value.bytes.lowerBound..<contentEnd(of: value)
     switch new {
     case .text(let text) where isFlow || value.isScalar && !text.contains("\n"):
-      replace(place, with: self.text(text, like: value, isFlow: isFlow))
+      replace(place, with: self.text(text, like: value, isFlow: isFlow) + headerComment(of: value))
     case .list(let texts) where !isFlow && !texts.isEmpty && value.kind == .sequence && !value.isFlow:
       replaceItems(of: value, with: texts)
     case _ where isFlow: replace(place, with: FrontMatterText.flowValue(new))
     default:
       let end = afterBlanks(place.upperBound)
       let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
-      let text = afterColon(new, of: key, before: end)
+      var text = afterColon(new, of: key, before: end)
+      let line = text.firstIndex { $0.isNewline } ?? text.endIndex
+      text.insert(contentsOf: headerComment(of: value), at: line)
       replace(colon(after: key)..<(isComment ? place.upperBound : end), with: text)
     }
+  }
+
+  /// The comment behind the `|` or `>` of a block of text, with the blanks before it; empty for none.
+  private func headerComment(of value: FrontMatterNode) -> String {
+    guard value.kind == .literal || value.kind == .folded,
+      let end = bytes[value.bytes].firstIndex(where: isLineBreak),
+      let start = bytes[value.bytes.lowerBound..<end].firstIndex(where: isBlank),
+      bytes[start..<end].contains(.hash)
+    else { return "" }
+    return file.text(start..<end)
   }
 
   /// A text in place of a value: where that was in quotes, in such.
