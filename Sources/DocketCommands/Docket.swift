@@ -58,6 +58,9 @@ private func runDocket() async {
         "\(name) is given twice, and only one would count"
           + (name == "--where" ? "; join the conditions with AND" : ""))
     }
+    if let text = textWithDash(arguments) {
+      throw ValidationError("'\(text)' begins with a dash; write '--' before it")
+    }
     if let name = unknownCommand(arguments) { throw ValidationError(name) }
     // Not the synchronous one, which cannot complete what needs files to be read.
     var command = try await Docket.asyncParseAsRoot(arguments)
@@ -89,15 +92,26 @@ private let optionsWithAnyValue: Set = [
 /// The options that may be given more than once.
 private let repeatableOptions: Set<Substring> = ["--row", "--map", "--only", "--fail-on"]
 
+/// The arguments that the parser may take for options: those before `--` that are no value of an option.
+private func withoutValues(_ arguments: [String]) -> [String] {
+  var isValue = false
+  return arguments.prefix { $0 != "--" }.filter { argument in
+    // What follows such an option is its value, though it begins with a dash: --sort '--total'.
+    defer { isValue = !isValue && optionsWithAnyValue.contains(argument) }
+    return !isValue
+  }
+}
+
+/// A text that begins with a dash, whose letters the parser would take for options: `- help`.
+private func textWithDash(_ arguments: [String]) -> String? {
+  withoutValues(arguments).first { $0.hasPrefix("- ") }
+}
+
 /// An option that stands twice among the arguments, of which the parser would take the last without a word; some
 /// may be given again.
 private func repeatedOption(_ arguments: [String]) -> String? {
   var seen: Set<Substring> = []
-  var isValue = false
-  for argument in arguments.prefix(while: { $0 != "--" }) {
-    // What follows such an option is its value, though it begins with a dash: --sort '--total'.
-    defer { isValue = !isValue && optionsWithAnyValue.contains(argument) }
-    guard !isValue, argument.hasPrefix("--") else { continue }
+  for argument in withoutValues(arguments) where argument.hasPrefix("--") {
     let name = argument.prefix { $0 != "=" }
     if repeatableOptions.contains(name) { continue }
     guard seen.insert(name).inserted else { return String(name) }

@@ -91,6 +91,19 @@ import Testing
     #expect(run.error.contains("\(arguments[0].prefix { $0 != "=" }) is given twice"), "\(run.error)")
   }
 
+  /// Its letters would be options: `-h` prints the help, and nothing is removed.
+  @Test func aTextWithADashNeedsTwo() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": "entities: {Order: {attributes: {labels: tags}}}\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-13\nlabels: [\"- dash\", b]\n---\n",
+    ])
+    let run = try await folder.docket("remove", "o1", "labels", "- dash")
+    #expect(run.status == 64)
+    #expect(run.error.contains("'- dash' begins with a dash; write '--' before it"), "\(run.error)")
+    #expect(try await folder.docket("remove", "o1", "labels", "--", "- dash").status == 0)
+    #expect(try folder.text("Content/orders/o1.md").contains("labels: [b]"))
+  }
+
   @Test func aCountNamesTheDayToo() async throws {
     let run = try await Program.docket(in: Repository.content).run(
       "query", "Order", "--where", "due < today()", "--count")
