@@ -28,6 +28,32 @@ import Testing
         """)
   }
 
+  /// A value that only one of the files says is compared with the one that was computed.
+  @Test(arguments: [
+    ("price: 18.00}", "price: 18.00, sum: 40.00}", ["rows#1 updated: sum: 36.00 → 40.00"]),
+    ("price: 18.00}", "price: 18.00, sum: 36.00}", []),
+    ("customer: acme\n", "customer: acme\npaid: true\n", ["paid: false → true"]),
+    ("customer: acme\n", "customer: acme\nmade: false\n", []),
+    ("customer: acme\n", "customer: acme\ncurrency: EUR\n", []),
+  ])
+  func comparesAWrittenValueWithAComputedOne(
+    _ old: String, _ new: String, _ expected: [String]
+  ) async throws {
+    var files = HistoryFixture.files
+    files[path] = try HistoryFixture.order(old, new)
+    let changes = try await HistoryFixture.changes([path: files[path]])
+    #expect(changes.records.flatMap(\.lines) == expected)
+    let back = try await HistoryFixture.changes([path: HistoryFixture.files[path]], in: files)
+    #expect(back.records.count == changes.records.count)
+  }
+
+  @Test func tellsThatARecordIsADraft() async throws {
+    let changes = try await HistoryFixture.changes([
+      path: try HistoryFixture.order("customer: acme", "customer: acme\ndraft: false")
+    ])
+    #expect(changes.records.map(\.lines) == [["draft: – → false"]])
+  }
+
   @Test func tellsAnInsertedRowAsOneChange() async throws {
     let changes = try await HistoryFixture.changes([
       path: try HistoryFixture.order("rows:\n", "rows:\n  - {text: First, sum: 1.00}\n")

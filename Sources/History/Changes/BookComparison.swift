@@ -3,20 +3,20 @@ import Diagnostics
 import FileSystem
 import Records
 
-/// Compares two books.
-///
-/// Not `VersionComparison`: two read books know each value as it was typed and what was computed from it, which a file
-/// of a former commit alone does not.
+/// Compares two books: what is written in their records as `VersionComparison` does, and what follows from it.
 struct BookComparison {
   let old: ComparedBook
   let new: ComparedBook
-  /// The ids of renamed records, by the names that they had.
-  private var renames: [RecordName: String] = [:]
+  /// Compares the files of both by the models that they were read by.
+  private let versions: VersionComparison
+  /// The new ids of renamed records.
+  private var renames: VersionComparison.Renames = [:]
   private var changes = BookChanges()
 
   private init(old: ComparedBook, new: ComparedBook) {
     self.old = old
     self.new = new
+    versions = VersionComparison(models: [new.graph.model, old.graph.model])
   }
 
   /// What changed from one book to another.
@@ -39,17 +39,19 @@ struct BookComparison {
       }
     }
     changes.settings = SettingsChanges.lines(from: old.book, to: new.book)
-    var deleted = old.places.keys.filter { new.places[$0] == nil && !new.isSkipped($0) }
-    var inserted = new.places.keys.filter { old.places[$0] == nil && !old.isSkipped($0) }
+    let deleted = old.records.keys.filter { new.records[$0] == nil && !new.isSkipped($0) }
+    let inserted = new.records.keys.filter { old.records[$0] == nil && !old.isSkipped($0) }
     let renamed = renamedRecords(deleted, inserted)
-    for (before, after) in renamed { renames[before] = after.id }
+    for (before, after) in renamed { renames[before.family, default: [:]][before.id] = after.id }
     let (gone, come) = (Set(renamed.map(\.old)), Set(renamed.map(\.new)))
-    deleted.removeAll(where: gone.contains)
-    inserted.removeAll(where: come.contains)
-    for name in deleted { addDeleted(name, id: name.id) }
-    for name in inserted { addInserted(name, id: name.id) }
+    for name in deleted where !gone.contains(name) {
+      add(versions.change(from: old.records[name].map(version(before:)), to: nil, name: name))
+    }
+    for name in inserted where !come.contains(name) {
+      add(versions.change(from: nil, to: new.records[name].map(version(after:)), name: name))
+    }
     for (before, after) in renamed { compare(before, after) }
-    for name in new.places.keys where old.places[name] != nil { compare(name, name) }
+    for name in new.records.keys where old.records[name] != nil { compare(name, name) }
     addTotals()
     sort()
   }
@@ -64,13 +66,13 @@ struct BookComparison {
     var left = Set(deleted)
     var sameBytes: [ArraySlice<UInt8>: [RecordName]] = [:]
     for name in deleted.sorted(by: { $0.id.precedes($1.id) }) {
-      guard let place = old.places[name] else { continue }
-      sameBytes[content(old.file(place)), default: []].append(name)
+      guard let record = old.records[name] else { continue }
+      sameBytes[content(old.file(record)), default: []].append(name)
     }
     var renamed: [(old: RecordName, new: RecordName)] = []
     for name in inserted.sorted(by: { $0.id.precedes($1.id) }) {
-      guard let place = new.places[name] else { continue }
-      let file = new.file(place)
+      guard let record = new.records[name] else { continue }
+      let file = new.file(record)
       let candidates =
         WrittenRecord(file).formerIDs.map { RecordName(family: name.family, id: $0) }
         + (sameBytes[content(file)] ?? []).filter { $0.family == name.family }
@@ -89,122 +91,88 @@ struct BookComparison {
 
   // MARK: Records
 
-  private mutating func addDeleted(_ name: RecordName, id: String) {
-    guard let place = old.places[name] else { return }
-    changes.records.append(Self.change(.deleted, old.entity(place), id, of: name.family))
+  private func version(before record: RecordHandle) -> VersionComparison.Version {
+    old.version(of: record, model: 1)
   }
 
-  private mutating func addInserted(_ name: RecordName, id: String) {
-    guard let place = new.places[name] else { return }
-    let written = WrittenRecord(new.file(place))
-    let values = written.values.isEmpty ? [] : valuesOfInserted(place, written)
-    var change = Self.change(.inserted, new.entity(place), id, values, of: name.family)
-    for (list, rows) in new.rows(of: place) {
-      let items = written.lists[list.name] ?? []
-      for (index, row) in rows.enumerated() where index < items.count {
-        let label = new.entity(row)
-        change.rows.append(
-          Self.change(.inserted, label, "\(list.name)#\(index + 1)", valuesOfInserted(row, items[index])))
-      }
-    }
-    changes.records.append(change)
+  private func version(after record: RecordHandle) -> VersionComparison.Version {
+    new.version(of: record, model: 0)
   }
 
-  private static func change(
-    _ kind: RecordChange.Kind, _ entity: Entity, _ id: String, _ values: [ValueChange] = [],
-    of family: String? = nil
-  ) -> RecordChange {
-    RecordChange(kind: kind, entity: entity, family: family ?? entity.name, id: id, values: values)
-  }
-
-  private func valuesOfInserted(_ place: RecordHandle, _ written: WrittenRecord) -> [ValueChange] {
-    Self.values(place, written, of: new).map { ValueChange(key: $0.key, old: nil, new: $0.text) }
-  }
-
-  /// The values of a deleted row.
-  private func valuesOfDeleted(_ place: RecordHandle, _ written: [WrittenRecord], _ index: Int)
-    -> [ValueChange]
-  {
-    guard index < written.count else { return [] }
-    return Self.values(place, written[index], of: old).map {
-      ValueChange(key: $0.key, old: $0.text, new: nil)
-    }
-  }
-
-  private static func values(
-    _ place: RecordHandle, _ written: WrittenRecord, of side: ComparedBook
-  ) -> [(key: String, text: String)] {
-    let entity = side.entity(place)
-    return entity.propertyNames.compactMap { key in
-      written.values[key].map {
-        (key, entity.attribute(named: key).flatMap { side.text($0, place, written) } ?? $0)
-      }
-    }
+  private mutating func add(_ change: RecordChange?) {
+    if let change { changes.records.append(change) }
   }
 
   /// Compares a record with itself as it was.
   private mutating func compare(_ before: RecordName, _ after: RecordName) {
-    guard let first = old.places[before], let second = new.places[after] else { return }
-    let id = after.id
-    let formerID = before.id == id ? nil : before.id
-    let (oldFile, newFile) = (old.file(first), new.file(second))
-    let isWritten = oldFile.source.bytes != newFile.source.bytes
-    let oldWritten = isWritten ? WrittenRecord(oldFile) : nil
-    let newWritten = isWritten ? WrittenRecord(newFile) : nil
-    let (oldEntity, newEntity) = (old.entity(first), new.entity(second))
-    var change = Self.change(formerID == nil ? .updated : .renamed, newEntity, id, of: after.family)
-    change.formerID = formerID
-    if before.family != after.family { change.formerFamily = before.family }
-    if oldEntity.name != newEntity.name {
-      change.values.append(ValueChange(key: "entity", old: oldEntity.name, new: newEntity.name))
+    guard let first = old.records[before], let second = new.records[after] else { return }
+    let isChanged =
+      before.id != after.id || old.entity(first).name != new.entity(second).name
+      || old.file(first).source.bytes != new.file(second).source.bytes
+    let written = isChanged ? (old: version(before: first), new: version(after: second)) : nil
+    if let written {
+      let change = versions.change(from: written.old, to: written.new, name: after, former: before)
+      add(change.flatMap { versions.change($0, following: renames, in: new.graph.model) })
     }
-    change.values += values(first, second, oldWritten, newWritten, id: id)
-    if let oldWritten, let newWritten {
-      change.changesBody =
-        oldFile.bodyWithPlainLineEnds != newFile.bodyWithPlainLineEnds
-      let lists = old.rows(of: first)
-      for (list, rows) in new.rows(of: second) {
-        let oldRows = lists.first { $0.list.name == list.name }?.rows ?? []
-        change.rows += self.rows(
-          list.name, oldRows, rows, oldWritten.lists[list.name] ?? [], newWritten.lists[list.name] ?? [],
-          owner: id)
+    addEffects(first, second, written?.old.record.written, written?.new.record.written)
+    let former = Dictionary(old.rows(of: first).map { ($0.list.name, $0.rows) }) { first, _ in first }
+    for (list, rows) in new.rows(of: second) {
+      guard let oldRows = former[list.name] else { continue }
+      guard let written else {
+        // Only what is computed can differ.
+        guard oldRows.count == rows.count else { continue }
+        for (before, after) in zip(oldRows, rows) { addEffects(before, after, nil, nil) }
+        continue
       }
-      for (list, rows) in lists where !new.rows(of: second).contains(where: { $0.list.name == list.name }) {
-        change.rows += rows.indices.map {
-          Self.change(
-            .deleted, old.entity(rows[$0]), "\(list.name)#\($0 + 1)",
-            valuesOfDeleted(rows[$0], oldWritten.lists[list.name] ?? [], $0))
-        }
+      let (before, after) = (written.old.record.written.lists, written.new.record.written.lists)
+      guard let oldWritten = before[list.name], let newWritten = after[list.name],
+        oldWritten.count == oldRows.count, newWritten.count == rows.count
+      else { continue }
+      for case (let one?, let other?) in versions.pairs(of: list.name, written.old, written.new) {
+        addEffects(oldRows[one], rows[other], oldWritten[one], newWritten[other])
       }
-    } else {
-      compareComputedRows(first, second)
     }
-    compareImplied(first, second, owner: id)
-    if formerID != nil || !change.values.isEmpty || !change.rows.isEmpty || change.changesBody {
-      changes.records.append(change)
-    }
+    compareImplied(first, second)
   }
 
-  /// The rows of a file that did not change: only what is computed can differ.
-  private mutating func compareComputedRows(_ first: RecordHandle, _ second: RecordHandle) {
-    for (oldRows, newRows) in zip(old.rows(of: first), new.rows(of: second)) {
-      guard oldRows.rows.count == newRows.rows.count else { continue }
-      for (before, after) in zip(oldRows.rows, newRows.rows) {
-        _ = values(before, after, nil, nil, id: new.id(after))
-      }
-    }
-  }
+  // MARK: Effects
 
-  /// The records that a record implies: all that changes about them follows from it.
-  private mutating func compareImplied(
-    _ first: RecordHandle, _ second: RecordHandle, owner: String
+  /// Adds the computed values that changed: those that neither file says.
+  private mutating func addEffects(
+    _ first: RecordHandle, _ second: RecordHandle, _ before: WrittenRecord?, _ after: WrittenRecord?
   ) {
-    let former = Dictionary(
-      old.implied(by: first).map { ($0.list, $0.row) }, uniquingKeysWith: { first, _ in first })
+    let (oldEntity, newEntity) = (old.entity(first), new.entity(second))
+    let gone = oldEntity.attributes.filter { newEntity.attribute(named: $0.name.text) == nil }
+    for attribute in newEntity.attributes + gone {
+      let key = attribute.name.text
+      let isWritten = before?.values[key] != nil || after?.values[key] != nil
+      guard attribute.derived != nil || !isWritten else { continue }
+      let (former, current) = (oldEntity.attribute(named: key), newEntity.attribute(named: key))
+      let oldText = former.flatMap { old.text($0, first, before) }
+      let newText = current.flatMap { new.text($0, second, after) }
+      guard oldText != newText else { continue }
+      // What follows from something that could not be read is not judged.
+      let isInvalid =
+        former.map { old.isInvalid($0, first, before) } ?? false
+        || current.map { new.isInvalid($0, second, after) } ?? false
+      if isInvalid { continue }
+      addEffect(on: second, in: new, ValueChange(key: key, old: oldText, new: newText))
+    }
+  }
+
+  private mutating func addEffect(on record: RecordHandle, in side: ComparedBook, _ value: ValueChange) {
+    let entity = side.entity(record)
+    changes.effects.append(
+      Effect(entity: entity.name, label: entity.label, id: side.id(record), value: value))
+  }
+
+  /// Adds what changed in the records that a record implies: all of it follows from the record.
+  private mutating func compareImplied(_ first: RecordHandle, _ second: RecordHandle) {
+    let former = Dictionary(old.implied(by: first).map { ($0.list, $0.row) }) { first, _ in first }
     for (list, after) in new.implied(by: second) {
       guard let before = former[list] else { continue }
       switch (before, after) {
-      case (let before?, let after?): _ = values(before, after, nil, nil, id: new.id(after))
+      case (let before?, let after?): addEffects(before, after, nil, nil)
       case (let before?, nil): addEffects(of: before, in: old) { ValueChange(key: $0, old: $1, new: nil) }
       case (nil, let after?): addEffects(of: after, in: new) { ValueChange(key: $0, old: nil, new: $1) }
       case (nil, nil): break
@@ -213,109 +181,11 @@ struct BookComparison {
   }
 
   private mutating func addEffects(
-    of place: RecordHandle, in side: ComparedBook,
-    _ change: (_ key: String, _ text: String) -> ValueChange
+    of record: RecordHandle, in side: ComparedBook, _ change: (_ key: String, _ text: String) -> ValueChange
   ) {
-    let entity = side.entity(place)
-    for attribute in entity.attributes {
-      guard let text = side.text(attribute, place, nil) else { continue }
-      changes.effects.append(
-        Effect(
-          entity: entity.name, label: entity.label, id: side.id(place),
-          value: change(attribute.name.text, text)))
-    }
-  }
-
-  // MARK: Values
-
-  /// The written values that changed; those that are computed become effects.
-  private mutating func values(
-    _ first: RecordHandle, _ second: RecordHandle, _ before: WrittenRecord?,
-    _ after: WrittenRecord?, id: String
-  ) -> [ValueChange] {
-    let (oldEntity, newEntity) = (old.entity(first), new.entity(second))
-    var values: [ValueChange] = []
-    let attributes =
-      newEntity.attributes + oldEntity.attributes.filter { newEntity.attribute(named: $0.name.text) == nil }
-    for attribute in attributes {
-      let key = attribute.name.text
-      let (former, current) = (oldEntity.attribute(named: key), newEntity.attribute(named: key))
-      let oldText = former.flatMap { old.text($0, first, before) }
-      let newText = current.flatMap { new.text($0, second, after) }
-      guard oldText != newText else { continue }
-      let change = ValueChange(key: key, old: oldText, new: newText)
-      let isComputed = attribute.derived != nil || before?.values[key] == nil && after?.values[key] == nil
-      if isComputed {
-        // What follows from something that could not be read is not judged.
-        let isInvalid =
-          former.map { old.isInvalid($0, first, before) } ?? false
-          || current.map { new.isInvalid($0, second, after) } ?? false
-        if isInvalid { continue }
-        changes.effects.append(Effect(entity: newEntity.name, label: newEntity.label, id: id, value: change))
-      } else {
-        values.append(change)
-      }
-    }
-    guard let before, let after else { return values }
-    let links =
-      newEntity.relationships
-      + oldEntity.relationships.filter { newEntity.relationship(named: $0.name) == nil }
-    for link in links where link.origin == .written {
-      let family = old.graph.model.entity(named: familyName(link)).map { _ in familyName(link) } ?? ""
-      let oldText = before.values[link.name].map { ids in
-        ids.split(separator: ", ").map {
-          renames[RecordName(family: family, id: String($0))] ?? String($0)
-        }
-        .joined(separator: ", ")
-      }
-      let newText = after.values[link.name]
-      if oldText != newText {
-        values.append(ValueChange(key: link.name, old: before.values[link.name], new: newText))
-      }
-    }
-    return values
-  }
-
-  /// The name of the entity that a relationship's destination inherits from.
-  private func familyName(_ link: Relationship) -> String {
-    let model = new.graph.model
-    guard model.entities.indices.contains(link.destination) else { return "" }
-    return model.family(of: model.entities[link.destination])
-  }
-
-  // MARK: Rows
-
-  private mutating func rows(
-    _ list: String, _ oldRows: [RecordHandle], _ newRows: [RecordHandle],
-    _ before: [WrittenRecord],
-    _ after: [WrittenRecord], owner: String
-  ) -> [RecordChange] {
-    func content(_ side: ComparedBook, _ place: RecordHandle, _ written: WrittenRecord) -> [String:
-      String]
-    {
-      let entity = side.entity(place)
-      var values = written.values
-      for key in values.keys {
-        if let attribute = entity.attribute(named: key), let text = side.text(attribute, place, written) {
-          values[key] = text
-        }
-      }
-      return values
-    }
-    guard oldRows.count == before.count, newRows.count == after.count else { return [] }
-    let matching = RowMatching(
-      zip(oldRows, before).map { content(old, $0, $1) }, zip(newRows, after).map { content(new, $0, $1) })
-    return matching.changes { first, second in
-      let changed = values(
-        oldRows[first], newRows[second], before[first], after[second], id: "\(owner)#\(second + 1)")
-      guard !changed.isEmpty else { return nil }
-      return Self.change(.updated, new.entity(newRows[second]), "\(list)#\(second + 1)", changed)
-    } inserted: { row in
-      Self.change(
-        .inserted, new.entity(newRows[row]), "\(list)#\(row + 1)", valuesOfInserted(newRows[row], after[row]))
-    } deleted: { row in
-      Self.change(
-        .deleted, old.entity(oldRows[row]), "\(list)#\(row + 1)", valuesOfDeleted(oldRows[row], before, row))
+    for attribute in side.entity(record).attributes {
+      guard let text = side.text(attribute, record, nil) else { continue }
+      addEffect(on: record, in: side, change(attribute.name.text, text))
     }
   }
 

@@ -7,7 +7,7 @@ import Records
 struct ComparedBook {
   let book: Book
   /// The records with a file of their own.
-  let places: [RecordName: RecordHandle]
+  let records: [RecordName: RecordHandle]
   /// The currency that amounts do not name in texts; nil where the books differ in it, so that all amounts name theirs.
   private let home: Currency?
   /// The rows whose computed values follow from something invalid, by table and column.
@@ -20,15 +20,15 @@ struct ComparedBook {
   init(_ book: Book, comparedWith other: Book) {
     self.book = book
     home = book.graph.model.currency == other.graph.model.currency ? book.graph.model.currency : nil
-    var places: [RecordName: RecordHandle] = [:]
+    var found: [RecordName: RecordHandle] = [:]
     for (table, records) in book.graph.tables.enumerated() where records.owners == nil {
       let model = book.graph.model
       let family = model.family(of: model.entities[model.tables[table].entities.lowerBound])
       for (row, id) in records.ids.enumerated() {
-        places[RecordName(family: family, id: id)] = RecordHandle(table: table, row: row)
+        found[RecordName(family: family, id: id)] = RecordHandle(table: table, row: row)
       }
     }
-    self.places = places
+    records = found
     var invalid: [Int: [Int: [Bool]]] = [:]
     for item in book.expressions.computed {
       let table = book.graph.model.entities[item.entity].table
@@ -55,7 +55,7 @@ struct ComparedBook {
   var skippedPaths: Set<String> {
     let paths = pathsWithErrors.filter { !$0.hasSuffix(".yml") }
     guard !paths.isEmpty else { return [] }
-    let read = places.values.map { file($0).source.path } + book.pages.map(\.file.source.path)
+    let read = records.values.map { file($0).source.path } + book.pages.map(\.file.source.path)
     return paths.subtracting(read)
   }
 
@@ -89,28 +89,49 @@ struct ComparedBook {
 
   /// Whether a value could not be read, or follows from something that could not be, unless it is written itself.
   /// - Parameter written: what the record's file says; nil where that did not change.
-  func isInvalid(_ attribute: Attribute, _ place: RecordHandle, _ written: WrittenRecord?) -> Bool {
-    if graph.tables[place.table].marks.values[attribute.column]?.contains(place.row) ?? false { return true }
+  func isInvalid(_ attribute: Attribute, _ record: RecordHandle, _ written: WrittenRecord?) -> Bool {
+    let isUnread = graph.tables[record.table].marks.values[attribute.column]?.contains(record.row) ?? false
+    if isUnread { return true }
     return written?.values[attribute.name.text] == nil
-      && invalid[place.table]?[attribute.column]?[place.row] ?? false
+      && invalid[record.table]?[attribute.column]?[record.row] ?? false
   }
 
   // MARK: Records
 
-  func entity(_ place: RecordHandle) -> Entity {
-    graph.model.entities[graph.entity(of: place.row, in: place.table)]
+  func entity(_ record: RecordHandle) -> Entity {
+    graph.model.entities[graph.entity(of: record.row, in: record.table)]
   }
 
-  func file(_ place: RecordHandle) -> MarkdownFile { graph.file(of: place.row, in: place.table) }
+  func file(_ record: RecordHandle) -> MarkdownFile { graph.file(of: record.row, in: record.table) }
 
-  func id(_ place: RecordHandle) -> String { graph.id(of: place.row, in: place.table) }
+  func id(_ record: RecordHandle) -> String { graph.id(of: record.row, in: record.table) }
 
   /// The exact text of an attribute's value, and what is written where that could not be read; nil where there is none, or
   /// where it follows from something invalid.
   /// - Parameter written: what the record's file says; nil where that did not change.
-  func text(_ attribute: Attribute, _ place: RecordHandle, _ written: WrittenRecord?) -> String? {
-    if isInvalid(attribute, place, written) { return written?.values[attribute.name.text] }
-    return text(graph.tables[place.table].columns[attribute.column][place.row])
+  func text(_ attribute: Attribute, _ record: RecordHandle, _ written: WrittenRecord?) -> String? {
+    if isInvalid(attribute, record, written) { return written?.values[attribute.name.text] }
+    return text(graph.tables[record.table].columns[attribute.column][record.row])
+  }
+
+  /// What is written in a record, and what the book has for it.
+  /// - Parameter model: the index of the book's model in a comparison.
+  func version(of record: RecordHandle, model: Int) -> VersionComparison.Version {
+    let file = file(record)
+    var written = WrittenRecord(file)
+    written.texts = texts(of: record, written)
+    for (list, rows) in rows(of: record) {
+      guard let items = written.lists[list.name], items.count == rows.count else { continue }
+      for (index, row) in rows.enumerated() {
+        written.lists[list.name]?[index].texts = texts(of: row, items[index])
+      }
+    }
+    let entity = graph.entity(of: record.row, in: record.table)
+    return (RecordVersion(written: written, body: file.bodyWithPlainLineEnds), entity, model)
+  }
+
+  private func texts(of record: RecordHandle, _ written: WrittenRecord) -> [String: String] {
+    entity(record).attributes.reduce(into: [:]) { $0[$1.name.text] = text($1, record, written) }
   }
 
   /// The exact text of a value.
@@ -121,23 +142,24 @@ struct ComparedBook {
 
   /// The records written inside another, by the name of their list, in the order written. Implied ones are not
   /// among them.
-  func rows(of place: RecordHandle) -> [(list: Relationship, rows: [RecordHandle])] {
-    entity(place).relationships.filter { $0.origin == .owned }.map { list in
+  func rows(of record: RecordHandle) -> [(list: Relationship, rows: [RecordHandle])] {
+    entity(record).relationships.filter { $0.origin == .owned }.map { list in
       let table = graph.model.entities[list.destination].table
       guard let owners = graph.tables[table].owners else { return (list, []) }
-      let rows = Int(owners.firsts[place.row])..<Int(owners.firsts[place.row + 1])
+      let rows = Int(owners.firsts[record.row])..<Int(owners.firsts[record.row + 1])
       let written = rows.filter { OwnedID(graph.id(of: $0, in: table)) != nil }
       return (list, written.map { RecordHandle(table: table, row: $0) })
     }
   }
 
-  /// The records that a list of another implies, by the name of the list. Of what cannot be known there are none.
-  func implied(by place: RecordHandle) -> [(list: String, row: RecordHandle?)] {
-    entity(place).relationships.filter { $0.origin == .owned }.compactMap { list in
+  /// The records that a list of another implies, by the name of the list. A list of which this is unknown is left
+  /// out.
+  func implied(by record: RecordHandle) -> [(list: String, row: RecordHandle?)] {
+    entity(record).relationships.filter { $0.origin == .owned }.compactMap { list in
       let table = graph.model.entities[list.destination].table
-      let isKnown = !(graph.tables[place.table].marks.links[list.link]?.contains(place.row) ?? false)
+      let isKnown = !(graph.tables[record.table].marks.links[list.link]?.contains(record.row) ?? false)
       guard let owners = graph.tables[table].owners, isKnown else { return nil }
-      let rows = Int(owners.firsts[place.row])..<Int(owners.firsts[place.row + 1])
+      let rows = Int(owners.firsts[record.row])..<Int(owners.firsts[record.row + 1])
       let row = rows.first { graph.tables[table].isImplied($0) }
       return (list.name, row.map { RecordHandle(table: table, row: $0) })
     }

@@ -33,9 +33,10 @@ struct RecordVersion: Sendable, Equatable {
 }
 
 /// Compares versions of one record by what is written in them, each value in the one form that its type gives it. Each
-/// version is read by a model of its own.
+/// version is read by a model of its own; a record's past is thousands of versions, which are not worth reading a book
+/// for each.
 ///
-/// Not `BookComparison`: a record's past is thousands of versions, none of which is worth reading a book for.
+/// If two books are compared, a value that only one of the versions says is compared with what the other's book has.
 struct VersionComparison: Sendable {
   /// The models of the versions; the first is the present one, whose currency amounts do not name in texts.
   let models: [Model]
@@ -75,9 +76,7 @@ struct VersionComparison: Sendable {
     if entity(of: old).name != entity(of: new).name {
       change.values.append(ValueChange(key: "entity", old: entity(of: old).name, new: entity(of: new).name))
     }
-    change.values += values(
-      part(of: old),
-      part(of: new))
+    change.values += values(part(of: old), part(of: new))
     let (before, after) = (lists(of: old), lists(of: new))
     for list in after {
       let former = before.first { $0.name == list.name }
@@ -107,14 +106,14 @@ struct VersionComparison: Sendable {
     let entity = models[version.model].entities[list.destination]
     let currency = currency(of: version)
     return (version.record.written.lists[list.name] ?? []).map {
-      Part(values: $0.values, entity: entity, model: version.model, currency: currency)
+      Part(written: $0, entity: entity, model: version.model, currency: currency)
     }
   }
 
   /// The record of a version, without its rows.
   private func part(of version: Version) -> Part {
     Part(
-      values: version.record.written.values, entity: entity(of: version), model: version.model,
+      written: version.record.written, entity: entity(of: version), model: version.model,
       currency: currency(of: version))
   }
 
@@ -125,12 +124,14 @@ struct VersionComparison: Sendable {
 
   /// What is written in a record or in one of its rows.
   private struct Part {
-    let values: [String: String]
+    let written: WrittenRecord
     let entity: Entity
     /// The index of the entity's model.
     let model: Int
     /// The currency of amounts that name none.
     let currency: Currency
+
+    var values: [String: String] { written.values }
   }
 
   /// The values that changed: the model's in its order, those that it had before, then those of keys that no model knows.
@@ -154,16 +155,14 @@ struct VersionComparison: Sendable {
       // What both have not written is the model's, not the record's; a record that is inserted shows what it has written.
       let former = other?.attribute(named: key) ?? attribute
       let current = other == nil ? attribute : new.entity.attribute(named: key) ?? attribute
-      add(
-        key,
-        old.flatMap { old in
-          (before[key] ?? (before.isEmpty ? nil : former.defaultValue?.text)).map {
-            text(of: $0, former, old.currency, home: home)
-          }
-        },
-        (new.values[key] ?? (before.isEmpty ? nil : current.defaultValue?.text)).map {
-          text(of: $0, current, new.currency, home: home)
-        })
+      func text(_ attribute: Attribute, _ part: Part) -> String? {
+        guard part.values[key] != nil || !before.isEmpty else { return nil }
+        if let texts = part.written.texts { return texts[key] }
+        return (part.values[key] ?? attribute.defaultValue?.text).map {
+          self.text(of: $0, attribute, part.currency, home: home)
+        }
+      }
+      add(key, old.flatMap { text(former, $0) }, text(current, new))
     }
     for relationship in new.entity.relationships {
       known.insert(relationship.name)
@@ -186,9 +185,7 @@ struct VersionComparison: Sendable {
 
   /// The written values of a version, in its model's order.
   func contents(of version: Version) -> [(key: String, value: String)] {
-    values(nil, part(of: version)).map {
-      ($0.key, $0.new ?? "")
-    }
+    values(nil, part(of: version)).map { ($0.key, $0.new ?? "") }
   }
 
   /// What each row of a version holds, list by list.
@@ -196,12 +193,21 @@ struct VersionComparison: Sendable {
     lists(of: version).map { list in (list.name, parts(of: list, in: version).map(content)) }
   }
 
+  /// The rows of a list in two versions, paired.
+  func pairs(of list: String, _ old: Version, _ new: Version) -> [(old: Int?, new: Int?)] {
+    func contents(_ version: Version) -> [RowMatching.Row] {
+      lists(of: version).first { $0.name == list }.map { parts(of: $0, in: version).map(content) } ?? []
+    }
+    return RowMatching(contents(old), contents(new)).pairs
+  }
+
   private func content(of part: Part) -> [String: String] {
     var values = part.values
     for attribute in part.entity.attributes {
       let key = attribute.name.text
       if let written = values[key] {
-        values[key] = text(of: written, attribute, part.currency, home: present.currency)
+        values[key] =
+          part.written.texts?[key] ?? text(of: written, attribute, part.currency, home: present.currency)
       }
     }
     return values

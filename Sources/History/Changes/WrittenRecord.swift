@@ -8,7 +8,11 @@ struct WrittenRecord: Sendable, Equatable {
   /// not among them.
   private(set) var values: [String: String] = [:]
   /// The records written inside this one, by the key of their list.
-  private(set) var lists: [String: [WrittenRecord]] = [:]
+  var lists: [String: [WrittenRecord]] = [:]
+  /// The values that a book has for it by key, computed ones too, each in the one form that its type gives it; nil where
+  /// no book was read.
+  var texts: [String: String]?
+
   /// The record's former ids.
   var formerIDs: [String] {
     (values["was"] ?? "").split(separator: ",").map { String($0.trimmingPrefix(while: { $0 == " " })) }
