@@ -59,7 +59,7 @@ struct RecordPart {
 }
 
 /// What a handle of a table, or of a part of one, means: those of the kinds from `table` on.
-struct TablePart {
+struct TableCell {
   /// The table's index in ``PageView/tables``.
   let table: Int
   /// A column; for `tableText` and `sectionText` one of ``TableFields`` or ``SectionFields``.
@@ -99,7 +99,7 @@ extension Handle {
   /// The integers of a handle of a record.
   var record: RecordPart { RecordPart(self) }
   /// The integers of a handle of a table.
-  var cell: TablePart { TablePart(self) }
+  var cell: TableCell { TableCell(self) }
 
   /// A handle with the same integers and another kind.
   func with(_ kind: HandleKind) -> Handle { Handle(kind: kind.rawValue, major: major, minor: minor) }
