@@ -152,18 +152,9 @@ struct GitLog {
     let names = merges.flatMap { name in
       ["model.yml", "site.yml"].map { "\(name):\(folders.folder(in: name[...]))\($0)" }
     }
-    let answer =
-      names.isEmpty
-      ? nil
-      : try repository.succeed(
-        ["cat-file", "--batch-check=%(objecttype) %(objectname)", "--buffer"],
-        input: names.flatMap { Array("\($0)\n".utf8) })
-    let blobs = (answer?.output ?? []).split(separator: UInt8(ascii: "\n")).map { line -> Substring? in
-      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-      return words.count == 2 && words[0] == "blob" ? words[1] : nil
-    }
+    let blobs = try repository.objects(named: names, type: "blob")
     var known: [Substring: Settings] = [:]
-    for (index, name) in merges.enumerated() where 2 * index + 1 < blobs.count {
+    for (index, name) in merges.enumerated() {
       known[name[...]] = Settings(model: blobs[2 * index], site: blobs[2 * index + 1])
     }
     // The log has every commit before its parents.
@@ -191,20 +182,13 @@ struct GitLog {
     let merges = entries.filter { $0.parents.count > 1 }
     guard !merges.isEmpty else { return [:] }
     let names = merges.flatMap { [$0.commit.name[...]] + $0.parents }
-    let answer = try repository.succeed(
-      ["cat-file", "--batch-check=%(objecttype) %(objectname)", "--buffer"],
-      input: names.flatMap { Array("\($0):\(folders.folder(in: $0).dropLast())\n".utf8) })
+    let trees = try repository.objects(
+      named: names.map { "\($0):\(folders.folder(in: $0).dropLast())" }, type: "tree")
     let empty: Substring =
       merges[0].commit.name.utf8.count == 40
       ? "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
       : "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
-    return Dictionary(
-      zip(names, answer.output.split(separator: UInt8(ascii: "\n")))
-        .map { name, line in
-          let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-          return (name, words.count == 2 && words[0] == "tree" ? words[1] : empty)
-        }
-    ) { first, _ in first }
+    return Dictionary(zip(names, trees.map { $0 ?? empty })) { first, _ in first }
   }
 
   /// Leaves out commits reached only through parents from which a merge took nothing.

@@ -72,3 +72,18 @@ enum GitObjects {
     return (start..<max(start, output.count)).first(where: stands) ?? output.count
   }
 }
+
+extension GitRepository {
+  /// The objects that names such as `COMMIT:PATH` stand for; nil for one that is missing or of another type.
+  /// - Parameter type: `blob` or `tree`.
+  func objects(named names: [String], type: String) throws(HistoryFailure) -> [Substring?] {
+    guard !names.isEmpty else { return [] }
+    let answer = try succeed(
+      ["cat-file", "--batch-check=%(objecttype) %(objectname)", "--buffer"],
+      input: names.flatMap { Array("\($0)\n".utf8) })
+    return answer.output.split(separator: UInt8(ascii: "\n")).map { line in
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+      return words.count == 2 && words[0] == type ? words[1] : nil
+    }
+  }
+}
