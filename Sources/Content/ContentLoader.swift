@@ -98,17 +98,12 @@ package struct ContentLoader: Sendable {
   }
 
   /// Reads site.yml and model.yml alone.
-  ///
-  /// Without the records it is not known which ids exist, so an id in an expression is accepted as it is.
   package func model() async -> LoadedModel {
     let files = await ContentFiles.read(source, after: nil, onlySettings: true)
     let (settings, settingsDiagnostics) = readSettings(files)
     let read = await readModel(files, settings)
     let planDiagnostics = EntityPlan.plans(for: read.model).diagnostics
-    let (index, _) = RecordIndex.make(ContentScan(), model: read.model)
-    let graph = await GraphAssembly.graph([], index: index, model: read.model).graph
-    let expressionDiagnostics = ModelExpressions.compile(for: graph).diagnostics
-    let model = read.adding(planDiagnostics + expressionDiagnostics.filter { $0.id != .unknownReference })
+    let model = read.adding(planDiagnostics + (await ModelExpressions.diagnostics(of: read.model)))
     return LoadedModel(
       settings: settings, model: model.model, diagnostics: settingsDiagnostics + model.diagnostics)
   }

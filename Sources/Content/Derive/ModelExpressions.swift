@@ -91,6 +91,15 @@ package struct ModelExpressions: Sendable {
     return (expressions, diagnostics + ordered.diagnostics)
   }
 
+  /// The errors in a model's expressions.
+  ///
+  /// Without the records it is not known which ids exist, so an id in an expression is accepted as it is.
+  static func diagnostics(of model: Model) async -> [Diagnostic] {
+    let (index, _) = RecordIndex.make(ContentScan(), model: model)
+    let graph = await GraphAssembly.graph([], index: index, model: model).graph
+    return compile(for: graph).diagnostics.filter { $0.id != .unknownReference }
+  }
+
   /// Compiles the expressions of the attributes that an entity declares.
   /// - Parameters:
   ///   - entity: the entity.

@@ -99,15 +99,11 @@ package struct ModelResolution: Sendable {
 
   /// The same with an error for each name that is removed although an expression reads it, and that name marked:
   /// a record that writes it has no further error.
-  ///
-  /// Without the records it is not known which ids exist, so an id in an expression is accepted as it is.
   func reportingRemovals() async -> ModelResolution {
     guard !removals.isEmpty else { return self }
-    let (index, _) = RecordIndex.make(ContentScan(), model: model)
-    let graph = await GraphAssembly.graph([], index: index, model: model).graph
     return adding(
-      ModelExpressions.compile(for: graph).diagnostics.filter { diagnostic in
-        diagnostic.id != .unknownReference && diagnostic.range.file.path == BuiltInModel.source.path
+      await ModelExpressions.diagnostics(of: model).filter { diagnostic in
+        diagnostic.range.file.path == BuiltInModel.source.path
           && removals.contains { Self.names(in: diagnostic.range.text).contains($0.name[...]) }
       })
   }
