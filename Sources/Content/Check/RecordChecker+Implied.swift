@@ -22,34 +22,34 @@ extension RecordChecker {
       let column = graph.tables[entity.table].columns[plan.column]
       let source = item.values.first { $0.attribute.name.text == plan.name }?.expression
       for row in rows where !(invalid?.contains(row) ?? false) {
-        guard let diagnostic = refusal(of: column[row], plan, source, currencies[row]) else { continue }
+        let error = diagnostic(
+          of: column[row], plan, source, currencies[row],
+          at: locator(of: row, in: entity.table).locator.start(item: nil))
+        guard let error else { continue }
         found[entity.table].insert(row, column: plan.column)
-        let range = locator(of: row, in: entity.table).locator.start(item: nil)
-        let error = diagnostic(range)
         let origin = source?.range ?? plan.attribute.defaultValue?.range
         diagnostics.append(
           Diagnostic(
-            error.id, at: range,
+            error.id, at: error.range,
             "'\(graph.id(of: row, in: entity.table))' follows from this record: " + error.summary,
             notes: origin.map { [.init("the value is given here", at: $0)] } ?? []))
       }
     }
   }
 
-  /// Why a value of an implied record is not allowed, as a diagnostic at a place; nil if it is.
-  private func refusal(
-    of value: Value, _ plan: AttributePlan, _ source: Expression?, _ currency: Currency
-  ) -> ((SourceRange) -> Diagnostic)? {
-    if value != .null {
-      return plan.refusal(of: value, currency: currency).map { refusal in { refusal.diagnostic(at: $0) } }
-    }
+  /// The error in a value of an implied record; nil if it is allowed.
+  private func diagnostic(
+    of value: Value, _ plan: AttributePlan, _ source: Expression?, _ currency: Currency,
+    at range: @autoclosure () -> SourceRange
+  ) -> Diagnostic? {
+    if value != .null { return plan.diagnostic(of: value, currency: currency, at: range()) }
     if source == nil, let text = plan.attribute.defaultValue,
       case .failure(let error) = ValueReader.value(of: text, as: plan.attribute, currency: currency)
     {
-      return { Diagnostic(error.id, at: $0, error.summary) }
+      return Diagnostic(error.id, at: range(), error.summary)
     }
     guard plan.isRequired, plan.type != .date else { return nil }
     let why = source.map { "\($0.text) gives nothing" } ?? "it is given no value"
-    return { Diagnostic(.missingValue, at: $0, "'\(plan.name)' is missing: \(why)") }
+    return Diagnostic(.missingValue, at: range(), "'\(plan.name)' is missing: \(why)")
   }
 }

@@ -136,14 +136,14 @@ struct RecordChecker {
     let currencies = RecordCurrencies(entity.table, of: graph)
     for row in graph.rows(of: index) where !(invalid?.contains(row) ?? false) {
       let value = column[row]
-      guard value != .null, let refusal = plan.refusal(of: value, currency: currencies[row]) else { continue }
+      guard value != .null else { continue }
+      let error = plan.diagnostic(
+        of: value, currency: currencies[row], at: place(of: [], row, in: entity.table))
+      guard let error else { continue }
       found[entity.table].insert(row, column: plan.column)
-      let (locator, item) = locator(of: row, in: entity.table)
-      let range = locator.start(item: item)
-      let diagnostic = refusal.diagnostic(at: range)
       diagnostics.append(
         Diagnostic(
-          diagnostic.id, at: range, "a computed value is not allowed: " + diagnostic.summary,
+          error.id, at: error.range, "a computed value is not allowed: " + error.summary,
           notes: [.init("it is computed here", at: expression.range)], keys: [plan.name]))
     }
   }
@@ -161,20 +161,20 @@ struct RecordChecker {
         continue
       }
       found[entity.table].insert(row, column: attribute.column)
-      let range = place(of: name, row, in: entity.table)
+      let range = place(of: [name], row, in: entity.table)
       diagnostics.append(
         Diagnostic(
           .notUnique, at: range,
           "'\(name)' is the same as that of '\(graph.id(of: first, in: entity.table))', and must be unique",
-          essence: range.text, notes: [.init("the same value", at: place(of: name, first, in: entity.table))],
+          essence: range.text, notes: [.init("the same value", at: place(of: [name], first, in: entity.table))],
           keys: [name]))
     }
   }
 
-  /// Where the value of a key is written, or its record if it is computed.
-  private mutating func place(of key: String, _ row: Int, in table: Int) -> SourceRange {
+  /// Where the first of some keys with a value is written, or where the record begins.
+  private mutating func place(of keys: [String], _ row: Int, in table: Int) -> SourceRange {
     let (locator, item) = locator(of: row, in: table)
-    return locator.place(of: [key], item: item)
+    return locator.place(of: keys, item: item)
   }
 
   private mutating func checkCount(_ relationship: Relationship, _ entity: Entity, _ index: Int) {
@@ -196,7 +196,7 @@ struct RecordChecker {
       let records = limit == 1 ? "1 record" : "\(limit) records"
       diagnostics.append(
         Diagnostic(
-          .wrongCount, at: place(of: relationship.name, row, in: entity.table),
+          .wrongCount, at: place(of: [relationship.name], row, in: entity.table),
           "'\(relationship.name)' \(verb) \(records), and has \(count)", keys: [relationship.name]))
     }
   }
@@ -217,11 +217,10 @@ struct RecordChecker {
           found[entity.table].insert(Int(row), link: read.link)
         }
       }
-      let (locator, item) = locator(of: Int(row), in: entity.table)
       diagnostics.append(
         Diagnostic(
-          .brokenRule, rule.rule.severity, at: locator.place(of: keys, item: item), rule.rule.message,
-          notes: [.init("the rule", at: rule.rule.predicate.range)], keys: keys))
+          .brokenRule, rule.rule.severity, at: place(of: keys, Int(row), in: entity.table),
+          rule.rule.message, notes: [.init("the rule", at: rule.rule.predicate.range)], keys: keys))
     }
   }
 

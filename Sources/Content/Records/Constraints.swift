@@ -83,31 +83,18 @@ extension Value {
   }
 }
 
-/// Why a value may not be an attribute's.
-enum Refusal {
-  case form(ValueError, AttributePlan, text: String)
-  case constraint(ConstraintError, AttributePlan)
-
-  /// The diagnostic for a computed value.
-  func diagnostic(at range: SourceRange) -> Diagnostic {
-    switch self {
-    case .form(let error, let plan, let text): .invalidValue(error, plan.attribute, range, text: text)
-    case .constraint(let error, let plan):
-      .constraint(error, plan.attribute, range)
-    }
-  }
-}
-
 extension AttributePlan {
-  /// Why a computed value may not be the attribute's; nil if it may. The same applies to it as to a written one.
-  func refusal(of value: Value, currency: Currency) -> Refusal? {
+  /// The error in a computed value; nil if it may be the attribute's. The same applies to it as to a written one.
+  func diagnostic(
+    of value: Value, currency: Currency, at range: @autoclosure () -> SourceRange
+  ) -> Diagnostic? {
     if case .text(let text) = value {
       do throws(ValueError) {
         _ = try ValueReader(attribute, currency: currency).value(Array(text.utf8).span)
       } catch {
-        return .form(error, self, text: text)
+        return .invalidValue(error, attribute, range(), text: text)
       }
     }
-    return error(in: value, currency: currency).map { .constraint($0, self) }
+    return error(in: value, currency: currency).map { .constraint($0, attribute, range()) }
   }
 }
