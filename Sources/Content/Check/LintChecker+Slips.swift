@@ -15,7 +15,8 @@ extension LintChecker {
       guard index == order || entity.owner.map({ family.contains($0.entity) }) ?? false else { return [] }
       return entity.attributes.flatMap { attribute -> [Diagnostic] in
         guard case .date(let days) = graph.tables[entity.table].columns[attribute.column] else { return [] }
-        let rows = valid(index, attribute).filter { row in days[row].map { $0 < first || $0 > last } ?? false
+        let rows = graph.validRows(of: index, attribute).filter { row in
+          days[row].map { $0 < first || $0 > last } ?? false
         }
         return warnings(.unlikelyDate, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) {
           row in
@@ -48,7 +49,7 @@ extension LintChecker {
         }
       default: return []
       }
-      let rows = valid(index, attribute).filter(isDoubtful)
+      let rows = graph.validRows(of: index, attribute).filter(isDoubtful)
       return warnings(.threeDecimals, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) {
         row in
         let value = column[row].plainText ?? ""
@@ -64,7 +65,7 @@ extension LintChecker {
       guard attribute.expression == nil, attribute.choices.isEmpty,
         case .text(let texts) = graph.tables[entity.table].columns[attribute.column]
       else { return [] }
-      let rows = valid(index, attribute).filter { row in texts[row].map(words.contains) ?? false }
+      let rows = graph.validRows(of: index, attribute).filter { texts[$0].map(words.contains) ?? false }
       return warnings(.nullAsText, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) { row in
         let name = attribute.name.text
         return (
@@ -82,7 +83,7 @@ extension LintChecker {
         case .text(let texts) = graph.tables[entity.table].columns[attribute.column]
       else { return [] }
       // The quotes begin with one of three bytes.
-      let rows = valid(index, attribute).filter { row in
+      let rows = graph.validRows(of: index, attribute).filter { row in
         guard let text = texts[row], let first = text.utf8.first, first == 0xE2 || first == 0xC2 else {
           return false
         }
@@ -103,12 +104,6 @@ extension LintChecker {
     graph.model.entities.enumerated().flatMap { index, entity in
       entity.ownAttributes.flatMap { find(index, entity, $0) }
     }
-  }
-
-  /// The rows of an entity's records whose value of an attribute is not marked invalid.
-  private func valid(_ entity: Int, _ attribute: Attribute) -> [Int] {
-    let invalid = graph.tables[graph.model.entities[entity].table].marks.values[attribute.column]
-    return graph.rows(of: entity).filter { !(invalid?.contains($0) ?? false) }
   }
 
   /// Images in bodies that stay text because their file's name has a space.

@@ -49,12 +49,11 @@ extension LintChecker {
   private func rowsWithoutValue(of item: ModelExpressions.Computed) -> [Int32] {
     let table = graph.model.entities[item.entity].table
     guard case .money(let amounts) = graph.tables[table].columns[item.attribute.column] else { return [] }
-    let empty = graph.rows(of: item.entity).filter { amounts[$0] == nil }
+    let empty = graph.validRows(of: item.entity, item.attribute).filter { amounts[$0] == nil }
     guard !empty.isEmpty else { return [] }
-    let marked = graph.tables[table].marks.values[item.attribute.column]
     let invalid = item.expression.invalidRows(of: table, in: graph)
     let rows = empty.filter { row in
-      !(marked?.contains(row) ?? false) && !(invalid?[row] ?? false)
+      !(invalid?[row] ?? false)
         && !graph.file(of: row, in: table).exceptions.contains(.sumWithoutPart)
     }
     let parts = parts(of: item.expression, rows.map { Int32($0) }, item.entity)

@@ -131,11 +131,10 @@ struct LintChecker: Sendable {
       guard let attribute = entity.titleAttribute, attribute.type.isText, !attribute.isUnique,
         case .text(let names) = graph.tables[entity.table].columns[attribute.column]
       else { return [] }
-      let invalid = graph.tables[entity.table].marks.values[attribute.column]
       let title = attribute.name.text
       var firsts: [String: Int] = [:]
       var doubles: [Int32: Int] = [:]
-      for row in graph.rows(of: index) where !(invalid?.contains(row) ?? false) {
+      for row in graph.validRows(of: index, attribute) {
         guard let name = names[row] else { continue }
         let key = folded(name, case: true, marks: true)
         if let first = firsts[key] { doubles[Int32(row)] = first } else { firsts[key] = row }

@@ -15,13 +15,11 @@ extension RecordChecker {
     }
     let currencies = RecordCurrencies(entity.table, of: graph)
     let table = graph.tables[entity.table]
-    let rows = graph.rows(of: item.entity).filter { table.isImplied($0) }
-    guard !rows.isEmpty else { return }
+    guard graph.rows(of: item.entity).contains(where: table.isImplied) else { return }
     for plan in checked {
-      let invalid = graph.tables[entity.table].marks.values[plan.column]
       let column = graph.tables[entity.table].columns[plan.column]
       let source = item.values.first { $0.attribute.name.text == plan.name }?.expression
-      for row in rows where !(invalid?.contains(row) ?? false) {
+      for row in graph.validRows(of: item.entity, plan.attribute) where table.isImplied(row) {
         let error = diagnostic(
           of: column[row], plan, source, currencies[row],
           at: locator(of: row, in: entity.table).locator.start(item: nil))

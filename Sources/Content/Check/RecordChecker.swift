@@ -57,13 +57,10 @@ struct RecordChecker {
 
   private mutating func checkRequired(_ attribute: Attribute, _ entity: Entity, _ index: Int) {
     guard attribute.isRequired, attribute.expression != nil else { return }
-    let invalid = graph.tables[entity.table].marks.values[attribute.column]
     let formula = "its formula \(attribute.expression?.text ?? "")"
     let read = columnsRead(by: attribute, entity)
-    for row in graph.rows(of: index)
-    where graph.tables[entity.table].columns[attribute.column][row] == .null
-      && !(invalid?.contains(row) ?? false)
-    {
+    for row in graph.validRows(of: index, attribute)
+    where graph.tables[entity.table].columns[attribute.column][row] == .null {
       found[entity.table].insert(row, column: attribute.column)
       let (locator, item) = locator(of: row, in: entity.table)
       let offer = self.offer(for: row, of: index, locator, item)
@@ -131,10 +128,9 @@ struct RecordChecker {
     guard let expression = plan.attribute.expression,
       plan.isConstrained || [.string, .email, .url].contains(plan.type)
     else { return }
-    let invalid = graph.tables[entity.table].marks.values[plan.column]
     let column = graph.tables[entity.table].columns[plan.column]
     let currencies = RecordCurrencies(entity.table, of: graph)
-    for row in graph.rows(of: index) where !(invalid?.contains(row) ?? false) {
+    for row in graph.validRows(of: index, plan.attribute) {
       let value = column[row]
       guard value != .null else { continue }
       let error = plan.diagnostic(
@@ -149,11 +145,10 @@ struct RecordChecker {
   }
 
   private mutating func checkUnique(_ attribute: Attribute, _ entity: Entity, _ index: Int) {
-    let invalid = graph.tables[entity.table].marks.values[attribute.column]
     let name = attribute.name.text
     var firsts: [Value: Int] = [:]
     let column = graph.tables[entity.table].columns[attribute.column]
-    for row in graph.rows(of: index) where !(invalid?.contains(row) ?? false) {
+    for row in graph.validRows(of: index, attribute) {
       let value = column[row]
       guard value != .null else { continue }
       guard let first = firsts[value] else {
@@ -162,12 +157,12 @@ struct RecordChecker {
       }
       found[entity.table].insert(row, column: attribute.column)
       let range = place(of: [name], row, in: entity.table)
+      let other = place(of: [name], first, in: entity.table)
       diagnostics.append(
         Diagnostic(
           .notUnique, at: range,
           "'\(name)' is the same as that of '\(graph.id(of: first, in: entity.table))', and must be unique",
-          essence: range.text, notes: [.init("the same value", at: place(of: [name], first, in: entity.table))],
-          keys: [name]))
+          essence: range.text, notes: [.init("the same value", at: other)], keys: [name]))
     }
   }
 

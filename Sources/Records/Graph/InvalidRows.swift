@@ -108,6 +108,16 @@ extension RecordGraph {
   /// Whether an id may be that of an existing record that was skipped.
   package func isSkipped(_ id: String, in table: Int) -> Bool { tables[table].marks.skipped.contains(id) }
 
+  /// The rows of the records of an entity and its subentities whose value of an attribute is valid.
+  /// - Complexity: O(*n*) in the rows.
+  package func validRows(of entity: Int, _ attribute: Attribute) -> [Int] {
+    let rows = rows(of: entity)
+    guard let invalid = tables[model.entities[entity].table].marks.values[attribute.column] else {
+      return Array(rows)
+    }
+    return rows.filter { !invalid.contains($0) }
+  }
+
   /// The rows of a table for which something that is read is invalid; nil if nothing is.
   ///
   /// A row is invalid if one of its columns or links is marked, or if the links lead to such a row.
