@@ -51,32 +51,22 @@ package struct Evaluator: Sendable {
   ///
   /// The column is text, number, money, boolean, date or tags, as the expression's type is; NIL alone is text.
   package func column(of expression: Expression, rows: [Int32]) -> Column? {
-    let parts = frames(of: rows).map { (evaluate(expression.node, $0), $0.count) }
-    switch expression.type {
-    case .text, .null: return .text(joined(parts) { if case .text(let lane) = $0 { lane } else { nil } })
-    case .integer, .decimal:
-      return .number(joined(parts) { if case .number(let lane) = $0 { lane } else { nil } })
-    case .money: return .money(joined(parts) { if case .money(let lane) = $0 { lane } else { nil } })
-    case .boolean: return .boolean(joined(parts) { if case .boolean(let lane) = $0 { lane } else { nil } })
-    case .date: return .date(joined(parts) { if case .date(let lane) = $0 { lane } else { nil } })
-    case .list(.text):
+    if expression.type == .list(.text) {
       return .tags(
         values(of: expression, rows: rows).map { value in
           if case .list(let items) = value { items.compactMap(\.text) } else { [] }
         })
+    }
+    // Without rows, a batch of none says which column it is.
+    let batches = rows.isEmpty ? [Frame(rows: [])] : frames(of: rows)
+    switch Vector(joining: batches.map { (evaluate(expression.node, $0), $0.count) }) {
+    case .text(let lane): return .text(lane.values)
+    case .number(let lane): return .number(lane.values)
+    case .money(let lane): return .money(lane.values)
+    case .boolean(let lane): return .boolean(lane.values)
+    case .date(let lane): return .date(lane.values)
     case .record, .list: return nil
     }
-  }
-
-  /// The values of several batches, one after the other.
-  func joined<T>(_ parts: [(Vector, Int)], _ lane: (Vector) -> Lane<T>?) -> [T?] {
-    var result: [T?] = []
-    result.reserveCapacity(parts.reduce(0) { $0 + $1.1 })
-    for (vector, count) in parts {
-      guard let lane = lane(vector) else { continue }
-      for index in 0..<count { result.append(lane[index]) }
-    }
-    return result
   }
 
   // MARK: One record

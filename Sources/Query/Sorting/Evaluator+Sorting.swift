@@ -71,24 +71,14 @@ extension Evaluator {
 
   /// The ranks of a node's values for batches of records or groups.
   func ranks(of node: Node, _ type: StaticType, _ frames: [Frame]) -> Ranks {
-    let parts = frames.map { (evaluate(node, $0), $0.count) }
-    switch type {
-    case .text:
-      return Ranks(texts: joined(parts) { if case .text(let lane) = $0 { lane } else { nil } })
-    case .integer, .decimal:
-      return Ranks(numbers: joined(parts) { if case .number(let lane) = $0 { lane } else { nil } })
-    case .money:
-      return Ranks(
-        money: joined(parts) { if case .money(let lane) = $0 { lane } else { nil } },
-        home: graph.model.currency)
-    case .boolean:
-      return Ranks(booleans: joined(parts) { if case .boolean(let lane) = $0 { lane } else { nil } })
-    case .date:
-      return Ranks(dates: joined(parts) { if case .date(let lane) = $0 { lane } else { nil } })
-    case .record(let entity):
-      let rows = joined(parts) { if case .record(let lane) = $0 { lane } else { nil } }
-      return Ranks(familyRanks(of: graph.model.entities[entity].table), at: rows)
-    case .null, .list:
+    switch Vector(joining: frames.map { (evaluate(node, $0), $0.count) }) {
+    case .text(let lane): return Ranks(texts: lane.values)
+    case .number(let lane): return Ranks(numbers: lane.values)
+    case .money(let lane): return Ranks(money: lane.values, home: graph.model.currency)
+    case .boolean(let lane): return Ranks(booleans: lane.values)
+    case .date(let lane): return Ranks(dates: lane.values)
+    case .record(let lane): return Ranks(familyRanks(of: table(of: type)), at: lane.values)
+    case .list:
       let count = frames.reduce(0) { $0 + $1.count }
       return Ranks(values: Array(repeating: 0, count: count), greatest: 0)
     }
