@@ -98,6 +98,13 @@ package struct Expression: Sendable {
   }
 }
 
+extension Entity {
+  /// The column of one of its attributes.
+  package func column(_ attribute: Attribute) -> Expression.Dependency {
+    .init(table: table, column: attribute.column)
+  }
+}
+
 /// An expression to sort by.
 package struct SortDescriptor: Sendable {
   /// What is compared.

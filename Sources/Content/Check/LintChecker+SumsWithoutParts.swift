@@ -141,8 +141,3 @@ extension LintChecker {
   private var compiler: QueryCompiler { QueryCompiler(graph: graph) }
   private var evaluator: Evaluator { Evaluator(graph: graph, today: today) }
 }
-
-extension SourceRange {
-  /// Whether it is in the built-in model.
-  fileprivate var isOfBuiltInModel: Bool { file.path == BuiltInModel.source.path }
-}

@@ -108,10 +108,9 @@ struct RecordChecker {
       }
       guard !amounts.isEmpty else { continue }
       offers.count += 1
-      let place = entity.owner.map { owner in
+      let place = graph.model.list(of: entity).map { list in
         RecordOperation.RowIndex(
-          list: graph.model.entities[owner.entity].relationships[owner.relationship].name,
-          index: Int(graph.tables[entity.table].positions[row]) - 1)
+          list: list.name, index: Int(graph.tables[entity.table].positions[row]) - 1)
       }
       let operations = amounts.map { RecordOperation.set(.init($0.name, .text($0.amount)), row: place) }
       let names = EntityKeys(entity).names

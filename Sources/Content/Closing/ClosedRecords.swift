@@ -52,7 +52,7 @@ struct ClosedRecords: Sendable {
     /// Whether no file may write the value.
     var isDerived: Bool { if case .derived = self { true } else { false } }
     /// Whether the built-in model says it.
-    var isBuiltIn: Bool { range.file.path == BuiltInModel.source.path }
+    var isBuiltIn: Bool { range.isOfBuiltInModel }
   }
 
   let graph: RecordGraph
@@ -92,7 +92,7 @@ struct ClosedRecords: Sendable {
     var written: Set<Expression.Dependency> = []
     for entity in model.entities {
       for attribute in entity.attributes where attribute.derived == nil {
-        written.insert(.init(table: entity.table, column: attribute.column))
+        written.insert(entity.column(attribute))
       }
     }
     for (index, columns) in settling {
@@ -112,7 +112,7 @@ struct ClosedRecords: Sendable {
     // Each comes after those it reads.
     for item in expressions.computed {
       let entity = model.entities[item.entity]
-      let column = Expression.Dependency(table: entity.table, column: item.attribute.column)
+      let column = entity.column(item.attribute)
       // What settles a record is not kept.
       guard item.attribute.derived != nil || written.contains(column) else { continue }
       var tables: Set<Int> = [entity.table]
@@ -149,7 +149,7 @@ struct ClosedRecords: Sendable {
     let entity = graph.model.entities[index]
     guard let attribute = entity.attribute(named: name) else { return nil }
     if attribute.expression != nil {
-      return computed[.init(table: entity.table, column: attribute.column)].map {
+      return computed[entity.column(attribute)].map {
         attribute.derived == nil ? .formula($0) : .derived($0)
       }
     }
@@ -173,7 +173,7 @@ struct ClosedRecords: Sendable {
     if name == nil { expressions.append(implied.when) }
     return expressions.flatMap { expression in
       owner.attributes.filter { attribute in
-        expression.dependencies.contains(.init(table: owner.table, column: attribute.column))
+        expression.dependencies.contains(owner.column(attribute))
       }.map(\.name.text)
     }
   }
@@ -198,7 +198,7 @@ struct ClosedRecords: Sendable {
     let entity = graph.model.entities[index]
     return entity.attributes.filter { attribute in
       attribute.type == .money && attribute.derived != nil
-        && foreign.contains(.init(table: entity.table, column: attribute.column))
+        && foreign.contains(entity.column(attribute))
     }.map(\.name.text)
   }
 

@@ -80,7 +80,7 @@ extension ClosedYearComparison {
     for (named, item) in [(entity, item), (owner, nil)] {
       guard source == .site, let named, let attribute = named.currencyAttribute else { continue }
       if locator.value(of: attribute.name.text, item: item) != nil { return nil }
-      source = .attribute(.init(table: named.table, column: attribute.column))
+      source = .attribute(named.column(attribute))
     }
     let isImplied = graph.tables[entity.table].isImplied(record.row)
     guard !isImplied, let range = locator.value(of: kept.names[place], item: item) else {
@@ -133,7 +133,7 @@ extension ClosedYearComparison {
     // If other amounts that follow the site's currency are as they were, a default is gone.
     let isOfSite =
       formerCurrencies[.site] == formerCurrencies[source]
-      || attribute.name.range.file.path == BuiltInModel.source.path
+      || attribute.name.range.isOfBuiltInModel
     return isOfSite ? site : (source, attribute.name.range, graph.model.currency)
   }
 }

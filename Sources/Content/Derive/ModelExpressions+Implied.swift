@@ -25,7 +25,7 @@ extension ModelExpressions {
       return Set(
         owner.attributes.filter { attribute in
           attribute.derived == nil && !attribute.isRequired
-            && read.contains(.init(table: owner.table, column: attribute.column))
+            && read.contains(owner.column(attribute))
         }.map(\.column))
     }
   }
@@ -52,7 +52,7 @@ extension ModelExpressions {
         implied.append(compiled)
       } else {
         for attribute in destination.attributes {
-          failed.insert(.init(table: destination.table, column: attribute.column))
+          failed.insert(destination.column(attribute))
         }
       }
     }
@@ -183,10 +183,7 @@ extension ModelExpressions.Implied {
 
   /// The list.
   func link(in model: Model) -> Expression.LinkDependency {
-    let list = model.entities[entity].owner.map {
-      model.entities[$0.entity].relationships[$0.relationship].link
-    }
-    return .init(table: model.entities[owner].table, link: list ?? -1)
+    .init(table: model.entities[owner].table, link: model.list(of: model.entities[entity])?.link ?? -1)
   }
 }
 

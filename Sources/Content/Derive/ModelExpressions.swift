@@ -114,7 +114,7 @@ package struct ModelExpressions: Sendable {
       guard let source = attribute.expression else { continue }
       let compiled = compiler.expression(source, entity: index)
       diagnostics += compiled.diagnostics
-      let column = Expression.Dependency(table: entity.table, column: attribute.column)
+      let column = entity.column(attribute)
       guard let expression = compiled.expression else {
         failed.insert(column)
         continue

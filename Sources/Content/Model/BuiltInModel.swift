@@ -102,3 +102,8 @@ package enum BuiltInModel {
             order: {to: Order, inverse: payments}
       """#)
 }
+
+extension SourceRange {
+  /// Whether it is in the built-in model.
+  package var isOfBuiltInModel: Bool { file.path == BuiltInModel.source.path }
+}

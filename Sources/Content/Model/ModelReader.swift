@@ -138,7 +138,7 @@ package struct ModelReader {
     let hasStatus = declaration.attributes.contains { $0.name.text != "state" && $0.isState }
     guard !isComputable || hasStatus else { return }
     declaration.attributes.removeAll {
-      $0.name.text == "state" && $0.derived?.range.file.path == BuiltInModel.source.path
+      $0.name.text == "state" && $0.derived?.range.isOfBuiltInModel ?? false
     }
   }
 

@@ -52,7 +52,7 @@ package struct ModelResolution: Sendable {
     var result = self
     var readers: [Int: [Diagnostic.Note]] = [:]
     for diagnostic in more {
-      guard diagnostic.range.file.path == BuiltInModel.source.path else {
+      guard diagnostic.range.isOfBuiltInModel else {
         result.diagnostics.append(diagnostic)
         continue
       }
@@ -69,7 +69,7 @@ package struct ModelResolution: Sendable {
             diagnostic.id, diagnostic.severity, at: change.range, diagnostic.summary,
             notes: [.init(isItsOwn ? "what it extends" : "it is read here", at: diagnostic.range)]))
       } else if let note = diagnostic.notes.first, let range = note.range,
-        range.file.path != BuiltInModel.source.path
+        !range.isOfBuiltInModel
       {
         result.diagnostics.append(
           Diagnostic(
@@ -103,7 +103,7 @@ package struct ModelResolution: Sendable {
     guard !removals.isEmpty else { return self }
     return adding(
       await ModelExpressions.diagnostics(of: model).filter { diagnostic in
-        diagnostic.range.file.path == BuiltInModel.source.path
+        diagnostic.range.isOfBuiltInModel
           && removals.contains { Self.names(in: diagnostic.range.text).contains($0.name[...]) }
       })
   }

@@ -32,7 +32,7 @@ package struct PrivateNames: Sendable {
         entities.insert(index)
       }
       for attribute in entity.attributes where attribute.isPrivate {
-        columns[.init(table: entity.table, column: attribute.column)] = ""
+        columns[entity.column(attribute)] = ""
       }
     }
     var count = -1
@@ -61,7 +61,7 @@ package struct PrivateNames: Sendable {
 
   /// Whether an attribute of an entity is private.
   func contains(_ attribute: Attribute, of entity: Entity) -> Bool {
-    columns[.init(table: entity.table, column: attribute.column)] != nil
+    columns[entity.column(attribute)] != nil
   }
 
   /// Whether a relationship of an entity is private.
@@ -114,7 +114,7 @@ package struct PrivateNames: Sendable {
   func names(of entity: Entity) -> [String: String] {
     var names: [String: String] = [:]
     for attribute in entity.attributes {
-      names[attribute.name.text] = columns[.init(table: entity.table, column: attribute.column)]
+      names[attribute.name.text] = columns[entity.column(attribute)]
     }
     for relationship in entity.relationships where contains(relationship, of: entity) {
       let destination = model.entities[relationship.destination]

@@ -40,7 +40,7 @@ extension Model {
         declaration.documents[index].leaveOut()
       }
       declaration.lists.removeAll { declaration.privateNames[$0.name.text] != nil }
-      if let sort = declaration.sort, sort.file.path == BuiltInModel.source.path {
+      if let sort = declaration.sort, sort.range.isOfBuiltInModel {
         declaration.sort = sort.without(names, of: index, in: graph)
       }
       declarations.append(declaration)

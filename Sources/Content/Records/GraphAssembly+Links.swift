@@ -161,8 +161,7 @@ extension GraphAssembly {
   /// Links owners to the records written inside them, both ways.
   mutating func linkOwned() {
     for entity in model.entities {
-      guard let owner = entity.owner, let owners = tables[entity.table].owners else { continue }
-      let list = model.entities[owner.entity].relationships[owner.relationship]
+      guard let list = model.list(of: entity), let owners = tables[entity.table].owners else { continue }
       tables[owners.table].links[list.link] = .many(
         offsets: owners.firsts, targets: Array(0..<Int32(owners.rows.count)))
       if let inverse = list.inverse {

@@ -196,10 +196,9 @@ struct GraphAssembly {
       lacking[entity.table] = true
     }
     for entity in model.entities {
-      guard let owner = entity.owner else { continue }
+      guard let owner = entity.owner, let list = model.list(of: entity) else { continue }
       let ownerTable = model.entities[owner.entity].table
-      let list = model.entities[owner.entity].relationships[owner.relationship].link
-      if lacking[ownerTable] || read[ownerTable].links[list] != nil { lacking[entity.table] = true }
+      if lacking[ownerTable] || read[ownerTable].links[list.link] != nil { lacking[entity.table] = true }
     }
     for entity in model.entities {
       for relationship in entity.relationships {

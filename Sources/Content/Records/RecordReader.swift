@@ -281,9 +281,7 @@ struct RecordReader: ~Copyable {
 
   /// The key of the list that records of a plan are written in.
   private func name(ofListOf plan: EntityPlan) -> String {
-    let entities = context.model.entities
-    return entities[plan.entity].owner.map { entities[$0.entity].relationships[$0.relationship].name }
-      ?? plan.name
+    context.model.list(of: context.model.entities[plan.entity])?.name ?? plan.name
   }
 
   // MARK: Marks

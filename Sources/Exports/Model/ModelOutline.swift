@@ -156,7 +156,7 @@ extension ModelOutline.Entity {
 
 extension Entity {
   /// Whether the built-in model declares it; model.yml may have changed it since.
-  package var isBuiltIn: Bool { declaration.name.range.file.path == BuiltInModel.source.path }
+  package var isBuiltIn: Bool { declaration.name.range.isOfBuiltInModel }
 
   fileprivate func outlineOptions(in model: Model) -> [ModelOutline.Option] {
     let inherited = parent.map { model.entities[$0].declaration }

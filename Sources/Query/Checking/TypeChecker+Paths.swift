@@ -202,7 +202,7 @@ extension TypeChecker {
     _ attribute: Attribute, of entity: Entity, _ walk: inout Walk, _ path: Range<Int>
   ) {
     walk.steps.append(.column(table: entity.table, column: attribute.column))
-    dependencies.insert(.init(table: entity.table, column: attribute.column))
+    dependencies.insert(entity.column(attribute))
     if walk.isForeign {
       let range = source.range(path)
       foreignReads.append(.init(path: slice(path), range: range, type: attribute.type))

@@ -62,10 +62,14 @@ package struct Model: Sendable {
   /// Whether nobody knows where the records of some entity lie, so that what looks like a page may be one.
   package var hasUnknownHomes: Bool { entities.contains { $0.declaration.hasUnknownHome } }
 
+  /// The list that the records of an entity are written in; nil if each has a file of its own.
+  package func list(of entity: Entity) -> Relationship? {
+    entity.owner.map { entities[$0.entity].relationships[$0.relationship] }
+  }
+
   /// Whether an entity's records may be in their owners' lists without being written there.
   package func mayImply(_ entity: Entity) -> Bool {
-    entity.owner.map { entities[$0.entity].relationships[$0.relationship].declaration.implied != nil }
-      ?? false
+    list(of: entity)?.declaration.implied != nil
   }
 
   /// Marks a name of an entity, and of those that inherit from it, as invalid.
