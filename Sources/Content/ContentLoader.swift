@@ -157,19 +157,8 @@ package struct ContentLoader: Sendable {
     guard file.entry.kind == .file else {
       return failure(.unreadableFile, "cannot read the file: Not a regular file")
     }
-    do throws(EnvironmentFailure) {
-      let file = SourceFile(path: path, bytes: try file.bytes.get())
-      guard file.bytes.count <= RecordReader.maximumFileSize else {
-        return .failure(
-          Diagnostic(
-            .fileTooLarge, at: file[0..<0], "the file is larger than 1 MiB, the maximum"))
-      }
-      if let offset = firstInvalidUTF8(in: file.bytes) {
-        return .failure(notUTF8(at: offset, in: file))
-      }
-      return .success(file)
-    } catch {
-      return failure(.unreadableFile, "cannot read the file: \(error.reason)")
+    return SourceFile.read(path, file.bytes).flatMap { file in
+      firstInvalidUTF8(in: file.bytes).map { .failure(notUTF8(at: $0, in: file)) } ?? .success(file)
     }
   }
 }

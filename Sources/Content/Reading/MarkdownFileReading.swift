@@ -25,19 +25,9 @@ struct MarkdownFileReading {
     keys: @autoclosure () -> [String]? = nil
   ) -> MarkdownFileReading {
     let file: SourceFile
-    do throws(EnvironmentFailure) {
-      file = SourceFile(path: path, bytes: try bytes.get())
-    } catch {
-      return stopped(
-        Diagnostic(
-          .unreadableFile, at: SourceFile(path: path, bytes: []).range,
-          "cannot read the file: \(error.reason)"))
-    }
-    guard file.bytes.count <= RecordReader.maximumFileSize else {
-      return stopped(
-        Diagnostic(
-          .fileTooLarge, at: SourceFile(path: path, bytes: []).range,
-          "the file is larger than 1 MiB, the maximum"))
+    switch SourceFile.read(path, bytes) {
+    case .success(let read): file = read
+    case .failure(let error): return stopped(error)
     }
     let survey = CharacterSurvey(file.bytes)
     if !survey.isASCII, let offset = firstInvalidUTF8(in: file.bytes) {

@@ -11,8 +11,6 @@ import Records
 /// its record out, with one diagnostic and no consequential ones. It cannot be copied, because it is called for
 /// every record and owns what it reads into.
 struct RecordReader: ~Copyable {
-  /// The largest file, in bytes.
-  static let maximumFileSize = 1 << 20
   /// The largest body, in bytes.
   static let maximumBodySize = 256 << 10
 

@@ -181,7 +181,7 @@ struct ContentFiles: Sendable {
   ) -> [Result<[UInt8], EnvironmentFailure>] {
     let limits = entries.map { entry in
       if entry.isMarkdown || entry.isSettings {
-        return RecordReader.maximumFileSize
+        return SourceFile.maximumSize
       }
       return ClosedYear.yearNumber(entry.path) == nil ? beginning : maximumClosedYearSize
     }
@@ -189,7 +189,7 @@ struct ContentFiles: Sendable {
       let paths = zip(entries, limits).filter { $1 == limit }.map(\.0.path)
       return paths.isEmpty ? [] : source.read(paths, limit: limit)[...]
     }
-    var whole = read(limit: RecordReader.maximumFileSize)
+    var whole = read(limit: SourceFile.maximumSize)
     var beginnings = read(limit: beginning)
     var closed = read(limit: maximumClosedYearSize)
     return limits.map { limit in

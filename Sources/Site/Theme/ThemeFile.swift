@@ -50,7 +50,7 @@ struct ThemeFile: Sendable {
   /// The unresolved merge in a style sheet or a script; nil if there is none, or for another file.
   var conflictInText: Diagnostic? {
     guard case .file(let path, let theme) = source, path.hasSuffix(".css") || path.hasSuffix(".js"),
-      let bytes = try? theme.read(path, limit: 1 << 20)
+      let bytes = try? theme.read(path, limit: SourceFile.maximumSize)
     else { return nil }
     let file = SourceFile(path: theme.root + "/" + path, bytes: bytes)
     return mergeConflict(in: 0..<bytes.count, of: file, isWhole: true)
@@ -61,24 +61,14 @@ struct ThemeFile: Sendable {
     switch source {
     case .builtIn(let text): return SourceFile(path: "default/" + self.path, bytes: text.bytes)
     case .file(let path, let theme):
-      let location = theme.root + "/" + path
-      do throws(EnvironmentFailure) {
-        let limit = 1 << 20
-        let file = SourceFile(path: location, bytes: try theme.read(path, limit: limit))
-        guard file.bytes.count <= limit else {
-          diagnostics.append(
-            Diagnostic(
-              .fileTooLarge, at: SourceFile(path: location, bytes: []).range,
-              "the file is larger than 1 MiB, the maximum"))
-          return nil
-        }
+      let bytes = Result { () throws(EnvironmentFailure) in
+        try theme.read(path, limit: SourceFile.maximumSize)
+      }
+      switch SourceFile.read(theme.root + "/" + path, bytes) {
+      case .success(let file):
         guard let offset = firstInvalidUTF8(in: file.bytes) else { return file }
         diagnostics.append(notUTF8(at: offset, in: file))
-      } catch {
-        diagnostics.append(
-          Diagnostic(
-            .unreadableFile, at: SourceFile(path: location, bytes: []).range,
-            "cannot read the file: \(error.reason)"))
+      case .failure(let error): diagnostics.append(error)
       }
       return nil
     }

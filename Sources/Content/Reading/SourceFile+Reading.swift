@@ -1,0 +1,25 @@
+import Diagnostics
+import FileSystem
+
+extension SourceFile {
+  /// The maximum size of a file of text.
+  package static let maximumSize = 1 << 20
+
+  /// A file of text; or an error that says why it cannot be read, or that it is too large.
+  /// - Parameters:
+  ///   - path: the file, as the user would type it.
+  ///   - bytes: what was read of it, for a larger file one byte more than the maximum; or why nothing was.
+  package static func read(
+    _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>
+  ) -> Result<SourceFile, Diagnostic> {
+    func failure(_ id: DiagnosticID, _ summary: String) -> Result<SourceFile, Diagnostic> {
+      .failure(Diagnostic(id, at: SourceFile(path: path, bytes: []).range, summary))
+    }
+    switch bytes {
+    case .failure(let error): return failure(.unreadableFile, "cannot read the file: \(error.reason)")
+    case .success(let bytes) where bytes.count > maximumSize:
+      return failure(.fileTooLarge, "the file is larger than 1 MiB, the maximum")
+    case .success(let bytes): return .success(SourceFile(path: path, bytes: bytes))
+    }
+  }
+}
