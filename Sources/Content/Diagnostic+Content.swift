@@ -45,19 +45,18 @@ extension Diagnostic {
     }
     return Diagnostic(
       .unknownKey, at: range, "unknown key '\(name)' in \(place)\(suggestion(nearest))",
-      notes: nearest == nil && !known.isEmpty ? [.init("the keys are \(list(known))")] : [],
+      notes: nearest == nil && !known.isEmpty ? [.init("the keys are \(enumeration(known, limit: 40))")] : [],
       fixIts: certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
   }
 
   /// A boolean that is neither true nor false.
-  static func invalidBoolean(_ document: FrontMatterDocument, _ node: FrontMatterNode, key: String)
-    -> Diagnostic
-  {
-    let range = document.range(of: node)
-    let fix = booleanWord(forDigit: range.text) ?? LanguageWords.boolean(of: range.text)
+  /// - Parameter text: the value, if that is not all of the range.
+  static func invalidBoolean(_ key: String, at range: SourceRange, text: String? = nil) -> Diagnostic {
+    let text = text ?? range.text
+    let fix = booleanWord(forDigit: text) ?? LanguageWords.boolean(of: text)
     return Diagnostic(
       .invalidBoolean, at: range,
-      "'\(key)' is true or false, not '\(range.text)'" + (fix.map { "; write \($0)" } ?? ""),
+      "'\(key)' is true or false, not '\(text)'" + (fix.map { "; write \($0)" } ?? ""),
       fixIts: fix.map { [FixIt(replacing: range, with: $0)] } ?? [])
   }
 
@@ -184,10 +183,7 @@ extension Diagnostic {
     }
     let lookalike = plainForm(text).flatMap { isValue($0) ? $0 : nil }
     switch error {
-    case .notBoolean:
-      return diagnostic(
-        .invalidBoolean, "'\(name)' is true or false, not '\(text)'",
-        fix: booleanWord(forDigit: text) ?? LanguageWords.boolean(of: text))
+    case .notBoolean: return .invalidBoolean(name, at: range, text: text)
     case .notInteger:
       return diagnostic(.invalidInteger, "'\(name)' is a whole number, not '\(text)'", fix: lookalike)
     case .notNumber:
@@ -286,13 +282,6 @@ extension Diagnostic {
         .patternMismatch, at: range, "'\(name)' does not match the pattern \(attribute.pattern?.text ?? "")")
     }
   }
-}
-
-/// Names for a sentence; only the first if there are very many.
-private func list(_ names: [String]) -> String {
-  let most = 40
-  return names.prefix(most).joined(separator: ", ")
-    + (names.count > most ? " and \(names.count - most) more" : "")
 }
 
 /// A text with the hyphens, minus signs and spaces that word processors and spreadsheets put into numbers and

@@ -84,7 +84,7 @@ package struct MappingReader {
   package mutating func boolean(_ key: String) -> Bool? {
     guard let node = value(key) else { return nil }
     guard node.isScalar, let value = document.withBytes(of: node, booleanValue) else {
-      diagnostics.append(.invalidBoolean(document, node, key: key))
+      diagnostics.append(.invalidBoolean(key, at: document.range(of: node)))
       return nil
     }
     return value

@@ -219,7 +219,7 @@ struct RecordReader: ~Copyable {
       readReference(plan.relationships[index], key, value, table: plan.table)
     case .draft:
       if !value.isScalar || document.withBytes(of: value, booleanValue) == nil {
-        chunk.diagnostics.append(.invalidBoolean(document, value, key: "draft"))
+        chunk.diagnostics.append(.invalidBoolean("draft", at: document.range(of: value)))
       }
     case .lints: chunk.diagnostics += Lint.exceptions(in: document, value).diagnostics
     case .was: readFormerNames(value)
