@@ -79,3 +79,12 @@ struct MarkdownFileReading {
     MarkdownFileReading(file: nil, frontMatter: .absent(body: 0..<0), diagnostics: [diagnostic])
   }
 }
+
+extension MarkdownFile {
+  /// Reads the bytes of a record's file by themselves; nil if an error stops the reading of the file.
+  package static func read(_ bytes: [UInt8], path: String, into yaml: inout FrontMatterDocument)
+    -> MarkdownFile?
+  {
+    MarkdownFileReading.read(path, .success(bytes), prefix: 0, document: &yaml).file
+  }
+}

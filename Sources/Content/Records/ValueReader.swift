@@ -197,3 +197,11 @@ extension String {
     self = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 }
+
+extension Attribute {
+  /// The value of a text as a file would have it; nil if it is not of the attribute's type.
+  /// - Parameter currency: the currency of an amount that names none.
+  package func value(of text: String, currency: Currency) -> Value? {
+    try? ValueReader(self, currency: currency).value(Array(text.utf8).span)
+  }
+}

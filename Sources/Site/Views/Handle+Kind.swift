@@ -39,44 +39,6 @@ enum HandleKind: Int32 {
     totalType
 }
 
-/// What a handle of a record, or of a part of one, means: those of the kinds from `record` to `fieldItemURL`.
-struct RecordPart {
-  /// The table of the graph.
-  let table: Int
-  /// A column, a link or a field of it, as the kind says; for `infoText` one of ``RecordFields``.
-  let member: Int
-  /// The record's row.
-  let row: Int
-  /// What of a value, as the kind says: an amount's or a tag's index, a column to add up.
-  let part: Int
-
-  fileprivate init(_ handle: Handle) {
-    table = Int(handle.major) & 0xFFFF
-    member = Int(handle.major) >> 16
-    row = handle.minor & 0xFFFF_FFFF
-    part = handle.minor >> 32
-  }
-}
-
-/// What a handle of a table, or of a part of one, means: those of the kinds from `table` on.
-struct TableCell {
-  /// The table's index in ``PageView/tables``.
-  let table: Int
-  /// A column; for `tableText` and `sectionText` one of ``TableFields`` or ``SectionFields``.
-  let column: Int
-  /// The row of the record whose list it is.
-  let owner: Int
-  /// A row of the table or a section of it; of totals 0 for the whole table, else the section's index plus one.
-  let row: Int
-
-  fileprivate init(_ handle: Handle) {
-    table = Int(handle.major) & 0xFFFF
-    column = Int(handle.major) >> 16
-    owner = handle.minor >> 32
-    row = handle.minor & 0xFFFF_FFFF
-  }
-}
-
 extension Handle {
   /// Makes a handle of a kind.
   init(_ kind: HandleKind, _ major: Int = 0, _ minor: Int = 0) {

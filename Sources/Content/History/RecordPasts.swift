@@ -1,0 +1,64 @@
+import Records
+
+/// What is known of the past of each record of a graph.
+package struct RecordPasts: Sendable {
+  /// What is known of one record's past.
+  package struct Past: Sendable {
+    /// The day of the first commit of its values; nil if unknown or not committed.
+    package var created: CivilDate?
+    /// The day of the last commit of its values; nil if unknown or not committed.
+    package var changed: CivilDate?
+    /// Its changes, newest first, as indices of an entry and of a change in it.
+    package var changes: [(entry: Int32, change: Int32)] = []
+  }
+
+  /// The pasts by table, then by row; empty for records that are written inside others.
+  package let tables: [[Past]]
+
+  /// Finds the records of a graph in a history: each is followed through its former ids, as in
+  /// ``RecordHistory/about(_:)``.
+  /// - Complexity: O(*n*) in the records and changes.
+  package init(_ history: RecordHistory, of graph: RecordGraph) {
+    var tables = graph.tables.map { $0.owners == nil ? Array(repeating: Past(), count: $0.count) : [] }
+    var tableOfFamily: [String: Int] = [:]
+    for entity in graph.model.entities { tableOfFamily[graph.model.family(of: entity)] = entity.table }
+    // What a change calls a record, if that differs from its present name or the record is gone.
+    var records: [RecordName: RecordHandle?] = [:]
+    func record(_ name: RecordName) -> RecordHandle? {
+      if let known = records[name] { return known }
+      guard let table = tableOfFamily[name.family], graph.tables[table].owners == nil else { return nil }
+      return graph.tables[table].rowsByID[name.id].map { RecordHandle(table: table, row: Int($0)) }
+    }
+    for (place, entry) in history.entries.enumerated() {
+      for (index, change) in entry.changes.enumerated() {
+        let former = change.formerRecordName
+        guard let record = record(change.recordName) else {
+          // What had the name before is gone as well.
+          if let former { records[former] = .some(nil) }
+          continue
+        }
+        tables[record.table][record.row].changes.append((Int32(place), Int32(index)))
+        if change.kind == .inserted { tables[record.table][record.row].created = entry.day }
+        if change.kind != .deleted {
+          let changed = tables[record.table][record.row].changed
+          tables[record.table][record.row].changed = changed.map { max($0, entry.day) } ?? entry.day
+        }
+        if let former {
+          records[change.recordName] = .some(nil)
+          records[former] = record
+        }
+      }
+    }
+    self.tables = tables
+  }
+}
+
+extension RecordGraph {
+  /// Adds what is known of the past of its records.
+  mutating func use(_ pasts: RecordPasts) {
+    for (index, past) in pasts.tables.enumerated() where !past.isEmpty {
+      tables[index].createdDays = past.map(\.created)
+      tables[index].changedDays = past.map(\.changed)
+    }
+  }
+}
