@@ -25,8 +25,8 @@ struct RecordReader: ~Copyable {
   var matchers: [Int: PatternMatcher] = [:]
   var chunk: RecordChunk
 
-  /// For each plan, by the number of the previous key, from 1, or 0: which key followed it last. Files mostly
-  /// have their keys in one order, whichever it is.
+  /// For each plan, by the number of the previous key, from 1, or 0: which key followed it last. Most files
+  /// list their keys in the same order.
   private var following: [[Int]]
   /// For each entity the ids that were referred to, and the place of each among the chunk's references.
   private var referred: [(ids: InternedTexts, places: [Int32])]

@@ -60,7 +60,7 @@ package struct FetchPlan: Sendable {
   /// - Parameter today: the day of the build.
   package func day(today: CivilDate) -> CivilDate? { usesToday ? asOf ?? today : nil }
 
-  /// Whether the result depends on the day of the build, be it through the computed values that it reads.
+  /// Whether the result depends on the day of the build, including through computed values that it reads.
   package var usesToday: Bool {
     let others = [predicate, having, section?.expression, pivot].compactMap(\.self)
     return (others + keys + sort.map(\.expression) + columns.map(\.expression)).contains(where: \.usesToday)
