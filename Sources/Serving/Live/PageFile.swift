@@ -1,4 +1,5 @@
 import Diagnostics
+import Publishing
 import Site
 
 /// A page as the browser gets it: what a build would write, plus one line.
@@ -42,22 +43,11 @@ struct PageFile {
     return digest(of: Array(head[..<title] + head[rest...]))
   }
 
-  /// A number that identifies bytes (FNV-1a over words of eight bytes).
+  /// A number that identifies bytes.
   static func digest(of bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    bytes.withUnsafeBytes { buffer in
-      var offset = 0
-      while offset + 8 <= buffer.count {
-        hash = (hash ^ buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x100_0000_01B3
-        hash ^= hash >> 29
-        offset += 8
-      }
-      while offset < buffer.count {
-        hash = (hash ^ UInt64(buffer[offset])) &* 0x100_0000_01B3
-        offset += 1
-      }
-    }
-    return String(hash, radix: 16)
+    var hash = XXHash64()
+    bytes.withUnsafeBytes { hash.update($0) }
+    return String(hash.finish(), radix: 16)
   }
 }
 
