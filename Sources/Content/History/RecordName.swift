@@ -35,6 +35,6 @@ extension RecordGraph {
   package func name(of record: RecordHandle) -> RecordName {
     let home = owner(of: record) ?? record
     let entity = model.entities[model.tables[home.table].entities.lowerBound]
-    return RecordName(family: entity.name, id: id(of: home.row, in: home.table))
+    return RecordName(family: entity.name, id: id(of: home))
   }
 }

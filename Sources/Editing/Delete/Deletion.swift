@@ -62,7 +62,7 @@ package struct Deletion: Sendable, Equatable {
     let needed = references.filter { reference in
       let relationship = graph.relationships(of: reference.source)[reference.relationship]
       return relationship.declaration.isRequired && !relationship.isMany
-        && !graph.tables[reference.source.table].isImplied(reference.source.row)
+        && !graph.isImplied(reference.source)
     }
     needs = Dictionary(grouping: needed, by: \.target).sorted { $0.key < $1.key }.map {
       Need(record: $0, references: $1)
@@ -116,7 +116,7 @@ package struct Deletion: Sendable, Equatable {
 extension RecordGraph {
   /// The relationships of a record's entity.
   func relationships(of record: RecordHandle) -> [Relationship] {
-    model.entities[entity(of: record.row, in: record.table)].relationships
+    model.entities[entity(of: record)].relationships
   }
 
   /// The records that a relationship of a record leads to.

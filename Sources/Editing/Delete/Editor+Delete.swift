@@ -30,7 +30,7 @@ extension Editor {
 
   /// Deletes records that were found before.
   func delete(_ records: [RecordHandle]) -> Edit {
-    delete(Deletion(of: records, in: graph), named: records.map { SourceText(id(of: $0), name: "ID") })
+    delete(Deletion(of: records, in: graph), named: records.map { SourceText(graph.id(of: $0), name: "ID") })
   }
 
   private func delete(_ deletion: Deletion, named names: [SourceText]) -> Edit {
@@ -41,14 +41,13 @@ extension Editor {
     }
     edit.diagnostics = refusalsOfSkipped + deletion.needs.map { refusal($0, names) }
     guard !edit.diagnostics.hasErrors else { return edit }
-    let rows = deletion.records.filter { graph.tables[$0.table].owners != nil && !isImplied($0) }
+    let rows = deletion.records.filter { graph.tables[$0.table].owners != nil && !graph.isImplied($0) }
     let left = rows.filter { graph.owner(of: $0).map { !deletion.records.contains($0) } ?? false }
     var operations: [RecordHandle: [RecordOperation]] = [:]
-    for reference in deletion.references where !isImplied(reference.source) {
-      operations[graph.owner(of: reference.source) ?? reference.source, default: []].append(
-        takingOut(reference))
-      edit.lines.append(
-        .init(name(of: reference.source), "\(name(of: reference)): - \(id(of: reference.target))"))
+    for reference in deletion.references where !graph.isImplied(reference.source) {
+      let (source, target) = (reference.source, graph.id(of: reference.target))
+      operations[graph.owner(of: source) ?? source, default: []].append(takingOut(reference))
+      edit.lines.append(.init(graph.commandName(of: source), "\(name(of: reference)): - \(target)"))
     }
     edit.rowChanges = rowChanges(around: left, leaving: deletion.records)
     renumber(by: edit.rowChanges, leaving: deletion.records, &operations)
@@ -56,15 +55,15 @@ extension Editor {
     for row in left.sorted().reversed() {
       guard let place = rowIndex(of: row), let owner = graph.owner(of: row) else { continue }
       operations[owner, default: []].append(.removeRow(place))
-      edit.lines.append(.init(name(of: row), "removed"))
+      edit.lines.append(.init(graph.commandName(of: row), "removed"))
     }
     for (record, operations) in operations.sorted(by: { $0.key < $1.key }) {
       apply(operations, to: record, in: &edit)
     }
     for record in deletion.records.sorted() where graph.tables[record.table].owners == nil {
-      let file = file(of: record)
+      let file = graph.file(of: record)
       edit.put(nil, at: String(file.path), before: file.source.bytes)
-      edit.lines.append(.init(id(of: record), "deleted"))
+      edit.lines.append(.init(graph.id(of: record), "deleted"))
     }
     return edit
   }
@@ -77,7 +76,7 @@ extension Editor {
     let relationship = graph.relationships(of: reference.source)[reference.relationship]
     let row = rowIndex(of: reference.source)
     return relationship.isMany
-      ? .removeText(id(of: reference.target), key: relationship.name, row: row)
+      ? .removeText(graph.id(of: reference.target), key: relationship.name, row: row)
       : .clear(key: relationship.name, row: row)
   }
 
@@ -89,7 +88,7 @@ extension Editor {
         + "'delete: \(relationship.declaration.deleteRule.rawValue)'",
       refusal.destinations.map { other in
         (
-          other, "'\(self.id(of: other))' is among its '\(relationship.name)'",
+          other, "'\(graph.id(of: other))' is among its '\(relationship.name)'",
           key(of: other, backOver: relationship)
         )
       })
@@ -105,7 +104,9 @@ extension Editor {
     let keys = Set(need.references.map { "'\(name(of: $0))'" }).sorted().joined(separator: " and ")
     return refusal(
       .missingValue, of: need.record, names, "it is the required \(keys) of others",
-      need.references.map { ($0.source, "'\(id(of: $0.source))' needs its '\(name(of: $0))'", name(of: $0)) })
+      need.references.map {
+        ($0.source, "'\(graph.id(of: $0.source))' needs its '\(name(of: $0))'", name(of: $0))
+      })
   }
 
   /// - Parameter others: the records that keep it, with what is said of each, and the key that leads to it.
@@ -113,11 +114,11 @@ extension Editor {
     _ rule: DiagnosticID, of record: RecordHandle, _ names: [SourceText], _ reason: String,
     _ others: [(record: RecordHandle, text: String, key: String)]
   ) -> Diagnostic {
-    let id = id(of: record)
+    let id = graph.id(of: record)
     let place = names.first { $0.text == id } ?? names.first ?? SourceText(id, name: "ID")
     var notes = others.prefix(Self.maximumNotes).map { other in
-      let found = Locator(file(of: other.record))
-      let item = graph.fileOffset(of: other.record.row, in: other.record.table)
+      let found = Locator(graph.file(of: other.record))
+      let item = graph.fileOffset(of: other.record)
       return Diagnostic.Note(other.text, at: found.place(of: [other.key], item: item))
     }
     let more = others.count - notes.count

@@ -13,7 +13,7 @@ extension Editor {
   ///   - deleted: all records that are deleted.
   func rowChanges(around rows: Set<RecordHandle>, leaving deleted: Set<RecordHandle>) -> RowChanges {
     var changes = RowChanges()
-    for row in rows { changes[id(of: row), in: row.table] = .removed }
+    for row in rows { changes[graph.id(of: row), in: row.table] = .removed }
     for (owner, removed) in Dictionary(grouping: rows, by: { graph.owner(of: $0) }) {
       guard let owner else { continue }
       for relationship in graph.relationships(of: owner) where relationship.origin == .owned {
@@ -21,8 +21,8 @@ extension Editor {
         for row in writtenRows(of: relationship, in: owner)
         where !removed.contains(row) && !deleted.contains(row) {
           position += 1
-          let new = "\(id(of: owner))#\(position)"
-          if id(of: row) != new { changes[id(of: row), in: row.table] = .moved(to: new) }
+          let new = "\(graph.id(of: owner))#\(position)"
+          if graph.id(of: row) != new { changes[graph.id(of: row), in: row.table] = .moved(to: new) }
         }
       }
     }
@@ -31,7 +31,7 @@ extension Editor {
 
   /// The rows of a record's list in the order of the file, whatever order the model gives them.
   private func writtenRows(of relationship: Relationship, in owner: RecordHandle) -> [RecordHandle] {
-    graph.destinations(of: relationship, from: owner).filter { !isImplied($0) }.sorted()
+    graph.destinations(of: relationship, from: owner).filter { !graph.isImplied($0) }.sorted()
   }
 
   /// Makes the other records follow the rows of one that get other places, in the edit that gives them these.
@@ -43,8 +43,9 @@ extension Editor {
     for relationship in graph.relationships(of: owner) where relationship.origin == .owned {
       let rows = writtenRows(of: relationship, in: owner)
       for (row, place) in zip(rows, places[relationship.name] ?? []) {
-        let new = place.map { "\(id(of: owner))#\($0 + 1)" }
-        if id(of: row) != new { changes[id(of: row), in: row.table] = new.map { .moved(to: $0) } ?? .removed }
+        let new = place.map { "\(graph.id(of: owner))#\($0 + 1)" }
+        let old = graph.id(of: row)
+        if old != new { changes[old, in: row.table] = new.map { .moved(to: $0) } ?? .removed }
       }
     }
     guard !changes.isEmpty else { return }
@@ -55,14 +56,13 @@ extension Editor {
           graph.destinations(of: $0, from: owner)
         })
     for reference in references(toRowsOf: changes, leaving: own) {
-      for target in reference.targets where changes[id(of: target), in: target.table] == .removed {
-        let place = Locator(file(of: reference.source)).place(
-          of: [reference.relationship.name],
-          item: graph.fileOffset(of: reference.source.row, in: reference.source.table))
+      for target in reference.targets where changes[graph.id(of: target), in: target.table] == .removed {
+        let place = Locator(graph.file(of: reference.source)).place(
+          of: [reference.relationship.name], item: graph.fileOffset(of: reference.source))
         edit.diagnostics.append(
           Diagnostic(
             .brokenRule, at: place,
-            "'\(id(of: target))' may not be removed: '\(id(of: reference.source))' refers to it"))
+            "'\(graph.id(of: target))' may not be removed: '\(graph.id(of: reference.source))' refers to it"))
       }
     }
     edit.rowChanges = changes
@@ -82,7 +82,7 @@ extension Editor {
       let source = reference.source
       // From the first on, so that no id is that of the row before.
       for target in reference.targets {
-        let id = id(of: target)
+        let id = graph.id(of: target)
         guard case .moved(let new)? = changes[id, in: target.table] else { continue }
         operations[graph.owner(of: source) ?? source, default: []].append(
           .replaceText(id, with: new, key: reference.relationship.name, row: rowIndex(of: source)))
@@ -104,7 +104,7 @@ extension Editor {
           let source = RecordHandle(table: entity.table, row: row)
           guard !deleted.contains(source) else { continue }
           let targets = graph.destinations(of: relationship, from: source)
-            .filter { changes[id(of: $0), in: $0.table] != nil }
+            .filter { changes[graph.id(of: $0), in: $0.table] != nil }
           if !targets.isEmpty { found.append((source, relationship, targets.sorted())) }
         }
       }

@@ -28,7 +28,7 @@ extension Editor {
         let ids = isMany ? Assignment(key: key, value: value).items : [value]
         return ids.compactMap { id in
           guard case .record(let record) = lookup.record(id.text, of: destination, allowsPart: false),
-            self.id(of: record) == nfc(id.text)
+            graph.id(of: record) == nfc(id.text)
           else { return nil }
           return MappingReference(path: path, id: id, record: record)
         }
@@ -53,7 +53,7 @@ extension Editor {
     let references = await mappingReferences().filter { records.contains($0.record) }
     return Dictionary(grouping: references, by: \.record).sorted { $0.key < $1.key }.map {
       record, references in
-      let id = id(of: record)
+      let id = graph.id(of: record)
       let place = names.first { $0.text == id } ?? names.first ?? SourceText(id, name: "ID")
       return Diagnostic(
         .brokenRule, at: place.range, "'\(id)' may not be deleted: an import gives it to every line",

@@ -11,7 +11,7 @@ extension Importer {
   func changes(
     _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ result: inout Result
   ) -> [Assignment] {
-    let entity = editor.entity(of: record)
+    let entity = graph.entity(of: record)
     let declared = editor.model.entities[entity]
     let isOtherCurrency = changesCurrency(line, columns, of: record)
     var assignments: [Assignment] = []
@@ -20,7 +20,7 @@ extension Importer {
       func follow(_ key: String, isSame: Bool) {
         guard !value.text.isEmpty else { return }
         result.followed.append(
-          Followed(table: record.table, id: editor.id(of: record), key: key, value: value, isSame: isSame))
+          Followed(table: record.table, id: graph.id(of: record), key: key, value: value, isSame: isSame))
       }
       switch column.target {
       case .key(let key, _):
@@ -61,13 +61,13 @@ extension Importer {
         case let value = value(column.template, in: line),
         !value.text.isEmpty
       else { continue }
-      let rows = editor.graph.destinations(of: list, from: record).filter { !editor.isImplied($0) }
+      let rows = graph.destinations(of: list, from: record).filter { !graph.isImplied($0) }
       let current = rows.map { self.current(key, of: $0) ?? "" }.joined(separator: "; ")
       guard current != value.text, rows.count != 1 || !isSame(value.text, key, of: rows[0]) else { continue }
       edit.diagnostics.append(
         Diagnostic(
           .wrongShape, at: value.range,
-          "'\(editor.id(of: record))' exists already; its \(list.name) are \(rowsAreRecords(of: list))")
+          "'\(graph.id(of: record))' exists already; its \(list.name) are \(rowsAreRecords(of: list))")
       )
       return
     }
@@ -83,11 +83,11 @@ extension Importer {
   func isSame(_ cell: String, _ key: String, of record: RecordHandle) -> Bool {
     guard let current = current(key, of: record) else { return false }
     if current == cell || current.trimmingBlanks() == cell { return true }
-    let entity = editor.entity(of: record)
+    let entity = graph.entity(of: record)
     guard !cell.isEmpty, let attribute = editor.model.entities[entity].attribute(named: key) else {
       return false
     }
-    let value = editor.graph.tables[record.table].columns[attribute.column][record.row]
+    let value = graph.tables[record.table].columns[attribute.column][record.row]
     if case .list(let tags) = value {
       let source = SourceText(cell, name: "cell")
       let items = assignment(key, source, of: entity).items.map { $0.text.trimmingBlanks() }
@@ -102,24 +102,24 @@ extension Importer {
 
   /// What a record's key says now, as an export prints it.
   func current(_ key: String, of record: RecordHandle) -> String? {
-    let entity = editor.model.entities[editor.entity(of: record)]
+    let entity = editor.model.entities[graph.entity(of: record)]
     var bytes: [UInt8] = []
     if let attribute = entity.attribute(named: key) {
-      let value = editor.graph.tables[record.table].columns[attribute.column][record.row]
+      let value = graph.tables[record.table].columns[attribute.column][record.row]
       if let money = value.money, !money.isZero, editor.currency(of: record) != editor.model.currency {
         money.append(to: &bytes)
       } else {
-        editor.graph.appendPlain(value, to: &bytes)
+        graph.appendPlain(value, to: &bytes)
       }
     } else if let relationship = entity.relationship(named: key) {
-      let ids = editor.graph.destinations(of: relationship, from: record).map { editor.id(of: $0) }
+      let ids = graph.destinations(of: relationship, from: record).map { graph.id(of: $0) }
       bytes = Array(ids.joined(separator: "; ").utf8)
     } else if key == "position" {
-      bytes = Array("\(editor.graph.tables[record.table].positions[record.row])".utf8)
+      bytes = Array("\(graph.tables[record.table].positions[record.row])".utf8)
     } else if key == "title" {
       bytes = Array(editor.lookup.title(of: record).utf8)
     } else if key == "body" {
-      return editor.file(of: record).editableBody
+      return graph.file(of: record).editableBody
     } else {
       return nil
     }

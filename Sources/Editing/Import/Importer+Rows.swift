@@ -25,14 +25,14 @@ extension Importer {
         update(row, id, [line], columns, &result)
       case .newRow(let home):
         let (fields, cells) = newRow(in: line, columns, of: entity, home, &result.edit)
-        let written = editor.graph.destinations(of: list, from: home).filter { !editor.isImplied($0) }
+        let written = graph.destinations(of: list, from: home).filter { !graph.isImplied($0) }
         if let row = same(as: fields, among: written, besides: repeated.rows) {
-          repeated.add(row, editor.id(of: row), at: line[0].range)
+          repeated.add(row, graph.id(of: row), at: line[0].range)
           if repeated.areLeftOut { continue }
         }
         let index = RecordOperation.RowIndex(
           list: list.name, index: written.count + (added[home]?.count ?? 0))
-        let path = String(editor.file(of: home).path)
+        let path = String(graph.file(of: home).path)
         for (key, value) in cells {
           result.files[path, default: FileOrigin(line: line)].add(key, value, row: index)
         }
@@ -63,7 +63,7 @@ extension Importer {
   ) -> Subject {
     let (table, home) = (editor.model.entities[entity].table, editor.model.entities[owner])
     if let id = rowID(in: line, columns, table) {
-      guard let row = editor.graph.row(withID: id.text, in: table) else {
+      guard let row = graph.row(withID: id.text, in: table) else {
         return .unknown(
           Diagnostic(.unknownReference, at: id.range, "unknown row '\(id.text)'; new rows have no id"))
       }
@@ -79,7 +79,7 @@ extension Importer {
       return .unknown(
         Diagnostic(.missingValue, at: name.range, "the id of the row's \(home.name) is missing"))
     }
-    guard let row = editor.graph.row(withID: name.text, in: home.table) else {
+    guard let row = graph.row(withID: name.text, in: home.table) else {
       return .unknown(
         Diagnostic(.unknownReference, at: name.range, "unknown \(home.name) '\(name.text)'"))
     }
@@ -108,7 +108,7 @@ extension Importer {
     if let id = text(columns.id) { return id }
     guard isUpdate, let owner = text(columns.owner), let position = text(columns.position) else { return nil }
     let id = "\(nfc(owner.text))#\(position.text)"
-    guard editor.graph.row(withID: id, in: table) != nil else { return nil }
+    guard graph.row(withID: id, in: table) != nil else { return nil }
     let place = position.range.bytes
     let start = Int32(place.lowerBound)
     let offsets = [Int32](repeating: start, count: id.utf8.count) + [Int32(place.upperBound)]
@@ -121,7 +121,7 @@ extension Importer {
   ) -> RecordHandle? {
     guard let first = rows.first, !fields.isEmpty else { return nil }
     // A line without one of these is a mistake and like no row.
-    let needed = editor.model.entities[editor.entity(of: first)].attributes.filter {
+    let needed = editor.model.entities[graph.entity(of: first)].attributes.filter {
       $0.isRequired && $0.expression == nil && $0.defaultValue == nil
     }
     guard needed.allSatisfy({ attribute in fields.contains { $0.key == attribute.name.text } }) else {
@@ -137,15 +137,15 @@ extension Importer {
     _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ id: SourceText,
     _ edit: inout Edit
   ) {
-    guard let owner = editor.graph.owner(of: record),
+    guard let owner = graph.owner(of: record),
       let column = columns.owner,
       case let name = value(column.template, in: line), !name.text.isEmpty,
-      editor.graph.row(withID: nfc(name.text), in: owner.table) != owner.row
+      graph.row(withID: nfc(name.text), in: owner.table) != owner.row
     else { return }
     edit.diagnostics.append(
       Diagnostic(
         .wrongShape, at: name.range,
-        "'\(id.text)' is one of '\(editor.id(of: owner))', and a row cannot be moved; "
+        "'\(id.text)' is one of '\(graph.id(of: owner))', and a row cannot be moved; "
           + "remove it and add it to the other"))
   }
 }

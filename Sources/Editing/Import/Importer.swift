@@ -35,6 +35,8 @@ package struct Importer: Sendable {
     self.isUpdate = isUpdate
   }
 
+  var graph: RecordGraph { editor.graph }
+
   /// What a column is.
   enum Target {
     case id
@@ -145,7 +147,7 @@ package struct Importer: Sendable {
   /// Whether a text is what a record's key says if drafts do not count, as in exports.
   func isPublished(_ text: String, _ key: String, of record: RecordHandle) -> Bool {
     var other = self
-    guard let published, let row = published.graph.row(withID: editor.id(of: record), in: record.table) else {
+    guard let published, let row = published.graph.row(withID: graph.id(of: record), in: record.table) else {
       return false
     }
     other.editor = published
@@ -234,7 +236,7 @@ package struct Importer: Sendable {
     var ids = known
     for id in given { ids.take(id) }
     for group in groups {
-      if let id = group.id, let row = editor.graph.row(withID: nfc(id.text), in: table) {
+      if let id = group.id, let row = graph.row(withID: nfc(id.text), in: table) {
         importer.update(RecordHandle(table: table, row: row), id, group.lines, columns, &result)
       } else if let id = group.id, let known = known.written(nfc(id.text)) {
         result.edit.diagnostics.append(
@@ -268,7 +270,7 @@ package struct Importer: Sendable {
     refuseRows(lines[0], columns, of: record, &result.edit)
     refuseMove(lines[0], columns, of: record, id, &result.edit)
     let assignments = changes(lines[0], columns, of: record, &result)
-    if !assignments.isEmpty, editor.isImplied(record) {
+    if !assignments.isEmpty, graph.isImplied(record) {
       result.edit.diagnostics.append(
         Diagnostic(
           .computedValue, at: id.range,
@@ -279,7 +281,7 @@ package struct Importer: Sendable {
     if !assignments.isEmpty { result.edit.merge(editor.set(record, assignments, after: result.edit)) }
     if let body { editor.setBody(of: record, to: body, in: &result.edit) }
     result.counts.changed += 1
-    let path = String(editor.file(of: record).path)
+    let path = String(graph.file(of: record).path)
     var source = result.files[path] ?? FileOrigin(line: lines[0])
     for column in columns {
       let value = value(column.template, in: lines[0])

@@ -97,7 +97,7 @@ extension Editor {
     if made?.contains(name) ?? false { return .success(name) }
     let found = lookup.record(source.text, of: relationship.destination, allowsPart: allowsPartsOfTitles)
     let kind = labelInWords(model.entities[relationship.destination].name).lowercased()
-    return lookup.resolve(found, source, kind: kind).map { id(of: $0) }
+    return lookup.resolve(found, source, kind: kind).map { graph.id(of: $0) }
   }
 
   // MARK: What follows
@@ -131,11 +131,6 @@ extension Editor {
       fields += amounts.map { .init($0.name, .text($0.amount)) }
     }
     return ordered(fields, of: entity)
-  }
-
-  /// Whether a record is in no file but follows from others.
-  func isImplied(_ record: RecordHandle) -> Bool {
-    graph.tables[record.table].isImplied(record.row)
   }
 }
 

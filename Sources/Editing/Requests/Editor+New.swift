@@ -121,7 +121,7 @@ extension Editor {
       let other = lookup.record(titled: title, of: entity)
     else { return nil }
     return Diagnostic(
-      .sameName, .warning, at: place.range, "'\(title)' is also the \(key) of '\(id(of: other))'")
+      .sameName, .warning, at: place.range, "'\(title)' is also the \(key) of '\(graph.id(of: other))'")
   }
 
   /// What a record needs and is not given: today's date, and the model's defaults.
@@ -188,12 +188,12 @@ extension Editor {
   ) {
     guard let record = resolve(name, &edit) else { return }
     let declared = model.entities[entity]
-    guard self.entity(of: record) == entity else {
+    guard graph.entity(of: record) == entity else {
       edit.diagnostics.append(
         Diagnostic(
           .unknownReference, at: name.range,
-          "'\(name.text)' is one of \(model.entities[self.entity(of: record)].name), not of \(declared.name)")
-      )
+          "'\(name.text)' is one of \(model.entities[graph.entity(of: record)].name), not of \(declared.name)"
+        ))
       return
     }
     for field in written(in: record) where !fields.contains(where: { $0.key == field.key }) {
@@ -203,7 +203,7 @@ extension Editor {
 
   /// What a record's file says, key by key.
   func written(in record: RecordHandle) -> [RecordOperation.Field] {
-    FrontMatterWriter(model: model, entity: entity(of: record)).fields(of: file(of: record))
+    FrontMatterWriter(model: model, entity: graph.entity(of: record)).fields(of: graph.file(of: record))
   }
 
   // MARK: Ids

@@ -32,7 +32,7 @@ extension Editor {
     edit.diagnostics += refusalsOfSkipped
     guard !edit.diagnostics.hasErrors else { return }
     let id = nfc(String(new.text.withoutMarkdownEnding))
-    let before = self.id(of: record)
+    let before = graph.id(of: record)
     func refuse(_ id: DiagnosticID, _ place: SourceText, _ summary: String) {
       edit.diagnostics.append(Diagnostic(id, at: place.range, summary))
     }
@@ -45,12 +45,12 @@ extension Editor {
     guard idFolded(id) == idFolded(before) || !isTaken(id, in: record.table) else {
       return refuse(.duplicateID, new, "the id '\(id)' is taken")
     }
-    let file = file(of: record)
+    let file = graph.file(of: record)
     let path = String(file.path)
     let operations: [RecordOperation] = [
       .removeText(id, key: "was"), .addText(before, key: "was"),
     ]
-    let writer = FrontMatterWriter(model: model, entity: entity(of: record))
+    let writer = FrontMatterWriter(model: model, entity: graph.entity(of: record))
     put(
       writer.script(of: file.source, after: operations), from: file, to: path.folderPrefix + id + ".md",
       in: &edit)

@@ -39,21 +39,9 @@ package struct Editor: Sendable {
   var graph: RecordGraph { book.graph }
   var model: Model { book.graph.model }
 
-  /// The entity of a record, an index into the model's entities.
-  func entity(of record: RecordHandle) -> Int { graph.entity(of: record.row, in: record.table) }
-
-  /// The id of a record.
-  func id(of record: RecordHandle) -> String { graph.id(of: record.row, in: record.table) }
-
-  /// What names a record in a command.
-  func name(of record: RecordHandle) -> String { graph.name(of: record.row, in: record.table) }
-
-  /// The file that a record is written in.
-  func file(of record: RecordHandle) -> MarkdownFile { graph.file(of: record.row, in: record.table) }
-
   /// Where a record written inside another is in its owner's file; nil for one with a file of its own.
   func rowIndex(of record: RecordHandle) -> RecordOperation.RowIndex? {
-    guard let owner = model.entities[entity(of: record)].owner else { return nil }
+    guard let owner = model.entities[graph.entity(of: record)].owner else { return nil }
     let list = model.entities[owner.entity].relationships[owner.relationship].name
     return .init(list: list, index: Int(graph.tables[record.table].positions[record.row]) - 1)
   }
@@ -76,7 +64,7 @@ package struct Editor: Sendable {
     _ record: RecordHandle, _ assignments: [Assignment], after earlier: Edit = Edit()
   ) -> Edit {
     var edit = Edit()
-    takeOver(file(of: record), from: earlier, into: &edit)
+    takeOver(graph.file(of: record), from: earlier, into: &edit)
     let row = rowIndex(of: record)
     var operations: [RecordOperation] = []
     var seen: Set<String> = []
@@ -84,13 +72,13 @@ package struct Editor: Sendable {
       if !seen.insert(assignment.key.text).inserted {
         edit.diagnostics.append(.givenTwice(assignment.key))
       }
-      switch field(assignment, of: entity(of: record)) {
+      switch field(assignment, of: graph.entity(of: record)) {
       case .success(nil):
         operations.append(.clear(key: assignment.key.text, row: row))
-        edit.lines.append(.init(name(of: record), "\(assignment.key.text): nothing"))
+        edit.lines.append(.init(graph.commandName(of: record), "\(assignment.key.text): nothing"))
       case .success(let field?):
         operations.append(.set(field, row: row))
-        edit.lines.append(.init(name(of: record), "\(field.key): \(field.value.plainText)"))
+        edit.lines.append(.init(graph.commandName(of: record), "\(field.key): \(field.value.plainText)"))
       case .failure(let error): edit.diagnostics.append(error)
       }
     }
@@ -120,21 +108,21 @@ package struct Editor: Sendable {
     of record: RecordHandle, _ key: String, in edit: inout Edit, after earlier: Edit = Edit(),
     where isRemoved: (_ id: String) -> Bool
   ) {
-    guard let relationship = model.entities[entity(of: record)].relationship(named: key), relationship.isMany,
-      let inverse = relationship.inverse.map({
-        model.entities[relationship.destination].relationships[$0]
-      }), inverse.isMany, inverse.origin == .written
+    guard let relationship = graph.relationships(of: record).first(where: { $0.name == key }),
+      relationship.isMany,
+      let inverse = relationship.inverse.map({ model.entities[relationship.destination].relationships[$0] }),
+      inverse.isMany, inverse.origin == .written
     else { return }
-    let own = id(of: record)
-    for target in graph.destinations(of: relationship, from: record) where isRemoved(id(of: target)) {
+    let own = graph.id(of: record)
+    for target in graph.destinations(of: relationship, from: record) where isRemoved(graph.id(of: target)) {
       let isListed = written(in: target).contains { field in
         guard field.key == inverse.name else { return false }
         if case .list(let ids) = field.value { return ids.contains(own) }
         return field.value.plainText == own
       }
       guard isListed else { continue }
-      edit.lines.append(.init(id(of: target), "\(inverse.name): - \(own)"))
-      takeOver(file(of: target), from: earlier, into: &edit)
+      edit.lines.append(.init(graph.id(of: target), "\(inverse.name): - \(own)"))
+      takeOver(graph.file(of: target), from: earlier, into: &edit)
       apply([.removeText(own, key: inverse.name)], to: target, in: &edit)
     }
   }
@@ -142,7 +130,7 @@ package struct Editor: Sendable {
   /// Gives the file of a record another body.
   /// - Parameter text: the body, line ends as `\n`.
   func setBody(of record: RecordHandle, to text: String, in edit: inout Edit) {
-    let file = file(of: record)
+    let file = graph.file(of: record)
     let path = String(file.path)
     let bytes = (edit.bytes(at: path) ?? nil) ?? file.source.bytes
     let edited = SourceFile(path: file.source.path, bytes: bytes)
@@ -152,7 +140,7 @@ package struct Editor: Sendable {
   /// Finds a record that is to be changed, or reports why there is none: it must be named in full and be in a file.
   func resolveTarget(_ name: SourceText, _ edit: inout Edit) -> RecordHandle? {
     guard let record = resolve(name, allowsPart: false, &edit) else { return nil }
-    guard !isImplied(record) else {
+    guard !graph.isImplied(record) else {
       edit.diagnostics.append(
         Diagnostic(
           .computedValue, at: name.range, "'\(name.text)' follows from its record and is in no file"))
@@ -183,18 +171,18 @@ package struct Editor: Sendable {
     guard !counts.isEmpty else { return nil }
     return Diagnostic(
       .unknownReference, at: name.range,
-      "'\(id(of: owner))' has no row \(owned.position); it has \(counts.joined(separator: " and "))")
+      "'\(graph.id(of: owner))' has no row \(owned.position); it has \(counts.joined(separator: " and "))")
   }
 
   /// Makes operations on the file of a record, unless the request has an error.
   func apply(_ operations: [RecordOperation], to record: RecordHandle, in edit: inout Edit) {
     guard !edit.diagnostics.hasErrors, !operations.isEmpty else { return }
-    let file = file(of: record)
+    let file = graph.file(of: record)
     let path = String(file.path)
     let home = graph.owner(of: record) ?? record
     let bytes = (edit.bytes(at: path) ?? nil) ?? file.source.bytes
     let edited = SourceFile(path: file.source.path, bytes: bytes)
-    let writer = FrontMatterWriter(model: model, entity: entity(of: home))
+    let writer = FrontMatterWriter(model: model, entity: graph.entity(of: home))
     switch writer.script(of: edited, after: operations) {
     case .success(let script): edit.change(path, by: script)
     case .failure(let error): edit.diagnostics.append(error)
@@ -211,15 +199,15 @@ package struct Editor: Sendable {
   package func add(_ name: SourceText, to list: SourceText, _ arguments: [SourceText]) -> Edit {
     var edit = Edit()
     guard let record = resolveTarget(name, &edit) else { return edit }
-    let entity = entity(of: record)
+    let entity = graph.entity(of: record)
     switch key(list, of: entity, isList: true) {
     case .failure(let error): edit.diagnostics.append(error)
     case .success((let key, .rows(let relationship))):
       let fields = row(of: relationship, arguments.map(Assignment.one), owner: record, &edit)
-      let count = graph.destinations(of: relationship, from: record).filter { !isImplied($0) }.count
+      let count = graph.destinations(of: relationship, from: record).filter { !graph.isImplied($0) }.count
       edit.lines.append(
         .init(
-          model.rowName(count + 1, of: id(of: record), relationship.destination),
+          model.rowName(count + 1, of: graph.id(of: record), relationship.destination),
           fields.map(\.plainText).joined(separator: ", ")))
       apply([.insertRow(fields, .init(list: key, index: count))], to: record, in: &edit)
     case .success((let key, let kind)):
@@ -228,10 +216,10 @@ package struct Editor: Sendable {
         switch item(argument, kind) {
         case .success(let text):
           guard listed.insert(text).inserted else {
-            edit.unchanged.append(.init(self.name(of: record), "'\(text)' is in '\(key)' already"))
+            edit.unchanged.append(.init(graph.commandName(of: record), "'\(text)' is in '\(key)' already"))
             continue
           }
-          edit.lines.append(.init(self.name(of: record), "\(key): + \(text)"))
+          edit.lines.append(.init(graph.commandName(of: record), "\(key): + \(text)"))
           apply([.addText(text, key: key, row: rowIndex(of: record))], to: record, in: &edit)
         case .failure(let error): edit.diagnostics.append(error)
         }
@@ -246,7 +234,7 @@ package struct Editor: Sendable {
   ///   - list: the key of the list.
   package func hasRows(_ name: SourceText, _ list: SourceText) -> Bool {
     guard case .record(let record) = lookup.record(name.text, allowsPart: false),
-      case .success((_, .rows)) = key(list, of: entity(of: record), isList: true)
+      case .success((_, .rows)) = key(list, of: graph.entity(of: record), isList: true)
     else { return false }
     return true
   }
@@ -255,7 +243,7 @@ package struct Editor: Sendable {
   private func texts(of record: RecordHandle, _ kind: EntityKeys.Kind) -> Set<String> {
     switch kind {
     case .reference(let relationship):
-      return Set(graph.destinations(of: relationship, from: record).map { id(of: $0) })
+      return Set(graph.destinations(of: relationship, from: record).map { graph.id(of: $0) })
     case .attribute(let attribute):
       guard case .tags(let values) = graph.tables[record.table].columns[attribute.column] else { return [] }
       return Set(values[record.row])
@@ -317,11 +305,11 @@ package struct Editor: Sendable {
     var edit = Edit()
     guard let record = resolveTarget(name, &edit) else { return edit }
     if let list {
-      switch key(list, of: entity(of: record), isList: true) {
+      switch key(list, of: graph.entity(of: record), isList: true) {
       case .failure(let error): edit.diagnostics.append(error)
       case .success((let key, .rows(let relationship))):
         let position = texts.first.flatMap { Int($0.text) } ?? 1
-        let row = model.rowName(position, of: id(of: record), relationship.destination)
+        let row = model.rowName(position, of: graph.id(of: record), relationship.destination)
         edit.diagnostics.append(
           Diagnostic(
             .wrongShape, at: list.range,
@@ -332,10 +320,10 @@ package struct Editor: Sendable {
           switch item(text, kind) {
           case .success(let text):
             guard listed.remove(text) != nil else {
-              edit.unchanged.append(.init(self.name(of: record), "'\(text)' is not in '\(key)'"))
+              edit.unchanged.append(.init(graph.commandName(of: record), "'\(text)' is not in '\(key)'"))
               continue
             }
-            edit.lines.append(.init(self.name(of: record), "\(key): - \(text)"))
+            edit.lines.append(.init(graph.commandName(of: record), "\(key): - \(text)"))
             apply([.removeText(text, key: key, row: rowIndex(of: record))], to: record, in: &edit)
             removeLinks(of: record, key, in: &edit) { $0 == text }
           case .failure(let error): edit.diagnostics.append(error)

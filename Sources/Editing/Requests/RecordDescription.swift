@@ -20,12 +20,12 @@ extension Editor {
   }
 
   private func description(of record: RecordHandle) -> String {
-    let entity = model.entities[entity(of: record)]
-    let keys = entityKeys[self.entity(of: record)]
-    let id = id(of: record)
+    let entity = model.entities[graph.entity(of: record)]
+    let keys = entityKeys[graph.entity(of: record)]
+    let id = graph.id(of: record)
     let title = lookup.title(of: record)
-    var text = "\(entity.label) \(name(of: record))" + (title == id ? "" : ", \(title)") + "\n"
-    text += file(of: record).source.path + "\n"
+    var text = "\(entity.label) \(graph.commandName(of: record))" + (title == id ? "" : ", \(title)") + "\n"
+    text += graph.file(of: record).source.path + "\n"
     var lines: [(name: String, value: String)] = []
     for (name, _) in keys.keys {
       if let value = value(of: name, in: record) { lines.append((name, value)) }
@@ -49,7 +49,7 @@ extension Editor {
   }
 
   private func value(of name: String, in record: RecordHandle) -> String? {
-    let entity = model.entities[entity(of: record)]
+    let entity = model.entities[graph.entity(of: record)]
     var bytes: [UInt8] = []
     if let attribute = entity.attribute(named: name) {
       let value = graph.tables[record.table].columns[attribute.column][record.row]
@@ -57,7 +57,7 @@ extension Editor {
       graph.appendPlain(value, to: &bytes)
     } else if let relationship = entity.relationship(named: name), relationship.origin == .written {
       let targets = graph.destinations(of: relationship, from: record).map { target in
-        let (id, title) = (id(of: target), lookup.title(of: target))
+        let (id, title) = (graph.id(of: target), lookup.title(of: target))
         return id == title ? id : "\(id) (\(title))"
       }
       guard !targets.isEmpty else { return nil }
@@ -71,17 +71,17 @@ extension Editor {
 
   /// A record of a list on one line.
   private func line(of record: RecordHandle) -> String {
-    let entity = model.entities[entity(of: record)]
+    let entity = model.entities[graph.entity(of: record)]
     guard entity.owner != nil else {
-      let (id, title) = (id(of: record), lookup.title(of: record))
+      let (id, title) = (graph.id(of: record), lookup.title(of: record))
       let figures = entity.attributes.filter { $0.isTotal || $0.type == .date && $0.isRequired }.compactMap {
         attribute in value(of: attribute.name.text, in: record).map { "\(attribute.name.text) \($0)" }
       }
       return ([id == title ? id : "\(id), \(title)"] + figures).joined(separator: "  ")
     }
-    let fields = entityKeys[self.entity(of: record)].names.compactMap { name in
+    let fields = entityKeys[graph.entity(of: record)].names.compactMap { name in
       value(of: name, in: record).map { "\(name) \($0)" }
     }
-    return name(of: record) + "  " + fields.joined(separator: ", ")
+    return graph.commandName(of: record) + "  " + fields.joined(separator: ", ")
   }
 }

@@ -132,7 +132,7 @@ package struct RecordLookup: Sendable {
     }
     if let record = part.first {
       guard part.count == 1 else { return .several(part) }
-      return allowsPart ? .record(record) : .none(nearest: graph.id(of: record.row, in: record.table))
+      return allowsPart ? .record(record) : .none(nearest: graph.id(of: record))
     }
     let renamed = files.lazy.compactMap { graph.id(formerly: name, in: graph.model.entities[$0].table) }.first
     return .none(nearest: renamed ?? nearestName(to: name, among: ids))
@@ -212,12 +212,12 @@ package struct RecordLookup: Sendable {
 
   /// The name of a record: its title, else its id.
   package func title(of record: RecordHandle) -> String {
-    ownTitle(of: record) ?? graph.id(of: record.row, in: record.table)
+    ownTitle(of: record) ?? graph.id(of: record)
   }
 
   /// The title of a record; nil if it has none but its id.
   private func ownTitle(of record: RecordHandle) -> String? {
-    let entity = graph.entity(of: record.row, in: record.table)
+    let entity = graph.entity(of: record)
     return titles(of: entity, rows: record.row..<record.row + 1)[0]
   }
 
@@ -251,8 +251,8 @@ extension RecordLookup {
 
   /// A record as one of several that a name may mean.
   func description(of record: RecordHandle) -> String {
-    let entity = graph.model.entities[graph.entity(of: record.row, in: record.table)]
-    let name = graph.name(of: record.row, in: record.table)
+    let entity = graph.model.entities[graph.entity(of: record)]
+    let name = graph.commandName(of: record)
     return "\(entity.folder.map { $0 + "/" } ?? "")\(name) is \(title(of: record))"
   }
 

@@ -171,9 +171,9 @@ package struct Ledger: Sendable {
 
   /// The id of a customer, after its folder if that of another table has the same.
   private func accountName(of customer: RecordHandle, among tables: Set<Int>) -> String {
-    let id = graph.id(of: customer.row, in: customer.table)
+    let id = graph.id(of: customer)
     let isUnique = tables.allSatisfy { $0 == customer.table || graph.row(withID: id, in: $0) == nil }
-    let entity = graph.model.entities[graph.entity(of: customer.row, in: customer.table)]
+    let entity = graph.model.entities[graph.entity(of: customer)]
     return isUnique ? id : "\(entity.folder ?? entity.name)/\(id)"
   }
 

@@ -21,4 +21,21 @@ extension RecordGraph {
   package func owner(of record: RecordHandle) -> RecordHandle? {
     tables[record.table].owners.map { RecordHandle(table: $0.table, row: Int($0.rows[record.row])) }
   }
+
+  /// The entity of a record, an index into the model's entities.
+  package func entity(of record: RecordHandle) -> Int { entity(of: record.row, in: record.table) }
+
+  /// The id of a record.
+  package func id(of record: RecordHandle) -> String { id(of: record.row, in: record.table) }
+
+  /// The file that a record is written in.
+  package func file(of record: RecordHandle) -> MarkdownFile { file(of: record.row, in: record.table) }
+
+  /// Where a record that is written inside another begins in its file, in UTF-8 bytes; nil for any other.
+  package func fileOffset(of record: RecordHandle) -> Int? {
+    fileOffset(of: record.row, in: record.table)
+  }
+
+  /// Whether a record is in no file but follows from others.
+  package func isImplied(_ record: RecordHandle) -> Bool { tables[record.table].isImplied(record.row) }
 }

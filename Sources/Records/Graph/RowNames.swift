@@ -22,11 +22,9 @@ extension Model {
 
 extension RecordGraph {
   /// What names a record in a command: its id, and for a row its list where the number alone is that of another.
-  package func name(of row: Int, in table: Int) -> String {
-    let id = id(of: row, in: table)
-    guard !tables[table].isImplied(row), let list = model.otherList(of: entity(of: row, in: table)) else {
-      return id
-    }
+  package func commandName(of record: RecordHandle) -> String {
+    let id = id(of: record)
+    guard !isImplied(record), let list = model.otherList(of: entity(of: record)) else { return id }
     return "\(list)/\(id)"
   }
 }

@@ -13,7 +13,7 @@ extension FormAnswers {
     let gone = edit.changes.count { $0.after == nil }
     // Rows are records of their own here, as in the list below.
     let sources = deletion.map { Set($0.references.map(\.source)) } ?? []
-    let others = sources.count { !form.book.graph.tables[$0.table].isImplied($0.row) }
+    let others = sources.count { !form.book.graph.isImplied($0) }
     let lines = deletion.map { self.lines(of: $0, in: form.book) } ?? []
     let files = localized(gone == 1 ? "Its file goes" : "{0} files go", "\(gone)")
     let namers = localized(
@@ -51,21 +51,18 @@ extension FormAnswers {
   /// What a deletion does to which records: the references that they lose, the rows and files that go.
   private func lines(of deletion: Deletion, in book: Book) -> [HTML] {
     let graph = book.graph
-    func id(of record: RecordHandle) -> String { graph.id(of: record.row, in: record.table) }
     func line(_ record: RecordHandle, _ what: HTML) -> HTML {
-      "<li>\(link(to: id(of: record), in: book)) \(what)</li>\n"
+      "<li>\(link(to: graph.id(of: record), in: book)) \(what)</li>\n"
     }
-    let references = deletion.references.filter { !graph.tables[$0.source.table].isImplied($0.source.row) }
+    let references = deletion.references.filter { !graph.isImplied($0.source) }
     let records = deletion.records.sorted()
     let rows = records.filter { row in
-      guard let owners = graph.tables[row.table].owners, !graph.tables[row.table].isImplied(row.row) else {
-        return false
-      }
-      return !deletion.records.contains(RecordHandle(table: owners.table, row: Int(owners.rows[row.row])))
+      guard let owner = graph.owner(of: row), !graph.isImplied(row) else { return false }
+      return !deletion.records.contains(owner)
     }
     return references.map { reference in
       let source = reference.source
-      let entity = graph.model.entities[graph.entity(of: source.row, in: source.table)]
+      let entity = graph.model.entities[graph.entity(of: source)]
       let title = RecordLookup(book, today: today).title(of: reference.target)
       return line(source, "\(entity.relationships[reference.relationship].label): <del>\(title)</del>")
     } + rows.map { line($0, "\(localized: "taken away")") }
@@ -87,7 +84,7 @@ extension FormAnswers {
     // Several references of one record are one to be listed.
     var known: Set<RecordHandle> = []
     let keepers = deletion.keepers.filter { known.insert($0).inserted }
-    let ids = keepers.map { graph.id(of: $0.row, in: $0.table) }
+    let ids = keepers.map { graph.id(of: $0) }
     let shown = ids.prefix(Self.maximumLinks).map { "<li>\(link(to: $0, in: form.book))</li>\n" as HTML }
     let left = ids.count - shown.count
     return """
@@ -106,7 +103,7 @@ extension FormAnswers {
   private func link(to id: String, in book: Book) -> HTML {
     let lookup = RecordLookup(book, today: today)
     guard case .record(let record) = lookup.record(id) else { return "<code>\(id)</code>" }
-    let path = book.graph.file(of: record.row, in: record.table).path
+    let path = book.graph.file(of: record).path
     let title = lookup.title(of: record)
     return """
       <a href="/\(PercentEncoding.path(String(path.dropLast(3)))).html">\(title)</a>\(title == id ? "" : " <code>\(id)</code>" as HTML)

@@ -37,7 +37,7 @@ extension RecordForm {
     where diagnostic.summary.contains("'\(name)'") {
       guard case .several(let records) = lookup.record(name, of: relationship.destination) else { continue }
       let shown = records.prefix(10).map {
-        "\(graph.id(of: $0.row, in: $0.table)) (\(lookup.title(of: $0)))"
+        "\(graph.id(of: $0)) (\(lookup.title(of: $0)))"
       }
       let more = records.count > 10 ? " and \(records.count - 10) more" : ""
       return "'\(name)' may be any of \(records.count) records: \(shown.joined(separator: ", "))\(more)"

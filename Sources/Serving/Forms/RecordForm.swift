@@ -47,7 +47,7 @@ struct RecordForm: Sendable {
   /// The keys that may be written, in order.
   var keys: EntityKeys { EntityKeys(declared) }
   /// The id of the record.
-  var id: String? { record.map { graph.id(of: $0.row, in: $0.table) } }
+  var id: String? { record.map { graph.id(of: $0) } }
   /// The addresses of the forms that the record had under its former ids.
   var formerAddresses: [FormAddress] {
     let names = graph.formerNames.lazy.filter { [record] in $0.table == record?.table && $0.row == record?.row
@@ -55,7 +55,7 @@ struct RecordForm: Sendable {
     return names.map { FormAddress(.edit, entity: declared.name, id: $0.id) }
   }
   /// The file of the record.
-  var file: MarkdownFile? { record.map { graph.file(of: $0.row, in: $0.table) } }
+  var file: MarkdownFile? { record.map { graph.file(of: $0) } }
   /// Writes the entity's files.
   var fileWriter: FrontMatterWriter { FrontMatterWriter(model: model, entity: entity) }
 
@@ -98,7 +98,7 @@ struct RecordForm: Sendable {
       id: { name, entity in
         // A name that fits no record, or several, stays as it is: the check reports it.
         guard case .record(let found) = editor.lookup.record(name, of: entity) else { return name }
-        return graph.id(of: found.row, in: found.table)
+        return graph.id(of: found)
       }, completed: { editor.completed($0, of: $1, currency: currency ?? model.currency) })
   }
 

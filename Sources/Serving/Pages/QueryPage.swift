@@ -106,7 +106,7 @@ enum QueryPage {
         }
       guard let target else { return "\(text)" }
       // That of a row is its owner's.
-      let path = book.graph.file(of: target.row, in: target.table).path
+      let path = book.graph.file(of: target).path
       return "<a href=\"/\(PercentEncoding.path(String(path.dropLast(3)))).html\">\(text)</a>"
     }
     let isAmount = column.type.isNumber || column.type == .money

@@ -126,7 +126,7 @@ extension SiteHistory {
 
   /// The path of a record's page; nil if it is gone.
   private func url(of place: Place) -> String? {
-    record(of: place).map { OutputPath.page(of: graph.file(of: $0.row, in: $0.table).path) }
+    record(of: place).map { OutputPath.page(of: graph.file(of: $0).path) }
   }
 }
 

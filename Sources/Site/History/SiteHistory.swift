@@ -114,7 +114,7 @@ struct SiteHistory: Sendable {
 
   /// The entity of a record as it is now, or of one that is gone as it was; nil if the model does not have it.
   func entity(of place: Place) -> Entity? {
-    let present = record(of: place).map { graph.entity(of: $0.row, in: $0.table) }
+    let present = record(of: place).map { graph.entity(of: $0) }
     return (present ?? graph.model.entity(named: change(at: place).entity)).map { graph.model.entities[$0] }
   }
 
