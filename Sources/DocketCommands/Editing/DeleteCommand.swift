@@ -33,7 +33,7 @@ struct DeleteCommand: AsyncParsableCommand {
     let pages = ids.map { editor.page($0) }
     let records = zip(ids, pages).filter { $1 == nil }.map { SourceText($0.0, name: "id") }
     var edit = await editor.delete(records, session.workspace).edit
-    for page in pages.compactMap(\.self) { edit.merge(editor.delete(page: page)) }
+    for page in pages.compactMap(\.self) { editor.delete(page, in: &edit) }
     try await session.make(edit, wholeSite: true, heading: asks ? "done" : nil, asks: asks)
   }
 }

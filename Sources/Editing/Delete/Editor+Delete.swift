@@ -130,12 +130,10 @@ extension Editor {
   private static let maximumNotes = 20
 
   /// Deletes a page.
-  package func delete(page: Page) -> Edit {
-    var edit = Edit()
+  package func delete(_ page: Page, in edit: inout Edit) {
     let path = String(page.file.path)
     edit.put(nil, at: path, before: page.file.source.bytes)
     edit.lines.append(.init(path, "deleted"))
-    return edit
   }
 }
 

@@ -71,6 +71,12 @@ package struct Edit: Sendable {
   /// The bytes that a file will have; nil if the edit leaves it alone, nil within where it removes it.
   package func bytes(at path: String) -> [UInt8]?? { files[path].map(\.after) }
 
+  /// A file as the edit leaves it so far.
+  func source(of file: MarkdownFile) -> SourceFile {
+    guard let bytes = bytes(at: String(file.path)) ?? nil else { return file.source }
+    return SourceFile(path: file.source.path, bytes: bytes)
+  }
+
   /// Gives a file new bytes.
   /// - Parameters:
   ///   - bytes: nil removes the file.
@@ -98,17 +104,6 @@ package struct Edit: Sendable {
     case .made, .removed: files[path] = .made(script.bytes)
     case nil: files[path] = .changed(script)
     }
-  }
-
-  /// Adds another edit's changes and messages; if both change a file the other's bytes win.
-  package mutating func merge(_ other: Edit) {
-    for change in other.changes { put(change.after, at: change.path, before: change.before) }
-    lines += other.lines
-    unchanged += other.unchanged
-    moves.merge(other.moves) { $1 }
-    rowChanges.merge(other.rowChanges)
-    diagnostics += other.diagnostics
-    found = nil
   }
 
   /// Files with the edit laid over them.

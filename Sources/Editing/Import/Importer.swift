@@ -278,7 +278,7 @@ package struct Importer: Sendable {
     }
     let body = newBody(lines[0], columns, of: record)
     guard !assignments.isEmpty || body != nil, !result.edit.diagnostics.hasErrors else { return }
-    if !assignments.isEmpty { result.edit.merge(editor.set(record, assignments, after: result.edit)) }
+    editor.set(record, assignments, in: &result.edit)
     if let body { editor.setBody(of: record, to: body, in: &result.edit) }
     result.counts.changed += 1
     let path = String(graph.file(of: record).path)

@@ -54,17 +54,12 @@ package struct Editor: Sendable {
   ///   - assignments: the keys and values.
   package func set(_ name: SourceText, _ assignments: [Assignment]) -> Edit {
     var edit = Edit()
-    guard let record = resolveTarget(name, &edit) else { return edit }
-    return set(record, assignments)
+    if let record = resolveTarget(name, &edit) { set(record, assignments, in: &edit) }
+    return edit
   }
 
   /// Gives keys of a record values.
-  /// - Parameter earlier: an earlier edit, on whose bytes this one builds.
-  package func set(
-    _ record: RecordHandle, _ assignments: [Assignment], after earlier: Edit = Edit()
-  ) -> Edit {
-    var edit = Edit()
-    takeOver(graph.file(of: record), from: earlier, into: &edit)
+  func set(_ record: RecordHandle, _ assignments: [Assignment], in edit: inout Edit) {
     let row = rowIndex(of: record)
     var operations: [RecordOperation] = []
     var seen: Set<String> = []
@@ -85,28 +80,19 @@ package struct Editor: Sendable {
     apply(operations, to: record, in: &edit)
     for case .set(let field, _) in operations {
       if case .list(let ids) = field.value {
-        removeLinks(of: record, field.key, in: &edit, after: earlier) { !ids.contains($0) }
+        removeLinks(of: record, field.key, in: &edit) { !ids.contains($0) }
       }
     }
     for case .clear(let key, _) in operations {
-      removeLinks(of: record, key, in: &edit, after: earlier) { _ in true }
+      removeLinks(of: record, key, in: &edit) { _ in true }
     }
-    return edit
-  }
-
-  /// Starts with a file as an earlier edit leaves it, unless this one has already done so.
-  private func takeOver(_ file: MarkdownFile, from earlier: Edit, into edit: inout Edit) {
-    let path = String(file.path)
-    guard edit.bytes(at: path) == nil, let bytes = earlier.bytes(at: path) ?? nil else { return }
-    edit.put(bytes, at: path, before: file.source.bytes)
   }
 
   /// Removes links of a many-to-many relationship from the files of their other ends: a link exists if either
   /// side lists it.
   /// - Parameter isRemoved: whether the link to a record is to go, by the record's id.
   private func removeLinks(
-    of record: RecordHandle, _ key: String, in edit: inout Edit, after earlier: Edit = Edit(),
-    where isRemoved: (_ id: String) -> Bool
+    of record: RecordHandle, _ key: String, in edit: inout Edit, where isRemoved: (_ id: String) -> Bool
   ) {
     guard let relationship = graph.relationships(of: record).first(where: { $0.name == key }),
       relationship.isMany,
@@ -122,7 +108,6 @@ package struct Editor: Sendable {
       }
       guard isListed else { continue }
       edit.lines.append(.init(graph.id(of: target), "\(inverse.name): - \(own)"))
-      takeOver(graph.file(of: target), from: earlier, into: &edit)
       apply([.removeText(own, key: inverse.name)], to: target, in: &edit)
     }
   }
@@ -131,10 +116,7 @@ package struct Editor: Sendable {
   /// - Parameter text: the body, line ends as `\n`.
   func setBody(of record: RecordHandle, to text: String, in edit: inout Edit) {
     let file = graph.file(of: record)
-    let path = String(file.path)
-    let bytes = (edit.bytes(at: path) ?? nil) ?? file.source.bytes
-    let edited = SourceFile(path: file.source.path, bytes: bytes)
-    edit.change(path, by: file.script(givingBody: text, in: edited))
+    edit.change(String(file.path), by: file.script(givingBody: text, in: edit.source(of: file)))
   }
 
   /// Finds a record that is to be changed, or reports why there is none: it must be named in full and be in a file.
@@ -178,13 +160,10 @@ package struct Editor: Sendable {
   func apply(_ operations: [RecordOperation], to record: RecordHandle, in edit: inout Edit) {
     guard !edit.diagnostics.hasErrors, !operations.isEmpty else { return }
     let file = graph.file(of: record)
-    let path = String(file.path)
     let home = graph.owner(of: record) ?? record
-    let bytes = (edit.bytes(at: path) ?? nil) ?? file.source.bytes
-    let edited = SourceFile(path: file.source.path, bytes: bytes)
     let writer = FrontMatterWriter(model: model, entity: graph.entity(of: home))
-    switch writer.script(of: edited, after: operations) {
-    case .success(let script): edit.change(path, by: script)
+    switch writer.script(of: edit.source(of: file), after: operations) {
+    case .success(let script): edit.change(String(file.path), by: script)
     case .failure(let error): edit.diagnostics.append(error)
     }
   }

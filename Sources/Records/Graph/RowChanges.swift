@@ -26,9 +26,4 @@ package struct RowChanges: Sendable {
 
   /// Whether something becomes of a row with an id, in any table.
   package func contains(_ id: String) -> Bool { changes.values.contains { $0[id] != nil } }
-
-  /// Adds the changes of other rows.
-  package mutating func merge(_ other: RowChanges) {
-    for (table, ids) in other.changes { changes[table, default: [:]].merge(ids) { $1 } }
-  }
 }
