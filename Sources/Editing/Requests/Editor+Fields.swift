@@ -54,40 +54,30 @@ extension Editor {
     case .success(let found): (name, kind) = found
     case .failure(let error): return .failure(error)
     }
-    let text = assignment.value.text
-    switch kind {
-    case .rows:
+    if case .rows = kind {
       return .failure(
         Diagnostic(
           .wrongShape, at: assignment.key.range,
           "'\(name)' is a list of rows; 'docket add ID \(name) KEY=VALUE …' adds one, 'docket remove ID#N' removes one"
         ))
-    case _ where text.isEmpty: return .success(nil)
-    case .attribute(let attribute) where attribute.type == .tags:
-      return .success(.init(name, .list(assignment.items.map(\.text))))
-    case .attribute(let attribute):
-      return .success(.init(name, .text(values.written(text, as: attribute.type))))
-    case .draft: return .success(.init(name, .text(values.written(text, as: .boolean))))
-    case .was: return .success(.init(name, .list(assignment.items.map(\.text))))
-    case .reference(let relationship):
-      guard relationship.isMany else {
-        return reference(assignment.value, relationship).map { .init(name, .text($0)) }
-      }
-      var ids: [String] = []
-      for part in assignment.items {
-        switch reference(part, relationship) {
-        case .success(let id): ids.append(id)
-        case .failure(let error): return .failure(error)
-        }
-      }
-      return .success(.init(name, .list(ids)))
+    }
+    guard !assignment.value.text.isEmpty else { return .success(nil) }
+    return Result { () throws(Diagnostic) in
+      func text(_ source: SourceText) throws(Diagnostic) -> String { try item(source, kind).get() }
+      let value: RecordOperation.FieldValue =
+        kind.holdsTexts ? .list(try assignment.items.map(text)) : .text(try text(assignment.value))
+      return RecordOperation.Field(name, value)
     }
   }
 
-  /// An item of a list, as it is written.
-  func item(_ source: SourceText, _ kind: EntityKeys.Kind) -> Result<String, Diagnostic> {
-    guard case .reference(let relationship) = kind else { return .success(source.text) }
-    return reference(source, relationship)
+  /// A value of a key, or an item of its list, as it is written; the error for a name that no record or several have.
+  package func item(_ source: SourceText, _ kind: EntityKeys.Kind) -> Result<String, Diagnostic> {
+    switch kind {
+    case .attribute(let attribute): .success(values.written(source.text, as: attribute.type))
+    case .draft: .success(values.written(source.text, as: .boolean))
+    case .reference(let relationship): reference(source, relationship)
+    case .rows, .was: .success(source.text)
+    }
   }
 
   /// The id that a reference names, by id or title.
@@ -131,6 +121,18 @@ extension Editor {
       fields += amounts.map { .init($0.name, .text($0.amount)) }
     }
     return ordered(fields, of: entity)
+  }
+}
+
+extension EntityKeys.Kind {
+  /// Whether a key holds a list of texts.
+  package var holdsTexts: Bool {
+    switch self {
+    case .attribute(let attribute): attribute.type == .tags
+    case .reference(let relationship): relationship.isMany
+    case .was: true
+    case .rows, .draft: false
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Editing
 import FrontMatter
 import Records
@@ -154,27 +155,26 @@ extension FormValues {
 
 /// Turns what was typed into what a file has.
 struct FieldWriter {
-  /// Reads values in the forms that people type.
-  let values: TypedValue
-  /// The id that a reference to an entity names: an id, or a title that only one record has.
-  let id: (_ name: String, _ entity: Int) -> String
-  /// A new row's fields with what follows from them today, such as the price of the service that it names.
-  let completed: (_ fields: [RecordOperation.Field], _ entity: Int) -> [RecordOperation.Field]
+  let editor: Editor
+  /// The currency of a new row's amounts that name none.
+  let currency: Currency
 
   /// A key with its value; nil if nothing was typed.
   func field(_ name: String, _ kind: EntityKeys.Kind, _ typed: String) -> RecordOperation.Field? {
     guard !typed.trimmingSpaces().isEmpty else { return nil }
-    switch kind {
-    case .attribute(let attribute) where attribute.type == .tags:
-      return .init(name, .list(FormValues.texts(typed)))
-    case .attribute(let attribute): return .init(name, .text(values.written(typed, as: attribute.type)))
-    case .reference(let relationship) where relationship.isMany:
-      return .init(name, .list(FormValues.texts(typed).map { id($0, relationship.destination) }))
-    case .reference(let relationship):
-      return .init(name, .text(id(typed.trimmingSpaces(), relationship.destination)))
-    case .was: return .init(name, .list(FormValues.texts(typed)))
-    case .draft: return typed == "false" ? nil : .init(name, .text(typed))
-    case .rows: return nil
+    // A name that fits no record, or several, stays as it is: the check reports it.
+    func item(_ text: String) -> String {
+      (try? editor.item(SourceText(text, name: name), kind).get()) ?? text.trimmingSpaces()
     }
+    switch kind {
+    case .draft where typed == "false", .rows: return nil
+    case _ where kind.holdsTexts: return .init(name, .list(FormValues.texts(typed).map(item)))
+    default: return .init(name, .text(item(typed)))
+    }
+  }
+
+  /// A new row's fields with what follows from them today, such as the price of the service that it names.
+  func completed(_ fields: [RecordOperation.Field], _ entity: Int) -> [RecordOperation.Field] {
+    editor.completed(fields, of: entity, currency: currency)
   }
 }

@@ -93,13 +93,7 @@ struct RecordForm: Sendable {
       let text = (values.fields[key] ?? written.fields[key] ?? "").trimmingSpaces()
       return text.isEmpty ? nil : editor.values.written(text, as: .currency)
     }
-    return FieldWriter(
-      values: editor.values,
-      id: { name, entity in
-        // A name that fits no record, or several, stays as it is: the check reports it.
-        guard case .record(let found) = editor.lookup.record(name, of: entity) else { return name }
-        return graph.id(of: found)
-      }, completed: { editor.completed($0, of: $1, currency: currency ?? model.currency) })
+    return FieldWriter(editor: editor, currency: currency ?? model.currency)
   }
 
   /// The record before or after this one in the entity's order.
