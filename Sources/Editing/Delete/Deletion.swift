@@ -6,7 +6,7 @@ import Records
 /// them, `deny` refuses as long as one of them stays, `nullify` removes the reference from them. A file cannot hold a
 /// reference that leads nowhere, so `no-action` refuses like `deny`, and a reference without an inverse in the
 /// deleted record is removed. Records written inside a deleted one go with its file, unless a rule refuses.
-package struct Deletion: Sendable, Equatable {
+package struct Deletion: Sendable {
   /// A reference that leads to a record that is deleted.
   package struct Reference: Sendable, Hashable {
     /// The record that holds it.
@@ -17,37 +17,23 @@ package struct Deletion: Sendable, Equatable {
     package let target: RecordHandle
   }
 
-  /// A rule that refuses.
-  package struct Refusal: Sendable, Hashable {
+  /// Why a record may not be deleted.
+  package struct Obstacle: Sendable {
     /// The record that would be deleted.
     package let record: RecordHandle
-    /// The relationship with the rule, an index into those of the record's entity.
-    package let relationship: Int
-    /// The records that it leads to and that would stay.
-    package let destinations: [RecordHandle]
-  }
-
-  /// A record that others require, so that their references to it cannot be removed.
-  package struct Need: Sendable, Equatable {
-    /// The record that would be deleted.
-    package let record: RecordHandle
-    /// The required references to it, of records that would stay.
-    package let references: [Reference]
+    /// The relationship whose rule refuses, an index into those of the record's entity; nil if others require the
+    /// record, so that their references to it cannot be removed.
+    package let rule: Int?
+    /// The records that would stay and keep it, each with its relationship that leads to the record, if it has one.
+    package let keepers: [(record: RecordHandle, relationship: Int?)]
   }
 
   /// The records that are deleted, including those that were named.
   package private(set) var records: Set<RecordHandle>
   /// The references that are removed from the records that stay.
   package private(set) var references: [Reference] = []
-  /// The rules by which nothing may be deleted; empty if all is well.
-  package private(set) var refusals: [Refusal] = []
-  /// The records that are needed, so that nothing may be deleted; empty if all is well.
-  package private(set) var needs: [Need] = []
-
-  /// The records that keep the others from being deleted.
-  package var keepers: [RecordHandle] {
-    refusals.isEmpty ? needs.flatMap { $0.references.map(\.source) } : refusals.flatMap(\.destinations)
-  }
+  /// Why nothing may be deleted: the rules that refuse or, if none does, what others require; empty if all is well.
+  package private(set) var obstacles: [Obstacle] = []
 
   /// Applies the rules.
   /// - Parameters:
@@ -57,16 +43,9 @@ package struct Deletion: Sendable, Equatable {
   package init(of records: some Sequence<RecordHandle>, in graph: RecordGraph) {
     self.records = Set(records)
     cascade(in: graph)
-    for record in self.records.sorted() { refuse(record, in: graph) }
     findReferences(in: graph)
-    let needed = references.filter { reference in
-      let relationship = graph.relationships(of: reference.source)[reference.relationship]
-      return relationship.declaration.isRequired && !relationship.isMany
-        && !graph.isImplied(reference.source)
-    }
-    needs = Dictionary(grouping: needed, by: \.target).sorted { $0.key < $1.key }.map {
-      Need(record: $0, references: $1)
-    }
+    obstacles = rules(in: graph)
+    if obstacles.isEmpty { obstacles = requirements(in: graph) }
   }
 
   /// Adds the records that are deleted with them.
@@ -85,11 +64,26 @@ package struct Deletion: Sendable, Equatable {
     }
   }
 
-  private mutating func refuse(_ record: RecordHandle, in graph: RecordGraph) {
-    for (index, relationship) in graph.relationships(of: record).enumerated()
-    where [.deny, .noAction].contains(relationship.declaration.deleteRule) {
-      let left = graph.destinations(of: relationship, from: record).filter { !records.contains($0) }
-      if !left.isEmpty { refusals.append(Refusal(record: record, relationship: index, destinations: left)) }
+  /// The rules that refuse.
+  private func rules(in graph: RecordGraph) -> [Obstacle] {
+    records.sorted().flatMap { record in
+      graph.relationships(of: record).enumerated().compactMap { index, relationship in
+        guard [.deny, .noAction].contains(relationship.declaration.deleteRule) else { return nil }
+        let left = graph.destinations(of: relationship, from: record).filter { !records.contains($0) }
+        guard !left.isEmpty else { return nil }
+        return Obstacle(record: record, rule: index, keepers: left.map { ($0, relationship.inverse) })
+      }
+    }
+  }
+
+  /// The records that others require.
+  private func requirements(in graph: RecordGraph) -> [Obstacle] {
+    let required = references.filter { reference in
+      let relationship = graph.relationships(of: reference.source)[reference.relationship]
+      return relationship.declaration.isRequired && !relationship.isMany && !graph.isImplied(reference.source)
+    }
+    return Dictionary(grouping: required, by: \.target).sorted { $0.key < $1.key }.map { record, references in
+      Obstacle(record: record, rule: nil, keepers: references.map { ($0.source, $0.relationship) })
     }
   }
 

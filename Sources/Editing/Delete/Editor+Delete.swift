@@ -35,11 +35,9 @@ extension Editor {
 
   private func delete(_ deletion: Deletion, named names: [SourceText]) -> Edit {
     var edit = Edit()
-    guard deletion.refusals.isEmpty else {
-      edit.diagnostics = deletion.refusals.map { refusal($0, names) }
-      return edit
-    }
-    edit.diagnostics = refusalsOfSkipped + deletion.needs.map { refusal($0, names) }
+    let isByRule = deletion.obstacles.contains { $0.rule != nil }
+    edit.diagnostics =
+      (isByRule ? [] : refusalsOfSkipped) + deletion.obstacles.map { refusal($0, names) }
     guard !edit.diagnostics.hasErrors else { return edit }
     let rows = deletion.records.filter { graph.tables[$0.table].owners != nil && !graph.isImplied($0) }
     let left = rows.filter { graph.owner(of: $0).map { !deletion.records.contains($0) } ?? false }
@@ -80,50 +78,36 @@ extension Editor {
       : .clear(key: relationship.name, row: row)
   }
 
-  private func refusal(_ refusal: Deletion.Refusal, _ names: [SourceText]) -> Diagnostic {
-    let relationship = graph.relationships(of: refusal.record)[refusal.relationship]
-    return self.refusal(
-      .brokenRule, of: refusal.record, names,
-      "its '\(relationship.name)' \(relationship.isMany ? "are" : "is") there, and the model says "
-        + "'delete: \(relationship.declaration.deleteRule.rawValue)'",
-      refusal.destinations.map { other in
-        (
-          other, "'\(graph.id(of: other))' is among its '\(relationship.name)'",
-          key(of: other, backOver: relationship)
-        )
-      })
-  }
-
-  /// The key by which a destination of a relationship leads back; empty if none does.
-  private func key(of other: RecordHandle, backOver relationship: Relationship) -> String {
-    relationship.inverse.map { graph.relationships(of: other)[$0].name } ?? ""
-  }
-
-  /// The error for a record that others require: a required reference cannot be removed.
-  private func refusal(_ need: Deletion.Need, _ names: [SourceText]) -> Diagnostic {
-    let keys = Set(need.references.map { "'\(name(of: $0))'" }).sorted().joined(separator: " and ")
-    return refusal(
-      .missingValue, of: need.record, names, "it is the required \(keys) of others",
-      need.references.map {
-        ($0.source, "'\(graph.id(of: $0.source))' needs its '\(name(of: $0))'", name(of: $0))
-      })
-  }
-
-  /// - Parameter others: the records that keep it, with what is said of each, and the key that leads to it.
-  private func refusal(
-    _ rule: DiagnosticID, of record: RecordHandle, _ names: [SourceText], _ reason: String,
-    _ others: [(record: RecordHandle, text: String, key: String)]
-  ) -> Diagnostic {
-    let id = graph.id(of: record)
+  /// The error for a record that may not be deleted.
+  private func refusal(_ obstacle: Deletion.Obstacle, _ names: [SourceText]) -> Diagnostic {
+    let id = graph.id(of: obstacle.record)
     let place = names.first { $0.text == id } ?? names.first ?? SourceText(id, name: "ID")
-    var notes = others.prefix(Self.maximumNotes).map { other in
-      let found = Locator(graph.file(of: other.record))
-      let item = graph.fileOffset(of: other.record)
-      return Diagnostic.Note(other.text, at: found.place(of: [other.key], item: item))
+    let rule = obstacle.rule.map { graph.relationships(of: obstacle.record)[$0] }
+    let keepers = obstacle.keepers.map { keeper in
+      (
+        record: keeper.record,
+        key: keeper.relationship.map { graph.relationships(of: keeper.record)[$0].name } ?? ""
+      )
     }
-    let more = others.count - notes.count
+    let reason =
+      if let rule {
+        "its '\(rule.name)' \(rule.isMany ? "are" : "is") there, and the model says "
+          + "'delete: \(rule.declaration.deleteRule.rawValue)'"
+      } else {
+        "it is the required \(Set(keepers.map { "'\($0.key)'" }).sorted().joined(separator: " and ")) of others"
+      }
+    var notes = keepers.prefix(Self.maximumNotes).map { keeper in
+      let other = graph.id(of: keeper.record)
+      return Diagnostic.Note(
+        rule.map { "'\(other)' is among its '\($0.name)'" } ?? "'\(other)' needs its '\(keeper.key)'",
+        at: Locator(graph.file(of: keeper.record)).place(
+          of: [keeper.key], item: graph.fileOffset(of: keeper.record)))
+    }
+    let more = keepers.count - notes.count
     if more > 0 { notes.append(.init("and \(more) more")) }
-    return Diagnostic(rule, at: place.range, "'\(id)' may not be deleted: \(reason)", notes: notes)
+    return Diagnostic(
+      rule == nil ? .missingValue : .brokenRule, at: place.range, "'\(id)' may not be deleted: \(reason)",
+      notes: notes)
   }
 
   /// The maximum number of records that are named as keeping one.

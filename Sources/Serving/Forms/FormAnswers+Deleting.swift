@@ -79,11 +79,11 @@ extension FormAnswers {
   /// The records that keep another from being deleted, by the model's delete rules or because they need it; nil if none
   /// does.
   private func whatKeeps(_ deletion: Deletion?, _ form: RecordForm) -> HTML? {
-    guard let deletion, !deletion.keepers.isEmpty else { return nil }
+    guard let deletion, !deletion.obstacles.isEmpty else { return nil }
     let graph = form.book.graph
     // Several references of one record are one to be listed.
     var known: Set<RecordHandle> = []
-    let keepers = deletion.keepers.filter { known.insert($0).inserted }
+    let keepers = deletion.obstacles.flatMap { $0.keepers.map(\.record) }.filter { known.insert($0).inserted }
     let ids = keepers.map { graph.id(of: $0) }
     let shown = ids.prefix(Self.maximumLinks).map { "<li>\(link(to: $0, in: form.book))</li>\n" as HTML }
     let left = ids.count - shown.count
