@@ -7,13 +7,13 @@ import Records
 /// reference that leads nowhere, so `no-action` refuses like `deny`, and a reference without an inverse in the
 /// deleted record is removed. Records written inside a deleted one go with its file, unless a rule refuses.
 package struct Deletion: Sendable {
-  /// A reference that leads to a record that is deleted.
+  /// A reference that leads to a record, such as one that is deleted.
   package struct Reference: Sendable, Hashable {
     /// The record that holds it.
     package let source: RecordHandle
     /// The relationship, an index into those of the record's entity.
     package let relationship: Int
-    /// The record that is deleted.
+    /// The record that it leads to.
     package let target: RecordHandle
   }
 
@@ -43,7 +43,7 @@ package struct Deletion: Sendable {
   package init(of records: some Sequence<RecordHandle>, in graph: RecordGraph) {
     self.records = Set(records)
     cascade(in: graph)
-    findReferences(in: graph)
+    references = graph.references(to: self.records, outside: self.records)
     obstacles = rules(in: graph)
     if obstacles.isEmpty { obstacles = requirements(in: graph) }
   }
@@ -86,25 +86,6 @@ package struct Deletion: Sendable {
       Obstacle(record: record, rule: nil, keepers: references.map { ($0.source, $0.relationship) })
     }
   }
-
-  /// Finds the references to deleted records in those that stay.
-  private mutating func findReferences(in graph: RecordGraph) {
-    let tables = Set(records.map(\.table))
-    for (entity, declared) in graph.model.entities.enumerated() {
-      for (index, relationship) in declared.relationships.enumerated()
-      where relationship.origin == .written
-        && tables.contains(graph.model.entities[relationship.destination].table)
-      {
-        for row in graph.rows(of: entity, includingSubentities: false) {
-          let record = RecordHandle(table: declared.table, row: row)
-          for target in graph.destinations(of: relationship, from: record)
-          where records.contains(target) && !records.contains(record) {
-            references.append(Reference(source: record, relationship: index, target: target))
-          }
-        }
-      }
-    }
-  }
 }
 
 extension RecordGraph {
@@ -119,5 +100,30 @@ extension RecordGraph {
     return tables[record.table].links[relationship.link].targets(of: record.row).map {
       RecordHandle(table: table, row: Int($0))
     }
+  }
+
+  /// What records outside a set write of others: each reference, those of one relationship in the order of what they
+  /// lead to.
+  /// - Complexity: O(*n*) in the links that may lead there.
+  func references(
+    to targets: Set<RecordHandle>, outside excluded: Set<RecordHandle>
+  ) -> [Deletion.Reference] {
+    let tables = Set(targets.map(\.table))
+    guard !tables.isEmpty else { return [] }
+    var references: [Deletion.Reference] = []
+    for (entity, declared) in model.entities.enumerated() {
+      for (index, relationship) in declared.relationships.enumerated()
+      where relationship.origin == .written && tables.contains(model.entities[relationship.destination].table)
+      {
+        for row in rows(of: entity, includingSubentities: false) {
+          let source = RecordHandle(table: declared.table, row: row)
+          guard !excluded.contains(source) else { continue }
+          references += destinations(of: relationship, from: source).filter(targets.contains).sorted().map {
+            Deletion.Reference(source: source, relationship: index, target: $0)
+          }
+        }
+      }
+    }
+    return references
   }
 }

@@ -66,7 +66,8 @@ extension Editor {
     return edit
   }
 
-  private func name(of reference: Deletion.Reference) -> String {
+  /// The key that a reference is written at.
+  func name(of reference: Deletion.Reference) -> String {
     graph.relationships(of: reference.source)[reference.relationship].name
   }
 

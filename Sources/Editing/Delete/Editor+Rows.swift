@@ -55,15 +55,15 @@ extension Editor {
         + graph.relationships(of: owner).filter { $0.origin == .owned }.flatMap {
           graph.destinations(of: $0, from: owner)
         })
-    for reference in references(toRowsOf: changes, leaving: own) {
-      for target in reference.targets where changes[graph.id(of: target), in: target.table] == .removed {
-        let place = Locator(graph.file(of: reference.source)).place(
-          of: [reference.relationship.name], item: graph.fileOffset(of: reference.source))
-        edit.diagnostics.append(
-          Diagnostic(
-            .brokenRule, at: place,
-            "'\(graph.id(of: target))' may not be removed: '\(graph.id(of: reference.source))' refers to it"))
-      }
+    for reference in graph.references(to: changes.rows(in: graph), outside: own) {
+      let (source, target) = (reference.source, reference.target)
+      guard changes[graph.id(of: target), in: target.table] == .removed else { continue }
+      let place = Locator(graph.file(of: source)).place(
+        of: [name(of: reference)], item: graph.fileOffset(of: source))
+      edit.diagnostics.append(
+        Diagnostic(
+          .brokenRule, at: place,
+          "'\(graph.id(of: target))' may not be removed: '\(graph.id(of: source))' refers to it"))
     }
     edit.rowChanges = changes
     var operations: [RecordHandle: [RecordOperation]] = [:]
@@ -78,38 +78,14 @@ extension Editor {
     by changes: RowChanges, leaving deleted: Set<RecordHandle>,
     _ operations: inout [RecordHandle: [RecordOperation]]
   ) {
-    for reference in references(toRowsOf: changes, leaving: deleted) {
-      let source = reference.source
-      // From the first on, so that no id is that of the row before.
-      for target in reference.targets {
-        let id = graph.id(of: target)
-        guard case .moved(let new)? = changes[id, in: target.table] else { continue }
-        operations[graph.owner(of: source) ?? source, default: []].append(
-          .replaceText(id, with: new, key: reference.relationship.name, row: rowIndex(of: source)))
-      }
+    // Those of one list from the first on, so that no id is that of the row before.
+    for reference in graph.references(to: changes.rows(in: graph), outside: deleted) {
+      let (source, target) = (reference.source, reference.target)
+      let id = graph.id(of: target)
+      guard case .moved(let new)? = changes[id, in: target.table] else { continue }
+      operations[graph.owner(of: source) ?? source, default: []].append(
+        .replaceText(id, with: new, key: name(of: reference), row: rowIndex(of: source)))
     }
-  }
-
-  /// What records write of rows that are removed or get other ids, with the rows in the order of the file.
-  /// - Complexity: O(*n*) in the records that may refer to rows, if anything changes.
-  private func references(
-    toRowsOf changes: RowChanges, leaving deleted: Set<RecordHandle>
-  ) -> [(source: RecordHandle, relationship: Relationship, targets: [RecordHandle])] {
-    guard !changes.isEmpty else { return [] }
-    var found: [(source: RecordHandle, relationship: Relationship, targets: [RecordHandle])] = []
-    for (index, entity) in model.entities.enumerated() {
-      for relationship in entity.relationships where relationship.origin == .written {
-        guard model.entities[relationship.destination].owner != nil else { continue }
-        for row in graph.rows(of: index, includingSubentities: false) {
-          let source = RecordHandle(table: entity.table, row: row)
-          guard !deleted.contains(source) else { continue }
-          let targets = graph.destinations(of: relationship, from: source)
-            .filter { changes[graph.id(of: $0), in: $0.table] != nil }
-          if !targets.isEmpty { found.append((source, relationship, targets.sorted())) }
-        }
-      }
-    }
-    return found
   }
 
   /// Makes the predicates of pages and of the model follow the rows that an edit gives other ids.

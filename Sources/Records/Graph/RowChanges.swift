@@ -26,4 +26,14 @@ package struct RowChanges: Sendable {
 
   /// Whether something becomes of a row with an id, in any table.
   package func contains(_ id: String) -> Bool { changes.values.contains { $0[id] != nil } }
+
+  /// The rows, in a graph that has them as they were.
+  package func rows(in graph: RecordGraph) -> Set<RecordHandle> {
+    Set(
+      changes.flatMap { table, ids in
+        ids.keys.compactMap { id in
+          graph.row(withID: id, in: table).map { RecordHandle(table: table, row: $0) }
+        }
+      })
+  }
 }
