@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import FrontMatter
 
@@ -36,36 +37,33 @@ package struct ImportMapping: Sendable {
   /// Reads `Content/imports/NAME.yml`: `as`, `delimiter`, `encoding`, `date`, `decimal`, `keys` with a template each,
   /// and `constants`.
   package static func read(_ file: SourceFile) -> (mapping: ImportMapping, diagnostics: [Diagnostic]) {
+    var document = FrontMatterDocument()
+    let diagnostics = document.read(file, 0..<file.bytes.count)
+    var reader = MappingReader(
+      document, document.root,
+      keys: ["as", "delimiter", "encoding", "date", "decimal", "keys", "constants"], in: "an import")
     var mapping = ImportMapping()
     mapping.isWritten = true
-    var yaml = FrontMatterDocument()
-    var diagnostics = yaml.read(file, 0..<file.bytes.count)
-    let known = ["as", "delimiter", "encoding", "date", "decimal", "keys", "constants"]
-    for (key, value) in yaml.pairs(of: yaml.root) {
-      let name = yaml.text(of: key)
-      switch name {
-      case "as": mapping.entity = yaml.sourceText(of: value)
-      case "delimiter": mapping.delimiter = yaml.text(of: value)
-      case "encoding": mapping.encoding = yaml.text(of: value)
-      case "date": mapping.dateFormat = yaml.text(of: value)
-      case "decimal": mapping.decimal = yaml.text(of: value)
-      case "keys":
-        mapping.keys += yaml.pairs(of: value).map {
-          (yaml.sourceText(of: $0.key), yaml.sourceText(of: $0.value))
-        }
-      case "constants":
-        mapping.constants += yaml.pairs(of: value).map {
-          (yaml.sourceText(of: $0.key), yaml.sourceText(of: $0.value))
-        }
-      default:
-        let nearest = nearestName(to: name, among: known)
-        diagnostics.append(
-          Diagnostic(
-            .unknownKey, at: yaml.range(of: key), "unknown key '\(name)' in an import\(suggestion(nearest))",
-            notes: nearest == nil ? [.init("the keys are \(known.joined(separator: ", "))")] : []))
-      }
+    mapping.entity = reader.text("as")
+    mapping.delimiter = reader.text("delimiter", as: .free)?.text
+    mapping.encoding = reader.text("encoding", as: .free)?.text
+    mapping.dateFormat = reader.text("date", as: .free)?.text
+    mapping.decimal = reader.text("decimal", as: .free)?.text
+    mapping.keys = texts("keys", &reader)
+    mapping.constants = texts("constants", &reader)
+    return (mapping, diagnostics + reader.diagnostics)
+  }
+
+  /// The keys of a mapping within the file, each with its text.
+  private static func texts(
+    _ key: String, _ reader: inout MappingReader
+  ) -> [(SourceText, SourceText)] {
+    guard var list = reader.mapping(key, keys: nil, in: "'\(key)'") else { return [] }
+    defer { reader.merge(list) }
+    return list.pairs.compactMap { key, value in
+      let name = list.document.sourceText(of: key)
+      return list.text(value, of: name.text).map { (name, $0) }
     }
-    return (mapping, diagnostics)
   }
 }
 
