@@ -105,11 +105,7 @@ extension Editor {
     }.without(known)
     edit.diagnostics += found.filter(\.fixIts.isEmpty)
     guard !edit.diagnostics.hasErrors else { return edit }
-    for change in FixPlan(found, mayChange: { $0.hasPrefix(book.root + "/") }).changes {
-      guard let path = change.file.path.path(below: book.root) else { continue }
-      edit.change(path, by: change.script)
-      edit.lines.append(.init(path, change.fixed.count == 1 ? "1 place" : "\(change.fixed.count) places"))
-    }
+    edit.make(FixPlan(found, mayChange: { $0.hasPrefix(book.root + "/") }), below: book.root)
     return edit
   }
 }

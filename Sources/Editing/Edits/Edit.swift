@@ -96,13 +96,23 @@ package struct Edit: Sendable {
   /// - Parameters:
   ///   - script: a script of the file as the edit leaves it so far.
   ///   - path: the path below Content.
-  package mutating func change(_ path: String, by script: EditScript) {
+  ///   - places: in how many places, if that is what is said of it.
+  package mutating func change(_ path: String, by script: EditScript, places: Int? = nil) {
+    if let places { lines.append(.init(path, places == 1 ? "1 place" : "\(places) places")) }
     switch files[path] {
     case .changed(var earlier):
       earlier.append(script)
       files[path] = .changed(earlier)
     case .made, .removed: files[path] = .made(script.bytes)
     case nil: files[path] = .changed(script)
+    }
+  }
+
+  /// Makes fix-its in the files below a folder, and says in how many places of each.
+  mutating func make(_ plan: FixPlan, below root: String) {
+    for fix in plan.changes {
+      guard let path = fix.file.path.path(below: root) else { continue }
+      change(path, by: fix.script, places: fix.fixed.count)
     }
   }
 

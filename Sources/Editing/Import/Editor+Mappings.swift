@@ -42,9 +42,7 @@ extension Editor {
     for (path, references) in Dictionary(grouping: references, by: \.path).sorted(by: { $0.key < $1.key }) {
       var script = EditScript(references[0].id.file)
       for reference in references { script.replace(reference.id.range.bytes, with: new) }
-      edit.change(path, by: script)
-      edit.lines.append(
-        .init(path, references.count == 1 ? "1 place" : "\(references.count) places"))
+      edit.change(path, by: script, places: references.count)
     }
   }
 

@@ -123,12 +123,7 @@ extension Editor {
         edit.lines += await remaining(of: edit.moves.values.first ?? "", in: after)
         return
       }
-      for change in plan.changes {
-        guard let path = change.file.path.path(below: book.root) else { continue }
-        edit.change(path, by: change.script)
-        edit.lines.append(
-          .init(path, change.fixed.count == 1 ? "1 place" : "\(change.fixed.count) places"))
-      }
+      edit.make(plan, below: book.root)
     }
   }
 
