@@ -51,8 +51,9 @@ extension FormAnswers {
   /// What a deletion does to which records: the references that they lose, the rows and files that go.
   private func lines(of deletion: Deletion, in book: Book) -> [HTML] {
     let graph = book.graph
+    let names = RecordNames(book, today: today, canEdit: true)
     func line(_ record: RecordHandle, _ what: HTML) -> HTML {
-      "<li>\(link(to: graph.id(of: record), in: book)) \(what)</li>\n"
+      "<li>\(names.page(of: record)) \(what)</li>\n"
     }
     let references = deletion.references.filter { !graph.isImplied($0.source) }
     let records = deletion.records.sorted()
@@ -80,13 +81,12 @@ extension FormAnswers {
   /// does.
   private func whatKeeps(_ deletion: Deletion?, _ form: RecordForm) -> HTML? {
     guard let deletion, !deletion.obstacles.isEmpty else { return nil }
-    let graph = form.book.graph
+    let names = RecordNames(form.book, today: today, canEdit: true)
     // Several references of one record are one to be listed.
     var known: Set<RecordHandle> = []
     let keepers = deletion.obstacles.flatMap { $0.keepers.map(\.record) }.filter { known.insert($0).inserted }
-    let ids = keepers.map { graph.id(of: $0) }
-    let shown = ids.prefix(Self.maximumLinks).map { "<li>\(link(to: $0, in: form.book))</li>\n" as HTML }
-    let left = ids.count - shown.count
+    let shown = keepers.prefix(Self.maximumLinks).map { "<li>\(names.page(of: $0))</li>\n" as HTML }
+    let left = keepers.count - shown.count
     return """
       <p>\(localized: "{0} cannot be deleted while these are there:", "\(form.title)")</p>
       <ul>\(shown)\(left > 0 ? "<li>\(localized: "{0} more", "\(left)")</li>" : "" as HTML)</ul>
@@ -98,17 +98,6 @@ extension FormAnswers {
 
   /// Identifies an edit: all that it removes and adds.
   private func digest(of edit: Edit) -> String { PageFile.digest(of: edit.unifiedDiff(root: content)) }
-
-  /// A record's id as a link to its page.
-  private func link(to id: String, in book: Book) -> HTML {
-    let lookup = RecordLookup(book, today: today)
-    guard case .record(let record) = lookup.record(id) else { return "<code>\(id)</code>" }
-    let path = book.graph.file(of: record).path
-    let title = lookup.title(of: record)
-    return """
-      <a href="/\(PercentEncoding.path(String(path.dropLast(3)))).html">\(title)</a>\(title == id ? "" : " <code>\(id)</code>" as HTML)
-      """
-  }
 
   /// Deletes a record by its relationships' delete rules, if that does what was shown.
   func delete(_ asked: RecordForm, _ request: Request, _ token: String) async -> Response {

@@ -62,7 +62,7 @@ struct FormPage {
       <div class="preview" data-preview hidden></div>\(otherBody)</div>
       <p class="buttons"><button name="then" value="stay">\(localized: "Save")</button>
       <button name="then" value="next">\(localized: form.record == nil ? "Save and new" : "Save and next")</button>
-      <a class="cancel" href="\(form.file.map { page(of: $0) } ?? FormAddress(.edit).path)" data-cancel>\(localized: "Cancel")</a>\(delete)</p>
+      <a class="cancel" href="\(form.file?.pageAddress ?? FormAddress(.edit).path)" data-cancel>\(localized: "Cancel")</a>\(delete)</p>
       </form>
       """
     return ownPage(
@@ -77,11 +77,6 @@ struct FormPage {
     "<script src=\"/-/forms.js\" type=\"module\"\(OwnTexts.current.ofScripts)></script>\n"
   }
 
-  /// The address of the page of a record's file.
-  private func page(of file: MarkdownFile) -> String {
-    "/" + PercentEncoding.path(String(file.path.dropLast(3))) + ".html"
-  }
-
   private var former: HTML {
     formerStorageNames.isEmpty
       ? "" : " data-former=\"[\(formerStorageNames.map { jsonText($0) }.joined(separator: ","))]\""
@@ -90,7 +85,7 @@ struct FormPage {
   private var back: HTML {
     guard let file = form.file, let id = form.id else { return "" }
     return """
-       · <a href="\(page(of: file))">\(localized: "Its page")</a> · <a href="\(FormAddress(.new, entity: form.declared.name).path(.like, id))">\(localized: "A new one like it")</a>
+       · <a href="\(file.pageAddress)">\(localized: "Its page")</a> · <a href="\(FormAddress(.new, entity: form.declared.name).path(.like, id))">\(localized: "A new one like it")</a>
       """
   }
 

@@ -106,8 +106,7 @@ enum QueryPage {
         }
       guard let target else { return "\(text)" }
       // That of a row is its owner's.
-      let path = book.graph.file(of: target).path
-      return "<a href=\"/\(PercentEncoding.path(String(path.dropLast(3)))).html\">\(text)</a>"
+      return "<a href=\"\(book.graph.file(of: target).pageAddress)\">\(text)</a>"
     }
     let isAmount = column.type.isNumber || column.type == .money
     let isShort = isID || column.type == .date || column.path?.leaf == .record

@@ -4,6 +4,7 @@ import Editing
 import History
 import Locale
 import Records
+import Site
 
 /// Records and their values as people call them: by titles that lead to pages and forms, and by labels.
 struct RecordNames {
@@ -22,30 +23,32 @@ struct RecordNames {
 
   /// A record that has changed, with its form; for a row, its order.
   func name(_ label: String, _ entity: String, _ id: String) -> HTML {
-    guard canEdit, let (home, owner, _) = home(entity, id) else { return page(label, entity, id) }
+    let page = page(label, entity, id)
+    guard canEdit, let record = record(entity, id) else { return page }
+    let home = graph.owner(of: record) ?? record
+    let entity = graph.model.entities[graph.entity(of: home)].name
     return """
-      \(page(label, entity, id)) · <a href="\(FormAddress(.edit, entity: home.name, id: owner).path)">\(localized: "Edit")</a>
+      \(page) · <a href="\(FormAddress(.edit, entity: entity, id: graph.id(of: home)).path)">\(localized: "Edit")</a>
       """
+  }
+
+  /// A record with its label by its page; for a row, its order's.
+  func page(_ label: String, _ entity: String, _ id: String) -> HTML {
+    "\(label) \(record(entity, id).map { page(of: $0) } ?? "<code>\(id)</code>")"
   }
 
   /// A record by its page; for a row, its order's.
-  func page(_ label: String, _ entity: String, _ id: String) -> HTML {
-    guard let (_, _, path) = home(entity, id) else { return "\(label) <code>\(id)</code>" }
-    let title = graph.model.entity(named: entity).flatMap { lookup.title(ofRecordWithID: id, of: $0) } ?? id
+  func page(of record: RecordHandle) -> HTML {
+    let (id, title) = (graph.id(of: record), lookup.title(of: record))
     return """
-      \(label) <a href="/\(PercentEncoding.path(String(path.dropLast(3)))).html">\(title)</a>\(title == id ? "" : " <code>\(id)</code>" as HTML)
+      <a href="\(graph.file(of: record).pageAddress)">\(title)</a>\(title == id ? "" : " <code>\(id)</code>" as HTML)
       """
   }
 
-  /// The entity, id and path of the file that a record is written in.
-  private func home(_ entity: String, _ id: String) -> (Entity, id: String, path: String)? {
+  private func record(_ entity: String, _ id: String) -> RecordHandle? {
     guard let index = graph.model.entity(named: entity) else { return nil }
-    let declared = graph.model.entities[index]
-    let home = declared.owner.map { graph.model.entities[$0.entity] } ?? declared
-    let owner = OwnedID(id)?.owner ?? id
-    return graph.row(withID: owner, in: home.table).map {
-      (home, owner, String(graph.file(of: $0, in: home.table).path))
-    }
+    let table = graph.model.entities[index].table
+    return graph.row(withID: id, in: table).map { RecordHandle(table: table, row: $0) }
   }
 
   // MARK: Values
@@ -93,4 +96,9 @@ struct RecordNames {
     }
     return value.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
   }
+}
+
+extension MarkdownFile {
+  /// The address of the page that is made of a record's file.
+  var pageAddress: String { "/" + PercentEncoding.path(OutputPath.page(of: path)) }
 }
