@@ -9,12 +9,12 @@ extension FormAnswers {
   /// - Parameter hasChanged: whether it was shown before, and would now do something else.
   func askToDelete(_ form: RecordForm, _ token: String, hasChanged: Bool = false) async -> Response {
     guard let name = deletionName(form) else { return .text(404, "not found") }
-    let (edit, deletion) = await Editor(form.book, today: today).delete([name], reader(after: form.book))
+    let (edit, deletion) = await form.editor.delete([name], reader(after: form.book))
     let gone = edit.changes.count { $0.after == nil }
     // Rows are records of their own here, as in the list below.
     let sources = deletion.map { Set($0.references.map(\.source)) } ?? []
     let others = sources.count { !form.book.graph.isImplied($0) }
-    let lines = deletion.map { self.lines(of: $0, in: form.book) } ?? []
+    let lines = deletion.map { self.lines(of: $0, form) } ?? []
     let files = localized(gone == 1 ? "Its file goes" : "{0} files go", "\(gone)")
     let namers = localized(
       others == 1 ? "1 record that names it no longer does" : "{0} records that name it no longer do",
@@ -49,9 +49,9 @@ extension FormAnswers {
   }
 
   /// What a deletion does to which records: the references that they lose, the rows and files that go.
-  private func lines(of deletion: Deletion, in book: Book) -> [HTML] {
-    let graph = book.graph
-    let names = RecordNames(book, today: today, canEdit: true)
+  private func lines(of deletion: Deletion, _ form: RecordForm) -> [HTML] {
+    let graph = form.graph
+    let names = RecordNames(form.book, today: today, canEdit: true)
     func line(_ record: RecordHandle, _ what: HTML) -> HTML {
       "<li>\(names.page(of: record)) \(what)</li>\n"
     }
@@ -64,7 +64,7 @@ extension FormAnswers {
     return references.map { reference in
       let source = reference.source
       let entity = graph.model.entities[graph.entity(of: source)]
-      let title = RecordLookup(book, today: today).title(of: reference.target)
+      let title = form.editor.lookup.title(of: reference.target)
       return line(source, "\(entity.relationships[reference.relationship].label): <del>\(title)</del>")
     } + rows.map { line($0, "\(localized: "taken away")") }
       + records.filter { graph.tables[$0.table].owners == nil }.map { line($0, "\(localized: "deleted")") }
@@ -104,7 +104,7 @@ extension FormAnswers {
     guard let form = await current(asked), let name = deletionName(form) else {
       return .text(409, localized("the record is no longer there"))
     }
-    let (edit, deletion) = await Editor(form.book, today: today).delete([name], reader(after: form.book))
+    let (edit, deletion) = await form.editor.delete([name], reader(after: form.book))
     let path = form.file.map { String($0.path) } ?? ""
     guard !edit.diagnostics.hasErrors else {
       return notDeleted(whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)

@@ -100,7 +100,7 @@ extension FormAnswers {
       shown.diagnostics = await whatIsMissing(form, typed, id: sent["id"] ?? "", taken)
       return page(422, shown.bytes())
     }
-    let edit = await Editor(form.book, today: today).followingRows(in: typedEdit, reader(after: form.book))
+    let edit = await form.editor.followingRows(in: typedEdit, reader(after: form.book))
     guard !edit.diagnostics.hasErrors else {
       shown.diagnostics = form.fieldDiagnostics(edit.diagnostics, path: content + "/" + path, values: typed)
       return page(422, shown.bytes())
@@ -138,7 +138,7 @@ extension FormAnswers {
     _ form: RecordForm, _ values: FormValues, id: String, _ taken: Set<String>
   ) async -> String? {
     guard form.record == nil, id.trimmingSpaces().isEmpty else { return nil }
-    var ids = IDAllocator(Editor(form.book, today: today), form.entity, taken: taken)
+    var ids = IDAllocator(form.editor, form.entity, taken: taken)
     guard let provisional = ids.provisional(),
       let (edit, _, _) = form.edit(values, id: provisional, taken: taken)
     else { return nil }

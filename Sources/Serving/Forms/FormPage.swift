@@ -347,12 +347,9 @@ struct FormPage {
   }
 
   private func title(of id: String, _ entity: Int) -> String {
-    guard !id.isEmpty,
-      case .record(let found) = RecordLookup(form.book, today: form.today).record(id, of: entity)
-    else {
-      return ""
-    }
-    return RecordLookup(form.book, today: form.today).title(of: found)
+    let lookup = form.editor.lookup
+    guard !id.isEmpty, case .record(let found) = lookup.record(id, of: entity) else { return "" }
+    return lookup.title(of: found)
   }
 
   private func area(_ base: HTML, _ value: String, rows: Int) -> HTML {

@@ -32,7 +32,7 @@ extension RecordForm {
       typed = values.rows[parts[1]]?.first { $0.name == parts[2] }?.fields[parts[3]]
     }
     guard case .reference(let relationship)? = kind, let typed else { return nil }
-    let lookup = RecordLookup(book, today: today)
+    let lookup = editor.lookup
     for name in relationship.isMany ? FormValues.texts(typed) : [typed.trimmingSpaces()]
     where diagnostic.summary.contains("'\(name)'") {
       guard case .several(let records) = lookup.record(name, of: relationship.destination) else { continue }

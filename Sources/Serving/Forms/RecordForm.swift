@@ -8,12 +8,10 @@ import Site
 
 /// A record that a form is about, or the entity of one that is to be made.
 struct RecordForm: Sendable {
-  /// The book that it is in.
-  let book: Book
+  /// Edits the book that it is in.
+  let editor: Editor
   /// The last site without errors, which prints computed values as its pages do; nil until there was one.
   let site: PlannedSite?
-  /// The day that `today()` is.
-  let today: CivilDate
   /// The entity, an index into the model's.
   let entity: Int
   /// The record; nil for a new one.
@@ -26,8 +24,8 @@ struct RecordForm: Sendable {
     guard let entity = model.entity(named: name), model.entities[entity].owner == nil else {
       return nil
     }
-    (self.book, site) = (book, snapshot.site)
-    self.today = today
+    editor = Editor(book, today: today)
+    site = snapshot.site
     guard let id else {
       guard !model.entities[entity].isAbstract else { return nil }
       self.entity = entity
@@ -40,6 +38,7 @@ struct RecordForm: Sendable {
     record = RecordHandle(table: table, row: row)
   }
 
+  var book: Book { editor.book }
   var graph: RecordGraph { book.graph }
   var model: Model { book.graph.model }
   /// The entity as the model declares it.
@@ -72,7 +71,7 @@ struct RecordForm: Sendable {
     record == nil ? localized("New {0}", declared.label) : "\(declared.label) \(shortTitle)"
   }
   /// The record's title; empty for a new one.
-  var shortTitle: String { record.map { RecordLookup(book, today: today).title(of: $0) } ?? "" }
+  var shortTitle: String { record.map { editor.lookup.title(of: $0) } ?? "" }
 
   /// What the record's file says.
   var written: FormValues {
@@ -87,7 +86,6 @@ struct RecordForm: Sendable {
   /// Turns what is typed into what a file has.
   /// - Parameter values: all that is typed; the currency of new rows is theirs.
   func writer(of values: FormValues) -> FieldWriter {
-    let editor = Editor(book, today: today)
     let written = written
     let currency = declared.currency { key in
       let text = (values.fields[key] ?? written.fields[key] ?? "").trimmingSpaces()
@@ -147,7 +145,7 @@ struct RecordForm: Sendable {
         result = file.script(givingWholeBody: body, in: result).result
       }
       edit.put(result.bytes, at: path, before: file.source.bytes)
-      Editor(book, today: today).follow(values.places(of: written), of: record, in: &edit)
+      editor.follow(values.places(of: written), of: record, in: &edit)
     }
     return (edit, id, path)
   }
@@ -177,7 +175,6 @@ struct RecordForm: Sendable {
   private func new(
     _ values: FormValues, id wanted: String?, computedTitle: String?, taken: Set<String>
   ) -> (edit: Edit, id: String, path: String)? {
-    let editor = Editor(book, today: today)
     var edit = Edit()
     let fields = values.newFields(of: entity, in: model, writer: writer(of: values))
     let given = Self.stem(of: wanted ?? "")
