@@ -135,7 +135,7 @@ package struct SiteAnswers: Sendable {
     let change = OwnTexts.current.siteDirection.change(from: "{0}", to: "{1}")
     let attributes: HTML = "\(offer) data-change=\"\(change)\"\(OwnTexts.current.ofScripts)"
     let file = PageFile(page.bytes, theme: snapshot.theme, attributes: attributes)
-    return Response(page.status, type: ContentType.of(".html"), .bytes(file.bytes))
+    return .page(page.status, file.bytes)
   }
 
   /// What the script offers on a page if records may be edited: the forms of its record or its entity.

@@ -32,14 +32,14 @@ extension FormAnswers {
   func build() async -> Response {
     let snapshot = await live.reviewed()
     guard let later = snapshot.later, !snapshot.diagnostics.hasErrors else {
-      return page(422, DiagnosticsPage.page(422, snapshot.diagnostics).bytes)
+      return .page(DiagnosticsPage.page(422, snapshot.diagnostics))
     }
     let (site, diagnostics) = await later.whole()
-    guard !diagnostics.hasErrors else { return page(422, DiagnosticsPage.page(422, diagnostics).bytes) }
+    guard !diagnostics.hasErrors else { return .page(DiagnosticsPage.page(422, diagnostics)) }
     do {
       let outcome = try await site.publish(to: output, verify: false)
       guard let summary = outcome.summary else {
-        return page(422, DiagnosticsPage.page(422, outcome.diagnostics).bytes)
+        return .page(DiagnosticsPage.page(422, outcome.diagnostics))
       }
       let main: HTML = """
         <h1>\(localized: "Built")</h1>
@@ -48,7 +48,7 @@ extension FormAnswers {
           "\(summary.changed)", "\(summary.removed)")</p>
         <p><a href="/">\(localized: "To the home page")</a></p>
         """
-      return page(200, ownPage(title: localized("Built"), main: main))
+      return .page(200, ownPage(title: localized("Built"), main: main))
     } catch {
       return .text(500, "\(error)")
     }

@@ -38,7 +38,7 @@ extension FormAnswers {
 
       """
       : ""
-    return page(
+    return .page(
       hasChanged ? 409 : 200,
       ownPage(
         title: localized("Delete {0}", form.title),
@@ -133,7 +133,7 @@ extension FormAnswers {
   /// - Parameter why: what keeps the record from being deleted.
   private func notDeleted(_ why: HTML) -> Response {
     let main: HTML = "<h1>\(localized: "Nothing was deleted")</h1>\n\(why)"
-    return page(422, ownPage(title: localized("Nothing was deleted"), main: main))
+    return .page(422, ownPage(title: localized("Nothing was deleted"), main: main))
   }
 
   /// The record as a request names it, with its folder: two entities may have one id.

@@ -76,7 +76,7 @@ extension FormAnswers {
       return earlier.response
     }
     if form.record != nil, sent["base"] != form.digest, form.written != values {
-      return page(409, conflict(form, values, token, sent).bytes())
+      return .page(409, conflict(form, values, token, sent).bytes())
     }
     for key in sent.values(of: "take") {
       values.fields[key] = form.written.fields[key] ?? (values.fields[key] == nil ? nil : "")
@@ -91,39 +91,39 @@ extension FormAnswers {
       shown.diagnostics.others = await live.snapshot.diagnostics.filter {
         $0.severity == .error && $0.range.file.path == content + "/model.yml"
       }
-      return page(422, shown.bytes())
+      return .page(422, shown.bytes())
     }
     let typed = values
     let title = await computedTitle(form, typed, id: sent["id"] ?? "", taken)
     guard let (typedEdit, id, path) = form.edit(values, id: sent["id"], computedTitle: title, taken: taken)
     else {
       shown.diagnostics = await whatIsMissing(form, typed, id: sent["id"] ?? "", taken)
-      return page(422, shown.bytes())
+      return .page(422, shown.bytes())
     }
     let edit = await form.editor.followingRows(in: typedEdit, reader(after: form.book))
     guard !edit.diagnostics.hasErrors else {
       shown.diagnostics = form.fieldDiagnostics(edit.diagnostics, path: content + "/" + path, values: typed)
-      return page(422, shown.bytes())
+      return .page(422, shown.bytes())
     }
     switch await commit(edit, unless: { form.diagnostics(in: $0, path: path, values: typed, before: $1) }) {
     case .refused(let diagnostics):
       shown.diagnostics = diagnostics
-      return page(422, shown.bytes())
+      return .page(422, shown.bytes())
     case .conflict:
       await live.refresh()
       // A new record's file exists by now: it is another record's, and the next id is free.
       if form.record == nil, attempt < 10 { return await save(asked, request, token, attempt: attempt + 1) }
       guard form.record != nil else {
         shown.failure = "'\(path)' was changed by another program in the meantime"
-        return page(409, shown.bytes())
+        return .page(409, shown.bytes())
       }
       guard let form = await current(asked) else {
         return await gone(asked.declared.name, id: asked.id, sent, token)
       }
-      return page(409, conflict(form, values, token, sent).bytes())
+      return .page(409, conflict(form, values, token, sent).bytes())
     case .failed(let failure):
       shown.failure = failure.description
-      return page(500, shown.bytes())
+      return .page(500, shown.bytes())
     case .written(let number):
       let response = await saved(form, id, number, sent)
       if form.record == nil, !sent.onceOnly.isEmpty {
@@ -204,13 +204,13 @@ extension FormAnswers {
   func gone(_ entity: String, id: String?, _ sent: FormFields, _ token: String) async -> Response {
     let address = FormAddress(id == nil ? .new : .edit, entity: entity, id: id)
     guard let id, let form = await RecordForm(live.snapshot, today: today, entity: entity, id: nil) else {
-      return page(409, TypedPage(address: address, sent: sent, token: token).bytes)
+      return .page(409, TypedPage(address: address, sent: sent, token: token).bytes)
     }
     if let form = await renamed(entity, id: id), let new = form.id {
       var page = conflict(form, FormValues(sent), token, sent)
       page.failure = localized(
         "the record '{0}' is called '{1}' now; Save writes there what is typed here", id, new)
-      return self.page(409, page.bytes())
+      return .page(409, page.bytes())
     }
     let storageName = sent[FormPage.storageName] ?? storageName(at: address.path)
     var page = FormPage(
@@ -222,7 +222,7 @@ extension FormAnswers {
         "the file of '{0}' is a draft now or has an error; correct it there, nothing was written", id)
       : localized(
         "the record '{0}' was deleted meanwhile; Save makes it again from what is typed here", id)
-    return self.page(409, page.bytes())
+    return .page(409, page.bytes())
   }
 
   /// The form of the record that had an id before.

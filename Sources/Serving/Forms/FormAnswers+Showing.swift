@@ -25,7 +25,7 @@ extension FormAnswers {
     let snapshot = request.query[.found] == nil ? await live.snapshot : await live.reviewed()
     page.found =
       snapshot.isReviewed ? snapshot.diagnostics.filter { paths.contains($0.range.file.path) } : nil
-    return self.page(200, page.bytes())
+    return .page(200, page.bytes())
   }
 
   /// The name under which a browser keeps what is typed in a form: a new record that is asked for in other words is

@@ -47,7 +47,7 @@ package struct FormAnswers: Sendable {
     }
     let snapshot = await live.snapshot
     guard let book = snapshot.book, !book.graph.model.isInvalid else {
-      return page(503, DiagnosticsPage.page(503, snapshot.diagnostics).bytes)
+      return .page(DiagnosticsPage.page(503, snapshot.diagnostics))
     }
     if address.verb == .find { return find(request.query, in: book) }
     guard let entity = address.entity else {
@@ -65,7 +65,7 @@ package struct FormAnswers: Sendable {
       let errors = snapshot.diagnostics.filter {
         $0.severity == .error && $0.range.file.path.hasSuffix("/\(id).md")
       }
-      return errors.isEmpty ? nil : page(422, DiagnosticsPage.page(422, errors, token: token).bytes)
+      return errors.isEmpty ? nil : .page(DiagnosticsPage.page(422, errors, token: token))
     }
     switch (address.verb, isPost) {
     case (.new, false), (.edit, false): return await show(form, request, token)
@@ -85,10 +85,6 @@ package struct FormAnswers: Sendable {
 
   /// Reads the book as edits of one that is shown would make it.
   func reader(after shown: Book) -> LiveEditReader { LiveEditReader(loading: live.loading, shown: shown) }
-
-  func page(_ status: Int, _ bytes: [UInt8]) -> Response {
-    Response(status, type: ContentType.of(".html"), .bytes(bytes))
-  }
 
   func json(_ text: String) -> Response {
     Response(200, type: ContentType.of(".json"), .bytes(Array(text.utf8)))
@@ -114,7 +110,7 @@ package struct FormAnswers: Sendable {
     shown.original = sent["original"]
     shown.failure = localized(
       "this form is of an earlier run of the server; Save again to save what is typed here")
-    return page(403, shown.bytes())
+    return .page(403, shown.bytes())
   }
 
   /// The name under which a browser keeps what is typed in a form: of the book, and of an address in it.
@@ -145,7 +141,7 @@ package struct FormAnswers: Sendable {
 
         """
     }
-    return page(
+    return .page(
       200,
       ownPage(
         title: localized("Forms"),

@@ -29,6 +29,14 @@ package struct Response: Sendable {
     Response(status, type: "text/plain; charset=utf-8", .bytes(Array((text + "\n").utf8)))
   }
 
+  /// An answer that is a page of HTML.
+  static func page(_ status: Int, _ bytes: [UInt8]) -> Response {
+    Response(status, type: ContentType.of(".html"), .bytes(bytes))
+  }
+
+  /// A page as it is, without the script's line.
+  static func page(_ page: SiteAnswers.Page) -> Response { .page(page.status, page.bytes) }
+
   /// An answer that leads to another address of this server.
   package static func redirect(to path: String) -> Response {
     Response(303, type: "text/plain; charset=utf-8", .bytes([]), headers: [("Location", path)])

@@ -15,8 +15,7 @@ enum QueryPage {
   /// Answers with the page.
   static func answer(_ typed: FormFields, _ snapshot: Snapshot, today: CivilDate, canEdit: Bool) -> Response {
     guard let book = snapshot.book, !book.graph.model.isInvalid else {
-      return Response(
-        503, type: ContentType.of(".html"), .bytes(DiagnosticsPage.page(503, snapshot.diagnostics).bytes))
+      return .page(DiagnosticsPage.page(503, snapshot.diagnostics))
     }
     let model = book.graph.model
     let entity =
@@ -42,9 +41,7 @@ enum QueryPage {
       \(fields)</div><p class="buttons"><button>\(localized: "Show")</button></p></form>
       \(result)
       """
-    return Response(
-      200, type: ContentType.of(".html"), .bytes(ownPage(title: localized("Query"), main: main, isWide: true))
-    )
+    return .page(200, ownPage(title: localized("Query"), main: main, isWide: true))
   }
 
   private static func show(_ entity: String, _ typed: FormFields, _ book: Book, _ today: CivilDate) -> HTML {
