@@ -3,6 +3,7 @@ import Content
 import Diagnostics
 import Editing
 import History
+import Records
 
 /// `docket blame`
 struct BlameCommand: AsyncParsableCommand {
@@ -27,16 +28,18 @@ struct BlameCommand: AsyncParsableCommand {
     let session = try await EditSession(options, at: revision)
     let (settings, console) = (session.settings, session.console)
     let (repository, commit) = try asking { () throws(HistoryFailure) in try settings.repository() }
-    let (name, diagnostics) = session.editor.recordName(SourceText(id, name: "id"))
-    let blame = try await asking { () async throws(HistoryFailure) -> RecordBlame? in
-      guard let name else { return nil }
-      return try await RecordBlame.read(
-        of: name, in: settings.source, repository: repository, at: commit)
-    }
-    guard let blame else {
-      try console.report(diagnostics, to: .error)
+    let record: RecordHandle
+    switch session.editor.lookup.resolve(SourceText(id, name: "id")) {
+    case .success(let found): record = found
+    case .failure(let error):
+      try console.report([error], to: .error)
       throw ExitCode(1)
     }
+    let name = session.editor.book.graph.name(of: record)
+    let blame = try await asking { () async throws(HistoryFailure) in
+      try await RecordBlame.read(of: name, in: settings.source, repository: repository, at: commit)
+    }
+    guard let blame else { throw ExitCode(1) }
     try console.write(blame.text, to: .output)
     if repository.isShallow {
       try console.write("the clone is shallow: what came before is unknown\n", to: .error)

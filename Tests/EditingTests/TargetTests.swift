@@ -43,7 +43,7 @@ struct TargetTests {
     // A whole title names it, and to be shown a part is enough.
     let whole = book.editor.set(SourceText("HANNA BERG"), try Assignment.of(["phone=1"]))
     #expect(await book.diagnosticLines(of: whole) == [] && whole.changes.count == 1)
-    #expect(book.editor.show(SourceText("anna")).text.contains("Hanna Berg"))
+    #expect(try book.editor.lookup.text(of: SourceText("anna")).get().contains("Hanna Berg"))
     // A reference may be a part of a title, as one types it.
     let reference = book.editor.set(SourceText("o1"), try Assignment.of(["customer=Li"]))
     #expect(book.text("orders/o1.md", after: reference)?.contains("customer: bo\n") ?? false)
@@ -104,9 +104,9 @@ struct TargetTests {
     #expect(
       lines(book.editor.new(request).edit).suffix(2)
         == ["o3#1: text: b, sum: 1", "payments/o3#1: date: 2026-03-17, sum: 1"])
-    let shown = book.editor.show(SourceText("o1")).text
+    let shown = try book.editor.lookup.text(of: SourceText("o1")).get()
     #expect(shown.contains("  o1#1  ") && shown.contains("  payments/o1#1  "), "\(shown)")
-    #expect(book.editor.show(SourceText("o2")).text.contains("  o2#paid  "))
+    #expect(try book.editor.lookup.text(of: SourceText("o2")).get().contains("  o2#paid  "))
   }
 
   @Test func whatIsNotInAListIsNotRemoved() async throws {

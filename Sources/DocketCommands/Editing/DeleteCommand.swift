@@ -94,15 +94,18 @@ struct ShowCommand: AsyncParsableCommand {
       throw ExitCode(of: found)
     }
     let name = SourceText(id, name: "id")
-    var (text, diagnostics) = session.editor.show(name)
+    var shown = session.editor.lookup.text(of: name)
     // A draft is shown, but counts for no other record.
     if !session.settings.includesDrafts {
       let published = await session.workspace.published(session.editor.book)
-      let found = Editor(published, today: session.settings.today).show(name)
-      if found.diagnostics.isEmpty { (text, diagnostics) = found }
+      let found = RecordLookup(published, today: session.settings.today).text(of: name)
+      if case .success = found { shown = found }
     }
-    try session.console.report(diagnostics, to: .error)
-    if diagnostics.hasErrors { throw ExitCode(of: diagnostics) }
-    try session.console.write(text, to: .output)
+    switch shown {
+    case .success(let text): try session.console.write(text, to: .output)
+    case .failure(let error):
+      try session.console.report([error], to: .error)
+      throw ExitCode(of: [error])
+    }
   }
 }

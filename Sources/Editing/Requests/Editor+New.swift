@@ -186,18 +186,17 @@ extension Editor {
   private func copy(
     _ name: SourceText, to entity: Int, _ fields: inout [RecordOperation.Field], _ edit: inout Edit
   ) {
-    guard let record = resolve(name, &edit) else { return }
-    let declared = model.entities[entity]
-    guard graph.entity(of: record) == entity else {
+    switch lookup.resolve(name) {
+    case .failure(let error): edit.diagnostics.append(error)
+    case .success(let record) where graph.entity(of: record) == entity:
+      for field in written(in: record) where !fields.contains(where: { $0.key == field.key }) {
+        if model.isTakenOver(field.key, of: entity) { fields.append(field) }
+      }
+    case .success(let record):
+      let (own, wanted) = (model.entities[graph.entity(of: record)].name, model.entities[entity].name)
       edit.diagnostics.append(
         Diagnostic(
-          .unknownReference, at: name.range,
-          "'\(name.text)' is one of \(model.entities[graph.entity(of: record)].name), not of \(declared.name)"
-        ))
-      return
-    }
-    for field in written(in: record) where !fields.contains(where: { $0.key == field.key }) {
-      if model.isTakenOver(field.key, of: entity) { fields.append(field) }
+          .unknownReference, at: name.range, "'\(name.text)' is one of \(own), not of \(wanted)"))
     }
   }
 

@@ -121,39 +121,15 @@ package struct Editor: Sendable {
 
   /// Finds a record that is to be changed, or reports why there is none: it must be named in full and be in a file.
   func resolveTarget(_ name: SourceText, _ edit: inout Edit) -> RecordHandle? {
-    guard let record = resolve(name, allowsPart: false, &edit) else { return nil }
-    guard !graph.isImplied(record) else {
+    switch lookup.resolve(name, allowsPart: false) {
+    case .success(let record) where graph.isImplied(record):
       edit.diagnostics.append(
         Diagnostic(
           .computedValue, at: name.range, "'\(name.text)' follows from its record and is in no file"))
-      return nil
-    }
-    return record
-  }
-
-  /// Finds a record of any entity, or says why there is none.
-  /// - Parameter allowsPart: whether a part of its title may name it.
-  func resolve(_ name: SourceText, allowsPart: Bool = true, _ edit: inout Edit) -> RecordHandle? {
-    switch lookup.resolve(lookup.record(name.text, allowsPart: allowsPart), name, kind: "record") {
     case .success(let record): return record
-    case .failure(let error):
-      edit.diagnostics.append(rowError(name) ?? error)
-      return nil
+    case .failure(let error): edit.diagnostics.append(error)
     }
-  }
-
-  /// The error for the number of a row that does not exist.
-  private func rowError(_ name: SourceText) -> Diagnostic? {
-    guard let owned = OwnedID(name.text), case .record(let owner) = lookup.record(owned.owner) else {
-      return nil
-    }
-    let counts = graph.relationships(of: owner).filter { $0.origin == .owned }.map {
-      "\(graph.destinations(of: $0, from: owner).count) in '\($0.name)'"
-    }
-    guard !counts.isEmpty else { return nil }
-    return Diagnostic(
-      .unknownReference, at: name.range,
-      "'\(graph.id(of: owner))' has no row \(owned.position); it has \(counts.joined(separator: " and "))")
+    return nil
   }
 
   /// Makes operations on the file of a record, unless the request has an error.

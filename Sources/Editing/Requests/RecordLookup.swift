@@ -230,6 +230,26 @@ package struct RecordLookup: Sendable {
 // MARK: - Sentences
 
 extension RecordLookup {
+  /// The record of any entity that a name leads to, or why there is none.
+  /// - Parameter allowsPart: whether a part of its title may name it.
+  package func resolve(_ name: SourceText, allowsPart: Bool = true) -> Result<RecordHandle, Diagnostic> {
+    resolve(record(name.text, allowsPart: allowsPart), name, kind: "record").mapError { rowError(name) ?? $0 }
+  }
+
+  /// The error for the number of a row that does not exist.
+  private func rowError(_ name: SourceText) -> Diagnostic? {
+    guard let owned = OwnedID(name.text), case .record(let owner) = record(owned.owner) else {
+      return nil
+    }
+    let counts = graph.relationships(of: owner).filter { $0.origin == .owned }.map {
+      "\(graph.destinations(of: $0, from: owner).count) in '\($0.name)'"
+    }
+    guard !counts.isEmpty else { return nil }
+    return Diagnostic(
+      .unknownReference, at: name.range,
+      "'\(graph.id(of: owner))' has no row \(owned.position); it has \(counts.joined(separator: " and "))")
+  }
+
   /// The record that a name leads to, or why there is none.
   /// - Parameters:
   ///   - found: what was found.

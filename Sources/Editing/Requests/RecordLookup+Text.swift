@@ -3,27 +3,19 @@ import Diagnostics
 import Exports
 import Records
 
-extension Editor {
+extension RecordLookup {
   /// A record as text: what its file says, what is computed from it, its rows, and what refers to it.
   /// - Parameter name: the record.
-  package func show(_ name: SourceText) -> (text: String, diagnostics: [Diagnostic]) {
-    var edit = Edit()
-    guard let record = resolve(name, &edit) else { return ("", edit.diagnostics) }
-    return (description(of: record), [])
+  /// - Returns: the text, or why there is none.
+  package func text(of name: SourceText) -> Result<String, Diagnostic> {
+    resolve(name).map { text(of: $0) }
   }
 
-  /// The name of the record that is meant: for a row that of the one that it is written inside of.
-  package func recordName(_ name: SourceText) -> (name: RecordName?, diagnostics: [Diagnostic]) {
-    var edit = Edit()
-    let record = resolve(name, &edit)
-    return (record.map { graph.name(of: $0) }, edit.diagnostics)
-  }
-
-  private func description(of record: RecordHandle) -> String {
-    let entity = model.entities[graph.entity(of: record)]
-    let keys = entityKeys[graph.entity(of: record)]
+  private func text(of record: RecordHandle) -> String {
+    let entity = graph.model.entities[graph.entity(of: record)]
+    let keys = EntityKeys(entity)
     let id = graph.id(of: record)
-    let title = lookup.title(of: record)
+    let title = title(of: record)
     var text = "\(entity.label) \(graph.commandName(of: record))" + (title == id ? "" : ", \(title)") + "\n"
     text += graph.file(of: record).source.path + "\n"
     var lines: [(name: String, value: String)] = []
@@ -49,7 +41,7 @@ extension Editor {
   }
 
   private func value(of name: String, in record: RecordHandle) -> String? {
-    let entity = model.entities[graph.entity(of: record)]
+    let entity = graph.model.entities[graph.entity(of: record)]
     var bytes: [UInt8] = []
     if let attribute = entity.attribute(named: name) {
       let value = graph.tables[record.table].columns[attribute.column][record.row]
@@ -57,7 +49,7 @@ extension Editor {
       graph.appendPlain(value, to: &bytes)
     } else if let relationship = entity.relationship(named: name), relationship.origin == .written {
       let targets = graph.destinations(of: relationship, from: record).map { target in
-        let (id, title) = (graph.id(of: target), lookup.title(of: target))
+        let (id, title) = (graph.id(of: target), title(of: target))
         return id == title ? id : "\(id) (\(title))"
       }
       guard !targets.isEmpty else { return nil }
@@ -71,15 +63,15 @@ extension Editor {
 
   /// A record of a list on one line.
   private func line(of record: RecordHandle) -> String {
-    let entity = model.entities[graph.entity(of: record)]
+    let entity = graph.model.entities[graph.entity(of: record)]
     guard entity.owner != nil else {
-      let (id, title) = (graph.id(of: record), lookup.title(of: record))
+      let (id, title) = (graph.id(of: record), title(of: record))
       let figures = entity.attributes.filter { $0.isTotal || $0.type == .date && $0.isRequired }.compactMap {
         attribute in value(of: attribute.name.text, in: record).map { "\(attribute.name.text) \($0)" }
       }
       return ([id == title ? id : "\(id), \(title)"] + figures).joined(separator: "  ")
     }
-    let fields = entityKeys[graph.entity(of: record)].names.compactMap { name in
+    let fields = EntityKeys(entity).names.compactMap { name in
       value(of: name, in: record).map { "\(name) \($0)" }
     }
     return graph.commandName(of: record) + "  " + fields.joined(separator: ", ")
