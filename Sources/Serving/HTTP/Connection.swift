@@ -136,23 +136,3 @@ extension Response {
     return head(length: bytes.count, keepsAlive: false) + bytes
   }
 }
-
-/// Something took longer than allowed.
-struct Deadline: Error {}
-
-/// Does something within a time.
-/// - Throws: `Deadline` if the time is over; the work is cancelled then.
-func within<Result: Sendable>(
-  _ time: Duration, _ work: @escaping @Sendable () async throws -> Result
-) async throws -> Result {
-  try await withThrowingTaskGroup(of: Result?.self) { group in
-    group.addTask { try await work() }
-    group.addTask {
-      try await Task.sleep(for: time)
-      return nil
-    }
-    defer { group.cancelAll() }
-    guard let result = try await group.next() ?? nil else { throw Deadline() }
-    return result
-  }
-}

@@ -1,0 +1,36 @@
+/// Looks for commits as long as anyone follows them, once for all who do.
+actor CommitWatch {
+  private let live: LiveSite
+  private let committed: CommittedBook
+  private var followerCount = 0
+  private var watch: Task<Void, Never>?
+
+  init(_ live: LiveSite, _ committed: CommittedBook) {
+    self.live = live
+    self.committed = committed
+  }
+
+  func begin() {
+    followerCount += 1
+    guard watch == nil else { return }
+    watch = Task { [live, committed] in
+      var last = committed.commit
+      while (try? await Task.sleep(for: .seconds(1))) != nil {
+        let commit = committed.commit
+        if commit != last {
+          // If records show their history, they show it with the commit.
+          await live.refresh()
+          await live.showAgain()
+        }
+        last = commit
+      }
+    }
+  }
+
+  func end() {
+    followerCount -= 1
+    guard followerCount == 0 else { return }
+    watch?.cancel()
+    watch = nil
+  }
+}

@@ -1,0 +1,32 @@
+import Content
+import History
+import Records
+
+/// The book of the last commit, read when it is first asked for and again after another commit.
+actor CommittedBook {
+  private let loading: Loading
+  private var read: (commit: Commit, today: CivilDate, book: Task<Book, Never>)?
+
+  init(_ loading: Loading) {
+    self.loading = loading
+  }
+
+  /// The name of the last commit; nil if there is none.
+  nonisolated var commit: String? { try? GitRepository(of: loading.source.root).commit(named: "HEAD").name }
+
+  /// The book.
+  /// - Throws: `HistoryFailure` if there is no repository or no commit.
+  func book() async throws(HistoryFailure) -> (commit: Commit, book: Book) {
+    let repository = try GitRepository(of: loading.source.root)
+    let commit = try repository.commit(named: "HEAD")
+    let today = loading.today()
+    if let read, read.commit == commit, read.today == today { return (commit, await read.book.value) }
+    let source = try GitRevision(commit, of: repository)
+    let includesDrafts = loading.book.includesDrafts
+    let book = Task {
+      await ContentLoader(source: source, includesDrafts: includesDrafts, today: today).load()
+    }
+    read = (commit, today, book)
+    return (commit, await book.value)
+  }
+}
