@@ -65,7 +65,6 @@ extension FormAnswers {
     _ asked: RecordForm, _ request: Request, _ token: String, attempt: Int = 1
   ) async -> Response {
     let sent = request.form
-    var values = FormValues(sent)
     // Saves are sequential: the book may have changed by now.
     guard let form = await current(asked) else {
       return await gone(asked.declared.name, id: asked.id, sent, token)
@@ -75,37 +74,16 @@ extension FormAnswers {
     if let earlier = await saves.created(from: sent.onceOnly), taken.contains(nfc(earlier.id)) {
       return earlier.response
     }
-    if form.record != nil, sent["base"] != form.digest, form.written != values {
-      return .page(409, conflict(form, values, token, sent).bytes())
+    guard let values = values(sent, for: form) else {
+      return .page(409, conflict(form, FormValues(sent), token, sent).bytes())
     }
-    for key in sent.values(of: "take") {
-      values.fields[key] = form.written.fields[key] ?? (values.fields[key] == nil ? nil : "")
-      if values.rows[key] != nil { values.rows[key] = form.written.rows[key] ?? [] }
-    }
-    if sent.values(of: "take").contains(FormPage.body) { values.body = form.written.body }
     var shown = FormPage(
       form: form, values: values, base: form.digest, token: token, storageName: storageName(of: form, sent),
       id: sent["id"] ?? "")
-    if let why = form.whatTheModelLacks(for: values) {
-      shown.failure = why
-      shown.diagnostics.others = await live.snapshot.diagnostics.filter {
-        $0.severity == .error && $0.range.file.path == content + "/model.yml"
-      }
+    guard let (edit, id, path) = await edit(form, values, id: sent["id"], taken, &shown) else {
       return .page(422, shown.bytes())
     }
-    let typed = values
-    let title = await computedTitle(form, typed, id: sent["id"] ?? "", taken)
-    guard let (typedEdit, id, path) = form.edit(values, id: sent["id"], computedTitle: title, taken: taken)
-    else {
-      shown.diagnostics = await whatIsMissing(form, typed, id: sent["id"] ?? "", taken)
-      return .page(422, shown.bytes())
-    }
-    let edit = await form.editor.followingRows(in: typedEdit, reader(after: form.book))
-    guard !edit.diagnostics.hasErrors else {
-      shown.diagnostics = form.fieldDiagnostics(edit.diagnostics, path: content + "/" + path, values: typed)
-      return .page(422, shown.bytes())
-    }
-    switch await commit(edit, unless: { form.diagnostics(in: $0, path: path, values: typed, before: $1) }) {
+    switch await commit(edit, unless: { form.diagnostics(in: $0, path: path, values: values, before: $1) }) {
     case .refused(let diagnostics):
       shown.diagnostics = diagnostics
       return .page(422, shown.bytes())
@@ -131,6 +109,49 @@ extension FormAnswers {
       }
       return response
     }
+  }
+
+  /// What a form sent, with the file's values for the keys that it was to take them for; nil if the file has changed
+  /// since the form was shown.
+  private func values(_ sent: FormFields, for form: RecordForm) -> FormValues? {
+    var values = FormValues(sent)
+    let written = form.written
+    guard form.record == nil || sent["base"] == form.digest || written == values else { return nil }
+    for key in sent.values(of: "take") {
+      values.fields[key] = written.fields[key] ?? (values.fields[key] == nil ? nil : "")
+      if values.rows[key] != nil { values.rows[key] = written.rows[key] ?? [] }
+    }
+    if sent.values(of: "take").contains(FormPage.body) { values.body = written.body }
+    return values
+  }
+
+  /// The edit that makes the file say what a form does.
+  /// - Parameters:
+  ///   - id: what was typed as the id of a new record.
+  ///   - shown: the form, which is given what keeps it from being saved.
+  /// - Returns: the edit, and the id and the path below Content of the record; nil if something keeps it.
+  private func edit(
+    _ form: RecordForm, _ values: FormValues, id: String?, _ taken: Set<String>, _ shown: inout FormPage
+  ) async -> (edit: Edit, id: String, path: String)? {
+    if let why = form.whatTheModelLacks(for: values) {
+      shown.failure = why
+      shown.diagnostics.others = await live.snapshot.diagnostics.filter {
+        $0.severity == .error && $0.range.file.path == content + "/model.yml"
+      }
+      return nil
+    }
+    let title = await computedTitle(form, values, id: id ?? "", taken)
+    guard var made = form.edit(values, id: id, computedTitle: title, taken: taken) else {
+      shown.diagnostics = await whatIsMissing(form, values, id: id ?? "", taken)
+      return nil
+    }
+    made.edit = await form.editor.followingRows(in: made.edit, reader(after: form.book))
+    guard !made.edit.diagnostics.hasErrors else {
+      shown.diagnostics = form.fieldDiagnostics(
+        made.edit.diagnostics, path: content + "/" + made.path, values: values)
+      return nil
+    }
+    return made
   }
 
   /// The title that an expression gives a new record, if the record's id is to follow from that.
