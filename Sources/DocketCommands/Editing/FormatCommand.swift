@@ -67,7 +67,7 @@ extension Editor {
         edit.lines.append(.init(file.source.path, "formatted"))
       }
     }
-    let errors = errorsOfUnread.filter { selection.contains($0, below: book.root) }
+    let errors = errorsOfSkipped.filter { selection.contains($0, below: book.root) }
     if let path = selection.missing { throw ValidationError("there is no record at '\(path)'") }
     return (edit, errors)
   }

@@ -5,7 +5,7 @@ import Records
 
 extension Editor {
   /// The errors for which records or pages were skipped.
-  package var errorsOfUnread: [Diagnostic] {
+  package var errorsOfSkipped: [Diagnostic] {
     var read: Set<String> = [book.root + "/model.yml", book.root + "/site.yml"]
     read.formUnion(book.pages.lazy.map(\.file.source.path))
     for table in graph.tables {
@@ -16,11 +16,6 @@ extension Editor {
       let isOfClosedYear = path.path(below: book.root).flatMap(ClosedYear.yearNumber) != nil
       return error.severity == .error && !read.contains(path) && !isOfClosedYear
     }
-  }
-
-  /// The errors for which records were skipped, if any.
-  private var errorsOfSkipped: [Diagnostic] {
-    graph.tables.contains { !$0.marks.skipped.isEmpty } ? errorsOfUnread : []
   }
 
   /// The errors of files that an edit would make, but that are there and could not be read.
@@ -36,7 +31,8 @@ extension Editor {
   /// The errors for which records were skipped, to an edit that depends on all records: deleting or renaming then cannot
   /// know what the skipped ones refer to, and numbering cannot know their ids.
   var refusalsOfSkipped: [Diagnostic] {
-    errorsOfSkipped.map {
+    guard graph.tables.contains(where: { !$0.marks.skipped.isEmpty }) else { return [] }
+    return errorsOfSkipped.map {
       $0.adding("what it says is unknown until this is fixed, and the edit depends on it")
     }
   }
