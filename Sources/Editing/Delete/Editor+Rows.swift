@@ -78,7 +78,7 @@ extension Editor {
     by changes: RowChanges, leaving deleted: Set<RecordHandle>,
     _ operations: inout [RecordHandle: [RecordOperation]]
   ) {
-    // Those of one list from the first on, so that no id is that of the row before.
+    // The rows of one list from the first on: no row gets an id that the row before still has.
     for reference in graph.references(to: changes.rows(in: graph), outside: deleted) {
       let (source, target) = (reference.source, reference.target)
       let id = graph.id(of: target)

@@ -4,7 +4,7 @@ import FrontMatter
 
 /// What one file of Content is made from: fields of a CSV file, or arguments of a command.
 ///
-/// A diagnostic of the file as it would be is of no use in a file that is not there; it belongs to what was written.
+/// A diagnostic in a file that was never written helps nobody; it is reported where the value was typed.
 package struct FileOrigin: Sendable {
   /// A value that was written for a key.
   struct Cell: Sendable {

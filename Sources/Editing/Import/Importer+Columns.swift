@@ -46,7 +46,7 @@ extension Importer {
     for (index, field) in csv.header.enumerated() where !used.contains(index) {
       let name = field.text.trimmingBlanks()
       let target = target(name, of: entity)
-      // A key that a mapping makes of other columns is not that of the column which happens to have its name.
+      // A key that a mapping makes of other columns does not come from the column which happens to have its name.
       let isMade = mapping.isWritten && target?.key.map { places[$0] != nil } ?? false
       guard let target, !isMade else {
         if !mapping.keys.isEmpty {

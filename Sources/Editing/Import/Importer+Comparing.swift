@@ -25,7 +25,7 @@ extension Importer {
       switch column.target {
       case .key(let key, _):
         let attribute = declared.attribute(named: key)
-        // An amount without a currency has that of its record, and would be another one in another currency.
+        // An amount without a currency is in its record's, and would be another one in another currency.
         let isReadAnew = isOtherCurrency && attribute?.type == .money && attribute?.formula == nil
         if isSame(value.text, key, of: record), !isReadAnew || value.text.isEmpty {
           if attribute?.formula != nil { follow(key, isSame: true) }

@@ -252,7 +252,7 @@ extension Editor {
     return nil
   }
 
-  /// Whether an id is that of a record, even one that could not be read.
+  /// Whether a record has an id, even one that could not be read.
   package func isTaken(_ id: String, in table: Int) -> Bool {
     graph.tables[table].rowsByID[id] != nil || graph.isSkipped(id, in: table)
       || self.id(inOtherCase: id, in: table) != nil

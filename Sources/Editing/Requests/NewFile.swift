@@ -24,7 +24,7 @@ extension Editor {
   ///   - id: its id, which no other record has.
   ///   - fields: what it says, in any order.
   ///   - body: the text below the front matter.
-  ///   - given: the folder below the entity's own; nil for that of the entity's other records.
+  ///   - given: the folder below the entity's own; nil for the folder of the entity's other records.
   /// - Returns: nil if there can be no such folder, which is added to the edit's diagnostics.
   package func newFile(
     _ id: String, of entity: Int, _ fields: [RecordOperation.Field], body: String = "",
@@ -38,8 +38,8 @@ extension Editor {
       bytes: writer.bytes(of: ordered(fields, of: entity)) + Array((body + lineEnd).utf8))
   }
 
-  /// The folder of a new record: the one given, else that of the entity's other records. If they are in one
-  /// folder per year, it is that of its own year.
+  /// The folder of a new record: the one given, else the folder of the entity's other records. If they are in one
+  /// folder per year, it is the folder of its own year.
   private func folder(
     _ given: SourceText?, of entity: Int, _ fields: [RecordOperation.Field], _ edit: inout Edit
   ) -> String? {

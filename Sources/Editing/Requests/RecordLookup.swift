@@ -36,7 +36,7 @@ package struct RecordLookup: Sendable {
   /// the list, `payments/2026-0054#1`. If two entities have a record with the same id, the folder distinguishes them:
   /// `customers/acme`.
   /// - Parameter allowsPart: whether a part of a title may name the record. A change must name the record in
-  ///   full: once it is deleted, part of its title may be that of another.
+  ///   full: once it is deleted, part of its title may name another.
   package func record(_ name: String, allowsPart: Bool = true) -> Found {
     var name = nfc(name.trimmingBlanks())
     name = String(name.withoutMarkdownEnding)
@@ -56,8 +56,8 @@ package struct RecordLookup: Sendable {
       allowsPart: allowsPart)
   }
 
-  /// Whether a number alone names a row of an entity: it is that of a row of the first list, whether that exists or not,
-  /// and never that of a payment.
+  /// Whether a number alone names a row of an entity. It always means the first list, never payments, even if there is
+  /// no such row.
   private func isFirstList(of entity: Int) -> Bool {
     graph.model.entities[entity].owner != nil && graph.model.otherList(of: entity) == nil
   }
@@ -82,7 +82,7 @@ package struct RecordLookup: Sendable {
     graph.model.entities.indices.filter { isFolder(folder, of: $0) }
   }
 
-  /// Whether a folder before an id is that of an entity's records, or names their list.
+  /// Whether a folder before an id has an entity's records, or names their list.
   func isFolder(_ folder: Substring, of entity: Int) -> Bool {
     if let owner = graph.model.entities[entity].owner {
       return graph.model.entities[owner.entity].relationships[owner.relationship].name == folder
@@ -147,7 +147,7 @@ package struct RecordLookup: Sendable {
     }.map { RecordHandle(table: graph.model.entities[entity].table, row: $0.0) }
   }
 
-  /// The records with a text or number in an attribute that is unique, be it of the entity or of a subentity: an
+  /// The records with a text or number in a unique attribute, whether declared by the entity or a subentity: an
   /// article's number, as spreadsheets name it.
   private func records(withUnique text: String, of entity: Int) -> [RecordHandle] {
     let declared = graph.model.entities[entity]

@@ -4,7 +4,7 @@ import Diagnostics
 struct FormAddress: Sendable {
   /// What is asked for.
   enum Verb: String {
-    /// All forms, or that of a record.
+    /// All forms, or the form of a record.
     case edit
     /// The form of a new record of an entity.
     case new

@@ -70,7 +70,7 @@ extension FormAnswers {
       + records.filter { graph.tables[$0.table].owners == nil }.map { line($0, "\(localized: "deleted")") }
   }
 
-  /// The errors that the book would have after a deletion: of the lists that a record must have, say.
+  /// The errors that the book would have after a deletion: such as a required list that would be empty.
   private func errors(after edit: Edit) async -> [Diagnostic] {
     let before = await live.snapshot
     let after = await live.loading.load(edit.overlay(over: live.loading.source), .none, after: before.site)

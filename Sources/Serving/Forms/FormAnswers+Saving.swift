@@ -220,8 +220,8 @@ extension FormAnswers {
     return page
   }
 
-  /// The form of a new record with what was typed for one that is no longer there; that of the record itself if it has
-  /// another id now; a page with what was typed and nothing else if the entity itself is gone.
+  /// The form of a new record with what was typed for a record that is no longer there; the form of the record itself if
+  /// it has another id now; a page with what was typed and nothing else if the entity itself is gone.
   func gone(_ entity: String, id: String?, _ sent: FormFields, _ token: String) async -> Response {
     let address = FormAddress(id == nil ? .new : .edit, entity: entity, id: id)
     guard let id, let form = await RecordForm(live.snapshot, today: today, entity: entity, id: nil) else {

@@ -319,7 +319,7 @@ struct FormPage {
       """
   }
 
-  /// Whether what is computed is said below the field: that of a date shows no text of another value.
+  /// Whether what is computed is said below the field: the field of a date shows no text of another value.
   private func hasHint(_ kind: EntityKeys.Kind) -> Bool {
     if case .attribute(let attribute) = kind {
       attribute.type == .date && attribute.choices.isEmpty

@@ -30,7 +30,7 @@ package struct Access: Sendable {
   /// Why a request is refused, whatever it asks for; nil if it is not.
   func refusal(of request: Request) -> Response? {
     guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
-      return .text(403, "this server is asked for by another name")
+      return .text(403, "the Host header does not name this server")
     }
     if let origin = request.headers["origin"], !origins.contains(origin.lowercased()) {
       return .text(403, "asked for by a page of another origin")

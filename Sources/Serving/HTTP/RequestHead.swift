@@ -24,7 +24,7 @@ struct RequestHead: Sendable {
     }
     guard parts[1].count <= limits.target else { throw Refusal(414, "the address is too long") }
     let version = String(decoding: parts[2], as: UTF8.self)
-    guard version.hasPrefix("HTTP/") else { throw Refusal(400, "no version of HTTP") }
+    guard version.hasPrefix("HTTP/") else { throw Refusal(400, "the request line has no HTTP version") }
     guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
       throw Refusal(505, "HTTP/1.1 is spoken here")
     }

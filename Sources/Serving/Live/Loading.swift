@@ -84,7 +84,7 @@ package struct Loading: Sendable {
   /// Reads the book of edits laid over the files, as those were last read.
   /// - Parameter shown: the book that is shown, whose changes by commits the other has, too.
   func book(of edits: Overlay, after shown: Book) async -> Book {
-    // No version is made of it that could be mistaken for one up to a commit.
+    // Its version is discarded, so it cannot be mistaken for the version of a commit.
     let history = shown.history.map { LiveBook.KnownHistory(commit: "", history: $0) }
     return await book.reading(of: edits, changed: .none, today: today(), history: history).book
   }
