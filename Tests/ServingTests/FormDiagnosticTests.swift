@@ -23,6 +23,37 @@ struct FormDiagnosticTests {
     #expect(form.status == 422 && form.body.contains("data-computed=\"v.total\">–</output>"), "\(form.body)")
   }
 
+  /// Where a row is given another service, the price of the former one makes place for that of the new one, and the form
+  /// says so before it is saved.
+  @Test func aPriceFollowsTheServiceThatItIsOf() async throws {
+    let path = "Content/orders/2026/o1.md"
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/services/chain.md": "---\nname: Chain\nprice: 39.90\n---\n",
+        "Content/services/brake.md": "---\nname: Brake\nprice: 18.50\n---\n",
+        path:
+          "---\ndate: 2026-01-10\nrows:\n  - {service: chain, price: 39.90}\n  - {service: chain, price: 35.00}\n---\n",
+      ])
+    let page = try await site.ask("/-/edit/Order/o1").body
+    let token = try #require(fields(page).first { $0.name == "token" }?.value)
+    let services = ["r.rows.0.service": "brake", "r.rows.1.service": "brake"]
+    let typed = fields(page).map { ($0.name, services[$0.name] ?? $0.value) }
+    let answer = try await ask(
+      site.port, "/-/compute/Order/o1", method: "POST", headers: "X-Docket-Token: \(token)\r\n",
+      body: encoded(typed))
+    #expect(answer.body.contains(#""emptied":["r.rows.0.price"]"#), "\(answer.body)")
+    #expect(
+      answer.body.contains(#""r.rows.0.price":"18.50""#) && answer.body.contains(#""v.total":"€53.50""#))
+    #expect(try await send(site, "/-/edit/Order/o1", services).status == 303)
+    let rows = "rows:\n  - {service: brake, price: 18.50}\n  - {service: brake, price: 35.00}\n"
+    #expect(try site.folder.text(path) == "---\ndate: 2026-01-10\n\(rows)---\n")
+    // As the script sends it: emptied, and back to the former service.
+    let emptied = ["r.rows.0.service": "chain", "r.rows.0.price": ""]
+    #expect(try await send(site, "/-/edit/Order/o1", emptied).status == 303)
+    #expect(try site.folder.text(path).contains("{service: chain, price: 39.90}"))
+  }
+
   /// An amount with a comma is shown as it is written, and replaced as a whole.
   @Test func anAmountWithACommaInBracesIsOneValue() async throws {
     let path = "Content/orders/2026/o1.md"

@@ -102,26 +102,6 @@ extension Editor {
   func currency(of entity: Int, with fields: [RecordOperation.Field]) -> Currency {
     model.entities[entity].currency(of: fields) ?? model.currency
   }
-
-  /// The fields of a row, with today's prices that its figures need written into them.
-  /// - Parameter home: the currency of the record that has the row, unless the row has one of its own.
-  package func completed(
-    _ fields: [RecordOperation.Field], of entity: Int, currency home: Currency
-  ) -> [RecordOperation.Field] {
-    let currency = model.entities[entity].currency(of: fields) ?? home
-    var fields = fields
-    for field in fields {
-      guard case .text(let id) = field.value,
-        let relationship = model.entities[entity].relationship(named: field.key), !relationship.isMany,
-        case .record(let target) = lookup.record(id, of: relationship.destination)
-      else { continue }
-      let amounts = ReferredAmounts(graph).amounts(
-        for: entity, from: target.table, target.row, currency: currency
-      ) { key in fields.contains { $0.key == key } }
-      fields += amounts.map { .init($0.name, .text($0.amount)) }
-    }
-    return ordered(fields, of: entity)
-  }
 }
 
 extension EntityKeys.Kind {
@@ -138,7 +118,7 @@ extension EntityKeys.Kind {
 
 extension Entity {
   /// The currency that fields give a record's amounts; nil where they give them none.
-  fileprivate func currency(of fields: [RecordOperation.Field]) -> Currency? {
+  func currency(of fields: [RecordOperation.Field]) -> Currency? {
     currency { key in fields.last { $0.key == key }?.value.plainText }
   }
 }

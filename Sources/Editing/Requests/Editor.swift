@@ -77,6 +77,13 @@ package struct Editor: Sendable {
       case .failure(let error): edit.diagnostics.append(error)
       }
     }
+    if !edit.diagnostics.hasErrors {
+      for (key, field) in amountsFollowing(operations, in: record) {
+        operations.append(field.map { .set($0, row: row) } ?? .clear(key: key, row: row))
+        edit.lines.append(
+          .init(graph.commandName(of: record), "\(key): \(field?.value.plainText ?? "nothing")"))
+      }
+    }
     apply(operations, to: record, in: &edit)
     for case .set(let field, _) in operations {
       if case .list(let ids) = field.value {

@@ -161,8 +161,10 @@ function start() {
     if (mine !== run) return;
     tellLost(!answer);
     if (!answer?.ok) return;
-    const { computed, diagnostics, body } = await answer.json();
+    const { computed, diagnostics, emptied, body } = await answer.json();
     if (!diagnostics) return;
+    // The price of the service that a row named before is not that of the new one, which shows instead.
+    for (const name of emptied) if (form.elements[name] !== document.activeElement) form.elements[name].value = "";
     for (const element of form.querySelectorAll("[data-computed]")) {
       const value = computed[element.dataset.computed || element.name] ?? "";
       if (element.className === "hint") element.textContent = form.elements[element.dataset.computed]?.value ? "" : value;

@@ -108,7 +108,12 @@ extension FormAnswers {
 
   /// What follows from what is typed, and what is wrong with it, before it is saved.
   func compute(_ form: RecordForm, _ request: Request) async -> Response {
-    let values = FormValues(request.form)
+    var values = FormValues(request.form)
+    let emptied =
+      form.record == nil
+      ? []
+      : values.emptyOutdatedAmounts(
+        since: form.written, of: form.entity, in: form.model, writer: form.writer(of: values))
     let id = request.form["id"].flatMap { $0.trimmingSpaces().isEmpty ? nil : $0 }
     guard let (edit, _, path) = form.edit(values, id: id) ?? form.edit(values, id: RecordForm.unnamed) else {
       return json("{}")
@@ -130,6 +135,7 @@ extension FormAnswers {
     _ = MarkdownDocument(body, body: body.range.bytes).render(into: &html) { _ in .unchanged }
     return json(
       #"{"computed":\#(object(computed)),"diagnostics":\#(object(diagnostics.byField.mapValues { $0.joined(separator: "; ") })),"#
+        + #""emptied":[\#(emptied.map { jsonText($0) }.joined(separator: ","))],"#
         + #""body":\#(jsonText(String(decoding: html, as: UTF8.self)))}"#)
   }
 }

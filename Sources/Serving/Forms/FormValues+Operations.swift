@@ -84,10 +84,41 @@ extension FormValues {
   private static func fields(
     of row: Row, _ entity: Int, in model: Model, _ writer: FieldWriter
   ) -> [RecordOperation.Field] {
-    let typed = EntityKeys(model.entities[entity]).keys.compactMap { name, kind in
+    let typed = typedFields(of: row, entity, in: model, writer)
+    return row.was == nil ? writer.completed(typed, entity) : typed
+  }
+
+  private static func typedFields(
+    of row: Row, _ entity: Int, in model: Model, _ writer: FieldWriter
+  ) -> [RecordOperation.Field] {
+    EntityKeys(model.entities[entity]).keys.compactMap { name, kind in
       row.fields[name].flatMap { writer.field(name, kind, $0) }
     }
-    return row.was == nil ? writer.completed(typed, entity) : typed
+  }
+
+  /// Empties the amounts of rows that were those of what a row referred to before it referred to something else.
+  /// - Parameter file: what the file says now.
+  /// - Returns: the names of their fields in the form.
+  mutating func emptyOutdatedAmounts(
+    since file: FormValues, of entity: Int, in model: Model, writer: FieldWriter
+  ) -> [String] {
+    var emptied: [String] = []
+    for (name, kind) in EntityKeys(model.entities[entity]).keys {
+      guard case .rows(let list) = kind, var rows = rows[name] else { continue }
+      for (index, row) in rows.enumerated() {
+        guard let was = row.was, let old = file.rows[name]?[was] else { continue }
+        let outdated = writer.editor.outdatedAmounts(
+          from: Self.typedFields(of: old, list.destination, in: model, writer),
+          to: Self.typedFields(of: row, list.destination, in: model, writer), of: list.destination,
+          currency: writer.currency)
+        for key in outdated {
+          rows[index].fields[key] = ""
+          emptied.append("r.\(name).\(row.name).\(key)")
+        }
+      }
+      self.rows[name] = rows
+    }
+    return emptied
   }
 
   // MARK: Rows
@@ -113,10 +144,23 @@ extension FormValues {
       }
     }
     for (index, row) in order.enumerated() {
+      guard let was = rows[row].was else { continue }
+      var changes: [RecordOperation] = []
       for (name, kind) in EntityKeys(model.entities[entity]).keys {
-        guard let typed = rows[row].fields[name], let was = rows[row].was else { continue }
-        operations += operation(name, kind, typed, current[was].fields[name], row: place(index), writer)
+        guard let typed = rows[row].fields[name] else { continue }
+        changes += operation(name, kind, typed, current[was].fields[name], row: place(index), writer)
       }
+      // What is missing after a change follows from what the row refers to, as in a new one.
+      if !changes.isEmpty {
+        let typed = typedFields(of: rows[row], entity, in: model, writer)
+        for field in writer.completed(typed, entity) where !typed.contains(where: { $0.key == field.key }) {
+          changes.removeAll { if case .clear(field.key, _) = $0 { true } else { false } }
+          if field.value.plainText != current[was].fields[field.key] {
+            changes.append(.set(field, row: place(index)))
+          }
+        }
+      }
+      operations += changes
     }
     let steady = longestRise(order)
     for (row, typed) in rows.enumerated() where !steady.contains(row) {

@@ -135,7 +135,10 @@ struct RecordForm: Sendable {
     guard let file, let id, let record else {
       return new(values, id: wanted, computedTitle: computedTitle, taken: taken)
     }
-    let operations = values.operations(from: written, of: entity, in: model, writer: writer(of: values))
+    let writer = writer(of: values)
+    var values = values
+    _ = values.emptyOutdatedAmounts(since: written, of: entity, in: model, writer: writer)
+    let operations = values.operations(from: written, of: entity, in: model, writer: writer)
     let path = String(file.path)
     switch fileWriter.script(of: file.source, after: operations) {
     case .failure(let error): edit.diagnostics.append(error)

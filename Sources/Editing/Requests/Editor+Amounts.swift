@@ -1,0 +1,89 @@
+import Content
+import Diagnostics
+import FrontMatter
+import Records
+
+// A row keeps the amounts of what it refers to, such as the price of its service, as they were on the day.
+
+extension Editor {
+  /// The fields of a row, with today's prices that its figures need written into them.
+  /// - Parameter home: the currency of the record that has the row, unless the row has one of its own.
+  package func completed(
+    _ fields: [RecordOperation.Field], of entity: Int, currency home: Currency
+  ) -> [RecordOperation.Field] {
+    let currency = model.entities[entity].currency(of: fields) ?? home
+    var fields = fields
+    for field in fields {
+      guard case .text(let id) = field.value,
+        let relationship = model.entities[entity].relationship(named: field.key), !relationship.isMany,
+        case .record(let target) = lookup.record(id, of: relationship.destination)
+      else { continue }
+      let amounts = ReferredAmounts(graph).amounts(
+        for: entity, from: target.table, target.row, currency: currency
+      ) { key in fields.contains { $0.key == key } }
+      fields += amounts.map { .init($0.name, .text($0.amount)) }
+    }
+    return ordered(fields, of: entity)
+  }
+
+  /// The amounts of a row that were those of what it referred to before it referred to something else.
+  /// - Parameters:
+  ///   - old: the fields of the row as they are written.
+  ///   - new: the fields as they will be.
+  ///   - currency: that of the row's amounts that name none.
+  /// - Returns: the keys of the amounts, which no longer belong to the row.
+  package func outdatedAmounts(
+    from old: [RecordOperation.Field], to new: [RecordOperation.Field], of entity: Int, currency: Currency
+  ) -> [String] {
+    func text(_ key: String, in fields: [RecordOperation.Field]) -> String? {
+      fields.last { $0.key == key }?.value.plainText
+    }
+    return old.flatMap { field -> [String] in
+      guard let relationship = model.entities[entity].relationship(named: field.key), !relationship.isMany,
+        let reference = text(field.key, in: new), reference != field.value.plainText,
+        case .record(let former) = lookup.record(field.value.plainText, of: relationship.destination)
+      else { return [] }
+      let kept = old.map(\.key).filter { text($0, in: new) == text($0, in: old) }
+      return kept.filter { key in
+        let amounts = ReferredAmounts(graph).amounts(
+          for: entity, from: former.table, former.row, currency: currency
+        ) { $0 != key && text($0, in: old) != nil }
+        return amounts.contains { $0.name == key && $0.amount == text(key, in: old) }
+      }
+    }
+  }
+
+  /// The changes of amounts that follow from changes of a row: those of what it referred to before become those of what
+  /// it refers to now.
+  /// - Returns: the keys, with the amounts that they get; nil for none.
+  func amountsFollowing(
+    _ operations: [RecordOperation], in row: RecordHandle
+  ) -> [(key: String, field: RecordOperation.Field?)] {
+    guard let place = rowIndex(of: row), let owner = graph.owner(of: row),
+      case .rows(let rows)? = written(in: owner).last(where: { $0.key == place.list })?.value,
+      rows.indices.contains(place.index)
+    else { return [] }
+    let old = rows[place.index]
+    var new = old
+    var changed: Set<String> = []
+    for operation in operations {
+      switch operation {
+      case .set(let field, _):
+        changed.insert(field.key)
+        new.removeAll { $0.key == field.key }
+        new.append(field)
+      case .clear(let key, _):
+        changed.insert(key)
+        new.removeAll { $0.key == key }
+      default: break
+      }
+    }
+    let (entity, currency) = (graph.entity(of: row), currency(of: row))
+    let outdated = outdatedAmounts(from: old, to: new, of: entity, currency: currency)
+      .filter { !changed.contains($0) }
+    guard !outdated.isEmpty else { return [] }
+    new.removeAll { outdated.contains($0.key) }
+    let completed = completed(new, of: entity, currency: currency)
+    return outdated.map { key in (key, completed.last { $0.key == key }) }
+  }
+}
