@@ -1,0 +1,45 @@
+import Diagnostics
+import Editing
+import Testing
+
+/// What setting keys does to the amounts of rows.
+struct AmountTests {
+  /// The price of the list that was written for one service is not that of another.
+  @Test(arguments: [
+    ("{service: chain, price: 39.90}", ["service=brake"], "{service: brake, price: 18.50}"),
+    (
+      "{service: chain, quantity: 2, price: 35}", ["service=brake"],
+      "{service: brake, quantity: 2, price: 35}"
+    ),
+    ("{service: chain, price: 39.90}", ["service=brake", "price=39.90"], "{service: brake, price: 39.90}"),
+    (
+      "{service: chain, price: 39.90}", ["service=chain", "quantity=2"],
+      "{service: chain, quantity: 2, price: 39.90}"
+    ),
+    ("{service: chain, sum: 39.90}", ["service=brake"], "{service: brake, sum: 39.90}"),
+  ])
+  func aPriceFollowsTheServiceThatItIsOf(row: String, assignments: [String], result: String) async throws {
+    func file(_ row: String) -> String { "---\ndate: 2026-01-01\nrows:\n  - \(row)\n---\n" }
+    let book = try await EditedBook([
+      "services/chain.md": "---\nname: Chain\nprice: 39.90\n---\n",
+      "services/brake.md": "---\nname: Brake\nprice: 18.50\n---\n", "orders/o1.md": file(row),
+    ])
+    let edit = book.editor.set(SourceText("o1#1"), try Assignment.of(assignments))
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(book.text("orders/o1.md", after: edit) == file(result))
+  }
+
+  /// The comma of a number is not one between keys.
+  @Test(arguments: [
+    ("sum: 12,90", ["sum=12"], "sum: 12"), ("sum: 12,90, text: b", ["sum=12.90"], "sum: 12.90, text: b"),
+    ("text: a, sum: 1,250,5", ["sum=7", "text=c"], "text: c, sum: 7"),
+    ("quantity: 4,5, price: 2", ["quantity=4,5"], "quantity: 4.5, price: 2"),
+  ])
+  func anAmountWithACommaIsReplacedAsAWhole(row: String, assignments: [String], result: String) async throws {
+    func file(_ row: String) -> String { "---\ndate: 2026-01-01\nrows: [{\(row)}]\n---\n" }
+    let book = try await EditedBook(["orders/o1.md": file(row)])
+    let edit = book.editor.set(SourceText("o1#1"), try Assignment.of(assignments))
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(book.text("orders/o1.md", after: edit) == file(result))
+  }
+}
