@@ -74,9 +74,13 @@ extension Reconciliation {
     let isWhole = isOfAll && plan.having == nil && plan.limit == nil && plan.offset == 0
     var records = members
     if isWhole {
-      let rows = graph.rows(of: plan.entity, includingSubentities: plan.includesSubentities)
-      records =
-        plan.predicate.map { evaluator.filter(rows, $0) } ?? rows.map { Int32(truncatingIfNeeded: $0) }
+      indexes.add(for: plan, graph: graph)
+      let rows =
+        indexes.rows(for: plan)
+        ?? graph.rows(of: plan.entity, includingSubentities: plan.includesSubentities).map {
+          Int32(truncatingIfNeeded: $0)
+        }
+      records = plan.predicate.map { evaluator.filter(rows, $0) } ?? rows
       if records.count != members.count {
         report(
           place, "the number of records in the groups of \(what)", "\(members.count)", "\(records.count)")

@@ -17,6 +17,8 @@ import Records
 package struct Reconciliation {
   /// The records as they will be published.
   let graph: RecordGraph
+  /// The records that can be in the groups of a page of `each`, so that not all are scanned for each of the pages.
+  var indexes = EqualityIndexes()
   /// The differences found.
   package private(set) var diagnostics: [Diagnostic] = []
 
