@@ -39,7 +39,7 @@ let package = Package(
     .target(name: "Diagnostics", dependencies: ["FileSystem"], swiftSettings: settings),
     // Values, the model and the graph of records. Knows neither files nor queries.
     .target(name: "Records", dependencies: ["Diagnostics"], swiftSettings: settings),
-    // The strict subset of YAML: read with places.
+    // The strict subset of YAML: read with places, and edited by byte ranges.
     .target(name: "FrontMatter", dependencies: ["Diagnostics"], swiftSettings: settings),
     // Regular expressions in linear time. Of Records only the folding of text.
     .target(name: "Patterns", dependencies: ["Records"], swiftSettings: settings),
