@@ -1,116 +1,71 @@
 import Diagnostics
 
-/// An entry in braces without a `:`: the rest of a text that YAML splits at its comma, or a key whose `:` is missing.
+/// Entries in braces without a `:`, where YAML begins a new key: `{text: strings, bows}`, `{sum: 12,50}`, `{price 5}`.
 ///
-///     {text: strings, bows}     'bows', part of 'text'
-///     {price 5}                 'price 5', part of nothing
-///
-/// YAML reads each as a key with no value, so that the words would be lost silently.
-package struct EntryWithoutColon: Sendable {
-  /// The key and value before the first one; nil if the braces begin with it.
-  package let before: (key: FrontMatterNode, value: FrontMatterNode)?
-  /// What has no `:`, in the order of the file; at least one.
-  package fileprivate(set) var keys: [FrontMatterNode]
-
-  /// The key in front and those without `:`.
-  package var allKeys: [FrontMatterNode] { (before.map { [$0.key] } ?? []) + keys }
-}
-
+/// What only a comma separates from an unquoted value is read as the rest of that value, so that an edit replaces all
+/// of it. It is always an error: text and expressions need quotes, and no amount, date or id has a comma. Where there
+/// is no such value, the entry is a key with nothing after it.
 extension FrontMatterDocument {
-  /// The entries of a mapping in braces that have no `:`, those in a row as one; none for other nodes.
-  /// - Parameter known: the keys that may be there; an entry that begins with one of them is not part of a text.
-  ///   Used only if there is such an entry.
-  /// - Complexity: O(*n*) in the keys; O(1) where none is anywhere in the text.
-  package func entriesWithoutColon(
-    of mapping: FrontMatterNode?, known: @autoclosure () -> [String] = []
-  ) -> [EntryWithoutColon] {
-    guard storage.hasEntryWithoutColon, let mapping, mapping.isFlow else { return [] }
-    let known = known()
-    var entries: [EntryWithoutColon] = []
-    var last: (key: FrontMatterNode, value: FrontMatterNode)?
-    var isPart = false
-    for pair in pairs(of: mapping) {
-      if !storage.lacksColon(pair.key, pair.value) {
-        last = pair
-        isPart = false
-      } else {
-        if nameAndRest(of: pair.key, known: known) != nil {
-          last = nil
-          isPart = false
-        }
-        if !isPart { entries.append(EntryWithoutColon(before: last, keys: [])) }
-        entries[entries.count - 1].keys.append(pair.key)
-        isPart = true
+  /// Whether a value is in braces, without quotes, and has a comma.
+  package func hasComma(_ value: FrontMatterNode) -> Bool {
+    storage.hasEntryWithoutColon && value.isFlow && value.kind == .plain
+      && file.bytes[value.bytes].contains(.comma)
+  }
+
+  /// Whether a key in braces has no `:`; its value then stands where that would be.
+  package func lacksColon(_ key: FrontMatterNode, _ value: FrontMatterNode) -> Bool {
+    key.isFlow && value.isEmpty && value.start == key.end
+  }
+
+  /// The error if a key has no `:`, or if a word after a comma in its value is a key without one:
+  /// `{text: strings, price 5}`.
+  /// - Parameter keys: those that may be there; used only if something has no `:`.
+  /// - Complexity: O(1) where everything in the text has a `:`.
+  package func missingColon(
+    _ key: FrontMatterNode, _ value: FrontMatterNode, keys: @autoclosure () -> [String]
+  ) -> Diagnostic? {
+    guard storage.hasEntryWithoutColon, key.isFlow else { return nil }
+    guard lacksColon(key, value) else { return missingColon(in: value, keys: keys()) }
+    let before = file.bytes[..<key.bytes.lowerBound].last { !isBlank($0) }
+    return missingColon(at: key.bytes, keys: keys(), isFirst: before == .openingBrace)
+  }
+
+  /// The error if a word after a comma in a value is a key, or nearly one. In parentheses a comma separates arguments.
+  package func missingColon(in value: FrontMatterNode, keys: @autoclosure () -> [String]) -> Diagnostic? {
+    guard hasComma(value) else { return nil }
+    let keys = keys()
+    var open = 0
+    for (index, part) in file.bytes[value.bytes].split(separator: .comma).enumerated() {
+      let text = part.trimming(while: isBlank)
+      if index > 0, open <= 0, !text.isEmpty,
+        beginsWithKey(text, of: keys)
+          || nearestName(to: String(decoding: text, as: UTF8.self), among: keys) != nil
+      {
+        return missingColon(at: text.startIndex..<text.endIndex, keys: keys, isFirst: false)
       }
+      open += part.count { $0 == UInt8(ascii: "(") } - part.count { $0 == UInt8(ascii: ")") }
     }
-    return entries
+    return nil
   }
 
-  /// The text that a comma splits, starting with the first value; nil if what precedes it is not unquoted text.
-  package func wholeText(of entry: EntryWithoutColon) -> SourceRange? {
-    guard let value = entry.before?.value, value.kind == .plain, !value.isEmpty, let last = entry.keys.last,
-      entry.keys.allSatisfy({ $0.kind == .plain })
-    else { return nil }
-    let bytes = value.bytes.lowerBound..<last.bytes.upperBound
-    return file.bytes[bytes].contains(where: isLineBreak) ? nil : file[bytes]
-  }
-
-  /// Takes what a comma splits for one value where only digits are on both sides: `{sum: 12,90}`. An edit replaces all
-  /// of it.
-  package mutating func joinSplitNumbers() {
-    guard storage.hasEntryWithoutColon else { return }
-    for mapping in storage.nodes where mapping.kind == .mapping {
-      for entry in entriesWithoutColon(of: mapping) {
-        guard let value = entry.before?.value, let whole = wholeText(of: entry),
-          file.bytes[value.bytes.upperBound - 1].isASCIIDigit,
-          entry.keys.allSatisfy({ file.bytes[$0.bytes.lowerBound].isASCIIDigit }), let last = entry.keys.last
-        else { continue }
-        let end = storage.nodes[Int(last.next)].next
-        let textEnd = Int32(truncatingIfNeeded: whole.bytes.upperBound)
-        storage.nodes[Int(value.index)].end = textEnd
-        storage.nodes[Int(value.index)].textEnd = textEnd
-        storage.nodes[Int(value.index)].next = end
-      }
-    }
-  }
-
-  /// Says that a text with a comma needs quotes.
-  package func textWithComma(_ whole: SourceRange, isExpression: Bool) -> Diagnostic {
-    needsQuotes("in { } \(isExpression ? "an expression" : "text") with a comma", whole)
-  }
-
-  /// Says that something in braces has no `:`, with the nearest fix if it begins with a key.
-  /// - Parameters:
-  ///   - key: what has none.
-  ///   - known: the keys that may be there.
-  ///   - isCertain: whether a `:` after the first word is the fix-it.
-  package func missingColon(_ key: FrontMatterNode, known: [String], isCertain: Bool) -> Diagnostic {
-    let place = range(of: key)
-    guard let (name, rest) = nameAndRest(of: key, known: known) else {
+  /// Says that an entry has no `:`. That one is missing after a key is certain only for what begins the braces.
+  private func missingColon(at entry: Range<Int>, keys: [String], isFirst: Bool) -> Diagnostic {
+    if let loose = looseColon(at: entry.lowerBound, isFlow: true, in: file) { return loose }
+    let text = file.bytes[entry]
+    guard beginsWithKey(text, of: keys), let end = text.firstIndex(where: isBlank),
+      let rest = text[end...].firstIndex(where: { !isBlank($0) })
+    else {
       return Diagnostic(
-        .yamlSyntax, at: place,
-        "'\(text(of: key))' has no ': '; in { } a comma begins a new key, and text that holds one needs quotes"
+        .yamlSyntax, at: file[entry],
+        "'\(file.text(entry))' has no ': '; in { } a comma begins a new key, and text that holds one needs quotes"
       )
     }
-    if file.bytes[name.upperBound] == .colon,
-      let loose = looseColon(at: name.lowerBound, isFlow: true, in: file)
-    {
-      return loose
-    }
     return Diagnostic(
-      .yamlSyntax, at: place, "': ' is missing after '\(file.text(name))'",
-      fixIts: isCertain && file.bytes[rest.lowerBound] != .colon
-        ? [.init(replacing: file[name.upperBound..<rest.lowerBound], with: ": ")] : [])
+      .yamlSyntax, at: file[entry], "': ' is missing after '\(file.text(entry.lowerBound..<end))'",
+      fixIts: isFirst ? [.init(replacing: file[end..<rest], with: ": ")] : [])
   }
 
-  /// A known key that begins an entry, and what is after it: `price 5`, `price:5`.
-  package func nameAndRest(of key: FrontMatterNode, known: [String]) -> (name: Range<Int>, rest: Range<Int>)?
-  {
-    guard key.kind == .plain, !key.isCopied,
-      let end = file.bytes[key.bytes].firstIndex(where: { isBlank($0) || $0 == .colon }),
-      known.contains(file.text(key.bytes.lowerBound..<end)),
-      let rest = file.bytes[end..<key.bytes.upperBound].firstIndex(where: { !isBlank($0) })
-    else { return nil }
-    return (key.bytes.lowerBound..<end, rest..<key.bytes.upperBound)
+  private func beginsWithKey(_ text: ArraySlice<UInt8>, of keys: [String]) -> Bool {
+    keys.contains(String(decoding: text.prefix { !isBlank($0) && $0 != .colon }, as: UTF8.self))
   }
 }

@@ -169,7 +169,7 @@ extension FrontMatterDocument.Storage {
     while key < end {
       var earlier = mapping + 1
       while earlier < key {
-        if hasSameText(earlier, key, bytes), !lacksColon(earlier), !lacksColon(key) {
+        if hasSameText(earlier, key, bytes) {
           duplicates.append((key, earlier))
           break
         }
@@ -183,22 +183,12 @@ extension FrontMatterDocument.Storage {
     var seen: [String: Int] = [:]
     var key = mapping + 1
     while key < nodes[mapping].next {
-      if !lacksColon(key) {
-        let range = Int(nodes[key].textStart)..<Int(nodes[key].textEnd)
-        // A String's equality is that of its NFC.
-        let name = String(decoding: nodes[key].isCopied ? copies[range] : bytes[range], as: UTF8.self)
-        if let first = seen[name] { duplicates.append((key, first)) } else { seen[name] = key }
-      }
+      let range = Int(nodes[key].textStart)..<Int(nodes[key].textEnd)
+      // A String's equality is that of its NFC.
+      let name = String(decoding: nodes[key].isCopied ? copies[range] : bytes[range], as: UTF8.self)
+      if let first = seen[name] { duplicates.append((key, first)) } else { seen[name] = key }
       key = nextKey(after: key)
     }
-  }
-
-  /// Whether a key in braces has no `:`; it may be the rest of a text, which may be twice.
-  func lacksColon(_ key: Int) -> Bool { lacksColon(nodes[key], nodes[Int(nodes[key].next)]) }
-
-  /// Whether a key in braces has no `:`, by the value that is then put where the `:` would be.
-  func lacksColon(_ key: FrontMatterNode, _ value: FrontMatterNode) -> Bool {
-    value.isEmpty && value.start == key.end
   }
 
   /// The place of a mapping's next key, after the value that follows the key.

@@ -22,7 +22,7 @@ package struct FrontMatterNode: Sendable, Equatable {
   var end: Int32
   /// The bytes of a scalar's text, in the file or in the side buffer.
   @usableFromInline package let textStart: Int32
-  @usableFromInline package var textEnd: Int32
+  @usableFromInline package internal(set) var textEnd: Int32
   /// Its place in the document's nodes, and the place after its last descendant.
   @usableFromInline package let index: Int32
   @usableFromInline package var next: Int32

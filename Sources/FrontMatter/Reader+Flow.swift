@@ -32,15 +32,29 @@ extension Reader {
     if byte(position) == .openingBracket || byte(position) == .openingBrace {
       throw SyntaxError(.collectionAsKey, at: position)
     }
-    let key = try readFlowScalar(inside: indent)
-    try addKey(key.scalar)
-    if key.isKey {
-      try readFlowValue(inside: indent, closing: .closingBrace)
-    } else {
-      // A value in the place of the ':' is no value.
-      addEmpty(at: key.scalar.bytes.upperBound)
-      storage.hasEntryWithoutColon = true
+    let entry = try readFlowScalar(inside: indent)
+    guard !entry.isKey else {
+      try addKey(entry.scalar)
+      return try readFlowValue(inside: indent, closing: .closingBrace)
     }
+    storage.hasEntryWithoutColon = true
+    if !extendLastValue(by: entry.scalar) {
+      // A value in the place of the ':' is no value.
+      try addKey(entry.scalar)
+      addEmpty(at: entry.scalar.bytes.upperBound)
+    }
+  }
+
+  /// Adds an entry without `:` to the unquoted value before it, if only a comma separates them.
+  private mutating func extendLastValue(by entry: Scalar) -> Bool {
+    guard let value = lastNode, value.kind == .plain, !value.isEmpty, !value.isCopied,
+      entry.kind == .plain, !entry.isCopied,
+      bytes[value.bytes.upperBound..<entry.bytes.lowerBound].allSatisfy({ isBlank($0) || $0 == .comma })
+    else { return false }
+    let end = Int32(truncatingIfNeeded: entry.bytes.upperBound)
+    storage.nodes[Int(value.index)].end = end
+    storage.nodes[Int(value.index)].textEnd = end
+    return true
   }
 
   private mutating func readFlowItem(inside indent: Int) throws(SyntaxError) {

@@ -40,14 +40,17 @@ extension FrontMatterDocument {
   /// What YAML silently took from a value that should be text or an expression, or nil if nothing is lost.
   ///
   /// Finds a comment after an unquoted text (`name: Werkstatt #3`, `name: #3`) or after `|` or `>`, an unquoted
-  /// text that continues on the next line, and brackets where text is expected. For other nodes it is nil; the
-  /// reader decides whether they fit.
+  /// text that continues on the next line or has a comma in braces, and brackets where text is expected. For other
+  /// nodes it is nil; the reader decides whether they fit.
   /// - Parameter kind: what the value may hold. Quotes fix only free text; after a word a comment is a comment,
   ///   and needs a line of its own.
   package func unquotedText(of node: FrontMatterNode, as kind: ValueKind = .free) -> Diagnostic? {
     switch node.kind {
     case .plain:
       if let comment = comment(after: node, as: kind) { return comment }
+      if kind != .word, hasComma(node) {
+        return needsQuotes("in { } \(kind.isText ? "text" : "an expression") with a comma", range(of: node))
+      }
       // A plain text that is on one line reads as it is written.
       guard node.isCopied else { return nil }
       guard kind != .word else {

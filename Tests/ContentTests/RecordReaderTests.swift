@@ -95,19 +95,20 @@ import Testing
       site.diagnosticLines == ["customers/acme.md:5:5 control-character", "page.md:1:2 control-character"])
   }
 
-  /// What has no `:` in braces is one error, told as what it is for the value that a comma tore it from.
+  /// What has no `:` in braces is one error: that of the value before it, or of the key that it begins with.
   @Test(arguments: [
     ("{text: strings 1,5 mm, sum: 1}", "10 unquoted-text", "\"strings 1,5 mm\""),
     ("{text: a, b, b, sum: 1}", "10 unquoted-text", "\"a, b, b\""),
     ("{text: voicing, discount, sum: 1}", "19 yaml-syntax", nil),
     ("{text: voicing, discuont, sum: 1}", "19 yaml-syntax", nil), ("{text: a, sum}", "13 yaml-syntax", nil),
-    ("{text: \"a\", b, sum: 1}", "15 yaml-syntax", nil), ("{text: a, sum: 1, b}", "21 yaml-syntax", nil),
-    ("{service: s, b, sum: 1}", "16 yaml-syntax", nil),
+    ("{text: \"a\", b, sum: 1}", "15 yaml-syntax", nil), ("{text: a, sum: 1, b}", "18 decimal-comma", nil),
+    ("{text: a (b, sum), sum: 1}", "10 unquoted-text", "\"a (b, sum)\""),
+    ("{service: s, text, sum: 1}", "16 yaml-syntax", nil), ("{text: a, sum:5}", "13 yaml-syntax", " "),
     ("{sum: €10,00}", "9 invalid-money", "10.00 EUR"), ("{sum: 180,-}", "9 invalid-money", nil),
     ("{sum: 1,2,3}", "9 decimal-comma", nil), ("{sum: 1.234.567,89}", "9 decimal-comma", "1234567.89"),
     ("{sum: 0,125}", "9 decimal-comma", nil), ("{sum: 1.234,567}", "9 decimal-comma", nil),
     ("{sum: 1, discount: 7,7%}", "22 decimal-comma", "7.7%"),
-    ("{sum 180.00}", "4 yaml-syntax", ": "), ("{text: a, sum 180.00}", "13 yaml-syntax", ": "),
+    ("{sum 180.00}", "4 yaml-syntax", ": "), ("{text: a, sum 180.00}", "13 yaml-syntax", nil),
     ("{text: a, sum of all}", "13 yaml-syntax", nil), ("{text a, sum: 1}", "4 yaml-syntax", ": "),
     ("{sum: 1, sum 2}", "12 yaml-syntax", nil), ("{sum:5,text: a}", "4 yaml-syntax", " "),
   ])

@@ -12,12 +12,8 @@ package struct MappingReader {
   package let node: FrontMatterNode?
   /// The errors found so far.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// Whether any key is allowed.
-  private let isFree: Bool
-  /// The indices of its keys without a `:`.
-  private var withoutColon: Set<Int32> = []
-  /// The indices of the values that are the first part of a text cut at its comma.
-  private var parts: Set<Int32> = []
+  /// The allowed keys; nil if any is.
+  private let keys: [String]?
   /// After this many unknown keys no name is suggested any more: each one scans all keys, and no more are printed
   /// in full.
   private static let maximumSuggestions = 100
@@ -30,7 +26,7 @@ package struct MappingReader {
   ///   - place: what contains them, for the message: "a page", "site.yml".
   package init(_ document: FrontMatterDocument, _ node: FrontMatterNode?, keys: [String]?, in place: String) {
     self.document = document
-    isFree = keys == nil
+    self.keys = keys
     guard let node, node.kind == .mapping else {
       self.node = nil
       if let node, !node.isEmpty {
@@ -39,23 +35,24 @@ package struct MappingReader {
       return
     }
     self.node = node
-    for entry in document.entriesWithoutColon(of: node, known: keys ?? []) {
-      withoutColon.formUnion(entry.keys.map(\.index))
-      reportWithoutColon(entry, keys: keys)
-    }
-    guard let keys else { return }
     var unknown = 0
-    for (key, _) in pairs where !keys.contains(document.text(of: key)) {
-      unknown += 1
-      let known = unknown <= Self.maximumSuggestions ? keys : []
-      diagnostics.append(.unknownKey(key, of: node, in: document, place, known: known))
+    for (key, value) in document.pairs(of: node) {
+      if let diagnostic = document.missingColon(key, value, keys: keys ?? []) {
+        diagnostics.append(diagnostic)
+      } else if let keys, !keys.contains(document.text(of: key)) {
+        unknown += 1
+        let known = unknown <= Self.maximumSuggestions ? keys : []
+        diagnostics.append(.unknownKey(key, of: node, in: document, place, known: known))
+      }
     }
   }
 
   /// The value of a key; nil if the key is missing or has nothing after it.
   package func value(_ key: String) -> FrontMatterNode? {
-    guard let value = document.value(of: key, in: node), !value.isEmpty else { return nil }
-    return parts.contains(value.index) ? nil : value
+    guard let value = document.value(of: key, in: node), !value.isEmpty,
+      document.missingColon(in: value, keys: keys ?? []) == nil
+    else { return nil }
+    return value
   }
 
   /// A key's value as a text on one or more lines.
@@ -68,7 +65,7 @@ package struct MappingReader {
   package mutating func text(_ node: FrontMatterNode, of key: String, as kind: ValueKind? = nil)
     -> SourceText?
   {
-    let kind = kind ?? (isFree ? .free : ValueKind(of: key))
+    let kind = kind ?? (keys == nil ? .free : ValueKind(of: key))
     if let diagnostic = document.unquotedText(of: node, as: kind) {
       diagnostics.append(diagnostic)
       guard document.isWholeWord(node, as: kind) else { return nil }
@@ -134,11 +131,9 @@ package struct MappingReader {
     value(key).map { MappingReader(document, $0, keys: keys, in: place) }
   }
 
-  /// The keys and their values, including keys with nothing after them.
+  /// The keys and their values, including keys with nothing after them, but for those without a `:`.
   package var pairs: [(key: FrontMatterNode, value: FrontMatterNode)] {
-    withoutColon.isEmpty
-      ? Array(document.pairs(of: node))
-      : document.pairs(of: node).filter { !withoutColon.contains($0.key.index) }
+    document.pairs(of: node).filter { !document.lacksColon($0.key, $0.value) }
   }
 
   /// A key's value as keys with free values, which no model declares.
@@ -151,45 +146,12 @@ package struct MappingReader {
 
   /// Reports what YAML silently took from the texts in a free value.
   private mutating func reportLosses(in node: FrontMatterNode) {
-    for entry in document.entriesWithoutColon(of: node) { reportWithoutColon(entry, keys: nil) }
     for item in document.items(of: node) { reportLosses(in: item) }
-    for (_, value) in document.pairs(of: node) { reportLosses(in: value) }
+    for (key, value) in document.pairs(of: node) {
+      if let diagnostic = document.missingColon(key, value, keys: []) { diagnostics.append(diagnostic) }
+      reportLosses(in: value)
+    }
     if node.isScalar, let diagnostic = document.unquotedText(of: node) { diagnostics.append(diagnostic) }
-  }
-
-  /// Reports what is in braces without a `:`.
-  private mutating func reportWithoutColon(_ entry: EntryWithoutColon, keys: [String]?) {
-    guard let before = entry.before, let whole = document.wholeText(of: entry),
-      isOneText(entry, of: document.text(of: before.key), whole, keys: keys)
-    else {
-      diagnostics.append(
-        document.missingColon(
-          entry.keys[0], known: keys ?? [],
-          isCertain: node.map { $0.index + 1 == entry.keys[0].index } ?? false))
-      return
-    }
-    let isExpression = keys != nil && ValueKind(of: document.text(of: before.key)) == .expression
-    diagnostics.append(document.textWithComma(whole, isExpression: isExpression))
-    parts.insert(before.value.index)
-  }
-
-  /// Whether what commas split is certainly one text or expression.
-  private func isOneText(_ entry: EntryWithoutColon, of key: String, _ whole: SourceRange, keys: [String]?)
-    -> Bool
-  {
-    let mayBeKey = entry.keys.contains { nearestName(to: document.text(of: $0), among: keys ?? []) != nil }
-    switch keys == nil ? .free : ValueKind(of: key) {
-    case .free, .lines: return !mayBeKey
-    case .expression:
-      let first = entry.before.map { document.text(of: $0.value) } ?? ""
-      return openParentheses(first) > 0
-        ? openParentheses(whole.text) == 0 : !mayBeKey && ValueKind.isList(key)
-    case .word: return false
-    }
-  }
-
-  private func openParentheses(_ text: String) -> Int {
-    text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "(") ? 1 : $1 == UInt8(ascii: ")") ? -1 : 0) }
   }
 
   /// Adds what another reader found.

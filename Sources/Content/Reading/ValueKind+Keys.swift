@@ -22,7 +22,7 @@ extension Attribute {
   /// What the attribute's values may hold.
   var valueKind: ValueKind {
     guard [.string, .text, .tags].contains(type) else { return .word }
-    let hasWords = !choices.contains { choice in choice.text.contains { "#[{".contains($0) } }
+    let hasWords = !choices.contains { choice in choice.text.contains { "#[{,".contains($0) } }
     guard choices.isEmpty || !hasWords else { return .word }
     return type == .text ? .lines : .free
   }

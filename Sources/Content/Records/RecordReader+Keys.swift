@@ -2,7 +2,7 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// Errors in the keys of a record: those that are missing, unknown, of another entity, or without a colon.
+/// Errors in the keys of a record: those that are missing, unknown, or of another entity.
 extension RecordReader {
   /// After this many errors of one kind in a record no name is suggested any more: each one scans all names, and
   /// no more are printed in full.
@@ -121,25 +121,5 @@ extension RecordReader {
       return node.map { document.range(of: $0) } ?? document.file[0..<0]
     }
     return document.range(of: key)
-  }
-
-  /// Reports what is in braces without a `:`.
-  /// - Returns: the indices of the keys whose values are not to be read.
-  mutating func keysWithoutColon(of record: FrontMatterNode?, plan: EntityPlan, currency: Currency) -> Set<
-    Int32
-  > {
-    guard document.hasEntryWithoutColon else { return [] }
-    var indices: Set<Int32> = []
-    let entries = document.entriesWithoutColon(of: record, known: plan.keys.map(\.name))
-    for (index, entry) in entries.enumerated() {
-      indices.formUnion(entry.allKeys.map(\.index))
-      for name in plan.names(of: entry, in: document) {
-        if let position = plan.position(of: name) { seen[position] = true }
-      }
-      chunk.diagnostics.append(
-        plan.diagnostic(
-          of: entry, in: index < Self.maximumSuggestions ? record : nil, of: document, currency: currency))
-    }
-    return indices
   }
 }

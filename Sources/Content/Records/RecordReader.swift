@@ -122,7 +122,7 @@ struct RecordReader: ~Copyable {
       named.currency == nil && (named.isUnreadable || owner?.list.isCurrencyUnknown ?? false)
     appendRow(plan, table: table, currency: currency, owner: owner)
     let row = chunk.parts[table].count - 1
-    let (lists, unknown) = readKeys(of: node, plan: plan, row: row, currency: currency)
+    let (lists, unknown, lacksColon) = readKeys(of: node, plan: plan, row: row, currency: currency)
     if isCurrencyUnknown { markAmounts(of: plan, row: row) }
     if owner == nil, let (diagnostic, home) = misplacement(unknown.map(\.key), plan) {
       chunk.diagnostics.removeSubrange(firstDiagnostic...)
@@ -130,8 +130,9 @@ struct RecordReader: ~Copyable {
       markAll(of: plan, row: row)
       return chunk.diagnostics.append(diagnostic)
     }
-    // An unknown key may have been meant as any that is not written, and one of the owner as any of its rows.
-    let mayLackKeys = owner?.list.mayLackKeys ?? false
+    // An unknown key, or one without ':', may have been meant as any that is not written, and one of the owner as any
+    // of its rows.
+    let mayLackKeys = lacksColon || owner?.list.mayLackKeys ?? false
     if !unknown.isEmpty || mayLackKeys {
       for position in seen.indices
       where !seen[position] && plan.isWritable(position) && plan.keys[position].name != "draft" {
@@ -155,22 +156,26 @@ struct RecordReader: ~Copyable {
 
   /// Reads the keys of a record into the last appended row, and notes in `seen` which of the plan's there are.
   /// - Returns: what is left to read when all keys are known: the lists of records inside it, with the link column
-  ///   that leads to each, and the keys that are not the plan's.
+  ///   that leads to each, and the keys that are not the plan's; and whether a key lacks its `:`.
   private mutating func readKeys(
     of node: FrontMatterNode?, plan: EntityPlan, row: Int, currency: Currency
   ) -> (
     lists: [(node: FrontMatterNode, plan: EntityPlan, link: Int)],
-    unknown: [(key: FrontMatterNode, value: FrontMatterNode)]
+    unknown: [(key: FrontMatterNode, value: FrontMatterNode)], lacksColon: Bool
   ) {
     seen.removeAll(keepingCapacity: true)
     seen.append(contentsOf: repeatElement(false, count: plan.keys.count))
     var lists: [(node: FrontMatterNode, plan: EntityPlan, link: Int)] = []
     var unknown: [(key: FrontMatterNode, value: FrontMatterNode)] = []
+    var lacksColon = false
     var previous = 0
-    let withoutColon = keysWithoutColon(of: node, plan: plan, currency: currency)
-    if !withoutColon.isEmpty { markAll(of: plan, row: row) }
     for (key, value) in document.pairs(of: node) {
-      if !withoutColon.isEmpty, withoutColon.contains(key.index) { continue }
+      let missingColon = document.missingColon(key, value, keys: plan.keys.map(\.name))
+      if let missingColon {
+        chunk.diagnostics.append(missingColon)
+        lacksColon = true
+        if document.lacksColon(key, value) { continue }
+      }
       guard let position = self.position(of: key, in: plan, after: previous) else {
         if !context.model.entities[plan.entity].hasInvalid(document.text(of: key)) {
           unknown.append((key, value))
@@ -191,7 +196,11 @@ struct RecordReader: ~Copyable {
       }
       seen[position] = true
       let known = chunk.diagnostics.count
-      if case .relationship(let index) = plan.keys[position].key, plan.relationships[index].origin == .owned {
+      if missingColon != nil {
+        mark(position, of: plan, row: row)
+      } else if case .relationship(let index) = plan.keys[position].key,
+        plan.relationships[index].origin == .owned
+      {
         let list = plan.relationships[index]
         if !list.isInvalid { lists.append((value, context.plans[list.destination], list.link)) }
       } else {
@@ -202,7 +211,7 @@ struct RecordReader: ~Copyable {
         mark(position, of: plan, row: row)
       }
     }
-    return (lists, unknown)
+    return (lists, unknown, lacksColon)
   }
 
   /// Reads the value of a key other than a list's into the last appended row.

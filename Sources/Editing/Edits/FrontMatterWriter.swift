@@ -36,7 +36,6 @@ package struct FrontMatterWriter: Sendable {
   package func fields(of file: MarkdownFile) -> [RecordOperation.Field] {
     var yaml = FrontMatterDocument()
     guard yaml.read(file.source, file.frontMatter).isEmpty else { return [] }
-    yaml.joinSplitNumbers()
     return Self.fields(of: yaml.root, in: yaml)
   }
 

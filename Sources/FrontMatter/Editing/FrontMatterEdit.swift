@@ -26,7 +26,6 @@ package struct FrontMatterEdit {
     if case .present(let range, _) = Fences(of: file.bytes) {
       self.range = range
       isReadable = yaml.read(file, range).isEmpty || yaml.root != nil
-      yaml.joinSplitNumbers()
     } else {
       range = nil
       isReadable = true
