@@ -40,6 +40,21 @@ import Testing
     #expect((Int(count.dropLast()) ?? 0) + (Int(others.dropLast()) ?? 0) == Int(all.dropLast()))
   }
 
+  /// CSV is for people, who see what there is; JSON keeps lists beside each other in step.
+  @Test func aListIsOneCell() async throws {
+    func ask(_ format: String) async throws -> String {
+      try await self.ask(
+        "Order", "--where", "id = '2025-0002'", "--columns", "rows.text, payments.date", "--format", format)
+    }
+    #expect(
+      try await ask("csv")
+        == "rows.text,payments.date\r\n\"rear; rim, 32 holes, black; rear hub\",2025-01-17; 2025-02-15\r\n")
+    #expect(
+      try await ask("json").contains(
+        #"["rear", null, "rim, 32 holes, black", "rear hub"], "payments.date": ["2025-01-17", "2025-02-15"]"#)
+    )
+  }
+
   @Test func anExpressionMayBeginWithADash() async throws {
     let ids = try await ask("Order", "--sort", "-date, -id", "--limit", "2", "--ids")
     #expect(ids == "2026-0086\n2026-0085\n")

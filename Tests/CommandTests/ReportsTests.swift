@@ -35,6 +35,22 @@ import Testing
     return try folder.text("Site/reports/\(path).csv").split(separator: "\r\n").map(String.init)
   }
 
+  @Test func aListIsOneCellWithoutTheNils() async throws {
+    let folder = try TemporaryFolder(SmallSite.files)
+    try folder.put(
+      "Content/orders/2026/o4.md",
+      "---\ndate: 2026-03-01\ncustomer: ann\nrows:\n  - {service: tune, sum: 1}\n"
+        + "  - {text: a < b, sum: 2}\n  - {service: paint, text: c, sum: 3}\n---\n")
+    try folder.put(
+      "Content/list.md",
+      "```query\nfrom: Order\nwhere: id = 'o4'\ncolumns: id, rows.service, rows.text, customer.orders.date.day\n```\n"
+    )
+    try await folder.build()
+    let page = HTMLPage(try folder.text("Site/list.html"))
+    #expect(page.errors == [])
+    #expect(page.root.rows.last == ["o4", "Tune, Paint", "a < b, c", "30, 20, 1"])
+  }
+
   // MARK: Receivables
 
   /// Days after the day to pay by, and the age that they make: its place among the columns.

@@ -76,6 +76,7 @@ extension RecordGraph {
     case .date(let date): date.append(to: &bytes)
     case .record(let table, let row): bytes.append(contentsOf: id(of: row, in: table).utf8)
     case .list(let values):
+      let values = values.filter { $0 != .null }
       for (index, value) in values.enumerated() {
         if index > 0 { bytes.append(contentsOf: "; ".utf8) }
         guard case .text(let text) = value, let quote = quote(of: text, isAlone: values.count == 1) else {

@@ -170,10 +170,9 @@ struct FetchCompiler {
           "\(expression.text) is a text, the same in each row; without quotes it is a figure of the group"
         ))
     }
-    // Tags are a list of their own record; any other list would be one row of many values. What a record owns
-    // is not a value of another.
-    let mayBeList = request.mayHoldLists ? !isOwned(expression.type.element) : reading?.attribute != nil
-    guard mayBeList || isOneValue(expression) else { return nil }
+    // Amounts that nobody adds up are a slip, and what a record owns is not a value of another.
+    let isListed = expression.type.element != .money && !isOwned(expression.type.element)
+    guard isListed || isOneValue(expression) else { return nil }
     if column.isTotal == true, !expression.type.canBeAddedUp {
       let type = expression.type.name(in: model).text
       diagnostics.append(

@@ -57,8 +57,6 @@ package struct FetchRequest: Sendable {
   package var pivot: SourceText?
   /// Whether columns may be made from values and read other rows: in query blocks and on the command line.
   package var mayCompareRows = false
-  /// Whether a column may give each record several values: of the filters of an index.
-  package var mayHoldLists = false
   /// The predicate a group must meet.
   package var having: SourceText?
   /// Whether rows with the same columns are dropped.

@@ -190,8 +190,7 @@ struct IndexPlanner: Sendable {
     filters sources: [FetchRequest.Column], _ entity: Int, asOf day: CivilDate?
   ) -> [FetchColumn] {
     guard !sources.isEmpty else { return [] }
-    var request = FetchRequest(columns: sources, asOf: day)
-    request.mayHoldLists = true
+    let request = FetchRequest(columns: sources, asOf: day)
     let (plan, found) = FetchPlan.compile(request, entity: entity, graph: graph)
     diagnostics += found
     return distinctPages(plan?.columns ?? []) { $0.expression }

@@ -162,7 +162,7 @@ package struct ValueFormatter: Sendable {
     case .date(let date): append(date, to: &output)
     case .record(let table, let row): output.append(title(table, row))
     case .list(let values):
-      for (index, value) in values.enumerated() {
+      for (index, value) in values.lazy.filter({ $0 != .null }).enumerated() {
         if index > 0 { output.append(verbatim: ", ") }
         append(value, to: &output, title: title)
       }
@@ -248,7 +248,7 @@ package struct ValueFormatter: Sendable {
     case .date(let date): output.appendVerbatim { date.append(to: &$0) }
     case .record(let table, let row): output.append(id(table, row))
     case .list(let values):
-      for (index, value) in values.enumerated() {
+      for (index, value) in values.lazy.filter({ $0 != .null }).enumerated() {
         if index > 0 { output.append(verbatim: "; ") }
         appendPlain(value, home: home, to: &output, id: id)
       }
