@@ -65,7 +65,7 @@ package struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Waits until what was written is on the disk.
-  package func synchronize() -> Result<Int32, SystemError> {
+  func synchronize() -> Result<Int32, SystemError> {
     system { fsync(number) }
   }
 

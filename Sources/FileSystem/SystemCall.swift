@@ -23,7 +23,7 @@ package struct SystemError: Error {
   package var reason: String { strerror(number).map { String(cString: $0) } ?? "Error \(number)" }
 
   /// Whether it says that there is nothing at the path that docket could have made.
-  package var isAbsence: Bool { [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(number) }
+  var isAbsence: Bool { [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(number) }
 }
 
 /// The result of a system call, which is repeated as long as a signal interrupts it.
@@ -61,7 +61,7 @@ extension Result where Failure == SystemError, Success: ~Copyable {
 
 extension Result where Failure == SystemError {
   /// Whether the call failed because there is nothing at the path.
-  package var isAbsence: Bool {
+  var isAbsence: Bool {
     if case .failure(let error) = self { error.isAbsence } else { false }
   }
 }

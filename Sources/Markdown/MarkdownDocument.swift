@@ -83,7 +83,7 @@ package struct RenderedMarkdown: Sendable {
   /// The query blocks in the order of the page; of each, the result is to be put at its `position` in the buffer.
   package let queries: [QueryBlock]
   /// The links whose destinations are still to be inserted, in the order of the page.
-  package let pendingLinks: [PendingLink]
+  let pendingLinks: [PendingLink]
   /// Where in the buffer the URLs begin that destinations were rewritten to, in the order of the page.
   package let rewrittenURLs: [Int]
   /// The diagnostics of the body.

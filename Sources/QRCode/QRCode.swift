@@ -32,7 +32,7 @@ package struct QRCode: Sendable {
   }
 
   /// Whether a module is dark.
-  package func isDark(x: Int, y: Int) -> Bool { modules[y * size + x] }
+  func isDark(x: Int, y: Int) -> Bool { modules[y * size + x] }
 
   /// The dark modules as a path of SVG, a unit a module, beginning at a place.
   package func path(from origin: Int = 0) -> String {

@@ -23,7 +23,7 @@ package struct Editor: Sendable {
   package var values: TypedValue
   /// Whether a reference may be a part of a title that one record has. In a file of many lines nobody would see which
   /// one.
-  package var allowsPartsOfTitles = true
+  var allowsPartsOfTitles = true
   /// The ids of records that the same edit makes, by table: a reference may name them too.
   var madeIDs: [Int: Set<String>] = [:]
 

@@ -29,7 +29,7 @@ package struct IDSeries: Sendable {
   }
 
   /// Whether each year has a series of its own.
-  package var isYearly: Bool { if case .yearly = kind { true } else { false } }
+  var isYearly: Bool { if case .yearly = kind { true } else { false } }
 
   /// Finds the series of ids; nil if a quarter of them or more have another form. An order that was split is one:
   /// `2026-0007-1` belongs to `2026-0007`.

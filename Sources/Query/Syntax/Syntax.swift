@@ -122,7 +122,7 @@ package struct Syntax: Sendable, Equatable {
     /// `[cd]`
     package var options: TextOptions
     /// Where the operator is.
-    package var relationRange: Range<Int>
+    var relationRange: Range<Int>
     /// The right operand.
     package var right: Syntax
 

@@ -55,7 +55,7 @@ package enum Keyword: String, Sendable, CaseIterable {
   case falsePredicate = "FALSEPREDICATE"
 
   /// Whether a name reads as a keyword, so that the key of that name needs `#`.
-  package static func reserves(_ name: String) -> Bool { Keyword(rawValue: name.uppercased()) != nil }
+  static func reserves(_ name: String) -> Bool { Keyword(rawValue: name.uppercased()) != nil }
 
   /// A key as an expression has it: `total`, and `#in` if the name is a keyword.
   package static func key(_ name: String) -> String { reserves(name) ? "#" + name : name }

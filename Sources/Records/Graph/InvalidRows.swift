@@ -3,7 +3,7 @@
 /// The reason is reported where it was read. What is marked is not diagnosed again.
 package struct InvalidRows: Sendable {
   /// Whether every row is invalid.
-  package private(set) var areAll = false
+  private(set) var areAll = false
   /// The invalid rows, unless all are.
   package private(set) var rows: Set<Int32> = []
 

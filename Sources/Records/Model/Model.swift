@@ -194,7 +194,7 @@ package struct Entity: Sendable {
     relationshipIndex(named: name).map { relationships[$0] }
   }
   /// The index of the relationship of a name.
-  package func relationshipIndex(named name: String) -> Int? {
+  func relationshipIndex(named name: String) -> Int? {
     places[name].flatMap { $0 < 0 ? ~$0 : nil }
   }
   /// Whether it has an attribute or a relationship of a name.

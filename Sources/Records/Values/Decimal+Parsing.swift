@@ -17,7 +17,7 @@ package enum DecimalError: Error, Equatable {
 
 extension Decimal {
   /// The maximum number of digits before the point of a number in a file.
-  package static let maximumWrittenDigits = 15
+  static let maximumWrittenDigits = 15
 
   /// Reads a number as it is in a file: an optional sign, digits, a `.` and more digits.
   ///

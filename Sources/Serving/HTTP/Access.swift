@@ -19,7 +19,7 @@ package struct Access: Sendable {
   }
 
   /// 128 random bits from the system.
-  package static func newToken() -> String {
+  static func newToken() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<2).map { _ in
       let digits = String(generator.next(), radix: 16)

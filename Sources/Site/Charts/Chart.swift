@@ -93,7 +93,7 @@ package struct Chart: Sendable {
     package var isKeyed: Bool { figure != nil }
 
     /// Whether each series is named, because there are several or the only one is not what the chart is about.
-    package var namesSeries: Bool { isKeyed || series.count > 1 || series.contains(where: \.isEarlier) }
+    var namesSeries: Bool { isKeyed || series.count > 1 || series.contains(where: \.isEarlier) }
   }
 
   /// How it is drawn.

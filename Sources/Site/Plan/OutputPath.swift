@@ -13,7 +13,7 @@ package enum OutputPath {
   }
 
   /// The number of bytes of the path from a page up to the site's top.
-  package static func rootCount(from path: some Sequence<UInt8>) -> Int { 3 * depth(of: path) }
+  static func rootCount(from path: some Sequence<UInt8>) -> Int { 3 * depth(of: path) }
 
   /// The number of folders that a page is in.
   private static func depth(of path: some Sequence<UInt8>) -> Int { path.count { $0 == UInt8(ascii: "/") } }

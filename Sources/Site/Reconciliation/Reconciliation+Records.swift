@@ -6,7 +6,7 @@ extension Reconciliation {
   // MARK: Derived sums
 
   /// Checks every derived attribute that adds up an attribute of related records.
-  package mutating func checkDerived(_ expressions: ModelExpressions) {
+  mutating func checkDerived(_ expressions: ModelExpressions) {
     for item in expressions.computed where item.attribute.derived != nil {
       if let sum = RelatedSum(item, graph.model) { check(sum, item) }
     }
