@@ -25,6 +25,8 @@ struct EditCommandTests {
     _ = try await docket("rename", "karin-muller", "karin")
     _ = try await docket("rename", "repair", "repairs")
     _ = try await docket("delete", "2026-0013", "--yes")
+    let raised = try await docket("set", "service", "--where", "price > 0", "price:=price + 2", "--dry-run")
+    #expect(raised.contains("+price: 50.00"))
     #expect(!folder.has("shop/Content/orders/2026/2026-0013.md"))
     let lines = (0..<50).map { "i\($0);0\($0 % 9 + 1).10.2026;karin;repairs;\($0 + 1),50" }
     try folder.put(
@@ -67,6 +69,11 @@ struct EditCommandTests {
       (["set", "o2", "date=soon"], "Content/orders/2026/o2.md:2:7: error:"),
       (["set", "o2#4", "sum=1"], "'o2' has no row 4"),
       (["set", "o2", "customer=zoe"], "unknown customer 'zoe'"),
+      (["set", "Order", "--where", "made = ture", "made=no"], "--where:1:8: error:"),
+      (
+        ["set", "Order", "--where", "made", "date="],
+        "Content/orders/2025/o1.md:2:1: error: 'date' is missing"
+      ),
       (["new", "customer"], "a new Customer needs an id or 'name'"),
       (["add", "o2", "row", "service=paint"], "'sum' is missing"),
       (["remove", "o2"], "'o2' is not a row"), (["rename", "ann", "bob"], "the id 'bob' is taken"),

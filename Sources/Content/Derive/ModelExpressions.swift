@@ -198,34 +198,12 @@ package struct ModelExpressions: Sendable {
 extension Attribute {
   /// Why an expression cannot compute the attribute; nil if it can.
   func diagnostic(with expression: Expression, in entity: Entity) -> Diagnostic? {
-    let fits =
-      switch (type, expression.type) {
-      case (_, .null): true
-      case (.string, .text), (.text, .text), (.email, .text), (.url, .text), (.currency, .text): true
-      case (.integer, .integer), (.decimal, .integer), (.decimal, .decimal): true
-      case (.money, .money), (.money, .integer), (.money, .decimal): true
-      case (.boolean, .boolean), (.date, .date): true
-      case (.tags, .list(.text)): true
-      default: false
-      }
-    guard !fits else { return nil }
-    let found =
-      switch expression.type {
-      case .null: "nil"
-      case .text: "a text"
-      case .integer: "a whole number"
-      case .decimal: "a decimal"
-      case .money: "an amount of money"
-      case .boolean: "true or false"
-      case .date: "a date"
-      case .record: "a record"
-      case .list: "a list"
-      }
+    guard let mismatch = mismatch(with: expression, in: entity) else { return nil }
     // If only the type is overridden, that is the line to change.
     let isElsewhere = name.range.file.path != expression.range.file.path
     return Diagnostic(
       .typeMismatch, at: isElsewhere ? name.range : expression.range,
-      "'\(name.text)' of \(entity.name) is of type \(type.rawValue), but the expression gives \(found)",
+      mismatch,
       notes: isElsewhere
         ? [.init("the expression, which is kept; write another beside the type", at: expression.range)] : [])
   }

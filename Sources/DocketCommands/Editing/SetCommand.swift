@@ -1,22 +1,25 @@
 import ArgumentParser
+import Content
 import Diagnostics
 import Editing
 
 /// `docket set`
 struct SetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Set values of a record.",
+    commandName: "set", abstract: "Set values of a record, or of all that meet a predicate.",
     discussion: """
       Only the value changes in the file. Values may be typed the way people write them, if only one reading is \
-      possible: 14.03.2026, 38,00, today. A reference is an id, a title or a part of one. KEY= removes the key.
+      possible: 14.03.2026, 38,00, today. A reference is an id, a title or a part of one. KEY= removes the key. \
+      KEY:=EXPRESSION computes the value, in the language of 'docket query'; where it is nil, the value stays.
 
         docket set 2026-0054 paidOn=today
         docket set 2026-0054#2 quantity=3 price=38,00
         docket set mara-lindqvist phone=
+        docket set Service --where 'price > 0' price:='price * 1.03'
       """)
 
   @Argument(
-    help: ArgumentHelp("The record's id; a row is 2026-0054#2.", valueName: "id"),
+    help: ArgumentHelp("The record's id; a row is 2026-0054#2; with --where, an entity.", valueName: "id"),
     completion: Completions.ids)
   var id: String
 
@@ -24,17 +27,41 @@ struct SetCommand: AsyncParsableCommand {
     help: ArgumentHelp("Keys and values.", valueName: "key=value"), completion: Completions.keys)
   var assignments: [String]
 
+  @Option(
+    name: .customLong("where"), parsing: .unconditional,
+    help: ArgumentHelp("Set the values of all records of an entity that meet this.", valueName: "predicate"))
+  var predicate: String?
+
   @OptionGroup var options: EditOptions
 
   func validate() throws {
     if assignments.isEmpty { throw ValidationError("say what to set, such as paidOn=today") }
-    _ = try assignments.map(Self.assignment)
+    _ = try typed
   }
 
   func run() async throws {
     let session = try await EditSession(options)
-    let edit = session.editor.set(SourceText(id, name: "id"), try assignments.map(Self.assignment))
+    let name = SourceText(id, name: predicate == nil ? "id" : "entity")
+    let (assignments, computed) = (try typed, self.computed)
+    // A record that cannot be read meets no predicate, and a value that cannot be read computes nothing.
+    if predicate != nil || !computed.isEmpty { try session.refuse(session.editor.book.diagnostics) }
+    let edit =
+      predicate.map {
+        session.editor.set(name, where: SourceText($0, name: "--where"), assignments, computed)
+      } ?? session.editor.set(name, assignments, computed)
     try await session.make(edit, wholeSite: true)
+  }
+
+  /// What is computed.
+  private var computed: [ComputedAssignment] {
+    assignments.compactMap { ComputedAssignment(SourceText($0, name: "key:=expression")) }
+  }
+
+  /// The values that are typed.
+  private var typed: [Assignment] {
+    get throws {
+      try assignments.filter { ComputedAssignment(SourceText($0, name: "")) == nil }.map(Self.assignment)
+    }
   }
 
   /// Reads `KEY=VALUE`.

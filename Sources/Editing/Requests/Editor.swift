@@ -52,39 +52,72 @@ package struct Editor: Sendable {
   /// - Parameters:
   ///   - name: the record; `2026-0054#2` is a row.
   ///   - assignments: the keys and values.
-  package func set(_ name: SourceText, _ assignments: [Assignment]) -> Edit {
+  ///   - computed: keys with the expressions of their values. Where one is nil, the key keeps what it has.
+  package func set(
+    _ name: SourceText, _ assignments: [Assignment], _ computed: [ComputedAssignment] = []
+  ) -> Edit {
     var edit = Edit()
-    if let record = resolveTarget(name, &edit) { set(record, assignments, in: &edit) }
+    guard let record = resolveTarget(name, &edit) else {
+      if model.entity(called: name.text) != nil, !edit.diagnostics.isEmpty {
+        let note =
+          "it is an entity; '--where PREDICATE' says of which of its records, and TRUEPREDICATE means all"
+        edit.diagnostics[edit.diagnostics.count - 1].notes.append(.init(note))
+      }
+      return edit
+    }
+    if computed.isEmpty {
+      set(record, assignments, in: &edit)
+    } else {
+      set([record], of: graph.entity(of: record), assignments, computed, in: &edit)
+    }
     return edit
   }
 
   /// Gives keys of a record values.
   func set(_ record: RecordHandle, _ assignments: [Assignment], in edit: inout Edit) {
-    let row = rowIndex(of: record)
-    var operations: [RecordOperation] = []
+    let settings = settings(assignments, of: graph.entity(of: record), &edit)
+    let operations = operations(for: settings, of: record, &edit)
+    apply(operations, to: record, in: &edit)
+    removeLinks(after: operations, of: record, in: &edit)
+  }
+
+  /// A key, and the field that it is given; nil removes it.
+  typealias Setting = (key: String, field: RecordOperation.Field?)
+
+  /// What assignments give an entity's records.
+  func settings(_ assignments: [Assignment], of entity: Int, _ edit: inout Edit) -> [Setting] {
+    var settings: [Setting] = []
     var seen: Set<String> = []
     for assignment in assignments {
       if !seen.insert(assignment.key.text).inserted {
         edit.diagnostics.append(.givenTwice(assignment.key))
       }
-      switch field(assignment, of: graph.entity(of: record)) {
-      case .success(nil):
-        operations.append(.clear(key: assignment.key.text, row: row))
-        edit.lines.append(.init(graph.commandName(of: record), "\(assignment.key.text): nothing"))
-      case .success(let field?):
-        operations.append(.set(field, row: row))
-        edit.lines.append(.init(graph.commandName(of: record), "\(field.key): \(field.value.plainText)"))
+      switch field(assignment, of: entity) {
+      case .success(let field): settings.append((assignment.key.text, field))
       case .failure(let error): edit.diagnostics.append(error)
       }
     }
-    if !edit.diagnostics.hasErrors {
-      for (key, field) in amountsFollowing(operations, in: record) {
-        operations.append(field.map { .set($0, row: row) } ?? .clear(key: key, row: row))
-        edit.lines.append(
-          .init(graph.commandName(of: record), "\(key): \(field?.value.plainText ?? "nothing")"))
-      }
+    return settings
+  }
+
+  /// The operations that give a record's keys what they are set to, and amounts that follow; the edit gets their lines.
+  func operations(for settings: [Setting], of record: RecordHandle, _ edit: inout Edit) -> [RecordOperation] {
+    guard !edit.diagnostics.hasErrors else { return [] }
+    let row = rowIndex(of: record)
+    func operations(for settings: [Setting]) -> [RecordOperation] {
+      settings.map { key, field in field.map { .set($0, row: row) } ?? .clear(key: key, row: row) }
     }
-    apply(operations, to: record, in: &edit)
+    let own = operations(for: settings)
+    let following = amountsFollowing(own, in: record)
+    for (key, field) in settings + following {
+      edit.lines.append(
+        .init(graph.commandName(of: record), "\(field?.key ?? key): \(field?.value.plainText ?? "nothing")"))
+    }
+    return own + operations(for: following)
+  }
+
+  /// Removes links of many-to-many relationships that operations took from a record from the files of their other ends.
+  func removeLinks(after operations: [RecordOperation], of record: RecordHandle, in edit: inout Edit) {
     for case .set(let field, _) in operations {
       if case .list(let ids) = field.value {
         removeLinks(of: record, field.key, in: &edit) { !ids.contains($0) }

@@ -1,0 +1,18 @@
+import Diagnostics
+
+/// `KEY:=EXPRESSION`, as it was typed: what computes the value that a key is to have.
+package struct ComputedAssignment: Sendable {
+  /// The key.
+  package let key: SourceText
+  /// The expression, over the record that has the key.
+  package let expression: SourceText
+
+  /// Reads `KEY:=EXPRESSION`; nil if the first `=` has no `:` before it.
+  package init?(_ source: SourceText) {
+    let bytes = Array(source.text.utf8)
+    guard let mark = bytes.firstIndex(of: UInt8(ascii: "=")), mark > 0, bytes[mark - 1] == UInt8(ascii: ":")
+    else { return nil }
+    key = source[0..<mark - 1].trimmed
+    expression = source[mark + 1..<bytes.count].trimmed
+  }
+}

@@ -1,0 +1,141 @@
+import Content
+import Diagnostics
+import FrontMatter
+import Query
+import Records
+
+// One request that sets keys of many records, as Core Data's NSBatchUpdateRequest does: a predicate says of which, and
+// values may be computed from each record. Here it is an edit like any other, validated before it is written.
+
+extension Editor {
+  /// Gives keys of the records of an entity values.
+  /// - Parameters:
+  ///   - entity: the name of the entity, or its folder; records of its subentities are included.
+  ///   - predicate: which of its records are changed.
+  ///   - assignments: the keys whose value is the same for each record; an empty one removes the key.
+  ///   - computed: the keys whose value is computed. Where that is nil, the record keeps what it has.
+  package func set(
+    _ entity: SourceText, where predicate: SourceText, _ assignments: [Assignment],
+    _ computed: [ComputedAssignment]
+  ) -> Edit {
+    var edit = Edit()
+    let index = model.entity(called: entity.text)
+    var request = FetchRequest(columns: [.init("id")])
+    request.from = index == nil ? entity : nil
+    request.predicate = predicate
+    let (plan, diagnostics) = FetchPlan.compile(request, entity: index, graph: graph)
+    edit.diagnostics += diagnostics
+    guard let plan else { return edit }
+    let table = model.entities[plan.entity].table
+    let records = (plan.run(graph: graph, today: today).records ?? [])
+      .map { RecordHandle(table: table, row: Int($0)) }.filter { !graph.isImplied($0) }
+    set(records, of: plan.entity, assignments, computed, in: &edit)
+    return edit
+  }
+
+  /// Gives keys of records values; see ``set(_:where:_:_:)``.
+  func set(
+    _ records: [RecordHandle], of entity: Int, _ assignments: [Assignment], _ computed: [ComputedAssignment],
+    in edit: inout Edit
+  ) {
+    let constant = settings(assignments, of: entity, &edit)
+    var columns: [(key: String, values: [RecordOperation.FieldValue?])] = []
+    for item in computed {
+      if (assignments.map(\.key.text) + columns.map(\.key)).contains(item.key.text) {
+        edit.diagnostics.append(.givenTwice(item.key))
+      }
+      columns.append((item.key.text, values(of: item, for: records, of: entity, &edit)))
+    }
+    guard !edit.diagnostics.hasErrors else { return }
+    var written: [RecordHandle: [RecordOperation.Field]] = [:]
+    var changes: [(record: RecordHandle, operations: [RecordOperation])] = []
+    for (index, record) in records.enumerated() {
+      let computed = columns.compactMap { key, values in
+        values[index].map { (key: key, field: Optional(RecordOperation.Field(key, $0))) }
+      }
+      let home = graph.owner(of: record) ?? record
+      if written[home] == nil { written[home] = self.written(in: home) }
+      let old = fields(of: rowIndex(of: record), in: written[home] ?? [])
+      let changed = (constant + computed).filter { setting in
+        setting.field?.value != old.last { $0.key == setting.key }?.value
+      }
+      changes.append((record, operations(for: changed, of: record, &edit)))
+    }
+    // A file is changed once, however many of its rows are.
+    let homes = Dictionary(grouping: changes) { graph.owner(of: $0.record) ?? $0.record }
+    for (home, changes) in homes.sorted(by: { $0.key < $1.key }) {
+      apply(changes.flatMap(\.operations), to: home, in: &edit)
+    }
+    for (record, operations) in changes { removeLinks(after: operations, of: record, in: &edit) }
+  }
+
+  /// The fields of a record or of one of its rows, of those that its file has.
+  private func fields(
+    of row: RecordOperation.RowIndex?, in fields: [RecordOperation.Field]
+  ) -> [RecordOperation.Field] {
+    guard let row else { return fields }
+    guard case .rows(let rows)? = fields.last(where: { $0.key == row.list })?.value,
+      rows.indices.contains(row.index)
+    else { return [] }
+    return rows[row.index]
+  }
+
+  /// Computes what a key of each record is given; nil where the expression is.
+  private func values(
+    of item: ComputedAssignment, for records: [RecordHandle], of entity: Int, _ edit: inout Edit
+  ) -> [RecordOperation.FieldValue?] {
+    let kind: EntityKeys.Kind
+    switch key(item.key, of: entity) {
+    case .success(let found): kind = found.kind
+    case .failure(let error):
+      edit.diagnostics.append(error)
+      return []
+    }
+    let (expression, diagnostics) = QueryCompiler(graph: graph).expression(item.expression, entity: entity)
+    edit.diagnostics += diagnostics
+    guard let expression else { return [] }
+    let rows = records.map { Int32(truncatingIfNeeded: $0.row) }
+    var values: [Value] = []
+    var mismatch: String?
+    switch kind {
+    case .attribute(let attribute):
+      mismatch = attribute.mismatch(with: expression, in: model.entities[entity])
+      values = attribute.values(of: expression, rows: rows, in: entity, of: graph, today: today)
+    case .reference(let relationship) where !relationship.isMany:
+      let destination = relationship.destination
+      if case .record(let found) = expression.type,
+        model.entities[found].table == model.entities[destination].table
+      {
+        values = Evaluator(graph: graph, today: today).values(of: expression, rows: rows)
+      } else {
+        let name = model.entities[destination].name
+        mismatch = "'\(item.key.text)' refers to a record of \(name), and the expression gives none"
+      }
+    default:
+      mismatch = "'\(item.key.text)' cannot be computed; attributes and references to one record can"
+    }
+    if let mismatch {
+      edit.diagnostics.append(Diagnostic(.typeMismatch, at: expression.range, mismatch))
+      return []
+    }
+    return zip(records, values).map { fieldValue($1, currency: currency(of: $0)) }
+  }
+
+  /// A value as a record's file has it; nil for nil.
+  /// - Parameter currency: that of the record's amounts that name none.
+  private func fieldValue(_ value: Value, currency: Currency) -> RecordOperation.FieldValue? {
+    switch value {
+    case .null: return nil
+    case .text(let text): return .text(text)
+    case .number(let number): return .text(number.description)
+    case .money(let money):
+      var bytes: [UInt8] = []
+      money.append(to: &bytes, home: currency)
+      return .text(String(decoding: bytes, as: UTF8.self))
+    case .boolean(let flag): return .text(flag ? "true" : "false")
+    case .date(let date): return .text(date.description)
+    case .record(let table, let row): return .text(graph.id(of: row, in: table))
+    case .list(let values): return .list(values.compactMap(\.text))
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Diagnostics
+import Editing
+import Testing
+
+/// Setting keys of many records at once, and to what is computed.
+struct BatchTests {
+  private static let files = [
+    "services/chain.md": "---\nname: Chain\nprice: 39.99 # list\n---\n",
+    "services/brake.md": "---\nname: Brake\nprice: 0.14\n---\n",
+    "services/advice.md": "---\nname: Advice\n---\n",
+    "customers/ann.md": "---\nname: Ann\n---\n", "customers/bob.md": "---\nname: Bob\n---\n",
+    "orders/o1.md":
+      "---\ndate: 2026-01-31\ncustomer: ann\nrows:\n  - {service: chain, price: 39.99}\n  - {sum: 5}\n---\n",
+    "orders/o2.md":
+      "---\ndate: 2026-02-01\ncustomer: bob\ncurrency: JPY\nrows:\n  - {text: a, sum: 500}\n  - {text: b, sum: 7}\n---\n",
+    "model.yml": """
+    entities:
+      Order: {attributes: {currency: currency, words: tags}}
+      Service: {attributes: {price: {type: money, digits: 2}, unit: string}}
+    """,
+  ]
+
+  private static func edit(
+    _ book: EditedBook, _ entity: String, _ predicate: String, _ assignments: [String],
+    _ computed: [String] = []
+  ) throws -> Edit {
+    book.editor.set(
+      SourceText(entity, name: "entity"), where: SourceText(predicate, name: "--where"),
+      try Assignment.of(assignments), try computed.map { try #require(ComputedAssignment(SourceText($0))) })
+  }
+
+  /// Each case: entity, predicate, assignments, computed; the lines, and a text of a file afterwards.
+  @Test(arguments: [
+    (
+      "Service", "TRUEPREDICATE", [], ["price:=price * 1.03"],
+      ["chain: price: 41.19"], "services/chain.md", "price: 41.19 # list\n"
+    ),
+    (
+      "Service", "price = nil", ["unit=hour"], ["price := 10"],
+      ["advice: unit: hour", "advice: price: 10.00"], "services/advice.md", "price: 10.00\n"
+    ),
+    (
+      "orders", "customer = 'bob'", [], ["customer:=TERNARY(rows.@count > 5, NIL, customer)"],
+      [], "orders/o2.md", "customer: bob"
+    ),
+    (
+      "RowOfOrder", "order.customer = 'bob'", ["text="], ["sum:=sum * 1.5"],
+      ["o2#1: text: nothing", "o2#1: sum: 750", "o2#2: text: nothing", "o2#2: sum: 11"], "orders/o2.md",
+      "  - {sum: 750}\n  - {sum: 11}\n"
+    ),
+    (
+      "RowOfOrder", "service = 'chain'", ["service=brake"], [],
+      ["o1#1: service: brake", "o1#1: price: 0.14"], "orders/o1.md", "{service: brake, price: 0.14}"
+    ),
+    (
+      "Order", "id = 'o1'", [], ["due:=date + 30"], ["o1: due: 2026-03-02"], "orders/o1.md",
+      "due: 2026-03-02\n"
+    ),
+    (
+      "Order", "TRUEPREDICATE", [], ["words:=rows.text.@distinct"], ["o2: words: a, b"], "orders/o2.md",
+      "words: [a, b]\n"
+    ),
+    ("Order", "FALSEPREDICATE", ["made=yes"], [], [], "orders/o1.md", "customer: ann"),
+  ])
+  func whatMeetsThePredicateIsChanged(
+    entity: String, predicate: String, assignments: [String], computed: [String], lines: [String],
+    path: String,
+    text: String
+  ) async throws {
+    let book = try await EditedBook(Self.files)
+    let edit = try Self.edit(book, entity, predicate, assignments, computed)
+    #expect(edit.lines.map { "\($0.record): \($0.text)" } == lines)
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect((book.text(path, after: edit) ?? "").contains(text))
+  }
+
+  @Test func oneRecordIsComputedToo() async throws {
+    let book = try await EditedBook(Self.files)
+    let computed = try #require(ComputedAssignment(SourceText("due := date + 14")))
+    let edit = book.editor.set(SourceText("o1"), try Assignment.of(["made=yes"]), [computed])
+    #expect(edit.lines.map(\.text) == ["made: yes", "due: 2026-02-14"])
+  }
+
+  @Test(arguments: [
+    ("Servic", "price > 1", "price:=1", "unknown entity 'Servic'; did you mean 'Service'?"),
+    ("Service", "pric > 1", "price:=1", "Service has no key 'pric'; did you mean 'price'?"),
+    ("Service", "price > 1", "pric:=1", "unknown key 'pric' in Service; did you mean 'price'?"),
+    ("Service", "price > 1", "price:=nme", "Service has no key 'nme'; did you mean 'name'?"),
+    (
+      "Service", "price > 1", "price:=name",
+      "'price' of Service is of type money, but the expression gives a text"
+    ),
+    (
+      "Order", "TRUEPREDICATE", "customer:=rows.@count",
+      "'customer' refers to a record of Customer, and the expression gives none"
+    ),
+    (
+      "Order", "TRUEPREDICATE", "rows:=1",
+      "'rows' cannot be computed; attributes and references to one record can"
+    ),
+    ("Order", "TRUEPREDICATE", "total:=1", "'total' is computed and cannot be written"),
+  ])
+  func anErrorChangesNothing(entity: String, predicate: String, computed: String, summary: String)
+    async throws
+  {
+    let book = try await EditedBook(Self.files)
+    let edit = try Self.edit(book, entity, predicate, [], [computed])
+    #expect(edit.diagnostics.map(\.summary) == [summary])
+    #expect(edit.changes.isEmpty)
+  }
+
+  @Test func anEntityNeedsAPredicate() async throws {
+    let book = try await EditedBook(Self.files)
+    let edit = book.editor.set(SourceText("Service"), try Assignment.of(["price=1"]))
+    #expect(edit.diagnostics.map(\.summary) == ["unknown record 'Service'"])
+    #expect(edit.diagnostics.first?.notes.first?.text.contains("--where") ?? false)
+  }
+
+  @Test func aKeyIsSetOnce() async throws {
+    let book = try await EditedBook(Self.files)
+    let edit = try Self.edit(book, "Service", "TRUEPREDICATE", ["price=1"], ["price:=2", "price:=3"])
+    #expect(
+      edit.diagnostics.map(\.summary).allSatisfy { $0.contains("twice") } && edit.diagnostics.count == 2)
+  }
+}
