@@ -11,11 +11,11 @@ extension Diagnostic {
   ///   - mapping: the mapping it is in.
   ///   - place: what holds the keys, for the sentence.
   ///   - known: the keys that are allowed there.
+  ///   - present: the one of them that had the key's name before.
   ///   - fallback: the one of them that is meant if no name is near.
   static func unknownKey(
     _ key: FrontMatterNode, of mapping: FrontMatterNode?, in document: FrontMatterDocument, _ place: String,
-    known: [String],
-    fallback: String? = nil
+    known: [String], present: String? = nil, fallback: String? = nil
   ) -> Diagnostic {
     let name = document.text(of: key)
     let range = document.range(of: key)
@@ -29,9 +29,10 @@ extension Diagnostic {
     let translated = LanguageWords.names(of: name).filter(knownNames.contains)
     let quoted = insideCurlyQuotes(name).flatMap { knownNames.contains($0) ? $0 : nil }
     let nearest =
-      quoted ?? (translated.count == 1 ? translated[0] : nil) ?? nearestName(to: name, among: known)
+      present ?? quoted ?? (translated.count == 1 ? translated[0] : nil) ?? nearestName(
+        to: name, among: known)
       ?? fallback
-    let certain = (quoted ?? certainName(to: name, among: known)).flatMap { certain in
+    let certain = (present ?? quoted ?? certainName(to: name, among: known)).flatMap { certain in
       // The fix must not make a duplicate key; among very many keys that would take long to check.
       let others = document.pairs(of: mapping).map { document.text(of: $0.key) }.filter { $0 != name }
       let isFree =
@@ -44,7 +45,9 @@ extension Diagnostic {
       return isFree ? certain : nil
     }
     return Diagnostic(
-      .unknownKey, at: range, "unknown key '\(name)' in \(place)\(suggestion(nearest))",
+      .unknownKey, at: range,
+      "unknown key '\(name)' in \(place)"
+        + (present.map { "; it is called '\($0)' now" } ?? suggestion(nearest)),
       notes: nearest == nil && !known.isEmpty ? [.init("the keys are \(enumeration(known, limit: 40))")] : [],
       fixIts: certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
   }

@@ -51,6 +51,8 @@ enum QueryError {
   // Names
   /// A key that an entity does not have, with the entity's name and the keys it has.
   case unknownKey(String, of: String, names: [String])
+  /// A former name of a key, and its present one.
+  case renamedKey(String, of: String, now: String)
   /// A key that a public site leaves out, with the entity's name and why it is private.
   case privateKey(String, of: String, reason: String)
   /// A function without parentheses, with the entity's name.
@@ -190,7 +192,8 @@ enum QueryError {
       .keywordAsKey, .invalidPattern,
       .tooManyValues:
       .querySyntax
-    case .unknownKey, .functionAsKey, .keyOfHistory, .operatorAsKey, .unquotedText, .unknownDatePart, .noKeys,
+    case .unknownKey, .renamedKey, .functionAsKey, .keyOfHistory, .operatorAsKey, .unquotedText,
+      .unknownDatePart, .noKeys,
       .unknownVariable, .eachElsewhere, .shadowed, .notAKey,
       .valueAsKey:
       .unknownKeyPath
@@ -237,6 +240,8 @@ enum QueryError {
     case .keywordAsKey(let word):
       "'\(word)' is a word of the query language; the key of that name is written #\(word)"
 
+    case .renamedKey(let key, let entity, let name):
+      "\(entity) has no key '\(key)'; it is called '\(name)' now"
     case .unknownKey(let key, let entity, let names):
       "\(entity) has no key '\(key)'\(suggestion(nearestName(to: key, among: names)))"
     case .privateKey(let key, let entity, let reason):

@@ -22,6 +22,7 @@ extension ClosedYearComparison {
     var unchanged: Set<CurrencySource> = []
     for (name, names) in year.keys {
       guard let index = graph.model.entity(named: name) else { continue }
+      let names = graph.model.entities[index].presentNames(of: names)
       let entity = KeptEntity(index: index, names: names, keys: records.keys(names, of: index))
       let places = names.indices.filter {
         graph.model.entities[index].attribute(named: names[$0])?.type == .money

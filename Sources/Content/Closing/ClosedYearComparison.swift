@@ -68,6 +68,7 @@ struct ClosedYearComparison {
         }
         continue
       }
+      let names = graph.model.entities[index].presentNames(of: names)
       let keys = records.keys(names, of: index)
       if let unknown = zip(names, keys).first(where: { if case .unknown = $1 { true } else { false } }) {
         diagnostics.append(

@@ -7,7 +7,7 @@ enum AttributeOption: String, CaseIterable {
   case minLength = "min-length"
   case maxLength = "max-length"
   case pattern, unique, digits, label
-  case `private`, total, derived, formula
+  case `private`, total, was, derived, formula
 
   /// The types it applies to, in the order of the documentation; nil for all.
   private var types: [AttributeType]? {
@@ -16,7 +16,7 @@ enum AttributeOption: String, CaseIterable {
     case .minLength, .maxLength, .pattern: [.string, .text, .email, .url, .tags]
     case .digits: [.decimal, .money]
     case .total: [.integer, .decimal, .money]
-    case .type, .required, .default, .choices, .unique, .label, .private, .derived, .formula: nil
+    case .type, .required, .default, .choices, .unique, .label, .private, .was, .derived, .formula: nil
     }
   }
 

@@ -79,6 +79,7 @@ extension ModelReader {
     if let value = reader.text("label") { attribute.writtenLabel = value.text }
     if let value = reader.boolean("private") { attribute.isPrivate = value }
     if let value = reader.boolean("total") { attribute.writtenTotal = value }
+    if reader.value("was") != nil { attribute.formerNames = reader.names("was") }
   }
 
   /// Reads what computes an attribute.

@@ -51,7 +51,7 @@ extension ModelReader {
       document, node,
       keys: [
         "to", "many", "inverse", "required", "min-count", "max-count", "delete", "label", "private",
-        "implied",
+        "was", "implied",
       ],
       in: "a relationship")
     let destination = reader.text("to").map { DeclaredName($0.text, at: $0.range) }
@@ -76,6 +76,7 @@ extension ModelReader {
     if let value = reader.word("delete", as: DeleteRule.self) { relationship.deleteRule = value }
     if let value = reader.text("label") { relationship.label = value.text }
     if let value = reader.boolean("private") { relationship.isPrivate = value }
+    if reader.value("was") != nil { relationship.formerNames = reader.names("was") }
     if let value = reader.value("implied") {
       relationship.implied = isNull(value) ? nil : implied(value, &reader) ?? relationship.implied
     }

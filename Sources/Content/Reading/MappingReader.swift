@@ -1,5 +1,6 @@
 import Diagnostics
 import FrontMatter
+import Records
 
 /// Reads a YAML mapping whose keys are known beforehand: site.yml, model.yml, a page's front matter, a query block.
 ///
@@ -109,6 +110,11 @@ package struct MappingReader {
     guard let node = value(key) else { return [] }
     guard node.kind == .sequence else { return text(node, of: key).map { [$0] } ?? [] }
     return document.items(of: node).compactMap { text($0, of: key) }
+  }
+
+  /// A key's value as a list of names of a model; one name stands for a list of it.
+  package mutating func names(_ key: String) -> [DeclaredName] {
+    texts(key).map { DeclaredName($0.text, at: $0.range) }
   }
 
   /// A key's value as one of the words of an enumeration.

@@ -20,8 +20,10 @@ extension RecordReader {
       let known = index < Self.maximumSuggestions ? plan.writableNames : []
       // '{sum:5}' has the key 'sum:5'.
       let name = document.text(of: key).prefix { $0 != ":" }
+      let present = context.model.entities[plan.entity].presentName(of: String(name))
       let words = LanguageWords.names(of: String(name)).filter(plan.has(key:))
-      let nearest = (words.count == 1 ? words[0] : nil) ?? nearestName(to: String(name), among: known)
+      let nearest =
+        present ?? (words.count == 1 ? words[0] : nil) ?? nearestName(to: String(name), among: known)
       let candidates = missing.filter { position in
         nearest.map { $0 == plan.keys[position].name } ?? fits(value, plan, position, currency: currency)
       }
@@ -29,7 +31,7 @@ extension RecordReader {
       missing.removeAll { $0 == only }
       chunk.diagnostics.append(
         .unknownKey(
-          key, of: node, in: document, plan.name, known: known,
+          key, of: node, in: document, plan.name, known: known, present: present,
           fallback: only.map { plan.keys[$0].name }))
     }
     for position in missing {
@@ -72,6 +74,8 @@ extension RecordReader {
   func misplacement(
     _ unknown: [FrontMatterNode], _ plan: EntityPlan
   ) -> (diagnostic: Diagnostic, home: Int)? {
+    let entity = context.model.entities[plan.entity]
+    let unknown = unknown.filter { entity.presentName(of: document.text(of: $0)) == nil }
     guard unknown.count >= 2, let first = unknown.first else { return nil }
     let foreign = unknown.map { document.text(of: $0) }
     let own = zip(plan.keys, seen).filter { $1 && !["draft", "was"].contains($0.name) }.map(\.0.name)

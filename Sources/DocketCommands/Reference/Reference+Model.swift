@@ -26,9 +26,11 @@ extension Reference {
                       whole text), unique, digits, label, total (whether tables
                       add it up; if not given, only computed amounts are),
                       private; formula is computed where no value is written,
-                      derived always
+                      derived always; was: the names it had before, so that
+                      'docket check --fix' renames keys and queries, and closed
+                      years and the log go on under the present name
       Relationships   to, many, inverse, required, min-count, max-count, label,
-                      private, and delete: what happens to the record at the
+                      private, was, and delete: what happens to the record at the
                       other end when this one is deleted: nullify (the default),
                       cascade, deny or no-action.
                       The side that leads to one record is written in files; its

@@ -87,7 +87,8 @@ extension Importer {
       return .body
     }
     if let dot = name.firstIndex(of: "."),
-      let list = declared.relationship(named: String(name[..<dot])), list.origin == .owned
+      let list = declared.presentNames(of: [String(name[..<dot])]).first.flatMap(declared.relationship),
+      list.origin == .owned
     {
       guard
         case .key(let key, let kind)? = target(String(name[name.index(after: dot)...]), of: list.destination)
@@ -100,6 +101,7 @@ extension Importer {
     {
       return .computed(key)
     }
+    if let present = declared.presentName(of: name) { return target(present, of: entity) }
     let candidates = LanguageWords.names(of: name).compactMap { meaning in keys[meaning].map { (meaning, $0) }
     }
     return candidates.first.map { .key($0.0, $0.1) }

@@ -41,7 +41,9 @@ extension Editor {
     let translated = LanguageWords.names(of: name).filter {
       keys.names.contains($0) || keys.computed.contains($0)
     }
-    let nearest = translated.count == 1 ? translated[0] : nearestName(to: name, among: keys.names)
+    let nearest =
+      declared.presentName(of: name)
+      ?? (translated.count == 1 ? translated[0] : nearestName(to: name, among: keys.names))
     return error(
       .unknownKey, "unknown key '\(name)' in \(declared.name)\(suggestion(nearest))",
       nearest == nil ? [.init("the keys are \(keys.names.joined(separator: ", "))")] : [])

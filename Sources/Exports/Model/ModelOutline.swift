@@ -253,6 +253,7 @@ extension Attribute {
     options.text("label", writtenLabel)
     options.flag("private", isPrivate)
     if let writtenTotal { options.add("total", .flag(writtenTotal)) }
+    if !formerNames.isEmpty { options.add("was", .texts(formerNames.map(\.text))) }
     options.text("derived", derived?.text)
     options.text("formula", formula?.text)
     return options.list
@@ -271,6 +272,7 @@ extension Relationship {
     if declaration.deleteRule != .nullify { options.text("delete", declaration.deleteRule.rawValue) }
     options.text("label", declaration.label)
     options.flag("private", declaration.isPrivate)
+    if !declaration.formerNames.isEmpty { options.add("was", .texts(declaration.formerNames.map(\.text))) }
     if let implied = declaration.implied {
       let values = implied.values.map { ModelOutline.Option(key: $0.name.text, value: .text($0.value.text)) }
       options.add("implied", .options([.init(key: "when", value: .text(implied.when.text))] + values))

@@ -92,7 +92,10 @@ struct BookComparison {
   // MARK: Records
 
   private func version(before record: RecordHandle) -> VersionComparison.Version {
-    old.version(of: record, model: 1)
+    var version = old.version(of: record, model: 1)
+    version.record.written = versions.withPresentNames(
+      version.record.written, of: old.entity(record), in: old.graph.model)
+    return version
   }
 
   private func version(after record: RecordHandle) -> VersionComparison.Version {
@@ -142,12 +145,14 @@ struct BookComparison {
     _ first: RecordHandle, _ second: RecordHandle, _ before: WrittenRecord?, _ after: WrittenRecord?
   ) {
     let (oldEntity, newEntity) = (old.entity(first), new.entity(second))
-    let gone = oldEntity.attributes.filter { newEntity.attribute(named: $0.name.text) == nil }
+    let gone = oldEntity.attributes.filter {
+      versions.attribute(versions.key($0.name.text, of: oldEntity), of: newEntity) == nil
+    }
     for attribute in newEntity.attributes + gone {
       let key = attribute.name.text
       let isWritten = before?.values[key] != nil || after?.values[key] != nil
       guard attribute.derived != nil || !isWritten else { continue }
-      let (former, current) = (oldEntity.attribute(named: key), newEntity.attribute(named: key))
+      let (former, current) = (versions.attribute(key, of: oldEntity), newEntity.attribute(named: key))
       let oldText = former.flatMap { old.text($0, first, before) }
       let newText = current.flatMap { new.text($0, second, after) }
       guard oldText != newText else { continue }

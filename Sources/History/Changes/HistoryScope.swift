@@ -66,10 +66,12 @@ struct HistoryScope: Sendable {
   /// - Parameter model: the index of the model by which it is read.
   func version(_ record: RecordVersion, at path: String, model: Int) -> VersionComparison.Version? {
     let folders = models.all[model]
-    guard isPublic else { return folders.entity(of: path).map { (record, $0, model) } }
-    guard let full = folders.entity(of: path).map({ folders.model.entities[$0] }),
-      let index = publicEntity(of: path, folders)
-    else { return nil }
+    guard let fullIndex = folders.entity(of: path) else { return nil }
+    let full = folders.model.entities[fullIndex]
+    var record = record
+    record.written = comparison.withPresentNames(record.written, of: full, in: folders.model)
+    guard isPublic else { return (record, fullIndex, model) }
+    guard let index = publicEntity(of: path, folders) else { return nil }
     let entity = self.model.entities[index]
     let currency = full.currency { record.written.values[$0] } ?? folders.model.currency
     // Amounts keep the currency that the public book shows them in.

@@ -5,7 +5,7 @@ import Records
 
 /// A version of a record's file: what is written in it.
 struct RecordVersion: Sendable, Equatable {
-  let written: WrittenRecord
+  var written: WrittenRecord
   /// The text beneath the front matter, line ends as `\n`.
   let body: [UInt8]
   /// Whether the file says that it is a draft.

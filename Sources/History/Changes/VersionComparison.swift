@@ -7,9 +7,19 @@ import Records
 /// for each.
 ///
 /// If two books are compared, a value that only one of the versions says is compared with what the other's book has.
+/// What a property was called before counts as written under its present name.
 struct VersionComparison: Sendable {
   /// The models of the versions; the first is the present one, whose currency amounts do not name in texts.
   let models: [Model]
+  /// The present names of properties by their former ones, by entity; most books have none.
+  private let presentNames: [String: [String: String]]
+
+  /// Makes a comparison.
+  init(models: [Model]) {
+    self.models = models
+    presentNames = Dictionary(
+      uniqueKeysWithValues: models[0].entities.map { ($0.name, $0.presentNames) }.filter { !$1.isEmpty })
+  }
 
   /// A version with the entity that its folder implies in a model, and the index of that model.
   typealias Version = (record: RecordVersion, entity: Int, model: Int)
@@ -60,19 +70,49 @@ struct VersionComparison: Sendable {
     return isEmpty && change.formerRecordName == nil ? nil : change
   }
 
+  /// A record with its keys by their present names, and those of its rows.
+  /// - Parameter model: the model that the entity is of.
+  func withPresentNames(_ written: WrittenRecord, of entity: Entity, in model: Model) -> WrittenRecord {
+    guard !presentNames.isEmpty else { return written }
+    var written = written
+    for (former, name) in presentNames[entity.name] ?? [:] { written.rename(former, to: name) }
+    for list in entity.relationships where list.origin == .owned {
+      let key = key(list.name, of: entity)
+      written.lists[key] = written.lists[key]?.map {
+        withPresentNames($0, of: model.entities[list.destination], in: model)
+      }
+    }
+    return written
+  }
+
+  /// The present name of an entity's property.
+  func key(_ name: String, of entity: Entity) -> String {
+    presentNames.isEmpty ? name : presentNames[entity.name]?[name] ?? name
+  }
+
+  /// The attribute of an entity that has a name at present.
+  func attribute(_ key: String, of entity: Entity) -> Attribute? {
+    entity.attribute(named: key)
+      ?? (presentNames[entity.name] == nil
+        ? nil : entity.attributes.first { self.key($0.name.text, of: entity) == key })
+  }
+
   private func entity(of version: Version) -> Entity { models[version.model].entities[version.entity] }
 
   private func currency(of version: Version) -> Currency {
     entity(of: version).currency { version.record.written.values[$0] } ?? models[version.model].currency
   }
 
-  /// The lists of records that are written inside a version.
-  private func lists(of version: Version) -> [Relationship] {
-    entity(of: version).relationships.filter { $0.origin == .owned }
+  /// The lists of records that are written inside a version, by their present names.
+  private func lists(of version: Version) -> [(name: String, destination: Int)] {
+    let entity = entity(of: version)
+    return entity.relationships.filter { $0.origin == .owned }.map {
+      (key($0.name, of: entity), $0.destination)
+    }
   }
 
   /// The rows of a version's list.
-  private func parts(of list: Relationship, in version: Version) -> [Part] {
+  private func parts(of list: (name: String, destination: Int), in version: Version) -> [Part] {
     let entity = models[version.model].entities[list.destination]
     let currency = currency(of: version)
     return (version.record.written.lists[list.name] ?? []).map {
@@ -116,15 +156,18 @@ struct VersionComparison: Sendable {
     // Where the currencies differ, all amounts name theirs.
     let home = old.map { $0.currency == new.currency } ?? true ? present.currency : nil
     let other = old.flatMap { $0.model == new.model && $0.entity.name == new.entity.name ? nil : $0.entity }
-    let gone = other?.attributes.filter { new.entity.attribute(named: $0.name.text) == nil } ?? []
+    let gone =
+      other.map { other in
+        other.attributes.filter { attribute(key($0.name.text, of: other), of: new.entity) == nil }
+      } ?? []
     for attribute in new.entity.attributes + gone where attribute.derived == nil {
-      let key = attribute.name.text
+      let key = key(attribute.name.text, of: new.entity)
       known.insert(key)
       // A text that is the same means the same by one model and in one currency.
       if before[key] == new.values[key], before[key] == nil || other == nil && home != nil { continue }
       // What both have not written is the model's, not the record's; a record that is inserted shows what it has written.
-      let former = other?.attribute(named: key) ?? attribute
-      let current = other == nil ? attribute : new.entity.attribute(named: key) ?? attribute
+      let former = other.flatMap { self.attribute(key, of: $0) } ?? attribute
+      let current = other == nil ? attribute : self.attribute(key, of: new.entity) ?? attribute
       func text(_ attribute: Attribute, _ part: Part) -> String? {
         guard part.values[key] != nil || !before.isEmpty else { return nil }
         if let texts = part.written.texts { return texts[key] }
@@ -135,8 +178,9 @@ struct VersionComparison: Sendable {
       add(key, old.flatMap { text(former, $0) }, text(current, new))
     }
     for relationship in new.entity.relationships {
-      known.insert(relationship.name)
-      add(relationship.name, before[relationship.name], new.values[relationship.name])
+      let key = key(relationship.name, of: new.entity)
+      known.insert(key)
+      add(key, before[key], new.values[key])
     }
     for key in Set(before.keys).union(new.values.keys).subtracting(known).sorted() {
       add(key, before[key], new.values[key])
@@ -174,7 +218,7 @@ struct VersionComparison: Sendable {
   private func content(of part: Part) -> [String: String] {
     var values = part.values
     for attribute in part.entity.attributes {
-      let key = attribute.name.text
+      let key = key(attribute.name.text, of: part.entity)
       if let written = values[key] {
         values[key] =
           part.written.texts?[key] ?? text(of: written, attribute, part.currency, home: present.currency)

@@ -18,6 +18,13 @@ struct WrittenRecord: Sendable, Equatable {
     (values["was"] ?? "").split(separator: ",").map { String($0.trimmingPrefix(while: { $0 == " " })) }
   }
 
+  /// Moves what is written under a key to another, unless something is written there.
+  mutating func rename(_ key: String, to name: String) {
+    if values[name] == nil { values[name] = values.removeValue(forKey: key) }
+    if lists[name] == nil { lists[name] = lists.removeValue(forKey: key) }
+    if let text = texts?.removeValue(forKey: key), texts?[name] == nil { texts?[name] = text }
+  }
+
   /// Makes a record.
   init(values: [String: String], lists: [String: [WrittenRecord]]) {
     self.values = values

@@ -91,6 +91,7 @@ extension TypeChecker {
     if let reason = entity.declaration.privateNames[step.name] {
       return report(.privateKey(step.name, of: entity.name, reason: reason), step.range)
     }
+    if reportRenamed(step, of: entity) { return }
     let names = Aggregate.allCases.map { "@" + $0.rawValue } + entity.propertyNames.prefix(maximumSuggestions)
     report(.unknownKey(step.name, of: entity.name, names: names), step.range)
   }
@@ -172,6 +173,16 @@ extension TypeChecker {
     if key == .body { bodies.insert(index) }
   }
 
+  /// Reports a former name of a key.
+  /// - Returns: false if it is none.
+  private mutating func reportRenamed(_ step: Syntax.Step, of entity: Entity) -> Bool {
+    guard let present = entity.presentName(of: step.name) else { return false }
+    report(
+      .renamedKey(step.name, of: entity.name, now: present), step.range, replacing: step.range,
+      with: Keyword.key(present))
+    return true
+  }
+
   /// Reports a key that the records of an entity do not have; it may be meant as something else.
   private mutating func reportUnknown(
     _ step: Syntax.Step, of entity: Entity, in walk: Walk, _ path: Range<Int>
@@ -180,6 +191,7 @@ extension TypeChecker {
     if key == .created || key == .changed, entity.owner == nil {
       return report(.keyOfHistory(step.name), step.range)
     }
+    if reportRenamed(step, of: entity) { return }
     if walk.type.isList, step.name == "distinct" || Aggregate(rawValue: step.name) != nil {
       return report(.operatorAsKey(step.name, of: entity.name), step.range)
     }

@@ -88,6 +88,8 @@ package struct RelationshipDeclaration: Sendable {
   package var label: String?
   /// Whether a public site leaves it out.
   package var isPrivate = false
+  /// The names that it had before: a key or a query that has one of them is told the present name.
+  package var formerNames: [DeclaredName] = []
   /// The implied record of its list.
   package var implied: ImpliedDeclaration?
 

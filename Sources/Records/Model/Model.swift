@@ -134,6 +134,8 @@ package struct Entity: Sendable {
   /// By name the place of each attribute in `attributes`, and the complement of each relationship's in
   /// `relationships`.
   private var places: [String: Int] = [:]
+  /// The present names of its properties, by their former ones.
+  package private(set) var presentNames: [String: String] = [:]
   /// How many attributes and relationships are inherited.
   private var inherited = (attributes: 0, relationships: 0)
 
@@ -197,6 +199,14 @@ package struct Entity: Sendable {
   func relationshipIndex(named name: String) -> Int? {
     places[name].flatMap { $0 < 0 ? ~$0 : nil }
   }
+  /// The name that a property has now which had another one before; nil if no property had it.
+  package func presentName(of former: String) -> String? { presentNames[former] }
+
+  /// Names of properties, each one that is a former name replaced by the present one.
+  package func presentNames(of names: [String]) -> [String] {
+    names.map { presentName(of: $0) ?? $0 }
+  }
+
   /// Whether it has an attribute or a relationship of a name.
   package func hasProperty(named name: String) -> Bool { places[name] != nil }
 
@@ -211,17 +221,20 @@ package struct Entity: Sendable {
     attributes = parent.attributes
     relationships = parent.relationships
     places = parent.places
+    presentNames = parent.presentNames
   }
 
   /// Adds an attribute whose name it does not have.
   mutating func add(_ attribute: Attribute) {
     places[attribute.name.text] = attributes.count
+    for former in attribute.formerNames { presentNames[former.text] = attribute.name.text }
     attributes.append(attribute)
   }
 
   /// Adds a relationship whose name it does not have.
   mutating func add(_ relationship: Relationship) {
     places[relationship.name] = ~relationships.count
+    for former in relationship.declaration.formerNames { presentNames[former.text] = relationship.name }
     relationships.append(relationship)
   }
 

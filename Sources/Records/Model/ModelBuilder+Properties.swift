@@ -41,6 +41,22 @@ extension ModelBuilder {
         entities[index].add(
           Relationship(declaration: relationship, destination: destination, inverse: nil, origin: .written))
       }
+      checkFormerNames(of: entities[index])
+    }
+  }
+
+  /// Reports former names that do not tell which property is meant.
+  private mutating func checkFormerNames(of entity: Entity) {
+    let own =
+      entity.ownAttributes.map { ($0.name.text, $0.formerNames) }
+      + entity.ownRelationships.map { ($0.name, $0.declaration.formerNames) }
+    for (name, formerNames) in own {
+      for former in formerNames {
+        let taken = entity.hasProperty(named: former.text) ? former.text : entity.presentName(of: former.text)
+        if let taken, taken != name || former.text == name {
+          report(.invalidModel, former.range, .formerNameTaken(former.text, by: taken))
+        }
+      }
     }
   }
 

@@ -12,6 +12,8 @@ enum ModelError {
   case tooMuchInherited(most: Int)
   /// A property that the entity or a parent has already.
   case declaredTwice(String)
+  /// A former name that a property has now, or had before as well.
+  case formerNameTaken(String, by: String)
   /// An `inside` that is not of the form `Order.rows`, as written.
   case malformedInside(String)
   /// The relationship of an `inside` that the owner does not have, with those it has to the entity.
@@ -44,6 +46,8 @@ enum ModelError {
       "\(name) has more than \(most) entities above it, the maximum"
     case .tooMuchInherited(let most):
       "with this entity, more than \(most) attributes, relationships and rules are inherited, the maximum"
+    case .formerNameTaken(let name, let property):
+      "'\(name)' cannot be a former name, because it is that of '\(property)'"
     case .declaredTwice(let name):
       "'\(name)' is declared twice, here or in a parent"
     case .malformedInside(let text):

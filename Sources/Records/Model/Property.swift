@@ -61,6 +61,8 @@ package struct Attribute: Sendable {
   package var derived: SourceText?
   /// The expression that computes it if it is not written.
   package var formula: SourceText?
+  /// The names that it had before: a key or a query that has one of them is told the present name.
+  package var formerNames: [DeclaredName] = []
   /// The column of the entity's table that holds its values.
   package var column = 0
 

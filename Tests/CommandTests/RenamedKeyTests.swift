@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+/// An attribute, a reference and a list that the model calls otherwise now, and says so with `was`.
+@Suite struct RenamedKeyTests {
+  private static let former = """
+    entities:
+      Order: {attributes: {bike: string}, relationships: {helper: {to: Customer}, parts: {to: Part, many: true, inverse: order}}}
+      Part: {inside: Order.parts, attributes: {size: {type: integer, required: true}}, relationships: {order: {to: Order, inverse: parts}}}
+
+    """
+  private static let present = """
+    entities:
+      Order: {attributes: {bicycle: {type: string, was: bike}}, relationships: {mechanic: {to: Customer, was: helper}, pieces: {to: Part, many: true, inverse: order, was: parts}}}
+      Part: {inside: Order.pieces, attributes: {length: {type: integer, required: true, was: size}}, relationships: {order: {to: Order, inverse: pieces}}}
+
+    """
+
+  private static func order(_ bike: String, _ helper: String, _ parts: String, _ size: String) -> String {
+    "---\ndate: 2025-03-01\n\(bike): red\ncustomer: ann\n\(helper): bob\nrows:\n  - {text: a, sum: 5}\n\(parts):\n  - {\(size): 7}\n---\n"
+  }
+
+  /// A book with a closed year and a past, whose model has the present names now.
+  private static func folder() async throws -> TemporaryFolder {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": former, "Content/orders/o1.md": order("bike", "helper", "parts", "size"),
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/customers/bob.md": "---\nname: Bob\n---\n",
+      "Content/list.md":
+        "```query\nfrom: Order\nwhere: ANY parts.size > 1\ncolumns: bike, helper.name\n```\n",
+    ])
+    #expect(try await folder.docket("close", "2025").status == 0)
+    try await folder.git("init", "-q")
+    try await Self.commit("one", folder)
+    try folder.put("Content/model.yml", present)
+    return folder
+  }
+
+  private static func commit(_ message: String, _ folder: TemporaryFolder) async throws {
+    try await folder.git("add", "-A")
+    try await folder.git("commit", "-q", "-m", message)
+  }
+
+  @Test(.needsGit) func checkFixesKeysAndQueries() async throws {
+    let folder = try await Self.folder()
+    // A list is read only under its name, and its rows after that.
+    _ = try await folder.docket("check", "--fix")
+    let run = try await folder.docket("check", "--fix")
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+    #expect(try folder.text("Content/orders/o1.md") == Self.order("bicycle", "mechanic", "pieces", "length"))
+    #expect(
+      try folder.text("Content/list.md").contains(
+        "where: ANY pieces.length > 1\ncolumns: bicycle, mechanic.name\n"))
+  }
+
+  /// Nothing of the record has changed: not for the closed year, the comparison, the log or the lines' commits.
+  @Test(.needsGit) func thePastHasThePresentNames() async throws {
+    let folder = try await Self.folder()
+    for _ in 1...2 { _ = try await folder.docket("check", "--fix") }
+    let diff = try await folder.docket("diff")
+    #expect(!diff.output.contains("o1"), "\(diff.output)")
+    try await Self.commit("two", folder)
+    let log = try await folder.docket("log", "o1").output
+    #expect(!log.contains("  two\n"))
+    #expect(
+      log.contains("bicycle: red") && log.contains("mechanic: bob")
+        && log.contains("pieces#1 inserted: length: 7"))
+    let blame = try await folder.docket("blame", "o1").output
+    #expect(blame.contains("bicycle") && !blame.contains("  two\n"))
+    try folder.replace("red", with: "blue", in: "Content/orders/o1.md")
+    let run = try await folder.docket("check")
+    #expect(run.output.contains("'bicycle' was 'red' and is 'blue'"), "\(run.output)")
+  }
+
+  @Test(.needsGit) func anOldSpreadsheetIsImported() async throws {
+    let folder = try await Self.folder()
+    for _ in 1...2 { _ = try await folder.docket("check", "--fix") }
+    try folder.put(
+      "new.csv", "id,date,customer,bike,parts.size,rows.sum,rows.text\no2,2026-01-01,ann,green,3,2,b\n")
+    let run = try await folder.docket("import", "new.csv", "--as", "Order")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try folder.text("Content/orders/o2.md").contains("bicycle: green"))
+  }
+}
