@@ -137,6 +137,10 @@ struct QueryCommand: AsyncParsableCommand {
     if count {
       try console.write("\(plan.count(graph: graph, today: settings.today))\n", to: .output)
     } else {
+      if let error = plan.tooWide(graph: graph, today: settings.today) {
+        try console.report([error], to: .error)
+        throw ExitCode(1)
+      }
       let result = plan.run(graph: graph, today: settings.today)
       if ids {
         try printIDs(result, console)

@@ -163,4 +163,23 @@ import Testing
     #expect(!run.error.contains("--where:1:25"))
     #expect(run.error.hasSuffix("2 errors; a result could be wrong\n"))
   }
+
+  /// Each cell takes memory, whether there are records for it or not.
+  @Test func aPivotHasAtMostAMillionCells() async throws {
+    let rows = (0..<1001).map { "  - {sum: 1, text: t\($0)}\n" }.joined()
+    let folder = try TemporaryFolder([
+      "Content/orders/o1.md": "---\ndate: 2026-03-14\nrows:\n\(rows)---\n"
+    ])
+    func arguments(_ group: String) -> [String] {
+      ["query", "RowOfOrder", "--group", group, "--pivot", "text", "--columns", "\(group), @count"]
+    }
+    let wide = try await Program.docket(in: folder.path).run(arguments("id"))
+    #expect(wide.status == 1 && wide.output == "")
+    #expect(
+      wide.error.hasPrefix(
+        "--pivot:1:1: error: 'text' makes 1002 columns of 1001 rows, 1003002 cells, and a table has at most 1000000; "
+          + "group by it instead [invalid-request]"), "\(wide.error)")
+    let narrow = try await Program.docket(in: folder.path).run(arguments("order"))
+    #expect(narrow.output.split(separator: "\r\n").count == 2, "\(narrow.error)")
+  }
 }

@@ -86,7 +86,8 @@ extension Reference {
                       @max.x, sum(x), avg(x), min(x), max(x) of any expression
                       and countDistinct(x), how many different values there are
       pivot           the figures of a group get a column for each value of an
-                      expression; a cell without records is empty
+                      expression; a cell without records is empty. A page has
+                      at most 100 columns, any table 1 million cells
       having          a predicate on the groups
       distinct        leaves out repeated rows
       subentities     false leaves out entities that have this one as parent

@@ -10,14 +10,7 @@ extension FetchPlan {
   package func run(graph: RecordGraph, today: CivilDate, among rows: [Int32]? = nil) -> FetchResult {
     let evaluator = Evaluator(graph: graph, today: asOf ?? today)
     let records = records(among: rows, evaluator)
-    var result: FetchResult.Rows
-    if isGrouped {
-      var groups = evaluator.groups(of: records, by: keys)
-      if let having { groups = evaluator.filter(groups, having) }
-      result = .groups(groups)
-    } else {
-      result = .records(records)
-    }
+    var result: FetchResult.Rows = isGrouped ? .groups(groups(of: records, evaluator)) : .records(records)
     // Of repeated rows the first in the entity's own order stays, whatever they are sorted by.
     if isDistinct { result = distinct(result, evaluator) }
     let unsorted = result
@@ -47,13 +40,23 @@ extension FetchPlan {
     let evaluator = Evaluator(graph: graph, today: asOf ?? today)
     let all = graph.rows(of: entity, includingSubentities: includesSubentities)
     let records = matching(all.map { Int32(truncatingIfNeeded: $0) }, evaluator)
-    var result = FetchResult.Rows.records(records)
-    if isGrouped {
-      let groups = evaluator.groups(of: records, by: keys)
-      result = .groups(having.map { evaluator.filter(groups, $0) } ?? groups)
-    }
+    var result: FetchResult.Rows = isGrouped ? .groups(groups(of: records, evaluator)) : .records(records)
     if isDistinct { result = distinct(result, evaluator) }
     return part(of: result.count)?.count ?? result.count
+  }
+
+  /// The number of groups, and the maximum number of columns that `pivot` makes of them; nil without `pivot`.
+  /// - Parameters: as of `run`.
+  func pivotSize(graph: RecordGraph, today: CivilDate, among rows: [Int32]?) -> (rows: Int, columns: Int)? {
+    guard let pivot else { return nil }
+    let evaluator = Evaluator(graph: graph, today: asOf ?? today)
+    let groups = groups(of: records(among: rows, evaluator), evaluator)
+    let values = evaluator.groups(of: groups.rows, by: [pivot]).count
+    let made = columns.map { column in
+      // Nothing comes before the first value, so it has no change.
+      column.isOfGroup ? 1 : column.rowFunction == .change ? max(0, values - 1) : values
+    }
+    return (groups.count, made.reduce(0, +))
   }
 
   // MARK: Stages
@@ -64,6 +67,11 @@ extension FetchPlan {
 
   private func matching(_ rows: [Int32], _ evaluator: Evaluator) -> [Int32] {
     predicate.map { evaluator.filter(rows, $0) } ?? rows
+  }
+
+  private func groups(of records: [Int32], _ evaluator: Evaluator) -> Groups {
+    let groups = evaluator.groups(of: records, by: keys)
+    return having.map { evaluator.filter(groups, $0) } ?? groups
   }
 
   /// The entity's records in its own order.

@@ -156,24 +156,28 @@ enum PageBodies {
     let body = page.each == nil ? page.file.body : page.file.body.prefix(0)
     let document = MarkdownDocument(page.file.source, body: body.startIndex..<body.endIndex)
     let markdown = document.render(into: &html) { _ in .pending }
-    let blocks = QueryBlockReader.read(markdown.queries, of: page, in: book)
-    let rows = blocks.plans.map { block in
+    let read = QueryBlockReader.read(markdown.queries, of: page, in: book)
+    let rows = read.plans.map { block in
       page.instance == nil ? nil : block.flatMap { indexes.rows(for: $0.plan) }
     }
-    let results = zip(blocks.plans, rows).map { block, rows in
+    let tooWide = zip(read.plans, rows).map { block, rows in
+      block?.tooWide(graph: book.graph, today: today, among: rows)
+    }
+    let blocks = zip(read.plans, tooWide).map { $1 == nil ? $0 : nil }
+    let results = zip(blocks, rows).map { block, rows in
       block.map { $0.plan.run(graph: book.graph, today: $0.asOf ?? today, among: rows) }
     }
-    let supplements = zip(blocks.plans, rows).map { block, rows in
+    let supplements = zip(blocks, rows).map { block, rows in
       block?.supplements(graph: book.graph, today: today, among: rows) ?? BlockSupplements()
     }
     let parsed = PageBody(
       page: page, index: index, title: title(of: page, markdown),
-      markdown: markdown, html: html, blocks: blocks.plans, results: results, supplements: supplements)
-    let shown = zip(blocks.plans, results)
+      markdown: markdown, html: html, blocks: blocks, results: results, supplements: supplements)
+    let shown = zip(blocks, results)
     let long = book.settings.lintsOff.contains(.longTable) ? [] : shown.compactMap { $0?.tooLong(in: $1) }
     let compared = zip(shown, supplements).compactMap { $0.0?.nothingCompared(in: $0.1, with: $1.earlier) }
-    let wrong = shown.compactMap { $0?.tooWide(in: $1) ?? $0?.missingTotal(in: $1) }
-    return (parsed, blocks.diagnostics + wrong + long + compared)
+    let wrong = tooWide.compactMap(\.self) + shown.compactMap { $0?.missingTotal(in: $1) }
+    return (parsed, read.diagnostics + wrong + long + compared)
   }
 
   /// Puts the destinations of links into the bodies.

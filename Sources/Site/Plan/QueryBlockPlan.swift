@@ -98,15 +98,10 @@ extension QueryBlockPlan {
   /// The maximum number of columns of a table.
   private static let maximumColumns = 100
 
-  /// The error if an expression with too many values was made into columns.
-  func tooWide(in result: FetchResult?) -> Diagnostic? {
-    guard let pivot = plan.pivot, let count = result?.plan.columns.count, count > Self.maximumColumns else {
-      return nil
-    }
-    return Diagnostic(
-      .invalidRequest, at: pivot.range,
-      "'\(pivot.text)' makes \(count) columns, and a table has at most \(Self.maximumColumns); group by it instead"
-    )
+  /// The error if an expression has too many values to be made into columns.
+  /// - Parameters: as of `supplements`.
+  func tooWide(graph: RecordGraph, today: CivilDate, among rows: [Int32]?) -> Diagnostic? {
+    plan.tooWide(graph: graph, today: asOf ?? today, among: rows, maximumColumns: Self.maximumColumns)
   }
 }
 

@@ -47,6 +47,19 @@ import Testing
     #expect(try await SiteFixture(off).diagnosticLines == [])
   }
 
+  /// Figures of so many values would take memory before anyone reads that there are too many.
+  @Test func refusesMoreColumnsThanATableHas() async throws {
+    var files = Self.orders(101)
+    files["Content/wide.md"] =
+      "```query\nfrom: Order\ngroup: customer\npivot: id\ncolumns: customer, @count\n```\n"
+    #expect(
+      try await SiteFixture(files).diagnosticLines == [
+        "Content/wide.md:4: 'id' makes 102 columns, and a table has at most 100; group by it instead [invalid-request]"
+      ])
+    files["Content/wide.md"] = files["Content/wide.md"]?.replacing("pivot", with: "where: total > 2\npivot")
+    #expect(try await SiteFixture(files).diagnosticLines == [])
+  }
+
   @Test func aPageShowsTheFirstRelatedRecordsAndLeadsToAll() async throws {
     let site = try await SiteFixture(Self.orders(232)).write()
     let shown = try table("Orders", of: "customers/acme.html", site)
