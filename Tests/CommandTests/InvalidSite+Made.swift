@@ -59,7 +59,9 @@ extension InvalidSite {
         try site.put(
           "Content/orders/2026-0001.md",
           "---\ndate: 2026-03-14\ncustomer: acme\nrows:\n" + String(repeating: row, count: 2001) + "---\n")
-        let blocks = ["", "as: list\n", "limit: 2000\n", "group: sum\n", "as: number\n"]
+        let blocks = [
+          "", "as: list\n", "limit: 2000\n", "group: sum\n", "as: number\n", "as: bar\ncolumns: id, sum\n",
+        ]
         let page = blocks.map { "```query\nfrom: RowOfOrder\n\($0)```\n" }.joined(separator: "\n")
         try site.put("Content/all.md", page)
       },

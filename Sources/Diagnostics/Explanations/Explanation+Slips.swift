@@ -85,12 +85,14 @@ extension Explanation {
       example: "name: “Karin Müller”",
       fix: "leave the quotes out; if the text needs some, write straight ones.")
     all[.longTable] = Explanation(
-      "A table of very many rows on one page", .warning,
+      "A table, a chart or a statement of very many rows on one page", .warning,
       reason:
-        "A page of more than 2,000 rows is large, slow to open on a phone, and nobody reads it to its end.",
+        "A page of more than 2,000 rows is large, slow to open on a phone, and nobody reads it to its end. A chart of as "
+        + "many figures, below which they are a table, shows nothing that can be told apart.",
       example: "from: Order\nsort: -date",
       fix:
-        "write limit: 100 into the block, or group its rows; the index page of a folder splits its records into pages."
+        "write limit: 100 into the block, or group its rows, those of a chart by month; give a statement a shorter "
+        + "period. The index page of a folder splits its records into pages."
     )
   }
 }

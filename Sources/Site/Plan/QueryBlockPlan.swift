@@ -124,14 +124,27 @@ extension QueryBlockPlan {
   /// The number of rows up to which a long page is likely intended.
   private static let maximumRows = 2000
 
-  /// The warning if a table or list of very many rows is all on one page.
+  /// The warning if very many rows, or a chart or a statement of as many, are all on one page.
   func tooLong(in result: FetchResult?) -> Diagnostic? {
-    guard style == .table || style == .list, let count = result?.count, count > Self.maximumRows else {
-      return nil
+    guard let result, result.count > 0 else { return nil }
+    let (count, what): (Int, (Int) -> String)
+    switch style {
+    case .number: return nil
+    case .table, .list:
+      count = result.count
+      what = { "shows \($0) rows on one page; 'limit: 100' shows the first, and 'group' sums them up" }
+    case .bar, .line:
+      count = result.count
+      what = {
+        "draws \($0) figures in one chart; 'group' by fewer values, such as months, or narrow 'where'"
+      }
+    case .statement:
+      count = statement?.statement(of: result)?.statement.movements.count ?? 0
+      what = { "shows \($0) movements on one page; a shorter 'period', such as 2026-Q1, shows fewer" }
     }
+    guard count > Self.maximumRows else { return nil }
     return Diagnostic(
-      .longTable, .warning, at: fence,
-      "the block shows \(count) rows on one page; 'limit: 100' shows the first, and 'group' sums them up",
+      .longTable, .warning, at: fence, "the block \(what(count))",
       notes: [.init("'lints: {\(DiagnosticID.longTable.rawValue): false}' in site.yml turns this off")])
   }
 }

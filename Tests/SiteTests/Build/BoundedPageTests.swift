@@ -47,6 +47,49 @@ import Testing
     #expect(try await SiteFixture(off).diagnosticLines == [])
   }
 
+  @Test func warnsOfAChartOrAStatementOfAsMany() async throws {
+    let rows = String(repeating: "  - {sum: 1, text: a}\n", count: 2001)
+    let payments = String(repeating: "  - {date: 2026-01-05, sum: 1}\n", count: 2001)
+    let files = [
+      "Content/customers/acme.md": "---\nname: Acme\n---\n",
+      "Content/orders/o1.md":
+        "---\ndate: 2026-01-05\ncustomer: acme\nrows:\n\(rows)payments:\n\(payments)---\n",
+      "Content/all.md": """
+      ```query
+      as: line
+      from: RowOfOrder
+      columns: id, sum
+      ```
+
+      ```query
+      as: statement
+      from: Order
+      ```
+
+      ```query
+      as: statement
+      from: Order
+      period: 2025
+      ```
+
+      ```query
+      as: bar
+      from: RowOfOrder
+      group: text
+      columns: text, @sum.sum
+      ```
+
+      """,
+    ]
+    #expect(
+      try await SiteFixture(files).diagnosticLines == [
+        "Content/all.md:1: the block draws 2001 figures in one chart; 'group' by fewer values, such as months, or narrow "
+          + "'where' [long-table]",
+        "Content/all.md:7: the block shows 2002 movements on one page; a shorter 'period', such as 2026-Q1, shows fewer "
+          + "[long-table]",
+      ])
+  }
+
   /// Figures of so many values would take memory before anyone reads that there are too many.
   @Test func refusesMoreColumnsThanATableHas() async throws {
     var files = Self.orders(101)
