@@ -29,9 +29,31 @@ struct EqualityIndexTests {
       plan.run(graph: graph, today: today, among: rows).texts == plan.run(graph: graph, today: today).texts)
   }
 
-  /// Amounts equal plain numbers, lists an element, and the others no single value.
+  /// The same for an element of a list; a record is found once, however many of its elements have the value.
+  @Test(
+    arguments: [
+      ("ANY orders.service = 'bike'", "ANY orders.service = 'chai'", 2),
+      ("ANY orders.service.name = 'Lock'", "'Chai' IN orders.service.name AND name != 'Zoe'", 2),
+      ("ANY orders.service = 'chai'", "ANY orders.service = NIL", 1),
+      ("ANY orders.date.year = 2026", "ANY orders.date.year = 2025", 1),
+      ("ANY orders.tags = 'a'", "ANY orders.tags = 'b'", 2),
+      ("ANY orders.tags = 'a'", "ANY orders.tags = 'c'", 0),
+    ])
+  func looksAtFewRecordsWithAnElement(first: String, second: String, count: Int) throws {
+    var indexes = EqualityIndexes()
+    indexes.add(for: try plan(first, of: "Customer"), graph: FetchFixture.graph)
+    let plan = try plan(second, of: "Customer")
+    let rows = try #require(indexes.rows(for: plan))
+    #expect(rows.count == count)
+    let (graph, today) = (FetchFixture.graph, FetchFixture.today)
+    #expect(
+      plan.run(graph: graph, today: today, among: rows).texts == plan.run(graph: graph, today: today).texts)
+  }
+
+  /// Amounts equal plain numbers, and the others no single value.
   @Test(arguments: [
-    "total = 10", "ANY tags = 'a'", "customer.name =[c] 'acme'", "customer = 'acme' OR made = true",
+    "total = 10", "ALL tags = 'a'", "NONE tags = 'a'", "ANY tags =[c] 'a'", "ANY tags > 'a'",
+    "ANY customer.orders.total = 10", "customer.name =[c] 'acme'", "customer = 'acme' OR made = true",
     "NOT customer = 'acme'", "hours > 1", "customer != 'acme'", "length(customer.name) = 4",
   ])
   func anyOtherPredicateLooksAtAll(predicate: String) throws {
@@ -40,7 +62,7 @@ struct EqualityIndexTests {
     #expect(indexes.rows(for: try plan(predicate)) == nil)
   }
 
-  private func plan(_ predicate: String) throws -> FetchPlan {
-    try FetchFixture.plan(FetchFixture.request(["from": "Order", "where": predicate]))
+  private func plan(_ predicate: String, of entity: String = "Order") throws -> FetchPlan {
+    try FetchFixture.plan(FetchFixture.request(["from": entity, "where": predicate]))
   }
 }

@@ -32,7 +32,15 @@ package struct EqualityIndexes: Sendable {
         guard case .record(let lane) = frame.variables[0] else { continue }
         let values = evaluator.evaluate(equality.node, frame)
         for place in 0..<frame.count {
-          if let row = lane[place] { index[values.value(at: place, table: 0), default: []].append(row) }
+          guard let row = lane[place] else { continue }
+          let value = values.value(at: place, table: 0)
+          guard equality.isOfElements, case .list(let elements) = value else {
+            index[value, default: []].append(row)
+            continue
+          }
+          for element in elements where index[element]?.last != row {
+            index[element, default: []].append(row)
+          }
         }
       }
       indexes[key] = index
@@ -56,7 +64,7 @@ extension EqualityIndexes.Key {
   }
 }
 
-/// A part of a predicate that every record has to meet: a key path equals a constant.
+/// A part of a predicate that every record has to meet: a key path, or with ANY an element of one, equals a constant.
 private struct Equality {
   /// The key path.
   let node: Node
@@ -66,12 +74,39 @@ private struct Equality {
   let value: Value
   /// The column at its end; nil if it ends in a reference or a part of a date.
   let column: Expression.Dependency?
+  /// Whether one of its elements equals the constant.
+  let isOfElements: Bool
+
+  /// Nil for any other predicate.
+  init?(_ predicate: Node) {
+    switch predicate {
+    case .comparison(let left, let relation, let options, let right):
+      guard let found = Self(left, relation, options, right) ?? Self(right, relation, options, left) else {
+        return nil
+      }
+      self = found
+    case .quantified(
+      .any, .path(.variable(0), let list), .comparison(let left, let relation, let options, let right)):
+      guard
+        let found = Self(left, relation, options, right, ofElements: list)
+          ?? Self(right, relation, options, left, ofElements: list)
+      else { return nil }
+      self = found
+    default: return nil
+    }
+  }
 
   /// Nil for any other comparison.
-  init?(_ node: Node, _ relation: Relation, _ options: TextOptions, _ constant: Node) {
-    guard relation == .equal, options.isSubset(of: .normalized), case .path(.variable(0), let steps) = node,
-      case .constant(let vector) = constant
+  /// - Parameter list: the steps to the list whose elements are compared; nil if the record itself is.
+  private init?(
+    _ node: Node, _ relation: Relation, _ options: TextOptions, _ constant: Node,
+    ofElements list: [Node.Step]? = nil
+  ) {
+    guard relation == .equal, options.isSubset(of: .normalized), case .constant(let vector) = constant,
+      let ownSteps = node.steps(fromVariable: list == nil ? 0 : 1)
     else { return nil }
+    let steps = (list ?? []) + ownSteps
+    guard !steps.isEmpty else { return nil }
     var path: [Int] = []
     var column: Expression.Dependency?
     for step in steps {
@@ -79,24 +114,26 @@ private struct Equality {
       case .column(let table, let index):
         column = .init(table: table, column: index)
         path += [0, table, index]
-      case .link(let table, let link, isMany: false): path += [1, table, link]
+      case .link(let table, let link, let isMany): path += [isMany ? 3 : 1, table, link]
       case .datePart(let part):
         column = nil
         path += [2, DatePart.allCases.firstIndex(of: part) ?? 0]
       default: return nil
       }
     }
-    self.node = node
+    self.node = .path(.variable(0), steps)
     self.path = path
     self.column = column
+    isOfElements = list != nil
     value = vector.value(at: 0, table: 0)
   }
 
-  /// Whether equal values are one value: 5 and 5.00 EUR are not, nor are lists.
+  /// Whether equal values are one value: 5 and 5.00 EUR are not, nor are lists but for their elements.
   func hasOneForm(in graph: RecordGraph) -> Bool {
     guard let column else { return true }
     return switch graph.tables[column.table].columns[column.column] {
-    case .money, .tags: false
+    case .money: false
+    case .tags: isOfElements
     default: true
     }
   }
@@ -108,9 +145,17 @@ extension FetchPlan {
     func parts(_ node: Node) -> [Node] {
       if case .and(let nodes) = node { nodes.flatMap(parts) } else { [node] }
     }
-    return parts(predicate.node).compactMap { part in
-      guard case .comparison(let left, let relation, let options, let right) = part else { return nil }
-      return Equality(left, relation, options, right) ?? Equality(right, relation, options, left)
+    return parts(predicate.node).compactMap { Equality($0) }
+  }
+}
+
+extension Node {
+  /// The steps of a key path that begins at a variable, none for the variable itself; nil for anything else.
+  fileprivate func steps(fromVariable index: Int) -> [Step]? {
+    switch self {
+    case .variable(let found) where found == index: []
+    case .path(.variable(let found), let steps) where found == index: steps
+    default: nil
     }
   }
 }
