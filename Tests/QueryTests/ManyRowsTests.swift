@@ -57,6 +57,23 @@ import Testing
     #expect(all.stepCount < one.stepCount + 10, "\(one.stepCount) steps, then \(all.stepCount)")
   }
 
+  /// 4,000 orders of one customer are 16 million elements for each step from all of them to all of them.
+  @Test func recordsThatAreOnlyCountedAreNotVisited() throws {
+    let graph = Self.bigGraph(orders: 4_000, customers: 1)
+    let order = try #require(graph.model.entity(named: "Order"))
+    func compile(_ text: String) -> (expression: Expression?, diagnostics: [Diagnostic]) {
+      QueryCompiler(graph: graph).predicate(SourceText(text, name: "--where"), entity: order)
+    }
+    let rows = graph.rows(of: order).map { Int32($0) }
+    for count in ["customer.orders.@count", "customer.orders.customer.orders.@count"] {
+      let predicate = try #require(compile("\(count) > 3999").expression, "\(count)")
+      #expect(
+        Evaluator(graph: graph, today: Fixture.today).filter(Array(rows.prefix(10)), predicate).count == 10)
+    }
+    #expect(compile("customer.orders.rows.service.name.@count > 1").diagnostics.isEmpty)
+    #expect(compile("customer.orders.customer.orders.total.@count > 1").diagnostics.count == 1)
+  }
+
   private static func bigGraph(orders: Int, customers: Int) -> RecordGraph {
     var random = QueryRandom(seed: 7)
     let services = ["chai", "chang", "konbu", "tofu", "ikura"]

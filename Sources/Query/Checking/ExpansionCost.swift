@@ -74,7 +74,9 @@ struct ExpansionCost {
     case .variable(let index): return variables[index]
     case .path(let base, let steps):
       var weights = visit(base, variables)
-      for step in steps { weights = follow(step, weights) }
+      for index in steps.indices {
+        weights = steps.onlyCounts(at: index) ? .values(weights.count) : follow(steps[index], weights)
+      }
       return weights
     case .subquery(let list, let predicate), .quantified(_, let list, let predicate):
       let elements = visit(list, variables)

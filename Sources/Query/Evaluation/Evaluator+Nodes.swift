@@ -19,7 +19,7 @@ extension Evaluator {
     case .today: return .date(Lane(constant: today))
     case .variable(let index): return frame.variables[index]
     case .path(let base, let steps):
-      return steps.reduce(evaluate(base, frame)) { follow($1, from: $0) }
+      return follow(steps, from: evaluate(base, frame))
     case .negated(let operand): return negate(evaluate(operand, frame))
     case .arithmetic(let first, let terms):
       return terms.reduce(evaluate(first, frame)) { calculate($1.sign, $0, evaluate($1.operand, frame)) }

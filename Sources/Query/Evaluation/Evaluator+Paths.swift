@@ -1,6 +1,39 @@
 import Records
 
 extension Evaluator {
+  /// What the steps of a key path lead to from each value.
+  func follow(_ steps: [Node.Step], from vector: Vector) -> Vector {
+    var vector = vector
+    var index = 0
+    while index < steps.count {
+      if steps.onlyCounts(at: index), let counts = counts(steps[index], from: vector) {
+        vector = counts
+        index += 2
+      } else {
+        vector = follow(steps[index], from: vector)
+        index += 1
+      }
+    }
+    return vector
+  }
+
+  /// How many records a to-many step leads to, without visiting them; nil for anything else.
+  private func counts(_ step: Node.Step, from vector: Vector) -> Vector? {
+    guard case .link(let table, let link, true) = step,
+      case .many(let starts, _) = graph.tables[table].links[link]
+    else { return nil }
+    func count(_ row: Int32?) -> Int { row.map { Int(starts[Int($0) + 1] - starts[Int($0)]) } ?? 0 }
+    switch vector {
+    case .record(let rows): return .number(Lane(rows.values.map { Decimal(count($0)) }))
+    case .list(let offsets, .record(let rows)):
+      let sums = zip(offsets, offsets.dropFirst()).map { start, end in
+        (start..<end).reduce(0) { $0 + count(rows[Int($1)]) }
+      }
+      return .number(Lane(sums.map { Decimal($0) }))
+    default: return nil
+    }
+  }
+
   /// What a step leads to from each value; through a list, from each element.
   func follow(_ step: Node.Step, from vector: Vector) -> Vector {
     switch (step, vector) {
@@ -115,5 +148,17 @@ extension Evaluator {
       last = (date, new)
       return new
     }
+  }
+}
+
+extension [Node.Step] {
+  /// Whether a step leads to records that the next one counts, so that they need not be visited.
+  func onlyCounts(at index: Int) -> Bool {
+    guard case .link(_, _, true) = self[index], index + 1 < count,
+      case .aggregate(.count, _) = self[index + 1]
+    else {
+      return false
+    }
+    return true
   }
 }
