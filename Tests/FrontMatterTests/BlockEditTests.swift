@@ -155,4 +155,29 @@ import Testing
     #expect(error.range.text == "rows")
     #expect(error.summary.contains("'rows' cannot be changed here without changing something else"))
   }
+
+  /// Changes of different rows are made at once, with what they come to one after the other.
+  @Test(arguments: [
+    "rows:\n  - a: 1\n    b: 2 # b\n  # two\n  - {a: 1, b: 2}\n  - b: 3\n\n  - b: |+\n      x\n\nz: 1\n",
+    "rows: [{a: 1, b: 2}, {b: 2}, {a: 1}, {b: 3, a: 4}]\nz: 1\n",
+    "z: 1\nrows:\n- a: 1\n- a: 2\n- a: 3\n- a: 4",
+  ])
+  func severalRowsAreChangedAsOneAfterTheOther(text: String) throws {
+    func row(_ index: Int) -> RecordOperation.RowIndex { .init(list: "rows", index: index) }
+    let operations: [RecordOperation] = [
+      .set(.init("a", .text("7")), row: row(3)), .clear(key: "b", row: row(1)), .clear(key: "a", row: row(0)),
+      .set(.init("c", .text("long: text")), row: row(0)), .set(.init("z", .text("8"))),
+      .set(.init("a", .text("9")), row: row(2)), .clear(key: "a", row: row(3)),
+      .insertRow([.init("a", .text("5"))], row(4)), .insertRow([.init("a", .text("6"))], row(5)),
+      .insertRow([.init("a", .text("0"))], row(0)), .insertRow([.init("a", .text("1"))], row(1)),
+      .set(.init("b", .text("2")), row: row(1)), .removeRow(row(5)), .removeRow(row(2)),
+    ]
+    let order = { (_: RecordOperation.RowIndex?) in ["z", "rows", "a", "b", "c"] }
+    let file = SourceFile(path: "a.md", text: "---\n\(text)\n---\n")
+    var last = file
+    for operation in operations {
+      last = try FrontMatterEdit.script(of: last, after: [operation], order: order).get().result
+    }
+    #expect(try FrontMatterEdit.script(of: file, after: operations, order: order).get().bytes == last.bytes)
+  }
 }

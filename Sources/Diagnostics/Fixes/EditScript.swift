@@ -49,6 +49,19 @@ package struct EditScript: Sendable {
     fixIts.insert(.init(replacing: file[range], with: text), at: place)
   }
 
+  /// The script that makes the changes of several of one file; of several at one place, those of the first come first.
+  /// Nil if two change the same part.
+  package init?(joining scripts: [EditScript], of file: SourceFile) {
+    self.file = file
+    let found = scripts.flatMap(\.fixIts)
+    fixIts = found.indices.sorted {
+      (found[$0].range.bytes.lowerBound, $0) < (found[$1].range.bytes.lowerBound, $1)
+    }.map { found[$0] }
+    guard
+      zip(fixIts, fixIts.dropFirst()).allSatisfy({ $0.range.bytes.upperBound <= $1.range.bytes.lowerBound })
+    else { return nil }
+  }
+
   /// Adds fix-its after those that it has.
   /// - Parameter others: in the order of the file.
   /// - Returns: whether it took them; it takes none if one touches those taken before.

@@ -17,7 +17,7 @@ extension FrontMatterEdit {
     if list.isFlow {
       return insertFlowEntry(FrontMatterText.braces(fields), at: index, of: items.map(\.bytes))
     }
-    let head = heads(of: list)[max(0, index - 1)]
+    let head = head(of: items, at: max(0, index - 1), in: list)
     let isInBraces = sibling.isFlow && !fields.contains { $0.value.plainText.contains("\n") }
     let text =
       isInBraces
@@ -173,16 +173,19 @@ extension FrontMatterEdit {
   /// are blanks, comments and a dash, which may be alone on its line.
   /// - Complexity: O(*n*) in the items and the bytes between them.
   func heads(of list: FrontMatterNode) -> [ItemHead] {
-    var end = list.bytes.lowerBound
-    return yaml.items(of: list).map { item in
-      let dash = dash(from: end)
-      end = item.bytes.upperBound
-      let gap = file.bytes[dash..<item.bytes.lowerBound]
-      let isAlone = item.isEmpty || gap.contains(where: isLineBreak)
-      return ItemHead(
-        dashStart: dash, indent: String(repeating: " ", count: dash - lineStart(dash)),
-        dash: isAlone ? "- " : file.text(gap.startIndex..<gap.endIndex))
-    }
+    let items = Array(yaml.items(of: list))
+    return items.indices.map { head(of: items, at: $0, in: list) }
+  }
+
+  /// What is before one of the items of a block list.
+  private func head(of items: [FrontMatterNode], at index: Int, in list: FrontMatterNode) -> ItemHead {
+    let item = items[index]
+    let dash = dash(from: index == 0 ? list.bytes.lowerBound : items[index - 1].bytes.upperBound)
+    let gap = file.bytes[dash..<item.bytes.lowerBound]
+    let isAlone = item.isEmpty || gap.contains(where: isLineBreak)
+    return ItemHead(
+      dashStart: dash, indent: String(repeating: " ", count: dash - lineStart(dash)),
+      dash: isAlone ? "- " : file.text(gap.startIndex..<gap.endIndex))
   }
 
   /// The offset of the first dash from an offset on that is in no comment.

@@ -3,11 +3,11 @@ import Diagnostics
 extension FrontMatterEdit {
   /// What operations change in a file, one made after the other.
   ///
-  /// After each the file is read again. It must say what the operation makes of the values that it had before, and its
-  /// body must be the same.
+  /// After each, or after several that change different rows, the file is read again. It must say what the operations
+  /// make of the values that it had before, and its body must be the same.
   /// - Parameter order: the keys of the record, or of a row, in the order in which a new one takes its place.
   /// - Returns: the script, or the error at the key that cannot be changed without changing something else.
-  /// - Complexity: O(*n*) in the file's bytes, for each operation.
+  /// - Complexity: O(*n*) in the file's bytes, for each round of operations.
   package static func script(
     of file: SourceFile, after operations: [RecordOperation],
     order: (RecordOperation.RowIndex?) -> [String] = { _ in [] }
@@ -15,16 +15,48 @@ extension FrontMatterEdit {
     var script = EditScript(file)
     var edit = FrontMatterEdit(file)
     var wanted = FrontMatterValue(edit.yaml)
-    for operation in operations {
-      edit.make(operation, order: order)
-      let next = FrontMatterEdit(edit.script.result)
-      guard wanted.make(operation), next.says(wanted, after: edit) else {
-        return .failure(edit.refusal(of: operation))
+    for round in RecordOperation.rounds(operations) {
+      if edit.make(round, wanted: &wanted, order: order, script: &script) { continue }
+      // What cannot be made at once may be made one after the other, and only then is it known which fails.
+      for operation in round {
+        guard edit.make([operation], wanted: &wanted, order: order, script: &script) else {
+          return .failure(edit.refusal(of: operation))
+        }
       }
-      script.append(edit.script)
-      edit = next
     }
     return .success(script)
+  }
+
+  /// Makes operations at once, if the file then says what they make of the values before.
+  /// - Parameters:
+  ///   - wanted: the values, as they are and as the operations make them.
+  ///   - script: what the operations before have changed, to which these add their changes.
+  /// - Returns: whether they are made. If not, nothing has changed.
+  private mutating func make(
+    _ operations: [RecordOperation], wanted: inout FrontMatterValue,
+    order: (RecordOperation.RowIndex?) -> [String], script: inout EditScript
+  ) -> Bool {
+    let before = wanted
+    for operation in operations {
+      guard wanted.make(operation) else {
+        wanted = before
+        return false
+      }
+    }
+    let changes = operations.map { operation in
+      var edit = self
+      edit.make(operation, order: order)
+      return edit.script
+    }
+    guard let change = EditScript(joining: changes, of: file),
+      case let next = FrontMatterEdit(change.result), next.says(wanted, after: self)
+    else {
+      wanted = before
+      return false
+    }
+    script.append(change)
+    self = next
+    return true
   }
 
   private mutating func make(_ operation: RecordOperation, order: (RecordOperation.RowIndex?) -> [String]) {

@@ -9,15 +9,17 @@ import Diagnostics
 /// Other targets get no script that was not verified: ``script(of:after:order:)``.
 package struct FrontMatterEdit {
   /// What the operation changes.
-  private(set) var script: EditScript
+  var script: EditScript
   let file: SourceFile
-  var yaml = FrontMatterDocument()
+  private(set) var yaml = FrontMatterDocument()
   /// Whether the front matter could be read, be it with keys that are there twice.
   let isReadable: Bool
   /// Where the keys are between the fences; nil if there are none.
   let range: Range<Int>?
   /// How the file's lines end.
   let lineEnd: String
+  /// Where the texts end that have the empty lines below them: `|+`.
+  private var endsOfKeptLines: Set<Int> = []
 
   /// Reads a file's front matter.
   init(_ file: SourceFile) {
@@ -31,6 +33,10 @@ package struct FrontMatterEdit {
       isReadable = true
     }
     lineEnd = file.lineEnd
+    for node in yaml.nodes where node.kind == .literal || node.kind == .folded {
+      let header = bytes[node.bytes].prefix { !isBlank($0) && !isLineBreak($0) }
+      if header.contains(UInt8(ascii: "+")) { endsOfKeptLines.insert(contentEnd(of: node)) }
+    }
   }
 
   private var bytes: [UInt8] { file.bytes }
@@ -216,9 +222,8 @@ package struct FrontMatterEdit {
   /// The mapping of the record or of one of its rows.
   func mapping(_ row: RecordOperation.RowIndex?) -> FrontMatterNode? {
     guard let row else { return yaml.root.flatMap { $0.kind == .mapping ? $0 : nil } }
-    guard let list = yaml.value(of: row.list, in: yaml.root) else { return nil }
-    let items = Array(yaml.items(of: list))
-    return items.indices.contains(row.index) ? items[row.index] : nil
+    guard let list = yaml.value(of: row.list, in: yaml.root), row.index >= 0 else { return nil }
+    return yaml.items(of: list).dropFirst(row.index).first { _ in true }
   }
 
   /// A key and its value.
@@ -294,12 +299,7 @@ package struct FrontMatterEdit {
   }
 
   /// Whether a text that ends at an offset has the empty lines below it: `|+`.
-  func keepsEmptyLines(before offset: Int) -> Bool {
-    yaml.nodes.contains { node in
-      (node.kind == .literal || node.kind == .folded) && contentEnd(of: node) == offset
-        && bytes[node.bytes].prefix { !isBlank($0) && !isLineBreak($0) }.contains(UInt8(ascii: "+"))
-    }
-  }
+  func keepsEmptyLines(before offset: Int) -> Bool { endsOfKeptLines.contains(offset) }
 
   /// The offset of the first byte from an offset on that is not a blank.
   func afterBlanks(_ offset: Int) -> Int {

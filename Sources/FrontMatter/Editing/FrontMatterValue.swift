@@ -78,7 +78,7 @@ extension FrontMatterValue {
     case .insertRow(let fields, let place):
       return change(nil) { mapping in
         guard mapping[place.list]?.mayHaveRows ?? true else { return }
-        var rows = if case .list(let rows) = mapping[place.list] { rows } else { [FrontMatterValue]() }
+        var rows = mapping.takeList(place.list) ?? []
         rows.insert(FrontMatterValue(fields), at: min(place.index, rows.count))
         mapping[place.list] = .list(rows)
       }
@@ -108,6 +108,13 @@ extension FrontMatterValue {
         index..<(isThere ? index + 1 : index), with: newValue.map { [Pair(key: key, value: $0)] } ?? [])
       self = .mapping(pairs)
     }
+  }
+
+  /// Removes a list from a mapping, so that it can be changed in place; nil if there is none.
+  private mutating func takeList(_ key: String) -> [FrontMatterValue]? {
+    guard case .list(let items) = self[key] else { return nil }
+    self[key] = .nothing
+    return items
   }
 
   /// Whether a text may be added to it: what is written as a mapping would be lost.
@@ -149,11 +156,10 @@ extension FrontMatterValue {
       change(&self)
       return true
     }
-    guard case .list(var rows) = self[row.list], rows.indices.contains(row.index),
-      case .mapping = rows[row.index]
-    else { return false }
+    guard var rows = takeList(row.list) else { return false }
+    defer { self[row.list] = .list(rows) }
+    guard rows.indices.contains(row.index), case .mapping = rows[row.index] else { return false }
     change(&rows[row.index])
-    self[row.list] = .list(rows)
     return true
   }
 

@@ -1,7 +1,7 @@
 /// A change of one record's front matter, in words of the model: the file's style decides how it is written.
 package enum RecordOperation: Sendable, Equatable {
   /// A row of a list: its key, and its place from 0.
-  package struct RowIndex: Sendable, Equatable {
+  package struct RowIndex: Sendable, Hashable {
     /// The key of the list in the owner's file.
     package let list: String
     /// The place, from 0.
@@ -66,6 +66,52 @@ extension RecordOperation {
       row?.list ?? key
     case .insertRow(_, let place), .removeRow(let place), .moveRow(let place, _): place.list
     }
+  }
+}
+
+extension RecordOperation {
+  /// The row whose keys it changes; nil if it changes those of the record, or which rows there are.
+  private var row: RowIndex? {
+    switch self {
+    case .set(_, let row), .clear(_, let row), .addText(_, _, _, let row), .removeText(_, _, let row),
+      .replaceText(_, _, _, let row):
+      row
+    case .insertRow, .removeRow, .moveRow: nil
+    }
+  }
+
+  /// The list that it adds a row to; nil if it does not.
+  private var insertionList: String? { if case .insertRow(_, let place) = self { place.list } else { nil } }
+
+  /// Operations in rounds, such that those of a round can be made at once: each changes another row, or all add rows to
+  /// one list. Operations on one row, and all others, stay in their order.
+  static func rounds(_ operations: [RecordOperation]) -> [[RecordOperation]] {
+    var rounds: [[RecordOperation]] = []
+    // The first round that an operation on a row may be in: for any row, and for one that was changed since.
+    var first = 0
+    var next: [RowIndex: Int] = [:]
+    // The list that the operations before add rows to, and how many: only after the first is there a list for certain.
+    var added: (list: String, count: Int)?
+    for operation in operations {
+      guard let row = operation.row else {
+        let list = operation.insertionList
+        let count = list == added?.list ? added?.count ?? 0 : 0
+        if count > 1 {
+          rounds[rounds.count - 1].append(operation)
+        } else {
+          rounds.append([operation])
+        }
+        added = list.map { ($0, count + 1) }
+        (first, next) = (rounds.count, [:])
+        continue
+      }
+      added = nil
+      let round = next[row] ?? first
+      if round == rounds.count { rounds.append([]) }
+      rounds[round].append(operation)
+      next[row] = round + 1
+    }
+    return rounds
   }
 }
 
