@@ -9,6 +9,7 @@ extension Importer {
   func addRows(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
     guard let owner = editor.model.entities[entity].owner else { return }
     let list = editor.model.entities[owner.entity].relationships[owner.relationship]
+    var changed: [RecordHandle: [(record: RecordHandle, settings: [Editor.Setting])]] = [:]
     var added: [RecordHandle: [RecordOperation]] = [:]
     var seen: Set<String> = []
     var repeated = RepeatedLines(areLeftOut: editor.model.entities[entity].requiredDate != nil)
@@ -22,7 +23,10 @@ extension Importer {
             Diagnostic(.duplicateID, at: id.range, "'\(id.text)' is on an earlier line; one is enough"))
           continue
         }
-        update(row, id, [line], columns, &result)
+        if let assignments = update(row, id, [line], columns, &result) {
+          let settings = editor.settings(assignments, of: graph.entity(of: row), &result.edit)
+          changed[graph.owner(of: row) ?? row, default: []].append((row, settings))
+        }
       case .newRow(let home):
         let (fields, cells) = newRow(in: line, columns, of: entity, home, &result.edit)
         let written = graph.destinations(of: list, from: home).filter { !graph.isImplied($0) }
@@ -41,6 +45,10 @@ extension Importer {
       }
     }
     if let warning = repeated.warning { result.edit.diagnostics.append(warning) }
+    // Each file is read and verified once, however many of its rows change.
+    for (home, changes) in changed.sorted(by: { $0.key < $1.key }) {
+      editor.set(changes, inFileOf: home, in: &result.edit)
+    }
     for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
       editor.apply(operations, to: home, in: &result.edit)
     }

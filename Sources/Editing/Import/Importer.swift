@@ -237,7 +237,10 @@ package struct Importer: Sendable {
     for id in given { ids.take(id) }
     for group in groups {
       if let id = group.id, let row = graph.row(withID: nfc(id.text), in: table) {
-        importer.update(RecordHandle(table: table, row: row), id, group.lines, columns, &result)
+        let record = RecordHandle(table: table, row: row)
+        if let assignments = importer.update(record, id, group.lines, columns, &result) {
+          importer.editor.set(record, assignments, in: &result.edit)
+        }
       } else if let id = group.id, let known = known.written(nfc(id.text)) {
         result.edit.diagnostics.append(
           Diagnostic(
@@ -248,14 +251,16 @@ package struct Importer: Sendable {
     }
   }
 
+  /// Reads what the lines of an id change of a record.
+  /// - Returns: the assignments, which are still to be made; nil if nothing changes.
   func update(
     _ record: RecordHandle, _ id: SourceText, _ lines: [[CSVFile.Field]], _ columns: [Column],
     _ result: inout Result
-  ) {
+  ) -> [Assignment]? {
     guard isUpdate else {
       result.edit.diagnostics.append(
         Diagnostic(.duplicateID, at: id.range, "'\(id.text)' exists already; --update changes it"))
-      return
+      return nil
     }
     guard lines.count == 1 else {
       let list = columns.lazy.compactMap { if case .row(let list, _, _) = $0.target { list } else { nil } }
@@ -265,7 +270,7 @@ package struct Importer: Sendable {
         Diagnostic(
           .duplicateID, at: lines[1][0].range,
           "'\(id.text)' exists already and is on \(lines.count) lines\(rows)"))
-      return
+      return nil
     }
     refuseRows(lines[0], columns, of: record, &result.edit)
     refuseMove(lines[0], columns, of: record, id, &result.edit)
@@ -277,21 +282,20 @@ package struct Importer: Sendable {
           "'\(id.text)' follows from its record and is in no file, but is different here"))
     }
     let body = newBody(lines[0], columns, of: record)
-    guard !assignments.isEmpty || body != nil, !result.edit.diagnostics.hasErrors else { return }
-    editor.set(record, assignments, in: &result.edit)
+    guard !assignments.isEmpty || body != nil, !result.edit.diagnostics.hasErrors else { return nil }
     if let body { editor.setBody(of: record, to: body, in: &result.edit) }
     result.counts.changed += 1
     let path = String(graph.file(of: record).path)
-    var source = result.files[path] ?? FileOrigin(line: lines[0])
+    if result.files[path] == nil { result.files[path] = FileOrigin(line: lines[0]) }
     for column in columns {
       let value = value(column.template, in: lines[0])
       switch column.target {
-      case .key(let key, _): source.add(key, value, row: editor.rowIndex(of: record))
-      case .body: source.add("body", value)
+      case .key(let key, _): result.files[path]?.add(key, value, row: editor.rowIndex(of: record))
+      case .body: result.files[path]?.add("body", value)
       default: continue
       }
     }
-    result.files[path] = source
+    return assignments
   }
 
   /// The body that a line gives a record; nil if it already has it, or the lines have no bodies.

@@ -53,17 +53,41 @@ extension Editor {
     }
   }
 
-  /// The changes of amounts that follow from changes of a row: those of what it referred to before become those of what
-  /// it refers to now.
-  /// - Returns: the keys, with the amounts that they get; nil for none.
+  /// The changes of amounts that follow from changes of rows: those of what a row referred to before become those of
+  /// what it refers to now.
+  /// - Parameters:
+  ///   - changes: the rows of one record, each with what changes.
+  ///   - home: the record.
+  /// - Returns: for each row the keys, with the amounts that they get; nil for none.
   func amountsFollowing(
-    _ operations: [RecordOperation], in row: RecordHandle
+    _ changes: [(row: RecordHandle, operations: [RecordOperation])], inFileOf home: RecordHandle
+  ) -> [[(key: String, field: RecordOperation.Field?)]] {
+    // Amounts follow references only, and the file need not be read for anything else.
+    guard changes.contains(where: { changesReference($0.operations, of: $0.row) }) else { return [] }
+    let written = written(in: home)
+    return changes.map { row, operations in
+      guard changesReference(operations, of: row), let place = rowIndex(of: row),
+        case .rows(let rows)? = written.last(where: { $0.key == place.list })?.value,
+        rows.indices.contains(place.index)
+      else { return [] }
+      return amountsFollowing(operations, in: row, rows[place.index])
+    }
+  }
+
+  private func changesReference(_ operations: [RecordOperation], of row: RecordHandle) -> Bool {
+    let entity = model.entities[graph.entity(of: row)]
+    return operations.contains { operation in
+      switch operation {
+      case .set(let field, _): entity.relationship(named: field.key).map { !$0.isMany } ?? false
+      case .clear(let key, _): entity.relationship(named: key).map { !$0.isMany } ?? false
+      default: false
+      }
+    }
+  }
+
+  private func amountsFollowing(
+    _ operations: [RecordOperation], in row: RecordHandle, _ old: [RecordOperation.Field]
   ) -> [(key: String, field: RecordOperation.Field?)] {
-    guard let place = rowIndex(of: row), let owner = graph.owner(of: row),
-      case .rows(let rows)? = written(in: owner).last(where: { $0.key == place.list })?.value,
-      rows.indices.contains(place.index)
-    else { return [] }
-    let old = rows[place.index]
     var new = old
     var changed: Set<String> = []
     for operation in operations {

@@ -47,26 +47,21 @@ extension Editor {
       columns.append((item.key.text, values(of: item, for: records, of: entity, &edit)))
     }
     guard !edit.diagnostics.hasErrors else { return }
-    var written: [RecordHandle: [RecordOperation.Field]] = [:]
-    var changes: [(record: RecordHandle, operations: [RecordOperation])] = []
-    for (index, record) in records.enumerated() {
-      let computed = columns.compactMap { key, values in
-        values[index].map { (key: key, field: Optional(RecordOperation.Field(key, $0))) }
+    let homes = Dictionary(grouping: records.enumerated()) { graph.owner(of: $0.element) ?? $0.element }
+    for (home, records) in homes.sorted(by: { $0.key < $1.key }) {
+      let written = written(in: home)
+      let changes = records.map { index, record in
+        let computed = columns.compactMap { key, values in
+          values[index].map { (key: key, field: Optional(RecordOperation.Field(key, $0))) }
+        }
+        let old = fields(of: rowIndex(of: record), in: written)
+        let changed = (constant + computed).filter { setting in
+          setting.field?.value != old.last { $0.key == setting.key }?.value
+        }
+        return (record, changed)
       }
-      let home = graph.owner(of: record) ?? record
-      if written[home] == nil { written[home] = self.written(in: home) }
-      let old = fields(of: rowIndex(of: record), in: written[home] ?? [])
-      let changed = (constant + computed).filter { setting in
-        setting.field?.value != old.last { $0.key == setting.key }?.value
-      }
-      changes.append((record, operations(for: changed, of: record, &edit)))
+      set(changes, inFileOf: home, in: &edit)
     }
-    // A file is changed once, however many of its rows are.
-    let homes = Dictionary(grouping: changes) { graph.owner(of: $0.record) ?? $0.record }
-    for (home, changes) in homes.sorted(by: { $0.key < $1.key }) {
-      apply(changes.flatMap(\.operations), to: home, in: &edit)
-    }
-    for (record, operations) in changes { removeLinks(after: operations, of: record, in: &edit) }
   }
 
   /// The fields of a record or of one of its rows, of those that its file has.

@@ -76,9 +76,7 @@ package struct Editor: Sendable {
   /// Gives keys of a record values.
   func set(_ record: RecordHandle, _ assignments: [Assignment], in edit: inout Edit) {
     let settings = settings(assignments, of: graph.entity(of: record), &edit)
-    let operations = operations(for: settings, of: record, &edit)
-    apply(operations, to: record, in: &edit)
-    removeLinks(after: operations, of: record, in: &edit)
+    set([(record, settings)], inFileOf: graph.owner(of: record) ?? record, in: &edit)
   }
 
   /// A key, and the field that it is given; nil removes it.
@@ -100,24 +98,40 @@ package struct Editor: Sendable {
     return settings
   }
 
-  /// The operations that give a record's keys what they are set to, and amounts that follow; the edit gets their lines.
-  func operations(for settings: [Setting], of record: RecordHandle, _ edit: inout Edit) -> [RecordOperation] {
-    guard !edit.diagnostics.hasErrors else { return [] }
-    let row = rowIndex(of: record)
-    func operations(for settings: [Setting]) -> [RecordOperation] {
-      settings.map { key, field in field.map { .set($0, row: row) } ?? .clear(key: key, row: row) }
+  /// Gives keys of records values: of a record with a file of its own, or of rows in it.
+  /// - Complexity: O(*n*) in the file's bytes, however many rows change.
+  func set(
+    _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf home: RecordHandle, in edit: inout Edit
+  ) {
+    guard !edit.diagnostics.hasErrors else { return }
+    let operations = changes.map { self.operations($0.settings, on: $0.record) }
+    let following = amountsFollowing(Array(zip(changes.map(\.record), operations)), inFileOf: home)
+    var all: [[RecordOperation]] = []
+    for (index, (record, settings)) in changes.enumerated() {
+      let amounts = following.isEmpty ? [] : following[index]
+      for (key, field) in settings + amounts {
+        edit.lines.append(
+          .init(graph.commandName(of: record), "\(field?.key ?? key): \(field?.value.plainText ?? "nothing")")
+        )
+      }
+      all.append(operations[index] + self.operations(amounts, on: record))
     }
-    let own = operations(for: settings)
-    let following = amountsFollowing(own, in: record)
-    for (key, field) in settings + following {
-      edit.lines.append(
-        .init(graph.commandName(of: record), "\(field?.key ?? key): \(field?.value.plainText ?? "nothing")"))
+    apply(all.flatMap(\.self), to: home, in: &edit)
+    for (change, operations) in zip(changes, all) {
+      removeLinks(of: change.record, notIn: operations, in: &edit)
     }
-    return own + operations(for: following)
   }
 
-  /// Removes links of many-to-many relationships that operations took from a record from the files of their other ends.
-  func removeLinks(after operations: [RecordOperation], of record: RecordHandle, in edit: inout Edit) {
+  /// The operations that set keys of a record.
+  private func operations(_ settings: [Setting], on record: RecordHandle) -> [RecordOperation] {
+    let row = rowIndex(of: record)
+    return settings.map { key, field in field.map { .set($0, row: row) } ?? .clear(key: key, row: row) }
+  }
+
+  /// Removes the links of a record's lists that operations leave out.
+  private func removeLinks(
+    of record: RecordHandle, notIn operations: [RecordOperation], in edit: inout Edit
+  ) {
     for case .set(let field, _) in operations {
       if case .list(let ids) = field.value {
         removeLinks(of: record, field.key, in: &edit) { !ids.contains($0) }
