@@ -16,7 +16,7 @@ package struct Book: Sendable {
   package var attachments: [String]
   /// Every error and warning found.
   package var diagnostics: [Diagnostic]
-  /// What each commit changed, if the site asks for it and it is known.
+  /// What each commit changed; nil unless the site asks for it and it is known.
   package var history: RecordHistory?
   /// Where its files are.
   package let source: any ContentSource
@@ -24,10 +24,10 @@ package struct Book: Sendable {
   package var privatePaths: PrivatePaths?
   /// What is private in the full model; nil for the full book.
   package var privateNames: PrivateNames?
-  /// Finds the lints if they are not among the diagnostics; nil if they are, or if nothing can be said yet.
+  /// Finds the lints on request; nil if `diagnostics` has them already, or if errors make lints meaningless.
   var lintChecker: LintChecker?
 
-  /// The lints, if they are not among the diagnostics.
+  /// The lints that `diagnostics` does not already include.
   package func lints() async -> [Diagnostic] { await lintChecker?.check() ?? [] }
 
   /// Content, as the user would type it.

@@ -4,7 +4,7 @@ import FrontMatter
 import Query
 import Records
 
-/// The model in force, with everything that is wrong with it.
+/// The model in force, with all its diagnostics.
 package struct LoadedModel: Sendable {
   /// What site.yml says.
   package let settings: SiteSettings
@@ -22,11 +22,11 @@ package struct ContentLoader: Sendable {
   package let includesDrafts: Bool
   /// The day that `today()` is.
   package let today: CivilDate
-  /// Whether to warn about what is valid but unlikely; else the book can be asked for it: ``Book/lints()``.
+  /// Whether to find lints while loading; if not, the book finds them on request: ``Book/lints()``.
   package let findsLints: Bool
-  /// What each commit changed, if that is known.
+  /// What each commit changed, if known.
   package let history: BookHistory?
-  /// Whether the book is for a public site: what is private is checked with the rest and then left out.
+  /// Whether the book is for a public site: private things are checked with the rest and then left out.
   package let isPublic: Bool
 
   /// Makes a loader.
@@ -43,7 +43,7 @@ package struct ContentLoader: Sendable {
   }
 
   /// Runs the stages from source to check.
-  /// - Returns: what was read; if its diagnostics hold errors, what could be understood.
+  /// - Returns: the book; if its diagnostics include errors, only what could be understood.
   package func load() async -> Book {
     var decoded = DecodedFiles()
     return await load(ContentFiles.read(source, after: nil), &decoded)
@@ -52,14 +52,14 @@ package struct ContentLoader: Sendable {
   /// Runs the pipeline after reading.
   /// - Parameters:
   ///   - files: what was read.
-  ///   - decoded: what was decoded from files earlier; receives what is decoded from these.
+  ///   - decoded: what was decoded earlier; receives what is decoded now.
   func load(_ files: ContentFiles, _ decoded: inout DecodedFiles) async -> Book {
     let (settings, settingsDiagnostics) = readSettings(files)
     var read = await readModel(files, settings)
     let (plans, planDiagnostics) = EntityPlan.plans(for: read.model)
     decoded.begin(files)
     let scan = await decoded.scan(files, model: read.model)
-    // Without its model every record of an entity of its own looks wrong.
+    // Without its model, every record of a site's own entities would look wrong.
     if scan.hasMisnamedModel, files["model.yml"] == nil { read.model.isInvalid = true }
     let context = ReadingContext(
       model: read.model, plans: plans, prefix: prefix, includesDrafts: includesDrafts)
@@ -75,7 +75,7 @@ package struct ContentLoader: Sendable {
     var derived = await expressions.derive(graph, today: today)
     let checkDiagnostics = RecordChecker.check(&derived, expressions, plans: plans, today: today)
     let hasErrors = (settingsDiagnostics + model.diagnostics).hasErrors
-    // If site.yml or the model cannot be read, there are no lints: the one may turn them off, the other explain them.
+    // Lints need a valid site.yml, which may turn them off, and a valid model, which may explain them.
     let checker =
       hasErrors || derived.model.isInvalid
       ? nil
@@ -83,7 +83,7 @@ package struct ContentLoader: Sendable {
         root: source.root, graph: derived, expressions: expressions, scan: index.scan, pages: pages,
         off: settings.lintsOff, today: today)
     let warnings = findsLints ? await checker?.check() ?? [] : []
-    // A figure that cannot be computed is not a change of the record.
+    // A value that cannot be computed does not mean that the record has changed.
     let changes = hasErrors ? [] : await ClosedYearCheck.check(files, derived, expressions, settings)
     let found = readDiagnostics + linkDiagnostics + checkDiagnostics + pageDiagnostics + changes
     var book = Book(
@@ -136,10 +136,10 @@ package struct ContentLoader: Sendable {
   /// Content, as the user would type it.
   private var root: String { source.root }
 
-  /// How many UTF-8 bytes of each path lead to Content.
+  /// The length in UTF-8 bytes of the path prefix that leads to Content.
   private var prefix: Int { root.utf8.count + 1 }
 
-  /// A YAML file directly in Content; nil if there is none.
+  /// A YAML file directly in Content; nil if it does not exist.
   private func readYAML(
     _ name: String, in files: ContentFiles
   ) -> Result<SourceFile?, Diagnostic> {

@@ -2,14 +2,14 @@ import Diagnostics
 import FrontMatter
 import Records
 
-// The sentences about Content: facts go in, a diagnostic comes out.
+// The diagnostics about Content: functions turn facts into sentences.
 
 extension Diagnostic {
   /// A key that is not declared.
   /// - Parameters:
-  ///   - key: the key, one of the mapping's.
+  ///   - key: the unknown key.
   ///   - mapping: the mapping it is in.
-  ///   - place: what holds the keys, for the sentence.
+  ///   - place: the name of what holds the keys, for the sentence.
   ///   - known: the keys that are allowed there.
   ///   - present: the one of them that had the key's name before.
   ///   - fallback: the one of them that is meant if no name is near.
@@ -19,7 +19,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let name = document.text(of: key)
     let range = document.range(of: key)
-    // YAML takes '{sum:5}' for a key 'sum:5'.
+    // To YAML, '{sum:5}' has a key 'sum:5'.
     if let colon = name.firstIndex(of: ":"), known.contains(String(name[..<colon])), key.kind == .plain,
       let loose = looseColon(at: range.bytes.lowerBound, isFlow: key.isFlow, in: range.file)
     {
@@ -53,7 +53,7 @@ extension Diagnostic {
   }
 
   /// A boolean that is neither true nor false.
-  /// - Parameter text: the value, if that is not all of the range.
+  /// - Parameter text: the value, if it is only a part of the range.
   static func invalidBoolean(_ key: String, at range: SourceRange, text: String? = nil) -> Diagnostic {
     let text = text ?? range.text
     let fix = booleanWord(forDigit: text) ?? LanguageWords.boolean(of: text)
@@ -63,14 +63,14 @@ extension Diagnostic {
       fixIts: fix.map { [FixIt(replacing: range, with: $0)] } ?? [])
   }
 
-  /// A code that ISO 4217 does not have, after an amount or alone.
+  /// A currency code that ISO 4217 does not have, after an amount or alone.
   static func unknownCurrency(_ code: String, at place: SourceRange) -> Diagnostic {
     let isQuoted = place.text.hasSuffix("'") || place.text.hasSuffix("\"")
     let inside = place.file[isQuoted ? place.bytes.dropLast() : place.bytes]
     let isWritten = inside.text.hasSuffix(code)
     let range = isWritten ? place.file[inside.bytes.suffix(code.utf8.count)] : place
     let nearest = nearestName(to: code, among: Currency.allCodes)
-    // Codes are too near each other for any other typo to be certain.
+    // Codes are too similar for a typo to be certain, unless it is a known mark.
     let certain = Currency(certainMark: code)?.code
     return Diagnostic(
       .invalidCurrency, at: range,
@@ -78,7 +78,7 @@ extension Diagnostic {
       fixIts: isWritten ? certain.map { [FixIt(replacing: range, with: $0)] } ?? [] : [])
   }
 
-  /// A required value that is not there.
+  /// A required value that is missing.
   static func missingValue(_ name: String, of entity: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(.missingValue, at: range, "'\(name)' is missing: every \(entity) needs one", keys: [name])
   }
@@ -98,7 +98,7 @@ extension Diagnostic {
         + (inverse.map { "'\($0)' in each \(destination) instead" } ?? "the other side instead"))
   }
 
-  /// Two files with one id.
+  /// Two files with the same id.
   static func duplicateID(_ record: ContentScan.Entry, first: ContentScan.Entry, in entity: Entity)
     -> Diagnostic
   {
@@ -111,7 +111,7 @@ extension Diagnostic {
   }
 
   /// A reference that leads nowhere.
-  /// - Parameter guess: what was meant.
+  /// - Parameter guess: the record that may be meant.
   static func unknownReference(
     _ id: String, at range: SourceRange, entity: String, guess: ReferenceGuesses.Guess
   ) -> Diagnostic {
@@ -130,8 +130,8 @@ extension Diagnostic {
 
   /// A reference to a record inside another that leads nowhere.
   /// - Parameters:
-  ///   - owner: the id of the record that holds it, as written.
-  ///   - count: how many such records it holds; nil if there is none with that id.
+  ///   - owner: the id of the containing record, as written.
+  ///   - count: how many such records the owner holds; nil if there is no owner with that id.
   ///   - owners: the ids of all records that hold such records.
   static func unknownInside(
     _ id: String, at range: SourceRange, entity: String, owner: String, count: Int?, owners: [String]
@@ -152,7 +152,7 @@ extension Diagnostic {
       .unknownReference, at: range, "unknown \(kind) '\(id)'", notes: [.init(note)])
   }
 
-  /// A reference to a record that is left out.
+  /// A reference to a draft.
   static func referenceToDraft(_ id: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .referenceToDraft, at: range,
@@ -214,9 +214,9 @@ extension Diagnostic {
         .lineBreakInString, "'\(name)' is one line; only an attribute of type text may hold more")
     case .comma(let reading, let currency):
       let fix = reading ?? currency.flatMap { Money.certainReading(of: text, home: $0) }
-      // `1,5` in a whole number, or `0,125` in euros, is wrong in more than its comma.
+      // In an integer, or for `0,125` euros, replacing the comma is not enough.
       let certain = fix.flatMap { isValue($0, in: currency ?? .euro) ? $0 : nil }
-      // The comma of `1,250` may separate thousands.
+      // The comma in `1,250` may separate thousands.
       let readings = fix == nil ? [text.replacing(",", with: "."), text.replacing(",", with: "")] : []
       let possible = readings.filter { isValue($0, in: currency ?? .euro) }
       return diagnostic(
@@ -240,7 +240,7 @@ extension Diagnostic {
     }
   }
 
-  /// A default that is not an amount in a record's currency.
+  /// A default that is not a valid amount in a record's currency.
   static func unfitDefault(_ attribute: Attribute, currency: Currency, at range: SourceRange) -> Diagnostic {
     let name = attribute.name.text
     return Diagnostic(
@@ -250,7 +250,7 @@ extension Diagnostic {
       notes: attribute.defaultValue.map { [.init("the default", at: $0.range)] } ?? [])
   }
 
-  /// A value that its attribute's options do not allow; for a list, whose range is the whole, one of its values.
+  /// A value that its attribute's options do not allow; for a list, `error` is about one of its values.
   static func constraint(_ error: ConstraintError, _ attribute: Attribute, _ range: SourceRange) -> Diagnostic
   {
     let name = attribute.name.text
@@ -287,8 +287,8 @@ extension Diagnostic {
   }
 }
 
-/// A text with the hyphens, minus signs and spaces that word processors and spreadsheets put into numbers and
-/// dates replaced by the ones on a keyboard; nil if it has none.
+/// A text in which the hyphens, minus signs and spaces that word processors and spreadsheets insert into
+/// numbers and dates are replaced by those on a keyboard; nil if it has none.
 private func plainForm(_ text: String) -> String? {
   var plain = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
@@ -303,7 +303,7 @@ private func plainForm(_ text: String) -> String? {
   return result.unicodeScalars.elementsEqual(text.unicodeScalars) ? nil : result
 }
 
-/// What to say about quotes that word processors and phones make from straight ones.
+/// The message about the curly quotes that word processors and phones make from straight ones.
 private let curlyQuotesAreText =
   "typographic quotes are part of the text; quotes in front matter are straight"
 
@@ -321,7 +321,7 @@ func insideCurlyQuotes(_ text: String) -> String? {
 }
 
 extension DiagnosticID {
-  /// Whether it is an error whatever the model says: it stopped the reading of a file, or is in its YAML.
+  /// Whether this is an error in any model: it stopped the reading of a file, or is in its YAML.
   var needsNoModel: Bool {
     switch self {
     case .unreadableFile, .unreadableFolder, .notUTF8, .fileTooLarge, .bodyTooLarge, .unclosedFrontMatter,

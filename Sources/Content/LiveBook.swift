@@ -3,8 +3,8 @@ import Records
 
 /// A book that is read again and again while its files change.
 ///
-/// What was read and decoded from each file is kept, and what changed is read again; everything after reading is
-/// done again, so that each book equals one loaded from scratch.
+/// What was read and decoded from each file is kept until the file changes. Everything after reading is done
+/// again, so that each book equals one that is loaded from scratch.
 ///
 ///     let live = LiveBook(includesDrafts: false)
 ///     let book = await live.book(of: tree, today: today)
@@ -14,7 +14,7 @@ import Records
 package actor LiveBook {
   /// Whether drafts are included.
   package nonisolated let includesDrafts: Bool
-  /// Whether to warn about what is valid but unlikely; else each book can be asked for it.
+  /// Whether to find lints while loading; if not, each book finds them on request.
   private let findsLints: Bool
   private var files = ContentFiles(root: "")
   private var decoded = DecodedFiles()
@@ -27,15 +27,15 @@ package actor LiveBook {
     self.findsLints = findsLints
   }
 
-  /// What a book was made from: two books of one live book with equal versions are equal.
+  /// Identifies what a book was made from: two books of one live book with equal versions are equal.
   package struct Version: Sendable, Equatable {
     fileprivate let today: CivilDate
     fileprivate let files: ContentFiles
-    /// The commit up to which the book knows its changes; nil if it knows none.
+    /// The last commit whose changes the book knows; nil if it knows none.
     fileprivate let commit: String?
   }
 
-  /// What commits changed, up to one of them.
+  /// What the commits up to a certain one changed.
   package struct KnownHistory: Sendable {
     /// The last commit.
     package let commit: String
@@ -51,16 +51,16 @@ package actor LiveBook {
 
   /// The book of a source, read again where its files have changed since the last call.
   /// - Parameters:
-  ///   - source: the files; it may be another source than the last time, which helps if most of them are the same.
+  ///   - source: the files; another source than last time is fast if most files are the same.
   ///   - today: the day that `today()` is.
   package func book(of source: any ContentSource, today: CivilDate) async -> Book {
     await reading(of: source, today: today).book
   }
 
-  /// The book of a source, as ``book(of:today:)`` gives it, with its version.
+  /// The book of a source, as ``book(of:today:)`` returns it, with its version.
   /// - Parameters:
-  ///   - changed: what may have changed since the last call, beneath what is laid over; unless that is
-  ///     everything, the source beneath is the same as in the last call.
+  ///   - changed: the files beneath the overlay that may have changed since the last call; unless this is
+  ///     `all`, the source beneath must be the same as in the last call.
   ///   - history: what commits changed, if the book should know it.
   package func reading(
     of source: any ContentSource, changed: ChangedFiles = .all, today: CivilDate,
@@ -69,12 +69,12 @@ package actor LiveBook {
     await load(files(of: source, changed), of: source, today: today, history)
   }
 
-  /// The book of a source with its version, unless the caller has it already.
+  /// The book of a source with its version; nil if the caller already has it.
   /// - Parameters:
   ///   - changed: what may have changed since the last call, as above.
   ///   - history: what commits changed, if the book should know it.
-  ///   - known: the version of the book that the caller has.
-  /// - Returns: nil if everything is as for `known`.
+  ///   - known: the version that the caller has.
+  /// - Returns: nil if nothing has changed since `known`.
   package func reading(
     of source: any ContentSource, changed: ChangedFiles = .all, today: CivilDate,
     history: KnownHistory? = nil, unless known: Version
@@ -84,11 +84,11 @@ package actor LiveBook {
     return await load(files, of: source, today: today, history)
   }
 
-  /// The files of a source: only those that may have changed are checked, if that is known.
+  /// The files of a source; if the files that may have changed are known, only these are checked.
   private func files(of source: any ContentSource, _ changed: ChangedFiles) async -> ContentFiles {
     if case .some(let paths) = changed {
       let below = paths.compactMap { $0.path(below: source.root) }
-      // What was laid over the source in the last call is as it is beneath now, or as it is laid over it now.
+      // Files laid over the source in the last call may now show the source beneath, or other unsaved bytes.
       if let next = files.reading(laidOver.union(below).union(source.laidOver), of: source) {
         return keep(next, of: source)
       }
@@ -96,13 +96,13 @@ package actor LiveBook {
     while true {
       let earlier = files
       let next = await ContentFiles.read(source, after: earlier)
-      // Versions are counted from one reading to the next, so readings must not overlap.
+      // Versions count up from one reading to the next, so readings must not overlap.
       if files.lastVersion == earlier.lastVersion { return keep(next, of: source) }
     }
   }
 
   private func keep(_ next: ContentFiles, of source: any ContentSource) -> ContentFiles {
-    // Documents know how long the path to Content is.
+    // Documents store the length of the path to Content.
     if next.root != files.root { decoded = DecodedFiles() }
     (files, laidOver) = (next, Set(source.laidOver))
     return next

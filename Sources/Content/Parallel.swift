@@ -1,7 +1,7 @@
 /// Runs a function over parts of a whole on all cores and returns the results in order.
 ///
-/// The parts do not depend on the number of cores, and results come back as values, so what is made from them is
-/// the same on every machine.
+/// How the whole is divided does not depend on the number of cores, and results are returned in order, so the
+/// outcome is the same on every machine.
 /// - Parameters:
 ///   - count: the number of items.
 ///   - size: the maximum number of items in one part.

@@ -1,4 +1,4 @@
-/// Finds images in Markdown whose destination has a space outside of angle brackets, which makes them text.
+/// Finds Markdown images that stay text because their destination has a space outside angle brackets.
 struct ImageScanner {
   private let bytes: [UInt8]
 
@@ -25,7 +25,7 @@ struct ImageScanner {
     return found
   }
 
-  /// Whether there is a `![`, as in few bodies.
+  /// Whether the body contains `![`; few do.
   private func holdsImage(_ body: Range<Int>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       // Without an early exit, so that the compiler can vectorize it.

@@ -4,8 +4,8 @@ import Records
 
 extension Lint {
   /// Reads `lints` of site.yml or of a record: `{paid-without-day: false}`.
-  /// - Parameter ids: what they may name.
-  /// - Returns: the lints that are turned off, and what is wrong.
+  /// - Parameter ids: the ids that may be named.
+  /// - Returns: the lints that are turned off, and the diagnostics.
   static func exceptions(
     in document: FrontMatterDocument, _ node: FrontMatterNode?, of ids: [DiagnosticID] = ids
   ) -> (ids: Set<DiagnosticID>, diagnostics: [Diagnostic]) {
@@ -17,7 +17,7 @@ extension Lint {
 }
 
 extension MarkdownFile {
-  /// The file of a record that is excepted from some lints.
+  /// This file with some lints turned off for its record.
   func excepted(from lints: Set<DiagnosticID>) -> MarkdownFile {
     MarkdownFile(source: source, prefix: prefix, frontMatter: frontMatter, body: body, exceptions: lints)
   }

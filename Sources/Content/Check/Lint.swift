@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// The built-in warnings about something valid but unlikely: paid but not made, an order without
+/// The built-in warnings about something valid but unlikely: an order paid but not made, an order without
 /// rows, a gap in the numbers.
 ///
-/// A site turns one off by its id, if its habits differ:
+/// A site whose habits differ turns a lint off by its id:
 ///
 ///     lints: {paid-without-day: false}
 package enum Lint {
-  /// What `lints` in site.yml and in a record may name, in the order of the documentation.
+  /// The ids that `lints` in site.yml or in a record may name, in the order of the documentation.
   package static let ids: [DiagnosticID] = [
     .paidNotMade, .paidWithoutDay, .overpaid, .paidContradicted, .orderWithoutRows, .orderWithoutCustomer,
     .dueBeforeDate,
@@ -18,7 +18,7 @@ package enum Lint {
     .unreadRecord,
   ]
 
-  /// What it may name besides: the lints of pages, which no record can turn off.
+  /// The lints of pages: site.yml may name them too, but no record can turn them off.
   package static let ofPages: [DiagnosticID] = [.longTable]
 
   /// The lints that a typo in a date may trigger together.
@@ -26,31 +26,31 @@ package enum Lint {
     .unlikelyDate, .paidBeforeDate, .paidInFuture, .dateAfterToday, .dueBeforeDate, .yearDiffers,
   ]
 
-  /// The maximum number of warnings of one lint about records of one kind: the last of them counts the rest.
+  /// The maximum number of warnings of one lint per entity; the last one says how many were left out.
   static let limit = 20
 
   /// A lint that is a predicate over the records of an entity of the built-in model.
   ///
-  /// If the model in force has no such entity, or not the predicate's names and types, the lint does not apply.
+  /// The lint does not apply if the model in force lacks the entity, or the predicate's names or types.
   struct Predicate: Sendable {
     /// The name of the warning.
     let id: DiagnosticID
     /// The name of the entity.
     let entity: String
-    /// What holds for a record that is worth a warning, in the query language.
+    /// The condition that a record must meet to get the warning, in the query language.
     let predicate: String
-    /// The first of these keys that is written is the place; if none is, it is the record's beginning.
+    /// The warning is placed at the first of these keys that is written, or else where the record begins.
     let keys: [String]
-    /// The message; an expression in braces stands for its value.
+    /// The message; an expression in braces is replaced by its value.
     let summary: String
-    /// Whether it warns only if at most half of the records meet it: else it is the site's habit.
+    /// Whether to warn only if at most half of the records meet the predicate; otherwise it is a habit.
     var isException = false
   }
 
   /// The lints that are predicates.
   ///
-  /// A credit note has a negative total and nothing received, and is not overpaid: hence the count of payments.
-  /// What is paid back on it is negative as well.
+  /// A credit note has a negative total and no payments, but is not overpaid; so the predicates count
+  /// payments. A refund of a credit note is negative as well.
   static let predicates: [Predicate] = [
     Predicate(
       id: .paidNotMade, entity: "Order", predicate: "paid = true AND made = false",
@@ -67,7 +67,7 @@ package enum Lint {
     Predicate(
       id: .overpaid, entity: "Order", predicate: "payments.@count > 0 AND received < total AND received < 0",
       keys: ["payments"], summary: "{received} were paid back, more than the total of {total}"),
-    // If 'paid' is written it counts, whatever else the order says.
+    // A written 'paid' counts, whatever else the order says.
     Predicate(
       id: .paidContradicted, entity: "Order", predicate: "paid = false AND paidOn != nil",
       keys: ["paid"], summary: "the order is not paid, but was paid on {paidOn}"),
@@ -78,7 +78,7 @@ package enum Lint {
         AND TERNARY(total < 0, total - received >= 0, total - received <= 0)
         """,
       keys: ["paid"], summary: "the order is not paid, but {received} were received of its total of {total}"),
-    // Too much in one currency and too little in another, which are not exchanged into one another.
+    // Too much in one currency and too little in another: amounts are not converted between currencies.
     Predicate(
       id: .paidContradicted, entity: "Order",
       predicate: "paid = true AND total != nil AND NOT total - received >= 0 AND NOT total - received <= 0",

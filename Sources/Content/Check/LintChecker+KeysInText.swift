@@ -2,8 +2,8 @@ import Diagnostics
 import Records
 
 extension LintChecker {
-  /// Keys in the first or the last line of a text: a line that was appended to a file is below the front matter, and
-  /// nothing follows from it.
+  /// Finds keys in the first or last line of a body: a line appended to a file ends up below the front
+  /// matter, where it has no effect.
   func keysInText() -> [Diagnostic] {
     graph.model.entities.indices.flatMap { index -> [Diagnostic] in
       let entity = graph.model.entities[index]
@@ -31,7 +31,7 @@ extension LintChecker {
 }
 
 extension MarkdownFile {
-  /// The first and the last line of the body that are not blank; one where they are the same.
+  /// The first and the last nonblank line of the body; one line if they are the same.
   fileprivate var outerLines: [Range<Int>] {
     func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
     func line(around place: Int) -> Range<Int> {
@@ -48,7 +48,7 @@ extension MarkdownFile {
     return top == bottom ? [top] : [top, bottom]
   }
 
-  /// What may be a key: what is before a colon and a blank, at the beginning of a line.
+  /// The text before a colon and a blank at the beginning of a line, which may be a key.
   fileprivate func key(in line: Range<Int>) -> ArraySlice<UInt8>? {
     let name = source.bytes[line].prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
     let rest = source.bytes[name.endIndex..<line.upperBound]

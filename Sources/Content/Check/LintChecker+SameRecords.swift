@@ -1,9 +1,9 @@
 import Diagnostics
 import Records
 
-/// Records that say the same: an order copied and never changed.
+/// Finds records with the same content, such as an order that was copied and never changed.
 extension LintChecker {
-  /// Records whose values, references and rows equal those of another record, however they are written.
+  /// Finds records whose values, references and rows equal those of another record, however they are written.
   func sameRecords() -> [Diagnostic] {
     graph.model.entities.indices.flatMap { index -> [Diagnostic] in
       let entity = graph.model.entities[index]
@@ -17,7 +17,7 @@ extension LintChecker {
   }
 }
 
-/// Compares an entity's records by what they say.
+/// Compares an entity's records by their content.
 private struct RecordComparison {
   private let graph: RecordGraph
   private let entity: Int
@@ -43,9 +43,9 @@ private struct RecordComparison {
     }
   }
 
-  /// The records with rows that say the same as an earlier one, with that one.
+  /// The records with rows that equal an earlier record, each with that record.
   ///
-  /// Records that share a sketch are few, and only they are compared value by value.
+  /// Only records that share a sketch, which are few, are compared value by value.
   /// - Complexity: O(*n*) in the records and their rows.
   func doubles() -> [Int32: Int] {
     guard !lists.isEmpty else { return [:] }
@@ -64,7 +64,7 @@ private struct RecordComparison {
     return doubles
   }
 
-  /// A hash that equal records share, of their days and references and of those of their rows; nil without rows.
+  /// A hash of the days and references of a record and its rows, for comparison; nil without rows.
   private func sketch(of row: Int) -> UInt64? {
     var sketch: UInt64 = 0xcbf2_9ce4_8422_2325
     func mix(_ number: Int32) { sketch = (sketch ^ UInt64(UInt32(bitPattern: number))) &* 0x100_0000_01b3 }
@@ -82,7 +82,7 @@ private struct RecordComparison {
     return isEmpty ? nil : sketch
   }
 
-  /// Everything that a record and its rows say; nil if any of it is invalid.
+  /// All values of a record and its rows; nil if any of them is invalid.
   private func values(of row: Int) -> [Value]? {
     guard var values = values(of: row, in: table, references) else { return nil }
     for list in lists {

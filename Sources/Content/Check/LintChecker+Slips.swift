@@ -1,10 +1,10 @@
 import Diagnostics
 import Records
 
-/// Typos that no type check finds, whatever the model.
+/// Typos that no type check finds, in any model.
 extension LintChecker {
-  /// Days of orders, and of what is inside them, that are long ago or far ahead. A customer may be born before
-  /// 1970.
+  /// Finds days of orders, and of records inside them, that are long ago or far ahead. Other entities are not
+  /// checked: a customer may have been born before 1970.
   func unlikelyDates() -> [Diagnostic] {
     guard let order = graph.model.entity(named: "Order"), let first = CivilDate(year: 1970, month: 1, day: 1),
       let last = today.adding(days: 5 * 365 + 1)
@@ -28,9 +28,9 @@ extension LintChecker {
     }
   }
 
-  /// Amounts with three digits after the point where the currency has two and the attribute more than three:
-  /// `1.499` may be meant as 1499. And numbers such as `1.500`, whose zeros are pointless unless the point separates
-  /// thousands.
+  /// Finds amounts with three digits after the point where the currency has two and the attribute allows more
+  /// than three: `1.499` may be meant as 1499. Also finds numbers such as `1.500`, whose zeros are pointless
+  /// unless the point separates thousands.
   func threeDecimals() -> [Diagnostic] {
     ofEachAttribute { index, entity, attribute in
       guard attribute.expression == nil else { return [] }
@@ -58,7 +58,7 @@ extension LintChecker {
     }
   }
 
-  /// Texts that programs write for a missing value.
+  /// Finds texts that programs write for a missing value.
   func nullTexts() -> [Diagnostic] {
     let words: Set = ["null", "NULL", "~", "None", "nan", "NaN", "nil", "undefined"]
     return ofEachAttribute { index, entity, attribute in
@@ -76,7 +76,7 @@ extension LintChecker {
     }
   }
 
-  /// Texts in the quotes that word processors make from straight ones: they are published with them.
+  /// Finds texts with the curly quotes that word processors insert: they would be published.
   func curlyQuotes() -> [Diagnostic] {
     ofEachAttribute { index, entity, attribute in
       guard attribute.expression == nil, attribute.choices.isEmpty,
@@ -99,14 +99,14 @@ extension LintChecker {
     }
   }
 
-  /// The diagnostics for each attribute, with the entity that declares it and the entity's index.
+  /// The diagnostics that `find` returns for each attribute, given the declaring entity and its index.
   private func ofEachAttribute(_ find: (Int, Entity, Attribute) -> [Diagnostic]) -> [Diagnostic] {
     graph.model.entities.enumerated().flatMap { index, entity in
       entity.ownAttributes.flatMap { find(index, entity, $0) }
     }
   }
 
-  /// Images in bodies that stay text because their file's name has a space.
+  /// Finds images in bodies that stay text because their file's name has a space.
   func imagesAsText() -> [Diagnostic] {
     let found = (graph.files + pages.map(\.file)).flatMap { file -> [SourceRange] in
       guard !file.exceptions.contains(.imageAsText) else { return [] }

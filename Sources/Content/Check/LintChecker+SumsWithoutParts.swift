@@ -3,10 +3,10 @@ import Query
 import Records
 
 extension LintChecker {
-  /// Computed amounts that are added up and that records lack, although an amount that they are computed from is there.
+  /// Finds records without a computed amount that is added up, although an amount it is computed from exists.
   ///
-  /// A sum passes over what has no value: a row without its rate would be missing from the total without a word.
-  /// What the built-in model computes is not affected: all that it reads is required or a sum.
+  /// A sum ignores missing values, so a row without its rate would silently be missing from the total. The
+  /// built-in model is not affected: everything its formulas read is required or a sum.
   /// - Complexity: O(*n*) in the records without such an amount.
   func sumsWithoutParts() -> [Diagnostic] {
     expressions.computed.compactMap { item in
@@ -21,14 +21,14 @@ extension LintChecker {
 
   /// Where an amount is added up.
   private struct Sum {
-    /// What does it, in words.
+    /// The name of the sum, for the message.
     let name: String
-    /// Where the model says it; nil if nothing in it does.
+    /// Where the model declares the sum; nil if it does not.
     let range: SourceRange?
   }
 
-  /// What adds up a computed amount: an expression of the model, its own `total: true`, or what adds up the total of
-  /// every record with a day, such as statements. Nil if it is only a column that pages may show.
+  /// The sum that includes a computed amount: an expression of the model, its own `total: true`, or the
+  /// totals of all dated records, as in statements. Nil if only a page's column may add it up.
   private func sum(of item: ModelExpressions.Computed) -> Sum? {
     let entity = graph.model.entities[item.entity]
     let column = item.column(in: graph.model)
@@ -45,7 +45,7 @@ extension LintChecker {
     return Sum(name: "every sum", range: nil)
   }
 
-  /// The rows that lack a computed amount though not all that it is computed from.
+  /// The rows that lack a computed amount although some part of it has a value.
   private func rowsWithoutValue(of item: ModelExpressions.Computed) -> [Int32] {
     let table = graph.model.entities[item.entity].table
     guard case .money(let amounts) = graph.tables[table].columns[item.attribute.column] else { return [] }
@@ -85,11 +85,11 @@ extension LintChecker {
 
   // MARK: Parts
 
-  /// What an expression computes the amounts of records from.
+  /// The parts that an expression computes the amounts of records from.
   private struct Parts {
-    /// The first part without a value, as it is written, by row.
+    /// For each row the first part without a value, as it is spelled.
     var missing: [Int32: String] = [:]
-    /// The rows with an amount among the parts that is not zero.
+    /// The rows with a nonzero amount among the parts.
     var withAmount: Set<Int32> = []
   }
 
@@ -99,8 +99,8 @@ extension LintChecker {
     return parts
   }
 
-  /// Adds the key paths that give an expression its value. Of a TERNARY only those of the case that applies count:
-  /// what is nil in the other is meant to be.
+  /// Adds the key paths that give an expression its value. Only the branch of a TERNARY that applies counts:
+  /// nil in the other one is intended.
   private func add(_ syntax: Syntax, _ rows: [Int32], _ entity: Int, to parts: inout Parts) {
     guard !rows.isEmpty else { return }
     switch syntax.kind {
@@ -129,7 +129,7 @@ extension LintChecker {
     }
   }
 
-  /// What a record lacks in the end: of a part that is computed itself, what that lacks.
+  /// The written value that a record lacks: if the missing part is itself computed, what that part lacks.
   private func missing(from expression: Expression, _ row: Int, _ entity: Int) -> String {
     let part = parts(of: expression, [Int32(row)], entity).missing[Int32(row)] ?? ""
     let computed = expressions.computed.first { $0.entity == entity && $0.attribute.name.text == part }

@@ -3,8 +3,8 @@ import FileSystem
 import Records
 
 extension LintChecker {
-  /// Files beside records that are named like one, but are not Markdown: an order that a word processor saved is copied
-  /// as an attachment, and is missing from the totals.
+  /// Finds files beside records that are named like one but are not Markdown: an order saved by a word
+  /// processor is copied as an attachment and missing from the totals.
   func unreadRecords() -> [Diagnostic] {
     let candidates = scan.attachments.filter { path in
       let name = path.fileName
@@ -30,16 +30,16 @@ extension LintChecker {
     }
   }
 
-  /// The endings of the files that programs for writing make.
+  /// The extensions that word processors and text editors use.
   private static let endings: Set = ["", ".txt", ".text", ".rtf", ".doc", ".docx", ".odt", ".pages"]
 
-  /// An id with a zero for each digit; nil for one without digits, which may be any word.
+  /// An id with each digit replaced by a zero; nil if it has no digits, because it could then be any word.
   private static func form(of id: String) -> String? {
     let digits = Set("0123456789")
     return id.contains(where: digits.contains) ? String(id.map { digits.contains($0) ? "0" : $0 }) : nil
   }
 
-  /// The table whose records are in a folder, or in one above it.
+  /// The table whose records are in a folder or in one of its parents.
   private func table(ofFilesIn folder: Substring) -> Int? {
     var folder = folder
     while !folder.isEmpty {

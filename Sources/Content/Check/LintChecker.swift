@@ -2,7 +2,7 @@ import Diagnostics
 import Query
 import Records
 
-/// Finds what the lints are about in the linked and computed graph. What is marked invalid is skipped.
+/// Finds lints in the linked and computed graph. Whatever is marked invalid is skipped.
 struct LintChecker: Sendable {
   /// Content, as the user would type it.
   let root: String
@@ -19,7 +19,7 @@ struct LintChecker: Sendable {
   /// The day that `today()` is.
   let today: CivilDate
 
-  /// Checks the graph. A task that is cancelled meanwhile returns part of the diagnostics.
+  /// Checks the graph. If the task is cancelled meanwhile, only some of the diagnostics are returned.
   /// - Complexity: O(*n* log *n*) in the records.
   func check() async -> [Diagnostic] {
     let general: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = [
@@ -38,7 +38,7 @@ struct LintChecker: Sendable {
     let found = await inParallel(checks.count, by: 1) { part in
       Task.isCancelled ? [] : checks[part.lowerBound].check()
     }.flatMap { $0 }
-    // One typo in a date is one warning, though it makes the day unlikely, later than today and in another year.
+    // One typo in a date gives one warning, even if several lints about days apply.
     var places: Set<DatePlace> = []
     return found.filter { warning in
       !Lint.ofDates.contains(warning.id)
@@ -69,7 +69,7 @@ struct LintChecker: Sendable {
     }
   }
 
-  /// A sentence with a record's values in place of the expressions in braces.
+  /// A message in which each expression in braces is replaced by its value for a record.
   private func filled(_ summary: String, row: Int, of entity: Int) -> String {
     summary.split(separator: "{", omittingEmptySubsequences: false).enumerated().map { index, part in
       guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }
@@ -83,10 +83,10 @@ struct LintChecker: Sendable {
 
   // MARK: Any model
 
-  /// Amounts that are written and differ from the result of their formula.
+  /// Finds written amounts that differ from the result of their formula.
   ///
-  /// Only money: a written day or number may override its formula. A formula that reads another file is
-  /// skipped: there the written amount is the one to keep.
+  /// Only money is checked: a written day or number may override its formula. Formulas that read another file
+  /// are skipped, because a written amount must then stay as it is.
   private func differingSums() -> [Diagnostic] {
     expressions.computed.flatMap { item -> [Diagnostic] in
       let entity = graph.model.entities[item.entity]
@@ -118,7 +118,7 @@ struct LintChecker: Sendable {
     }
   }
 
-  /// Records that others refer to by id and whose titles differ only in case and marks: perhaps they are the same.
+  /// Finds records that others refer to and whose titles differ only in case and marks: they may be the same.
   private func sameNames() -> [Diagnostic] {
     let model = graph.model
     let destinations = Set(model.entities.flatMap(\.relationships).filter(\.isWritten).map(\.destination))
@@ -149,16 +149,16 @@ struct LintChecker: Sendable {
     }
   }
 
-  /// Records that no other refers to, among many that are referred to.
+  /// Finds the few records that nothing refers to, among many that are referred to.
   ///
-  /// A customer without an order is nothing strange in a new book. So it takes ten records, of which fewer than a
-  /// tenth are unused: then these are worth a look. References between records of one family do not count,
-  /// because the first and the last of a chain always lack one.
+  /// In a new book a customer without an order is normal. So this takes ten records, of which fewer than a
+  /// tenth are unused. References between records of one family do not count, because the first or last of a
+  /// chain always lacks one.
   private func unreferencedRecords() -> [Diagnostic] {
     let model = graph.model
     var referred = graph.tables.map { [Bool](repeating: false, count: $0.count) }
     var destinations: Set<Int> = []
-    // What refers to a record may be among what could not be read.
+    // A record that could not be read may refer to these.
     var unknown: Set<Int> = []
     for entity in model.entities {
       for relationship in entity.relationships where relationship.isWritten {
@@ -190,7 +190,7 @@ struct LintChecker: Sendable {
     }
   }
 
-  /// Numbers that are missing in a series of ids, reported at the file after the gap.
+  /// Finds missing numbers in a series of ids, reported at the file after the gap.
   private func gaps() -> [Diagnostic] {
     // A file with a wrong name may be the missing one.
     guard !scan.diagnostics.hasErrors, scan.skipped.isEmpty else { return [] }
@@ -214,7 +214,7 @@ struct LintChecker: Sendable {
 
   // MARK: Warnings
 
-  /// A warning for each record, at the first of some keys that is written.
+  /// A warning for each record, at the first of the given keys that is written.
   func warnings(
     _ id: DiagnosticID, _ rows: [Int32], of entity: Int, keys: [String],
     text: (Int) -> (summary: String, note: Diagnostic.Note?)
@@ -224,19 +224,19 @@ struct LintChecker: Sendable {
     return capped(rows, id, of: graph.model.entities[entity].name) { row, notes in
       let (summary, note) = text(Int(row))
       return Diagnostic(
-        // Another figure in it is no new warning.
+        // Another figure in the message does not make it a new warning.
         id, .warning, at: range(of: Int(row), in: table, keys: keys), summary, essence: id.rawValue,
         notes: (note.map { [$0] } ?? []) + notes)
     }
   }
 
-  /// Where the first written one of some keys is in a record, else where the record begins.
+  /// Where the first written key of `keys` is in a record, or else where the record begins.
   /// - Complexity: O(*n*) in the file's front matter, which is parsed.
   func range(of row: Int, in table: Int, keys: [String]) -> SourceRange {
     Locator(graph.file(of: row, in: table)).place(of: keys, item: graph.fileOffset(of: row, in: table))
   }
 
-  /// Warnings about the first of some items; the last of them counts those left out.
+  /// Warnings about the first items up to the limit; the last warning says how many were left out.
   ///
   /// A habit of the site, such as paid orders without a day, would otherwise bury every other warning.
   func capped<Item>(
@@ -265,6 +265,6 @@ extension NumberedIDs.Gap {
 }
 
 extension Relationship {
-  /// Whether records name its destinations by their ids.
+  /// Whether records write its destinations by their ids.
   fileprivate var isWritten: Bool { origin == .written }
 }

@@ -3,8 +3,8 @@ import Records
 
 /// The numbered series among the ids of an entity's family, and the numbers they lack.
 ///
-/// Ids count as numbers only if at least half of the family's are a ``NumberedID``, because a service `tube-28` does
-/// not follow a `tube-26`. If an order was split, `2026-0007-1` and `2026-0007b` stand for `2026-0007`.
+/// Ids count as numbers only if at least half of the family's ids are a ``NumberedID``: without `tube-27`, a
+/// service `tube-28` is fine. If an order was split, `2026-0007-1` and `2026-0007b` stand for `2026-0007`.
 struct NumberedIDs {
   /// Numbers of a series that no file has.
   struct Gap {
@@ -16,7 +16,7 @@ struct NumberedIDs {
     let last: String
     /// How many are missing.
     let count: Int
-    /// The place of the id after the gap among all ids.
+    /// The index of the id after the gap, among all ids.
     let after: Int
   }
 
@@ -43,7 +43,7 @@ struct NumberedIDs {
     return series.flatMap { prefix, members -> [Gap] in
       let members = members.sorted { ($0.number, $0.place) < ($1.number, $1.place) }
       let steps = zip(members, members.dropFirst())
-      // Ids that are mostly far apart count something else, such as seconds.
+      // Ids that are mostly far apart are not a series; they may be timestamps.
       let far = steps.count { $1.number - $0.number - 1 > Self.farthest }
       let isDense = far < 2 || far * 2 < members.count
       return steps.compactMap { before, after in
@@ -65,12 +65,12 @@ struct NumberedIDs {
     }.sorted { $0.after < $1.after }
   }
 
-  /// How many missing numbers in one place may be checked one by one.
+  /// The largest number of missing ids in one place that someone could still check one by one.
   private static let farthest = 100
 
-  /// The parts of an id up to a digit that is followed by something other than a digit: `2026-0007` of `2026-0007-1`.
+  /// The prefixes of an id that end in a digit before a non-digit: `2026-0007` of `2026-0007-1`.
   private static func numberedBeginnings(of id: String) -> [Substring] {
-    // Nearly every id has none, and its indices take far longer than its bytes.
+    // Nearly every id has none, and iterating over its Characters is far slower than over its bytes.
     let bytes = id.utf8.span
     guard bytes.indices.dropFirst().contains(where: { bytes[$0 - 1].isASCIIDigit && !bytes[$0].isASCIIDigit })
     else {

@@ -3,9 +3,9 @@ import Query
 import Records
 
 extension RecordChecker {
-  /// Checks the values of the records that a list implies, as if they were written where their owner is.
+  /// Checks the values of the records that a list implies, as if they were written in their owner's file.
   ///
-  /// A required day may be missing: a payment that is implied has that of its order, or none.
+  /// A required day may be missing: an implied payment has the day of its order, or none.
   mutating func checkImplied(_ item: ModelExpressions.Implied, _ plan: EntityPlan) {
     let entity = graph.model.entities[item.entity]
     let checked = plan.attributes.filter { plan in
@@ -35,7 +35,7 @@ extension RecordChecker {
     }
   }
 
-  /// The error in a value of an implied record; nil if it is allowed.
+  /// The error in a value of an implied record; nil if the value is allowed.
   private func diagnostic(
     of value: Value, _ plan: AttributePlan, _ source: Expression?, _ currency: Currency,
     at range: @autoclosure () -> SourceRange

@@ -3,18 +3,18 @@ import FrontMatter
 import Query
 import Records
 
-/// Checks what shows only when records are linked and everything is computed: computed values that are missing or
-/// not allowed, values that must be unique, counts of relationships, and the model's rules. What is marked invalid is
-/// not checked.
+/// Checks what can be checked only once records are linked and computed: computed values that are missing or
+/// not allowed, values that must be unique, counts of relationships, and the model's rules. Whatever is
+/// marked invalid is skipped.
 struct RecordChecker {
   let graph: RecordGraph
   private let expressions: ModelExpressions
   private let evaluator: Evaluator
   var diagnostics: [Diagnostic] = []
-  /// What was found to be invalid, by table. The checks ignore it: each of them is about something else.
+  /// What these checks found to be invalid, by table; the checks themselves do not skip it.
   var found: [TableMarks]
   private var lastLocator: Locator?
-  /// The file of the last reported record, and how many of its missing values came with an offer.
+  /// The file of the last reported record, and how many offers were made for it.
   private var offers: (path: String, count: Int) = ("", 0)
 
   /// Checks a graph, and marks in it what is not allowed.
@@ -33,7 +33,7 @@ struct RecordChecker {
         let attribute = plan.attribute
         checker.checkComputed(plan, entity, index)
         checker.checkRequired(attribute, entity, index)
-        // A default that records share is an error in the model.
+        // A unique attribute with a default is an error in the model.
         if attribute.isUnique, attribute.defaultValue == nil { checker.checkUnique(attribute, entity, index) }
       }
       for relationship in entity.ownRelationships {
@@ -77,7 +77,7 @@ struct RecordChecker {
     }
   }
 
-  /// The keys of its own record that the formula of an attribute reads.
+  /// The attributes of the same record that an attribute's formula reads.
   private func columnsRead(by attribute: Attribute, _ entity: Entity) -> [Attribute] {
     let formula = expressions.computed.first {
       $0.attribute.column == attribute.column && graph.model.entities[$0.entity].table == entity.table
@@ -88,10 +88,10 @@ struct RecordChecker {
     }
   }
 
-  /// The maximum number of offers for one file: each of them scans all rows of the list.
+  /// The maximum number of offers per file, because each scans all rows of the list.
   private static let maximumOffers = 100
 
-  /// What a record without a required amount copies from one that it refers to: the price of its service.
+  /// Offers to copy required amounts from a record that this one refers to, such as the price of its service.
   private mutating func offer(
     for row: Int, of index: Int, _ locator: Locator, _ item: Int?
   ) -> (text: String, fixIts: [Diagnostic.FixIt])? {
@@ -165,7 +165,7 @@ struct RecordChecker {
     }
   }
 
-  /// Where the first of some keys with a value is written, or where the record begins.
+  /// Where the first key with a value is written, or else where the record begins.
   private mutating func place(of keys: [String], _ row: Int, in table: Int) -> SourceRange {
     let (locator, item) = locator(of: row, in: table)
     return locator.place(of: keys, item: item)
@@ -173,7 +173,7 @@ struct RecordChecker {
 
   private mutating func checkCount(_ relationship: Relationship, _ entity: Entity, _ index: Int) {
     let declared = relationship.declaration
-    // Whether a reference that is written at one side alone is there is checked where it is read.
+    // A required reference that only one side can write is checked where it is read.
     let isChecked =
       relationship.origin != .written || relationship.isMany
       || relationship.isWrittenAtBothSides(in: graph.model)
@@ -228,7 +228,7 @@ struct RecordChecker {
 }
 
 extension [Int32] {
-  /// The elements that another list, a part of this one in the same order, lacks.
+  /// The elements that are not in `others`, which is a subsequence of this array.
   fileprivate func filter(not others: [Int32]) -> [Int32] {
     var next = others.startIndex
     return filter { element in

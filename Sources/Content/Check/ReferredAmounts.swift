@@ -1,10 +1,10 @@
 import Diagnostics
 import Records
 
-/// The amounts that a record copies from those it refers to: the price of a row from its service.
+/// The amounts that a record copies from the records it refers to, such as a row's price from its service.
 ///
-/// A record without a required amount that its formula would give copies each amount of the same name from the
-/// record it refers to, as it is today. So last year's order does not follow this year's price list.
+/// If a record lacks a required amount that its formula needs, it gets a copy of each amount of the same name
+/// in the record it refers to, as it is today. So last year's order does not follow this year's price list.
 package struct ReferredAmounts: Sendable {
   private let graph: RecordGraph
 
@@ -13,13 +13,13 @@ package struct ReferredAmounts: Sendable {
     self.graph = graph
   }
 
-  /// The amounts that a record of an entity lacks, by their names, as its file would have them.
+  /// The amounts that a record of an entity lacks, by name, formatted as for its file.
   /// - Parameters:
   ///   - entity: the record's entity, an index into the model's entities.
-  ///   - table: the table of the record that it refers to.
-  ///   - row: the row there.
-  ///   - currency: that of the record's amounts that name none.
-  ///   - isWritten: whether the record has a key.
+  ///   - table: the table of the record it refers to.
+  ///   - row: that record's row.
+  ///   - currency: the currency of the record's amounts that name none.
+  ///   - isWritten: returns whether the record has a key.
   package func amounts(
     for entity: Int, from table: Int, _ row: Int, currency: Currency, isWritten: (String) -> Bool
   ) -> [(name: String, amount: String)] {
@@ -38,7 +38,7 @@ package struct ReferredAmounts: Sendable {
     }
   }
 
-  /// Whether a required value that is not written would be computed from an amount.
+  /// Whether an amount would help to compute a required value that is not written.
   private func isWanted(_ name: String, by entity: Entity, _ isWritten: (String) -> Bool) -> Bool {
     entity.attributes.contains { attribute in
       guard attribute.isRequired, let formula = attribute.formula, !isWritten(attribute.name.text) else {

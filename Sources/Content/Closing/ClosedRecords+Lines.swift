@@ -3,9 +3,9 @@ import Records
 extension ClosedRecords {
   /// The lines of records, each with its digest.
   /// - Parameters:
-  ///   - entities: the entities in order, with what is kept of their records.
+  ///   - entities: the entities in order, each with the keys that are kept of its records.
   ///   - rows: the rows of each entity.
-  ///   - seed: what the first digest is over, besides its line.
+  ///   - seed: the bytes that the first digest covers in addition to its line.
   ///   - capacity: the expected number of bytes of the lines.
   /// - Returns: the lines, and the last digest in hexadecimal digits.
   func lines(
@@ -19,7 +19,7 @@ extension ClosedRecords {
       let kept = kept(keys, of: graph.model.entities[index].table)
       for row in rows[index] ?? [] {
         bytes.append("    - [\"")
-        // Zeros stand for the digest, which is known once the line is written.
+        // Zeros hold the place of the digest, which is known once the line is written.
         let place = bytes.count
         bytes.append("0000000000000000000000000000000000000000000000000000000000000000")
         bytes.append("\", ")

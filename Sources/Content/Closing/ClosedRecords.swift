@@ -4,17 +4,17 @@ import Records
 
 /// Which records belong to a year, and what is kept of them when it is closed.
 ///
-/// A record belongs to the year of its day; one that is written inside another and has none belongs to the year of its
-/// owner. So the rows of an order are in its year, and a payment is in the year in which it came; one that is
-/// implied without a day is in its order's, where statements and ledgers count it. What is kept: values that are
-/// written, or computed if not written; references; and what is derived from these alone (`total`, because a
-/// `derived` may change while no record does). What is not: that an order is settled (`paid`, `paidOn`), because
-/// the payment that this implies is kept itself, in its own year, and what follows from payments or the day
-/// (`open`, `state`).
+/// A record belongs to the year of its day; a record inside another that has no day belongs to the year of
+/// its owner. So the rows of an order are in the order's year, and a payment is in the year in which it came;
+/// an implied payment without a day is in its order's year, where statements and ledgers count it. Kept are
+/// written values, or computed ones where none is written; references; and values derived from these alone
+/// (`total`), because a `derived` may change although no record does. Not kept is whether an order is settled
+/// (`paid`, `paidOn`), because the payment that this implies is kept in its own year; nor what follows from
+/// payments or the day (`open`, `state`).
 struct ClosedRecords: Sendable {
   /// What a line of a closed year holds at a position.
   enum Key: Sendable {
-    /// The record's id, or its owner's: the number of a row changes with the rows before it.
+    /// The record's id, or its owner's id: the position of a row changes with the rows before it.
     case id
     /// An attribute, by its column.
     case column(Int)
@@ -30,9 +30,9 @@ struct ClosedRecords: Sendable {
     case derived(Expression)
     /// An expression that computes it if it is left out.
     case formula(Expression)
-    /// The value that it has if it is left out, and where that is.
+    /// The default, and where it is declared.
     case defaultValue(SourceRange)
-    /// Nothing, and where its attribute is declared; it may have had a default.
+    /// Nothing; the range is that of the attribute's declaration. It may once have had a default.
     case nothing(SourceRange)
 
     /// The expression that computes it; nil if there is none.
@@ -42,7 +42,7 @@ struct ClosedRecords: Sendable {
       case .defaultValue, .nothing: nil
       }
     }
-    /// Where the model says it.
+    /// Where the model declares it.
     var range: SourceRange {
       switch self {
       case .derived(let expression), .formula(let expression): expression.range
@@ -51,18 +51,18 @@ struct ClosedRecords: Sendable {
     }
     /// Whether no file may write the value.
     var isDerived: Bool { if case .derived = self { true } else { false } }
-    /// Whether the built-in model says it.
+    /// Whether the built-in model declares it.
     var isBuiltIn: Bool { range.isOfBuiltInModel }
   }
 
   let graph: RecordGraph
-  /// For each entity the attributes that only say whether its records are settled, by column.
+  /// For each entity the columns of the attributes that only say whether its records are settled.
   private let settling: [Int: Set<Int>]
-  /// The expressions of the attributes that follow only from what is kept.
+  /// The expressions of the attributes that follow from kept values alone.
   private let computed: [Expression.Dependency: Expression]
-  /// The attributes that would, but for what they read of other documents.
+  /// The attributes that would follow from kept values alone if they did not read other documents.
   private let foreign: Set<Expression.Dependency>
-  /// What lists imply, by the entity of their records.
+  /// The implied records of lists, by the entity of these records.
   private let implied: [Int: ModelExpressions.Implied]
 
   init(_ graph: RecordGraph, _ expressions: ModelExpressions) {
@@ -71,7 +71,7 @@ struct ClosedRecords: Sendable {
     for implied in expressions.implied {
       let owner = graph.model.entities[implied.owner]
       let stated = implied.stated(by: implied.expressions, in: graph.model)
-      // An amount that it reads is part of what the record states.
+      // If it reads an amount, that amount is content of the record itself.
       let columns = owner.attributes.filter { attribute in
         stated.contains(attribute.column)
           && ([.boolean, .date].contains(attribute.type) || attribute.isState)
@@ -83,9 +83,9 @@ struct ClosedRecords: Sendable {
     (computed, foreign) = Self.computed(from: expressions, in: graph.model, settling: settling)
   }
 
-  /// Finds the attributes whose expressions follow from what is kept: they read no day, no text below the front
-  /// matter, and only the record itself, its owner, and records inside it that are in the same year.
-  /// - Returns: these with their expressions, and those that would follow if they did not read other documents as well.
+  /// Finds the attributes that follow from kept values alone: their expressions do not read the current day
+  /// or bodies, and read only the record itself, its owner, and records inside it that are in the same year.
+  /// - Returns: these attributes, and those that would qualify but for reading other documents.
   private static func computed(
     from expressions: ModelExpressions, in model: Model, settling: [Int: Set<Int>]
   ) -> (kept: [Expression.Dependency: Expression], foreign: Set<Expression.Dependency>) {
@@ -100,7 +100,7 @@ struct ClosedRecords: Sendable {
     }
     let implied = Set(expressions.implied.map { model.entities[$0.entity].table })
     let sharesYear = { (entity: Entity) in entity.day == nil && !implied.contains(entity.table) }
-    // Which record a reference leads to is kept with it; what that record says would be another dependency.
+    // The id in a reference is kept; reading a value of the record it leads to would be another dependency.
     func isWritten(_ link: Expression.LinkDependency) -> Bool {
       model.entities.contains { entity in
         entity.table == link.table
@@ -109,11 +109,11 @@ struct ClosedRecords: Sendable {
     }
     var computed: [Expression.Dependency: Expression] = [:]
     var foreign: Set<Expression.Dependency> = []
-    // Each comes after those it reads.
+    // Attributes are in dependency order.
     for item in expressions.computed {
       let entity = model.entities[item.entity]
       let column = entity.column(item.attribute)
-      // What settles a record is not kept.
+      // Attributes that settle a record are not kept.
       guard item.attribute.derived != nil || written.contains(column) else { continue }
       var tables: Set<Int> = [entity.table]
       for inner in model.entities where inner.owner?.entity == item.entity && sharesYear(inner) {
@@ -143,8 +143,8 @@ struct ClosedRecords: Sendable {
     return (computed, foreign)
   }
 
-  /// What in the model gives a value of a kept attribute that no file writes; nil if another document has a part in
-  /// it, or if the built-in model says it.
+  /// What in the model gives a value of a kept attribute that no file writes; nil if the value depends on
+  /// another document, or if it is the built-in model's default.
   func origin(of name: String, of index: Int) -> Origin? {
     let entity = graph.model.entities[index]
     guard let attribute = entity.attribute(named: name) else { return nil }
@@ -153,18 +153,18 @@ struct ClosedRecords: Sendable {
         attribute.derived == nil ? .formula($0) : .derived($0)
       }
     }
-    // Those of the built-in model are what they were.
+    // Defaults of the built-in model never change.
     let origin =
       attribute.defaultValue.map { Origin.defaultValue($0.range) } ?? .nothing(attribute.name.range)
     return origin.isBuiltIn ? nil : origin
   }
 
-  /// What implies records of an entity.
+  /// The list that implies records of an entity.
   func implied(_ index: Int) -> ModelExpressions.Implied? { implied[index] }
 
-  /// The owner's attributes that a value of an implied record follows from directly.
-  /// - Parameter name: the attribute; nil for all that are given a value, and then those that say whether there is
-  ///   such a record.
+  /// The owner's attributes that are read directly to make a value of an implied record.
+  /// - Parameter name: the attribute that gets the value; nil for all of them, and for the condition of the
+  ///   implied record as well.
   func sources(of name: String?, of index: Int) -> [String] {
     guard let implied = implied[index] else { return [] }
     let owner = graph.model.entities[implied.owner]
@@ -180,7 +180,7 @@ struct ClosedRecords: Sendable {
 
   // MARK: Keys
 
-  /// The names of what is kept of an entity's records, the id first; nil if its records belong to no year.
+  /// The names of what is kept of an entity's records, the id first; nil if they belong to no year.
   func names(of index: Int) -> [String]? {
     let entity = graph.model.entities[index]
     guard !entity.isAbstract, isDated(index) else { return nil }
@@ -221,11 +221,11 @@ struct ClosedRecords: Sendable {
   // MARK: Rows
 
   /// The rows of each year's records, by entity, in the order of their ids.
-  /// - Parameter years: the years that are asked for.
+  /// - Parameter years: the requested years.
   /// - Complexity: O(*n* log *n*) in the records; O(*n*) if files are in the order of their ids.
   func rows(of years: Set<Int>) -> [Int: [Int: [Int32]]] {
     let years = years.sorted()
-    // The place of each year among those that are asked for.
+    // The index of each year among the requested ones.
     var places = [Int](repeating: -1, count: CivilDate.last.year + 1)
     for (place, year) in years.enumerated() where places.indices.contains(year) { places[year] = place }
     var result: [Int: [Int: [Int32]]] = [:]
@@ -288,13 +288,13 @@ struct ClosedRecords: Sendable {
 
   // MARK: Values
 
-  /// The id of a record with a file, or that of the owner.
+  /// The id of a record with its own file, or of its owner.
   func id(of row: Int, in table: Int) -> String {
     guard let owners = graph.tables[table].owners else { return graph.tables[table].ids[row] }
     return id(of: Int(owners.rows[row]), in: owners.table)
   }
 
-  /// What is kept of the records of a table, ready to be written.
+  /// The kept values of a table's records, ready to be written.
   func kept(_ keys: [Key], of table: Int) -> KeptValues {
     let records = graph.tables[table]
     let columns = keys.map { key -> KeptValues.Column in

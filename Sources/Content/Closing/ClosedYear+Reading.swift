@@ -6,7 +6,7 @@ extension ClosedYear {
   struct Line {
     /// The name of the record's entity.
     let entity: String
-    /// What was kept of the record, by the entity's keys.
+    /// The kept values, in the order of the entity's keys.
     let values: [String?]
     /// Where the line is, in UTF-8 bytes.
     let place: Range<Int>
@@ -37,29 +37,29 @@ extension ClosedYear {
     return (years, diagnostics)
   }
 
-  /// The year that a path below Content is the file of: `closed/2025.yml`.
+  /// The year whose file a path below Content is: `closed/2025.yml`.
   package static func yearNumber(_ path: String) -> Int? {
     guard path.hasPrefix(folder + "/"), path.hasSuffix(".yml") else { return nil }
     let digits = path.dropFirst(folder.count + 1).dropLast(4)
     return digits.count == 4 && digits.allSatisfy(\.isASCII) ? Int(digits) : nil
   }
 
-  /// Reads one closed year's file; nil if it is not as docket writes it.
+  /// Reads one closed year's file; nil if its form is not the one that docket writes.
   package static func read(_ bytes: [UInt8], path: String, year: Int) -> ClosedYear? {
     read(SourceFile(path: path, bytes: bytes), year: year).year
   }
 
-  /// The place of what was kept of a record.
+  /// The place of the kept values of a record.
   func range(of line: Line) -> SourceRange {
     let places = JSONLine.elements(of: file.bytes[line.place].drop { $0 != UInt8(ascii: "[") })?.map(\.place)
     guard let places, places.count > 1 else { return file[line.place] }
     return file[places[1].lowerBound..<places[places.count - 1].upperBound]
   }
 
-  /// The place of one value that was kept of a record.
+  /// The place of one kept value of a record.
   func range(of line: Line, value: Int) -> SourceRange {
     let places = JSONLine.elements(of: file.bytes[line.place].drop { $0 != UInt8(ascii: "[") })?.map(\.place)
-    // The digest is in front of the values.
+    // The digest is before the values.
     guard let places, places.indices.contains(value + 1) else { return file[line.place] }
     return file[places[value + 1]]
   }
@@ -69,7 +69,7 @@ extension ClosedYear {
       .closedYearFile, at: range, "this line of a closed year \(what); restore the file from git or a backup")
   }
 
-  /// Whether the log's last closing is of records with that digest.
+  /// Whether the last closing in the log has this digest.
   func holds(_ digest: String) -> Bool {
     for entry in log.reversed() {
       if case .closed(let last) = entry.event { return last == digest }
@@ -77,7 +77,7 @@ extension ClosedYear {
     return false
   }
 
-  /// Reads the lines of the records, and follows their digests.
+  /// Reads the lines of the records, and verifies their digests.
   func lines() -> Result<[Line], Diagnostic> {
     var lines: [Line] = []
     var chain = DigestChain(seed)

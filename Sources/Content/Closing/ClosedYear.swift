@@ -12,13 +12,13 @@ import Records
 ///       Order:
 ///         - ["5e8f…", "2025-0001", "2025-01-03", "mara-lindqvist"]
 ///
-/// Each record's line begins with its digest: SHA-256 over the digest before it and the rest of the line. The
-/// first is over the lines above `records`, except the last of the log, which holds the last digest. So no line
-/// can be changed without all that follow, and anyone who has noted the last digest notices that.
+/// Each record's line begins with its digest: SHA-256 of the previous digest and the rest of the line. The
+/// first covers the lines above `records` except the last line of the log, which holds the last digest. A
+/// changed line thus changes all later digests, and whoever has noted the last one notices.
 package struct ClosedYear: Sendable {
-  /// What happened to the year at one time.
+  /// What happened to the year.
   enum Event: Sendable {
-    /// It was closed; the digest of the last record.
+    /// It was closed; the digest is that of the last record.
     case closed(digest: String)
     /// It was opened again. The day and the reason are for people to read in the file.
     case reopened
@@ -33,11 +33,11 @@ package struct ClosedYear: Sendable {
   package let year: Int
   /// The lines of the log, in order.
   private(set) var log: [(event: Event, line: Range<Int>)] = []
-  /// What is kept of each entity's records, by name.
+  /// The names of the keys that are kept of each entity's records.
   private(set) var keys: [(entity: String, names: [String])] = []
   /// Where the records begin, in UTF-8 bytes.
   private(set) var start = 0
-  /// What the first digest is over, besides its line.
+  /// The bytes that the first digest covers in addition to its line.
   private(set) var seed: [UInt8] = []
 
   /// Whether the year is closed, as the last line of its log says.
@@ -45,8 +45,8 @@ package struct ClosedYear: Sendable {
     if case .closed = log.last?.event { true } else { false }
   }
 
-  /// Reads what is above the records.
-  /// - Returns: nil if it is not as docket writes it, and the place of that.
+  /// Reads the part above the records.
+  /// - Returns: nil if its form is not the one that docket writes, and the place where it differs.
   static func read(_ file: SourceFile, year: Int) -> (year: ClosedYear?, place: SourceRange) {
     var result = ClosedYear(file: file, year: year)
     var lines = LineReader(file.bytes)
@@ -97,7 +97,7 @@ package struct ClosedYear: Sendable {
     return true
   }
 
-  /// The one text of JSON.
+  /// The text in a JSON literal.
   private static func jsonText(_ text: Substring) -> String? {
     let values = JSONLine.values(of: Array("[\(text)]".utf8)[...])
     return values?.count == 1 ? values?[0] : nil
@@ -111,7 +111,7 @@ package struct ClosedYear: Sendable {
     return true
   }
 
-  /// The lines above the records, except those of the log after the last closing's.
+  /// The lines above the records, except the lines of the log after the last closing.
   private func seedBytes() -> [UInt8] {
     let closing = log.lastIndex { if case .closed = $0.event { true } else { false } } ?? log.count
     var seed = Array("docket closed year \(year)\n".utf8)
@@ -125,7 +125,7 @@ package struct ClosedYear: Sendable {
 
   // MARK: Writing
 
-  /// The beginning of a file.
+  /// The first lines of a file.
   private static func heading(_ year: Int) -> String {
     """
     # The records of \(year) as they were when the year was closed. A record of it that is changed, added or deleted
@@ -145,13 +145,13 @@ package struct ClosedYear: Sendable {
     return bytes + Array("]\n".utf8)
   }
 
-  /// The file of a year that is closed now.
+  /// The file of a year that is being closed now.
   /// - Parameters:
   ///   - year: the year.
   ///   - book: the book with its records.
-  ///   - earlier: the file of the year, if it was closed and reopened before.
+  ///   - earlier: the year's file, if it was closed and reopened before.
   ///   - day: the day of the closing.
-  /// - Returns: the bytes, what the log says about them, and the computed amounts that are not kept because they read
+  /// - Returns: the bytes, the entry in the log, and the computed amounts that are not kept because they read
   ///   other documents; nil if no record belongs to the year.
   package static func closing(
     _ year: Int, _ book: Book, after earlier: ClosedYear?, on day: CivilDate
@@ -179,7 +179,7 @@ package struct ClosedYear: Sendable {
     return (bytes + keys + Array("records:\n".utf8) + lines, count, digest, notKept)
   }
 
-  /// The file with another line in its log, which reopens the year.
+  /// The file with a line added to its log that reopens the year.
   package func reopened(on day: CivilDate, reason: String) -> [UInt8] {
     var line = Array("  - {on: \"\(day)\", reopened: ".utf8)
     line.appendJSON(reason)

@@ -1,9 +1,9 @@
 import Diagnostics
 import Records
 
-/// Compares the records with what they were when their year was closed.
+/// Compares the records with their state when their year was closed.
 ///
-/// What a closed year should hold is written again from the records; if that is what the file holds, nothing has
+/// The lines of a closed year are written again from the records; if they equal the file, nothing has
 /// changed. Only a file that differs is read line by line.
 struct ClosedYearCheck: Sendable {
   private let records: ClosedRecords
@@ -13,14 +13,14 @@ struct ClosedYearCheck: Sendable {
   /// Checks all closed years.
   /// - Parameters:
   ///   - files: everything in Content.
-  ///   - graph: the records, with everything computed and what is wrong with them marked.
+  ///   - graph: the records, with everything computed and everything invalid marked.
   ///   - settings: what site.yml says.
   /// - Complexity: O(*n*) in the records of closed years; the years are checked on all cores.
   static func check(
     _ files: ContentFiles, _ graph: RecordGraph, _ expressions: ModelExpressions, _ settings: SiteSettings
   ) async -> [Diagnostic] {
     var (years, diagnostics) = ClosedYear.all(in: files)
-    // Nothing is compared for a year that was reopened, but a missing line of its log could have reopened it.
+    // A reopened year is not compared, but verified: removing a line of its log could have reopened it.
     for case .failure(let damaged) in years.filter({ !$0.isClosed }).map({ $0.lines() }) {
       diagnostics.append(damaged)
     }
@@ -58,9 +58,9 @@ struct ClosedYearCheck: Sendable {
 }
 
 extension Span<UInt8> {
-  /// Whether it holds the same bytes as another.
+  /// Whether two spans hold the same bytes.
   ///
-  /// Eight at a time: one by one this took 3 % of a check of ten closed years.
+  /// Compares eight bytes at a time: one at a time took 3 % of a check of ten closed years.
   fileprivate func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     let whole = count / 8 * 8

@@ -2,20 +2,20 @@ import Diagnostics
 import Query
 import Records
 
-/// Another currency of the site, or another default of a `currency` attribute, changes every amount that names none,
-/// while no record changes.
+/// A new currency of the site, or a new default of a `currency` attribute, changes every amount that names no
+/// currency, although no record changes.
 extension ClosedYearComparison {
-  /// What gives a currency to amounts that name none, in records that name none either.
+  /// Where amounts get their currency from if neither they nor their records name one.
   enum CurrencySource: Hashable {
     /// site.yml.
     case site
-    /// An attribute of the record or of its owner: its default, or without one the site.
+    /// The default of a `currency` attribute of the record or its owner, or else the site's currency.
     case attribute(Expression.Dependency)
   }
 
-  /// The currency that each source gave when the year was closed, where amounts tell that it was another.
+  /// The currency that each source gave when the year was closed, where the amounts show that it has changed.
   ///
-  /// Where one of a source's amounts is as it was, the source is, too, and another amount was changed by itself.
+  /// If one amount of a source is unchanged, so is the source, and an amount that differs was itself changed.
   /// - Complexity: O(*n*) in the records of the year.
   func formerCurrencies(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [CurrencySource: Currency] {
     var former: [CurrencySource: Currency] = [:]
@@ -59,7 +59,7 @@ extension ClosedYearComparison {
       let source = currencySource(at: place, record, entity, mustBeWritten: false),
       let former = formerCurrencies[source], old.contains(former.code)
     else { return nil }
-    // What is computed may be rounded to other digits.
+    // A computed value may be rounded to another number of digits.
     let isWritten = currencySource(at: place, record, entity, mustBeWritten: true) != nil
     let isOnlyCurrency =
       attribute.type == .currency
@@ -68,8 +68,8 @@ extension ClosedYearComparison {
     return isOnlyCurrency ? source : nil
   }
 
-  /// What gives a value its currency; nil if the value, its record or the owner of that names one.
-  /// - Parameter mustBeWritten: whether the answer is nil for a value that is computed.
+  /// The source of a value's currency; nil if the value, its record or the record's owner names one.
+  /// - Parameter mustBeWritten: whether to return nil for a computed value.
   private func currencySource(
     at place: Int, _ record: Current, _ kept: KeptEntity, mustBeWritten: Bool
   ) -> CurrencySource? {
@@ -97,13 +97,13 @@ extension ClosedYearComparison {
 
   // MARK: Diagnostics
 
-  /// An amount whose currency is another because what gives it is.
+  /// An amount that is in another currency because its source gives another one.
   struct Reinterpreted {
     let value: Recomputed
     let source: CurrencySource
   }
 
-  /// One error for each place that says the currency of amounts that name none.
+  /// One error for each place that determines the currency of amounts that name none.
   func otherCurrencies(_ amounts: [Reinterpreted]) -> [Diagnostic] {
     let groups = Dictionary(grouping: amounts) { self.origin(of: $0.source).source }
     let sources = amounts.map { self.origin(of: $0.source).source }
@@ -120,7 +120,7 @@ extension ClosedYearComparison {
       }
   }
 
-  /// What gives a source its currency, where that is said, and which it is.
+  /// Where a source gets its currency from, where that is written, and which currency it is.
   private func origin(
     of source: CurrencySource
   ) -> (source: CurrencySource, range: SourceRange, currency: Currency) {
@@ -131,7 +131,7 @@ extension ClosedYearComparison {
     if let value = attribute.defaultValue, let currency = Currency(code: value.text) {
       return (source, value.range, currency)
     }
-    // If other amounts that follow the site's currency are as they were, a default is gone.
+    // If other amounts that follow the site's currency are unchanged, a default was removed.
     let isOfSite =
       formerCurrencies[.site] == formerCurrencies[source]
       || attribute.name.range.isOfBuiltInModel

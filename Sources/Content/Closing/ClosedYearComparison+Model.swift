@@ -2,9 +2,9 @@ import Diagnostics
 import Query
 import Records
 
-/// Another default or formula in model.yml changes values that no record writes, while no record changes.
+/// A new default or formula in model.yml changes values that records leave out, although no record changes.
 extension ClosedYearComparison {
-  /// A value that differs in a record in which nothing that is written does.
+  /// A value that differs although nothing written in its record does.
   struct Recomputed {
     let id: String
     let index: Int
@@ -15,13 +15,13 @@ extension ClosedYearComparison {
     let place: SourceRange
   }
 
-  /// The places of the keys whose values the model changed: those that are left out, not always derived.
+  /// The indices of the keys whose values the model changed: keys that records leave out but may write.
   ///
-  /// The file of a closed year does not tell what was written. If more of the records that leave a value out differ in
-  /// it than are as they were, the model has changed, and else the records have lost what they wrote.
+  /// The file of a closed year does not say what was written. If most records that leave a value out now have
+  /// another value, the model has changed; otherwise these records have lost the value they wrote.
   /// - Parameters:
-  ///   - same: the records that are as they were.
-  ///   - changed: those that differ.
+  ///   - same: the unchanged records.
+  ///   - changed: the records that differ.
   /// - Complexity: O(*n*) in the records of the year, whose files are parsed.
   func placesChangedByModel(_ same: [Pair], _ changed: [Pair], _ entity: KeptEntity) -> Set<Int> {
     var last: Locator?
@@ -39,7 +39,7 @@ extension ClosedYearComparison {
     }
     let places = counts.filter { place, count in
       guard let origin = origin(of: place, entity), !origin.isBuiltIn else { return false }
-      // A default that is gone gave one value to several records.
+      // A removed default gave the same value to several records.
       if case .nothing = origin, count == 1 || formerValues[place]?.count != 1 { return false }
       var unchanged = 0
       for pair in same + changed where unchanged < count {
@@ -47,7 +47,7 @@ extension ClosedYearComparison {
       }
       return unchanged < count
     }.keys
-    // A formula of the built-in model is what it was, but may read what is not.
+    // A formula of the built-in model never changes, but may read a value that did.
     let columns = Set(places.compactMap { column(named: entity.names[$0], of: entity.index) })
     return Set(places).union(
       counts.keys.filter { place in
@@ -60,7 +60,7 @@ extension ClosedYearComparison {
     records.origin(of: entity.names[place], of: entity.index)
   }
 
-  /// Whether a record leaves out a value that may be written and else comes from the model.
+  /// Whether a record leaves out a value that may be written and otherwise comes from the model.
   func isLeftOut(_ place: Int, _ record: Current, _ entity: KeptEntity, _ last: inout Locator?) -> Bool {
     guard let origin = origin(of: place, entity), !origin.isDerived else { return false }
     let table = graph.model.entities[entity.index].table
@@ -79,14 +79,14 @@ extension ClosedYearComparison {
 
   // MARK: Diagnostics
 
-  /// One error for each attribute that the model gives other values, although nothing that it reads has changed; the
-  /// attributes that read it are in its notes.
+  /// One error for each attribute whose values the model changed although no attribute that it reads changed;
+  /// the attributes that read it are in the notes.
   func changedByModel(_ values: [(value: Recomputed, origin: ClosedRecords.Origin)]) -> [Diagnostic] {
     struct Name: Hashable { let index: Int, name: String }
     let groups = Dictionary(grouping: values) { Name(index: $0.value.index, name: $0.value.name) }
       .sorted { ($0.key.index, $0.key.name) < ($1.key.index, $1.key.name) }.map(\.value)
     let columns = groups.map { column(named: $0[0].value.name, of: $0[0].value.index) }
-    /// Whether one reads another.
+    /// Whether the first attribute reads the second.
     func reads(_ reader: Int, _ read: Int) -> Bool {
       guard let column = columns[read], column != columns[reader] else { return false }
       return groups[reader][0].origin.expression?.dependencies.contains(column) ?? false
@@ -105,7 +105,7 @@ extension ClosedYearComparison {
     }
   }
 
-  /// - Parameter followers: what reads the attribute and so differs, too.
+  /// - Parameter followers: the attributes that differ because they read this one.
   private func diagnostic(
     _ group: [(value: Recomputed, origin: ClosedRecords.Origin)],
     followers: [[(value: Recomputed, origin: ClosedRecords.Origin)]]
@@ -126,7 +126,7 @@ extension ClosedYearComparison {
       case .defaultValue: "has a different default than when \(year.year) was closed"
       case .nothing: "has no default, and seems to have had one when \(year.year) was closed"
       }
-    // One record alone may have been changed itself.
+    // A single record may have been changed itself.
     let doubt = group.count == 1 && !origin.isDerived ? ", or was written then" : ""
     return Diagnostic(
       .closedRecord, at: range(group[0]),

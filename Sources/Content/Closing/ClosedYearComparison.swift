@@ -2,13 +2,13 @@ import Diagnostics
 import Query
 import Records
 
-/// Names what differs between the lines of a closed year and the records as they are.
+/// Reports the differences between the lines of a closed year and the current records.
 struct ClosedYearComparison {
   let records: ClosedRecords
   let year: ClosedYear
   /// Where the site's currency is written.
   let currencyRange: SourceRange
-  /// What gave amounts that name no currency another one when the year was closed, and which.
+  /// The currency at the closing of each source that has given amounts another one since.
   private(set) var formerCurrencies: [CurrencySource: Currency] = [:]
   var graph: RecordGraph { records.graph }
 
@@ -20,13 +20,13 @@ struct ClosedYearComparison {
     self.currencyRange = currencyRange
   }
 
-  /// A record as it is now.
+  /// A record in its current state.
   struct Current {
     let row: Int
     let values: [String?]
   }
 
-  /// A line of the closed year and the record that it is of.
+  /// A line of the closed year and its record.
   struct Pair {
     let id: String
     let line: ClosedYear.Line
@@ -37,15 +37,15 @@ struct ClosedYearComparison {
 
   /// An entity of the closed year that the model still has.
   struct KeptEntity {
-    /// The place in the model.
+    /// The index in the model.
     let index: Int
-    /// The names of what was kept of each record.
+    /// The names of the keys that were kept of each record.
     let names: [String]
-    /// What these names stand for now, one for each.
+    /// The current meaning of each name.
     let keys: [ClosedRecords.Key]
   }
 
-  /// What differs, as errors: at the record if there is one, else at its line in the closed year's file.
+  /// The differences as errors, each at its record, or else at its line in the closed year's file.
   /// - Parameter rows: the rows of the year's records, by entity.
   mutating func diagnostics(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [Diagnostic] {
     formerCurrencies = formerCurrencies(lines, rows)
@@ -80,7 +80,7 @@ struct ClosedYearComparison {
       let isOwned = graph.model.entities[index].owner != nil
       let entity = KeptEntity(index: index, names: names, keys: keys)
       for difference in compare(old, rows[index] ?? [], entity) {
-        // The rows of an order that is new, or has left the year, are new or gone with it.
+        // If a whole order is new or has left the year, its rows are not reported as well.
         if isOwned, wholeOwners.contains(difference.id) { continue }
         if difference.isWhole, !isOwned { wholeOwners.insert(difference.id) }
         switch difference.cause {
@@ -95,7 +95,7 @@ struct ClosedYearComparison {
       }
     }
     diagnostics += addedOfOtherEntities(rows, wholeOwners, &changedOwners)
-    // What an order implies or derives follows from its rows, and what it implies from what it derives.
+    // Derived and implied values follow from an order's rows, so a change of the rows explains them.
     recomputed.removeAll { $0.origin.expression != nil && changedOwners.contains($0.value.id) }
     let recomputedOwners = Set(recomputed.map(\.value.id))
     gone.removeAll { recomputedOwners.contains($0.owner) }
@@ -109,8 +109,8 @@ struct ClosedYearComparison {
 
   /// The errors for records of entities that had none in the year when it was closed.
   /// - Parameters:
-  ///   - wholeOwners: the records that are new with all that is inside them.
-  ///   - changedOwners: the records that have changed; those that these are inside are added.
+  ///   - wholeOwners: the records that are new with everything inside them.
+  ///   - changedOwners: the records that have changed; receives the owners of the records reported here.
   private func addedOfOtherEntities(
     _ rows: [Int: [Int32]], _ wholeOwners: Set<String>, _ changedOwners: inout Set<String>
   ) -> [Diagnostic] {
@@ -134,17 +134,17 @@ struct ClosedYearComparison {
   private enum Cause {
     /// It was changed, added or deleted.
     case record(Diagnostic)
-    /// It is in no file and follows from its owner.
+    /// It is implied, so the change follows from its owner.
     case implied(Diagnostic)
-    /// It is no longer there, and may have been in no file.
+    /// It is no longer there, and may have been implied.
     case gone(Diagnostic)
-    /// The model gives other values.
+    /// The model gives it other values.
     case model([(value: Recomputed, origin: ClosedRecords.Origin)])
-    /// Its amounts, of which this is the first, name no currency and are in another one.
+    /// Its amounts name no currency and are now in another one; the first of them.
     case currency(Reinterpreted)
   }
 
-  /// What differs in the record of an id, or in one inside it.
+  /// A difference in the record with an id, or in a record inside it.
   private struct Difference {
     let id: String
     var isWhole = false
@@ -158,7 +158,7 @@ struct ClosedYearComparison {
     let table = graph.model.entities[index].table
     let kept = records.kept(entity.keys, of: table)
     let current = rows.map { row in Current(row: Int(row), values: kept.values(of: Int(row))) }
-    // Records of one id: those inside one owner; of records with files one.
+    // Records that share an id are inside the same owner; a record with a file has its id to itself.
     let oldByID = Dictionary(grouping: old) { $0.values.first.flatMap(\.self) ?? "" }
     let newByID = Dictionary(grouping: current) { $0.values.first.flatMap(\.self) ?? "" }
     var (same, changed): ([Pair], [Pair]) = ([], [])
@@ -172,7 +172,7 @@ struct ClosedYearComparison {
         now = [Current(row: row, values: kept.values(of: row))]
         hasLeft = true
       }
-      // What is in both is unchanged.
+      // A record that equals a line is unchanged.
       for line in lines {
         guard let place = now.firstIndex(where: { isSame(line.values, $0.values, entity.keys) })
         else { continue }
@@ -205,9 +205,9 @@ struct ClosedYearComparison {
       + changed.map { Difference(id: $0.id, isWhole: $0.hasLeft, cause: cause(of: $0, entity, places)) }
   }
 
-  /// The implied record of an owner that has left the year because it was given a day of another one.
-  /// - Parameter lines: those that no record of the year has.
-  /// - Returns: its row, and the place of its line, which had no day.
+  /// The implied record of an owner that left the year because it was given a day in another year.
+  /// - Parameter lines: the lines that match no record of the year.
+  /// - Returns: the record's row, and the index of its line, which has no day.
   private func dated(
     _ lines: ArraySlice<ClosedYear.Line>, _ id: String, _ rows: [Int32], _ entity: KeptEntity
   ) -> (row: Int, line: Int)? {
@@ -224,8 +224,8 @@ struct ClosedYearComparison {
     return row.map { (Int($0), line) }
   }
 
-  /// Why a record differs from its line.
-  /// - Parameter changedByModel: the places of the keys whose values the model changed where they are left out.
+  /// The reason why a record differs from its line.
+  /// - Parameter changedByModel: the indices of the keys whose default or formula the model changed.
   private func cause(of pair: Pair, _ entity: KeptEntity, _ changedByModel: Set<Int>) -> Cause {
     let (line, record) = (pair.line, pair.record)
     func recomputed(_ place: Int) -> Recomputed {
@@ -250,8 +250,8 @@ struct ClosedYearComparison {
       ? .implied(error) : .record(error)
   }
 
-  /// The places of the keys whose values differ by themselves, and the first that differs only in a currency that
-  /// no record names.
+  /// The indices of the keys whose values differ themselves, and the first value that differs only in a
+  /// currency that no record names.
   func differingPlaces(
     of pair: Pair, _ entity: KeptEntity
   ) -> (own: [Int], reinterpreted: (place: Int, source: CurrencySource)?) {
@@ -267,12 +267,12 @@ struct ClosedYearComparison {
     return (own, reinterpreted)
   }
 
-  /// Whether a value is as it was.
+  /// Whether a value is unchanged.
   func isSame(_ pair: Pair, at place: Int, _ entity: KeptEntity) -> Bool {
     isSame(pair.line.values[place], pair.record.values[place], entity.keys[place])
   }
 
-  /// Whether values are the same; a reference to a record that has been renamed since is.
+  /// Whether values are the same; a reference is, too, if the record it leads to was only renamed.
   func isSame(_ old: [String?], _ new: [String?], _ keys: [ClosedRecords.Key]) -> Bool {
     keys.indices.allSatisfy { isSame(old[$0], new[$0], keys[$0]) }
   }
@@ -280,14 +280,14 @@ struct ClosedYearComparison {
   private func isSame(_ old: String?, _ new: String?, _ key: ClosedRecords.Key) -> Bool {
     if old == new { return true }
     guard case .link(_, let table) = key, let old, let new else { return false }
-    // A reference is a list of one. A new id may stand at another place: lists are kept sorted.
+    // A reference is a list of one id. Lists are kept sorted, so a new id may be at another position.
     let renamed = KeptValues.ids(in: old).map { graph.id(formerly: $0, in: table) ?? $0 }
     return renamed.sorted() == KeptValues.ids(in: new)
   }
 
   // MARK: Marks
 
-  /// Whether something of a record could not be read, which has already been reported.
+  /// Whether a part of a record could not be read, which has already been reported.
   private func isInvalid(_ row: Int, _ index: Int) -> Bool {
     graph.tables[graph.model.entities[index].table].marks.contains(row)
   }
@@ -303,7 +303,7 @@ struct ClosedYearComparison {
 
   // MARK: Diagnostics
 
-  /// - Parameter places: the places of the keys whose values differ, of which one is the first.
+  /// - Parameter places: the indices of the keys whose values differ; `first` is one of them.
   private func changed(
     _ line: ClosedYear.Line, _ record: Current, _ entity: KeptEntity, at places: [Int], first: Int
   ) -> Diagnostic {
@@ -322,8 +322,8 @@ struct ClosedYearComparison {
       + (others == 0 ? "" : "; it differs in \(others) more record\(others == 1 ? "" : "s")")
   }
 
-  /// Where a value of a record is written, else where the record begins. For a record that no file contains it is the
-  /// value of its owner that it follows from.
+  /// Where a value of a record is written, or else where the record begins. For an implied record, where the
+  /// value of the owner is that it follows from.
   func recordRange(_ row: Int, _ index: Int, _ name: String? = nil) -> SourceRange {
     let table = graph.model.entities[index].table
     let locator = Locator(graph.file(of: row, in: table))
@@ -343,7 +343,7 @@ struct ClosedYearComparison {
       notes: graph.tables[table].isImplied(row) ? [noteOfMissingDay(row, index)].compactMap(\.self) : [])
   }
 
-  /// Where to write the day of an implied record without one, which makes it one of another year.
+  /// A note that says where to write the day of an implied record that has none and so moved to another year.
   private func noteOfMissingDay(_ row: Int, _ index: Int) -> Diagnostic.Note? {
     let entity = graph.model.entities[index]
     guard let day = entity.day, graph.tables[entity.table].columns[day.column][row].date == nil,
@@ -369,7 +369,7 @@ struct ClosedYearComparison {
     return entity.label.lowercased() + " " + graph.id(of: row, in: entity.table)
   }
 
-  /// What is kept of a record in words, without its id.
+  /// The kept values of a record in words, without its id.
   private func list(_ values: [String?], _ names: [String]) -> String {
     let parts = zip(names, values).dropFirst().compactMap { name, value in value.map { "\(name) \($0)" } }
     return parts.isEmpty ? "without values" : parts.joined(separator: ", ")

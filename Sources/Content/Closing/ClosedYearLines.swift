@@ -1,4 +1,4 @@
-/// The lines of a text, without their ends.
+/// Reads the lines of a text, without their line ends.
 struct LineReader {
   private let bytes: [UInt8]
   /// Where the next line begins.
@@ -9,7 +9,7 @@ struct LineReader {
     self.offset = offset
   }
 
-  /// The next line; a CR before its end is not part of it.
+  /// The next line; a CR before the line end is not part of it.
   mutating func next() -> Range<Int>? {
     guard offset < bytes.count else { return nil }
     let start = offset
@@ -25,7 +25,7 @@ struct LineReader {
 enum JSONLine {
   static func values(of bytes: ArraySlice<UInt8>) -> [String?]? { elements(of: bytes)?.map(\.value) }
 
-  /// The elements with their places, as indices of the bytes.
+  /// The elements with their places, as indices of `bytes`.
   static func elements(of bytes: ArraySlice<UInt8>) -> [(value: String?, place: Range<Int>)]? {
     var rest = bytes.drop { $0 == 0x20 }
     guard rest.popFirst() == UInt8(ascii: "["), rest.last == UInt8(ascii: "]") else { return nil }

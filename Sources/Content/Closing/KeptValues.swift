@@ -1,13 +1,13 @@
 import Diagnostics
 import Records
 
-/// What is kept of the records of an entity, column by column, so that a record's line needs no look-up.
+/// The kept values of an entity's records by column, so that writing a line needs no look-ups.
 struct KeptValues: Sendable {
-  /// Where the values of a key are, by row.
+  /// Where the values of a key come from, by row.
   enum Column: Sendable {
     /// The records' own ids.
     case ids([String])
-    /// The rows of other records, or -1, and the ids of those.
+    /// The rows of other records, or -1, and the ids of those records.
     case links([Int32], [String])
     /// A list of other records, and their table.
     case list(Link, table: Int)
@@ -17,13 +17,13 @@ struct KeptValues: Sendable {
     case nothing
   }
 
-  /// What parts the ids of a list; no id has such characters.
+  /// The separator of the ids in a list; no id contains it.
   private static let separator = "; "
 
   let graph: RecordGraph
   let columns: [Column]
 
-  /// Appends what is kept of a record as elements of a JSON array: texts, and null for nothing.
+  /// Appends the kept values of a record as elements of a JSON array: strings, or `null` for no value.
   func append(_ row: Int, to bytes: inout [UInt8]) {
     for place in columns.indices {
       if place > 0 { bytes.append(", ") }
@@ -41,12 +41,12 @@ struct KeptValues: Sendable {
     }
   }
 
-  /// The ids in what is kept of a list of other records, or of a reference.
+  /// The ids in the kept value of a reference or of a list of records.
   static func ids(in text: String) -> [String] {
     text.split(separator: separator).map(String.init)
   }
 
-  /// What is kept of a record, text by text.
+  /// The kept values of a record as texts.
   func values(of row: Int) -> [String?] {
     var bytes = Array("[".utf8)
     append(row, to: &bytes)
@@ -63,7 +63,7 @@ struct KeptValues: Sendable {
     case .text(let values): append(values[row], to: &bytes)
     case .number(let values):
       guard let number = values[row] else { return bytes.append("null") }
-      // 2.50 and 2.5 are one number; how it is written is not part of the value.
+      // 2.50 and 2.5 are the same number; how it is written is not part of the value.
       bytes.appendQuoted { number.withoutTrailingZeros.append(to: &$0) }
     case .money(let values):
       guard let money = values[row] else { return bytes.append("null") }
@@ -93,7 +93,7 @@ extension Money.Amount {
 }
 
 extension [UInt8] {
-  /// Appends what has no character to escape, in quotes.
+  /// Appends a quoted string whose characters need no escaping.
   fileprivate mutating func appendQuoted(_ write: (inout [UInt8]) -> Void) {
     append(UInt8(ascii: "\""))
     write(&self)

@@ -3,10 +3,10 @@ import Query
 import Records
 
 extension Attribute {
-  /// Computes values for the attribute from an expression, as it stores them: money rounds once, half away from zero,
-  /// to its currency's digits or the attribute's.
+  /// Computes the attribute's values from an expression, rounded as they are stored: money rounds once, half
+  /// away from zero, to its currency's digits or the attribute's.
   /// - Parameters:
-  ///   - expression: one without a ``mismatch(with:in:)``.
+  ///   - expression: an expression for which ``mismatch(with:in:)`` is nil.
   ///   - rows: rows of the attribute's table.
   ///   - entity: the index of an entity that has the attribute.
   /// - Returns: the value of each row.

@@ -2,7 +2,7 @@ import Diagnostics
 import Query
 import Records
 
-/// Orders computed attributes so that each comes after those it reads.
+/// Orders computed attributes so that each comes after the attributes it reads.
 struct DependencyOrder {
   private let items: [ModelExpressions.Computed]
   private let model: Model
@@ -58,7 +58,7 @@ struct DependencyOrder {
 
   private mutating func reportCycle(to index: Int) {
     let cycle = path[(path.firstIndex(of: index) ?? 0)...] + [index]
-    // Cycles that meet are one error: without the one there may be no other.
+    // Cycles that share an attribute are one error: fixing one may fix the other.
     defer { cyclic.formUnion(cycle) }
     guard cyclic.isDisjoint(with: cycle) else { return }
     let names = cycle.map { "\(model.entities[items[$0].entity].name).\(items[$0].attribute.name.text)" }

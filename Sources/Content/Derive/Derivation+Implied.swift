@@ -2,8 +2,8 @@ import Query
 import Records
 
 extension ModelExpressions {
-  /// Adds the records that a list implies, each after those that are written.
-  /// - Parameter graph: a graph with everything computed that they read.
+  /// Adds the records that a list implies, each after the written records of its owner.
+  /// - Parameter graph: a graph in which everything that the implied records read is computed.
   /// - Returns: the rows of the new records.
   func add(_ item: Implied, to graph: inout RecordGraph, today: CivilDate) async -> [Int32] {
     let evaluator = Evaluator(graph: graph, today: today)
@@ -36,7 +36,7 @@ extension ModelExpressions {
     return added
   }
 
-  /// Gives new records the values they have if nothing is written.
+  /// Gives new records their default values.
   /// - Parameter currencies: the currency of each record's owner.
   private func putDefaults(
     of item: Implied, in table: inout Table, _ rows: [Int32], _ currencies: [Currency], _ model: Model
@@ -55,7 +55,7 @@ extension ModelExpressions {
 }
 
 extension Attribute {
-  /// The default of a record whose amounts are in a currency; null if there is none or it cannot be read.
+  /// The default for a record whose amounts are in a currency; null if there is none or it is unreadable.
   fileprivate func defaultValue(currency: Currency) -> Value {
     guard let source = defaultValue,
       case .success(let value) = ValueReader.value(of: source, as: self, currency: currency)

@@ -2,8 +2,8 @@ import Query
 import Records
 
 extension ModelExpressions {
-  /// Computes every derived value and every formula that is not overridden, and puts records in their own order.
-  /// What is computed from something invalid is invalid.
+  /// Computes every derived value and every formula that is not overridden, and sorts records in their
+  /// entity's order. Whatever is computed from something invalid is marked invalid.
   /// - Complexity: O(*n* log *n*) in the records, for the order.
   func derive(_ graph: RecordGraph, today: CivilDate) async -> RecordGraph {
     var graph = graph
@@ -67,7 +67,7 @@ extension ModelExpressions {
     }
     let evaluator = Evaluator(graph: graph, today: today)
     let currencies = RecordCurrencies(table, of: graph)
-    // Small enough that 10,000 records keep two cores busy to the end.
+    // Small enough to keep two cores busy to the end with 10,000 records.
     let parts = await inParallel(rows.count, by: 1_024) { part in
       let rows = Array(rows[part])
       return evaluator.column(of: item.expression, rows: rows)?.kept(
@@ -78,7 +78,7 @@ extension ModelExpressions {
 
   // MARK: Order
 
-  /// Sorts every entity's records as the entity says, and every to-many relationship as its destination says.
+  /// Sorts each entity's records by its sort, and each to-many relationship by its destination's sort.
   private func order(_ graph: inout RecordGraph, today: CivilDate) async {
     let named = Evaluator(graph: graph, today: today)
     let ids = await inParallel(graph.tables.count, by: 1) { named.idRanks(of: $0.lowerBound) }
@@ -101,8 +101,8 @@ extension ModelExpressions {
     await orderLists(&graph, today: today)
   }
 
-  /// Sorts the lists of related records for which the model gives an order; a sort by a reference follows the order of
-  /// the records that it leads to.
+  /// Sorts the lists of related records for which the model declares an order; a sort by a reference follows
+  /// the order of the records it leads to.
   private func orderLists(_ graph: inout RecordGraph, today: CivilDate) async {
     let lists = SortedList.all(of: graph)
     let (ordered, evaluator) = (graph, Evaluator(graph: graph, today: today))
@@ -119,7 +119,7 @@ extension ModelExpressions {
 }
 
 extension Table {
-  /// The place of each row in an order of some of them.
+  /// The index of each row in `order`, which has some of the rows.
   fileprivate func ranks(of order: [Int32]) -> [Int32] {
     var ranks = [Int32](repeating: 0, count: count)
     for (place, row) in order.enumerated() { ranks[Int(row)] = Int32(truncatingIfNeeded: place) }
@@ -127,17 +127,17 @@ extension Table {
   }
 }
 
-/// A list of related records for which the model gives an order.
+/// A list of related records for which the model declares an order.
 private struct SortedList: Sendable {
-  /// The entity whose records have it.
+  /// The entity whose records have the list.
   let entity: Int
   let relationship: Relationship
   let descriptors: [SortDescriptor]
-  /// The records that it may hold.
+  /// The records that may be in the list.
   let rows: Range<Int>
 
-  /// All of a model, those of a subentity after its parent's. A sort that does not compile is ignored; it is reported
-  /// where the model is checked.
+  /// All sorted lists of a model, those of subentities after their parents'. A sort that does not compile is
+  /// ignored; it is reported where the model is checked.
   static func all(of graph: RecordGraph) -> [SortedList] {
     let compiler = QueryCompiler(graph: graph)
     return graph.model.entities.enumerated().flatMap { index, entity in
@@ -154,7 +154,7 @@ private struct SortedList: Sendable {
     }
   }
 
-  /// The records that it may hold in its order.
+  /// All records that may be in the list, in its order.
   /// - Complexity: O(*n* log *n*) in these records.
   func order(by evaluator: Evaluator) -> [Int32] {
     evaluator.sorted(
@@ -189,8 +189,8 @@ extension Column {
     }
   }
 
-  /// Puts values in the places of some rows. The column gives up its array first, or all of it would be copied.
-  /// - Parameter parts: the values, one column after another; one of another type has none.
+  /// Writes values into some rows. The array is taken out of the column first, to avoid copying it.
+  /// - Parameter parts: the values, in consecutive columns; columns of another type are ignored.
   mutating func put(_ parts: [Column], in rows: [Int32]) {
     func replace<Element>(_ values: inout [Element?], _ parts: [[Element?]]) {
       for (row, value) in zip(rows, parts.joined()) { values[Int(row)] = value }
@@ -231,7 +231,7 @@ extension Column {
 }
 
 extension Money {
-  /// An amount as an attribute stores it: half away from zero, to the attribute's digits or else the currency's.
+  /// The amount rounded half away from zero, to the attribute's digits or else the currency's.
   fileprivate func rounded(to digits: Int?) -> Money {
     digits.map { rounded(toDigits: $0) } ?? rounded
   }

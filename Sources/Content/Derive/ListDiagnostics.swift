@@ -4,7 +4,7 @@ import Records
 
 extension Entity {
   /// Every error in how lists of related records are shown.
-  /// - Parameter inherited: the lists of its parent, whose errors are reported there.
+  /// - Parameter inherited: the lists of the parent entity, whose errors are reported there.
   func listDiagnostics(in graph: RecordGraph, inherited: [RecordList]) -> [Diagnostic] {
     let own = declaration.lists.filter { list in
       !inherited.contains { $0.name.range.bytes == list.name.range.bytes }

@@ -2,8 +2,8 @@ import Query
 import Records
 
 extension ModelExpressions {
-  /// By table and row of a computed graph, whether a value of the record depends on the day of the build; empty
-  /// for a table whose values cannot.
+  /// For each table and row of a computed graph, whether a value of the record depends on the day of the
+  /// build; empty for a table without such values.
   package func datedRows(in graph: RecordGraph, today: CivilDate) -> [[Bool]] {
     let evaluator = Evaluator(graph: graph, today: today)
     var dated = graph.tables.map { _ in [Bool]() }

@@ -3,20 +3,20 @@ import Query
 import Records
 
 extension Attribute {
-  /// Warns if a figure of an order would follow another document: last year's totals, this year's price list.
+  /// Warns if a figure of an order would change with another document, such as this year's price list.
   func foreignReads(of expression: Expression, in entity: Entity) -> [Diagnostic] {
     expression.foreignReads.filter(follows).map { read in
       foreignRead(at: read.range, in: entity, "'\(read.path)'")
     }
   }
 
-  /// Whether the attribute is a figure of its record that a value of another document would change.
+  /// Whether the attribute is a figure that changes with a value of another document.
   fileprivate func follows(_ read: Expression.ForeignRead) -> Bool {
-    // The days since another document's date are a duration, not an agreed figure.
+    // The number of days since another document's date is a duration, not an agreed figure.
     isFigure && (type != .decimal || read.type != .date)
   }
 
-  /// Whether its values are what a record was agreed for: an amount, a number, a day.
+  /// Whether its values are figures that were agreed on: an amount, a number, a day.
   fileprivate var isFigure: Bool { [.money, .decimal, .date].contains(type) }
 
   fileprivate func foreignRead(at range: SourceRange, in entity: Entity, _ what: String) -> Diagnostic {
@@ -28,12 +28,12 @@ extension Attribute {
 }
 
 extension ModelExpressions {
-  /// Warns of figures that follow another document through values that are no figures themselves, such as whole
-  /// numbers and texts.
+  /// Warns of figures that change with another document by way of values that are not figures themselves,
+  /// such as integers and texts.
   func indirectForeignReads(in model: Model) -> [Diagnostic] {
     var reads: [Expression.Dependency: Expression.ForeignRead] = [:]
     var diagnostics: [Diagnostic] = []
-    // Each comes after those that it reads.
+    // Attributes are in dependency order.
     for item in computed {
       let own = item.expression.foreignReads.first
       let indirect = item.expression.dependencies.lazy.filter { dependency in
@@ -52,7 +52,7 @@ extension ModelExpressions {
 }
 
 extension Model {
-  /// Whether a record of a table and one of another may be written in the same file: an order and its rows.
+  /// Whether records of two tables may be written in the same file, such as an order and its rows.
   func isOneDocument(_ table: Int, _ other: Int) -> Bool {
     func home(_ table: Int) -> Int {
       let owner = tables[table].entities.lazy.compactMap { self.entities[$0].owner?.entity }.first

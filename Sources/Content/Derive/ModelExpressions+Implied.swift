@@ -9,16 +9,16 @@ extension ModelExpressions {
     package let owner: Int
     /// The entity of the record, an index into the model's entities.
     package let entity: Int
-    /// The predicate of the owners with such a record.
+    /// The predicate that owners with such a record meet.
     package let when: Expression
-    /// The attributes that get a value, each with an expression about the owner.
+    /// The attributes that get a value, each with an expression that is evaluated for the owner.
     package let values: [(attribute: Attribute, expression: Expression)]
 
-    /// What an owner states instead of such a record, or of a part of it, by column: `paid` and `paidOn` of an order.
+    /// The columns in which an owner states what the implied record says: `paid` and `paidOn` of an order.
     ///
-    /// These are the attributes that the expressions read, except those that are always computed, and required
-    /// ones, which every owner has, with or without such a record.
-    /// - Parameter expressions: those of the record, or of the part.
+    /// These are the attributes that the expressions read, except those that are always computed, and
+    /// required ones, which every owner has with or without such a record.
+    /// - Parameter expressions: the expressions of the whole implied record, or of a part.
     func stated(by expressions: [Expression], in model: Model) -> Set<Int> {
       let owner = model.entities[owner]
       let read = expressions.flatMap(\.dependencies)
@@ -31,7 +31,7 @@ extension ModelExpressions {
   }
 
   /// Compiles what the lists of an entity imply.
-  /// - Returns: every error. A list with one implies no records, and nothing is reported about sums over them.
+  /// - Returns: every error. A list with an error implies no records, and sums over it are not reported.
   mutating func compileImplied(_ index: Int, in model: Model, with compiler: QueryCompiler) -> [Diagnostic] {
     let entity = model.entities[index]
     var diagnostics: [Diagnostic] = []
@@ -98,7 +98,7 @@ extension ModelExpressions {
     return Implied(owner: owner, entity: index, when: predicate, values: values)
   }
 
-  /// What every record of an entity needs and an implied one would not have.
+  /// Reports required attributes and relationships that an implied record would lack.
   private static func missing(from declaration: ImpliedDeclaration, of entity: Entity) -> [Diagnostic] {
     let attributes = entity.attributes.filter { attribute in
       attribute.isRequired && attribute.expression == nil && attribute.defaultValue == nil
@@ -126,11 +126,11 @@ extension ModelExpressions {
       "\(entity.name) has no attribute '\(name.text)'\(suggestion(nearestName(to: name.text, among: names)))")
   }
 
-  /// Orders the implied lists so that each comes after those that it reads, and reports figures that would miss
-  /// what is implied.
+  /// Orders the implied lists so that each comes after those it reads, and reports figures that would not
+  /// include implied records.
   ///
-  /// What a list implies is computed only from its written records, and so is every computed value that it reads:
-  /// that is fine for `paid`, but a sum over the list would then lack the implied ones.
+  /// An implied record is computed from the written records of its list only, and so are the computed values
+  /// it reads. That is fine for `paid`, but a sum over the list would lack the implied records.
   mutating func orderImplied(in model: Model) -> [Diagnostic] {
     var ordered: [Implied] = []
     var rest = implied
@@ -162,10 +162,10 @@ extension ModelExpressions {
     return diagnostics
   }
 
-  /// The columns that must be computed before something is implied: those that it reads, and those that these read.
+  /// The columns that must be computed before a record is implied: those it reads, directly or indirectly.
   func columns(readBy item: Implied, in model: Model) -> Set<Expression.Dependency> {
     var columns = item.expressions.reduce(into: Set()) { $0.formUnion($1.dependencies) }
-    // Each comes after those it reads, so one pass from the end is enough.
+    // Computed attributes are in dependency order, so one pass from the end is enough.
     for other in computed.reversed() where columns.contains(other.column(in: model)) {
       columns.formUnion(other.expression.dependencies)
     }
@@ -188,7 +188,7 @@ extension ModelExpressions.Implied {
 }
 
 extension ModelExpressions.Computed {
-  /// The column that it computes.
+  /// The column that this computes.
   func column(in model: Model) -> Expression.Dependency {
     .init(table: model.entities[entity].table, column: attribute.column)
   }

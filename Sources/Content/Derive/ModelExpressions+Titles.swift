@@ -2,8 +2,8 @@ import Query
 import Records
 
 extension ModelExpressions {
-  /// The titles of an entity's records, by row; nil for those that have none but their id.
-  /// - Complexity: O(*n*) in the rows; nothing is kept.
+  /// The titles of an entity's records, by row; nil for records whose only title is the id.
+  /// - Complexity: O(*n*) in the rows; nothing is cached.
   package func titles(
     of entity: Int, rows: Range<Int>, in graph: RecordGraph, by evaluator: Evaluator
   ) -> [String?] {

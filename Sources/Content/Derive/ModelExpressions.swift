@@ -2,7 +2,7 @@ import Diagnostics
 import Query
 import Records
 
-/// The expressions of a model, compiled: what is computed, in dependency order, and what must hold.
+/// The compiled expressions of a model: computed attributes in dependency order, and rules.
 package struct ModelExpressions: Sendable {
   /// An attribute with the expression that computes it.
   package struct Computed: Sendable {
@@ -16,7 +16,7 @@ package struct ModelExpressions: Sendable {
 
   /// A rule with its predicate.
   package struct CompiledRule: Sendable {
-    /// The entity whose records it is about.
+    /// The entity whose records must meet the rule.
     package let entity: Int
     /// The rule.
     package let rule: Rule
@@ -24,16 +24,16 @@ package struct ModelExpressions: Sendable {
     package let predicate: Expression
   }
 
-  /// A further page of an entity's records.
+  /// An additional page of an entity's records, such as an invoice.
   package struct CompiledDocument: Sendable {
     /// The entity, an index into the model's entities; its subentities have their own.
     package let entity: Int
-    /// What was declared.
+    /// The declaration.
     package let declaration: DocumentDeclaration
-    /// What must hold for a record that has it; nil for all.
+    /// The condition for a record to have the page; nil if all have it.
     package let predicate: Expression?
 
-    /// Makes a document that all records have.
+    /// Makes a page that all records have.
     package init(entity: Int, named name: DeclaredName) {
       self.init(
         entity: entity, declaration: DocumentDeclaration(name: name, when: nil, label: nil), predicate: nil)
@@ -48,20 +48,20 @@ package struct ModelExpressions: Sendable {
 
   /// The computed attributes, each after those it reads.
   package private(set) var computed: [Computed] = []
-  /// The implied records of lists inside their owners.
+  /// The implied records of the lists inside owners.
   var implied: [Implied] = []
   /// The titles that are more than an attribute, by entity.
   package private(set) var titles: [Int: Expression] = [:]
   /// The rules.
   package private(set) var rules: [CompiledRule] = []
-  /// The further pages of records.
+  /// The additional pages of records.
   package var documents: [CompiledDocument] = []
   /// The columns that have no values because their expression has an error.
   package internal(set) var failed: Set<Expression.Dependency> = []
 
-  /// Compiles everything a model says.
+  /// Compiles all expressions of a model.
   /// - Parameter graph: the linked records, whose ids the expressions may name.
-  /// - Returns: what compiled, and every error in the rest.
+  /// - Returns: the expressions that compiled, and every error in the others.
   package static func compile(
     for graph: RecordGraph
   ) -> (expressions: ModelExpressions, diagnostics: [Diagnostic]) {
@@ -93,7 +93,7 @@ package struct ModelExpressions: Sendable {
 
   /// The errors in a model's expressions.
   ///
-  /// Without the records it is not known which ids exist, so an id in an expression is accepted as it is.
+  /// Without the records, the existing ids are unknown, so any id in an expression is accepted.
   static func diagnostics(of model: Model) async -> [Diagnostic] {
     let (index, _) = RecordIndex.make(ContentScan(), model: model)
     let graph = await GraphAssembly.graph([], index: index, model: model).graph
@@ -105,7 +105,7 @@ package struct ModelExpressions: Sendable {
   ///   - entity: the entity.
   ///   - index: its place in the model.
   ///   - compiler: compiles an expression.
-  ///   - computed: gets the attributes whose expressions compute them.
+  ///   - computed: receives the attributes that have an expression.
   private mutating func compileAttributes(
     of entity: Entity, at index: Int, with compiler: QueryCompiler, to computed: inout [Computed]
   ) -> [Diagnostic] {
@@ -132,7 +132,7 @@ package struct ModelExpressions: Sendable {
     return diagnostics
   }
 
-  /// Compiles the title of an entity's records, or takes that of its parent.
+  /// Compiles the title of an entity's records, or takes the parent's.
   private mutating func compileTitle(
     of entity: Entity, at index: Int, _ parent: Entity?, with compiler: QueryCompiler
   ) -> [Diagnostic] {
@@ -145,7 +145,7 @@ package struct ModelExpressions: Sendable {
     return compiled.diagnostics
   }
 
-  /// Compiles the conditions of the further pages of an entity's records.
+  /// Compiles the conditions of the additional pages of an entity's records.
   private mutating func compileDocuments(
     of entity: Entity, at index: Int, _ parent: Entity?, with compiler: QueryCompiler
   ) -> [Diagnostic] {
@@ -153,7 +153,7 @@ package struct ModelExpressions: Sendable {
     var diagnostics: [Diagnostic] = []
     for document in entity.declaration.documents {
       let compiled = document.when.map { compiler.predicate($0, entity: index) }
-      // The errors of an inherited one were reported where it is declared.
+      // Errors of an inherited page were reported where it is declared.
       let isInherited =
         parent?.declaration.documents.contains { $0.name.range.bytes == document.name.range.bytes } ?? false
       if !isInherited { diagnostics += compiled?.diagnostics ?? [] }
@@ -170,7 +170,7 @@ package struct ModelExpressions: Sendable {
   ) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for rule in entity.declaration.rules {
-      // An inherited rule holds, and is reported, where it is declared.
+      // An inherited rule is checked and reported where it is declared.
       let isInherited =
         parent?.declaration.rules.contains { $0.predicate.range.bytes == rule.predicate.range.bytes } ?? false
       guard !isInherited else { continue }
@@ -182,11 +182,11 @@ package struct ModelExpressions: Sendable {
     return diagnostics
   }
 
-  /// The relationships that an expression follows, and those that the computed values it reads follow.
+  /// The relationships that an expression follows, directly or by way of computed values.
   func links(of expression: Expression, in model: Model) -> Set<Expression.LinkDependency> {
     var links = expression.links
     var columns = expression.dependencies
-    // Each comes after those it reads, so one pass from the end is enough.
+    // Computed attributes are in dependency order, so one pass from the end is enough.
     for item in computed.reversed() where columns.contains(item.column(in: model)) {
       links.formUnion(item.expression.links)
       columns.formUnion(item.expression.dependencies)
@@ -199,7 +199,7 @@ extension Attribute {
   /// Why an expression cannot compute the attribute; nil if it can.
   func diagnostic(with expression: Expression, in entity: Entity) -> Diagnostic? {
     guard let mismatch = mismatch(with: expression, in: entity) else { return nil }
-    // If only the type is overridden, that is the line to change.
+    // If only the type is overridden, the error is at that line.
     let isElsewhere = name.range.file.path != expression.range.file.path
     return Diagnostic(
       .typeMismatch, at: isElsewhere ? name.range : expression.range,

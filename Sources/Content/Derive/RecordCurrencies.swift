@@ -2,8 +2,8 @@ import Records
 
 /// The currency of each record of a table: its own, its owner's, or the site's.
 ///
-/// Its own is what its entity's attribute of type currency says. Entities side by side share a table and may each have
-/// an attribute of their own.
+/// A record's own currency is the value of its entity's attribute of type currency. Entities that share a
+/// table may each have such an attribute.
 package struct RecordCurrencies: Sendable {
   /// The values of a currency attribute, and the rows that have it.
   private struct Part {
@@ -42,10 +42,10 @@ package struct RecordCurrencies: Sendable {
     return ownersOwn.first { $0.rows.contains(owner) }?.values[owner] ?? site
   }
 
-  /// Whether any record may have another currency than the site's.
+  /// Whether any record may have a currency other than the site's.
   /// - Complexity: O(*n*) in the records.
   package var mayDiffer: Bool {
-    // Unwrapped before they are compared: comparing optionals is a call for each record.
+    // Unwrapped before the comparison: comparing optionals is a function call for each record.
     (own + ownersOwn).contains { part in part.values.contains { $0.map { $0 != site } ?? false } }
   }
 }

@@ -32,14 +32,14 @@ package struct RecordChange: Sendable, Equatable {
   package let family: String
   /// The entity's label.
   package let label: String
-  /// The id; for a deleted record the one it had.
+  /// The id; for a deleted record, its last id.
   package var id: String
-  /// The id before, of a renamed record.
+  /// The previous id of a renamed record.
   package var formerID: String?
-  /// The family before, of a record whose entity the model calls something else since.
+  /// The previous family, if the model has renamed the record's entity.
   package var formerFamily: String?
-  /// The written values that changed; for an inserted record all, for a deleted one none, for a deleted row those
-  /// it had.
+  /// The written values that changed; all for an inserted record, none for a deleted record, and those it had
+  /// for a deleted row.
   package var values: [ValueChange] = []
   /// The records written inside it that were inserted, deleted or updated; their ids are `LIST#POSITION`.
   package var rows: [RecordChange] = []
@@ -60,10 +60,10 @@ package struct RecordChange: Sendable, Equatable {
     self.values = values
   }
 
-  /// The record's name; for a deleted one the one it had.
+  /// The record's name; for a deleted record, its last name.
   package var recordName: RecordName { RecordName(family: family, id: id) }
 
-  /// The name before, of a record that has another one since.
+  /// The previous name, if the record was renamed.
   package var formerRecordName: RecordName? {
     guard formerID != nil || formerFamily != nil else { return nil }
     return RecordName(family: formerFamily ?? family, id: formerID ?? id)

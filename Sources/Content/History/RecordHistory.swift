@@ -2,7 +2,7 @@ import Records
 
 /// What each commit changed in the records of a book, newest first, as far as it is known.
 ///
-/// Only written values are included. Where the history comes from is not known here.
+/// Only written values are included. This type does not know where the history comes from.
 package struct RecordHistory: Sendable {
   /// A commit that changed records.
   package struct Entry: Sendable {
@@ -29,7 +29,7 @@ package struct RecordHistory: Sendable {
 
   /// The commits.
   package private(set) var entries: [Entry]
-  /// Whether what came before the last entry is unknown.
+  /// Whether the changes before the last entry are unknown.
   package let isCut: Bool
 
   /// Makes a history.
@@ -48,14 +48,14 @@ package struct RecordHistory: Sendable {
     return result
   }
 
-  /// The entries about one record, which is followed through its former ids. Whether a record that is inserted again is
-  /// the one that was deleted, as after a revert, cannot be known: what came before the deletion is included.
-  /// - Parameter name: the present name of the record, or the last that it had.
+  /// The entries about one record, which is followed through its former ids. If a record is deleted and
+  /// inserted again, as after a revert, both are taken to be the same record.
+  /// - Parameter name: the record's current name, or its last one.
   package func about(_ name: RecordName) -> RecordHistory {
     var name = name
     var result = RecordHistory(entries: [], isCut: isCut)
     for var entry in entries {
-      // Before another record gave the id up, it meant that one.
+      // Before the former holder of this id gave it up, the id meant that record.
       let isTaken = entry.changes.contains { $0.formerRecordName == name }
       let change = entry.changes.first { $0.recordName == name }
       if let change {
@@ -71,8 +71,8 @@ package struct RecordHistory: Sendable {
     return result
   }
 
-  /// The records that had an id, each by the last name that it had; if another record of the family has taken the id
-  /// since, it is that one.
+  /// The records that had an id, each by its last name; if another record of the family has taken the id
+  /// since, that record.
   package func records(formerly id: String) -> [RecordName] {
     var latest: [String: RecordName] = [:]
     for change in entries.reversed().lazy.flatMap(\.changes) {

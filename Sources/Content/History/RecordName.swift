@@ -1,6 +1,6 @@
 import Records
 
-/// The name of a record in all versions of a book: its family and its id, which no other record of the family has.
+/// A record's name in all versions of a book: its family, and its id, which is unique in the family.
 package struct RecordName: Sendable, Hashable {
   /// The name of the family's first entity, from which the others inherit.
   package let family: String
@@ -15,7 +15,7 @@ package struct RecordName: Sendable, Hashable {
 }
 
 extension Model {
-  /// The name of a record with a file of its own.
+  /// The name of a record with its own file.
   package func recordName(_ id: String, of entity: Entity) -> RecordName {
     RecordName(family: family(of: entity), id: id)
   }
@@ -25,13 +25,13 @@ extension Model {
 }
 
 extension RecordGraph {
-  /// Whether it has a record.
+  /// Whether the graph has a record of this name.
   package func has(_ name: RecordName) -> Bool {
     model.entity(named: name.family).map { row(withID: name.id, in: model.entities[$0].table) != nil }
       ?? false
   }
 
-  /// The name of a record, or of the one that it is written inside of.
+  /// The name of a record; for a record inside another, the owner's name.
   package func name(of record: RecordHandle) -> RecordName {
     let home = owner(of: record) ?? record
     let entity = model.entities[model.tables[home.table].entities.lowerBound]

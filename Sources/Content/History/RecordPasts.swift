@@ -1,8 +1,8 @@
 import Records
 
-/// What is known of the past of each record of a graph.
+/// The known past of each record of a graph.
 package struct RecordPasts: Sendable {
-  /// What is known of one record's past.
+  /// The known past of one record.
   package struct Past: Sendable {
     /// The day of the first commit of its values; nil if unknown or not committed.
     package var created: CivilDate?
@@ -12,17 +12,17 @@ package struct RecordPasts: Sendable {
     package var changes: [(entry: Int32, change: Int32)] = []
   }
 
-  /// The pasts by table, then by row; empty for records that are written inside others.
+  /// The pasts by table, then by row; empty for records inside others.
   package let tables: [[Past]]
 
-  /// Finds the records of a graph in a history: each is followed through its former ids, as in
-  /// ``RecordHistory/about(_:)``.
+  /// Looks up the records of a graph in a history, following each through its former ids as
+  /// ``RecordHistory/about(_:)`` does.
   /// - Complexity: O(*n*) in the records and changes.
   package init(_ history: RecordHistory, of graph: RecordGraph) {
     var tables = graph.tables.map { $0.owners == nil ? Array(repeating: Past(), count: $0.count) : [] }
     var tableOfFamily: [String: Int] = [:]
     for entity in graph.model.entities { tableOfFamily[graph.model.family(of: entity)] = entity.table }
-    // What a change calls a record, if that differs from its present name or the record is gone.
+    // The record that a name in a change means, if the name is not current or the record is gone.
     var records: [RecordName: RecordHandle?] = [:]
     func record(_ name: RecordName) -> RecordHandle? {
       if let known = records[name] { return known }
@@ -33,7 +33,7 @@ package struct RecordPasts: Sendable {
       for (index, change) in entry.changes.enumerated() {
         let former = change.formerRecordName
         guard let record = record(change.recordName) else {
-          // What had the name before is gone as well.
+          // The record that had the name before is gone as well.
           if let former { records[former] = .some(nil) }
           continue
         }
@@ -54,7 +54,7 @@ package struct RecordPasts: Sendable {
 }
 
 extension RecordGraph {
-  /// Adds what is known of the past of its records.
+  /// Stores the known pasts of its records.
   mutating func use(_ pasts: RecordPasts) {
     for (index, past) in pasts.tables.enumerated() where !past.isEmpty {
       tables[index].createdDays = past.map(\.created)

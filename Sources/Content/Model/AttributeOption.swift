@@ -9,7 +9,7 @@ enum AttributeOption: String, CaseIterable {
   case pattern, unique, digits, label
   case `private`, total, was, derived, formula
 
-  /// The types it applies to, in the order of the documentation; nil for all.
+  /// The types that the option applies to, in the order of the documentation; nil for all.
   private var types: [AttributeType]? {
     switch self {
     case .min, .max: [.integer, .decimal, .money, .date, .string, .text]
@@ -20,10 +20,10 @@ enum AttributeOption: String, CaseIterable {
     }
   }
 
-  /// Whether it applies to an attribute of a type.
+  /// Whether the option applies to attributes of a type.
   func fits(_ type: AttributeType) -> Bool { types?.contains(type) ?? true }
 
-  /// The message for an attribute of a type that it does not apply to.
+  /// The message for an attribute of a type that the option does not apply to.
   func misfit(with type: AttributeType) -> String {
     let names = (types ?? []).map(\.rawValue)
     let list =
@@ -43,7 +43,7 @@ enum AttributeOption: String, CaseIterable {
 }
 
 extension AttributeType {
-  /// The type that other programs call by a name.
+  /// The type that other programs call by this name.
   static func suggested(for name: String) -> AttributeType? {
     switch name.lowercased() {
     case "str", "varchar", "char", "enum", "phone", "tel": .string
@@ -62,7 +62,7 @@ extension AttributeType {
 }
 
 extension Attribute {
-  /// Gives it another type. A default, a choice or a bound stays if it reads as the same value.
+  /// Changes the type. A default, choice or bound stays if it reads as the same value.
   mutating func change(to type: AttributeType) {
     let before = self
     self.type = type
@@ -79,7 +79,7 @@ extension Attribute {
     choices = choices.filter { isKept($0) }
   }
 
-  /// Drops the options that do not apply to the new type.
+  /// Removes the options that do not apply to the new type.
   mutating func dropMisfits() {
     if !AttributeOption.min.fits(type) { (minimum, maximum) = (nil, nil) }
     if !AttributeOption.pattern.fits(type) { (minLength, maxLength, pattern) = (nil, nil, nil) }

@@ -1,14 +1,14 @@
 import Diagnostics
 import Records
 
-/// The model `orders`, version 1: what a site without a model.yml has, and what model.yml extends.
+/// The model `orders`, version 1: the model of a site without model.yml, and what a model.yml extends.
 ///
-/// It does not change for existing sites; another version would get another name.
+/// It never changes for existing sites; another version would have another name.
 package enum BuiltInModel {
   /// The model, built on first use.
   package static let model = ModelReader.model(nil, currency: .euro).model
 
-  /// The model as a model.yml of its own.
+  /// The built-in model as a model.yml.
   package static let source = SourceFile(
     path: "orders.model.yml",
     text: #"""

@@ -3,7 +3,7 @@ import FrontMatter
 import Records
 
 extension ModelReader {
-  /// The maximum number of digits after the point: a decimal has 38, of which 15 are before it.
+  /// The maximum number of digits after the point: a decimal has 38 digits, of which 15 are before it.
   private static let maximumDigits = 23
 
   /// Reads an attribute into its entity.
@@ -60,12 +60,12 @@ extension ModelReader {
     }
   }
 
-  /// Reads the options that an attribute of any origin may have.
+  /// Reads the options that any attribute may have, new or inherited.
   private mutating func readOptions(of attribute: inout Attribute, _ reader: inout MappingReader) {
     if let value = reader.boolean("required") { attribute.isRequired = value }
     if let value = defaultValue(of: attribute, &reader) {
       attribute.defaultValue = value
-      // A new default replaces what would compute the value.
+      // A new default replaces a formula.
       (attribute.derived, attribute.formula) = (nil, nil)
     }
     if reader.value("choices") != nil { attribute.choices = choices(&reader) }
@@ -82,14 +82,14 @@ extension ModelReader {
     if reader.value("was") != nil { attribute.formerNames = reader.names("was") }
   }
 
-  /// Reads what computes an attribute.
+  /// Reads the expression that computes an attribute.
   private func readExpression(of attribute: inout Attribute, _ reader: inout MappingReader) {
     let derived = reader.text("derived")
     let formula = reader.text("formula")
     guard derived != nil || formula != nil else { return }
     attribute.derived = derived
     attribute.formula = derived == nil ? formula : nil
-    // An inherited default would be used instead of the expression.
+    // An inherited default would take precedence over the expression.
     attribute.defaultValue = nil
     if derived != nil, let formula {
       reader.add(
@@ -106,7 +106,7 @@ extension ModelReader {
     for later in entity.attributes[place...] { attributePlaces[later.name.text]? -= 1 }
   }
 
-  /// The options that do not fit the attribute's type, or each other.
+  /// Reports the options that do not fit the attribute's type or each other.
   private mutating func refuseMisfits(of attribute: Attribute, _ reader: inout MappingReader) {
     for (key, value) in reader.pairs where !value.isEmpty {
       guard let option = AttributeOption(rawValue: document.text(of: key)), !option.fits(attribute.type)
@@ -127,7 +127,7 @@ extension ModelReader {
     }
   }
 
-  /// A record's currency is written: its amounts are read in it, before anything is computed.
+  /// Reports a computed currency: amounts are read in their record's currency before anything is computed.
   private func refuseComputedCurrency(_ attribute: inout Attribute, _ reader: inout MappingReader) {
     guard attribute.type == .currency, let expression = attribute.expression else { return }
     let isOwn = expression.range.file.path == document.file.path
@@ -139,7 +139,7 @@ extension ModelReader {
     (attribute.derived, attribute.formula) = (nil, nil)
   }
 
-  /// Every amount prints its currency, so a mark on the attribute alone would hide nothing.
+  /// Reports a private currency: every amount prints its currency, so this alone would hide nothing.
   private func refusePrivateCurrency(_ attribute: inout Attribute, _ reader: inout MappingReader) {
     guard attribute.type == .currency, attribute.isPrivate, let mark = reader.value("private") else { return }
     reader.add(
@@ -149,7 +149,7 @@ extension ModelReader {
     attribute.isPrivate = false
   }
 
-  /// The value of `default`; of tags it may be a list.
+  /// The value of `default`, which may be a list for an attribute of type tags.
   private func defaultValue(of attribute: Attribute, _ reader: inout MappingReader) -> SourceText? {
     guard attribute.type == .tags, let node = reader.value("default"), node.kind == .sequence else {
       return reader.text("default", as: attribute.valueKind)
@@ -165,7 +165,7 @@ extension ModelReader {
       start: document.range(of: node).bytes.lowerBound)
   }
 
-  /// The values of `choices`: a list, or one text with commas between them.
+  /// The values of `choices`: a list, or one text separated by commas.
   private mutating func choices(_ reader: inout MappingReader) -> [SourceText] {
     guard let node = reader.value("choices") else { return [] }
     let choices: [SourceText]
@@ -202,7 +202,7 @@ extension ModelReader {
 }
 
 extension SourceText {
-  /// The parts between commas, without the spaces around them; empty ones are left out.
+  /// The parts between commas, without surrounding spaces; empty parts are left out.
   fileprivate func parts() -> [SourceText] {
     var parts: [SourceText] = []
     var start = 0

@@ -3,7 +3,7 @@ import FrontMatter
 import Records
 
 extension ModelReader {
-  /// Reads the further pages of an entity's records: `invoice: made = true`, or with keys.
+  /// Reads the additional pages of an entity's records: `invoice: made = true`, or a mapping with keys.
   func readDocuments(
     _ entity: inout EntityDeclaration, _ documents: MappingReader, _ reader: inout MappingReader
   ) {

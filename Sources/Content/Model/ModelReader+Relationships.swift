@@ -41,9 +41,9 @@ extension ModelReader {
     for later in entity.relationships[place...] { relationshipPlaces[later.name.text]? -= 1 }
   }
 
-  /// Reads what the file says of a relationship.
-  /// - Parameter extended: the relationship of the extended model that it changes; nil for a new one.
-  /// - Returns: the relationship, or nil if it leads nowhere, and the errors in it.
+  /// Reads the declaration of a relationship.
+  /// - Parameter extended: the relationship of the extended model that this changes; nil for a new one.
+  /// - Returns: the relationship, or nil if it has no destination, and its errors.
   private func relationship(
     _ name: DeclaredName, _ node: FrontMatterNode, over extended: RelationshipDeclaration?
   ) -> (relationship: RelationshipDeclaration?, diagnostics: [Diagnostic]) {
@@ -84,7 +84,7 @@ extension ModelReader {
     return (relationship, reader.diagnostics)
   }
 
-  /// Reads the implied record of a list; nil if that has an error.
+  /// Reads the implied record of a list; nil if it has an error.
   private func implied(_ node: FrontMatterNode, _ reader: inout MappingReader) -> ImpliedDeclaration? {
     var implied = MappingReader(document, node, keys: nil, in: "'implied'")
     defer { reader.merge(implied) }
@@ -107,13 +107,13 @@ extension ModelReader {
     return ImpliedDeclaration(when: predicate, values: values)
   }
 
-  /// The entity that a text names, among those read so far.
+  /// The entity that a text names, of the entities read so far.
   private func entityName(_ node: FrontMatterNode) -> String? {
     let text = document.text(of: node)
     return isEntity(text) ? text : nil
   }
 
-  /// The counts that no record could meet, or that have no effect.
+  /// Reports counts that no record could meet or that have no effect.
   private func refuseCounts(of relationship: inout RelationshipDeclaration, _ reader: inout MappingReader) {
     let counts = [reader.value("min-count"), reader.value("max-count")].compactMap { $0 }
     guard reader.diagnostics.isEmpty, let first = counts.first else { return }

@@ -34,7 +34,7 @@ extension ModelReader {
     return false
   }
 
-  /// The entities that an entity inherits from, as far as they have been read, nearest first.
+  /// The entities that an entity inherits from, of those read so far, nearest first.
   private func ancestors(of entity: EntityDeclaration) -> [EntityDeclaration] {
     var path: [EntityDeclaration] = []
     var next = entity.parent?.text
@@ -49,7 +49,7 @@ extension ModelReader {
 }
 
 extension EntityDeclaration {
-  /// Takes away how the list of a removed relationship is shown, unless the file that removes it says so itself.
+  /// Removes the list settings of a removed relationship, unless the removing file has them.
   mutating func removeList(named name: String, removedBy file: SourceFile) {
     lists.removeAll { $0.name.text == name && $0.name.range.file.path != file.path }
   }

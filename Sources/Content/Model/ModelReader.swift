@@ -7,28 +7,28 @@ import Records
 package struct ModelReader {
   /// model.yml, or the built-in model.
   let document: FrontMatterDocument
-  /// The entities read so far, including those that are extended.
+  /// The entities read so far, including those of the extended model.
   private(set) var entities: [EntityDeclaration] = []
-  /// The place of each in `entities`, by name.
+  /// The index of each entity in `entities`, by name.
   private var entityPlaces: [String: Int] = [:]
-  /// The places of the attributes of the entity that is being read, by name.
+  /// The indices of the current entity's attributes, by name.
   var attributePlaces: [String: Int] = [:]
-  /// The places of its relationships, by name.
+  /// The indices of the current entity's relationships, by name.
   var relationshipPlaces: [String: Int] = [:]
-  /// What is removed.
+  /// The removed names.
   var removals: [ModelResolution.Removal] = []
-  /// What is declared differently than in the extended model.
+  /// The names that are declared differently than in the extended model.
   var changes: [DeclaredName] = []
   /// The errors found.
   var diagnostics: [Diagnostic] = []
-  /// Whether a part of the file could not be read, so entities may be missing.
+  /// Whether a part of the file could not be read, so that entities may be missing.
   private var isInvalid = false
 
   /// The model of a site.
   /// - Parameters:
   ///   - file: model.yml as it was read; nil if there is none.
   ///   - currency: the site's currency.
-  /// - Returns: the model, and every error in the file. After a YAML error it is the built-in model.
+  /// - Returns: the model, and every error in the file. After a YAML error, the built-in model.
   package static func model(_ file: SourceFile?, currency: Currency) -> ModelResolution {
     var reader = read(BuiltInModel.source, over: [])
     if let file { reader = read(file, over: reader.entities) }
@@ -47,7 +47,7 @@ package struct ModelReader {
     var reader = ModelReader(document: document)
     reader.diagnostics = diagnostics
     reader.entities = base
-    // With a duplicate key the rest can still be read.
+    // After a duplicate key, the rest can still be read.
     if diagnostics.contains(where: { $0.id != .duplicateKey }) {
       reader.isInvalid = true
     } else {
@@ -62,7 +62,7 @@ package struct ModelReader {
 
   // MARK: The file
 
-  /// What `extends` may say.
+  /// The values of `extends`.
   private enum Base: String, CaseIterable {
     case orders, none
   }
@@ -83,7 +83,7 @@ package struct ModelReader {
     diagnostics += file.diagnostics
   }
 
-  /// Reads what the file says of a name: that its entity goes, changes, or is new.
+  /// Reads the entry of an entity, which removes, changes or adds it.
   private mutating func readEntity(_ key: FrontMatterNode, _ value: FrontMatterNode, in list: MappingReader) {
     let name = DeclaredName(document.text(of: key), at: document.range(of: key))
     if isNull(value) {
@@ -93,7 +93,7 @@ package struct ModelReader {
       readEntity(&entity, value)
       entities[place] = entity
     } else if Self.entityKeys.contains(name.text) {
-      // It was meant for the entity above, whose records must not be reported for what it lacks.
+      // The key was meant for the entity above, whose records must not be reported because of it.
       diagnostics.append(
         Diagnostic(
           .invalidModel, at: name.range,
@@ -107,7 +107,7 @@ package struct ModelReader {
       let isAllowed = isAllowed(name)
       readEntity(&entity, value)
       if !isAllowed {
-        // Its intended name, and thus the entity, is unknown.
+        // The intended name, and thus the entity, is unknown.
         entity.hasUnknownHome = true
         entity.isInvalid = true
         isInvalid = true
@@ -117,7 +117,7 @@ package struct ModelReader {
     }
   }
 
-  /// Makes a relationship one-way where its inverse is removed.
+  /// Makes relationships one-way if their inverse is removed.
   private func removeInverses(of declaration: inout EntityDeclaration) {
     for (index, relationship) in declaration.relationships.enumerated() {
       guard let inverse = relationship.inverse else { continue }
@@ -128,8 +128,8 @@ package struct ModelReader {
     }
   }
 
-  /// Removes the built-in state where one of the three attributes that it is computed from is gone, and beside the
-  /// model's own status, which replaces it.
+  /// Removes the built-in state if one of the three attributes it is computed from is gone, or if the model
+  /// has its own status, which replaces it.
   private func removeBuiltInState(of declaration: inout EntityDeclaration) {
     let isComputable = [("paid", AttributeType.boolean), ("made", .boolean), ("due", .date)].allSatisfy {
       name, type in
@@ -145,14 +145,14 @@ package struct ModelReader {
   /// Whether an entity of that name has been read.
   func isEntity(_ name: String) -> Bool { entityPlaces[name] != nil }
 
-  /// The places of names in a list.
+  /// The indices of names in a list, by name.
   private static func places(of names: [DeclaredName]) -> [String: Int] {
     Dictionary(names.indices.map { (names[$0].text, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   // MARK: Entities
 
-  /// Removes an entity, and what led to it: one line is enough.
+  /// Removes an entity and the relationships that led to it, so that one line is enough.
   private mutating func removeEntity(_ name: DeclaredName) {
     guard let place = entityPlaces[name.text] else {
       let nearest = nearestName(to: name.text, among: entities.map(\.name.text))
@@ -161,7 +161,7 @@ package struct ModelReader {
           .invalidModel, at: name.range, "there is no entity '\(name.text)' to remove\(suggestion(nearest))"))
       return
     }
-    // If the file itself declares it, the name is there twice, which is reported as that.
+    // If this file also declares it, the name is a duplicate, which is reported as such.
     guard entities[place].name.range.file.path != document.file.path else { return }
     entities.remove(at: place)
     entityPlaces = Self.places(of: entities.map(\.name))
@@ -221,7 +221,7 @@ package struct ModelReader {
     refuseNamesakes(&entity)
   }
 
-  /// Whether an error in an entity may hide attributes or relationships: one in `lable` or in `rules` does not.
+  /// Whether an error in an entity may hide properties: an error in `lable` or `rules` does not.
   private func mayHideNames(_ error: Diagnostic, in reader: MappingReader) -> Bool {
     let harmless = ["label", "plural", "title", "sort", "private", "body", "lists", "documents", "rules"]
     switch error.id {
@@ -236,7 +236,7 @@ package struct ModelReader {
     }
   }
 
-  /// Reads how lists of related records are shown.
+  /// Reads the settings of the lists of related records.
   private func readLists(
     _ entity: inout EntityDeclaration, _ lists: MappingReader, _ reader: inout MappingReader
   ) {
@@ -254,7 +254,7 @@ package struct ModelReader {
     reader.merge(lists)
   }
 
-  /// What `body` may say.
+  /// The values of `body`.
   private enum Visibility: String, CaseIterable {
     case `public`, `private`
   }
@@ -306,24 +306,24 @@ package struct ModelReader {
 
   // MARK: Names
 
-  /// The names of docket's own keys, which no attribute and no relationship may have.
+  /// The names of docket's own keys, which no attribute or relationship may have.
   static let reservedNames = [
     "id", "path", "draft", "was", "position", "implied", "record", "page", "site", "fields", "lists",
   ]
 
-  /// The name of a property of an entity; nil for one that is not allowed.
+  /// The name of an entity's property; nil if it is not allowed.
   mutating func name(_ node: FrontMatterNode, in entity: inout EntityDeclaration) -> DeclaredName? {
     let name = DeclaredName(document.text(of: node), at: document.range(of: node))
     guard isAllowed(name) else {
-      // Records may write it by any name.
+      // Records may use the intended name, which is unknown.
       entity.isInvalid = true
       return nil
     }
     return name
   }
 
-  /// Whether a name has only letters, digits and `_`, does not begin with a digit, and is not one of docket's
-  /// own; reports it if not.
+  /// Whether a name has only letters, digits and `_`, does not begin with a digit, and is not reserved;
+  /// reports it otherwise.
   private mutating func isAllowed(_ name: DeclaredName) -> Bool {
     let text = name.text
     guard let first = text.unicodeScalars.first, first.properties.isAlphabetic || first == "_",
@@ -346,8 +346,8 @@ package struct ModelReader {
     return true
   }
 
-  /// Reports the names that an entity has both as an attribute and as a relationship, and keeps what was there
-  /// first.
+  /// Reports names that an entity has both as an attribute and as a relationship, and keeps the one that was
+  /// there first.
   private mutating func refuseNamesakes(_ entity: inout EntityDeclaration) {
     let path = document.file.path
     func isOwn(_ name: DeclaredName) -> Bool { name.range.file.path == path }
@@ -362,7 +362,7 @@ package struct ModelReader {
       both.insert(name.text)
     }
     guard !both.isEmpty else { return }
-    // What was there first stays.
+    // The earlier declaration stays.
     let own = Set(entity.relationships.map(\.name).filter { both.contains($0.text) && isOwn($0) }.map(\.text))
     entity.relationships.removeAll { own.contains($0.name.text) }
     entity.attributes.removeAll { both.contains($0.name.text) && !own.contains($0.name.text) }

@@ -3,15 +3,15 @@ import Records
 
 /// The model in force as it was read, with every error in model.yml.
 package struct ModelResolution: Sendable {
-  /// A name that model.yml removes from what it extends.
+  /// A name that model.yml removes from the extended model.
   struct Removal: Sendable {
-    /// The entity of a property; nil for an entity.
+    /// The entity of a removed property; nil for a removed entity.
     var entity: String?
-    /// The entity, attribute or relationship.
+    /// The name of the entity, attribute or relationship.
     let name: String
     /// The line that removes it.
     let range: SourceRange
-    /// Whether a relationship goes because the entity goes that it leads to.
+    /// Whether a relationship is removed because its destination is.
     var isWithDestination = false
   }
 
@@ -23,15 +23,15 @@ package struct ModelResolution: Sendable {
     var description: String { rawValue }
   }
 
-  /// The model, in which what has an error is marked.
+  /// The model, in which everything with an error is marked.
   package var model: Model
-  /// What `NAME: null` takes away.
+  /// The names that `NAME: null` removes.
   let removals: [Removal]
-  /// The attributes and relationships of what it extends that model.yml declares differently.
+  /// The attributes and relationships that model.yml declares differently than the model it extends.
   let changes: [DeclaredName]
   /// The errors.
   package private(set) var diagnostics: [Diagnostic]
-  /// The removals that are reported, by their places in the file.
+  /// The removals already reported, by their position in the file.
   private var refused: Set<Int> = []
 
   init(
@@ -43,11 +43,11 @@ package struct ModelResolution: Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// The same with more errors.
+  /// The resolution with more errors added.
   ///
-  /// An error in the built-in model is a removed name that it reads, one that model.yml declares otherwise, or what
-  /// cannot stand beside something in model.yml that a note names. It is reported at the line that does so, for that is
-  /// the line that the user can change; a line that removes something once for all places that read it.
+  /// The user cannot change the built-in model. So an error in it is reported at the line of model.yml that
+  /// causes it: one that removes a name, declares it differently, or adds what the first note points to. A
+  /// line that removes something is reported once, with a note for each place that reads it.
   func adding(_ more: [Diagnostic]) -> ModelResolution {
     var result = self
     var readers: [Int: [Diagnostic.Note]] = [:]
@@ -79,7 +79,7 @@ package struct ModelResolution: Sendable {
         result.diagnostics.append(diagnostic)
       }
     }
-    // Of what one line removes, that which it names stands first.
+    // If one line removes several names, the name it writes comes first.
     for removal in removals {
       let line = removal.range.bytes.lowerBound
       guard let notes = readers[line], result.refused.insert(line).inserted else { continue }
@@ -97,8 +97,8 @@ package struct ModelResolution: Sendable {
     return result
   }
 
-  /// The same with an error for each name that is removed although an expression reads it, and that name marked:
-  /// a record that writes it has no further error.
+  /// The resolution with an error for each removed name that a built-in expression still reads. The name is
+  /// marked, so that records that write it get no further error.
   func reportingRemovals() async -> ModelResolution {
     guard !removals.isEmpty else { return self }
     return adding(
@@ -116,7 +116,7 @@ package struct ModelResolution: Sendable {
     text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
   }
 
-  /// The names on the line of a range that is not a name itself, such as the operator between two.
+  /// The names on the line of a range, for a range that is not a name itself, such as an operator.
   private static func names(inLineOf range: SourceRange) -> [Substring] {
     names(in: range.file.text(range.file.lineRange(at: range.bytes.lowerBound)))
   }

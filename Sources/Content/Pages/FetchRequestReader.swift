@@ -15,7 +15,7 @@ package enum FetchRequestReader {
   /// The keys of a column.
   package static let columnKeys = ["value", "label", "total"]
 
-  /// Reads a request; errors stay with the reader.
+  /// Reads a request; errors are added to the reader.
   /// - Parameter options: the keys that a column may have.
   package static func read(
     _ reader: inout MappingReader, columns options: [String] = columnKeys
@@ -39,7 +39,7 @@ package enum FetchRequestReader {
     return request
   }
 
-  /// A list of expressions: one text, split at commas, or a YAML list with one expression per item.
+  /// A list of expressions: one text that is split at commas, or a YAML list with one expression per item.
   package static func list(_ key: String, _ reader: inout MappingReader) -> [SourceText] {
     guard let node = reader.value(key) else { return [] }
     guard node.kind == .sequence else { return reader.text(key)?.splitAtCommas() ?? [] }
@@ -59,8 +59,8 @@ package enum FetchRequestReader {
     }
   }
 
-  /// A list of expressions, each perhaps with a label of its own: `{value: total - received, label: Missing}`.
-  /// - Parameter options: the keys that an item with a label may have.
+  /// A list of expressions, each optionally with a label: `{value: total - received, label: Missing}`.
+  /// - Parameter options: the keys allowed in an item with a label.
   package static func columns(
     _ key: String, options: [String] = columnKeys, _ reader: inout MappingReader
   ) -> [FetchRequest.Column] {
@@ -99,7 +99,7 @@ package enum FetchRequestReader {
     }
   }
 
-  /// The items of a list, unless YAML split an expression at its commas: `[round(total, 2), date]`.
+  /// The items of a list, with expressions joined that YAML split at their commas: `[round(total, 2), date]`.
   private static func wholeItems(_ node: FrontMatterNode, _ key: String, _ reader: inout MappingReader)
     -> [FrontMatterNode]
   {

@@ -3,23 +3,23 @@ import FileSystem
 import FrontMatter
 import Records
 
-/// A record that is read as a page, because its file is in no folder of records.
+/// A record that was read as a page because its file is not in a folder of records.
 struct MisplacedRecord: Sendable {
   /// Its file.
   let file: MarkdownFile
-  /// The entity that it is certainly one of.
+  /// The record's entity, which is certain.
   let entity: Int
-  /// What is wrong if it is the only one.
+  /// The diagnostic to use if this is the only such record.
   let diagnostic: Diagnostic
 
-  /// The record that is not read.
+  /// The skipped record.
   var skipped: ContentScan.SkippedRecord {
     (entity, nfc(String(file.path.fileName.withoutMarkdownEnding)))
   }
 
-  /// The folder above it whose name is nearly that of its entity's folder; nil if none is.
+  /// The folder above it whose name is similar to that of its entity's folder; nil if there is none.
   fileprivate func nearFolder(_ model: Model) -> String? {
-    // In the right folder something else is wrong, such as the name 'index.md'.
+    // If it is already in the right folder, something else is wrong, such as the name 'index.md'.
     guard let own = model.entities[entity].folder, !file.path.hasPrefix(own + "/") else { return nil }
     return sequence(first: String(file.path.parentFolder)) { String($0.parentFolder) }
       .prefix { !$0.isEmpty }
@@ -28,8 +28,8 @@ struct MisplacedRecord: Sendable {
 }
 
 extension [MisplacedRecord] {
-  /// One error for all records of an entity in a folder whose name is nearly that of their own folder, and one for each
-  /// other record.
+  /// One error for all records of an entity in a folder whose name is similar to that of their own folder,
+  /// and one for each other record.
   func diagnostics(_ model: Model) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var counts: [String: [Int: Int]] = [:]

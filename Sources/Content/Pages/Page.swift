@@ -2,7 +2,7 @@ import Diagnostics
 import Query
 import Records
 
-/// A Markdown file that is not a record: the home page, an entity's index page, or a page of its own.
+/// A Markdown file that is not a record: the home page, an entity's index page, or any other page.
 package struct Page: Sendable {
   /// What kind of page it is.
   package enum Kind: Sendable, Equatable {
@@ -18,48 +18,48 @@ package struct Page: Sendable {
   package var file: MarkdownFile
   /// What kind of page it is.
   package var kind: Kind
-  /// The title, if one is written.
+  /// The title; nil if none is written.
   package var title: String?
   /// One sentence for search engines and feeds.
   package var description: String?
-  /// The template to render it with, if one is named.
+  /// The template to render it with; nil for the default.
   package var template: SourceText?
-  /// Whether a public site leaves it out.
+  /// Whether a public site leaves the page out.
   package var isPrivate = false
   /// The day that `today()` is on this page.
   package var asOf: CivilDate?
-  /// Free values for the template.
+  /// Values for the template that no model declares.
   package var params: [FreeValue.Pair] = []
-  /// What an index page fetches.
+  /// The request of an index page.
   package var request = FetchRequest()
-  /// How many records a page of an index shows.
+  /// The number of records per page of an index.
   package var pageSize = Page.defaultPageSize
-  /// The expressions by which an index is sorted on further pages, with their labels.
+  /// The expressions that an index can be sorted by, each on additional pages, with their labels.
   package var sorts: [FetchRequest.Column] = []
-  /// The expressions by whose values an index is filtered on further pages, with their labels.
+  /// The expressions that an index can be filtered by, each value on an additional page, with their labels.
   package var filters: [FetchRequest.Column] = []
   /// The maximum number of values that a filter makes pages for.
   package var filterLimit = Page.defaultFilterLimit
   /// Where `feed: true` is written; nil for an index without a feed.
   package var feedRange: SourceRange?
 
-  /// How many records a page of an index shows by default.
+  /// The default number of records per page of an index.
   package static let defaultPageSize = 100
-  /// How many values a filter makes pages for by default.
+  /// The default number of values that a filter makes pages for.
   package static let defaultFilterLimit = 200
 
-  /// Whether docket made it because Content has no file for it.
+  /// Whether docket made the page because Content has no file for it.
   package var isGenerated = false
   /// The former paths of its file below Content.
   package var formerPaths: [String] = []
 
-  /// The expression for each of whose values there is a page below this one.
+  /// The expression for whose values pages are made, one page below this one for each value.
   package var each: SourceText?
   /// The entity that `each` is about, if it is written.
   package var eachFrom: SourceText?
-  /// The title and the description as they are written, of a page with `each`: a value may stand in them.
+  /// The title and description as written, if the page has `each`: they may contain its value.
   package var eachTexts: [SourceText] = []
-  /// What a page below the one with `each` is made for; nil for every other.
+  /// The value that this page was made for by `each`; nil for other pages.
   package var instance: Instance?
 
   /// A value of `each`.
@@ -68,7 +68,7 @@ package struct Page: Sendable {
     package let literal: String
     /// What replaces `$each`, and each `$each.key`, in texts.
     package let texts: [String: String]
-    /// The page's name in its URL.
+    /// The last part of the page's path.
     package let name: String
 
     /// Makes a value.
@@ -79,8 +79,8 @@ package struct Page: Sendable {
     }
   }
 
-  /// The path of its page below the site, without the ending: that of its file, and for one of `each` a name below
-  /// it.
+  /// The path of the page below the site, without an extension: the path of its file, or for a page made by
+  /// `each`, a name below that.
   package var stem: String {
     let path = nfc(String(file.path))
     return String(path.dropLast(3)) + (instance.map { "/" + $0.name } ?? "")

@@ -14,11 +14,11 @@ struct PageReader {
 
   /// The result of reading a page.
   struct Reading: Sendable {
-    /// The page; nil for a draft or if an error stops the reading.
+    /// The page; nil for a draft, or if an error stops the reading.
     var page: Page?
-    /// The record that it certainly is.
+    /// The record that the file certainly is instead of a page.
     var misplaced: MisplacedRecord?
-    /// The errors, except that it is misplaced.
+    /// The errors, except that the record is misplaced.
     var diagnostics: [Diagnostic]
   }
 
@@ -57,7 +57,7 @@ struct PageReader {
     page.formerPaths = reader.texts("was").map { FormerName.path($0.text, in: file.path) }
     if isIndex {
       page.request = FetchRequestReader.read(&reader)
-      // An unknown key here; the request is about the folder's entity.
+      // An index page may not say `from`: its request is about its folder's entity.
       page.request.from = nil
       page.asOf = page.request.asOf
       page.pageSize = reader.count("page-size", atLeast: 1) ?? page.pageSize
@@ -77,7 +77,7 @@ struct PageReader {
       diagnostics: reading.diagnostics + reader.diagnostics)
   }
 
-  /// A page with a key of some entity is certainly a record in a wrong folder: that is one error, whatever its keys.
+  /// The record that a page with an entity's keys certainly is, in the wrong folder: one error for all keys.
   private static func misplacedRecord(
     _ yaml: FrontMatterDocument, keys: [String], model: Model
   ) -> (entity: Int, diagnostic: Diagnostic)? {
@@ -89,7 +89,7 @@ struct PageReader {
     func count(_ index: Int) -> Int {
       unknown.count { model.entities[index].hasProperty(named: yaml.text(of: $0)) }
     }
-    // Among equals the first, which is the parent of others with the same keys.
+    // In a tie, the first entity is the parent of the others.
     guard let most = entities.map(count).max(), most > 0,
       let index = entities.first(where: { count($0) == most }),
       case let entity = model.entities[index],

@@ -2,18 +2,19 @@ import Diagnostics
 import Query
 import Records
 
-/// What a public site leaves out of a model: what is marked `private: true`, and everything that follows from it.
+/// What a public site leaves out of a model: names marked `private: true`, and all that follows from them.
 ///
 /// - A subentity of a private entity is private, and so are records written inside a private one.
-/// - A relationship is private with its inverse, and if it leads to a private entity. Records written inside a
-///   private list are private.
+/// - A subentity of a private entity is private, and so are records written inside a private record.
+/// - A relationship is private if its inverse or its destination is. Records inside a private list are
+///   private.
 /// - A computed value that reads something private is private. So is a list whose implied records reveal
-///   something private, and what a record states instead of a private one that it implies, or of a private value of
-///   one (the `paidOn` of an order whose payments, or their dates, are private).
+///   something private, and so are the attributes that imply a private record or value (`paidOn` of an order
+///   whose payments, or their dates, are private).
 package struct PrivateNames: Sendable {
-  /// The private entities, indices into the model's.
+  /// The private entities, as indices into the model's entities.
   private(set) var entities: Set<Int> = []
-  /// The private attributes, each with the reason, as part of a sentence; empty if it is marked itself.
+  /// The private attributes, each with the reason as part of a sentence; empty if it is marked itself.
   private var columns: [Expression.Dependency: String] = [:]
   private var links: Set<Expression.LinkDependency> = []
   /// The full model.
@@ -21,8 +22,8 @@ package struct PrivateNames: Sendable {
   /// The full model's expressions.
   package let expressions: ModelExpressions
 
-  /// Finds them.
-  /// - Parameter expressions: those of the model, compiled.
+  /// Finds the private names.
+  /// - Parameter expressions: the model's compiled expressions.
   /// - Complexity: O(*n*) in the model, times the lists that imply records.
   init(_ model: Model, _ expressions: ModelExpressions) {
     self.model = model
@@ -39,7 +40,7 @@ package struct PrivateNames: Sendable {
     while count != entities.count + links.count + columns.count {
       count = entities.count + links.count + columns.count
       addLinks()
-      // Each comes after those it reads.
+      // Attributes are in dependency order.
       for item in expressions.computed where columns[item.column(in: model)] == nil {
         guard let name = privateName(in: item.expression) else { continue }
         columns[item.column(in: model)] = ", since it reads '\(name)',"
@@ -78,13 +79,13 @@ package struct PrivateNames: Sendable {
     return names.min()
   }
 
-  /// The first private name that a built-in computation about an entity of a public model reads, although no expression
+  /// The first private name that a built-in computation about an entity reads without an expression that
   /// names it; nil if there is none.
   ///
-  /// Such a computation takes what a model has, and would take the rest of it, without a word, where a part is private.
+  /// Such a computation reads whatever the model has, and would silently leave out the private part.
   /// - Parameters:
   ///   - entity: the entity's name.
-  ///   - reads: the columns and links in the full model, where the index of the entity is given.
+  ///   - reads: returns the columns and links that it reads, for the entity's index in the full model.
   package func privateName(
     of entity: String,
     reads: (Int, Model, ModelExpressions) -> (Set<Expression.Dependency>, Set<Expression.LinkDependency>)
@@ -110,7 +111,7 @@ package struct PrivateNames: Sendable {
     }
   }
 
-  /// The private names of an entity, each with the reason if it is not marked itself.
+  /// The private names of an entity, each with the reason, if it is not marked itself.
   func names(of entity: Entity) -> [String: String] {
     var names: [String: String] = [:]
     for attribute in entity.attributes {
@@ -145,13 +146,13 @@ package struct PrivateNames: Sendable {
     }
   }
 
-  /// The first private name that the public part of an implied record reads.
+  /// The first private name that the public values of an implied record read.
   private func privateName(in item: ModelExpressions.Implied) -> String? {
     let values = item.values.filter { !contains($0.attribute, of: model.entities[item.entity]) }
     return ([item.when] + values.map(\.expression)).compactMap { privateName(in: $0) }.first
   }
 
-  /// Makes columns of an owner private that tell of something private that it implies.
+  /// Makes an owner's columns private if they reveal something private that it implies.
   private mutating func hide(_ stated: Set<Int>, of item: ModelExpressions.Implied, _ what: String) {
     for column in stated {
       let column = Expression.Dependency(table: model.entities[item.owner].table, column: column)

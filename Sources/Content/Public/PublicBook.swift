@@ -2,17 +2,17 @@ import Diagnostics
 import Query
 import Records
 
-/// The paths below Content of what a public site leaves out, so that a link to one of them can be distinguished
-/// from one that leads nowhere.
+/// The paths below Content that a public site leaves out, to distinguish a link to one of them from a link
+/// that leads nowhere.
 package struct PrivatePaths: Sendable {
   /// Records and pages.
   var files: Set<String> = []
   /// The folders of private entities.
   var folders: [String] = []
-  /// The further pages of records that are private: the folders of their entities, and their names.
+  /// The private additional pages of records: the folders of their entities, and the pages' names.
   var documents: [(folder: String, name: String)] = []
 
-  /// Whether nothing of a path is public.
+  /// Whether everything at a path is private.
   package func contains(_ path: String) -> Bool {
     files.contains(path) || folders.contains { path.hasPrefix($0 + "/") }
       || documents.contains { path.hasPrefix($0.folder + "/") && path.hasSuffix("/\($0.name).html") }
@@ -20,16 +20,16 @@ package struct PrivatePaths: Sendable {
 }
 
 extension Book {
-  /// The book in which private things do not exist: made from the linked records before anything is computed, by
-  /// the same stages as the full one.
+  /// The book in which private things do not exist. It is made from the linked records before anything is
+  /// computed, by the same stages as the full book.
   ///
-  /// What is shown, counted, added up, sorted, exported and found in a site of it cannot reveal anything private,
+  /// Whatever its site shows, counts, adds up, sorts, exports or finds cannot reveal anything private,
   /// because the book contains nothing private.
   /// - Parameters:
-  ///   - linked: the full book's records, linked, nothing computed.
+  ///   - linked: the full book's records, linked but not computed.
   ///   - past: what each commit changed, if the site asks for it and it is known.
   ///   - today: the day that `today()` is.
-  /// - Returns: the book; its diagnostics are the full book's and those of what reads something private.
+  /// - Returns: the book; its diagnostics also report whatever reads something private.
   func withoutPrivate(
     _ linked: RecordGraph, _ read: ModelResolution, _ past: BookHistory?, today: CivilDate
   ) async -> Book {
@@ -42,7 +42,7 @@ extension Book {
     if let history { reduced.use(RecordPasts(history, of: reduced)) }
     var (expressions, expressionDiagnostics) = ModelExpressions.compile(for: reduced)
     expressions.documents.removeAll(where: \.declaration.isLeftOut)
-    // Errors of the full book come up again here; `sortedByPlace` drops duplicates.
+    // Errors of the full book occur again here; `sortedByPlace` removes duplicates.
     let added = read.adding(modelDiagnostics + expressionDiagnostics).diagnostics.dropFirst(
       read.diagnostics.count)
     var book = Book(

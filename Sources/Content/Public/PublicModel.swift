@@ -5,8 +5,8 @@ import Records
 extension Model {
   /// The model in which private things do not exist.
   ///
-  /// Rules are left out: they are for those who write the book, and hold in the full one. A sort of the built-in
-  /// model skips what is private; one of the site's own that reads it is an error where it is compiled.
+  /// Rules are left out: they are for those who edit the book, and hold in the full one. A sort of the
+  /// built-in model skips private names; in a sort of the site's own they are an error.
   /// - Parameters:
   ///   - names: what is private.
   ///   - graph: the records, linked, whose ids expressions may name.
@@ -61,7 +61,7 @@ extension SourceText {
       }
     }
     guard let first = kept.first else { return nil }
-    // Each error in it is reported in the full book; the place of the first expression stands for all.
+    // Errors are reported in the full book, so the position of the first expression will do for all.
     return SourceText(text: kept.map(\.text).joined(separator: ", "), file: file, start: first.start)
   }
 }

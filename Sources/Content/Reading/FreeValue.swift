@@ -21,7 +21,7 @@ package indirect enum FreeValue: Sendable, Equatable {
     package let value: FreeValue
   }
 
-  /// Reads a node: `true` and `false` without quotes are booleans, nothing is null, all else is text.
+  /// Reads a node: unquoted `true` and `false` are booleans, an empty value is null, everything else is text.
   package init(_ document: FrontMatterDocument, _ node: FrontMatterNode) {
     switch node.kind {
     case .sequence: self = .list(document.items(of: node).map { FreeValue(document, $0) })

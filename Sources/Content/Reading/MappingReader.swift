@@ -4,8 +4,8 @@ import Records
 
 /// Reads a YAML mapping whose keys are known beforehand: site.yml, model.yml, a page's front matter, a query block.
 ///
-/// An unknown key, or a value of another shape than asked for, is a diagnostic, and the value reads as missing,
-/// so that one run finds every error.
+/// An unknown key, or a value that is not of the requested form, gives a diagnostic, and the value reads as
+/// missing, so that one run finds every error.
 package struct MappingReader {
   /// The document that contains the mapping.
   package let document: FrontMatterDocument
@@ -13,10 +13,10 @@ package struct MappingReader {
   package let node: FrontMatterNode?
   /// The errors found so far.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// The allowed keys; nil if any is.
+  /// The allowed keys; nil allows any.
   private let keys: [String]?
-  /// After this many unknown keys no name is suggested any more: each one scans all keys, and no more are printed
-  /// in full.
+  /// After this many unknown keys, no more names are suggested: each suggestion compares all keys, and later
+  /// diagnostics are not printed in full anyway.
   private static let maximumSuggestions = 100
 
   /// Makes a reader and reports unknown keys.
@@ -24,7 +24,7 @@ package struct MappingReader {
   ///   - document: a parsed document.
   ///   - node: one of its nodes.
   ///   - keys: the allowed keys; nil allows any.
-  ///   - place: what contains them, for the message: "a page", "site.yml".
+  ///   - place: the name of what contains the keys, for the message: "a page", "site.yml".
   package init(_ document: FrontMatterDocument, _ node: FrontMatterNode?, keys: [String]?, in place: String) {
     self.document = document
     self.keys = keys
@@ -48,7 +48,7 @@ package struct MappingReader {
     }
   }
 
-  /// The value of a key; nil if the key is missing or has nothing after it.
+  /// The value of a key; nil if the key is missing or empty.
   package func value(_ key: String) -> FrontMatterNode? {
     guard let value = document.value(of: key, in: node), !value.isEmpty,
       document.missingColon(in: value, keys: keys ?? []) == nil
@@ -56,8 +56,8 @@ package struct MappingReader {
     return value
   }
 
-  /// A key's value as a text on one or more lines.
-  /// - Parameter kind: what it may hold, if the key alone does not say.
+  /// A key's value as a text of one or more lines.
+  /// - Parameter kind: what the value may hold; nil to let the key decide.
   package mutating func text(_ key: String, as kind: ValueKind? = nil) -> SourceText? {
     value(key).flatMap { text($0, of: key, as: kind) }
   }
@@ -88,7 +88,7 @@ package struct MappingReader {
     return value
   }
 
-  /// A key's value as a whole number that is not negative.
+  /// A key's value as a whole number within bounds.
   package mutating func count(_ key: String, atLeast least: Int = 0, atMost most: Int = 999_999_999) -> Int? {
     guard let node = value(key) else { return nil }
     let text = node.isScalar ? document.text(of: node) : ""
@@ -132,12 +132,12 @@ package struct MappingReader {
     return nil
   }
 
-  /// A key's value as a mapping of its own.
+  /// A key's value as a mapping.
   package mutating func mapping(_ key: String, keys: [String]?, in place: String) -> MappingReader? {
     value(key).map { MappingReader(document, $0, keys: keys, in: place) }
   }
 
-  /// The keys and their values, including keys with nothing after them, but for those without a `:`.
+  /// The keys and their values, including keys with an empty value, but not those that lack a `:`.
   package var pairs: [(key: FrontMatterNode, value: FrontMatterNode)] {
     document.pairs(of: node).filter { !document.lacksColon($0.key, $0.value) }
   }
@@ -150,7 +150,7 @@ package struct MappingReader {
     return params.pairs.map { .init(key: document.text(of: $0.key), value: FreeValue(document, $0.value)) }
   }
 
-  /// Reports what YAML silently took from the texts in a free value.
+  /// Reports the parts of texts in a free value that YAML silently dropped.
   private mutating func reportLosses(in node: FrontMatterNode) {
     for item in document.items(of: node) { reportLosses(in: item) }
     for (key, value) in document.pairs(of: node) {
@@ -160,7 +160,7 @@ package struct MappingReader {
     if node.isScalar, let diagnostic = document.unquotedText(of: node) { diagnostics.append(diagnostic) }
   }
 
-  /// Adds what another reader found.
+  /// Adds another reader's diagnostics.
   package mutating func merge(_ other: MappingReader) {
     diagnostics += other.diagnostics
   }

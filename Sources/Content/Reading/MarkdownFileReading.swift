@@ -9,16 +9,16 @@ struct MarkdownFileReading {
   var file: MarkdownFile?
   /// The state of the fences.
   var frontMatter: Fences
-  /// What was wrong: at most one diagnostic, which stopped the reading or is in the body.
+  /// At most one diagnostic, which stopped the reading or is about the body.
   var diagnostics: [Diagnostic]
 
   /// Takes a file's bytes and parses its front matter.
   /// - Parameters:
   ///   - path: the file, as the user would type it.
-  ///   - bytes: what was read of it, for a larger file one byte more than the maximum; or why nothing was.
-  ///   - prefix: how many UTF-8 bytes of the path lead to Content.
+  ///   - bytes: the file's bytes, one more than the maximum for a larger file; or why it could not be read.
+  ///   - prefix: the length in UTF-8 bytes of the path prefix that leads to Content.
   ///   - document: receives the front matter's nodes.
-  ///   - keys: the keys that are allowed there, if known; used only if there is an error.
+  ///   - keys: the allowed keys, if known; used only if there is an error.
   static func read(
     _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>, prefix: Int,
     document: inout FrontMatterDocument,
@@ -81,7 +81,7 @@ struct MarkdownFileReading {
 }
 
 extension MarkdownFile {
-  /// Reads the bytes of a record's file by themselves; nil if an error stops the reading of the file.
+  /// Reads a record's file from its bytes alone; nil if an error stops the reading.
   package static func read(_ bytes: [UInt8], path: String, into yaml: inout FrontMatterDocument)
     -> MarkdownFile?
   {

@@ -2,13 +2,13 @@ import Diagnostics
 import FileSystem
 
 extension SourceFile {
-  /// The maximum size of a file of text.
+  /// The maximum size of a text file in bytes.
   package static let maximumSize = 1 << 20
 
-  /// A file of text; or an error that says why it cannot be read, or that it is too large.
+  /// Makes a text file from its bytes; an error says why it could not be read or that it is too large.
   /// - Parameters:
   ///   - path: the file, as the user would type it.
-  ///   - bytes: what was read of it, for a larger file one byte more than the maximum; or why nothing was.
+  ///   - bytes: the file's bytes, one more than the maximum for a larger file; or why it could not be read.
   package static func read(
     _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>
   ) -> Result<SourceFile, Diagnostic> {

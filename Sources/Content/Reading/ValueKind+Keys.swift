@@ -12,7 +12,7 @@ extension ValueKind {
     }
   }
 
-  /// Whether a key has a list of expressions, which may be one text with commas.
+  /// Whether a key's value is a list of expressions, which may be one text with commas.
   static func isList(_ key: String) -> Bool {
     ["sort", "group", "section", "columns", "sorts", "filters"].contains(key)
   }

@@ -5,7 +5,7 @@ import Records
 
 /// Why a value of the right type is not allowed.
 enum ConstraintError {
-  /// None of the choices, with the value as written.
+  /// None of the choices; the value is as written.
   case choice(String)
   /// Less than `min`, more than `max`, or a text that `pattern` does not match.
   case belowMinimum, aboveMaximum, pattern
@@ -16,9 +16,9 @@ enum ConstraintError {
 extension AttributePlan {
   /// Why the options do not allow a value; nil if they do.
   /// - Parameters:
-  ///   - currency: the record's; nil if unknown.
-  ///   - matches: whether the whole of a text matches the pattern; for more than a few texts with a reused
-  ///     matcher.
+  ///   - currency: the record's currency; nil if unknown.
+  ///   - matches: returns whether a pattern matches a whole text; for more than a few texts, pass one that
+  ///     reuses a matcher.
   func error(
     in value: Value, currency: Currency?, matches: (Pattern, String) -> Bool = { $0.matches($1) }
   ) -> ConstraintError? {
@@ -56,15 +56,15 @@ extension AttributePlan {
     return currency == nil || amount.currency == currency || amount.number.isZero
   }
 
-  /// What of a value a bound is for: of money each amount alone, or that of the currency that the bound names, for
-  /// 100 USD do not apply to 5000 JPY.
+  /// The parts of a value that a bound applies to: for money, each single amount, or only the one in the
+  /// bound's currency, because a bound of 100 USD does not apply to 5000 JPY.
   private func parts(of value: Value, _ currency: Currency?) -> [Value] {
     guard case .money(let money) = value else { return [value] }
     if currency == nil, money.single != nil { return [value] }
     return money.amounts.filter { currency == nil || $0.currency == currency }.map { .money(Money($0)) }
   }
 
-  /// Whether one value is less than another of the same type; a bound without a currency holds in every currency.
+  /// Whether one value is less than another of its type; a bound without a currency applies to all of them.
   static func isOrdered(_ a: Value, before b: Value) -> Bool {
     switch (a, b) {
     case (.number(let a), .number(let b)): a < b
@@ -84,7 +84,7 @@ extension Value {
 }
 
 extension AttributePlan {
-  /// The error in a computed value; nil if it may be the attribute's. The same applies to it as to a written one.
+  /// The error in a computed value; nil if it is allowed. The options apply to it as to a written value.
   func diagnostic(
     of value: Value, currency: Currency, at range: @autoclosure () -> SourceRange
   ) -> Diagnostic? {

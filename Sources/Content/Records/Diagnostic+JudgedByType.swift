@@ -3,11 +3,11 @@ import Query
 import Records
 
 extension Diagnostic {
-  /// An error in the YAML that quotes would fix, restated where the model expects something other than text: even
-  /// in quotes `%5` would not be an amount, nor `chai: 3` an id.
+  /// Restates a YAML error that quotes would fix, where the model expects something other than text: even in
+  /// quotes, `%5` would not be an amount, nor `chai: 3` an id.
   /// - Parameters:
   ///   - plans: the entities whose records may be in the file.
-  ///   - currency: that of amounts that name none.
+  ///   - currency: the currency of amounts that name none.
   func judgedByType(in plans: [EntityPlan], currency: Currency) -> Diagnostic {
     guard let fixIt = fixIts.first, fixIt.replacement.hasPrefix("\""), let name = fixIt.range.keyBefore
     else {
@@ -41,7 +41,7 @@ extension Diagnostic {
 }
 
 extension SourceRange {
-  /// The key whose value begins here, according to the characters before it.
+  /// The key whose value begins at this range, found in the characters before it.
   fileprivate var keyBefore: String? {
     var text = file.bytes[..<bytes.lowerBound]
     while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }

@@ -6,7 +6,7 @@ import Records
 
 /// How to read the records of one entity: its keys, looked up once.
 ///
-/// A class, like the plan of an attribute: both are accessed for every value, and never copied.
+/// This is a class, like ``AttributePlan``: plans are accessed for every value and never copied.
 final class EntityPlan: Sendable {
   /// What a key stands for.
   enum Key: Sendable {
@@ -16,7 +16,7 @@ final class EntityPlan: Sendable {
     case relationship(Int)
     /// The key `draft`, which no model declares.
     case draft
-    /// The key `lints`, which turns some off for the record.
+    /// The key `lints`, which turns lints off for the record.
     case lints
     /// The key `was`, the record's former ids.
     case was
@@ -28,17 +28,17 @@ final class EntityPlan: Sendable {
   let name: String
   /// The table of its records.
   let table: Int
-  /// The name of each key, and what it stands for.
+  /// Each key's name, and what the key stands for.
   let keys: [(name: String, key: Key)]
   /// The keys that a user may write, for "did you mean".
   let writableNames: [String]
-  /// The place of each key in `keys`.
+  /// The index of each key in `keys`.
   private let positions: [String: Int]
-  /// For each key whether its value is free text, of which YAML might lose a part.
+  /// For each key whether its value is free text, of which YAML might drop a part.
   let isText: [Bool]
   /// The attributes in the model's order.
   let attributes: [AttributePlan]
-  /// Those of them with a default, whose value is not nil if nothing is written.
+  /// The attributes with a default.
   let defaulted: [AttributePlan]
   /// The entity's relationships.
   let relationships: [RelationshipPlan]
@@ -79,10 +79,10 @@ final class EntityPlan: Sendable {
   /// Whether a user may write a key.
   func has(key: String) -> Bool { position(of: key).map(isWritable) ?? false }
 
-  /// The place of a key in `keys`.
+  /// The index of a key in `keys`.
   func position(of key: String) -> Int? { positions[key] }
 
-  /// The plan and those of the records that are written inside its own.
+  /// This plan and those of the records written inside its records.
   /// - Parameter plans: the plans of all entities.
   func inItsFiles(_ plans: [EntityPlan]) -> [EntityPlan] {
     [self] + relationships.filter { $0.origin == .owned }.map { plans[$0.destination] }
@@ -108,14 +108,14 @@ final class EntityPlan: Sendable {
 
 /// How to read the links of one relationship.
 ///
-/// A class, like the plan of an attribute: a relationship is a dozen texts and positions, which must not be
+/// This is a class, like ``AttributePlan``: a relationship has a dozen texts and positions, which must not be
 /// copied for every value.
 final class RelationshipPlan: Sendable {
   /// The relationship in the model.
   let relationship: Relationship
   /// The key that writes it.
   let name: String
-  /// Its records' entity, an index into the model's entities.
+  /// The destination, an index into the model's entities.
   let destination: Int
   /// The link column.
   let link: Int
@@ -123,7 +123,7 @@ final class RelationshipPlan: Sendable {
   let isMany: Bool
   /// How its links arise: written, computed, or by being inside an owner.
   let origin: Relationship.Origin
-  /// Whether its declaration has an error, so that nothing records write for it is reported.
+  /// Whether its declaration has an error, so that what records write for it is not reported.
   let isInvalid: Bool
 
   init(_ relationship: Relationship, of entity: Entity) {
@@ -138,7 +138,7 @@ final class RelationshipPlan: Sendable {
 }
 
 extension Relationship {
-  /// Whether a record that does not write it has an error, whatever other records write.
+  /// Whether a record that lacks the key has an error, whatever other records write.
   fileprivate func mustBeWritten(in model: Model) -> Bool {
     declaration.isRequired && origin == .written && !isWrittenAtBothSides(in: model)
   }
@@ -151,7 +151,7 @@ extension Relationship {
 }
 
 extension AttributePlan {
-  /// Whether a record without it is an error.
+  /// Whether a record that lacks the attribute has an error.
   fileprivate var mustBeWritten: Bool {
     isRequired && attribute.expression == nil && attribute.defaultValue == nil
   }
@@ -159,9 +159,9 @@ extension AttributePlan {
 
 /// How to read the values of one attribute: its default and constraints as values.
 ///
-/// What every value needs is stored beside the attribute, to avoid copying it out.
+/// Properties that are needed for every value are stored here, to avoid copying them out of the attribute.
 final class AttributePlan: Sendable {
-  /// The attribute in the model, for what is rarely needed.
+  /// The attribute in the model, for rarely needed properties.
   let attribute: Attribute
   /// The key that writes it.
   let name: String
@@ -177,33 +177,33 @@ final class AttributePlan: Sendable {
   let valueKind: ValueKind
   /// Whether it is always computed.
   let isDerived: Bool
-  /// Whether its declaration has an error, so that nothing records write for it is reported.
+  /// Whether its declaration has an error, so that what records write for it is not reported.
   let isInvalid: Bool
-  /// Whether any option narrows the type's values.
+  /// Whether any option restricts the values.
   let isConstrained: Bool
-  /// The entity's name, for sentences.
+  /// The entity's name, for messages.
   let entityName: String
-  /// The value of a record that writes none; null if there is none or it cannot be read.
+  /// The default value; null if there is none or it cannot be read.
   let defaultValue: Value
-  /// The only values allowed; empty if any is, or if one of them cannot be read.
+  /// The only allowed values; empty if any value is, or if a choice cannot be read.
   let choices: [Value]
-  /// The choices of money that name no currency: each record has them in its own.
+  /// The choices of money that name no currency: they apply in each record's own.
   let openChoices: [Decimal]
-  /// The least value allowed; null for any.
+  /// The least allowed value; null for any.
   let minimum: Value
-  /// The greatest value allowed; null for any.
+  /// The greatest allowed value; null for any.
   let maximum: Value
-  /// What a text must match as a whole; nil for anything.
+  /// The pattern that a whole text must match; nil for none.
   let pattern: Pattern?
-  /// The currency that a bound of money names; nil for one that holds in every currency.
+  /// The currency that the lower bound of money names; nil if the bound applies to every currency.
   let minimumCurrency: Currency?
-  /// As `minimumCurrency`, for the upper bound.
+  /// The currency that the upper bound of money names; nil if the bound applies to every currency.
   let maximumCurrency: Currency?
 
   /// Reads an attribute's options by its type.
   /// - Parameters:
-  ///   - isInherited: whether the entity inherits it; errors are reported where it is declared.
-  ///   - diagnostics: receives what is wrong with them.
+  ///   - isInherited: whether the attribute is inherited; errors are reported only where it is declared.
+  ///   - diagnostics: receives the errors in the options.
   init(
     _ attribute: Attribute, of entity: Entity, currency: Currency, isInherited: Bool,
     _ diagnostics: inout [Diagnostic]
@@ -230,7 +230,7 @@ final class AttributePlan: Sendable {
     entityName = entity.name
     defaultValue = value(attribute.defaultValue)
     let choices = attribute.choices.map { (value: value($0), currency: Self.currency(of: $0)) }
-    // Nobody knows what an unreadable choice would be, so it may be any value.
+    // An unreadable choice could be any value.
     let isWhole = !choices.contains { $0.value == .null }
     let isOpen = attribute.type == .money
     self.choices =
@@ -238,7 +238,7 @@ final class AttributePlan: Sendable {
     openChoices =
       isWhole && isOpen ? choices.filter { $0.currency == nil }.compactMap(\.value.money?.single?.number) : []
     let (least, most) = (value(attribute.minimum), value(attribute.maximum))
-    // What no value could be is no error of the records.
+    // If no value can meet the bounds, the error is in the model and not in the records.
     let isPossible = !Self.isOrdered(most, before: least)
     (minimum, maximum) = isPossible ? (least, most) : (.null, .null)
     var pattern: Pattern?
@@ -264,7 +264,7 @@ final class AttributePlan: Sendable {
     source.flatMap { try? Money.parse(Array($0.text.utf8).span).currency }
   }
 
-  /// Errors in the options together: bounds that no value meets, a default that is not allowed.
+  /// Errors in the options taken together: bounds that no value meets, or a default that is not allowed.
   /// - Parameter isPossible: whether a value can be within the bounds.
   private func optionDiagnostics(_ currency: Currency, isPossible: Bool) -> [Diagnostic] {
     let name = attribute.name.text
@@ -299,7 +299,7 @@ final class AttributePlan: Sendable {
 }
 
 extension EntityPlan {
-  /// The plans of all entities, their defaults, choices and bounds read by the attributes' types.
+  /// The plans of all entities, with defaults, choices and bounds read by the attributes' types.
   static func plans(for model: Model) -> (plans: [EntityPlan], diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let plans = model.entities.indices.map { index in

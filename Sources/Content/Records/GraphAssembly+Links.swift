@@ -1,10 +1,10 @@
 import Diagnostics
 import Records
 
-// Links: what records write about each other, and the inverse.
+// Links that records write, and their inverses.
 
 extension GraphAssembly {
-  /// Turns positions of files into rows, in every written relationship.
+  /// Replaces the positions of files by rows, in every written relationship.
   mutating func linkWritten() {
     var done: Set<[Int]> = []
     for entity in model.entities {
@@ -19,7 +19,7 @@ extension GraphAssembly {
     var links: [Int32] = []
     var offsets: [Int32] = [0]
     var row = 0
-    // For each destination the last row that named it: a repeated reference does not count.
+    // For each destination, the last row that named it, to find repeated references.
     let destination = index.table(of: relationship.destination)
     var takers = [Int](repeating: -1, count: relationship.isMany ? tables[destination].count : 0)
     for (place, chunk) in chunks.enumerated() {
@@ -54,7 +54,7 @@ extension GraphAssembly {
     return relationship.isMany ? .many(offsets: offsets, targets: links) : .one(links)
   }
 
-  /// For each chunk the rows that its references lead to, or -1.
+  /// For each chunk, the rows that its references lead to, or -1.
   func rowsOfReferences() async -> [[Int32]] {
     await inParallel(chunks.count, by: 8) { part in
       part.map { chunks[$0].references.map(row) }
@@ -74,7 +74,7 @@ extension GraphAssembly {
     return owned.position >= 1 && owned.position <= count ? first + owned.position - 1 : -1
   }
 
-  /// Reports a reference that leads to no record, unless what it leads to exists but was not read.
+  /// Reports a reference that leads to no record, unless it leads to a skipped record.
   private mutating func reportUnlinked(
     _ reference: Reference, _ relationship: Relationship, _ source: (table: Int, row: Int)
   ) {
@@ -114,7 +114,7 @@ extension GraphAssembly {
         reference.id, at: range, entity: entity.name, guess: guess(reference.id, reference.destination)))
   }
 
-  /// What was meant by a text that is not an id of an entity.
+  /// The record that may be meant by a text that is not an id of the entity.
   private mutating func guess(_ text: String, _ entity: Int) -> ReferenceGuesses.Guess {
     if let new = id(formerly: text, in: model.entities[entity].table) {
       return .former(of: new)
@@ -126,8 +126,8 @@ extension GraphAssembly {
     return guesses.add(text, entity: entity, folder: declared.folder, ids: ids, titled: titled)
   }
 
-  /// The records whose title equals a text except for case, if the title is an attribute, and whether it is exactly
-  /// that text.
+  /// The records whose title equals a text when ignoring case, and whether it matches exactly. Empty if the
+  /// title is not an attribute.
   /// - Complexity: O(*n*) in the records, for each unknown reference.
   private func titles(near text: String, in entity: Entity) -> [ReferenceGuesses.Titled] {
     guard let attribute = entity.titleAttribute,
@@ -140,7 +140,7 @@ extension GraphAssembly {
     }
   }
 
-  /// Where a record's reference is, or the record's file.
+  /// The place of a record's reference, or of the record's file.
   mutating func place(of source: (table: Int, row: Int), key: String, text: String) -> SourceRange? {
     guard let file = file(of: source) else { return nil }
     let offsets = tables[source.table].fileOffsets
@@ -170,7 +170,7 @@ extension GraphAssembly {
     }
   }
 
-  /// Computes the other side of every relationship that is written at one.
+  /// Computes the inverse of every relationship that only one side writes.
   mutating func linkBack() {
     for (index, entity) in model.entities.enumerated() {
       for relationship in entity.relationships {
@@ -194,7 +194,7 @@ extension GraphAssembly {
     }
   }
 
-  /// Makes the two sides of a one-to-one relationship what either side says; a record that two lead to is an error.
+  /// Merges the two sides of a one-to-one relationship; reports a record that two records refer to.
   private mutating func pair(_ one: Relationship, of table: Int, _ other: Relationship, of otherTable: Int) {
     guard case .one(var links) = tables[table].links[one.link],
       case .one(var backs) = tables[otherTable].links[other.link]
@@ -237,7 +237,7 @@ extension GraphAssembly {
         ]))
   }
 
-  /// Makes the two sides of a many-to-many relationship the union of what either side lists.
+  /// Makes both sides of a many-to-many relationship the union of what either side lists.
   private mutating func unite(_ one: (table: Int, link: Int), _ other: (table: Int, link: Int)) {
     let count = tables[one.table].count
     let back = tables[other.table].links[other.link].inverted(
@@ -245,7 +245,7 @@ extension GraphAssembly {
     let written = tables[one.table].links[one.link]
     var offsets: [Int32] = [0]
     var targets: [Int32] = []
-    // For each destination the last row that has it.
+    // For each destination, the last row that has it.
     var takers = [Int](repeating: -1, count: tables[other.table].count)
     for row in 0..<count {
       for list in [written.targets(of: row), back.targets(of: row)] {

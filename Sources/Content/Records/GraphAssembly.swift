@@ -8,15 +8,15 @@ struct GraphAssembly {
   let chunks: [RecordChunk]
   /// The files of each chunk, as indices into the index's records.
   let ranges: [Range<Int>]
-  /// For each chunk the rows that its references lead to, or -1.
+  /// For each chunk, the rows that its references lead to, or -1.
   var targets: [[Int32]] = []
   var tables: [Table] = []
   var diagnostics: [Diagnostic] = []
-  /// For each table what could not be read.
+  /// For each table, the marks on what could not be read.
   var marks: [TableMarks] = []
-  /// For each table the row of each file by its position, or -1 for a file that is left out.
+  /// For each table, the row of the file at each position, or -1 if the file is left out.
   var rows: [[Int32]] = []
-  /// For each table what became of the file at each position.
+  /// For each table, what became of the file at each position.
   var states: [[RecordChunk.State]] = []
   var lastLocator: Locator?
   var guesses = ReferenceGuesses()
@@ -107,7 +107,7 @@ struct GraphAssembly {
     }
   }
 
-  /// A table of records with files of their own, or of records inside others, without links.
+  /// Makes a table without links, of records with their own files or of records inside others.
   private mutating func joinTable(_ table: Int, columns: [Column]) {
     let layout = model.tables[table]
     let parts = chunks.map { $0.parts[table] }
@@ -132,7 +132,7 @@ struct GraphAssembly {
     tables.append(
       Table(
         count: count, entityStarts: entityStarts, ids: ids,
-        // If no file is left out, its position is its row.
+        // If no file is left out, positions equal rows.
         rowsByID: ids.count == rows[table].count ? index.places(in: table) : nil, files: files,
         drafts: drafts.contains(true) ? drafts : [],
         positions: parts.flatMap(\.positions), fileOffsets: parts.flatMap(\.fileOffsets), columns: columns,
@@ -158,7 +158,7 @@ struct GraphAssembly {
 
   // MARK: Marks
 
-  /// Marks what is invalid in the chunks' records.
+  /// Marks what is invalid in the records of the chunks.
   private mutating func markRecords() {
     var starts = model.tables.map { _ in 0 }
     for (range, chunk) in zip(ranges, chunks) {
@@ -175,7 +175,7 @@ struct GraphAssembly {
         marks[model.entities[entity].table].skipped.insert(index.scan.records[range.lowerBound + file].id)
       }
     }
-    // What has a wrong declaration is not read.
+    // An attribute or relationship whose declaration is invalid is not read.
     for entity in model.entities {
       for attribute in entity.attributes where entity.hasInvalid(attribute.name.text) {
         marks[entity.table].values[attribute.column] = .all
@@ -186,9 +186,9 @@ struct GraphAssembly {
     }
   }
 
-  /// Marks the lists that may lack records: those that are computed from records or links that could not be read.
+  /// Marks lists that may lack records because a record or link they are computed from could not be read.
   private mutating func markLists() {
-    // A skipped order takes its rows with it.
+    // A skipped order also hides its rows.
     let read = marks
     var lacking = read.map { !$0.skipped.isEmpty }
     for entity in model.entities
@@ -216,7 +216,7 @@ struct GraphAssembly {
     }
   }
 
-  /// Collects the former ids of records, which no record may have now.
+  /// Collects the former ids of records, and reports those that another record has or had.
   private mutating func joinFormerNames() {
     for (range, chunk) in zip(ranges, chunks) where !chunk.formerNames.isEmpty {
       guard let entity = range.first.flatMap({ index.scan.records[$0].entity }) else { continue }
@@ -246,7 +246,7 @@ struct GraphAssembly {
     }
   }
 
-  /// The id of the record with a former id.
+  /// The current id of the record with a former id.
   func id(formerly id: String, in table: Int) -> String? {
     formerNames.first { $0.table == table && $0.id == id }.map { tables[table].ids[$0.row] }
   }

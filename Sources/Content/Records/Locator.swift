@@ -2,10 +2,10 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// Finds where a value is in a file, by parsing its front matter again.
+/// Finds the place of a value in a file by parsing the front matter again.
 ///
-/// Positions of single values are not kept: an error that shows only in the linked graph is rare, and reading one
-/// file again costs microseconds.
+/// The positions of single values are not kept: errors that only show in the linked graph are rare, and
+/// reading a file again takes microseconds.
 package struct Locator {
   private var yaml = FrontMatterDocument()
   private let file: MarkdownFile
@@ -16,8 +16,8 @@ package struct Locator {
     _ = yaml.read(file.source, file.frontMatter)
   }
 
-  /// The locator of a file: the last one if that is of the same file, because errors come file by file, and
-  /// an order may have thousands of rows.
+  /// A locator of a file, reusing the last one if it is of the same file: errors come file by file, and an
+  /// order may have thousands of rows.
   static func of(_ file: MarkdownFile, reusing last: inout Locator?) -> Locator {
     if let last, last.file.source.path == file.source.path { return last }
     let locator = Locator(file)
@@ -25,10 +25,10 @@ package struct Locator {
     return locator
   }
 
-  /// The place of a key's value, or of one text in its list.
+  /// The place of a key's value, or of one text in a list.
   /// - Parameters:
   ///   - key: the attribute's or relationship's name.
-  ///   - item: where the record begins in the file, for one that is written inside another.
+  ///   - item: for a record inside another, where it begins in the file.
   ///   - text: the text to find in a list.
   package func value(of key: String, item: Int? = nil, text: String? = nil) -> SourceRange? {
     guard let node = yaml.value(of: key, in: record(item)), !node.isEmpty else { return nil }
@@ -37,16 +37,16 @@ package struct Locator {
     return yaml.range(of: node)
   }
 
-  /// The place of the first of some keys that has a value, or else of the record.
+  /// The place of the first key that has a value, or else of the record.
   /// - Parameters:
   ///   - keys: names of attributes and relationships.
-  ///   - item: where the record begins in the file, for one that is written inside another.
+  ///   - item: for a record inside another, where it begins in the file.
   package func place(of keys: some Sequence<String>, item: Int? = nil) -> SourceRange {
     keys.lazy.compactMap { value(of: $0, item: item) }.first ?? start(item: item)
   }
 
-  /// The place of a record's first key, or of a record without keys: of the whole file, or of the record that begins
-  /// at `item`.
+  /// The place of the first key of the file, or of the record that begins at `item`; without keys, the place
+  /// where it begins.
   package func start(item: Int? = nil) -> SourceRange {
     if let record = record(item) {
       for pair in yaml.pairs(of: record) { return yaml.range(of: pair.key) }

@@ -2,13 +2,13 @@ import Diagnostics
 import FileSystem
 import Records
 
-/// What the files of records are read with: the same for all, whatever their ids.
+/// What is needed to read any record, independent of the records' ids.
 struct ReadingContext: Sendable {
   /// The model in force.
   let model: Model
   /// The plan of each entity, by its index in the model.
   let plans: [EntityPlan]
-  /// How many UTF-8 bytes of each path lead to Content.
+  /// The length in UTF-8 bytes of the path prefix that leads to Content.
   let prefix: Int
   /// Whether drafts are read like other records.
   let includesDrafts: Bool
@@ -22,7 +22,7 @@ struct RecordFile: Sendable {
   let entity: Int
   /// The bytes, or why they cannot be read.
   let bytes: Result<[UInt8], EnvironmentFailure>
-  /// Whether an earlier file has its id, so that there is no record to read.
+  /// Whether an earlier file has the same id, so that this one is not read.
   let isDuplicate: Bool
 }
 
@@ -30,7 +30,7 @@ struct RecordFile: Sendable {
 struct RecordChunk: Sendable {
   /// What became of a file.
   enum State: UInt8, Sendable {
-    /// Read; a draft that `--drafts` lets in; a draft left out; a file with an error that stopped its reading.
+    /// Read; a draft included by `--drafts`; a draft left out; a file with an error that stopped its reading.
     case kept, includedDraft, draft, unreadable
   }
 
@@ -38,15 +38,15 @@ struct RecordChunk: Sendable {
   var files: [MarkdownFile] = []
   /// What became of each file.
   var states: [State] = []
-  /// What it adds to each of the model's tables.
+  /// The rows it adds to each of the model's tables.
   var parts: [TablePart]
-  /// What its records refer to, each reference once.
+  /// The distinct references of its records.
   var references: [Reference] = []
-  /// The records that are in another entity's folder, by their entity and their position among the files.
+  /// The records found in another entity's folder, by their entity and their position among the files.
   var misplaced: [(entity: Int, file: Int)] = []
   /// The former ids of its records.
   var formerNames: [WrittenName] = []
-  /// What is wrong with its files, in their order.
+  /// The diagnostics about its files, in the order of the files.
   var diagnostics: [Diagnostic] = []
 
   /// A name in `was:`.

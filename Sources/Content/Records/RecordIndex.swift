@@ -2,23 +2,23 @@ import Diagnostics
 import FileSystem
 import Records
 
-/// What is known about records from the names of their files: which ids exist, and whose they are.
+/// What the names of files say about records: which ids exist, and whose they are.
 struct RecordIndex: Sendable {
-  /// The files found, those of one table next to each other in `records`.
+  /// The files found; in `records`, those of one table are adjacent.
   let scan: ContentScan
-  /// For each record of the scan whether its id is taken by an earlier one.
+  /// For each record of the scan, whether an earlier one has the same id.
   let isDuplicate: [Bool]
-  /// For each table the index of its first record in the scan, and the number of records as the last element.
+  /// For each table, the index of its first record in the scan; the last element is the number of records.
   let starts: [Int]
   private let model: Model
   /// The table of each entity.
   private let tables: [Int]
-  /// For each table the places of its files by id.
+  /// For each table, the positions of its files by id.
   private let placesByID: [[String: Int32]]
-  /// For each entity the places of its family's files in the table.
+  /// For each entity, the positions of its family's files in the table.
   private let familyPlaces: [Range<Int32>]
 
-  /// Finds what can be known from the names of files, including duplicate ids.
+  /// Finds what the names of files say, including duplicate ids.
   static func make(
     _ scan: ContentScan, model: Model
   ) -> (index: RecordIndex, diagnostics: [Diagnostic]) {
@@ -34,7 +34,7 @@ struct RecordIndex: Sendable {
       let range = starts[table]..<starts[table + 1]
       var places: [String: Int32] = [:]
       places.reserveCapacity(range.count)
-      // Nearly every id is folded as it is written; only if one is not, ids are looked up in both forms.
+      // Nearly every id equals its folded form; only if one does not, ids are looked up in both forms.
       let areFolded = range.allSatisfy { idFolded(scan.records[$0].id) == scan.records[$0].id }
       var firsts: [String: Int] = [:]
       for index in range {
@@ -42,7 +42,7 @@ struct RecordIndex: Sendable {
         let first =
           areFolded
           ? places[record.id].map { range.lowerBound + Int($0) } : firsts[idFolded(record.id)]
-        // Among files in several entities' folders the later path is the duplicate, whatever the model's order.
+        // Among files in several entities' folders, the later path is the duplicate.
         if let first {
           let isEarlier = record.path.precedes(scan.records[first].path)
           let (kept, other) = isEarlier ? (index, first) : (first, index)
@@ -57,7 +57,7 @@ struct RecordIndex: Sendable {
         if !areFolded { firsts[idFolded(record.id)] = index }
         places[record.id] = Int32(index - range.lowerBound)
       }
-      // A reference that is spelled like the duplicate leads to the first too.
+      // A reference spelled like the duplicate also leads to the first.
       for index in range where isDuplicate[index] && places[scan.records[index].id] == nil {
         let first = firsts[idFolded(scan.records[index].id)]
         places[scan.records[index].id] = first.map { Int32($0 - range.lowerBound) }
@@ -76,19 +76,19 @@ struct RecordIndex: Sendable {
     return (index, diagnostics)
   }
 
-  /// The table of an entity, without a copy of the entity.
+  /// The table of an entity, without copying the entity.
   func table(of entity: Int) -> Int { tables[entity] }
 
-  /// The places of a table's files by id; a duplicate's leads to the first.
+  /// The positions of a table's files by id; the id of a duplicate leads to the first file.
   func places(in table: Int) -> [String: Int32] { placesByID[table] }
 
-  /// The position of a record's file among its table's, by its id and its entity or one that it inherits from.
+  /// The position of a record's file in its table, by its id and its entity or a parent of that.
   func place(of id: String, in entity: Int) -> Int32? {
     guard let place = placesByID[tables[entity]][id], familyPlaces[entity].contains(place) else { return nil }
     return place
   }
 
-  /// The ids of an entity's records and its subentities', for "did you mean".
+  /// The ids of the records of an entity and its subentities, for "did you mean".
   func ids(of entity: Int) -> [String] {
     let table = model.entities[entity].table
     return familyPlaces[entity].map { scan.records[starts[table] + Int($0)].id }

@@ -2,14 +2,14 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// Errors in the keys of a record: those that are missing, unknown, or of another entity.
+/// Errors in the keys of a record: missing keys, unknown keys, and keys of another entity.
 extension RecordReader {
-  /// After this many errors of one kind in a record no name is suggested any more: each one scans all names, and
-  /// no more are printed in full.
+  /// After this many errors of one kind in a record, no more names are suggested: each suggestion compares
+  /// all names, and later diagnostics are not printed in full anyway.
   private static let maximumSuggestions = 100
 
-  /// Reports keys that the model does not have, and the required ones that are not there. A misspelt required key
-  /// is reported once, as the unknown key.
+  /// Reports keys that the model does not have, and missing required keys. A misspelled required key is
+  /// reported once, as the unknown key.
   mutating func reportMissing(
     _ plan: EntityPlan, node: FrontMatterNode?, row: Int,
     unknown: [(key: FrontMatterNode, value: FrontMatterNode)],
@@ -41,7 +41,7 @@ extension RecordReader {
     }
   }
 
-  /// Reports keys below a list that are keys of its last record, and less indented than that: one error for all.
+  /// Reports keys below a list that belong to its last record but are less indented, as one error.
   /// - Returns: the other keys.
   mutating func reportOutdented(
     _ unknown: [(key: FrontMatterNode, value: FrontMatterNode)],
@@ -69,8 +69,8 @@ extension RecordReader {
     return unknown
   }
 
-  /// The error for a record that, by its keys, is in another entity's folder: that is one error, however many
-  /// keys it has; and its actual entity. Nil if the record may be in the right place.
+  /// The error for a record whose keys show that it is in another entity's folder, which is one error for all
+  /// its keys, and its actual entity. Nil if the record may be in the right place.
   func misplacement(
     _ unknown: [FrontMatterNode], _ plan: EntityPlan
   ) -> (diagnostic: Diagnostic, home: Int)? {
@@ -92,7 +92,7 @@ extension RecordReader {
     return (diagnostic, home.entity)
   }
 
-  /// Whether a value can be read as one of an attribute that is not plain text.
+  /// Whether a value can be read as an attribute's value, for an attribute that is not plain text.
   private func fits(_ value: FrontMatterNode, _ plan: EntityPlan, _ position: Int, currency: Currency) -> Bool
   {
     guard case .attribute(let index) = plan.keys[position].key, value.isScalar, !value.isEmpty,
@@ -102,8 +102,8 @@ extension RecordReader {
     return document.withBytes(of: value) { (try? reader.value($0)) != nil }
   }
 
-  /// Reports the defaults that the record takes and that are not amounts in its currency, such as 2.50 in a
-  /// currency without digits.
+  /// Reports defaults that the record uses and that are not valid in its currency, such as 2.50 in a currency
+  /// without decimals.
   mutating func reportDefaults(_ plan: EntityPlan, node: FrontMatterNode?, row: Int, currency: Currency) {
     guard currency != context.model.currency, !isCurrencyUnknown else { return }
     for (index, attribute) in plan.attributes.enumerated() where !seen[index] && attribute.type == .money {
@@ -118,7 +118,7 @@ extension RecordReader {
     }
   }
 
-  /// The key with nothing after it, else the record's first key, or where a record without keys begins.
+  /// The empty key itself, or else the record's first key, or where a record without keys begins.
   private func place(of name: String, in node: FrontMatterNode?) -> SourceRange {
     let keys = document.pairs(of: node).map(\.key)
     guard let key = keys.first(where: { document.isEqual($0, to: name) }) ?? keys.first else {

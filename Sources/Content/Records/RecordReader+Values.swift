@@ -3,7 +3,7 @@ import FrontMatter
 import Patterns
 import Records
 
-// Values: what one attribute of a record holds.
+// Reading the values of attributes.
 
 extension RecordReader {
   mutating func readAttribute(
@@ -48,7 +48,7 @@ extension RecordReader {
     set(value, column: plan.column, table: table)
   }
 
-  /// The items of a list as tags; one that is empty or has a line break would be found by nobody.
+  /// The items of a list as tags; reports items that are empty or have a line break, which no one could find.
   private mutating func tags(_ items: some Sequence<FrontMatterNode>, _ plan: AttributePlan) -> [Value] {
     var tags: [Value] = []
     for item in items where isWhole(item, as: plan.valueKind, of: plan.name) {
@@ -76,9 +76,9 @@ extension RecordReader {
     return Money(amount.number, currency)
   }
 
-  /// Whether a node is one value, and, if it is text, one that YAML did not shorten; reports it if not.
+  /// Whether a node is a single value that YAML did not shorten; reports it otherwise.
   ///
-  /// After a number or a date a comment is fine: nothing is lost.
+  /// A comment after a number or a date is fine, because nothing is lost.
   /// - Parameter kind: what a text may hold; nil if no text is expected.
   mutating func isWhole(_ node: FrontMatterNode, as kind: ValueKind?, of name: String) -> Bool {
     if let kind, let diagnostic = document.unquotedText(of: node, as: kind) {
@@ -97,7 +97,7 @@ extension RecordReader {
 }
 
 extension Value {
-  /// Whether it is a text of only blanks and line ends, or a list of such texts.
+  /// Whether the value is a text of only blanks and line ends, or a list of such texts.
   fileprivate var isBlank: Bool {
     switch self {
     case .text(let text): text.utf8.allSatisfy { $0 <= 0x20 }

@@ -5,30 +5,30 @@ import Patterns
 import Query
 import Records
 
-/// Reads files of one entity into the parts of their tables: front matter to typed values and links.
+/// Reads files of one entity into parts of tables: front matter becomes typed values and links.
 ///
-/// An error in a value is a diagnostic and the value reads as nil; what stops the reading of a whole file leaves
-/// its record out, with one diagnostic and no consequential ones. It cannot be copied, because it is called for
-/// every record and owns what it reads into.
+/// An error in a value is a diagnostic, and the value reads as nil. An error that stops the reading of a file
+/// leaves its record out, with that one diagnostic only. The reader cannot be copied, because it is called
+/// for every record and owns what it reads into.
 struct RecordReader: ~Copyable {
   /// The largest body, in bytes.
   static let maximumBodySize = 256 << 10
 
   let context: ReadingContext
   var document = FrontMatterDocument()
-  /// For each key of the plan whether the current record has it.
+  /// For each key of the plan, whether the current record has it.
   var seen: [Bool] = []
-  /// Whether the record, or its owner, names a currency that could not be read: the number of digits of its
-  /// amounts is unknown.
+  /// Whether the record, or its owner, names a currency that could not be read, so that the number of digits
+  /// of its amounts is unknown.
   var isCurrencyUnknown = false
-  /// The matchers of the attributes' patterns, by table and column: they learn from text to text.
+  /// The matchers of the attributes' patterns, by table and column; reused because they cache states.
   var matchers: [Int: PatternMatcher] = [:]
   var chunk: RecordChunk
 
-  /// For each plan, by the number of the previous key, from 1, or 0: which key followed it last. Most files
-  /// list their keys in the same order.
+  /// For each plan, the key that last followed each key, by the number of the previous key from 1, or 0 at
+  /// the beginning. Most files list their keys in the same order.
   private var following: [[Int]]
-  /// For each entity the ids that were referred to, and the place of each among the chunk's references.
+  /// For each entity, the ids referred to, and the index of each among the chunk's references.
   private var referred: [(ids: InternedTexts, places: [Int32])]
 
   /// Reads a chunk of files.
@@ -48,10 +48,10 @@ struct RecordReader: ~Copyable {
     referred = context.plans.map { _ in (InternedTexts(), []) }
   }
 
-  /// The place of a reference among the chunk's.
+  /// The index of a reference among the chunk's references.
   /// - Parameters:
-  ///   - id: the scalar that refers.
-  ///   - destination: the entity that it refers to, an index into the model's.
+  ///   - id: the scalar with the id.
+  ///   - destination: the entity that it refers to, an index into the model's entities.
   mutating func place(ofReference id: FrontMatterNode, to destination: Int) -> Int32 {
     let number = Self.number(of: id, document, among: &referred[destination].ids)
     if number == referred[destination].places.count {
@@ -61,7 +61,7 @@ struct RecordReader: ~Copyable {
     return referred[destination].places[number]
   }
 
-  /// The number of an id, by its bytes: a text is made only once per id.
+  /// The number of an id, looked up by its bytes, so that each id becomes a String only once.
   private static func number(
     of id: FrontMatterNode, _ document: FrontMatterDocument, among ids: inout InternedTexts
   ) -> Int {
@@ -88,7 +88,7 @@ struct RecordReader: ~Copyable {
     readRecord(document.root, plan: plan, owner: nil)
   }
 
-  /// Parses a file's front matter into `document`; nil if an error stops that.
+  /// Parses a file's front matter into `document`; nil if an error stops the reading.
   private mutating func readDocument(
     _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>, of plan: EntityPlan
   ) -> MarkdownFile? {
@@ -130,8 +130,8 @@ struct RecordReader: ~Copyable {
       markAll(of: plan, row: row)
       return chunk.diagnostics.append(diagnostic)
     }
-    // An unknown key, or one without ':', may have been meant as any that is not written, and one of the owner as any
-    // of its rows.
+    // An unknown key, or one without ':', may have been meant as any key that is missing; in the owner, also
+    // as a key of any of its rows.
     let mayLackKeys = lacksColon || owner?.list.mayLackKeys ?? false
     if !unknown.isEmpty || mayLackKeys {
       for position in seen.indices
@@ -154,9 +154,10 @@ struct RecordReader: ~Copyable {
     }
   }
 
-  /// Reads the keys of a record into the last appended row, and notes in `seen` which of the plan's there are.
-  /// - Returns: what is left to read when all keys are known: the lists of records inside it, with the link column
-  ///   that leads to each, and the keys that are not the plan's; and whether a key lacks its `:`.
+  /// Reads the keys of a record into the last appended row, and notes in `seen` which keys of the plan it
+  /// has.
+  /// - Returns: what must wait until all keys are known: the lists inside the record with their link columns,
+  ///   and keys that are not in the plan; and whether a key lacks its `:`.
   private mutating func readKeys(
     of node: FrontMatterNode?, plan: EntityPlan, row: Int, currency: Currency
   ) -> (
@@ -206,7 +207,7 @@ struct RecordReader: ~Copyable {
       } else {
         readValue(of: plan.keys[position].key, in: plan, key, value, currency: currency)
       }
-      // Few keys have a diagnostic, and this is checked for every one.
+      // Few keys have a diagnostic, but this is checked for every key.
       if chunk.diagnostics.count > known, chunk.diagnostics[known...].hasErrors {
         mark(position, of: plan, row: row)
       }
@@ -214,7 +215,7 @@ struct RecordReader: ~Copyable {
     return (lists, unknown, lacksColon)
   }
 
-  /// Reads the value of a key other than a list's into the last appended row.
+  /// Reads the value of a key, other than a list of records, into the last appended row.
   private mutating func readValue(
     of known: EntityPlan.Key, in plan: EntityPlan, _ key: FrontMatterNode, _ value: FrontMatterNode,
     currency: Currency
@@ -235,9 +236,9 @@ struct RecordReader: ~Copyable {
     }
   }
 
-  /// What the records of a list know about their owner.
+  /// What the records of a list need to know about their owner.
   private struct ListOwner {
-    /// The owner's place among the chunk's files.
+    /// The owner's index among the chunk's files.
     let file: Int32
     /// The owner's table and row, and the link column of the list.
     let table: Int
@@ -245,20 +246,20 @@ struct RecordReader: ~Copyable {
     let link: Int
     let currency: Currency
     let isCurrencyUnknown: Bool
-    /// Whether the owner has keys that may be those of its rows.
+    /// Whether the owner has unknown keys that may be meant for its rows.
     let mayLackKeys: Bool
   }
 
-  /// What a record written inside another knows about its owner.
+  /// What a record inside another needs to know about its owner.
   private struct Owner {
     let list: ListOwner
-    /// The place in the list, from 1.
+    /// The position in the list, from 1.
     let position: Int32
     /// Where the record begins in the file.
     let place: Int32
   }
 
-  /// The records of a list inside another record.
+  /// Reads the records of a list inside another record.
   private mutating func readList(_ node: FrontMatterNode, plan: EntityPlan, owner: ListOwner) {
     guard node.kind == .sequence else {
       chunk.parts[owner.table].invalidLinks.append((owner.row, owner.link))
@@ -286,14 +287,14 @@ struct RecordReader: ~Copyable {
     }
   }
 
-  /// The key of the list that records of a plan are written in.
+  /// The key of the list that holds the records of a plan.
   private func name(ofListOf plan: EntityPlan) -> String {
     context.model.list(of: context.model.entities[plan.entity])?.name ?? plan.name
   }
 
   // MARK: Marks
 
-  /// Marks what a key of a record stands for as invalid.
+  /// Marks the attribute or relationship of a key as invalid in a record.
   /// - Parameter position: the key, an index into the plan's keys.
   mutating func mark(_ position: Int, of plan: EntityPlan, row: Int) {
     switch plan.keys[position].key {
@@ -306,7 +307,7 @@ struct RecordReader: ~Copyable {
     }
   }
 
-  /// Marks all of a record as invalid.
+  /// Marks everything in a record as invalid.
   private mutating func markAll(of plan: EntityPlan, row: Int) {
     for position in plan.keys.indices where plan.keys[position].name != "draft" {
       mark(position, of: plan, row: row)
@@ -322,7 +323,7 @@ struct RecordReader: ~Copyable {
 
   // MARK: Rows
 
-  /// Appends a row with every attribute's default and no link.
+  /// Appends a row with every attribute's default and without links.
   private mutating func appendRow(_ plan: EntityPlan, table: Int, currency: Currency, owner: Owner?) {
     chunk.parts[table].appendRow()
     for attribute in plan.defaulted {
@@ -337,7 +338,7 @@ struct RecordReader: ~Copyable {
     }
   }
 
-  /// A default as read in the record: an amount without a currency is in the record's.
+  /// A default value as it applies to the record: an amount without a currency is in the record's.
   func defaultValue(_ plan: AttributePlan, currency: Currency) -> Value {
     guard plan.type == .money, currency != context.model.currency,
       let source = plan.attribute.defaultValue,
@@ -354,12 +355,12 @@ struct RecordReader: ~Copyable {
     chunk.parts[table].set(value, column: column)
   }
 
-  /// The index of a key in the plan.
-  /// - Parameter previous: the number of the previous key, from 1, or 0.
+  /// The index of a key in the plan's keys.
+  /// - Parameter previous: the number of the previous key, from 1, or 0 at the beginning.
   private mutating func position(of key: FrontMatterNode, in plan: EntityPlan, after previous: Int) -> Int? {
     let expected = following[plan.entity][previous]
     if expected < plan.keys.count, document.isEqual(key, to: plan.keys[expected].name) { return expected }
-    // Comparing a few keys is faster than making a text of the key.
+    // Comparing a few keys is faster than making a String of the key.
     let position =
       plan.keys.count <= 64
       ? plan.keys.firstIndex { document.isEqual(key, to: $0.name) }

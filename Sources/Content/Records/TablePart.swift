@@ -1,12 +1,12 @@
 import Records
 
-/// A column while records are read: one of the arrays is in use, depending on the attribute's type.
+/// A column while records are read; the attribute's type decides which array is in use.
 ///
-/// `Column` is the same as an enumeration; here a value is set in place, without taking the array out and back.
+/// Unlike the enumeration `Column`, it sets values in place, without taking the array out and back.
 struct ColumnPart: Sendable {
   /// The attribute's type, which selects the array in use.
   let type: AttributeType
-  /// Of string, text, email and url, by row; here as in the others, rows after the last value have no element yet.
+  /// Of string, text, email and url, by row. As in all arrays, rows after the last value have no element yet.
   var texts: [String?] = []
   /// Of integer and decimal.
   var numbers: [Decimal?] = []
@@ -25,7 +25,7 @@ struct ColumnPart: Sendable {
     self.type = type
   }
 
-  /// Makes room for a number of values.
+  /// Reserves capacity for a number of values.
   mutating func reserve(_ count: Int) {
     switch type {
     case .string, .text, .email, .url: texts.reserveCapacity(count)
@@ -38,7 +38,7 @@ struct ColumnPart: Sendable {
     }
   }
 
-  /// Fills up with nil to a number of values: rows without a value cost nothing until a later one has one.
+  /// Appends nil up to a number of values: rows without a value cost nothing until a later row has one.
   mutating func pad(to count: Int) {
     switch type {
     case .string, .text, .email, .url: texts.pad(to: count)
@@ -51,10 +51,10 @@ struct ColumnPart: Sendable {
     }
   }
 
-  /// Sets the value of a row, the last or one after it.
+  /// Sets the value of the last row, or of a row after it.
   /// - Parameters:
-  ///   - value: of the column's type, or nil.
-  ///   - row: the rows between it and the last one get nil.
+  ///   - value: a value of the column's type, or nil.
+  ///   - row: the row; rows between the last one and it get nil.
   mutating func set(_ value: Value, at row: Int) {
     switch type {
     case .string, .text, .email, .url: texts.set(value.text, at: row)
@@ -69,7 +69,7 @@ struct ColumnPart: Sendable {
     }
   }
 
-  /// Appends the values of another column of the same type; only the arrays in use have any.
+  /// Appends another column of the same type; only the arrays in use have elements.
   mutating func append(contentsOf other: ColumnPart) {
     texts += other.texts
     numbers += other.numbers
@@ -95,12 +95,12 @@ struct ColumnPart: Sendable {
 }
 
 extension Array {
-  /// Fills up with nil to a number of elements.
+  /// Appends nil up to a number of elements.
   fileprivate mutating func pad<Wrapped>(to count: Int) where Element == Wrapped? {
     while self.count < count { append(nil) }
   }
 
-  /// Sets the last element or one after it.
+  /// Sets the last element, or an element after it.
   fileprivate mutating func set<Wrapped>(_ value: Wrapped?, at index: Int) where Element == Wrapped? {
     if index < count {
       self[index] = value
@@ -113,12 +113,12 @@ extension Array {
 
 /// The written links of a relationship while records are read.
 ///
-/// A target is the place of a reference among the chunk's, or -1 for none: which record has that id is known once
-/// all files are read.
+/// A target is the index of a reference among the chunk's references, or -1 for none: the record with that id
+/// is known only once all files are read.
 struct LinkPart: Sendable {
   /// Whether a row may have any number of targets, given by `counts`.
   let isMany: Bool
-  /// The targets; of a to-one relationship one for each row.
+  /// The targets; for a to-one relationship, one for each row.
   var targets: [Int32] = []
   /// The number of targets of each row of a to-many relationship.
   var counts: [Int32] = []
@@ -132,11 +132,11 @@ struct TablePart: Sendable {
   var columns: [ColumnPart]
   /// The link columns, in the order of the table's layout.
   var links: [LinkPart]
-  /// For records written inside others: the owner's place among the chunk's files.
+  /// For records inside others: the owner's index among the chunk's files.
   var owners: [Int32] = []
-  /// For records written inside others: the place in the owner's list, from 1.
+  /// For records inside others: the position in the owner's list, from 1.
   var positions: [Int32] = []
-  /// For records written inside others: where they begin in the file.
+  /// For records inside others: where they begin in the file.
   var fileOffsets: [Int32] = []
   /// The values that could not be read or are not allowed, by row and column.
   var invalidValues: [(row: Int, column: Int)] = []
@@ -148,7 +148,7 @@ struct TablePart: Sendable {
     links = layout.links.map { LinkPart(isMany: $0.isMany) }
   }
 
-  /// Appends a row without values and links.
+  /// Appends a row without values or links.
   mutating func appendRow() {
     count += 1
     for index in links.indices {

@@ -2,9 +2,9 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// Reads values from the characters in the file by the declared type, never through YAML's own guesses.
+/// Reads values from the characters in the file by their declared type, never by YAML's own rules.
 ///
-/// `1.10` stays 1.10, `no` is text in a string and false in a boolean, `null` and `~` are text.
+/// `1.10` stays 1.10; `no` is text in a string attribute and false in a boolean; `null` and `~` are text.
 struct ValueReader {
   /// The type of the values.
   let type: AttributeType
@@ -57,7 +57,7 @@ struct ValueReader {
     }
   }
 
-  /// A value of an attribute that is written as a source text, or its error as a diagnostic.
+  /// Reads a source text as an attribute's value; an error is returned as a diagnostic.
   static func value(
     of source: SourceText, as attribute: Attribute, currency: Currency
   ) -> Result<Value, Diagnostic> {
@@ -104,7 +104,7 @@ struct ValueReader {
     let currency = amount.currency ?? self.currency
     let digits = self.digits ?? currency.digits
     guard amount.number.scale > digits else { return Money(amount.number, currency) }
-    // Trailing zeros lose nothing; but where a point separates thousands, 1.500 is one thousand five hundred.
+    // Trailing zeros may go; but if a point separates thousands, 1.500 is one thousand five hundred.
     let kept = amount.number.rounded(toDigits: digits)
     guard kept == amount.number else { throw .tooManyDigits(allowed: digits, currency) }
     guard amount.number.scale != 3 || kept.magnitude < .one else { throw .mayBeThousands(kept, currency) }
@@ -121,8 +121,7 @@ struct ValueReader {
     }
   }
 
-  /// Whether a text has the form of an address: one `@` with something on both sides and no spaces. The form
-  /// cannot tell whether anyone reads mail there.
+  /// Whether a text has the form of an email address: one `@` with text on both sides, and no spaces.
   private static func isEmail(_ bytes: Span<UInt8>) -> Bool {
     var at: Int?
     for index in 0..<bytes.count {
@@ -142,26 +141,26 @@ struct ValueReader {
   }
 }
 
-/// Why the characters in the file are not a value of their type.
+/// Why the characters in the file are not a valid value of their type.
 enum ValueError: Error {
-  /// Not of the type's form, a day that no calendar has, or a line end in a string.
+  /// Not of the type's form, a day that does not exist, or a line break in a string.
   case notBoolean, notInteger, notNumber, notEmail, notURL, impossibleDate, lineBreak
-  /// Not an amount; one that names no currency would be in the given one.
+  /// Not an amount; the currency is that of amounts that name none.
   case notMoney(Currency)
-  /// A comma, with the number that was certainly meant, and the currency of an amount that names none.
+  /// A comma; the number, if the intended one is certain, and the currency of an amount that names none.
   case comma(reading: String?, Currency?)
   /// More than 15 digits before the point, or more than 38 in all.
   case tooLarge, tooPrecise
   /// More digits after the point than the amount may have in its currency.
   case tooManyDigits(allowed: Int, Currency)
-  /// Zeros after the point that may be part of thousands: 1.500, with the amount that is read otherwise.
+  /// Zeros after the point that may be part of thousands, as in 1.500; the amount if they are not.
   case mayBeThousands(Decimal, Currency)
   /// A code that ISO 4217 does not have, as written.
   case unknownCurrency(String)
-  /// Not YYYY-MM-DD, with the day that was certainly meant.
+  /// Not YYYY-MM-DD; the day, if the intended one is certain.
   case notDate(reading: CivilDate?)
 
-  /// Whether an amount has more digits than its currency.
+  /// Whether the error is that an amount has more digits than its currency.
   var isOfDigits: Bool {
     switch self {
     case .tooManyDigits, .mayBeThousands: true
@@ -169,7 +168,7 @@ enum ValueError: Error {
     }
   }
 
-  /// An error in a number, or in that of an amount, which is in the given currency if it names none.
+  /// The error for an invalid number, or for that of an amount, in `currency` unless it names one.
   init(_ error: DecimalError, malformed: ValueError, currency: Currency? = nil) {
     self =
       switch error {
@@ -181,7 +180,7 @@ enum ValueError: Error {
       }
   }
 
-  /// An error in an amount, which is in the given currency if it names none.
+  /// The error for an invalid amount, which is in `currency` if it names none.
   init(_ error: MoneyError, currency: Currency) {
     self =
       switch error {
@@ -199,7 +198,7 @@ extension String {
 }
 
 extension Attribute {
-  /// The value of a text as a file would have it; nil if it is not of the attribute's type.
+  /// The value of a text, read as in a file; nil if it is not of the attribute's type.
   /// - Parameter currency: the currency of an amount that names none.
   package func value(of text: String, currency: Currency) -> Value? {
     try? ValueReader(self, currency: currency).value(Array(text.utf8).span)

@@ -3,7 +3,7 @@ import FileSystem
 import FrontMatter
 import Records
 
-/// What is in Content, by name alone; only a file that might be a record under a wrong name is looked into.
+/// The contents of Content, classified by name; only files that may be misnamed records are opened.
 package struct ContentScan: Sendable {
   /// A Markdown file.
   package struct Entry: Sendable {
@@ -23,11 +23,11 @@ package struct ContentScan: Sendable {
   package var pages: [Entry] = []
   /// The paths below Content of files that are copied to the site as they are.
   package var attachments: [String] = []
-  /// The errors: names that are nearly right, links that leave Content, folders that cannot be read.
+  /// The errors: names that are nearly right, links that lead out of Content, folders that cannot be read.
   package var diagnostics: [Diagnostic] = []
-  /// The records that one of the errors hides; without an id if it hides any number.
+  /// The records that these errors hide; without an id if the number of hidden records is unknown.
   package var skipped: [SkippedRecord] = []
-  /// Whether a file was certainly meant as model.yml.
+  /// Whether a file was certainly meant to be model.yml.
   package var hasMisnamedModel = false
 
   /// A record that exists but is not read.
@@ -37,7 +37,7 @@ package struct ContentScan: Sendable {
 /// Classifies the files of Content by their names.
 struct ContentScanner: Sendable {
   private let model: Model
-  /// The folder of each entity, and whether it has records, to avoid copying it from the model for every file.
+  /// The folder of each entity, and whether it is abstract, to avoid copying the entity for every file.
   private let folders: [String?]
   private let areAbstract: [Bool]
   private let files: ContentFiles
@@ -68,8 +68,8 @@ struct ContentScanner: Sendable {
 
   private var root: String { files.root }
 
-  /// The records that an error in model.yml keeps from their entity: those of one without a folder lie anywhere, those
-  /// of one whose parent is an error are of any family.
+  /// The records that an error in model.yml separates from their entity. If the entity's folder is unknown,
+  /// its records may be anywhere; if its parent is unknown, its records may belong to any family.
   private func displaced(_ records: [ContentScan.Entry]) -> [ContentScan.SkippedRecord] {
     var skipped: [ContentScan.SkippedRecord] = []
     for (index, entity) in model.entities.enumerated() {
@@ -85,7 +85,7 @@ struct ContentScanner: Sendable {
 
   // MARK: Folders
 
-  /// Files of one folder, side by side.
+  /// Adjacent files of one folder.
   private struct Run {
     var files: Range<Int>
     /// The entity whose records are in the folder.
@@ -96,7 +96,7 @@ struct ContentScanner: Sendable {
   private enum Purpose {
     /// Records of an entity, or no records.
     case content(entity: Int?)
-    /// Nothing: the folder's name is wrong.
+    /// Nothing, because the folder's name is wrong.
     case nothing
   }
 
@@ -134,12 +134,12 @@ struct ContentScanner: Sendable {
     return (scan, runs)
   }
 
-  /// Warns about a site.yml or model.yml beside Content, where it is not read, instead of in it.
+  /// Warns about a site.yml or model.yml beside Content, where it is not read.
   private func warn(ofSettings path: String, _ scan: inout ContentScan) {
     let name = String(path.dropFirst(3))
     guard files[name] == nil, !files.hasFiles(in: name) else { return }
     let last = root.split(separator: "/").last ?? ""
-    // The last name is removed; '.' and '..' have none to remove.
+    // Removes the last name of the path; '.' and '..' have none to remove.
     let folder = last.allSatisfy { $0 == "." } ? root + "/../" : String(root.dropLast(last.count))
     scan.diagnostics.append(
       Diagnostic(
@@ -186,7 +186,7 @@ struct ContentScanner: Sendable {
 
   // MARK: Files
 
-  /// Looks at the entries of one folder.
+  /// Classifies the entries of one folder.
   private func scan(_ run: Run) -> ContentScan {
     var part = ContentScan()
     for place in run.files {
@@ -217,7 +217,7 @@ struct ContentScanner: Sendable {
     _ below: String, name: String, to target: String?, inside entity: Int?, _ part: inout ContentScan
   ) {
     let id = Self.id(of: name)
-    // Without an extension it may have led to a folder.
+    // A link without an extension may have led to a folder.
     let hidden = id != nil || !name.contains(".") ? model.entity(inFolder: below) ?? entity : nil
     part.report(
       .linkLeavesContent, root + "/" + below, ContentScan.summary(ofLinkTo: target), hiding: hidden, id: id)
@@ -233,7 +233,7 @@ struct ContentScanner: Sendable {
     if hasMarkdownEnding(name) {
       addMarkdown(place, path, below: below, name: name, entity: entity, to: &part)
     } else if below.hasPrefix("imports/"), name.hasSuffix(".yml") {
-      // How the columns of a CSV file become keys, which `docket import` reads.
+      // A file that says how the columns of a CSV file become keys, which `docket import` reads.
       return
     } else if below.hasPrefix(ClosedYear.folder + "/"), ![".md", ".txt"].contains(where: name.hasSuffix) {
       guard ClosedYear.yearNumber(below) == nil else { return }
@@ -300,7 +300,7 @@ struct ContentScanner: Sendable {
         .invalidID, path,
         "'\(id)' is not an id: letters, digits, '-', '_' and '.' only"
           + (near.isEmpty ? "" : "; did you mean '\(near).md'?"),
-        // Its id is unknown: it had one that others refer to before somebody renamed the file.
+        // The id is unknown: references use the one it had before the file was renamed.
         hiding: entity)
     }
     guard !areAbstract[entity] else {
@@ -311,8 +311,8 @@ struct ContentScanner: Sendable {
     part.records.append(.init(place: place, path: path, entity: entity, id: id))
   }
 
-  /// The name a file should have if it is nearly that of a Markdown or YAML file, because an order must not
-  /// vanish from the totals.
+  /// The correct name of a file whose name is nearly that of a Markdown or YAML file, because an order must
+  /// not vanish from the totals.
   private func wantedName(below: String, name: String) -> String? {
     let folded = name.lowercased()
     for ending in [".md", ".markdown", ".mdown", ".mkd", ".md.txt", ".md~", ".md.bak"]
@@ -332,7 +332,7 @@ struct ContentScanner: Sendable {
       if let suggested = isOnTop
         ? nearestName(to: stem, among: settings) : settings.first(where: { $0 == stem })
       {
-        // A copy is kept under a name that is not read.
+        // A backup copy should have a name that is not read.
         let isCopy = ending.hasPrefix(".yml") && ending != ".yml"
         return (isOnTop ? "" : "../")
           + (isCopy && !ending.hasSuffix(".txt") ? "_" + name : suggested + ".yml")
@@ -342,13 +342,13 @@ struct ContentScanner: Sendable {
     return nil
   }
 
-  // By bytes, because these check every name, and comparing Strings normalizes both.
+  // These check every name, so they compare bytes: comparing Strings normalizes both.
 
   private func hasMarkdownEnding(_ name: String) -> Bool {
     name.utf8.suffix(3).elementsEqual(".md".utf8)
   }
 
-  /// Why a name cannot be a page's; nil if it can. What was not UTF-8 has become U+FFFD.
+  /// Why a name is not allowed for a page; nil if it is. Invalid UTF-8 has become U+FFFD.
   private func nameError(of name: String) -> String? {
     if name.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return nil }
     if name.unicodeScalars.contains("\u{FFFD}") { return "is not UTF-8" }
@@ -372,7 +372,7 @@ extension ContentScan {
     if let entity { skipped.append((entity, id)) }
   }
 
-  /// Adds what another part of Content holds, except its records.
+  /// Adds another part of Content, except its records.
   fileprivate mutating func append(_ part: ContentScan) {
     pages += part.pages
     attachments += part.attachments

@@ -7,28 +7,28 @@ import FrontMatter
 ///       name: Zur Kette
 ///       iban: DE02 1203 0000 0000 2020 51
 ///
-/// An account in Switzerland or Liechtenstein needs the address that a QR-bill has: `street`, `number`, `postcode`,
-/// `town`, `country`.
+/// An account in Switzerland or Liechtenstein needs the address for a QR-bill: `street`, `number`,
+/// `postcode`, `town`, `country`.
 package struct BankAccount: Sendable, Equatable {
-  /// Whose account it is.
+  /// The name of the account's owner.
   package var name = ""
-  /// The number of the account, without spaces.
+  /// The account number, without spaces.
   package var iban = ""
-  /// The code of the bank; empty if it is not written, which is allowed within the euro area.
+  /// The bank's code; empty if it is not written, which is allowed within the euro area.
   package var bic = ""
-  /// The address; each part is empty if it is not written.
+  /// The owner's address; parts that are not written are empty.
   package var address = Address()
 
-  /// Where the owner of an account lives.
+  /// The address of an account's owner.
   package struct Address: Sendable, Equatable {
     /// Street, number, postal code, town, and the country by its two letters.
     package var (street, number, postcode, town, country) = ("", "", "", "", "")
   }
 
-  /// Whether its codes are those of the Swiss QR-bill, not of the European Payments Council.
+  /// Whether its payment codes are Swiss QR-bills rather than those of the European Payments Council.
   package var isSwiss: Bool { iban.hasPrefix("CH") || iban.hasPrefix("LI") }
 
-  /// The number in groups of four, as people write it.
+  /// The account number in groups of four characters.
   package var groupedIBAN: String {
     var groups: [Substring] = []
     var rest = iban[...]
@@ -77,7 +77,7 @@ package struct BankAccount: Sendable, Equatable {
     return reader.diagnostics.count == known ? account : nil
   }
 
-  /// Why no code can be made for the account; nil if one can.
+  /// Why no payment code can be made for the account; nil if one can.
   private func error() -> String? {
     let code = String(iban.prefix(2))
     guard let length = Self.lengths[code] else {
@@ -87,7 +87,7 @@ package struct BankAccount: Sendable, Equatable {
     guard iban.utf8.count == length, iban.utf8.allSatisfy({ Self.digit($0) != nil }) else {
       return "an IBAN of \(code) has \(length) letters and digits, not \(iban.count)"
     }
-    // The country and its check digits go last, a letter is two digits, and the remainder modulo 97 is 1.
+    // The country and check digits go last, letters become two digits, and the remainder modulo 97 must be 1.
     let rest = (Array(iban.utf8.dropFirst(4)) + Array(iban.utf8.prefix(4))).reduce(0) { rest, byte in
       let digit = Self.digit(byte) ?? 0
       return (rest * (digit > 9 ? 100 : 10) + digit) % 97
@@ -105,7 +105,7 @@ package struct BankAccount: Sendable, Equatable {
     return nil
   }
 
-  /// The value of a digit, or of a letter, of which A is 10.
+  /// The value of a digit or letter; A is 10.
   private static func digit(_ byte: UInt8) -> Int? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0"))
@@ -114,7 +114,7 @@ package struct BankAccount: Sendable, Equatable {
     }
   }
 
-  /// The length of an IBAN by country, for those whose banks take payments in euros by code.
+  /// The length of an IBAN by country, for the countries whose banks take payments in euros by code.
   private static let lengths = [
     "AD": 24, "AT": 20, "BE": 16, "BG": 22, "CH": 21, "CY": 28, "CZ": 24, "DE": 22, "DK": 18, "EE": 20,
     "ES": 24,

@@ -9,7 +9,7 @@ package struct CSVDialect: Sendable, Equatable {
   package var delimiter = UInt8(ascii: ",")
   /// The decimal mark of numbers and amounts.
   package var decimalMark = UInt8(ascii: ".")
-  /// Whether the file begins with a byte order mark, by which some programs know UTF-8.
+  /// Whether the file begins with a byte order mark, which tells some programs that it is UTF-8.
   package var hasByteOrderMark = false
 
   /// Makes the dialect of RFC 4180, with a point in numbers.

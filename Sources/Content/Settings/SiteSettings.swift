@@ -2,7 +2,7 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// What site.yml says; everything has a default.
+/// The settings in site.yml; each has a default.
 package struct SiteSettings: Sendable {
   /// The version of the format that this program reads.
   package static let formatVersion = 1
@@ -11,39 +11,39 @@ package struct SiteSettings: Sendable {
   package var title = "Orders"
   /// The language of dates, amounts and the theme's words, as a BCP 47 tag.
   package var language = "en"
-  /// Where the language is written, if it is.
+  /// Where the language is written; nil if it is not.
   package var languageRange: SourceRange?
   /// The currency of amounts that name none.
   package var currency = Currency.euro
-  /// Where the currency is written, else the beginning of site.yml; nil if there is no such file.
+  /// Where the currency is written, or else the beginning of site.yml; nil if there is no such file.
   package var currencyRange: SourceRange?
-  /// Where the site will be published; nil for a site that is only browsed.
+  /// Where the site will be published; nil for a site that is only browsed locally.
   package var baseURL: String?
   /// The theme's name; nil if it cannot be read.
   package var theme: String? = "default"
-  /// Where the theme's name is written, if it is.
+  /// Where the theme's name is written; nil if it is not.
   package var themeRange: SourceRange?
-  /// Free values for the theme.
+  /// Values for the theme that no model declares.
   package var params: [FreeValue.Pair] = []
-  /// Where the value of each of them is written.
+  /// Where the value of each parameter is written.
   package var paramRanges: [String: SourceRange] = [:]
-  /// The account that customers pay into; nil if no payment code is wanted.
+  /// The account that customers pay into; nil for no payment codes.
   package var account: BankAccount?
   /// How CSV files are written.
   package var csv = CSVDialect()
-  /// The address at which a file of Content can be edited, `{path}` standing for its path below Content; nil for
-  /// none.
+  /// The address at which a file of Content can be edited, in which `{path}` stands for its path below
+  /// Content; nil for none.
   package var editURL: String?
   /// Whether the notes of an order are printed with it.
   package var printsNotes = false
   /// The lints that are turned off.
   package var lintsOff: Set<DiagnosticID> = []
 
-  /// Whether pages show the changes of their records, and records know the days of changes.
+  /// Whether pages show the changes of their records, and records have the days of their changes.
   package var hasHistory = false
-  /// Where that is written, if it is.
+  /// Where `hasHistory` is written; nil if it is not.
   package var historyRange: SourceRange?
-  /// Whether pages name the authors of changes; nil for all but those of a public site.
+  /// Whether pages name the authors of changes; if nil, only pages of a site that is not public do.
   package var showsAuthors: Bool?
 
   /// Every key that is written, with its value.
@@ -54,7 +54,7 @@ package struct SiteSettings: Sendable {
 
   /// The settings if site.yml cannot be read.
   ///
-  /// Amounts may have as many digits as any currency has (CLF has four): whether they have too many is unknown.
+  /// Amounts may have as many digits as any currency has (CLF has four), because the limit is unknown.
   package static var defaults: SiteSettings {
     var settings = SiteSettings()
     settings.currency = Currency(code: "CLF") ?? .euro
@@ -124,7 +124,7 @@ package struct SiteSettings: Sendable {
       ))
   }
 
-  /// The currency, and where it is written, else the beginning of the file.
+  /// The currency, and where it is written, or else the beginning of the file.
   private static func currency(_ reader: inout MappingReader) -> (Currency, SourceRange) {
     guard let currency = reader.text("currency") else { return (.euro, reader.document.file[0..<0]) }
     if let known = Currency(code: currency.text) { return (known, currency.range) }
@@ -132,14 +132,14 @@ package struct SiteSettings: Sendable {
     return (defaults.currency, currency.range)
   }
 
-  /// The address of the site's folder; also a wrong one, so that a missing base of a feed is not reported too.
+  /// The address of the site's folder, even a wrong one, so that a feed does not report it as missing.
   private static func baseURL(_ reader: inout MappingReader) -> String? {
     guard let url = reader.text("base-url") else { return nil }
     if let error = error(inBaseURL: url.text) { reader.add(Diagnostic(.invalidURL, at: url.range, error)) }
     return url.text.hasSuffix("/") ? url.text : url.text + "/"
   }
 
-  /// The address at which a file can be edited; `{path}` is at its end unless it is written elsewhere.
+  /// The address at which a file can be edited; `{path}` is appended unless it is written.
   private static func editURL(_ reader: inout MappingReader) -> String? {
     guard let url = reader.text("edit-url") else { return nil }
     if let error = error(inEditURL: url.text) { reader.add(Diagnostic(.invalidURL, at: url.range, error)) }
@@ -147,10 +147,10 @@ package struct SiteSettings: Sendable {
       ? url.text : url.text + (url.text.hasSuffix("/") ? "" : "/") + "{path}"
   }
 
-  /// What is printed in addition.
+  /// The additional things that can be printed.
   private enum Printed: String, CaseIterable { case notes }
 
-  /// Why no file can be edited at an address; nil if one can.
+  /// Why an address cannot be used to edit files; nil if it can.
   private static func error(inEditURL text: String) -> String? {
     guard let scheme = ["https://", "http://"].first(where: text.hasPrefix),
       text.utf8.count > scheme.utf8.count
@@ -166,7 +166,7 @@ package struct SiteSettings: Sendable {
       : "'edit-url' is an address in ASCII, with '{path}' where the file's path belongs and no other braces or spaces"
   }
 
-  /// Why nothing can be published below an address; nil if it is that of a host or a folder on it.
+  /// Why an address cannot be published at; nil if it is that of a host or of a folder on it.
   private static func error(inBaseURL text: String) -> String? {
     guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
       return "'base-url' begins with https:// or http://, not '\(text)'"

@@ -1,18 +1,18 @@
 import Diagnostics
 import FileSystem
 
-/// The files of a source with their bytes, as they were read.
+/// The files of a source with their bytes.
 ///
-/// What has not changed since an earlier reading is taken from there. Every reading of different bytes gets a new
-/// version, so that whatever is made from a file can be kept as long as its version stays the same.
+/// Unchanged files are taken from an earlier reading. Each reading of different bytes gets a new version, so
+/// whatever is made from a file can be kept as long as its version stays the same.
 struct ContentFiles: Sendable {
-  /// A file that was listed, or what is in its place.
+  /// A listed file, or what is in its place.
   struct File: Sendable {
     let entry: ContentEntry
-    /// The bytes, or why they cannot be read; for a file that is not Markdown, settings or a closed year, its
-    /// first 64. Empty if the entry is not a file.
+    /// The bytes, or why they cannot be read; only the first 64 for a file that is not Markdown, settings or
+    /// a closed year. Empty if the entry is not a file.
     var bytes: Result<[UInt8], EnvironmentFailure> = .success([])
-    /// Identifies these bytes among all others of this and other paths; 0 if the entry is not a file.
+    /// A number that identifies these bytes among all bytes of all paths; 0 if the entry is not a file.
     var version = 0
   }
 
@@ -22,11 +22,11 @@ struct ContentFiles: Sendable {
   private(set) var files: [File] = []
   /// Why nothing could be listed.
   private(set) var failure: EnvironmentFailure?
-  /// The greatest version there is.
+  /// The greatest version so far.
   private(set) var lastVersion = 0
-  /// Distinguishes the names of the files, and the bytes of those that are not Markdown, from all earlier ones.
+  /// A version of the names of the files and of the bytes of those that are not Markdown.
   private(set) var namesVersion = 0
-  /// Whether each file has only one path, so that a change of it is a change of that path.
+  /// Whether each file has only one path, so that changing it changes only that path.
   private var isPlain = true
 
   /// No files yet.
@@ -34,16 +34,16 @@ struct ContentFiles: Sendable {
     self.root = root
   }
 
-  /// How much of a file that is not Markdown is read: a fence, and the blanks that may follow it.
+  /// How much of a file that is not Markdown is read, in bytes: enough for a fence and the blanks after it.
   private static let beginning = 64
-  /// The maximum that is read of a closed year, in bytes: some 300,000 records.
+  /// How much of a closed year is read, in bytes: enough for some 300,000 records.
   private static let maximumClosedYearSize = 64 << 20
 
   /// Lists and reads the files of a source.
   /// - Parameters:
-  ///   - source: where they are.
-  ///   - earlier: what was read before; nil if nothing will be read again, so that stamps are not needed.
-  ///   - onlySettings: whether to read nothing but site.yml and model.yml.
+  ///   - source: where the files are.
+  ///   - earlier: the previous reading; nil if nothing will be read again, so that stamps are not needed.
+  ///   - onlySettings: whether to read only site.yml and model.yml.
   static func read(
     _ source: any ContentSource, after earlier: ContentFiles?, onlySettings: Bool = false
   ) async -> ContentFiles {
@@ -71,9 +71,9 @@ struct ContentFiles: Sendable {
 
   /// The files after some of them may have changed.
   /// - Parameters:
-  ///   - paths: their paths; others are as they were read.
-  ///   - source: where they are.
-  /// - Returns: nil if only a list of all files can tell what there is now.
+  ///   - paths: the paths of these files; other files are taken as they were read.
+  ///   - source: where the files are.
+  /// - Returns: nil if this needs a new listing of all files.
   func reading(_ paths: Set<String>, of source: any ContentSource) -> ContentFiles? {
     guard root == source.root, failure == nil, isPlain, !files.isEmpty else { return nil }
     var result = self
@@ -92,7 +92,7 @@ struct ContentFiles: Sendable {
           result.files[index] = File(
             entry: entry, bytes: result.files[index].bytes, version: result.files[index].version)
         } else {
-          // The first file of a folder may decide what the folder is.
+          // The first file in a folder may decide the purpose of the folder.
           guard result.hasSiblings(of: path) else { return nil }
           result.files.insert(File(entry: entry), at: index)
           result.renewNames()
@@ -103,7 +103,7 @@ struct ContentFiles: Sendable {
     return result
   }
 
-  /// Whether a file is directly in the folder of a path.
+  /// Whether the folder of a path has a file directly in it.
   private func hasSiblings(of path: String) -> Bool {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return true }
     let folder = String(path[..<slash])
@@ -124,7 +124,7 @@ struct ContentFiles: Sendable {
     namesVersion = lastVersion
   }
 
-  /// The index of a path, or that of the file after it.
+  /// The index of a path, or of the file that would follow it.
   private func place(of path: String) -> Int { files.partitioningIndex { !$0.entry.path.precedes(path) } }
 
   /// The file of a path.
@@ -134,15 +134,15 @@ struct ContentFiles: Sendable {
     return index < files.count && files[index].entry.path.isSamePath(as: path) ? files[index] : nil
   }
 
-  /// Whether anything lies in a folder.
+  /// Whether there are files in a folder.
   func hasFiles(in folder: String) -> Bool { !files(in: folder).isEmpty }
 
-  /// The files that are directly or deeper in a folder, by path.
+  /// The files in a folder, directly or deeper, sorted by path.
   func files(in folder: String) -> ArraySlice<File> {
     files[place(of: folder + "/")...].prefix { $0.entry.path.beginsWithBytes(of: folder + "/") }
   }
 
-  /// Takes what has not changed from an earlier reading.
+  /// Takes unchanged files from an earlier reading.
   /// - Returns: the files to read.
   private mutating func keep(_ earlier: [File]) -> [Int] {
     var pending: [Int] = []
@@ -162,7 +162,7 @@ struct ContentFiles: Sendable {
     return pending
   }
 
-  /// Stores what was read, under a new version unless it is unchanged.
+  /// Stores bytes that were read, under a new version unless they are unchanged.
   private mutating func put(_ bytes: Result<[UInt8], EnvironmentFailure>, at index: Int) {
     if files[index].version > 0, case .success(let old) = files[index].bytes, case .success(let new) = bytes,
       old == new
@@ -175,7 +175,7 @@ struct ContentFiles: Sendable {
     if !files[index].entry.isMarkdown { namesVersion = lastVersion }
   }
 
-  /// The bytes of files: all of Markdown, of the settings and of closed years, the beginnings of others.
+  /// The bytes of files: all of Markdown files, settings and closed years, and the beginnings of others.
   private static func bytes(
     of entries: ArraySlice<ContentEntry>, in source: any ContentSource
   ) -> [Result<[UInt8], EnvironmentFailure>] {
@@ -214,7 +214,7 @@ extension ContentEntry {
   /// Whether it is beside the source's folder.
   package var isBeside: Bool { path.hasPrefix("../") }
 
-  /// Whether a name in its path begins with `.` or `_`; what is beside Content is not ignored.
+  /// Whether a name in its path begins with `.` or `_`; files beside Content are not ignored.
   package var isIgnored: Bool {
     var isFirst = true
     for byte in path.utf8 {
@@ -226,7 +226,7 @@ extension ContentEntry {
 }
 
 extension ContentFiles: Equatable {
-  /// Whether two readings gave the same files with the same bytes, whenever they were made.
+  /// Whether two readings gave the same files with the same bytes, regardless of their versions.
   /// - Complexity: O(*n*) in the files, and in the bytes of those that were read again.
   static func == (a: ContentFiles, b: ContentFiles) -> Bool {
     a.root == b.root && a.failure?.reason == b.failure?.reason && a.files.count == b.files.count

@@ -1,33 +1,33 @@
 import Diagnostics
 import Records
 
-/// What was made from each file, kept as long as the file and the model stay as they are.
+/// What was decoded from each file, kept as long as the file and the model stay the same.
 ///
-/// Records are decoded in chunks, so that a changed file costs the decoding of the chunk it is in. Where chunks
-/// end depends only on the names of files, because a new file must not move the ends of all chunks after it.
+/// Records are decoded in chunks, so a changed file costs the decoding of its chunk. Where chunks end depends
+/// only on the names of files, so that a new file does not move the ends of all later chunks.
 struct DecodedFiles: Sendable {
-  /// A chunk, and what it was made from.
+  /// A chunk, and the versions it was made from.
   private struct Chunk {
-    /// The version of each file and whether its id is taken.
+    /// The version of each file, and whether its id is taken.
     let keys: [Int]
     let chunk: RecordChunk
   }
 
-  /// The versions of site.yml and model.yml, which say how everything else is read.
+  /// The versions of site.yml and model.yml, which decide how everything else is read.
   private var settings: [Int] = []
-  /// What follows from only the names of the files.
+  /// What follows from the names of the files alone.
   private var names: Names?
-  /// The chunks by the version of their first file.
+  /// The chunks, by the version of their first file.
   private var chunks: [Int: Chunk] = [:]
-  /// The pages by their version.
+  /// The pages, by their version.
   private var pages: [Int: PageReader.Reading] = [:]
 
-  /// What follows from names: what each file is, and the index of the records.
+  /// What follows from names: the purpose of each file, and the index of the records.
   private struct Names {
     /// The version of the names.
     let version: Int
     let scan: ContentScan
-    /// nil if files among the pages turned out to be misplaced records, or if it was not made yet.
+    /// Nil if it has yet to be made, or if pages turned out to be misplaced records.
     var index: (index: RecordIndex, diagnostics: [Diagnostic])?
   }
 
@@ -46,10 +46,10 @@ struct DecodedFiles: Sendable {
     return scan
   }
 
-  /// Finds what can be known about records from the names of files.
+  /// Finds what the names of files say about records.
   /// - Parameters:
-  ///   - scan: what each file is, as ``scan(_:model:)`` gave it.
-  ///   - misplaced: the records that are among the pages by mistake.
+  ///   - scan: the result of ``scan(_:model:)``.
+  ///   - misplaced: the records that were found among the pages.
   mutating func index(
     of scan: ContentScan, misplaced: [ContentScan.SkippedRecord], model: Model
   ) -> (index: RecordIndex, diagnostics: [Diagnostic]) {
@@ -65,7 +65,7 @@ struct DecodedFiles: Sendable {
   }
 
   /// Reads the pages.
-  /// - Returns: the pages, the records that are among them by mistake, and the diagnostics.
+  /// - Returns: the pages, the misplaced records found among them, and the diagnostics.
   mutating func pages(
     of scan: ContentScan, in files: ContentFiles, _ context: ReadingContext
   ) async -> (pages: [Page], skipped: [ContentScan.SkippedRecord], diagnostics: [Diagnostic]) {
@@ -110,7 +110,7 @@ struct DecodedFiles: Sendable {
     return (read.map(\.chunk), read.flatMap(\.chunk.diagnostics))
   }
 
-  /// The records of each chunk: some hundred files of one entity.
+  /// The range of each chunk: 64 to 512 files of one entity, if it has that many.
   private static func ranges(of records: [ContentScan.Entry]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0
@@ -128,7 +128,7 @@ struct DecodedFiles: Sendable {
 }
 
 extension String {
-  /// Whether an id is one of about a hundred that begin a chunk.
+  /// Whether a chunk may end before this id, as before about one in a hundred.
   fileprivate var endsChunk: Bool {
     var hash: UInt32 = 2_166_136_261
     for byte in utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

@@ -12,7 +12,7 @@ package struct MemorySource: ContentSource {
   /// The bytes of each entry.
   private var contents: [[UInt8]] = []
 
-  /// Makes a folder of files by their paths below it.
+  /// Makes a folder from the bytes of its files, by their paths below it.
   /// - Complexity: O(*n* log *n*) in the files.
   package init(root: String = "Content", _ files: [String: [UInt8]] = [:]) {
     self.root = root
@@ -22,13 +22,13 @@ package struct MemorySource: ContentSource {
     }
   }
 
-  /// Makes a folder of text files by their paths below it.
+  /// Makes a folder from the texts of its files, by their paths below it.
   package init(root: String = "Content", _ files: [String: String]) {
     self.init(root: root, files.mapValues { Array($0.utf8) })
   }
 
-  /// The bytes of a file; nil if there is none, or to remove it.
-  /// - Complexity: to add or remove a file O(*n*) in the files.
+  /// The bytes of a file; nil if there is none. Set nil to remove the file.
+  /// - Complexity: O(*n*) in the files to add or remove one.
   package subscript(path: String) -> [UInt8]? {
     get { index(of: path).map { contents[$0] } }
     set {

@@ -1,7 +1,7 @@
 import Diagnostics
 import FileSystem
 
-/// Unsaved bytes and deletions over another source: an edit before it is written, an editor's buffer.
+/// Unsaved bytes and deletions laid over another source: an edit before it is written, or an editor's buffer.
 package struct Overlay: ContentSource {
   /// The source beneath.
   package let base: any ContentSource
@@ -10,7 +10,7 @@ package struct Overlay: ContentSource {
 
   private struct Edit {
     let path: String
-    /// What the file holds; nil if it is deleted.
+    /// The new bytes; nil if the file is deleted.
     let bytes: [UInt8]?
 
     /// The entry of a changed or added file.
@@ -26,7 +26,7 @@ package struct Overlay: ContentSource {
 
   /// Changes or adds a file.
   /// - Parameters:
-  ///   - bytes: what it holds.
+  ///   - bytes: the new bytes.
   ///   - path: the path below Content.
   package mutating func put(_ bytes: [UInt8], at path: String) {
     reset(path)
@@ -39,7 +39,7 @@ package struct Overlay: ContentSource {
     edits.insert(Edit(path: path, bytes: nil), at: place(of: path))
   }
 
-  /// Leaves a file as it is beneath.
+  /// Removes the edit of a file, so that it is as in the source beneath.
   package mutating func reset(_ path: String) {
     if let index = index(of: path) { edits.remove(at: index) }
   }

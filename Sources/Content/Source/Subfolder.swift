@@ -1,9 +1,9 @@
 import FileSystem
 
-/// The files of a folder of another source.
+/// A folder of another source, as a source.
 struct Subfolder: ContentSource {
   private let base: any ContentSource
-  /// The folder's path below the root of the other source, with a slash at its end.
+  /// The folder's path below the other source's root, with a slash at its end.
   private let prefix: String
 
   /// Makes the source of a folder.

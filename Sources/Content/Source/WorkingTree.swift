@@ -1,9 +1,9 @@
 import FileSystem
 
-/// A folder on disk: Content, or that of the site's own themes.
+/// A folder on disk: Content, or the folder of the site's own themes.
 package struct WorkingTree: ContentSource {
   package let root: String
-  /// Whether it is an error if the folder is missing; else it has no files.
+  /// Whether a missing folder is an error; if not, it has no files.
   private let isRequired: Bool
 
   /// The maximum nesting depth of folders.
@@ -20,7 +20,7 @@ package struct WorkingTree: ContentSource {
 
   package func location(of path: String) -> String? { root + "/" + path }
 
-  /// The folder by itself, which symbolic links in it must not leave.
+  /// The folder as a separate source; symbolic links in it must not lead out of it.
   package func folder(_ path: String) -> any ContentSource { WorkingTree(root + "/" + path) }
 
   package func file(at path: String) -> FileLookup? {
@@ -49,10 +49,10 @@ package struct WorkingTree: ContentSource {
 
   // MARK: Listing
 
-  /// Lists the folder level by level, the folders of a level in parallel.
+  /// Lists the folder level by level, with the folders of a level in parallel.
   ///
-  /// Each folder is listed once, however many links lead to it: a link to a folder that is listed where it is, or
-  /// that another link has led to, is an error. So links cannot multiply what is read.
+  /// Each folder is listed once, however many links lead to it. A second link to a folder, or a link to a
+  /// folder that is already listed at its own path, is an error. So links cannot multiply what is read.
   package func list(withStamps: Bool) async throws(EnvironmentFailure) -> [ContentEntry] {
     if !isRequired, FileSystem.kind(of: root) == nil { return [] }
     let walk = Walk(root: root, resolvedRoot: FileSystem.resolved(root) ?? root, withStamps: withStamps)
@@ -72,17 +72,17 @@ package struct WorkingTree: ContentSource {
     return besides() + Walk.joined(listings)
   }
 
-  /// A site.yml or model.yml beside Content, where it is not read.
+  /// Entries for a site.yml or model.yml beside Content, where it is not read.
   private func besides() -> [ContentEntry] {
     let last = root.split(separator: "/").last ?? ""
-    // The last name is removed; '.' and '..' have none to remove.
+    // Removes the last name of the path; '.' and '..' have none to remove.
     let folder = last.allSatisfy { $0 == "." } ? root + "/../" : String(root.dropLast(last.count))
     return ["site.yml", "model.yml"].filter { FileSystem.kind(of: folder + $0) == .file }.map {
       ContentEntry(path: "../" + $0)
     }
   }
 
-  /// What the listing of every folder needs.
+  /// What is needed to list any folder.
   fileprivate struct Walk: Sendable {
     let root: String
     let resolvedRoot: String
@@ -95,28 +95,28 @@ extension WorkingTree.Walk {
   struct Folder: Sendable {
     /// The path below Content; empty for Content itself.
     let path: String
-    /// How many folders it is in.
+    /// The number of folders above it.
     let depth: Int
-    /// Whether a symbolic link leads to it, or to a folder that contains it.
+    /// Whether a symbolic link leads to it, or to a folder above it.
     let isLinked: Bool
   }
 
-  /// What is in a folder: the folders, and between them the files, sorted by path.
+  /// The contents of a folder: the subfolders, and the files between them, sorted by path.
   struct Listing: Sendable {
-    /// What comes before the first folder, between it and the second, and so on.
+    /// The files before the first subfolder, between the first and the second, and so on.
     var parts: [[ContentEntry]] = [[]]
     var folders: [Folder] = []
     /// The folder itself, if a link led to it.
     var identity: FileSystem.Identity?
 
-    /// What stands for a folder that cannot be listed.
+    /// The entry in place of a folder that cannot be listed.
     static func unlisted(_ path: String, _ reason: String) -> Listing {
       Listing(parts: [[ContentEntry(path: path, kind: .folder(unlisted: reason))]])
     }
   }
 
-  /// The parts of all listings in the order of their paths.
-  /// - Parameter listings: level by level, so that the folders of one listing follow those of the previous one.
+  /// The parts of all listings, in the order of their paths.
+  /// - Parameter listings: level by level; subfolders of consecutive listings are consecutive.
   static func joined(_ listings: [Listing]) -> [ContentEntry] {
     var firsts: [Int] = []
     var next = 1
@@ -136,7 +136,7 @@ extension WorkingTree.Walk {
     return entries
   }
 
-  /// What is in a folder, or why that cannot be listed.
+  /// The contents of a folder, or the reason why it cannot be listed.
   func listing(of folder: Folder) -> Listing {
     guard folder.depth <= WorkingTree.greatestDepth else {
       return .unlisted(folder.path, "it is deeper than \(WorkingTree.greatestDepth) folders")
@@ -184,7 +184,7 @@ extension WorkingTree.Walk {
       if case .folder = item { hasFolders = true }
       items.append(item)
     }
-    // By name, 'a-b' comes after the folder 'a'; by path it comes before the files in it.
+    // By name, 'a-b' comes after the folder 'a'; by path, it comes before the files in it.
     return hasFolders ? items.sorted { $0.sortPath.precedes($1.sortPath) } : items
   }
 
@@ -218,7 +218,7 @@ extension WorkingTree.Walk {
 }
 
 extension WorkingTree.Walk.Item {
-  /// The path, and for a folder the beginning of the paths in it.
+  /// The path; for a folder, with the slash that the paths in it continue with.
   fileprivate var sortPath: String {
     switch self {
     case .entry(let entry): entry.path
