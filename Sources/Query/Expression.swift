@@ -37,17 +37,17 @@ package struct Expression: Sendable {
   package struct ForeignRead: Sendable {
     /// The key path as written.
     package let path: String
-    /// Where it is.
+    /// The place of the key path.
     package let range: SourceRange
     /// The type of the value.
     package let type: AttributeType
   }
 
-  /// What is known of its values.
+  /// The type of its values.
   package let type: StaticType
-  /// The expression as written, without space around it.
+  /// The expression as written, without surrounding blanks.
   package let text: String
-  /// Where it is.
+  /// The place of the expression.
   package let range: SourceRange
   /// Whether its values depend on the day of the build.
   package internal(set) var usesToday: Bool
@@ -63,15 +63,15 @@ package struct Expression: Sendable {
   package let ids: Set<Int>
   /// The values of other documents it reads.
   package let foreignReads: [ForeignRead]
-  /// The to-one relationship or attribute it names, if it is a key path of one key.
+  /// The to-one relationship or attribute it names, if it is a key path of a single key.
   package let key: String?
 
-  /// What it says.
+  /// The parsed expression.
   package let syntax: Syntax
-  /// What is evaluated.
+  /// The node to evaluate.
   let node: Node
 
-  /// Whether its values are days of the week of dates, from 1 on Monday.
+  /// Whether its values are weekdays of dates, from 1 on Monday.
   package var isWeekday: Bool {
     var node = node
     if case .representative(let member) = node { node = member }
@@ -80,8 +80,8 @@ package struct Expression: Sendable {
       && !steps.contains { if case .aggregate = $0 { true } else { false } }
   }
 
-  /// The rows of a table for which something that it reads is invalid; nil if nothing is.
-  /// - Complexity: O(1) if nothing is marked in the graph; else O(*n*) in rows and links.
+  /// For each row of a table, whether something that the expression reads is invalid; nil if nothing is.
+  /// - Complexity: O(1) if nothing is marked in the graph; otherwise O(*n*) in rows and links.
   package func invalidRows(of table: Int, in graph: RecordGraph) -> [Bool]? {
     graph.invalidRows(
       of: table, columns: dependencies.map { ($0.table, $0.column) }, links: links.map { ($0.table, $0.link) }
@@ -91,7 +91,7 @@ package struct Expression: Sendable {
   /// Whether its values depend on the day of the build, directly or through the computed values it reads.
   package func usesToday(in graph: RecordGraph) -> Bool { usesToday || datedColumn(in: graph) != nil }
 
-  /// A column it reads whose computed values depend on the day of the build.
+  /// A column it reads whose computed values depend on the day of the build; nil if there is none.
   func datedColumn(in graph: RecordGraph) -> Dependency? {
     dependencies.filter { graph.tables[$0.table].datedColumns.contains($0.column) }
       .min { ($0.table, $0.column) < ($1.table, $1.column) }
@@ -99,7 +99,7 @@ package struct Expression: Sendable {
 }
 
 extension Entity {
-  /// The column of one of its attributes.
+  /// The column of one of the entity's attributes, as a dependency.
   package func column(_ attribute: Attribute) -> Expression.Dependency {
     .init(table: table, column: attribute.column)
   }
@@ -107,7 +107,7 @@ extension Entity {
 
 /// An expression to sort by.
 package struct SortDescriptor: Sendable {
-  /// What is compared.
+  /// The expression whose values are compared.
   package let expression: Expression
   /// Whether greater values come first.
   package let isDescending: Bool

@@ -1,15 +1,15 @@
 import Diagnostics
 import Records
 
-/// Compiles the text of queries: reads it, looks its names up in the model, and checks its types.
+/// Compiles the text of queries: parses it, resolves its names in the model, and checks its types.
 ///
-/// Ids and choices in a text are looked up in the graph, whose links must be complete; its columns need not be.
-/// What is compiled holds no part of the graph.
+/// Ids and choices in a text are looked up in the graph, whose links must be complete, but not its columns.
+/// The result holds no part of the graph.
 ///
 ///     let compiler = QueryCompiler(graph: graph)
 ///     let (predicate, diagnostics) = compiler.predicate(SourceText("total > 500", name: "--where"), entity: order)
 package struct QueryCompiler: Sendable {
-  /// What names and ids are looked up in.
+  /// The graph in which names and ids are looked up.
   package let graph: RecordGraph
 
   private let looksAtTitles: Bool
@@ -19,14 +19,14 @@ package struct QueryCompiler: Sendable {
     self.init(graph: graph, looksAtTitles: true)
   }
 
-  /// Makes a compiler that may work on behalf of another.
-  /// - Parameter looksAtTitles: whether a text that is not an id is looked for among the titles.
+  /// Makes a compiler that may be used while another compiles.
+  /// - Parameter looksAtTitles: whether a text that is not an id may be a record's title.
   init(graph: RecordGraph, looksAtTitles: Bool) {
     self.graph = graph
     self.looksAtTitles = looksAtTitles
   }
 
-  /// What an expression is about when it is about groups of records.
+  /// The context of an expression about groups of records.
   package struct GroupContext: Sendable {
     /// The expressions that the records of a group have in common.
     package let keys: [Expression]
@@ -41,8 +41,8 @@ package struct QueryCompiler: Sendable {
   /// - Parameters:
   ///   - source: the text.
   ///   - entity: the entity whose records it is about, an index into the model's entities.
-  ///   - group: the keys, if it is about groups of such records; `@count` and `sum(x)` are only for these.
-  /// - Returns: the expression, or nil and what is wrong with it.
+  ///   - group: the keys, if it is about groups of such records; only then `@count` and `sum(x)` are allowed.
+  /// - Returns: the expression, or nil and the errors in it.
   /// - Complexity: O(*n*) in the text, and in the number of records if an id is unknown.
   package func expression(
     _ source: SourceText, entity: Int, group: GroupContext? = nil
@@ -53,7 +53,7 @@ package struct QueryCompiler: Sendable {
   }
 
   /// Compiles a predicate.
-  /// - Parameters: as of `expression`.
+  /// - Parameters: as for `expression`.
   package func predicate(
     _ source: SourceText, entity: Int, group: GroupContext? = nil
   ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
@@ -62,10 +62,11 @@ package struct QueryCompiler: Sendable {
     }
   }
 
-  /// Compiles sort expressions with commas between them: `-total, customer.name` or `total desc, customer.name asc`.
+  /// Compiles sort expressions with commas between: `-total, customer.name` or
+  /// `total desc, customer.name asc`.
   ///
-  /// A minus at the beginning of an expression is its direction, whatever follows.
-  /// - Parameters: as of `expression`.
+  /// A minus at the beginning of an expression always gives its direction.
+  /// - Parameters: as for `expression`.
   package func sort(
     _ source: SourceText, entity: Int, group: GroupContext? = nil
   ) -> (descriptors: [SortDescriptor], diagnostics: [Diagnostic]) {

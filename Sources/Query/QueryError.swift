@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// What can be wrong with a query, as facts; `summary` turns them into sentences.
+/// The errors in queries, as facts; `summary` turns them into sentences.
 enum QueryError {
   // Syntax
   /// More UTF-8 bytes than the limit.
   case tooLong(limit: Int)
-  /// Parentheses or operators inside each other, deeper than the limit.
+  /// Parentheses or operators nested deeper than the limit.
   case tooDeep(limit: Int)
   /// A character that no query has, such as a curly quote.
   case strangeCharacter(Unicode.Scalar)
-  /// Nothing after `@`, `$` or `#`; with the sign.
+  /// Nothing after `@`, `$` or `#`, which is the associated value.
   case noNameAfter(String)
-  /// Digits that run on into letters or a second mark: `10EUR`, `1.2.3`.
+  /// Digits followed by letters or a second mark: `10EUR`, `1.2.3`.
   case malformedNumber
   /// A number with a per cent sign: `10%`.
   case percentSign
@@ -19,13 +19,13 @@ enum QueryError {
   case numberTooLong
   /// A quote without its end.
   case unclosedText
-  /// A backslash before what it does not quote.
+  /// A backslash before a character that it cannot escape.
   case unknownEscape
   /// A letter in `[ ]` other than c, d and n.
   case unknownOption(String)
-  /// Something other than what the grammar allows here, both in words.
+  /// Something other than the grammar expects; both in words.
   case expected(String, found: String)
-  /// An opening sign without its end, in words: `'('`.
+  /// An opening sign without its closing one, in words: `'('`.
   case unclosed(String)
   /// `rows[0]`.
   case indexed
@@ -35,17 +35,17 @@ enum QueryError {
   case chainedComparison
   /// `-date desc`.
   case twoDirections
-  /// `{a, b}` where no set can be.
+  /// `{a, b}` where a set is not allowed.
   case misplacedSet
   /// `IN (a, b)` or `IN [a, b]`.
   case setWithoutBraces
-  /// `1,05`, with the number that was certainly meant.
+  /// `1,05`, with the number that is certainly meant.
   case decimalComma(String)
   /// `100 EUR` without quotes, with the amount.
   case unquotedAmount(String)
-  /// A word of SQL that is not one here, such as `IS`.
+  /// A word of SQL that the language does not have, such as `IS`.
   case notSQL(String)
-  /// A word of the language where a key is meant, as written.
+  /// A keyword where a key is expected, as written.
   case keywordAsKey(String)
 
   // Names
@@ -57,63 +57,63 @@ enum QueryError {
   case privateKey(String, of: String, reason: String)
   /// A function without parentheses, with the entity's name.
   case functionAsKey(String, of: String)
-  /// A key that records have only if the site has their history.
+  /// A key that records have only if the site shows their history.
   case keyOfHistory(String)
   /// A collection operator without `@`, with the entity's name.
   case operatorAsKey(String, of: String)
   /// A text without quotes, with the name of the entity that has no such key.
   case unquotedText(String, of: String)
-  /// `year(date)`, with the key path that says so.
+  /// `year(date)`, with the equivalent key path.
   case datePartAsFunction(String, example: String)
   /// A key that a date does not have, with those it has.
   case unknownDatePart(String, names: [String])
-  /// A key after a value that has none.
+  /// A key after a value that has no keys.
   case noKeys(String, of: StaticType.Name)
-  /// An unknown collection operator without its `@`; the names have theirs.
+  /// An unknown collection operator without its `@`; the names of known ones have it.
   case unknownOperator(String, names: [String])
-  /// An unknown function, with all that there are.
+  /// An unknown function, with the names of all functions.
   case unknownFunction(String, names: [String])
   /// FUNCTION and others that call code or return a different value each time.
   case refusedFunction(String)
   /// `share(x)` within an expression.
   case rowFunctionInside(String)
-  /// `sum(x)` outside a group, with the key path that says so.
+  /// `sum(x)` outside a group, with the equivalent key path.
   case groupFunction(String, example: String)
-  /// A variable that no SUBQUERY names, without its `$`; the names have theirs.
+  /// A variable that no SUBQUERY declares, without its `$`; the names of known ones have it.
   case unknownVariable(String, names: [String])
-  /// `$each` where it has no value.
+  /// `$each` where there is no value for it.
   case eachElsewhere
-  /// A variable named like that of an outer SUBQUERY.
+  /// A variable with the name of an outer SUBQUERY's.
   case shadowed(String)
   /// A type that CAST does not have, with those it has.
   case unknownCast(String, names: [String])
-  /// A path that differs within a group, with the keys of the groups as written.
+  /// A path that varies within a group, with the keys of the groups as written.
   case notAKey(String, keys: [String])
 
   // Types
   /// Too few or too many arguments for a function.
   case argumentCount(String, expected: Int, found: Int)
-  /// An argument of the wrong type, with the function or operator and what it takes, both in words.
+  /// An argument of the wrong type, with the function or operator and the expected type in words.
   case wrongArgument(String, expected: String, found: StaticType.Name)
-  /// The types of the two sides, left first.
+  /// Two types that cannot be compared, left first.
   case notComparable(StaticType.Name, StaticType.Name)
-  /// `<` and similar between values of a type that has no order.
+  /// `<` and similar between values of a type without an order.
   case noOrder(StaticType.Name)
   /// A list beside a relation that compares single values, with the relation.
   case listCompared(String)
   /// ANY, ALL or NONE before a single value, with the word.
   case quantifierWithoutList(String, StaticType.Name)
-  /// A relation for texts used with another type, with the relation.
+  /// A relation of texts used with another type, with the relation.
   case notText(String, StaticType.Name)
-  /// `[cd]` at a comparison of something other than texts.
+  /// `[cd]` in a comparison of something other than texts.
   case optionsWithoutText
-  /// An operator between two types that it does not join.
+  /// An operator between two types that it does not support.
   case notCalculable(String, StaticType.Name, StaticType.Name)
-  /// A text and a value of another type, given as its expression, with + between them.
+  /// A text and a value of another type, given by its expression, with + between them.
   case notJoined(StaticType.Name, String)
-  /// A minus before what is neither a number nor an amount.
+  /// A minus before something other than a number or an amount.
   case notNegatable(StaticType.Name)
-  /// A value where true or false is needed.
+  /// A value where a predicate is needed.
   case notAPredicate(StaticType.Name)
   /// A single value where a word such as SUBQUERY needs a list.
   case notAList(String, StaticType.Name)
@@ -127,7 +127,7 @@ enum QueryError {
   case distinctInGroup(String)
   /// An exponent that is not a whole number.
   case fractionalExponent
-  /// Digits of `round(x, digits)` that are not a number of digits.
+  /// The digits of `round(x, digits)`, if they are not a valid number of digits.
   case invalidDigits
   /// A number compared with a record, with the number and the record's entity.
   case numberAsRecord(String, entity: String)
@@ -139,50 +139,50 @@ enum QueryError {
   case inNeedsSet(StaticType.Name)
   /// The types of the two values of TERNARY.
   case branchesDiffer(StaticType.Name, StaticType.Name)
-  /// A type that CAST does not turn into another, by its name in the query.
+  /// A type that CAST does not convert to another, by its name in the query.
   case notCastable(StaticType.Name, String)
-  /// A list where one value is needed for each record.
+  /// A list where a single value per record is needed.
   case listAsResult(StaticType.Name)
-  /// LIKE or MATCHES, with something other than a text in quotes on the right.
+  /// LIKE or MATCHES with something other than a quoted text on the right.
   case patternNotConstant(String)
-  /// A pattern that cannot be read, with the whole sentence.
+  /// A pattern that cannot be parsed, with the whole sentence.
   case invalidPattern(String)
 
   // Literals
   /// A text compared with a date that is not of a date's form.
   case invalidDate(String)
-  /// A date that no calendar has: `2026-02-30`.
+  /// A date that does not exist: `2026-02-30`.
   case impossibleDate(String)
-  /// A text compared with money that is not an amount.
+  /// A text compared with money, but not an amount.
   case invalidAmount(String)
-  /// A code that ISO 4217 does not have, with all that it has.
+  /// A code that ISO 4217 does not have, with all valid codes.
   case unknownCurrency(String, names: [String])
-  /// An id that no record of the entity has, with the one that was probably meant.
+  /// An id that no record of the entity has, with the id that was probably meant.
   case unknownID(String, entity: String, nearest: String?)
-  /// The id of a row that is removed, or that has a new id.
+  /// The id of a row that was removed, or that now has the new id.
   case changedRow(String, new: String?)
-  /// A text that an attribute can never be, with its choices.
+  /// A text that is not one of an attribute's choices.
   case unknownChoice(String, attribute: String, choices: [String])
-  /// A text that a part of a date can never be, with an example of one that it can.
+  /// A text that cannot be the part of a date, with an example of its form.
   case malformedPart(String, form: String)
-  /// A number in quotes where a number is compared.
+  /// A quoted number where a number is needed.
   case quotedNumber(String)
-  /// `'true'` where a boolean is compared, with the word to write.
+  /// `'true'` where a boolean is needed, with the word to write.
   case quotedBoolean(String)
-  /// 1 or 0 where a boolean is expected.
+  /// 1 or 0 where a boolean is needed.
   case numberAsBoolean(String)
   /// `2026-01-31`, read as a subtraction, with the date.
   case unquotedDate(String)
-  /// A word such as `yes` that reads as a value, with the name of the entity that has such a key.
+  /// A word for a value, such as `yes`, with the name of an entity that has such a key.
   case valueAsKey(String, of: String)
   /// A calculation of constants that has no value, such as `1 / 0`.
   case undefinedConstant
   /// A constant text that CAST cannot read.
   case uncastable(String, type: String)
-  /// A key path that may visit more values than the limit, through to-many relationships.
+  /// A key path through to-many relationships that may visit more values than the limit.
   case tooManyValues(limit: Int)
 
-  /// Which kind of error it is.
+  /// The id of the diagnostic.
   var id: DiagnosticID {
     switch self {
     case .tooLong, .tooDeep, .strangeCharacter, .noNameAfter, .malformedNumber, .percentSign, .numberTooLong,
@@ -335,7 +335,7 @@ enum QueryError {
     }
   }
 
-  /// The sentence without the name of another record.
+  /// The sentence without the suggested id.
   private var essence: String {
     if case .unknownID(let id, let entity, _) = self { "unknown \(entity) '\(id)'" } else { summary }
   }

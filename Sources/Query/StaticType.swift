@@ -1,10 +1,10 @@
 import Records
 
-/// The type of an expression, known before anything runs.
+/// The type of an expression, known before evaluation.
 package indirect enum StaticType: Sendable, Hashable {
-  /// Of NIL alone.
+  /// The type of NIL alone.
   case null
-  /// Of text, and of what is written as text: an email, a URL, a currency.
+  /// Text, including emails, URLs and currencies.
   case text
   /// A whole number.
   case integer
@@ -18,7 +18,7 @@ package indirect enum StaticType: Sendable, Hashable {
   case date
   /// A record of an entity or its subentities, by the entity's index in the model.
   case record(entity: Int)
-  /// Any number of values, not lists themselves.
+  /// A list of values, which are not lists themselves.
   case list(StaticType)
 
   /// The type of an attribute's values.
@@ -38,7 +38,7 @@ package indirect enum StaticType: Sendable, Hashable {
   /// Whether it is a number without a currency.
   package var isNumber: Bool { self == .integer || self == .decimal }
 
-  /// What the list holds, or the type itself if it is not a list.
+  /// The type of a list's elements, or the type itself if it is not a list.
   package var element: StaticType { if case .list(let element) = self { element } else { self } }
 
   /// Whether it is a list.

@@ -2,11 +2,11 @@ import Records
 
 /// Estimates how many elements an expression visits for all records of its entity, so that no query hangs.
 ///
-/// Key paths through to-many relationships keep duplicates, and `rows.service.rows.service.rows` has more
-/// elements than there are atoms. The links allow an estimate: for each variable it tracks how often each row
-/// of its table comes up, and a step over a link moves these weights to the destinations. Inside SUBQUERY each row
-/// of the variable whose key path is expanded comes up as often as its path has elements. How the other
-/// variables are combined with that one is not known, so they are assumed to go with the row that has the most.
+/// Key paths through to-many relationships keep duplicates, so `rows.service.rows.service.rows` has more
+/// elements than there are atoms. The estimate follows the actual links: for each variable it tracks how
+/// often each row of its table occurs, and a step over a link moves these weights to the destinations. Inside
+/// SUBQUERY, each row of the variable that the list starts from occurs once per element of its list; other
+/// variables are assumed to occur as often as the longest list has elements.
 struct ExpansionCost {
   /// The maximum number of elements a query may visit.
   static let limit = 100_000_000
@@ -20,7 +20,7 @@ struct ExpansionCost {
     self.entity = entity
   }
 
-  /// How often each row of a table comes up, or how many values there are that are not records.
+  /// How often each row of a table occurs, or the number of values that are not records.
   private enum Weights {
     case rows(table: Int, [Double])
     case values(Double)
@@ -53,8 +53,8 @@ struct ExpansionCost {
     return cost.visited > Double(Self.limit)
   }
 
-  /// The number of to-many steps, and how many of them start at the record itself; one of those alone costs no
-  /// more than its links.
+  /// The number of to-many steps, and how many of them start at the record itself; a single one of the latter
+  /// costs no more than its links.
   private static func branches(_ node: Node) -> (steps: Int, fromItself: Int) {
     var result = (steps: 0, fromItself: 0)
     if case .path(let base, let steps) = node {
@@ -91,7 +91,7 @@ struct ExpansionCost {
     default:
       var result = Weights.values(variables.last?.count ?? 0)
       for child in node.children {
-        // A record that TERNARY chooses is one of either branch.
+        // TERNARY gives a record of either branch.
         if case .rows(let table, let weights) = visit(child, variables), case .ternary = node {
           if case .rows(_, let others) = result {
             result = .rows(table: table, zip(weights, others).map { max($0, $1) })
@@ -104,8 +104,8 @@ struct ExpansionCost {
     }
   }
 
-  /// The variable that a list begins at, and for each row of its table how many elements the list has.
-  /// - Parameter counts: how many elements each of the list's own elements stands for; nil for one.
+  /// The variable that a list starts from, and for each row of its table the number of elements in the list.
+  /// - Parameter counts: the number of elements that each of the list's elements stands for; nil for 1.
   private func expansion(_ list: Node, _ counts: [Double]?) -> (variable: Int, counts: [Double])? {
     switch list {
     case .variable(let index): return counts.map { (index, $0) }
@@ -143,7 +143,7 @@ struct ExpansionCost {
 }
 
 extension Node {
-  /// The nodes that make up this one.
+  /// The direct operands of the node.
   var children: [Node] {
     switch self {
     case .constant, .today, .variable: []
@@ -163,8 +163,8 @@ extension Node {
 }
 
 extension Node {
-  /// Whether lists are expanded within lists: two to-many steps, one after the other or one within SUBQUERY or ANY.
-  /// - Parameter depth: how many SUBQUERY and ANY the node is in, whose elements are expanded already.
+  /// Whether lists are expanded within lists: two to-many steps in sequence, or one inside SUBQUERY or ANY.
+  /// - Parameter depth: the number of enclosing SUBQUERY and ANY, whose lists are already expanded.
   func expandsLists(within depth: Int) -> Bool { expansionDepth > 1 || depth > 0 && expansionDepth > 0 }
 
   private var expansionDepth: Int {

@@ -13,10 +13,10 @@ extension TypeChecker {
     return folded(result)
   }
 
-  /// Checks operators of one precedence, from left to right.
+  /// Checks operators of the same precedence, from left to right.
   mutating func arithmetic(_ first: Syntax, _ terms: [Syntax.Term]) -> Checked? {
     var left = check(first)
-    // A chain of operators becomes one node, so that a long one is not deep.
+    // A chain of operators becomes one node, so that a long one does not make a deep tree.
     var chain: [(sign: ArithmeticSign, operand: Node)] = []
     for term in terms {
       guard var right = check(term.operand), var a = left else {
@@ -59,13 +59,13 @@ extension TypeChecker {
     }
   }
 
-  /// Whether an exponent is a constant that makes a whole number of a whole number.
+  /// Whether an exponent is a constant for which a power of an integer is an integer.
   private func isNatural(_ exponent: Checked) -> Bool {
     guard case .constant(.number(let lane)) = exponent.node, let number = lane[0] else { return false }
     return !number.isNegative
   }
 
-  /// In sums and differences, text beside a date or an amount stands for one; NIL for a value of any type.
+  /// Reads a text that is added to a date or an amount as one, and gives NIL the other operand's type.
   private mutating func adapt(_ a: inout Checked, _ b: inout Checked, for sign: ArithmeticSign) -> Bool {
     if a.type == .null { a = null(a, canMeetNull(b.type) ? b.type : .integer) }
     if b.type == .null { b = null(b, canMeetNull(a.type) ? a.type : .integer) }
@@ -84,7 +84,7 @@ extension TypeChecker {
     return true
   }
 
-  /// Whether NIL beside a value of a type is of that type too.
+  /// Whether NIL beside a value takes that value's type.
   private func canMeetNull(_ type: StaticType) -> Bool { type.isNumber || type == .text }
 
   /// NIL as a value of a type.
@@ -153,7 +153,7 @@ extension TypeChecker {
     return nil
   }
 
-  /// Reports a function that an expression does not have; it may belong elsewhere, or be a key.
+  /// Reports an unknown function, which may be valid elsewhere or be meant as a key.
   private mutating func reportUnknownFunction(_ name: String, _ arguments: [Syntax], _ range: Range<Int>) {
     if RowFunction(rawValue: name) != nil { return report(.rowFunctionInside(name), range) }
     if ["random", "randomn", "now", "function"].contains(name) {
@@ -172,7 +172,7 @@ extension TypeChecker {
     report(.unknownFunction(name, names: names + others), range)
   }
 
-  /// The collection operator that stands for a function of groups: `rows.@sum.sum` for `sum(rows.sum)`.
+  /// The collection operator that means the same as an aggregate: `rows.@sum.sum` for `sum(rows.sum)`.
   private func example(of aggregate: Aggregate, over argument: Syntax?) -> String {
     var steps = ["rows", "key"]
     if case .path(nil, let path) = argument?.kind, path.allSatisfy({ !$0.isOperator }) {
@@ -258,7 +258,7 @@ extension TypeChecker {
     return folded(result)
   }
 
-  /// `countDistinct(customer)`: how many values there are in a group.
+  /// `countDistinct(customer)`: the number of distinct values in a group.
   private mutating func countDistinct(
     _ arguments: [Syntax], _ nameRange: Range<Int>, _ range: Range<Int>
   ) -> Checked? {

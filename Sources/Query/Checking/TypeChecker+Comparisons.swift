@@ -26,7 +26,7 @@ extension TypeChecker {
         report(.inNeedsSet(name(right.type)), right.range)
         return nil
       }
-      // As in NSPredicate, IN with a text asks whether it is a part of it.
+      // As in NSPredicate, `a IN 'text'` asks whether the text contains `a`.
       var turned = comparison
       (turned.left, turned.right, turned.relation) = (comparison.right, comparison.left, .contains)
       return self.comparison(turned, range)
@@ -81,7 +81,7 @@ extension TypeChecker {
     )
   }
 
-  /// Checks something with a list's element as the innermost variable.
+  /// Runs a check in which a list's element is the innermost variable.
   mutating func withElement(
     of list: Checked, named name: String, _ check: (inout TypeChecker, Checked) -> Checked?
   ) -> Checked? {
@@ -111,8 +111,8 @@ extension TypeChecker {
 
   // MARK: One value with another
 
-  /// Checks what a value is compared with, where a name may be a text without quotes: `name = Acme`. A word for a value
-  /// is the value there, also beside a key of that name: `paid = true`, `due != nil`.
+  /// Checks the other operand of a comparison, where a name may be a text without quotes: `name = Acme`. A
+  /// word for a value is that value here, even if there is a key of that name: `paid = true`, `due != nil`.
   private mutating func check(_ syntax: Syntax, beside value: Checked) -> Checked? {
     switch value.type {
     case .text, .record: bareText = syntax.range
@@ -177,8 +177,8 @@ extension TypeChecker {
     return Checked(node: .comparison(a.node, relation, options, b.node), type: .boolean, range: range)
   }
 
-  /// Reports a number that was meant for what it is compared with: `date > 2026-01-31`, `date.month = 3`,
-  /// `customer = 1042`, `made = 1`.
+  /// Reports a number that was probably meant as a value of the other operand's type: `date > 2026-01-31`,
+  /// `date.month = 3`, `customer = 1042`, `made = 1`.
   /// - Returns: whether it was reported.
   private mutating func reportNumber(_ number: Checked, meantAs other: Checked) -> Bool {
     let text = slice(number.range)
@@ -208,12 +208,12 @@ extension TypeChecker {
     }
   }
 
-  /// Lets a text literal stand for what it is compared with.
+  /// Converts a text literal to the type of the other operand.
   private mutating func adapt(
     _ a: inout Checked, _ b: inout Checked, _ relation: Relation, _ options: TextOptions
   ) -> Bool {
     let isEquality = (relation == .equal || relation == .notEqual) && options.isEmpty
-    // `2026-3` is no month, and between months it is not where one expects it.
+    // `2026-3` is not a valid month, and would sort wrongly in an ordered comparison.
     func isExact(_ domain: TextDomain) -> Bool {
       if case .datePart = domain { true } else { isEquality }
     }
@@ -265,7 +265,7 @@ extension TypeChecker {
     return membership(value, elements, comparison, range)
   }
 
-  /// `value IN {a, b}`: constants are looked up in a set, anything else is compared one by one.
+  /// `value IN {a, b}`: constants are looked up in a set, other elements are compared one by one.
   private mutating func membership(
     _ value: Checked, _ elements: [Syntax], _ comparison: Syntax.Comparison, _ range: Range<Int>
   ) -> Checked? {
@@ -320,7 +320,7 @@ extension TypeChecker {
     switch type {
     case .text, .null, .list: return .texts(texts, hasNull: hasNull)
     case .integer, .decimal:
-      // Amounts beside a number are compared one by one.
+      // Compares one by one if there are both numbers and amounts.
       return .numbers(numbers, hasNull: hasNull)
     case .date: return .dates(dates, hasNull: hasNull)
     case .boolean: return .booleans(booleans, hasNull: hasNull)

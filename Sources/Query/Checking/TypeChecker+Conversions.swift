@@ -1,6 +1,6 @@
 import Records
 
-// TERNARY, whose branches become one type, and CAST.
+// TERNARY, whose branches are converted to one type, and CAST.
 
 extension TypeChecker {
   /// Checks a TERNARY.
@@ -19,7 +19,7 @@ extension TypeChecker {
     return Checked(node: .ternary(condition.node, a.node, b.node), type: type, range: range)
   }
 
-  /// Makes the branches one type: NIL is of any, a text literal and 0 stand for what the other branch is.
+  /// Converts the branches to one type: NIL takes any type, a text literal or 0 that of the other branch.
   private mutating func unify(_ a: inout Checked, _ b: inout Checked) -> Bool {
     if a.type == .null { a = null(a, b.type) }
     if b.type == .null { b = null(b, a.type) }
@@ -34,7 +34,7 @@ extension TypeChecker {
     if a.type.isNumber, b.type.isNumber { return true }
     if case .record(let x) = a.type, case .record(let y) = b.type {
       if model.entities[x].table == model.entities[y].table {
-        // The common ancestor would be enough; the whole family works as well.
+        // The common ancestor would do, but comparing within the whole family is enough.
         if model.entities[y].family.contains(x) { a.type = b.type }
         if model.entities[x].family.contains(y) || a.type == b.type { return true }
       }
@@ -46,7 +46,7 @@ extension TypeChecker {
     return true
   }
 
-  /// A text literal beside a date or an amount; an amount must name its currency, having none to take it from.
+  /// A text literal beside a date or an amount. An amount must name its currency: no record gives one.
   private mutating func amount(_ checked: Checked, as other: Checked) -> Checked? {
     guard let value = literal(checked, as: other, isExact: false) else { return nil }
     guard value.type == other.type || isZero(value) else {

@@ -2,11 +2,11 @@ import Diagnostics
 import Records
 
 extension TypeChecker {
-  /// A text literal as the date, amount, record or choice that it stands for beside another value.
+  /// Converts a text literal to the date, amount, record or choice that it means beside another value.
   /// - Parameters:
   ///   - checked: the literal.
-  ///   - other: what it is beside.
-  ///   - isExact: whether it must be one of the values there are.
+  ///   - other: the other value.
+  ///   - isExact: whether it must be one of the values that exist.
   mutating func literal(_ checked: Checked, as other: Checked, isExact: Bool) -> Checked? {
     guard let text = checked.literal else { return checked }
     var result = checked
@@ -95,7 +95,7 @@ extension TypeChecker {
     return nil
   }
 
-  /// The only record with a title, for users who write a name instead of its id.
+  /// The only record with a title, for users who write a record's title instead of its id.
   private func row(titled title: String, among rows: Range<Int>, of entity: Int) -> Int? {
     guard looksAtTitles, let source = model.entities[entity].declaration.title else { return nil }
     let compiler = QueryCompiler(graph: graph, looksAtTitles: false)
@@ -104,14 +104,14 @@ extension TypeChecker {
     let titles = evaluator.values(of: expression, rows: rows.map { Int32(truncatingIfNeeded: $0) })
     let titled = zip(rows, titles).filter { $1 == .text(title) }
     guard titled.count == 1, let row = titled.first?.0 else { return nil }
-    // It may be meant for another record's id, in different case.
+    // The title may also be another record's id in different case.
     let (id, table) = (idFolded(title), model.entities[entity].table)
     return rows.allSatisfy { $0 == row || idFolded(graph.id(of: $0, in: table)) != id } ? row : nil
   }
 
   // MARK: Domains
 
-  /// Whether a constant is one of the values another expression can have; reports it if not.
+  /// Whether a constant is a possible value of another expression; reports it otherwise.
   mutating func isAllowed(_ checked: Checked, in domain: TextDomain) -> Bool {
     guard checked.isConstant, case .constant(let vector) = checked.node else { return true }
     switch (domain, vector) {
@@ -139,12 +139,12 @@ extension TypeChecker {
     }
   }
 
-  /// Whether a choice, as it is written in the model, is a value.
+  /// Whether a choice, as written in the model, equals a value.
   private func isSame(_ choice: String, _ value: Value) -> Bool {
     switch value {
     case .text(let text): choice == text
     case .number(let number):
-      // Compared with money it takes the other side's currency.
+      // Compared with money, a number takes the currency of the amount.
       Decimal(choice) == number || (try? Money.parse(choice.utf8.span))?.number == number
     case .date(let date): CivilDate(choice) == date
     case .money(let money):
@@ -155,12 +155,12 @@ extension TypeChecker {
 
   private func isSameMoney(_ choice: String, _ money: Money) -> Bool {
     guard let parsed = try? Money.parse(choice.utf8.span), let single = money.single else { return false }
-    // A choice that names no currency is in each record's own.
+    // A choice without a currency applies in each record's own.
     return parsed.number == single.number && (parsed.currency ?? single.currency) == single.currency
   }
 
-  /// Whether a text has digits where an example has them and the example's other characters elsewhere, and its
-  /// last number is a possible one.
+  /// Whether a text has digits where an example has digits and is otherwise equal to it, and its last number
+  /// is within the limit.
   private func hasForm(_ text: String, of example: String, upTo greatest: Int) -> Bool {
     guard text.utf8.count == example.utf8.count else { return false }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")

@@ -5,7 +5,7 @@ import Records
 private enum BuiltInKey: String, CaseIterable {
   case id, path, draft, position, implied, body, created, changed
 
-  /// Whether the records of an entity have it.
+  /// Whether records of an entity have the key.
   func isKnown(to entity: Entity, in model: Model) -> Bool {
     switch self {
     case .id, .path, .draft: true
@@ -17,18 +17,18 @@ private enum BuiltInKey: String, CaseIterable {
   }
 }
 
-/// How many of an entity's keys are compared with one that it does not have: a model may have many of both.
+/// The maximum number of an entity's keys to compare with an unknown key: a model may have many of both.
 private let maximumSuggestions = 1_000
 
 extension TypeChecker {
-  /// A key path being checked: what its steps have led to so far.
+  /// The state of checking a key path: what the steps so far lead to.
   fileprivate struct Walk {
     var steps: [Node.Step] = []
     var type: StaticType
     var domain = TextDomain.any
     /// Whether it has left the record's document through a to-one relationship.
     var isForeign = false
-    /// The operator whose operand the rest of the path is.
+    /// The operator that the rest of the path is the operand of.
     var aggregate: (Aggregate, Syntax.Step)?
   }
 
@@ -49,7 +49,7 @@ extension TypeChecker {
         reportUnknown(first, start.type.element)
         return nil
       }
-      // A typo after the first key is reported as one.
+      // If a later key is unknown, that is the only error.
       var walk = Walk(type: start.type)
       guard follow(steps, &walk, range) else { return nil }
       report(.notAKey(steps.map(\.written).joined(separator: "."), keys: group.map(\.text)), range)
@@ -84,7 +84,7 @@ extension TypeChecker {
         && entity.declaration.privateNames[name] == nil
   }
 
-  /// Reports a key that the records of a group do not have; it may be an operator without its `@`.
+  /// Reports a key that the records of a group do not have; it may be a collection operator without its `@`.
   private mutating func reportUnknown(_ step: Syntax.Step, _ type: StaticType) {
     guard case .record(let index) = type, !model.entities[index].hasInvalid(step.name) else { return }
     let entity = model.entities[index]
@@ -128,8 +128,8 @@ extension TypeChecker {
       return true
     }
     if let relationship = entity.relationship(named: step.name) {
-      // What is inside a record, or names it, is its own; what its file names is another document.
-      // For an invalid one nobody knows.
+      // Records inside this one, its owner, and records that refer to it are its own; those that its file
+      // refers to are other documents. For an invalid relationship this is unknown.
       let isOwn = relationship.isMany ? relationship.origin != .written : relationship.origin == .owner
       if !isOwn, !entity.hasInvalid(step.name) {
         walk.isForeign = true
@@ -195,7 +195,7 @@ extension TypeChecker {
     if walk.type.isList, step.name == "distinct" || Aggregate(rawValue: step.name) != nil {
       return report(.operatorAsKey(step.name, of: entity.name), step.range)
     }
-    // A name alone may be meant as a value or a function.
+    // A single name may be meant as a value or a function.
     if step.range == path, isFunction(step.name) {
       return report(.functionAsKey(step.name, of: entity.name), step.range)
     }
@@ -289,14 +289,14 @@ extension TypeChecker {
     }
   }
 
-  /// What an aggregate works on, in words.
+  /// The operands that an aggregate takes, in words.
   func expected(by aggregate: Aggregate) -> String {
     aggregate == .sum || aggregate == .avg ? "numbers or amounts" : "numbers, amounts, dates or texts"
   }
 }
 
 extension TypeChecker.Walk {
-  /// Continues with values of a type, many for each if the step is to-many.
+  /// Continues the path with values of a type; a to-many step gives a list of them.
   fileprivate mutating func lead(to element: StaticType, isMany: Bool = false) {
     type = type.isList || isMany ? .list(element) : element
   }

@@ -2,7 +2,7 @@ import Patterns
 import Records
 
 extension TypeChecker {
-  /// Checks LIKE and MATCHES, whose pattern is compiled here.
+  /// Checks LIKE and MATCHES, and compiles their pattern.
   mutating func pattern(_ left: Checked, _ comparison: Syntax.Comparison, _ range: Range<Int>) -> Checked? {
     guard case .text(let pattern) = comparison.right.kind else {
       _ = check(comparison.right)
@@ -29,7 +29,7 @@ extension TypeChecker {
     }
   }
 
-  /// Where a part of a pattern is; the whole literal if escapes moved it.
+  /// The place of a part of a pattern; the whole literal if escapes shift positions.
   private func place(of part: Range<Int>, in literal: Syntax, _ text: String) -> Range<Int> {
     let start = literal.range.lowerBound + 1
     guard literal.range.count == text.utf8.count + 2, part.upperBound <= text.utf8.count else {

@@ -1,25 +1,25 @@
 import Diagnostics
 import Records
 
-/// An expression that has been checked and will become a node of a larger one.
+/// A checked expression, which will become a part of a larger one.
 struct Checked {
-  /// What is evaluated.
+  /// The node to evaluate.
   var node: Node
-  /// What is known of its values.
+  /// The type of its values.
   var type: StaticType
-  /// UTF-8 bytes of the query's text.
+  /// The range in the query's text, in UTF-8 bytes.
   var range: Range<Int>
   /// The text of a text literal, which may still become a date, an id, an amount or a choice.
   var literal: String?
-  /// The texts it can have.
+  /// The values it can have.
   var domain = TextDomain.any
-  /// Whether its value is known without a record or a day.
+  /// Whether its value depends on neither a record nor the day.
   var isConstant = false
-  /// Whether it is a list of values of another document that a to-one relationship led to.
+  /// Whether it is a list of values in another document, reached through a to-one relationship.
   var isForeign = false
 }
 
-/// What the values of an expression can be, if not everything its type allows.
+/// The possible values of an expression, if they are fewer than its type allows.
 enum TextDomain {
   /// Any text.
   case any
@@ -33,13 +33,13 @@ enum TextDomain {
   case id(entity: Int)
 }
 
-/// Looks up the names of a syntax tree, checks its types, and makes it a tree of nodes.
+/// Resolves the names in a syntax tree, checks its types, and makes a tree of nodes.
 ///
-/// Every error is reported once: an expression with an error is nil, and what contains it reports nothing more.
+/// Every error is reported once: an expression with an error is nil, and those around it report nothing.
 struct TypeChecker {
-  /// What names and ids are looked up in.
+  /// The graph in which names and ids are looked up.
   let graph: RecordGraph
-  /// The query's text; all ranges here are of its UTF-8 bytes.
+  /// The query's text; all ranges are in its UTF-8 bytes.
   let source: SourceText
   /// The key expressions, if the query is about groups.
   var group: [Expression]?
@@ -61,10 +61,10 @@ struct TypeChecker {
   var ids: Set<Int> = []
   /// The values of other documents read so far.
   var foreignReads: [Expression.ForeignRead] = []
-  /// Where a name is compared with a text or a record, and may be a text without quotes.
+  /// The range of a name that is compared with a text or a record, and may be a text without quotes.
   var bareText: Range<Int>?
 
-  /// Whether a text that is not an id is looked for among the titles; not while a title is compiled for that.
+  /// Whether a text that is not an id may be a record's title; false while titles themselves are compiled.
   let looksAtTitles: Bool
 
   /// The model in force.
@@ -84,14 +84,14 @@ struct TypeChecker {
   }
 
   /// Reports an error.
-  /// - Parameter range: UTF-8 bytes of the query's text.
+  /// - Parameter range: the range in the query's text, in UTF-8 bytes.
   mutating func report(_ error: QueryError, _ range: Range<Int>) {
     diagnostics.append(error.diagnostic(at: source.range(range)))
   }
 
-  /// Reports an error that can be fixed.
+  /// Reports an error with a fix-it.
   /// - Parameters:
-  ///   - range: UTF-8 bytes of the query's text that are wrong.
+  ///   - range: the wrong part of the query's text, in UTF-8 bytes.
   ///   - part: the bytes that the fix-it replaces.
   mutating func report(
     _ error: QueryError, _ range: Range<Int>, replacing part: Range<Int>, with text: String
@@ -106,7 +106,7 @@ struct TypeChecker {
   // MARK: Expressions
 
   /// Checks an expression of any type.
-  /// - Parameter mayBeKey: whether a word for a value may have been meant as a key of that name.
+  /// - Parameter mayBeKey: whether a word for a value, such as `no`, may have been meant as a key.
   mutating func check(_ syntax: Syntax, mayBeKey: Bool = true) -> Checked? {
     if isGroupKey(syntax) { return groupKey(syntax) }
     switch syntax.kind {
@@ -158,7 +158,7 @@ struct TypeChecker {
 
   private mutating func predicates(_ parts: [Syntax]) -> [Node]? {
     let nodes = parts.indices.map { index in
-      // The second bound of `BETWEEN a AND b` is part of the error that is reported for the first.
+      // `BETWEEN a AND b` parses as two parts; the error is reported for the first.
       if index > 0, parts[index - 1].isBetweenWithoutSet { return check(parts[index])?.node }
       return predicate(parts[index])?.node
     }
@@ -166,8 +166,8 @@ struct TypeChecker {
     return checked.count == parts.count ? checked : nil
   }
 
-  /// Whether a word for a value is written as a key of the record is, which is reported: `no` beside an attribute `no`
-  /// would silently be read as false.
+  /// Whether a word for a value is spelled like one of the record's keys, and reports it if so: `no` beside
+  /// an attribute `no` would silently be read as false.
   private mutating func isKey(_ syntax: Syntax) -> Bool {
     guard case .record(let index) = variables[0].value.type.element else { return false }
     let (entity, word) = (model.entities[index], slice(syntax.range))
@@ -179,12 +179,12 @@ struct TypeChecker {
   }
 
   /// A literal.
-  /// - Parameter vector: its value, in a lane of one.
+  /// - Parameter vector: the literal's value, as a constant vector.
   func constant(_ vector: Vector, _ type: StaticType, _ syntax: Syntax) -> Checked {
     Checked(node: .constant(vector), type: type, range: syntax.range, isConstant: true)
   }
 
-  /// Replaces an expression of constants by its value, which must exist.
+  /// Replaces an expression of constants by its value; reports an error if it has none.
   mutating func folded(_ checked: Checked, orReport error: QueryError? = nil) -> Checked? {
     guard checked.isConstant else { return checked }
     let evaluator = Evaluator(graph: graph, today: .first)
@@ -234,7 +234,7 @@ struct TypeChecker {
     } ?? false
   }
 
-  /// Checks a key of the group, whose value its first record has.
+  /// Checks a key of the group, whose value is read from the group's first record.
   private mutating func groupKey(_ syntax: Syntax) -> Checked? {
     asRecord { checker in
       guard var result = checker.check(syntax) else { return nil }
@@ -243,7 +243,7 @@ struct TypeChecker {
     }
   }
 
-  /// Checks something as an expression of a record, inside a query about groups.
+  /// Checks an expression of a single record inside a query about groups.
   mutating func asRecord(_ check: (inout TypeChecker) -> Checked?) -> Checked? {
     let (group, grouped) = (self.group, variables)
     defer {
@@ -257,7 +257,7 @@ struct TypeChecker {
 }
 
 extension Syntax {
-  /// Whether it is a BETWEEN without the braces around its bounds.
+  /// Whether this is a BETWEEN without braces around its bounds.
   fileprivate var isBetweenWithoutSet: Bool {
     guard case .comparison(let comparison) = kind, comparison.relation == .between else { return false }
     if case .set = comparison.right.kind { return false }

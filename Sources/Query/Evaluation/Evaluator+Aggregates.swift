@@ -38,8 +38,8 @@ extension Evaluator {
     }
   }
 
-  /// The least or greatest amount of each list. Amounts of several currencies have none, whatever their order
-  /// and whether a zero, which compares with all of them, is among them.
+  /// The least or greatest amount of each list. Lists with several currencies have none, regardless of order
+  /// and of zeros, which can be compared with amounts in any currency.
   private func extremes(_ offsets: [Int32], _ lane: Lane<Money>, _ wanted: Ordering) -> [Money?] {
     (0..<offsets.count - 1).map { index in
       var result: Money?
@@ -58,7 +58,7 @@ extension Evaluator {
     }
   }
 
-  /// Combines the elements of each list that are not nil; once a combination has no value, the list has none.
+  /// Combines the elements of each list, skipping nil; if a combination has no value, neither has the list.
   private func fold<T>(
     _ offsets: [Int32], _ lane: Lane<T>, from start: T?, _ combine: (T, T) -> T?
   ) -> Lane<T> {
@@ -106,7 +106,7 @@ extension Evaluator {
 
   // MARK: Distinct
 
-  /// Each list without nil and without duplicates.
+  /// Each list without nil and duplicates.
   func distinct(_ offsets: [Int32], _ elements: Vector) -> Vector {
     let kept =
       switch elements {
@@ -136,7 +136,7 @@ extension Evaluator {
 }
 
 extension Comparable {
-  /// Whether this is the one of two values that @min or @max takes.
+  /// Whether @min or @max takes this value rather than the other.
   fileprivate func isLess(_ other: Self, _ aggregate: Aggregate) -> Bool {
     aggregate == .min ? self < other : self > other
   }

@@ -1,10 +1,9 @@
 import Records
 
 extension Evaluator {
-  /// An operator of arithmetic, element by element; the type checker has ensured that the types fit.
+  /// Applies an arithmetic operator element by element; the type checker has ensured that the types fit.
   ///
-  /// An amount has no more zeros at its end than its currency has digits, however many those that it is made of are
-  /// written with.
+  /// Resulting amounts have no trailing zeros beyond their currency's digits, even if the operands do.
   func calculate(_ sign: ArithmeticSign, _ a: Vector, _ b: Vector) -> Vector {
     exactly(sign, a, b).withoutSurplusZeros
   }
@@ -44,12 +43,12 @@ extension Evaluator {
     }
   }
 
-  /// Two texts as one; nil beyond 4,096 bytes: text that each derived value doubles would soon exhaust the machine.
+  /// Two texts joined; nil beyond 4,096 bytes, because repeated doubling would soon exhaust memory.
   private static func joined(_ a: String, _ b: String) -> String? {
     a.utf8.count + b.utf8.count > 4_096 ? nil : a + b
   }
 
-  /// A plain number in the currency of an amount; nil beside several currencies, unless it is 0.
+  /// A plain number in the currency of an amount; nil if that has several currencies, unless the number is 0.
   private static func amount(_ number: Decimal, like money: Money) -> Money? {
     guard let single = money.single else {
       return number.isZero ? money.amounts.first.map { Money(.zero, $0.currency) } : nil
@@ -57,7 +56,7 @@ extension Evaluator {
     return Money(number, single.currency)
   }
 
-  /// The values with the other sign.
+  /// The negated values.
   func negate(_ vector: Vector) -> Vector {
     switch vector {
     case .number(let lane): .number(lane.map(\.negated))
@@ -66,7 +65,7 @@ extension Evaluator {
     }
   }
 
-  /// A function, element by element.
+  /// Applies a function element by element.
   func apply(_ function: Function, _ vector: Vector) -> Vector {
     switch (function, vector) {
     case (.abs, .number(let lane)): .number(lane.map(\.magnitude))
@@ -84,7 +83,7 @@ extension Evaluator {
     }
   }
 
-  /// Numbers or amounts rounded half away from zero.
+  /// Rounds numbers or amounts half away from zero.
   func round(_ vector: Vector, to digits: Int) -> Vector {
     switch vector {
     case .number(let lane): .number(lane.map { $0.rounded(toDigits: digits) })
@@ -93,13 +92,13 @@ extension Evaluator {
     }
   }
 
-  /// Dates so many months later, element by element.
+  /// Adds months to dates, element by element.
   func addMonths(_ months: Vector, to dates: Vector) -> Vector {
     guard case .date(let dates) = dates, case .number(let months) = months else { return dates }
     return .date(dates.zip(months) { date, count in count.integer.flatMap { date.adding(months: $0) } })
   }
 
-  /// CAST, element by element; nil if a value has no counterpart.
+  /// Converts values by CAST, element by element; nil for a value that cannot be converted.
   func convert(_ vector: Vector, to cast: Cast) -> Vector {
     switch (cast, vector) {
     case (.date, .text(let lane)): .date(lane.map { CivilDate($0) })
@@ -117,7 +116,7 @@ extension Evaluator {
 }
 
 extension Vector {
-  /// The vector with each amount as one that was computed.
+  /// The vector with amounts in the form that computed amounts have.
   fileprivate var withoutSurplusZeros: Vector {
     guard case .money(let lane) = self, lane.values.contains(where: { $0?.hasFurtherDigits ?? false }) else {
       return self
@@ -127,8 +126,8 @@ extension Vector {
 }
 
 extension Money {
-  /// The sum, or nil if there is nothing to add.
+  /// The sum; nil if the other amount is nil.
   fileprivate func adding(_ other: Money?) -> Money? { other.flatMap { adding($0) } }
-  /// The difference, or nil if there is nothing to subtract.
+  /// The difference; nil if the other amount is nil.
   fileprivate func subtracting(_ other: Money?) -> Money? { other.flatMap { subtracting($0) } }
 }

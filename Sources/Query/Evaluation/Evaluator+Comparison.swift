@@ -19,11 +19,11 @@ extension Evaluator {
     }
   }
 
-  /// Compares values that have an order, or none if `order` is nil.
+  /// Compares values that have an order; `order` returns nil for two values without one.
   private func values<A, B>(
     _ a: Lane<A>, _ relation: Relation, _ b: Lane<B>, _ count: Int, _ order: (A, B) -> Ordering?
   ) -> [Bool] {
-    // Which orders meet the relation, as bits 0 (ascending), 1 (same) and 2 (descending).
+    // The orders that meet the relation, as bits 0 (ascending), 1 (same) and 2 (descending).
     let (accepted, isNegated): (UInt8, Bool) =
       switch relation {
       case .less: (1, false)
@@ -45,7 +45,7 @@ extension Evaluator {
     }
   }
 
-  /// Compares values by equality alone.
+  /// Compares values only for equality.
   private func equals<T: Equatable>(_ a: Lane<T>, _ relation: Relation, _ b: Lane<T>, _ count: Int) -> [Bool]
   {
     let isNegated = relation == .notEqual
@@ -53,7 +53,7 @@ extension Evaluator {
   }
 
   private func each(_ count: Int, _ test: (Int) -> Bool) -> [Bool] {
-    // Not `map`: appending takes four times as long per element (1.0 ns against 0.24).
+    // Not `map`: appending takes four times as long per element (1.0 ns rather than 0.24 ns).
     var result = [Bool](repeating: false, count: count)
     for index in result.indices { result[index] = test(index) }
     return result
@@ -83,7 +83,7 @@ extension Evaluator {
     }
   }
 
-  /// The texts without what the options ignore.
+  /// The texts without the differences that the options ignore.
   func prepared(_ lane: Lane<String>, _ options: TextOptions) -> Lane<String> {
     guard !options.contains(.normalized), !options.isEmpty else { return lane }
     return lane.map {

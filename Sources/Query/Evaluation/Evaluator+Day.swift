@@ -1,11 +1,11 @@
 import Records
 
 extension Evaluator {
-  /// The rows for which an expression's value may be different tomorrow.
+  /// Returns for each row whether an expression's value may be different tomorrow.
   ///
-  /// Only what decides the value counts: in `TERNARY(paid = true, 'paid', TERNARY(due < today(), …))` a paid
-  /// order does not depend on the day, nor does one without a day `due`. What goes through lists counts for
-  /// every row.
+  /// Only operands that decide the value count: in `TERNARY(paid = true, 'paid', TERNARY(due < today(), …))`,
+  /// a paid order does not depend on the day, nor does one without a day `due`. Whatever goes through lists
+  /// counts for every row.
   package func usesToday(_ expression: Expression, rows: [Int32]) -> [Bool] {
     return frames(of: rows).flatMap { usesToday(expression.node, $0) }
   }
@@ -38,7 +38,7 @@ extension Evaluator {
     }
   }
 
-  /// For operands of which a nil one decides the result.
+  /// For operands of which any nil decides the result.
   private func usesToday(of operands: [Node], _ frame: Frame) -> [Bool] {
     var result = Array(repeating: false, count: frame.count)
     for operand in operands {
@@ -53,7 +53,7 @@ extension Evaluator {
     return result
   }
 
-  /// For the parts of AND and OR, of which one decides the result if it does not depend on the day itself.
+  /// For the parts of AND and OR: a part that does not depend on the day may decide the result.
   private func usesToday(of parts: [Node], decidedBy decided: Bool, _ frame: Frame) -> [Bool] {
     var result = Array(repeating: false, count: frame.count)
     for part in parts {
@@ -65,7 +65,7 @@ extension Evaluator {
     return result
   }
 
-  /// Whether something in a node depends on the day.
+  /// Whether any part of a node depends on the day.
   private func mayReadDay(_ node: Node) -> Bool {
     switch node {
     case .today: true

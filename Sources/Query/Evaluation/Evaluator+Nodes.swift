@@ -4,8 +4,8 @@ import Records
 extension Evaluator {
   /// The values of a node for a batch.
   ///
-  /// What expands lists of records is evaluated for few records at a time, so that the elements of SUBQUERY within
-  /// SUBQUERY are never all held at once.
+  /// Nodes that expand lists of records are evaluated for few records at a time, so that the elements of
+  /// nested SUBQUERYs are never all in memory.
   func evaluate(_ node: Node, _ frame: Frame) -> Vector {
     guard frame.count > Self.expandedBatch, node.expandsLists(within: frame.variables.count - 1) else {
       return evaluateWhole(node, frame)
@@ -38,7 +38,7 @@ extension Evaluator {
     }
   }
 
-  /// Which records of a batch meet a predicate; nil counts as false.
+  /// Whether each record of a batch meets a predicate; nil counts as false.
   func mask(_ node: Node, _ frame: Frame) -> [Bool] {
     guard frame.count > Self.expandedBatch, node.expandsLists(within: frame.variables.count - 1) else {
       return wholeMask(node, frame)
@@ -46,7 +46,7 @@ extension Evaluator {
     return parts(of: frame).flatMap { wholeMask(node, $0) }
   }
 
-  /// How many records are evaluated together if their lists are expanded.
+  /// The number of records to evaluate together if their lists are expanded.
   private static let expandedBatch = 64
 
   private func parts(of frame: Frame) -> [Frame] {
@@ -80,7 +80,7 @@ extension Evaluator {
     }
   }
 
-  /// AND and OR: each part is evaluated only for the records that the parts before it have not decided.
+  /// Evaluates AND or OR: each part only for the records that earlier parts have not decided.
   private func combine(_ parts: [Node], _ frame: Frame, until decided: Bool) -> [Bool] {
     guard let first = parts.first else { return Array(repeating: !decided, count: frame.count) }
     var result = mask(first, frame)

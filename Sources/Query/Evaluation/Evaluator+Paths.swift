@@ -75,7 +75,7 @@ extension Evaluator {
     }
   }
 
-  /// The days of records; nil if no history is known.
+  /// The days of records; nil without a history.
   private func days(_ days: [CivilDate?], _ rows: Lane<Int32>) -> Vector {
     .date(rows.map { days.isEmpty ? nil : days[Int($0)] })
   }
@@ -93,7 +93,7 @@ extension Evaluator {
     }
   }
 
-  /// The destinations of all elements of each list, one after the other, duplicates kept.
+  /// The destinations of all elements of each list, in sequence and with duplicates.
   private func flattened(_ offsets: [Int32], _ link: Link, _ rows: Lane<Int32>) -> Vector {
     guard case .many(let starts, let targets) = link else {
       return .list(offsets: offsets, elements: .record(rows))
@@ -111,7 +111,7 @@ extension Evaluator {
     return .list(offsets: ends, elements: .record(Lane(result)))
   }
 
-  /// The tags of all elements of each list, one after the other.
+  /// The tags of all elements of each list, in sequence.
   private func flattened(_ offsets: [Int32], _ tags: [[String]], _ rows: Lane<Int32>) -> Vector {
     var result: [String?] = []
     var ends: [Int32] = [0]
@@ -139,7 +139,7 @@ extension Evaluator {
     }
   }
 
-  /// A text for each day; records of one day are adjacent in most books, and share a text.
+  /// A text for each day; adjacent records of the same day, as in most books, share it.
   private func texts(of dates: Lane<CivilDate>, _ text: (CivilDate) -> String) -> Lane<String> {
     var last: (date: CivilDate, text: String)?
     return dates.map { date in

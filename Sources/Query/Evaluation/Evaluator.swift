@@ -2,15 +2,15 @@ import Records
 
 /// Evaluates expressions over the columns of a graph.
 ///
-/// Expressions are evaluated for batches of records, an operator at a time, so that each operator is one loop over
-/// arrays. Ask for many records at once where possible; a single record costs a few allocations.
+/// Expressions are evaluated for batches of records, one operator at a time, so that each operator is a loop
+/// over arrays. Ask for many records at once where possible; a single record costs a few allocations.
 package struct Evaluator: Sendable {
-  /// What is read.
+  /// The graph to read.
   package let graph: RecordGraph
   /// The day that `today()` is.
   package let today: CivilDate
 
-  /// How many records are evaluated together: enough to amortize the cost of a batch, few enough for the cache.
+  /// The number of records to evaluate together: enough to amortize overhead, few enough for the cache.
   static let batch = 2048
 
   /// Makes an evaluator.
@@ -22,7 +22,7 @@ package struct Evaluator: Sendable {
   // MARK: Many records
 
   /// The rows whose records meet a predicate, in the order given.
-  /// - Parameter memory: what patterns learned before, and learn now.
+  /// - Parameter memory: the states that patterns have cached; receives new ones.
   package func filter(
     _ rows: [Int32], _ predicate: Expression, memory: PatternMemory = PatternMemory()
   ) -> [Int32] {
@@ -49,7 +49,7 @@ package struct Evaluator: Sendable {
 
   /// The values of an expression for each row, as a column; nil for records and for lists of anything but texts.
   ///
-  /// The column is text, number, money, boolean, date or tags, as the expression's type is; NIL alone is text.
+  /// The column is text, number, money, boolean, date or tags, by the expression's type; text for NIL alone.
   package func column(of expression: Expression, rows: [Int32]) -> Column? {
     if expression.type == .list(.text) {
       return .tags(
@@ -57,7 +57,7 @@ package struct Evaluator: Sendable {
           if case .list(let items) = value { items.compactMap(\.text) } else { [] }
         })
     }
-    // Without rows, a batch of none says which column it is.
+    // Without rows, an empty batch determines the kind of column.
     let batches = rows.isEmpty ? [Frame(rows: [])] : frames(of: rows)
     switch Vector(joining: batches.map { (evaluate(expression.node, $0), $0.count) }) {
     case .text(let lane): return .text(lane.values)
@@ -71,7 +71,7 @@ package struct Evaluator: Sendable {
 
   // MARK: One record
 
-  /// The value of a record.
+  /// The value of an expression for one row.
   package func value(of expression: Expression, row: Int) -> Value {
     evaluate(expression.node, Frame(rows: [Int32(truncatingIfNeeded: row)]))
       .value(at: 0, table: table(of: expression.type))
@@ -79,7 +79,7 @@ package struct Evaluator: Sendable {
 
   // MARK: Batches
 
-  /// Rows in batches.
+  /// Divides rows into batches.
   func frames(of rows: [Int32]) -> [Frame] { frames(of: rows.map(Optional.some)) }
 
   func frames(of rows: [Int32?], _ memory: PatternMemory = PatternMemory()) -> [Frame] {
@@ -88,7 +88,7 @@ package struct Evaluator: Sendable {
     }
   }
 
-  /// The value of an expression for each record or group of several batches.
+  /// The value of an expression for each record or group of some batches.
   func values(of expression: Expression, frames: [Frame]) -> [Value] {
     let table = table(of: expression.type)
     return frames.flatMap { frame in
@@ -97,19 +97,19 @@ package struct Evaluator: Sendable {
     }
   }
 
-  /// The index of the table that a type's records, or those of its list, are in; 0 for other types.
+  /// The table that a type's records, or those of its list, are in; 0 for other types.
   func table(of type: StaticType) -> Int {
     if case .record(let entity) = type.element { graph.model.entities[entity].table } else { 0 }
   }
 }
 
-/// The records of a batch and, inside SUBQUERY, the elements that go with them.
+/// A batch of records; inside SUBQUERY, one entry for each element, with the record it belongs to.
 struct Frame {
   /// The number of records, or of elements inside SUBQUERY.
   let count: Int
   /// The record, then the variable of each enclosing SUBQUERY. For groups, the list of each group's records.
   let variables: [Vector]
-  /// What patterns have learned in earlier batches.
+  /// The states that patterns cached in earlier batches.
   let memory: PatternMemory
 
   init(rows: [Int32?], memory: PatternMemory = PatternMemory()) {
@@ -122,12 +122,12 @@ struct Frame {
     self.memory = memory
   }
 
-  /// Some records of the batch.
+  /// The frame with only some of its records.
   func gather(_ places: [Int32]) -> Frame {
     Frame(count: places.count, variables: variables.map { $0.gather(places) }, memory: memory)
   }
 
-  /// A record for each element of a list, with the element as the innermost variable.
+  /// A frame with an entry for each element of a list, which becomes the innermost variable.
   func expanded(by offsets: [Int32], _ elements: Vector) -> Frame {
     var parents: [Int32] = []
     parents.reserveCapacity(Int(offsets[count]))

@@ -1,13 +1,13 @@
 import Patterns
 import Records
 
-/// A checked expression: names are columns and links, literals are values, types fit.
+/// A checked expression, in which names are columns and links, literals are values, and types fit.
 indirect enum Node: Sendable {
-  /// One value, in a vector of one.
+  /// A single value, as a constant vector.
   case constant(Vector)
   /// The day of the build, a constant for every record.
   case today
-  /// The record itself (0) or the element of an enclosing SUBQUERY, counted from the outside.
+  /// The record itself (0), or the element of an enclosing SUBQUERY, counted from the outermost.
   case variable(Int)
   /// A key path that starts at a record, a list or a date.
   case path(Node, [Step])
@@ -17,17 +17,17 @@ indirect enum Node: Sendable {
   case arithmetic(Node, [(sign: ArithmeticSign, operand: Node)])
   /// A function of one value.
   case function(Function, Node)
-  /// A number or an amount rounded to that many digits after the decimal point.
+  /// A number or an amount rounded to a number of digits after the decimal point.
   case rounded(Node, digits: Int)
-  /// A date so many months later.
+  /// A date a number of months later.
   case monthsLater(Node, months: Node)
-  /// A value as another type, nil if it cannot be read as that.
+  /// A value as another type; nil if it cannot be converted.
   case cast(Node, Cast)
-  /// The condition, the value where it is true, and the other.
+  /// The condition, the value if it is true, and the value otherwise.
   case ternary(Node, Node, Node)
-  /// Whether two values of types that fit meet a relation.
+  /// Whether two values meet a relation.
   case comparison(Node, Relation, TextOptions, Node)
-  /// Whether a value is one of some constants.
+  /// Whether a value is among some constants.
   case membership(Node, ConstantSet, TextOptions)
   /// LIKE and MATCHES.
   case pattern(Node, CompiledPattern)
@@ -35,15 +35,15 @@ indirect enum Node: Sendable {
   case quantified(Quantifier, Node, Node)
   /// The elements of a list that meet a predicate, whose innermost variable is the element.
   case subquery(Node, Node)
-  /// True for false.
+  /// The negated predicate.
   case not(Node)
   /// Whether all are true.
   case and([Node])
   /// Whether any is true.
   case or([Node])
-  /// For a group, an expression of each of its records.
+  /// For a group, the values of an expression for each of its records.
   case members(Node)
-  /// For a group, an expression of its first record, which is the same for all of them.
+  /// For a group, the value of an expression for its first record, which is the same for all of them.
   case representative(Node)
 
   /// A part of a key path.
@@ -64,9 +64,9 @@ indirect enum Node: Sendable {
     case changed(table: Int)
     /// Whether a record of a table is a draft.
     case draft(table: Int)
-    /// The place of a record in its owner's list, from 1.
+    /// The position of a record in its owner's list, from 1.
     case position(table: Int)
-    /// Whether a record is in its owner's list without being written there.
+    /// Whether a record is implied, that is, not written in any file.
     case implied(table: Int)
     /// A part of a date.
     case datePart(DatePart)
@@ -90,7 +90,7 @@ enum DatePart: String, CaseIterable {
     }
   }
 
-  /// What its texts look like.
+  /// What its texts look like; nil for numbers.
   var example: String? {
     switch self {
     case .quarter: "2026-Q1"
@@ -102,7 +102,7 @@ enum DatePart: String, CaseIterable {
     }
   }
 
-  /// Its greatest number in a year, month or week.
+  /// Its greatest value in a year, month or week.
   var greatest: Int {
     switch self {
     case .year: 9999
@@ -115,7 +115,7 @@ enum DatePart: String, CaseIterable {
   }
 }
 
-/// What makes one value of a list.
+/// Combines the values of a list into one.
 package enum Aggregate: String, Sendable, CaseIterable {
   /// The names that queries use, after `@` or as functions over a group.
   case count, sum, avg, min, max
@@ -145,18 +145,18 @@ enum Cast: String, CaseIterable {
   }
 }
 
-/// The constants of `IN {a, b}`, made for looking up.
+/// The constants of `IN {a, b}`, prepared for look-up.
 enum ConstantSet: Sendable {
-  /// Folded as the options say.
+  /// Texts folded by the options.
   case texts(Set<String>, hasNull: Bool)
-  /// Numbers, equal whatever their scale; `hasNull` is whether nil is among the constants, in all cases.
+  /// Numbers, equal regardless of scale; `hasNull` is whether nil is among the constants, in all cases.
   case numbers(Set<Decimal>, hasNull: Bool)
   /// Days.
   case dates(Set<CivilDate>, hasNull: Bool)
   /// True, false or both.
   case booleans(Set<Bool>, hasNull: Bool)
-  /// Rows of the table that the static type of the value names.
+  /// Rows of the table given by the value's static type.
   case records(Set<Int32>, hasNull: Bool)
-  /// Plain numbers stand for amounts of any currency.
+  /// Amounts; plain numbers equal amounts of any currency.
   case money(Set<Money>, numbers: Set<Decimal>, hasNull: Bool)
 }

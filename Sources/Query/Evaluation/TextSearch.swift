@@ -1,7 +1,7 @@
-/// Finds a text within others, in time linear in both: Knuth, Morris and Pratt, "Fast Pattern Matching in Strings".
+/// Finds a text in other texts in linear time: Knuth, Morris and Pratt, "Fast Pattern Matching in Strings".
 struct TextSearch {
   private let part: [UInt8]
-  /// For each length of the part's beginning, the longest shorter beginning that it ends in.
+  /// For each prefix of the part, by length, the longest shorter prefix that is also its suffix.
   private let borders: [Int]
 
   /// Prepares the search for a text.
@@ -17,7 +17,7 @@ struct TextSearch {
     self.borders = borders
   }
 
-  /// Whether the text is part of another, byte by byte.
+  /// Whether another text contains this one, byte by byte.
   func isFound(in text: String) -> Bool {
     guard !part.isEmpty else { return true }
     let bytes = text.utf8.span

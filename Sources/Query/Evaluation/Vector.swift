@@ -1,6 +1,6 @@
 import Records
 
-/// The values of one expression for a batch of records, or one value that stands for all of them.
+/// The values of an expression for a batch of records, or one value for all of them.
 struct Lane<Element: Hashable & Sendable>: Sendable {
   /// A value for each record, or just one.
   let values: [Element?]
@@ -24,18 +24,18 @@ struct Lane<Element: Hashable & Sendable>: Sendable {
     self.step = step
   }
 
-  /// The value of a record by its place in the batch.
+  /// The value of a record by its index in the batch.
   subscript(index: Int) -> Element? { values[index &* step] }
 
   /// Whether one value stands for every record.
   var isConstant: Bool { step == 0 }
 
-  /// Each value that is not nil transformed.
+  /// Transforms each value that is not nil.
   func map<Result>(_ transform: (Element) -> Result?) -> Lane<Result> {
     .init(values: values.map { $0.flatMap(transform) }, step: step)
   }
 
-  /// Each pair of values combined; nil if either is nil.
+  /// Combines each pair of values; nil if either is nil.
   func zip<Other, Result>(_ other: Lane<Other>, _ combine: (Element, Other) -> Result?) -> Lane<Result> {
     let count = isConstant ? other.values.count : values.count
     var result: [Result?] = []
@@ -50,23 +50,23 @@ struct Lane<Element: Hashable & Sendable>: Sendable {
     return .init(values: result, step: isConstant && other.isConstant ? 0 : 1)
   }
 
-  /// The values at some places.
+  /// The values at some indices.
   func gather(_ places: [Int32]) -> Lane {
     isConstant ? self : Lane(places.map { values[Int($0)] })
   }
 
-  /// A value for each record, even if one stands for all.
+  /// A value for each record, even if the lane is constant.
   func spread(_ count: Int) -> Lane {
     isConstant ? Lane(Array(repeating: values[0], count: count)) : self
   }
 
-  /// Each value from one of two lanes.
+  /// Takes each value from this lane where the mask is true, otherwise from the other.
   func choosing(_ mask: [Bool], else other: Lane) -> Lane {
     Lane(mask.indices.map { mask[$0] ? self[$0] : other[$0] })
   }
 }
 
-/// The values of one expression of any type for a batch of records.
+/// The values of an expression of any type for a batch of records.
 indirect enum Vector: Sendable {
   /// Texts, and currencies by their codes.
   case text(Lane<String>)
@@ -80,7 +80,7 @@ indirect enum Vector: Sendable {
   case date(Lane<CivilDate>)
   /// Rows of a table that the static type names.
   case record(Lane<Int32>)
-  /// For record *i* of the batch the elements `offsets[i]..<offsets[i + 1]`.
+  /// For record *i* of the batch, the elements `offsets[i]..<offsets[i + 1]`.
   case list(offsets: [Int32], elements: Vector)
 
   /// Nil for every record.
@@ -95,7 +95,7 @@ indirect enum Vector: Sendable {
     }
   }
 
-  /// The values at some places of the batch.
+  /// The values at some indices of the batch.
   func gather(_ places: [Int32]) -> Vector {
     switch self {
     case .text(let lane): return .text(lane.gather(places))
@@ -115,7 +115,7 @@ indirect enum Vector: Sendable {
     }
   }
 
-  /// A value for each record, even if one stands for all.
+  /// A value for each record, even if the vector is constant.
   func spread(_ count: Int) -> Vector {
     switch self {
     case .text(let lane): .text(lane.spread(count))
@@ -128,7 +128,7 @@ indirect enum Vector: Sendable {
     }
   }
 
-  /// Each value from one of two vectors of one type.
+  /// Takes each value from this vector where the mask is true, otherwise from the other, of the same type.
   func choosing(_ mask: [Bool], else other: Vector) -> Vector {
     switch (self, other) {
     case (.text(let a), .text(let b)): .text(a.choosing(mask, else: b))
@@ -142,7 +142,7 @@ indirect enum Vector: Sendable {
   }
 
   /// The value of one record of the batch.
-  /// - Parameter table: the table of records among the values.
+  /// - Parameter table: the table of records, if the values are records.
   func value(at index: Int, table: Int) -> Value {
     switch self {
     case .text(let lane): lane[index].map(Value.text) ?? .null
@@ -158,8 +158,8 @@ indirect enum Vector: Sendable {
 }
 
 extension Vector {
-  /// The values of one expression for several batches, one after the other.
-  /// - Parameter parts: the values of each batch, and the number of its records; at least one.
+  /// Joins the values of an expression for several batches.
+  /// - Parameter parts: the values of each batch, and its number of records; at least one batch.
   init(joining parts: [(vector: Vector, count: Int)]) {
     func lane<T>(_ lane: (Vector) -> Lane<T>?) -> Lane<T> {
       var values: [T?] = []

@@ -1,7 +1,7 @@
 import Records
 
-/// Which records have which value at the end of a key path, so that requests for one value each need not scan
-/// all records.
+/// An index of records by their values at the end of key paths, so that many requests for one value each do
+/// not have to scan all records.
 ///
 ///     var indexes = EqualityIndexes()
 ///     indexes.add(for: first, graph: graph)    // where: customer = 'acme' AND open > 0
@@ -15,7 +15,7 @@ package struct EqualityIndexes: Sendable {
 
   private var indexes: [Key: [Value: [Int32]]] = [:]
 
-  /// No indexes.
+  /// Makes an empty collection of indexes.
   package init() {}
 
   /// Groups an entity's records by each key path that a request compares with one value.
@@ -47,7 +47,7 @@ package struct EqualityIndexes: Sendable {
     }
   }
 
-  /// The only records that can meet a request's predicate, in their entity's own order; nil if no index applies.
+  /// The only records that can meet a request's predicate, in their own order; nil if no index applies.
   package func rows(for plan: FetchPlan) -> [Int32]? {
     let found = plan.equalities.compactMap { equality in
       indexes[Key(plan, equality)].map { $0[equality.value] ?? [] }
@@ -68,7 +68,7 @@ extension EqualityIndexes.Key {
 private struct Equality {
   /// The key path.
   let node: Node
-  /// Its steps, as numbers that identify them.
+  /// Its steps, as numbers.
   let path: [Int]
   /// The constant.
   let value: Value

@@ -1,8 +1,8 @@
 import Records
 
 extension Expression {
-  /// What readers call the expression, by the labels of what it reads: "Count" for `@count`, "Total" for `@sum.total`,
-  /// "Total − Received" for `total - received`, "Open (abs)" for `abs(open)`; nil if only the expression itself says it.
+  /// The expression in the labels of what it reads: "Count" for `@count`, "Total" for `@sum.total`,
+  /// "Total − Received" for `total - received`, "Open (abs)" for `abs(open)`; nil if it has no words.
   /// - Parameter entity: the entity whose records, or groups of records, it is about.
   package func words(of entity: Int, in model: Model) -> String? {
     ExpressionWords(model: model, entity: entity).words(for: syntax)
@@ -32,13 +32,13 @@ private struct ExpressionWords {
     }
   }
 
-  /// A function's argument, with a word for what the function makes of it.
+  /// The words for a function's argument, followed by one for the function.
   private func words(for arguments: [Syntax], as name: String) -> String? {
     arguments.first.flatMap(words).map { "\($0) (\(model.label(of: name).lowercased()))" }
   }
 
-  /// `@sum.total` and `orders.@sum.total` are named after the total, `orders.@count` after the orders; lists
-  /// after their elements.
+  /// `@sum.total` and `orders.@sum.total` take the label of `total`, `orders.@count` that of `orders`, and
+  /// lists that of their elements.
   private func words(for steps: [Syntax.Step]) -> String? {
     let keys = steps.filter { !$0.isOperator }
     guard let place = steps.firstIndex(where: { $0.isOperator && $0.name != "distinct" }) else {
@@ -50,7 +50,7 @@ private struct ExpressionWords {
     return name == "count" || name == "sum" ? label : "\(label) (\(model.label(of: name).lowercased()))"
   }
 
-  /// The name of the last key of a path, whatever relationships lead to it; a title takes their name.
+  /// The label of a path's last key; if that is a title, the label of the relationship that leads to it.
   private func label(of keys: [Syntax.Step]) -> String? {
     var entity = entity
     for (index, key) in keys.enumerated() {

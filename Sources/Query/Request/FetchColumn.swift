@@ -3,46 +3,46 @@ import Records
 
 /// A column of a fetch request's result.
 package struct FetchColumn: Sendable {
-  /// What its cells show.
+  /// The expression whose values are shown.
   package let expression: Expression
-  /// The heading for people: the label as written, else the expression in words.
+  /// The heading for people: the label as written, or else the expression in words.
   package var label: String
-  /// The heading in exports: the label as written, else the expression as written.
+  /// The heading in exports: the label as written, or else the expression as written.
   package var header: String
-  /// Whether it is added up.
+  /// Whether the column is added up.
   package let isTotal: Bool
   /// The attribute that it shows, if it is a key path to one.
   package let attribute: Attribute?
-  /// The last of the to-one relationships on the path to its cells' values; nil if a cell of a group may be
-  /// empty although there is a record.
+  /// The last to-one relationship on the path to the values; nil for a cell of groups that may be empty
+  /// although there is a record.
   package var relationship: Relationship?
-  /// The path to its cells' values, if it has only to-one relationships and what they end in; nil if the result
-  /// is of groups.
+  /// The path to the values, if it has only to-one relationships before its last key; nil if the result has
+  /// groups.
   package let path: FetchPath?
 
-  /// The function that reads the other rows too; the expression is its argument.
+  /// The function that also reads other rows; `expression` is its argument.
   package var rowFunction: RowFunction?
-  /// Whether it is one of the keys that a group shares, or follows from them.
+  /// Whether it is one of the group's keys, or follows from them.
   package var isOfGroup = false
-  /// The value of `pivot` that it is about.
+  /// The value of `pivot` that the column is for.
   package var pivot: PivotValue?
   /// The column as it is written.
   package var text: String { rowFunction.map { "\($0.rawValue)(\(expression.text))" } ?? expression.text }
 
-  /// The type of the attribute that it shows.
+  /// The type of the attribute it shows.
   package var attributeType: AttributeType? { attribute?.type }
-  /// The texts that it may be, if it is an attribute that has only certain ones.
+  /// The choices of the attribute it shows.
   package var choices: [String] { attribute?.choices.map(\.text) ?? [] }
   /// Whether its values are a record's state.
   package var isState: Bool { attribute?.isState ?? false }
 
-  /// What is known of its values.
+  /// The type of its values.
   package var type: StaticType { rowFunction.map { $0.type(of: expression.type) } ?? expression.type }
-  /// Whether its values are parts of a whole, which are shown to people in per cent.
+  /// Whether its values are ratios, which people see as percentages.
   package var isShare: Bool { rowFunction == .share || rowFunction == .change }
 }
 
-/// A key path of to-one relationships, as integers: from row to row by links, then something of the last record.
+/// A key path of to-one relationships, as integers: steps from row to row, then a part of the last record.
 package struct FetchPath: Sendable, Hashable {
   /// A to-one relationship on the path.
   package struct Step: Sendable, Hashable {
@@ -58,7 +58,7 @@ package struct FetchPath: Sendable, Hashable {
     }
   }
 
-  /// What is shown of the record at the end.
+  /// The part of the last record that is shown.
   package enum Leaf: Sendable, Hashable {
     /// Its id.
     case id
@@ -72,7 +72,7 @@ package struct FetchPath: Sendable, Hashable {
 
   /// The relationships, starting at the record.
   package let steps: [Step]
-  /// What it ends in.
+  /// The part of the last record.
   package let leaf: Leaf
 
   /// Makes a path.
@@ -82,7 +82,7 @@ package struct FetchPath: Sendable, Hashable {
   }
 }
 
-/// Names, each that was there before with a number after it: `total`, `total 2`.
+/// Makes names unique by appending a number to repeated ones: `total`, `total 2`.
 package func uniqueNames(_ names: [String]) -> [String] {
   var taken = Set(names)
   var seen: Set<String> = []

@@ -1,7 +1,7 @@
 import Diagnostics
 import Records
 
-/// Compiles the parts of a fetch request, and continues after an error to find the others.
+/// Compiles the parts of a fetch request, and continues after errors to find all of them.
 struct FetchCompiler {
   /// The request as written.
   let request: FetchRequest
@@ -17,7 +17,7 @@ struct FetchCompiler {
 
   private var model: Model { compiler.graph.model }
 
-  /// The plan; to be used only if there are no errors.
+  /// Compiles the request; the plan is valid only if there are no errors.
   mutating func plan(entity: Int?) -> FetchPlan? {
     guard let entity = self.entity(orElse: entity) else { return nil }
     let predicate = request.predicate.flatMap { collect(compiler.predicate($0, entity: entity)) }
@@ -25,7 +25,7 @@ struct FetchCompiler {
     if request.group.isEmpty, let having = request.having {
       report(having.range, "'having' is about groups; name their keys in 'group', or use 'where'")
     }
-    // With a key missing, every use of it would be another error.
+    // If a key is missing, every use of it would be another error.
     guard keys.count == request.group.count else { return nil }
     let group = keys.isEmpty ? nil : QueryCompiler.GroupContext(keys: keys)
     let having =
@@ -39,7 +39,7 @@ struct FetchCompiler {
       ? defaultColumns(entity, keys)
       : request.columns.compactMap { column($0, entity, group) }.withDistinctLabels
     if request.columns.isEmpty, keys.isEmpty, request.asOf != nil {
-      // A state is as of the day of the build; nobody asked for it on another.
+      // A default column must not cause an error: a state is computed for the day of the build only.
       columns.removeAll { $0.isState && $0.expression.datedColumn(in: compiler.graph) != nil }
     }
     let pivot = self.pivot(entity)
@@ -142,7 +142,7 @@ struct FetchCompiler {
     return compiled.descriptors.first
   }
 
-  /// The sort with the section first; if the sort names the section's expression itself, its direction applies.
+  /// The sort with the section first; if it contains the section's expression, it decides the direction.
   private static func sort(_ sort: [SortDescriptor], under section: SortDescriptor?) -> [SortDescriptor] {
     guard let section else { return sort }
     let named = sort.firstIndex { $0.expression.syntax == section.expression.syntax }
@@ -170,7 +170,7 @@ struct FetchCompiler {
           "\(expression.text) is a text, the same in each row; without quotes it is a figure of the group"
         ))
     }
-    // Amounts that nobody adds up are a slip, and what a record owns is not a value of another.
+    // A list of amounts is probably a mistake, and owned records are not values of their owner.
     let isListed = expression.type.element != .money && !isOwned(expression.type.element)
     guard isListed || isOneValue(expression) else { return nil }
     if column.isTotal == true, !expression.type.canBeAddedUp {
@@ -188,11 +188,11 @@ struct FetchCompiler {
       attribute: reading?.attribute,
       relationship: isGrouped || request.isDistinct ? reading?.namedRelationship : reading?.relationship,
       path: isGrouped ? nil : reading?.path,
-      // What is known of each record is known of a group only through its keys.
+      // An expression that compiles for single records follows from the keys of their group.
       isOfGroup: isGrouped && compiler.expression(column.value, entity: entity).expression != nil)
   }
 
-  /// A column that reads the other rows too.
+  /// Compiles a column that also reads other rows.
   private mutating func column(
     _ column: FetchRequest.Column, _ function: RowFunction, _ arguments: [SourceText], _ entity: Int,
     _ group: QueryCompiler.GroupContext?
@@ -227,10 +227,10 @@ struct FetchCompiler {
       rowFunction: function)
   }
 
-  /// What is added up unless the request says otherwise: figures of the record itself that the model allows it
-  /// for, counts and sums of such figures over the records that belong to it, counts and sums of groups. A
-  /// figure after any other relationship would count once for each record that leads to it, one in a distinct
-  /// result too rarely.
+  /// Whether a column is added up by default: figures of the record itself, if the model allows it; counts
+  /// and sums of such figures over the records that belong to it; counts and sums of groups. Through any
+  /// other relationship, a figure would count once for each record that leads to it; in a distinct result,
+  /// equal figures would count only once.
   private func isTotal(
     _ expression: Expression, _ reading: KeyPathReading?, of entity: Int, isGrouped: Bool
   ) -> Bool {
@@ -247,7 +247,7 @@ struct FetchCompiler {
     }
   }
 
-  /// Whether a path counts or adds up records that belong to one record each, as in `orders.rows.@sum.sum`.
+  /// Whether a path counts or adds up records that each belong to one record, as in `orders.rows.@sum.sum`.
   private func addsUpOwn(_ syntax: Syntax, of entity: Int) -> Bool {
     guard case .path(nil, let steps) = syntax.kind, let end = steps.firstIndex(where: \.isOperator), end > 0
     else { return false }
@@ -266,7 +266,7 @@ struct FetchCompiler {
     }
   }
 
-  /// Id, title, attributes and to-one relationships; of groups the keys and the count.
+  /// The id, title, attributes and to-one relationships; for groups, the keys and the count.
   private mutating func defaultColumns(_ entity: Int, _ keys: [Expression]) -> [FetchColumn] {
     guard keys.isEmpty else {
       let group = QueryCompiler.GroupContext(keys: keys)
@@ -306,7 +306,7 @@ struct FetchCompiler {
 
   // MARK: Errors
 
-  /// Reports values that were computed for the day of the build if the request is about another.
+  /// Reports values computed for the day of the build if the request is for another day.
   private mutating func refuseOtherDays(_ expressions: [(expression: Expression, range: SourceRange)]) {
     for (expression, range) in expressions {
       guard let column = expression.datedColumn(in: compiler.graph) else { continue }
@@ -348,7 +348,7 @@ extension StaticType {
 }
 
 extension FetchRequest {
-  /// Some place of the request, for reporting what is missing in it.
+  /// Any place in the request, for reporting a missing part.
   fileprivate var anyRange: SourceRange {
     let texts = [predicate, section, having] + sort + group + columns.map(\.value)
     return range ?? texts.lazy.compactMap { $0?.range }.first ?? SourceText("", name: "request").range
@@ -356,8 +356,8 @@ extension FetchRequest {
 }
 
 extension [FetchColumn] {
-  /// The columns, of which those that the same words would head are headed by the expression as it is written. The
-  /// plainest keeps its words if it is the only one: "Total" for `@sum.total` beside `sum(round(total))`.
+  /// The columns, labelled with the expression as written where several would have the same words. If one of
+  /// them is the plainest, it keeps its words: "Total" for `@sum.total` beside `sum(round(total))`.
   fileprivate var withDistinctLabels: [FetchColumn] {
     var columns = self
     for same in Dictionary(grouping: indices, by: { self[$0].label }).values
@@ -373,10 +373,10 @@ extension [FetchColumn] {
 }
 
 extension FetchColumn {
-  /// Whether the request says what it is called.
+  /// Whether the request gives the column a label.
   fileprivate var hasOwnLabel: Bool { header != text }
 
-  /// How far its figures are from what its label names: least for a label of its own.
+  /// How much the column's values differ from what its label suggests; 0 if the request gives the label.
   fileprivate var complexity: Int {
     if hasOwnLabel { return 0 }
     guard rowFunction == nil else { return 3 }

@@ -3,9 +3,9 @@ import Records
 extension FetchPlan {
   /// Runs the request.
   /// - Parameters:
-  ///   - graph: the graph that it was compiled against, its columns filled.
-  ///   - today: the day of the build; the request's own comes first.
-  ///   - rows: the only records to consider, in their entity's own order, if a caller knows them; else all.
+  ///   - graph: the graph that it was compiled for, with its columns computed.
+  ///   - today: the day of the build; a day that the request fixes takes precedence.
+  ///   - rows: the only records to consider, in their entity's own order; nil for all.
   /// - Complexity: O(*n* log *n*) in the records; O(*n*) without sort, section and group.
   package func run(graph: RecordGraph, today: CivilDate, among rows: [Int32]? = nil) -> FetchResult {
     let evaluator = Evaluator(graph: graph, today: asOf ?? today)
@@ -17,7 +17,7 @@ extension FetchPlan {
     result = sorted(unsorted, by: sort, evaluator)
     var comparison = comparesRows ? RowComparison(self, result, evaluator) : nil
     if let part = part(of: result.count) {
-      // Sections group what the plain sort has within offset and limit.
+      // Offset and limit apply to the written sort; the rows left are then divided into sections.
       let places =
         section == nil
         ? Array(part) : result.places(of: sorted(unsorted, by: sortBeforeSection, evaluator).gather(part))
@@ -28,14 +28,14 @@ extension FetchPlan {
       plan: comparison?.plan ?? self, rows: result, evaluator: evaluator, compared: comparison?.values ?? [])
   }
 
-  /// The records that meet the predicate, before they are grouped, cut off or sorted: in their entity's own order.
-  /// - Parameters: as of `run`.
+  /// The records that meet the predicate, in their entity's own order, before grouping, sorting and limits.
+  /// - Parameters: as for `run`.
   package func records(graph: RecordGraph, today: CivilDate) -> [Int32] {
     records(among: nil, Evaluator(graph: graph, today: asOf ?? today))
   }
 
-  /// The number of rows that the result would have, without sorting or adding up anything.
-  /// - Parameters: as of `run`.
+  /// The number of rows of the result, without sorting or adding up anything.
+  /// - Parameters: as for `run`.
   package func count(graph: RecordGraph, today: CivilDate) -> Int {
     let evaluator = Evaluator(graph: graph, today: asOf ?? today)
     let all = graph.rows(of: entity, includingSubentities: includesSubentities)
@@ -96,7 +96,7 @@ extension FetchPlan {
     }
   }
 
-  /// The rows without those whose columns repeat an earlier one's.
+  /// The rows without those whose columns equal an earlier row's.
   private func distinct(_ rows: FetchResult.Rows, _ evaluator: Evaluator) -> FetchResult.Rows {
     var seen: Set<[Value]> = []
     var kept: [Int] = []
@@ -109,7 +109,7 @@ extension FetchPlan {
     return rows.gather(kept)
   }
 
-  /// What offset and limit leave of that many rows; nil if that is all.
+  /// The range that offset and limit leave of a number of rows; nil if it is all of them.
   private func part(of count: Int) -> Range<Int>? {
     let start = min(offset, count)
     let end = limit.map { start + min($0, count - start) } ?? count

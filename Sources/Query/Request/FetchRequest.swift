@@ -1,22 +1,22 @@
 import Diagnostics
 import Records
 
-/// What to fetch and how to show it, as it was written: the same set of keys in an index page, a query block and on
-/// the command line.
+/// What to fetch and how to show it, as written: the same keys on an index page, in a query block and on the
+/// command line.
 ///
 /// The keys are those of Core Data's `NSFetchRequest`. Nothing is looked up yet; `FetchPlan` compiles it.
 package struct FetchRequest: Sendable {
-  /// A column as it was written.
+  /// A column as written.
   package struct Column: Sendable {
     /// The expression.
     package var value: SourceText
-    /// The heading; nil for the expression in words.
+    /// The heading; nil to use the expression in words.
     package var label: String?
     /// Whether to add it up; nil if the model decides.
     package var isTotal: Bool?
-    /// How it is shown, as a word; nil for a value.
+    /// The style in which values are shown, as a word; nil for plain values.
     package var style: SourceText?
-    /// The expression whose values divide a group further, if the column is a picture of its parts.
+    /// The expression whose values divide a group's figure into parts, if the style draws them.
     package var by: SourceText?
 
     /// Makes a column.
@@ -31,7 +31,7 @@ package struct FetchRequest: Sendable {
       self.by = by
     }
 
-    /// Makes a column of an expression that docket itself writes.
+    /// Makes a column of an expression in docket's own code.
     package init(_ expression: String, label: String? = nil) {
       self.init(value: SourceText(expression, name: "columns"), label: label)
     }
@@ -41,11 +41,11 @@ package struct FetchRequest: Sendable {
   package var from: SourceText?
   /// The predicate a record must meet.
   package var predicate: SourceText?
-  /// The sort expressions, each perhaps with `-` before it or `desc` after it.
+  /// The sort expressions, each optionally with `-` before it or `desc` after it.
   package var sort: [SourceText] = []
   /// The maximum number of results.
   package var limit: Int?
-  /// How many results are skipped at the start.
+  /// The number of rows to skip at the start.
   package var offset = 0
   /// The columns; empty for the entity's own.
   package var columns: [Column] = []
@@ -53,32 +53,32 @@ package struct FetchRequest: Sendable {
   package var section: SourceText?
   /// The expressions whose equal values make a group.
   package var group: [SourceText] = []
-  /// The expression for each of whose values the figures of a group get their own column.
+  /// The expression whose values each become a column for the figures of groups.
   package var pivot: SourceText?
-  /// Whether columns may be made from values and read other rows: in query blocks and on the command line.
+  /// Whether the request may use `pivot` and functions of other rows: query blocks and the command line may.
   package var mayCompareRows = false
   /// The predicate a group must meet.
   package var having: SourceText?
-  /// Whether rows with the same columns are dropped.
+  /// Whether rows with equal columns are dropped.
   package var isDistinct = false
   /// Whether records of subentities are included.
   package var includesSubentities = true
   /// The day that `today()` is.
   package var asOf: CivilDate?
-  /// Whether CSV and JSON are written beside the page.
+  /// Whether CSV and JSON files are written beside the page.
   package var exports = true
-  /// Where the request or its day is, for an error that belongs to no part of it.
+  /// The place of the request or of its day, for errors that are not about one part.
   package var range: SourceRange?
 
-  /// Makes a request that fetches everything; without columns it has the entity's own.
+  /// Makes a request that fetches all records; without columns, it has the entity's own.
   package init(columns: [Column] = [], sort: [SourceText] = [], asOf: CivilDate? = nil) {
     self.columns = columns
     self.sort = sort
     self.asOf = asOf
   }
 
-  /// Makes the request of options or fields that hold expressions, several with commas between them.
-  /// - Parameter text: what is typed for a key of a query block, such as `where`; nil for nothing.
+  /// Makes a request from options or fields with expressions, which are separated by commas.
+  /// - Parameter text: returns the text typed for a key, such as `where`; nil for none.
   package init(typed text: (_ key: String) -> SourceText?) {
     func list(_ key: String) -> [SourceText] { text(key)?.splitAtCommas() ?? [] }
     self.init(columns: list("columns").map { Column(value: $0) }, sort: list("sort"))
@@ -92,16 +92,16 @@ package struct FetchRequest: Sendable {
 }
 
 extension RecordList {
-  /// The columns that the list chooses, as a request has them.
+  /// The list's columns in the form of a request.
   package var requestColumns: [FetchRequest.Column] {
     columns.map { .init(value: $0.value, label: $0.label, isTotal: $0.isTotal) }
   }
 }
 
 extension SourceText {
-  /// The parts of a list in one text, split at commas outside brackets and quotes, without spaces around them.
+  /// The parts of a text, split at commas outside brackets and quotes, without surrounding blanks.
   ///
-  /// Empty parts stay, so that `a,,b` is an error in its middle rather than a list of two.
+  /// Empty parts are kept, so that `a,,b` has an error in the middle instead of being a list of two.
   package func splitAtCommas() -> [SourceText] {
     let bytes = Array(text.utf8)
     var parts: [SourceText] = []

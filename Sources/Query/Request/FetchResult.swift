@@ -1,8 +1,8 @@
 import Records
 
-/// What a fetch request found: rows in order, divided into sections, with the totals of their figures.
+/// The result of a fetch request: rows in order, divided into sections, with totals.
 ///
-/// Values are read on demand, for many rows at once, so that a large result takes four bytes per record.
+/// Values are read on demand for many rows at once, so a large result takes only four bytes per record.
 package struct FetchResult: Sendable {
   /// Rows under one heading.
   package struct Section: Sendable {
@@ -10,11 +10,11 @@ package struct FetchResult: Sendable {
     package let title: Value
     /// The rows.
     package let rows: Range<Int>
-    /// What each column adds up to; null if it is not added up.
+    /// The total of each column; null if it is not added up.
     package let totals: [Value]
   }
 
-  /// What a row stands for.
+  /// The records or groups that rows stand for.
   enum Rows: Sendable {
     /// Rows of the table of the request's entity, in order.
     case records([Int32])
@@ -30,18 +30,18 @@ package struct FetchResult: Sendable {
     }
   }
 
-  /// What was run.
+  /// The plan that was run.
   package private(set) var plan: FetchPlan
   /// The sections, in order; empty if the request has none.
   package private(set) var sections: [Section] = []
-  /// What each column adds up to over all rows; null if it is not added up.
+  /// The total of each column over all rows; null if it is not added up.
   package private(set) var totals: [Value] = []
-  /// What the rows stand for, in order.
+  /// The records or groups that the rows stand for, in order.
   let rows: Rows
-  /// Reads their values, with the day that the request is about.
+  /// Evaluates expressions, for the day that the request is about.
   let evaluator: Evaluator
-  /// The values of the columns that read other rows, or are made from a value; nil for the others, empty if
-  /// there are none.
+  /// The values of columns that read other rows or are made from values; nil for other columns, empty if
+  /// there are no such columns.
   private let compared: [[Value]?]
 
   init(plan: FetchPlan, rows: Rows, evaluator: Evaluator, compared: [[Value]?] = []) {
@@ -58,13 +58,13 @@ package struct FetchResult: Sendable {
     }
   }
 
-  /// The same rows with the columns of another plan, for an export: nothing is added up.
+  /// The same rows with another plan's columns, for an export; nothing is added up.
   package func showing(_ plan: FetchPlan) -> FetchResult {
     FetchResult(rows: rows, evaluator: evaluator, plan: plan)
   }
 
-  /// The same result with other headings for the columns that are made from the values of `pivot`.
-  /// - Parameter heading: what people see for a value.
+  /// The same result with other headings for the columns made from values of `pivot`.
+  /// - Parameter heading: returns the heading of a value for people.
   package func naming(pivots heading: (PivotValue) -> String) -> FetchResult {
     guard plan.pivoted != nil else { return self }
     var result = self
@@ -84,8 +84,8 @@ package struct FetchResult: Sendable {
     totals = Array(repeating: .null, count: plan.columns.count)
   }
 
-  /// The places of its rows sorted by an expression, ascending and descending; ties keep the order of this
-  /// result in both.
+  /// The indices of the rows sorted by an expression, ascending and descending; in both, ties keep the order
+  /// of this result.
   /// - Complexity: O(*n* log *n*) in the rows.
   package func places(sortedBy expression: Expression) -> (ascending: [Int32], descending: [Int32]) {
     guard case .records(let records) = rows else { return ([], []) }
@@ -104,16 +104,16 @@ package struct FetchResult: Sendable {
   /// The number of rows.
   package var count: Int { rows.count }
 
-  /// What was searched.
+  /// The graph that was searched.
   package var graph: RecordGraph { evaluator.graph }
 
-  /// The day that the result holds for; nil if it holds for every day.
+  /// The day for which the result is valid; nil if it is valid for every day.
   package var day: CivilDate? { plan.day(today: evaluator.today) }
 
   /// The day that `today()` was, whether the result used it or not.
   package var today: CivilDate { evaluator.today }
 
-  /// Every record that the rows stand for, including those of groups; nil if dropped rows stand for some.
+  /// All records that the rows stand for, including those in groups; nil if rows were dropped as duplicates.
   package var members: [Int32]? {
     guard !plan.isDistinct else { return nil }
     return switch rows {
@@ -122,8 +122,8 @@ package struct FetchResult: Sendable {
     }
   }
 
-  /// The records as rows of their entity's table; nil if a row stands for several, as in groups and distinct
-  /// rows.
+  /// The records as rows of their entity's table; nil if a row may stand for several, as in groups and
+  /// distinct results.
   package var records: [Int32]? {
     if case .records(let rows) = rows, !plan.isDistinct { rows } else { nil }
   }
@@ -136,13 +136,13 @@ package struct FetchResult: Sendable {
   }
 
   /// The values of one of the plan's expressions, such as the section's, for some rows.
-  /// - Complexity: as of a column's values.
+  /// - Complexity: as for the values of a column.
   package func values(of expression: Expression, in range: Range<Int>) -> [Value] {
     rows.values(of: expression, in: range, evaluator)
   }
 
-  /// The value that a key of the request has for each group, whatever the columns show.
-  /// - Parameter key: its place among the keys.
+  /// The values of one of the request's keys for each group, whatever the columns show.
+  /// - Parameter key: the index of the key.
   /// - Complexity: O(*n*) in the groups.
   package func values(ofKey key: Int) -> [Value] {
     guard case .groups(let groups) = rows else { return [] }
@@ -150,7 +150,7 @@ package struct FetchResult: Sendable {
     return evaluator.values(of: plan.keys[key], rows: first)
   }
 
-  /// The rows in batches.
+  /// Divides rows into batches.
   package static func batches(of range: Range<Int>) -> some Sequence<Range<Int>> {
     stride(from: range.lowerBound, to: range.upperBound, by: Evaluator.batch).lazy.map { start in
       start..<min(start + Evaluator.batch, range.upperBound)
@@ -173,7 +173,7 @@ package struct FetchResult: Sendable {
     return runs
   }
 
-  /// What a column adds up to over all rows, and over the parts that end at some of them.
+  /// The total of a column over all rows, and over the parts that end at the given rows.
   private func totals(of column: Int, ends: [Int]) -> (whole: Value, parts: [Value]) {
     guard plan.columns[column].isTotal else { return (.null, Array(repeating: .null, count: ends.count)) }
     let isMoney = plan.columns[column].type == .money
@@ -195,8 +195,8 @@ package struct FetchResult: Sendable {
 }
 
 extension FetchResult {
-  /// The values of a column that shows an attribute of the records, or of those that references lead to: as
-  /// stored in the graph, without an evaluation for each batch.
+  /// The values of a column that shows an attribute of the records, or of records they refer to, read
+  /// directly from the graph without evaluating each batch.
   /// - Returns: nil if the column shows something else.
   private func attributeValues(of column: Int, in range: Range<Int>) -> [Value]? {
     guard case .records(let records) = rows, let path = plan.columns[column].path,
@@ -223,7 +223,7 @@ extension FetchResult {
     }
   }
 
-  /// Adds up a column that shows an attribute of the records themselves, as stored in the graph.
+  /// Adds up a column that shows an attribute of the records themselves, read directly from the graph.
   /// - Returns: false if the column shows something else.
   private func addOwnValues(of column: Int, to sum: inout RunningSum) -> Bool {
     guard let records, compared.isEmpty || compared[column] == nil, let path = plan.columns[column].path,
@@ -248,7 +248,7 @@ extension FetchResult.Rows {
     }
   }
 
-  /// The rows at some places.
+  /// The rows at some indices.
   func gather(_ places: some Sequence<Int>) -> Self {
     switch self {
     case .records(let rows): .records(places.map { rows[$0] })
@@ -256,13 +256,13 @@ extension FetchResult.Rows {
     }
   }
 
-  /// The places of those rows, ascending, that are also among others of the same result.
+  /// The indices, ascending, of the rows that are also in another selection of the same result.
   func places(of others: Self) -> [Int] {
     let (own, wanted) = (identities, Set(others.identities))
     return own.indices.filter { wanted.contains(own[$0]) }
   }
 
-  /// A record that each row alone stands for: of a group its first.
+  /// A record that identifies each row; for a group, its first record.
   private var identities: [Int32] {
     switch self {
     case .records(let rows): rows

@@ -1,25 +1,25 @@
 import Diagnostics
 import Records
 
-/// A key path followed through the model: its name, and what it leads to.
+/// A key path resolved in the model: its label, and what it leads to.
 package struct KeyPathReading {
-  /// Its name in a heading.
+  /// Its label in a heading.
   package var label: String
-  /// The path, if all relationships are to-one and the end is a record, or part of one.
+  /// The path, if all relationships are to-one and it ends in a record or a part of one.
   package var path: FetchPath?
   /// The attribute, if the path ends in one.
   package var attribute: Attribute?
   /// The last relationship on the path.
   package var relationship: Relationship?
-  /// The same, if the path ends in a record or what a record is called, so that only a record can be missing.
+  /// The same, if the path ends in a record, its title or its id, so that only a record can be missing.
   package var namedRelationship: Relationship? {
     [.record, .title, .id].contains(path?.leaf) ? relationship : nil
   }
 
-  /// Follows a key path; nil if the expression is anything else, or goes through a to-many relationship.
+  /// Resolves a key path; nil if the expression is something else or goes through a to-many relationship.
   /// - Parameters:
   ///   - syntax: an expression that compiles.
-  ///   - entity: the entity whose record it starts at.
+  ///   - entity: the entity whose records it starts at.
   package init?(_ syntax: Syntax, from entity: Int, in model: Model) {
     var keys: [Syntax.Step] = []
     switch syntax.kind {
@@ -30,7 +30,7 @@ package struct KeyPathReading {
     self.init(keys[...], from: entity, in: model)
   }
 
-  /// Follows the keys of a path.
+  /// Resolves the keys of a path.
   package init?(_ keys: ArraySlice<Syntax.Step>, from start: Int, in model: Model) {
     var entity = start
     var steps: [FetchPath.Step] = []
@@ -49,12 +49,12 @@ package struct KeyPathReading {
       {
         path = FetchPath(steps: steps, leaf: leaf)
         attribute = model.entities[entity].attribute(named: key.name)
-        // The title of a related record is named after the relationship: `customer.name` is "Customer".
+        // The title of a related record takes the relationship's label: `customer.name` is "Customer".
         if steps.isEmpty || !Self.isTitle(key.name, of: entity, in: model) {
           label = attribute?.label ?? model.label(of: key.name)
         }
       } else {
-        // What every record has, or a part of a date.
+        // A key that every record has, or a part of a date.
         label = model.label(of: key.name)
         path = nil
       }
@@ -67,7 +67,7 @@ package struct KeyPathReading {
     return isTitle(key, of: entity, in: model) ? .title : .attribute(column: attribute.column)
   }
 
-  /// Whether a key is the title of an entity's records and of all that inherit from it.
+  /// Whether a key is the title of an entity's records and of its subentities' records.
   static func isTitle(_ key: String, of entity: Int, in model: Model) -> Bool {
     model.entities[entity].family.allSatisfy { index in
       (model.entities[index].declaration.title?.text ?? "id") == key

@@ -5,21 +5,20 @@ import Records
 ///
 ///     columns: date.month, sum(total), cumulative(sum(total)), share(sum(total)), change(sum(total))
 ///
-/// It is a whole column, not part of an expression, because it is known only when all rows are. Values that are
-/// nil are skipped.
+/// It must be a whole column and not part of an expression, because its values are known only once all rows
+/// are. Nil values are skipped.
 package enum RowFunction: String, Sendable, CaseIterable {
   /// The sum of the values so far, in the order of the rows.
   case cumulative
-  /// The value's share of the sum of all, as a number: 0.25.
+  /// The value divided by the sum of all values, as a number: 0.25.
   case share
-  /// The value's growth since the previous row, or with `pivot` the previous column, relative to that: 0.25,
-  /// -0.1.
+  /// The value's relative growth since the previous row, or with `pivot` the previous column: 0.25, -0.1.
   case change
 
   /// The type of its values.
   func type(of argument: StaticType) -> StaticType { self == .cumulative ? argument : .decimal }
 
-  /// A column's function and what it is about; nil for any other expression.
+  /// The function and arguments of a column; nil for any other expression.
   static func read(_ source: SourceText) -> (function: RowFunction, arguments: [SourceText])? {
     guard let syntax = try? Parser.expression(source.text), case .call(let name, let arguments) = syntax.kind,
       let function = RowFunction(rawValue: name)
@@ -27,10 +26,10 @@ package enum RowFunction: String, Sendable, CaseIterable {
     return (function, arguments.map { source[$0.range] })
   }
 
-  /// Its values.
+  /// Computes the function.
   /// - Parameters:
-  ///   - values: the argument's, row by row.
-  ///   - before: for `change` what each is compared with.
+  ///   - values: the argument's values, row by row.
+  ///   - before: for `change`, the value that each is compared with.
   func values(of values: [Value], before: [Value]) -> [Value] {
     switch self {
     case .cumulative:
@@ -54,25 +53,24 @@ package enum RowFunction: String, Sendable, CaseIterable {
   }
 }
 
-/// A value of `pivot` that a column is about.
+/// A value of `pivot` that a column is made for.
 package struct PivotValue: Sendable {
   /// The expression.
   package let expression: Expression
-  /// Its value for the records that the column adds up.
+  /// Its value in the records that the column is about.
   package let value: Value
-  /// The figure's name, beside the value; nil if the table has no other figure.
+  /// The figure's name, shown beside the value; nil if it is the table's only figure.
   package let figure: String?
 }
 
-/// What a request asks for besides the rows themselves: columns made from values, and columns that read other
-/// rows.
+/// The columns that are made from values or read other rows, computed for a result.
 struct RowComparison {
   /// The plan with a column for each value.
   private(set) var plan: FetchPlan
   /// The values of each column, by row; nil for a column that reads only its own row.
   private(set) var values: [[Value]?] = []
 
-  /// Computes them over all rows of a result, sorted, before any are left out.
+  /// Computes the columns over all sorted rows, before offset and limit.
   init(_ plan: FetchPlan, _ rows: FetchResult.Rows, _ evaluator: Evaluator) {
     self.plan = plan
     if let pivot = plan.pivot, case .groups(let groups) = rows {
@@ -87,8 +85,8 @@ struct RowComparison {
     }
   }
 
-  /// Leaves out all rows but some.
-  /// - Parameter places: the places of these.
+  /// Keeps only some rows.
+  /// - Parameter places: the indices of these rows.
   mutating func keep(_ places: [Int]) {
     values = values.map { values in values.map { values in places.map { values[$0] } } }
   }
@@ -101,7 +99,7 @@ struct RowComparison {
 
   // MARK: Pivot
 
-  /// Makes a column for each value of the pivot, in its order, from each column that is about a group.
+  /// Replaces each column of group figures by one for each value of the pivot, in the order of the values.
   private mutating func expand(_ pivot: Expression, _ groups: Groups, _ evaluator: Evaluator) {
     let byValue = evaluator.groups(of: groups.rows, by: [pivot])
     let firsts = (0..<byValue.count).compactMap { byValue[$0].first }
@@ -110,7 +108,7 @@ struct RowComparison {
     let parts = Self.parts(
       of: groups, evaluator.values(of: pivot, rows: groups.rows).map { places[$0] ?? 0 }, count: found.count)
     var columns: [FetchColumn] = []
-    // One figure needs no name beside the value's.
+    // A single figure needs no name beside the value.
     let isAlone = plan.columns.count { !$0.isOfGroup && $0.rowFunction == nil } == 1
     for column in plan.columns where column.isOfGroup {
       columns.append(column)
@@ -129,7 +127,7 @@ struct RowComparison {
         // Nothing comes before the first value.
         if column.rowFunction == .change, compared == nil { continue }
         let shown = column.rowFunction.map { $0.values(of: own, before: compared ?? own) }
-        // Amounts of several currencies have no growth: if no value has any, the column is left out.
+        // Amounts in several currencies have no growth; if no value has any, the column is left out.
         if let shown, shown.allSatisfy({ $0 == .null }) { continue }
         var made = column
         let isNamed = isAlone && column.rowFunction == nil
@@ -141,12 +139,12 @@ struct RowComparison {
       }
     }
     plan.pivoted = plan.columns
-    // A value may be called like nil or like a column that is none of the pivot's.
+    // The text of a value may be the same as `none`, or as another column's header.
     for (index, header) in uniqueNames(columns.map(\.header)).enumerated() { columns[index].header = header }
     plan.columns = columns
   }
 
-  /// For each of the pivot's values, the groups with only those of their records that have it.
+  /// For each value of the pivot, the groups with only those of their records that have it.
   private static func parts(of groups: Groups, _ places: [Int], count: Int) -> [Groups] {
     var rows = [[Int32]](repeating: [], count: count)
     var offsets = [[Int32]](repeating: [0], count: count)
@@ -161,7 +159,7 @@ struct RowComparison {
 }
 
 extension RecordGraph {
-  /// A value as the heading of a column: as exports write it, `none` for nil.
+  /// A value as a column heading: as in exports, and `none` for nil.
   fileprivate func pivotText(_ value: Value) -> String {
     if case .record(let table, let row) = value { return id(of: row, in: table) }
     return value.plainText ?? "none"
@@ -198,7 +196,7 @@ extension Value {
     }
   }
 
-  /// The value relative to another; nil if that is zero or in several currencies.
+  /// The value divided by another; nil if that is zero or in several currencies.
   fileprivate func ratio(to other: Value) -> Decimal? {
     switch (self, other) {
     case (.number(let a), .number(let b)): b.isZero ? nil : a.divided(by: b)

@@ -1,11 +1,11 @@
 import Records
 
 extension Evaluator {
-  /// Rows in the order of sort descriptors; ties end with the entity's own order, so that every order is total.
+  /// Sorts rows by sort descriptors; ties are broken by the entity's own order, so that every order is total.
   ///
-  /// nil comes first if a descriptor ascends. Text sorts in natural order, money by its amount in the site's
-  /// currency and then in the others, records in their entity's own order.
-  /// - Complexity: O(*n* log *n*), on integers only; texts after a to-one relationship are ranked once for each
+  /// Nil comes first in ascending order. Texts sort in natural order, money by its amount in the site's
+  /// currency and then in the others, and records in their entity's own order.
+  /// - Complexity: O(*n* log *n*), on integers only; values after a to-one relationship are ranked once per
   ///   destination.
   package func sorted(_ rows: [Int32], by descriptors: [SortDescriptor], entity: Int) -> [Int32] {
     var keys = PackedKeys(count: rows.count)
@@ -31,7 +31,7 @@ extension Evaluator {
     return keys.order().map { rows[Int($0)] }
   }
 
-  /// For each row of a table its place among the ids in natural order; nothing for records written inside others.
+  /// The rank of each row of a table by id in natural order; empty for records inside others.
   package func idRanks(of table: Int) -> [UInt32] {
     graph.tables[table].owners == nil ? Ranks(texts: graph.tables[table].ids.map(Optional.some)).values : []
   }
@@ -50,12 +50,12 @@ extension Evaluator {
     guard case .path(.variable(0), let steps) = expression.node, let first = steps.first,
       case .link(let table, let link, false) = first
     else { return ranks(of: expression.node, expression.type, frames(of: rows)) }
-    // The values are in the destination: rank each of those that are reached, once.
+    // The values belong to the destinations: rank each destination that is reached once.
     let links = graph.tables[table].links[link]
     var ways = [Int32](
       repeating: -1, count: graph.tables[graph.model.tables[table].links[link].destination].count)
     var reached: [Int32?] = []
-    // A missing destination has a value as well: a sum or a count of nothing is 0.
+    // A missing destination has a value too: a sum or a count of nothing is 0.
     var nowhere: Int32?
     let places = rows.map { row -> Int32? in
       let target = links.target(of: Int(row))
@@ -86,7 +86,7 @@ extension Evaluator {
 
   // MARK: Own order
 
-  /// For each row of an entity's table its rank in the entity's own order.
+  /// The rank of each row of an entity's table in the entity's own order.
   private func ownRanks(of entity: Int) -> Ranks {
     let table = graph.model.entities[entity].table
     let orders = graph.tables[table].orders
@@ -98,7 +98,7 @@ extension Evaluator {
     return ranks(of: order, in: table)
   }
 
-  /// The ranks of all rows of a table, in the own order of the family's first entity if that is known.
+  /// The ranks of all rows of a table, in the own order of the family's first entity if it is known.
   private func familyRanks(of table: Int) -> Ranks {
     let order = graph.tables[table].orders.first ?? []
     return order.count == graph.tables[table].count ? ranks(of: order, in: table) : idRanks(table)
@@ -114,7 +114,7 @@ extension Evaluator {
     return Ranks(values: values, greatest: place)
   }
 
-  /// The ranks of all rows of a table by id, in natural order; of records written inside others by owner and position.
+  /// The ranks of all rows of a table by id in natural order; inside others, by owner and position.
   private func idRanks(_ table: Int) -> Ranks {
     let rows = (0..<Int32(graph.tables[table].count)).map { $0 }
     var keys = PackedKeys(count: rows.count)
@@ -122,7 +122,7 @@ extension Evaluator {
     return ranks(of: keys.order(), in: table)
   }
 
-  /// Adds the key that distinguishes every record: its id, or its owner's and its position.
+  /// Adds the key that distinguishes all records: the id, or the owner's id and the position.
   private func append(idsOf rows: [Int32], in table: Int, to keys: inout PackedKeys) {
     let records = graph.tables[table]
     let named = records.owners?.table ?? table

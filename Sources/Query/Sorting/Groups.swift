@@ -1,6 +1,6 @@
 import Records
 
-/// Records in groups; those of a group have the same values of some expressions.
+/// Records in groups; records of the same group have equal values of some expressions.
 package struct Groups: Sendable {
   /// The rows, group by group.
   package let rows: [Int32]
@@ -15,7 +15,7 @@ package struct Groups: Sendable {
     rows[Int(offsets[group])..<Int(offsets[group + 1])]
   }
 
-  /// Some of the groups, in the order of their indices.
+  /// The groups at some indices, in that order.
   func gather(_ groups: [Int32]) -> Groups {
     var rows: [Int32] = []
     var offsets: [Int32] = [0]
@@ -28,9 +28,9 @@ package struct Groups: Sendable {
 }
 
 extension Evaluator {
-  /// Puts rows into groups, those with the same keys into one.
+  /// Groups rows by keys.
   ///
-  /// The groups ascend by their keys; the rows of a group keep their order. Without keys all rows are one group.
+  /// Groups ascend by their keys; rows keep their order in a group. Without keys, there is one group.
   /// - Complexity: O(*n* log *n*)
   package func groups(of rows: [Int32], by keys: [Expression]) -> Groups {
     var packed = PackedKeys(count: rows.count)
@@ -46,7 +46,7 @@ extension Evaluator {
     return Groups(rows: order.map { rows[Int($0)] }, offsets: offsets)
   }
 
-  /// The groups that meet a predicate, compiled for groups.
+  /// The groups that meet a predicate that was compiled for groups.
   package func filter(_ groups: Groups, _ predicate: Expression) -> Groups {
     var kept: [Int32] = []
     var start: Int32 = 0
@@ -58,12 +58,12 @@ extension Evaluator {
     return groups.gather(kept)
   }
 
-  /// The value of an expression, compiled for groups, for each group.
+  /// The value of an expression that was compiled for groups, for each group.
   package func values(of expression: Expression, groups: Groups) -> [Value] {
     values(of: expression, frames: frames(of: groups))
   }
 
-  /// The groups in the order of sort descriptors, compiled for groups; ties keep their order.
+  /// The groups sorted by descriptors that were compiled for groups; ties keep their order.
   package func sorted(_ groups: Groups, by descriptors: [SortDescriptor]) -> Groups {
     var keys = PackedKeys(count: groups.count)
     let frames = frames(of: groups)
@@ -74,7 +74,7 @@ extension Evaluator {
     return groups.gather(keys.order())
   }
 
-  /// Groups in batches of about as many records as a batch of records.
+  /// Groups in batches with about as many records as a batch of records.
   private func frames(of groups: Groups) -> [Frame] {
     var frames: [Frame] = []
     let memory = PatternMemory()

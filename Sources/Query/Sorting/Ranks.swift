@@ -1,17 +1,17 @@
 import Records
 
-/// For each of some values its place among them, with equal values in one place: sorting values becomes sorting
+/// The ranks of some values, which are equal for equal values. They reduce sorting values to sorting
 /// integers.
 struct Ranks {
-  /// The places; 0 is nil's.
+  /// The rank of each value; 0 for nil.
   var values: [UInt32]
-  /// The greatest place.
+  /// The greatest rank.
   var greatest: UInt32
 
-  /// The number of bits that hold every place.
+  /// The number of bits that any rank fits in.
   var width: Int { UInt32.bitWidth - greatest.leadingZeroBitCount }
 
-  /// Ranks days: a day's number is already its place.
+  /// Ranks days, whose numbers already are in order.
   init(dates: [CivilDate?]) {
     var (first, last) = (Int32.max, Int32.min)
     for date in dates {
@@ -29,7 +29,7 @@ struct Ranks {
     greatest = 2
   }
 
-  /// Ranks values by an order.
+  /// Ranks values by a given order.
   /// - Complexity: O(*n* log *n*)
   init<Value>(_ items: [Value?], precedes: (Value, Value) -> Bool) {
     var entries: [(value: Value, index: Int)] = []
@@ -45,7 +45,7 @@ struct Ranks {
     greatest = place
   }
 
-  /// Ranks numbers: as integers of the finest unit among them, if these fit in 64 bits.
+  /// Ranks numbers, as integers in the finest unit among them if these fit in 64 bits.
   /// - Complexity: O(*n* log *n*)
   init(numbers: [Decimal?]) {
     let digits = numbers.reduce(0) { max($0, $1?.scale ?? 0) }
@@ -65,8 +65,8 @@ struct Ranks {
     self.init(units, precedes: <)
   }
 
-  /// Ranks money: by number alone if all of it is in one currency; a zero may be in any.
-  /// - Parameter home: the currency whose amounts decide first.
+  /// Ranks money, by number alone if all of it is in one currency; zeros may be in any.
+  /// - Parameter home: the currency whose amounts are compared first.
   /// - Complexity: O(*n* log *n*)
   init(money: [Money?], home: Currency) {
     var currency: Currency?
@@ -106,20 +106,20 @@ struct Ranks {
     greatest = place
   }
 
-  /// The places of some of the values.
+  /// The ranks at some indices.
   init(_ ranks: Ranks, at places: [Int32?]) {
     values = places.map { place in place.map { ranks.values[Int($0)] } ?? 0 }
     greatest = ranks.greatest
   }
 
-  /// Places that are known.
+  /// Wraps known ranks.
   init(values: [UInt32], greatest: UInt32) {
     self.values = values
     self.greatest = greatest
   }
 }
 
-/// A text's key in a buffer, with its first eight bytes as a number, which decide most comparisons.
+/// A text's sort key in a buffer, with its first eight bytes as a number, which decides most comparisons.
 private struct TextEntry {
   let prefix: UInt64
   let start: Int
@@ -148,11 +148,11 @@ private struct TextEntry {
   }
 }
 
-/// One integer for each of some records, made of the ranks of several sort keys, the first in the highest bits.
+/// An integer for each record, made of the ranks of several sort keys, the first key in the highest bits.
 struct PackedKeys {
-  /// An integer for each record, in the order given; they sort as the keys added so far do.
+  /// An integer for each record, in the given order; comparing them compares the keys added so far.
   private(set) var keys: [UInt64]
-  /// How many bits of each are in use, from the lowest.
+  /// The number of bits in use, from the lowest.
   private(set) var width = 0
 
   init(count: Int) {
@@ -170,7 +170,7 @@ struct PackedKeys {
     width += ranks.width
   }
 
-  /// If the bits run out, the keys so far are replaced by their ranks.
+  /// Replaces the keys so far by their ranks if the bits do not suffice.
   private mutating func makeRoom(for bits: Int) {
     guard width + bits > UInt64.bitWidth else { return }
     let ranks = Ranks(keys.map(Optional.some), precedes: <)
@@ -178,7 +178,7 @@ struct PackedKeys {
     width = ranks.width
   }
 
-  /// The places of the keys in ascending order, equal keys in their present order.
+  /// The indices of the keys in ascending order; equal keys keep their order.
   /// - Complexity: O(*n*) for each eleven bits of the keys.
   func order() -> [Int32] {
     var packed = self
@@ -194,10 +194,10 @@ struct PackedKeys {
     return packed.keys.map { Int32(truncatingIfNeeded: $0 & mask) }
   }
 
-  /// The number of keys from which counting their digits is faster than comparing them.
+  /// The number of keys above which distribution counting is faster than comparing.
   private static let fewest = 1_000
 
-  /// Sorts by the bits from one on; keys that are equal there keep their order.
+  /// Sorts by all bits from `first` up; keys that are equal there keep their order.
   ///
   /// Least significant digit first, each pass a distribution counting: Knuth, The Art of Computer Programming,
   /// 5.2.5.

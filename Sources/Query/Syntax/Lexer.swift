@@ -2,27 +2,27 @@ import Records
 
 /// An error that ends the parsing of a query, and its position in the text.
 struct SyntaxError: Error {
-  /// The errors found.
+  /// The error.
   let cause: QueryError
-  /// UTF-8 bytes of the query's text.
+  /// The range in the query's text, in UTF-8 bytes.
   let range: Range<Int>
 }
 
-/// Cuts the text of a query into tokens.
+/// Splits the text of a query into tokens.
 struct Lexer {
-  /// The longest query that is read, in UTF-8 bytes.
+  /// The maximum length of a query, in UTF-8 bytes.
   static let limit = 65_536
 
   private let scalars: [Unicode.Scalar]
   private var index = 0
-  /// Where `index` is, in UTF-8 bytes.
+  /// The position of `index`, in UTF-8 bytes.
   private var offset = 0
 
   private init(_ text: String) {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// The tokens of a query, the end as the last one.
+  /// The tokens of a query; the last one is the end.
   /// - Complexity: O(*n*) in the text.
   static func tokens(of text: String) throws(SyntaxError) -> [Token] {
     guard text.utf8.count <= limit else {
@@ -63,7 +63,7 @@ struct Lexer {
     case "0"..."9":
       kind = .number(try number())
     case "." where following.map { ("0"..."9").contains($0) } ?? false:
-      // `a.5` is not a number; `.5` at the start of an operand is.
+      // `.5` is a number at the start of an operand, but `a.5` is not.
       kind = .number(try number())
     case _ where Self.beginsName(scalar):
       let word = word()
@@ -140,14 +140,14 @@ struct Lexer {
     return number
   }
 
-  /// The number of digits and a `.`, exactly; nil if it has more than 38 digits.
+  /// The exact value of digits and a `.`; nil if there are more than 38 digits.
   private static func decimal(_ text: String) -> Decimal? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let whole = parts[0].drop { $0 == "0" }
     let fraction = parts.count > 1 ? parts[1] : ""
     guard whole.utf8.count + fraction.utf8.count <= Decimal.precision else { return nil }
     var number = Decimal("0" + (fraction.isEmpty ? "" : "." + fraction))
-    // A number in a file has at most 15 digits before its decimal point; here it is built from parts.
+    // Built digit by digit, because parsing, as in files, takes at most 15 digits before the point.
     var power = Decimal.one
     for digit in whole.reversed() {
       guard let place = Decimal(digit.wholeNumberValue ?? 0).multiplied(by: power) else { return nil }
@@ -189,7 +189,7 @@ struct Lexer {
     }
   }
 
-  /// The scalar of `\uXXXX`, or of two of them that are a surrogate pair.
+  /// The scalar of `\uXXXX`, or of two of these that form a surrogate pair.
   private mutating func unicodeEscape(from start: Int) throws(SyntaxError) -> Unicode.Scalar {
     var value = try hexadecimal(from: start)
     if (0xD800..<0xDC00).contains(value), current == "\\", following == "u" {

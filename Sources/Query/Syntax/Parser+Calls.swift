@@ -1,7 +1,7 @@
 // Calls: functions, SUBQUERY, TERNARY and CAST.
 
 extension Parser {
-  /// Reads a call, starting at its name.
+  /// Parses a call, starting at its name.
   mutating func call(_ name: String) throws(SyntaxError) -> Syntax {
     let nameRange = current.range
     let start = nameRange.lowerBound

@@ -1,23 +1,23 @@
 import Records
 
-/// Reads tokens into a syntax tree, by recursive descent.
+/// Parses tokens into a syntax tree by recursive descent.
 ///
-/// Tightest first: `.`, `**` (to the right), unary minus, `* /`, `+ -`, comparison, NOT, AND, OR. Predicates and
-/// expressions are one grammar, so that parentheses group both; the type checker tells them apart.
+/// Precedence, highest first: `.`, `**` (right associative), unary minus, `* /`, `+ -`, comparison, NOT, AND,
+/// OR. Predicates and expressions share one grammar, so parentheses group both.
 package struct Parser {
-  /// How deep a query may nest.
+  /// The maximum nesting depth of a query.
   static let maximumDepth = 200
 
-  /// An expression of a list, with the direction a sort gives it.
+  /// An expression of a list, with its direction in a sort.
   struct Item {
-    /// What it says, without its direction.
+    /// The expression without its direction.
     let expression: Syntax
     /// Whether `-x` or `x desc` is written.
     let isDescending: Bool
   }
 
   private let tokens: [Token]
-  /// The place of the current token.
+  /// The index of the current token.
   var index = 0
   private var depth = 0
 
@@ -25,7 +25,7 @@ package struct Parser {
     tokens = try Lexer.tokens(of: text)
   }
 
-  /// Reads a text that is one predicate or expression.
+  /// Parses a text that is one predicate or expression.
   static func expression(_ text: String) throws(SyntaxError) -> Syntax {
     var parser = try Parser(text)
     let expression = try parser.disjunction()
@@ -33,7 +33,7 @@ package struct Parser {
     return expression
   }
 
-  /// Reads sort expressions with commas between them: `-x`, `x desc` and `x asc` tell a direction.
+  /// Parses sort expressions separated by commas: `-x`, `x desc` and `x asc` give a direction.
   static func sort(_ text: String) throws(SyntaxError) -> [Item] {
     var parser = try Parser(text)
     var items: [Item] = []
@@ -44,7 +44,7 @@ package struct Parser {
     return items
   }
 
-  /// Reads a text that is one predicate or expression, or nil if it has an error; only for tests of the
+  /// Parses a text that is one predicate or expression; nil if it has an error. Only for tests of the
   /// grammar.
   package static func parse(_ text: String) -> Syntax? { try? expression(text) }
 
@@ -74,7 +74,7 @@ package struct Parser {
     if case .keyword(keyword, _) = current.kind { true } else { false }
   }
 
-  /// Reads a symbol if it is next, and returns whether it was.
+  /// Consumes a symbol if it is next, and returns whether it was.
   mutating func take(_ symbol: Symbol) -> Bool {
     guard isNext(symbol) else { return false }
     index += 1
@@ -87,7 +87,7 @@ package struct Parser {
     return true
   }
 
-  /// Reads a symbol, or throws if it is not next.
+  /// Consumes a symbol, or throws if it is not next.
   /// - Parameter open: the bracket that it closes, for the place of the error.
   mutating func expect(_ symbol: Symbol, closing open: Token? = nil) throws(SyntaxError) {
     guard !take(symbol) else { return }
@@ -102,7 +102,7 @@ package struct Parser {
     throw unexpected("an operator or the end")
   }
 
-  /// The error that the next token is not what is expected.
+  /// The error that the next token is not the expected one.
   func unexpected(_ expected: String) -> SyntaxError {
     if isNext(.comma), index > 0, case .number(let whole) = tokens[index - 1].kind,
       case .number(let fraction) = following.kind, whole.scale == 0, fraction.scale == 0,
@@ -129,7 +129,7 @@ package struct Parser {
     }
   }
 
-  /// Reads something one level deeper.
+  /// Parses a construct one nesting level deeper.
   private mutating func nested<Result>(
     _ read: (inout Parser) throws(SyntaxError) -> Result
   ) throws(SyntaxError) -> Result {
@@ -141,15 +141,15 @@ package struct Parser {
     return try read(&self)
   }
 
-  /// A node that ends with the token read last.
-  /// - Parameter start: where it begins, in UTF-8 bytes.
+  /// Makes a node that ends with the last token read.
+  /// - Parameter start: where the node begins, in UTF-8 bytes.
   func node(_ kind: Syntax.Kind, from start: Int) -> Syntax {
     Syntax(kind, range: start..<max(start, tokens[max(index - 1, 0)].range.upperBound))
   }
 
   // MARK: Predicates
 
-  /// Reads a whole predicate or expression.
+  /// Parses a whole predicate or expression.
   mutating func disjunction() throws(SyntaxError) -> Syntax {
     let start = current.range.lowerBound
     let first = try conjunction()
@@ -205,7 +205,7 @@ package struct Parser {
     return nil
   }
 
-  /// Refuses a keyword in the place of a key: `in = 'x'`, `all.name`.
+  /// Throws if a keyword is in the place of a key: `in = 'x'`, `all.name`.
   private func refuseAsKey() throws(SyntaxError) {
     guard case .keyword(_, let word) = current.kind else { return }
     switch following.kind {
@@ -247,7 +247,7 @@ package struct Parser {
 
   // MARK: Arithmetic
 
-  /// Reads an expression of `+`, `-` and what binds tighter.
+  /// Parses an expression of `+`, `-` and operators of higher precedence.
   mutating func sum() throws(SyntaxError) -> Syntax {
     let start = current.range.lowerBound
     let first = try product()

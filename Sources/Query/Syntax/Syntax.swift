@@ -1,13 +1,13 @@
 import Records
 
-/// A query as it was written, before names are looked up: a tree whose nodes know their position in the text.
+/// A query as written, before names are resolved: a tree whose nodes know their position in the text.
 ///
-/// Two trees are equal when they say the same, wherever they are. `AND`, `OR`, sums and products are flat lists,
-/// so that a long query does not make a deep tree.
+/// Trees are equal if they mean the same, regardless of positions. `AND`, `OR`, sums and products are flat
+/// lists, so that a long query does not make a deep tree.
 package struct Syntax: Sendable, Equatable {
-  /// What a node says.
+  /// The kinds of node.
   package indirect enum Kind: Sendable, Equatable {
-    /// `'a'`, escapes resolved.
+    /// `'a'`, with escapes resolved.
     case text(String)
     /// `1.50`, with its scale as written.
     case number(Decimal)
@@ -25,15 +25,15 @@ package struct Syntax: Sendable, Equatable {
     case path(base: Syntax?, steps: [Step])
     /// `-a`
     case negated(Syntax)
-    /// Operators of one precedence, from left to right.
+    /// Operators of the same precedence, from left to right.
     case arithmetic(Syntax, [Term])
-    /// `f(a, b)`, by the name as written.
+    /// `f(a, b)`, with the name as written.
     case call(function: String, arguments: [Syntax])
     /// `TERNARY(condition, a, b)`
     case ternary(Syntax, Syntax, Syntax)
-    /// `CAST(a, 'Date')`, with the UTF-8 bytes of the type in the query.
+    /// `CAST(a, 'Date')`, with the UTF-8 byte range of the type in the query.
     case cast(Syntax, type: String, typeRange: Range<Int>)
-    /// `SUBQUERY(list, $name, predicate)`, with the name and its UTF-8 bytes in the query.
+    /// `SUBQUERY(list, $name, predicate)`, with the name and its UTF-8 byte range in the query.
     case subquery(Syntax, variable: String, variableRange: Range<Int>, predicate: Syntax)
     /// `ANY a >= b`
     case comparison(Comparison)
@@ -87,7 +87,7 @@ package struct Syntax: Sendable, Equatable {
       self.range = range
     }
 
-    /// Whether two steps say the same.
+    /// Whether two steps are equal, regardless of position.
     package static func == (a: Step, b: Step) -> Bool { a.name == b.name && a.isOperator == b.isOperator }
   }
 
@@ -95,7 +95,7 @@ package struct Syntax: Sendable, Equatable {
   package struct Term: Sendable, Equatable {
     /// `+ - * / **`
     package let sign: ArithmeticSign
-    /// Where the operator is.
+    /// The place of the operator.
     package let range: Range<Int>
     /// The right operand.
     package let operand: Syntax
@@ -107,21 +107,21 @@ package struct Syntax: Sendable, Equatable {
       self.range = range
     }
 
-    /// Whether two terms say the same.
+    /// Whether two terms are equal, regardless of position.
     package static func == (a: Term, b: Term) -> Bool { a.sign == b.sign && a.operand == b.operand }
   }
 
   /// Two operands compared.
   package struct Comparison: Sendable, Equatable {
-    /// ANY, ALL or NONE before it; SOME reads as ANY.
+    /// ANY, ALL or NONE before the comparison; SOME is read as ANY.
     package var quantifier: Quantifier?
     /// The left operand.
     package var left: Syntax
-    /// How they are compared.
+    /// The relation.
     package var relation: Relation
     /// `[cd]`
     package var options: TextOptions
-    /// Where the operator is.
+    /// The place of the operator.
     var relationRange: Range<Int>
     /// The right operand.
     package var right: Syntax
@@ -139,14 +139,14 @@ package struct Syntax: Sendable, Equatable {
       relationRange = range
     }
 
-    /// Whether two comparisons say the same.
+    /// Whether two comparisons are equal, regardless of position.
     package static func == (a: Comparison, b: Comparison) -> Bool {
       a.quantifier == b.quantifier && a.left == b.left && a.relation == b.relation && a.options == b.options
         && a.right == b.right
     }
   }
 
-  /// What the node says.
+  /// The node's kind.
   package let kind: Kind
   /// Its position, in UTF-8 bytes of the query's text.
   package let range: Range<Int>
@@ -157,12 +157,12 @@ package struct Syntax: Sendable, Equatable {
     self.range = range
   }
 
-  /// Whether two trees say the same.
+  /// Whether two trees are equal, regardless of position.
   package static func == (a: Syntax, b: Syntax) -> Bool { a.kind == b.kind }
 }
 
 extension Syntax {
-  /// The keys of the record itself that it reads, in the order of the text.
+  /// The keys of the record itself that the expression reads, in the order of the text.
   ///
   ///     due >= date OR customer.country = 'de'     due, date, customer
   package var ownKeys: [String] {
@@ -202,9 +202,9 @@ package enum ArithmeticSign: String, Sendable, CaseIterable {
 package enum Quantifier: String, Sendable, CaseIterable {
   /// At least one; SOME is another spelling.
   case any = "ANY"
-  /// Every one, so true of an empty list.
+  /// Every one; true for an empty list.
   case all = "ALL"
-  /// Not one, so true of an empty list.
+  /// None; true for an empty list.
   case none = "NONE"
 }
 
@@ -216,9 +216,9 @@ package enum Relation: String, Sendable, CaseIterable {
   case greater = ">"
   case lessOrEqual = "<="
   case greaterOrEqual = ">="
-  /// From one bound to the other, both included.
+  /// Between two bounds, inclusive.
   case between = "BETWEEN"
-  /// Equal to one of a set or list.
+  /// Equal to an element of a set or list.
   case isIn = "IN"
   case contains = "CONTAINS"
   case beginsWith = "BEGINSWITH"
@@ -226,7 +226,7 @@ package enum Relation: String, Sendable, CaseIterable {
   case like = "LIKE"
   case matches = "MATCHES"
 
-  /// Whether it asks for the order of two values.
+  /// Whether it compares the order of two values.
   var isOrdering: Bool {
     switch self {
     case .less, .greater, .lessOrEqual, .greaterOrEqual, .between: true
@@ -235,7 +235,7 @@ package enum Relation: String, Sendable, CaseIterable {
   }
 }
 
-/// How text is compared: `[c]` ignores case, `[d]` ignores marks, `[n]` takes the texts as they are.
+/// How text is compared: `[c]` ignores case, `[d]` ignores marks, `[n]` compares texts as they are.
 package struct TextOptions: OptionSet, Sendable, Hashable {
   /// The bits.
   package let rawValue: UInt8
@@ -247,8 +247,8 @@ package struct TextOptions: OptionSet, Sendable, Hashable {
   package static let ignoringCase = TextOptions(rawValue: 1)
   /// `d`
   package static let ignoringMarks = TextOptions(rawValue: 2)
-  /// `n`: the texts are prepared already and compared code point by code point; supersedes `c` and `d`, as
-  /// NSNormalizedPredicateOption does.
+  /// `n`: texts are already normalized and compared code point by code point; takes precedence over `c` and
+  /// `d`, like NSNormalizedPredicateOption.
   package static let normalized = TextOptions(rawValue: 4)
 
   /// The options with their letters.

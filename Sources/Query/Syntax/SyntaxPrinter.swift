@@ -1,10 +1,10 @@
 import Records
 
 extension Syntax: CustomStringConvertible {
-  /// The query in its plainest spelling, which parses to an equal tree.
+  /// The query in its simplest spelling, which parses to an equal tree.
   package var description: String { printed(for: .disjunction) }
 
-  /// How tightly a construct binds; what binds less tightly than its place requires is put in parentheses.
+  /// The precedence of a construct; one that is lower than its context requires is put in parentheses.
   private enum Binding: Int, Comparable {
     case disjunction, conjunction, negation, comparison, sum, product, unary, power, operand
 
@@ -32,7 +32,7 @@ extension Syntax: CustomStringConvertible {
     binding < place ? "(\(plain))" : plain
   }
 
-  /// The base of a key path; a path before a path stays separate, because `(a.@min).b` is not `a.@min.b`.
+  /// The base of a key path; a path inside a path stays separate, because `(a.@min).b` is not `a.@min.b`.
   private var printedAsBase: String {
     switch kind {
     case .path, .number: "(\(plain))"
@@ -93,7 +93,7 @@ extension Syntax: CustomStringConvertible {
   }
 }
 
-/// A text as a query writes it: in single quotes, with what would end them after a `\`.
+/// A text as a query literal: in single quotes, with a `\` before characters that need it.
 ///
 ///     predicateLiteral("Rock 'n' Roll")   'Rock \'n\' Roll'
 ///
@@ -116,6 +116,6 @@ package func predicateLiteral(_ text: String) -> String {
 }
 
 extension Syntax.Step {
-  /// The step as it is written: `name`, `#in`, `@sum`.
+  /// The step as written: `name`, `#in`, `@sum`.
   var written: String { isOperator ? "@" + name : Keyword.key(name) }
 }

@@ -1,8 +1,8 @@
 import Records
 
-/// A word or sign of a query, with its place in the text.
+/// A word or sign of a query, with its position in the text.
 struct Token: Equatable {
-  /// What a token is.
+  /// The kinds of token.
   enum Kind: Equatable {
     /// A name that is not a keyword, or a keyword after `#`.
     case name(String)
@@ -12,7 +12,7 @@ struct Token: Equatable {
     case variable(String)
     /// `@name`, without the sign.
     case collection(String)
-    /// A text without its quotes, escapes resolved.
+    /// A text without its quotes, with escapes resolved.
     case text(String)
     /// A number, with its scale as written.
     case number(Decimal)
@@ -22,13 +22,13 @@ struct Token: Equatable {
     case end
   }
 
-  /// What it is.
+  /// The token's kind.
   let kind: Kind
-  /// UTF-8 bytes of the query's text.
+  /// The range in the query's text, in UTF-8 bytes.
   let range: Range<Int>
 }
 
-/// The words that a key must be written with `#` for: `#in`.
+/// The reserved words: a key with such a name is written with `#`, as in `#in`.
 package enum Keyword: String, Sendable, CaseIterable {
   case and = "AND"
   case or = "OR"
@@ -54,10 +54,10 @@ package enum Keyword: String, Sendable, CaseIterable {
   case truePredicate = "TRUEPREDICATE"
   case falsePredicate = "FALSEPREDICATE"
 
-  /// Whether a name reads as a keyword, so that the key of that name needs `#`.
+  /// Whether a name is a keyword, so that a key of that name needs `#`.
   static func reserves(_ name: String) -> Bool { Keyword(rawValue: name.uppercased()) != nil }
 
-  /// A key as an expression has it: `total`, and `#in` if the name is a keyword.
+  /// A key as written in an expression: `total`, or `#in` if the name is a keyword.
   package static func key(_ name: String) -> String { reserves(name) ? "#" + name : name }
 }
 
