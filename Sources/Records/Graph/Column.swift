@@ -1,6 +1,6 @@
 /// The values of one attribute for all records of a table, by row; nil if there is none.
 ///
-/// Optionals cost no room here: `Decimal`, `Money`, `String` and `Bool` have bits to spare for nil.
+/// Optionals need no extra memory here: `Decimal`, `Money`, `String` and `Bool` have spare bits for nil.
 package enum Column: Sendable {
   /// string, text, email and url
   case text([String?])
@@ -12,7 +12,7 @@ package enum Column: Sendable {
   case boolean([Bool?])
   /// Civil days.
   case date([CivilDate?])
-  /// Currencies, from which a record's amounts take theirs.
+  /// Currencies, which apply to the amounts of a record that name none.
   case currency([Currency?])
   /// The tags in the order written; empty for a record without any.
   case tags([[String]])
@@ -30,14 +30,14 @@ package enum Column: Sendable {
     }
   }
 
-  /// Which rows of a column have a value.
+  /// How many rows of a column have a value.
   package enum Filling: Sendable {
-    /// None, some, or every one of them.
+    /// None, some or all of them.
     case empty, partial, full
   }
 
-  /// Which rows have a value; no tags at all are none.
-  /// - Complexity: O(*n*) in the rows before the first that differs from the first one.
+  /// How many rows have a value; a row without tags has none.
+  /// - Complexity: O(*n*) in the rows up to the first that differs from row 0.
   package var filling: Filling {
     switch self {
     case .text(let values): Self.filling(values) { $0 != nil }
@@ -50,7 +50,7 @@ package enum Column: Sendable {
     }
   }
 
-  // Inlined for each type of value: what is generic about it took ten times as long.
+  // Inlined for each type of value: the generic version took ten times as long.
   @inline(__always)
   private static func filling<T>(_ values: [T], _ isValue: (T) -> Bool) -> Filling {
     guard let first = values.first.map(isValue) else { return .empty }
@@ -71,7 +71,7 @@ package enum Column: Sendable {
     }
   }
 
-  /// Those of some rows that have no value.
+  /// The rows, of those given, that have no value.
   package func emptyRows(of rows: [Int32]) -> [Int32] {
     func empty<Element>(_ values: [Element], _ isEmpty: (Element) -> Bool) -> [Int32] {
       rows.filter { isEmpty(values[Int($0)]) }

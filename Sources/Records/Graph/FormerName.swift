@@ -1,21 +1,21 @@
-/// A former id of a record, as in `was:` in its file.
+/// A former id of a record, from `was:` in its file.
 package struct FormerName: Sendable {
-  /// The id that it had.
+  /// The former id.
   package let id: String
-  /// The path below Content of the file that it had.
+  /// The former path of its file below Content.
   package let path: String
   /// The table of the record.
   package let table: Int
   /// The record's row.
   package let row: Int
 
-  /// Makes a name that was read.
+  /// Makes a former name from its parts.
   init(path: String, id: String, table: Int, row: Int) {
     (self.path, self.id, self.table, self.row) = (path, id, table, row)
   }
 
-  /// Reads a name as it is written: an id, or a path below Content if the file was in another folder.
-  /// - Parameter file: the path below Content of the file that says it.
+  /// Reads a name as written: an id, or a path below Content if the file was in another folder.
+  /// - Parameter file: the path below Content of the file that contains the name.
   package init(_ text: String, in file: Substring, table: Int, row: Int) {
     path = Self.path(text, in: file)
     id = nfc(String(path.split(separator: "/").last?.dropLast(3) ?? ""))
@@ -23,16 +23,16 @@ package struct FormerName: Sendable {
     self.row = row
   }
 
-  /// The path below Content that a name in `was:` stands for: in the file's own folder, or with a slash from Content
-  /// on.
+  /// The path below Content that a name in `was:` stands for: a name without a slash is in the file's own
+  /// folder, one with a slash begins at Content.
   package static func path(_ text: String, in file: Substring) -> String {
     let name = text.hasSuffix(".md") ? text : text + ".md"
     guard !text.contains("/") else { return String(name.drop { $0 == "/" }) }
     return file.lastIndex(of: "/").map { file[...$0] + name } ?? name
   }
 
-  /// A path below Content as `was:` names it in a file of a folder.
-  /// - Parameter folder: the folder below Content with a `/` at its end; empty for Content itself.
+  /// A path below Content as it is written in `was:` of a file in a folder.
+  /// - Parameter folder: the folder below Content, with a `/` at its end; empty for Content itself.
   package static func text(_ path: String, in folder: some StringProtocol) -> String {
     let stem = String(path.dropLast(3))
     let name = stem.lastIndex(of: "/").map { stem[...$0] } ?? ""
@@ -42,7 +42,7 @@ package struct FormerName: Sendable {
 }
 
 extension RecordGraph {
-  /// The id of the record with a former id; for a row `old#2` that of the row of the same number.
+  /// The current id of the record with a former id; for `old#2`, the id of the row with that position.
   package func id(formerly id: String, in table: Int) -> String? {
     if let owners = tables[table].owners {
       guard let owned = OwnedID(id), let owner = self.id(formerly: owned.owner, in: owners.table) else {

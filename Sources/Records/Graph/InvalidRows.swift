@@ -1,16 +1,16 @@
-/// The rows of a column or of a relationship that could not be read, or that were computed from such rows.
+/// The rows of a column or relationship that could not be read, or were computed from such rows.
 ///
-/// The reason is reported where it was read. What is marked is not diagnosed again.
+/// The reason was reported where it was read; a marked row is not diagnosed again.
 package struct InvalidRows: Sendable {
   /// Whether every row is invalid.
   private(set) var areAll = false
-  /// The invalid rows, unless all are.
+  /// The invalid rows, unless all of them are.
   package private(set) var rows: Set<Int32> = []
 
-  /// No row.
+  /// Makes marks on no rows.
   package init() {}
 
-  /// Every row.
+  /// Marks on all rows.
   package static var all: InvalidRows {
     var rows = InvalidRows()
     rows.areAll = true
@@ -26,15 +26,15 @@ package struct InvalidRows: Sendable {
   /// Marks a row.
   package mutating func insert(_ row: Int) { rows.insert(Int32(truncatingIfNeeded: row)) }
 
-  /// The same marks on rows that have moved.
-  /// - Parameter places: the new row of each old one.
+  /// The same marks after rows have moved.
+  /// - Parameter places: the new row of each old row.
   fileprivate func moved(_ places: [Int32]) -> InvalidRows {
     var result = self
     result.rows = Set(rows.map { places[Int($0)] })
     return result
   }
 
-  /// The rows that this or the other marks.
+  /// The rows marked by this, the other, or both.
   func union(_ other: InvalidRows) -> InvalidRows {
     var result = self
     result.areAll = areAll || other.areAll
@@ -43,37 +43,37 @@ package struct InvalidRows: Sendable {
   }
 }
 
-/// The records of a table that exist and were skipped: their file cannot be read, or has nearly the right name.
+/// The records of a table that were skipped: their file cannot be read, or its name is only nearly right.
 package struct SkippedRecords: Sendable {
   private var ids: Set<String> = []
-  /// Whether there are some with unknown ids.
+  /// Whether there are skipped records with unknown ids.
   package private(set) var areUnknown = false
 
-  /// No record.
+  /// Makes an empty set.
   package init() {}
 
-  /// Adds a record; without an id, any number of them.
+  /// Adds a record; nil stands for any number of records with unknown ids.
   package mutating func insert(_ id: String?) {
     if let id { ids.insert(id) } else { areUnknown = true }
   }
 
-  /// Whether an id may be that of a skipped record.
+  /// Whether an id may belong to a skipped record.
   package func contains(_ id: String) -> Bool { areUnknown || ids.contains(id) }
 
   /// Whether no record was skipped.
   package var isEmpty: Bool { !areUnknown && ids.isEmpty }
 }
 
-/// What is invalid in a table.
+/// The invalid values, links and records of a table.
 package struct TableMarks: Sendable {
   /// The rows without a valid value, by column.
   package var values: [Int: InvalidRows] = [:]
   /// The rows with missing or wrong links, by link column.
   package var links: [Int: InvalidRows] = [:]
-  /// The records that are not in the table.
+  /// The skipped records, which are not in the table.
   package var skipped = SkippedRecords()
 
-  /// Nothing.
+  /// Makes empty marks.
   package init() {}
 
   /// Whether a value or a link of a row is marked.
@@ -87,28 +87,28 @@ package struct TableMarks: Sendable {
   /// Marks the links of a row.
   package mutating func insert(_ row: Int, link: Int) { links[link, default: InvalidRows()].insert(row) }
 
-  /// Marks the values and links that others mark.
+  /// Adds other marks to these.
   package mutating func formUnion(_ other: TableMarks) {
     values.merge(other.values) { $0.union($1) }
     links.merge(other.links) { $0.union($1) }
   }
 
-  /// Moves the marks with their rows.
-  /// - Parameter places: the new row of each old one.
+  /// Moves the marks along with their rows.
+  /// - Parameter places: the new row of each old row.
   mutating func move(_ places: [Int32]) {
     values = values.mapValues { $0.moved(places) }
     links = links.mapValues { $0.moved(places) }
   }
 
-  /// Whether nothing is invalid.
+  /// Whether nothing is marked.
   package var isEmpty: Bool { values.isEmpty && links.isEmpty && skipped.isEmpty }
 }
 
 extension RecordGraph {
-  /// Whether an id may be that of an existing record that was skipped.
+  /// Whether an id may belong to a skipped record.
   package func isSkipped(_ id: String, in table: Int) -> Bool { tables[table].marks.skipped.contains(id) }
 
-  /// The rows of the records of an entity and its subentities whose value of an attribute is valid.
+  /// The rows of an entity's records, subentities included, whose value of an attribute is valid.
   /// - Complexity: O(*n*) in the rows.
   package func validRows(of entity: Int, _ attribute: Attribute) -> [Int] {
     let rows = rows(of: entity)
@@ -118,14 +118,14 @@ extension RecordGraph {
     return rows.filter { !invalid.contains($0) }
   }
 
-  /// The rows of a table for which something that is read is invalid; nil if nothing is.
+  /// For each row of a table, whether something that is read for it is invalid; nil if nothing is.
   ///
-  /// A row is invalid if one of its columns or links is marked, or if the links lead to such a row.
+  /// A row is invalid if a column or link of it is marked, or if its links lead to an invalid row.
   /// - Parameters:
   ///   - table: the table.
   ///   - columns: the columns that are read, by table.
   ///   - links: the link columns that are followed, by table.
-  /// - Complexity: O(1) where nothing is marked; else O(*n*) in the rows and links of the tables.
+  /// - Complexity: O(1) if nothing is marked; otherwise O(*n*) in the rows and links of the tables.
   package func invalidRows(
     of table: Int, columns: [(table: Int, column: Int)], links: [(table: Int, link: Int)]
   ) -> [Bool]? {

@@ -1,11 +1,11 @@
 /// The links of one relationship for all records of a table, by row.
 package enum Link: Sendable {
-  /// The destination's row, or -1.
+  /// The row of the destination, or -1 for none.
   case one([Int32])
-  /// For row *r* the destinations `targets[offsets[r]..<offsets[r + 1]]`.
+  /// For row *r*, the destinations `targets[offsets[r]..<offsets[r + 1]]`.
   case many(offsets: [Int32], targets: [Int32])
 
-  /// Makes a link column that leads nowhere.
+  /// Makes a link column without links.
   package init(isMany: Bool, count: Int) {
     self =
       isMany
@@ -13,8 +13,8 @@ package enum Link: Sendable {
       : .one(Array(repeating: -1, count: count))
   }
 
-  /// Whether it leads somewhere from every row.
-  /// - Complexity: O(*n*) in the rows before the first from which it does not.
+  /// Whether every row has a destination.
+  /// - Complexity: O(*n*) in the rows up to the first without one.
   package var isFull: Bool {
     switch self {
     case .one(let targets): targets.allSatisfy { $0 >= 0 }
@@ -22,13 +22,13 @@ package enum Link: Sendable {
     }
   }
 
-  /// The destination of a to-one relationship.
+  /// The destination of a to-one relationship; nil if there is none.
   package func target(of row: Int) -> Int? {
     guard case .one(let targets) = self, targets[row] >= 0 else { return nil }
     return Int(targets[row])
   }
 
-  /// The destinations of a row, of either kind of relationship.
+  /// The destinations of a row, for either kind of relationship.
   package func targets(of row: Int) -> ArraySlice<Int32> {
     switch self {
     case .one(let targets): targets[row] >= 0 ? targets[row...row] : targets[row..<row]
@@ -36,9 +36,9 @@ package enum Link: Sendable {
     }
   }
 
-  /// The inverse links: for each destination its sources, in order.
+  /// The inverse links: for each destination, its sources in order.
   /// - Parameter count: the number of rows of the destination's table.
-  /// - Complexity: O(*n*) in sources, links and destinations: a counting sort.
+  /// - Complexity: O(*n*) in sources, links and destinations, by a counting sort.
   package func inverted(destinationCount count: Int) -> Link {
     var offsets = [Int32](repeating: 0, count: count + 1)
     forEachTarget { _, target in offsets[target + 1] += 1 }
@@ -63,10 +63,10 @@ package enum Link: Sendable {
     }
   }
 
-  /// The same links with each row's destinations in the order of their ranks.
+  /// The same links, with each row's destinations sorted by rank.
   /// - Parameters:
   ///   - ranks: the rank of each row of the destination's table.
-  ///   - rows: the rows whose destinations are sorted; nil for all.
+  ///   - rows: the rows whose destinations to sort; nil for all.
   package func sorted(by ranks: [Int32], in rows: Range<Int>? = nil) -> Link {
     guard case .many(let offsets, var targets) = self else { return self }
     for row in rows ?? offsets.indices.dropLast() where offsets[row + 1] - offsets[row] > 1 {

@@ -1,14 +1,14 @@
-/// The id of a record that is written inside another: its owner's id and its position among the owner's (`2026-0001#2`).
+/// The id of a record inside another: the owner's id and the position in the owner's list (`2026-0001#2`).
 package struct OwnedID: Sendable, Equatable {
-  /// The suffix after the owner's id in that of a record that no file contains.
+  /// The suffix after the owner's id for an implied record.
   static let implied = "#paid"
 
-  /// The id of the owner, which may be an owned one itself.
+  /// The id of the owner, which may itself be such an id.
   package let owner: String
-  /// The place in the owner's list, from 1; at 0 there is none.
+  /// The position in the owner's list, from 1; 0 is no record.
   package let position: Int32
 
-  /// Reads an id as it is printed; nil for any other spelling, such as `2026-0001#02`, and for ids of files.
+  /// Reads an id in its printed form; nil for other forms, such as `2026-0001#02`, and for ids of files.
   package init?(_ id: String) {
     guard let mark = id.lastIndex(of: "#") else { return nil }
     let digits = id[id.index(after: mark)...]

@@ -1,11 +1,11 @@
 extension RecordGraph {
-  /// Adds a record that no file contains to the end of some owners' lists.
+  /// Adds an implied record to the end of each of some owners' lists.
   ///
-  /// The records of a list are one after another in their table, so those after a new one move: every link to them
-  /// follows. The new records have no values, and no links but to their owners.
+  /// The records of a list are adjacent in their table, so later ones move, and all links to them are
+  /// updated. The new records have no values, and no links except to their owners.
   /// - Parameters:
-  ///   - entity: the entity of the new records, which are written inside others; an index into the model's entities.
-  ///   - owners: the rows of the owners, ascending, each once.
+  ///   - entity: the entity of the new records, which is inside others; an index into the model's entities.
+  ///   - owners: the rows of the owners, ascending and distinct.
   /// - Returns: the rows of the new records, in the order of their owners.
   /// - Complexity: O(*n*) in the table's records and the links to them.
   package mutating func addImplied(to entity: Int, owners: [Int32]) -> [Int32] {
@@ -37,7 +37,7 @@ extension RecordGraph {
   }
 }
 
-/// Where the rows of a table come from when records are added to it.
+/// The mapping of a table's rows when records are added to it.
 private struct Insertion {
   /// The old row of each row; -1 for a new one.
   private(set) var sources: [Int32] = []
@@ -47,7 +47,7 @@ private struct Insertion {
   private(set) var positions: [Int32] = []
   /// The first row of each owner, and the number of rows.
   private(set) var firsts: [Int32] = [0]
-  /// The row of each old row.
+  /// The new row of each old row.
   private(set) var moved: [Int32] = []
   /// The new rows.
   private(set) var added: [Int32] = []
@@ -58,7 +58,7 @@ private struct Insertion {
     positions.reserveCapacity(count)
   }
 
-  /// Adds an owner's rows, and a new one after them.
+  /// Adds an owner's rows, followed by a new one if there is to be one.
   mutating func append(_ rows: Range<Int32>, owner: Int, positions written: [Int32], isNew: Bool) {
     for row in rows {
       moved.append(Int32(truncatingIfNeeded: sources.count))
@@ -79,7 +79,7 @@ private struct Insertion {
 }
 
 extension Table {
-  /// Makes room for new records.
+  /// Makes room for the new records.
   fileprivate mutating func insert(_ plan: Insertion, table: Int) {
     count = plan.sources.count
     entityStarts = [0, Int32(truncatingIfNeeded: count)]
@@ -94,7 +94,7 @@ extension Table {
 }
 
 extension Column {
-  /// The values of some rows; none if the row is -1.
+  /// The values of some rows; none for row -1.
   func gathered(_ rows: [Int32]) -> Column {
     func gather<Element>(_ values: [Element?]) -> [Element?] { rows.map { $0 < 0 ? nil : values[Int($0)] } }
     return switch self {
@@ -110,7 +110,7 @@ extension Column {
 }
 
 extension Link {
-  /// The links of some rows; none if the row is -1.
+  /// The links of some rows; none for row -1.
   func gathered(_ rows: [Int32]) -> Link {
     switch self {
     case .one(let targets): return .one(rows.map { $0 < 0 ? -1 : targets[Int($0)] })
@@ -125,8 +125,8 @@ extension Link {
     }
   }
 
-  /// The same links to destinations that have moved.
-  /// - Parameter rows: the new row of each old one.
+  /// The same links after their destinations have moved.
+  /// - Parameter rows: the new row of each old row.
   fileprivate func moved(_ rows: [Int32]) -> Link {
     switch self {
     case .one(let targets): .one(targets.map { $0 < 0 ? -1 : rows[Int($0)] })

@@ -1,11 +1,11 @@
 import Diagnostics
 
 extension RecordGraph {
-  /// The records of a smaller model: without the records of entities that it lacks, without the values and links
-  /// that it lacks, and with only the bodies that it makes public.
+  /// The records of a smaller model: without the entities, values and links that it lacks, and with only the
+  /// bodies that it makes public.
   ///
-  /// The values are those that were read; what is computed is computed again for the smaller model.
-  /// - Parameter part: a model with some of the entities of this one's, and some of their properties.
+  /// The values are those that were read; computed ones must be computed again for the smaller model.
+  /// - Parameter part: a model with some of this model's entities and some of their properties.
   /// - Complexity: O(*n*) in records, values and links.
   package func reduced(to part: Model) -> RecordGraph {
     let sources = part.tables.map { layout in
@@ -14,7 +14,7 @@ extension RecordGraph {
     }
     var selections = part.tables.indices.map { RowSelection(of: $0, in: part, from: self) }
     for table in selections.indices {
-      // Records written inside others go with their owners, whose rows are known by now.
+      // Records inside others stay or go with their owners, whose new rows are already known.
       guard let owners = tables[sources[table]].owners,
         let place = sources.firstIndex(of: owners.table)
       else { continue }
@@ -79,13 +79,13 @@ extension RecordGraph {
   }
 }
 
-/// Which rows of a table stay.
+/// The rows of a table that are kept.
 private struct RowSelection {
-  /// The rows that stay, ascending.
+  /// The rows that are kept, ascending.
   private(set) var rows: [Int32] = []
-  /// The entity of each, an index into the smaller model's.
+  /// The entity of each kept row, an index into the smaller model's entities.
   private(set) var entities: [Int] = []
-  /// The new row of each old one; -1 for one that goes.
+  /// The new row of each old row; -1 if it is dropped.
   private(set) var moved: [Int32]
   private let range: Range<Int>
 
@@ -104,7 +104,7 @@ private struct RowSelection {
     number()
   }
 
-  /// Drops the rows that do not meet a condition.
+  /// Drops rows that do not meet a condition.
   mutating func keep(where isKept: (Int) -> Bool) {
     let kept = rows.indices.filter { isKept(Int(rows[$0])) }
     guard kept.count < rows.count else { return }
@@ -127,7 +127,7 @@ private struct RowSelection {
 }
 
 extension Table {
-  /// The table without the rows that go, its columns and links left empty.
+  /// The table without the dropped rows; its columns and links are empty.
   fileprivate func reduced(to selection: RowSelection) -> Table {
     func gather<Element>(_ values: [Element]) -> [Element] {
       values.isEmpty ? [] : selection.rows.map { values[Int($0)] }
@@ -144,7 +144,7 @@ extension Table {
 }
 
 extension Table.Owners {
-  /// The owners of the rows that stay.
+  /// The owners of the kept rows.
   fileprivate func reduced(to selection: RowSelection, ownedBy owners: RowSelection, table: Int)
     -> Table.Owners
   {
@@ -157,8 +157,8 @@ extension Table.Owners {
 }
 
 extension Link {
-  /// The same links to destinations that have moved; those to destinations that are gone are left out.
-  /// - Parameter rows: the new row of each old one, -1 for one that is gone.
+  /// The same links after their destinations have moved; links to dropped destinations are left out.
+  /// - Parameter rows: the new row of each old row, or -1 if it is dropped.
   fileprivate func kept(_ rows: [Int32]) -> Link {
     switch self {
     case .one(let targets): return .one(targets.map { $0 < 0 ? -1 : rows[Int($0)] })

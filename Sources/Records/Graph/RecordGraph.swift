@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// All records, linked: arrays and integer handles, built once and then only read.
+/// All records, linked: arrays and integer handles that are built once and then only read.
 ///
-/// A record is a table and a row. Its values are in the table's columns, its links in the table's link columns,
-/// both ways; the model's attributes and relationships name their column.
+/// A record is a row of a table. Its values are in the table's columns, and its links, in both directions, in
+/// the table's link columns; the model's attributes and relationships have the index of their column.
 package struct RecordGraph: Sendable {
   /// The model in force.
   package var model: Model
@@ -13,7 +13,7 @@ package struct RecordGraph: Sendable {
   package let files: [MarkdownFile]
   /// The former ids of records.
   package var formerNames: [FormerName] = []
-  /// The rows that predicates may name by ids that they had before an edit.
+  /// The rows that predicates may name by the ids they had before an edit.
   package var rowChanges = RowChanges()
 
   /// Makes a graph.
@@ -45,17 +45,17 @@ package struct RecordGraph: Sendable {
     return model.tables[table].entities.lowerBound + entity
   }
 
-  /// The id of a record: its file's name, or its owner's id and its position (`2026-0001#2`),
-  /// or `2026-0001#paid` if no file contains it.
+  /// The id of a record: its file's name, or its owner's id and its position (`2026-0001#2`), or
+  /// `2026-0001#paid` if it is implied.
   package func id(of row: Int, in table: Int) -> String {
-    // A table in a variable would be a counted copy of all its parts.
+    // Storing the table in a variable would retain all its arrays.
     guard let owners = tables[table].owners else { return tables[table].ids[row] }
     let owner = id(of: Int(owners.rows[row]), in: owners.table)
     return tables[table].isImplied(row)
       ? owner + OwnedID.implied : owner + "#\(tables[table].positions[row])"
   }
 
-  /// The row of a record by its id, written exactly.
+  /// The row of the record with exactly this id; nil if there is none.
   package func row(withID id: String, in table: Int) -> Int? {
     let records = tables[table]
     guard let owners = records.owners else { return records.rowsByID[id].map(Int.init) }
@@ -65,21 +65,21 @@ package struct RecordGraph: Sendable {
       return last.flatMap { $0 >= Int(owners.firsts[owner ?? 0]) && records.isImplied($0) ? $0 : nil }
     }
     guard let owned = OwnedID(id), let owner = row(withID: owned.owner, in: owners.table) else { return nil }
-    // A list's records are one after the other in their table, in the owner's order; items that cannot be read are
-    // counted and are not among them.
+    // The records of a list are adjacent in their table, in the owner's order. Items that could not be read
+    // have a position, but no row.
     var rows = Int(owners.firsts[owner])..<Int(owners.firsts[owner + 1])
     if let last = rows.last, records.isImplied(last) { rows.removeLast() }
     let row = rows.partitioningIndex { records.positions[$0] >= owned.position }
     return row < rows.upperBound && records.positions[row] == owned.position ? row : nil
   }
 
-  /// Where a record that is written inside another begins in its file, in UTF-8 bytes; nil for any other.
+  /// Where a record inside another begins in its file, in UTF-8 bytes; nil for other records.
   package func fileOffset(of row: Int, in table: Int) -> Int? {
     let records = tables[table]
     return records.fileOffsets.isEmpty || records.isImplied(row) ? nil : Int(records.fileOffsets[row])
   }
 
-  /// Whether a record is a draft; one written inside another is where its owner is.
+  /// Whether a record is a draft; one inside another is a draft if its owner is.
   package func isDraft(_ row: Int, in table: Int) -> Bool {
     guard let owners = tables[table].owners else {
       return tables[table].drafts.isEmpty ? false : tables[table].drafts[row]
@@ -87,7 +87,7 @@ package struct RecordGraph: Sendable {
     return isDraft(Int(owners.rows[row]), in: owners.table)
   }
 
-  /// The file a record was read from; for one written inside another, its owner's.
+  /// The file a record was read from; for a record inside another, its owner's file.
   package func file(of row: Int, in table: Int) -> MarkdownFile {
     guard let owners = tables[table].owners else { return files[Int(tables[table].files[row])] }
     return file(of: Int(owners.rows[row]), in: owners.table)
@@ -100,44 +100,44 @@ package struct Table: Sendable {
   package var count: Int
   /// The first row of each entity of the family, and the number of rows as the last element.
   package var entityStarts: [Int32]
-  /// The ids by row; empty for records written inside others.
+  /// The ids by row; empty for records inside others.
   package var ids: [String]
-  /// The rows by id; empty for records written inside others.
+  /// The rows by id; empty for records inside others.
   package var rowsByID: [String: Int32]
-  /// The file of each row, an index into the graph's files; empty for records written inside others.
+  /// The file of each row, an index into the graph's files; empty for records inside others.
   package var files: [Int32]
   /// Which rows are drafts, if drafts are included; empty if there are none.
   package var drafts: [Bool]
-  /// The owners, for records written inside others.
+  /// The owners; nil if the records are not inside others.
   package var owners: Owners?
-  /// The place of each record in its owner's list, from 1; empty for records with a file of their own.
+  /// The position of each record in its owner's list, from 1; empty for records with a file of their own.
   package var positions: [Int32]
-  /// Where each record written inside another begins in its file, in UTF-8 bytes; empty for the others.
+  /// Where each record inside another begins in its file, in UTF-8 bytes; empty for other records.
   package var fileOffsets: [Int32]
-  /// Which records are in their owners' lists without being written there; empty if there are none.
+  /// Which records are implied; empty if none are.
   package var implied: [Bool] = []
   /// The values, a column for each attribute.
   package var columns: [Column]
   /// The links, a link column for each relationship.
   package var links: [Link]
-  /// What could not be read.
+  /// The marks on what could not be read.
   package var marks = TableMarks()
   /// The columns with computed values that depend on the day of the build.
   package var datedColumns: Set<Int> = []
-  /// The place of each row among the ids in natural order, from 1, if it is known; empty for records written inside
+  /// The rank of each row by id in natural order, from 1; empty if it is unknown and for records inside
   /// others.
   package var idRanks: [UInt32] = []
   /// The day of the first commit of each record's values; empty if no history is known.
   package var createdDays: [CivilDate?] = []
   /// The day of the last commit of each record's values; empty if no history is known.
   package var changedDays: [CivilDate?] = []
-  /// For each entity of the family the rows of its records in the entity's own order, subentities included.
+  /// For each entity of the family, the rows of its records in its own order, subentities included.
   package var orders: [[Int32]]
 
-  /// Whether a record is in its owner's list without being written there.
+  /// Whether a record is implied.
   package func isImplied(_ row: Int) -> Bool { !implied.isEmpty && implied[row] }
 
-  /// The owners of records that are written inside others.
+  /// The owners of records inside others.
   package struct Owners: Sendable {
     /// The owners' table.
     package var table: Int
@@ -155,7 +155,7 @@ package struct Table: Sendable {
   }
 
   /// Makes a table.
-  /// - Parameter rowsByID: the rows by id if known; else they are looked up in `ids`.
+  /// - Parameter rowsByID: the rows by id, if known; nil to look them up in `ids`.
   package init(
     count: Int, entityStarts: [Int32], ids: [String] = [], rowsByID: [String: Int32]? = nil,
     files: [Int32] = [], drafts: [Bool] = [],
@@ -181,17 +181,17 @@ package struct Table: Sendable {
 
 /// A Markdown file of Content as it was read.
 ///
-/// A class, since every link to a record uses it: one pointer, not two texts.
+/// This is a class because each link to a record uses it: one pointer instead of two texts.
 package final class MarkdownFile: Sendable {
   /// The file; its path is as the user would type it.
   package let source: SourceFile
-  /// How many UTF-8 bytes of the file's path precede its path below Content.
+  /// The length in UTF-8 bytes of the path prefix that leads to Content.
   package let prefix: Int
   /// The bytes of the front matter, without its fences; empty if there is none.
   package let frontMatter: Range<Int>
   /// The bytes of the body.
   package let body: Range<Int>
-  /// The lints that the record's front matter turns off for it.
+  /// The lints that the front matter turns off for this record.
   package let exceptions: Set<DiagnosticID>
 
   /// Makes a file.
@@ -216,7 +216,7 @@ package final class MarkdownFile: Sendable {
       exceptions: exceptions)
   }
 
-  /// The body as a text, without blank lines around it; nil if nothing is left.
+  /// The body as a text, without surrounding blank lines; nil if it is then empty.
   package var bodyText: String? {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
     let bytes = source.bytes[body]

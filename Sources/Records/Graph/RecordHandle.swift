@@ -17,7 +17,7 @@ package struct RecordHandle: Sendable, Hashable, Comparable {
 }
 
 extension RecordGraph {
-  /// The record that another is written inside of; nil for one with a file of its own.
+  /// The owner of a record that is inside another; nil for a record with its own file.
   package func owner(of record: RecordHandle) -> RecordHandle? {
     tables[record.table].owners.map { RecordHandle(table: $0.table, row: Int($0.rows[record.row])) }
   }
@@ -31,11 +31,11 @@ extension RecordGraph {
   /// The file that a record is written in.
   package func file(of record: RecordHandle) -> MarkdownFile { file(of: record.row, in: record.table) }
 
-  /// Where a record that is written inside another begins in its file, in UTF-8 bytes; nil for any other.
+  /// Where a record inside another begins in its file, in UTF-8 bytes; nil for other records.
   package func fileOffset(of record: RecordHandle) -> Int? {
     fileOffset(of: record.row, in: record.table)
   }
 
-  /// Whether a record is in no file but follows from others.
+  /// Whether a record is implied.
   package func isImplied(_ record: RecordHandle) -> Bool { tables[record.table].isImplied(record.row) }
 }

@@ -1,33 +1,33 @@
-/// What becomes of the ids of rows where some are removed: those after them move up by one.
+/// The changes of row ids when rows are removed: later rows of the same list move up.
 ///
-/// A graph that has such changes is one after the removal, in which predicates still name rows by their former ids.
+/// A graph with changes is in the state after the removal, but predicates name rows by their former ids.
 package struct RowChanges: Sendable {
-  /// What becomes of one row.
+  /// The change of one row.
   package enum Change: Sendable, Equatable {
     case removed
-    /// It has another id.
+    /// The row has a new id.
     case moved(to: String)
   }
 
   /// The changes by table and former id.
   private var changes: [Int: [String: Change]] = [:]
 
-  /// No changes.
+  /// Makes an empty set of changes.
   package init() {}
 
   /// Whether no row is removed.
   package var isEmpty: Bool { changes.isEmpty }
 
-  /// What becomes of the row of a table with an id; nil if nothing does.
+  /// The change of the row with an id in a table; nil if it does not change.
   package subscript(id: String, in table: Int) -> Change? {
     get { changes[table]?[id] }
     set { changes[table, default: [:]][id] = newValue }
   }
 
-  /// Whether something becomes of a row with an id, in any table.
+  /// Whether a row with an id changes, in any table.
   package func contains(_ id: String) -> Bool { changes.values.contains { $0[id] != nil } }
 
-  /// The rows, in a graph that has them as they were.
+  /// The rows that change, in a graph in the state before the removal.
   package func rows(in graph: RecordGraph) -> Set<RecordHandle> {
     Set(
       changes.flatMap { table, ids in

@@ -1,7 +1,7 @@
-// What names a row in a command: `2026-0001#2` in its owner's first list, `payments/2026-0001#2` in another.
+// The names of rows in commands: `2026-0001#2` in an owner's first list, `payments/2026-0001#2` in another.
 
 extension Model {
-  /// The list that the records of an entity are written in, unless a number alone names one: it is not their owner's
+  /// The list that an entity's records are written in, if a row's name must contain it: it is not the owner's
   /// first list.
   package func otherList(of entity: Int) -> String? {
     guard let owner = entities[entity].owner else { return nil }
@@ -10,18 +10,18 @@ extension Model {
       ? nil : lists[owner.relationship].name
   }
 
-  /// The name of a row.
+  /// The name of a row in commands.
   /// - Parameters:
-  ///   - position: its position in the list, from 1.
-  ///   - owner: the id of its owner.
-  ///   - entity: its entity, an index into the model's entities.
+  ///   - position: the row's position in the list, from 1.
+  ///   - owner: the id of the row's owner.
+  ///   - entity: the row's entity, an index into the model's entities.
   package func rowName(_ position: Int, of owner: String, _ entity: Int) -> String {
     (otherList(of: entity).map { $0 + "/" } ?? "") + "\(owner)#\(position)"
   }
 }
 
 extension RecordGraph {
-  /// What names a record in a command: its id, and for a row its list where the number alone is that of another.
+  /// The name of a record in commands: its id, preceded by its list if that is not its owner's first.
   package func commandName(of record: RecordHandle) -> String {
     let id = id(of: record)
     guard !isImplied(record), let list = model.otherList(of: entity(of: record)) else { return id }

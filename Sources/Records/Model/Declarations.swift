@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// A name as it was declared, with its place.
+/// A name as declared, with its place.
 package struct DeclaredName: Sendable {
   /// The name.
   package var text: String
-  /// Where it is.
+  /// The place of the name.
   package var range: SourceRange
 
   /// Makes a name.
@@ -14,50 +14,50 @@ package struct DeclaredName: Sendable {
   }
 }
 
-/// An entity as model.yml writes it: only what is its own, names not yet looked up.
+/// An entity as declared in model.yml: only its own properties, with names not yet resolved.
 package struct EntityDeclaration: Sendable {
   /// The entity's name.
   package var name: DeclaredName
   /// The folder of its records below Content.
   package var folder: DeclaredName?
-  /// `Order.rows`: the to-many relationship in whose list its records are written.
+  /// `Order.rows`: the to-many relationship of the owner whose list contains its records.
   package var inside: DeclaredName?
   /// The entity it inherits from.
   package var parent: DeclaredName?
   /// Whether it has no records of its own.
   package var isAbstract = false
-  /// The label of a record of it.
+  /// The label for one of its records.
   package var label: String?
-  /// The label of its records together.
+  /// The label for its records together.
   package var plural: String?
-  /// How lists of related records are shown on its records' pages, inherited ones first.
+  /// The settings for lists of related records on its records' pages, inherited ones first.
   package var lists: [RecordList] = []
-  /// The further pages of its records, inherited ones first.
+  /// The additional pages of its records, inherited ones first.
   package var documents: [DocumentDeclaration] = []
-  /// The expression of a record's title.
+  /// The expression for the title of its records.
   package var title: SourceText?
   /// The sort expressions.
   package var sort: SourceText?
-  /// Whether a public site leaves it out.
+  /// Whether a public site leaves the entity out.
   package var isPrivate = false
-  /// Whether its records' bodies are shown in a public site.
+  /// Whether a public site shows its records' bodies.
   package var hasPublicBody: Bool?
-  /// What a public site leaves out of it: the name of each attribute and relationship, `body` among them, with
-  /// the reason if it is not marked itself. Empty in the model of a full site.
+  /// The properties that a public site leaves out, which may include `body`, each with the reason if it is
+  /// not marked itself. Empty in the model of a full site.
   package var privateNames: [String: String] = [:]
-  /// What must hold for each record.
+  /// The rules for its records.
   package var rules: [Rule] = []
-  /// Its own attributes, in the order written.
+  /// Its own attributes, as ordered in the file.
   package var attributes: [Attribute] = []
-  /// Its own relationships, in the order written.
+  /// Its own relationships, as ordered in the file.
   package var relationships: [RelationshipDeclaration] = []
   /// The names of attributes and relationships whose declaration has an error.
   package var invalidNames: Set<String> = []
-  /// Whether a part of the declaration could not be read, so that any name may be one of `invalidNames`.
+  /// Whether a part of the declaration could not be read, so that any name may be an invalid one.
   package var isInvalid = false
-  /// Whether nobody knows where its records lie: its folder is an error, or is missing.
+  /// Whether the location of its records is unknown because the folder is invalid or missing.
   package var hasUnknownHome = false
-  /// Whether its parent is an error, so that its records may be of any family.
+  /// Whether its parent is invalid, so that its records may belong to any family.
   package var hasUnknownFamily = false
 
   /// Makes an entity without properties.
@@ -66,7 +66,7 @@ package struct EntityDeclaration: Sendable {
   }
 }
 
-/// A relationship as model.yml writes it.
+/// A relationship as declared in model.yml.
 package struct RelationshipDeclaration: Sendable {
   /// The relationship's name.
   package var name: DeclaredName
@@ -76,17 +76,17 @@ package struct RelationshipDeclaration: Sendable {
   package var isMany = false
   /// The inverse relationship, in the destination.
   package var inverse: DeclaredName?
-  /// Whether it must lead somewhere.
+  /// Whether every record must have a destination.
   package var isRequired = false
-  /// The minimum number of records it may lead to.
+  /// The minimum number of destinations.
   package var minCount: Int?
-  /// The maximum number of records it may lead to.
+  /// The maximum number of destinations.
   package var maxCount: Int?
   /// What happens to the destination when a record is deleted.
   package var deleteRule = DeleteRule.nullify
   /// Its label.
   package var label: String?
-  /// Whether a public site leaves it out.
+  /// Whether a public site leaves the relationship out.
   package var isPrivate = false
   /// The names that it had before: a key or a query that has one of them is told the present name.
   package var formerNames: [DeclaredName] = []
@@ -100,15 +100,15 @@ package struct RelationshipDeclaration: Sendable {
   }
 }
 
-/// How a list of related records is shown on a record's page.
+/// The settings for a list of related records on a record's page.
 ///
 ///     lists: {orders: {columns: "date, total, open", sort: -date}}
 package struct RecordList: Sendable {
-  /// A column as it was written.
+  /// A column as written.
   package struct Column: Sendable {
-    /// The expression about a record of the list.
+    /// The expression, which is evaluated for each record of the list.
     package var value: SourceText
-    /// The heading; nil for the expression in words.
+    /// The heading; nil to use the expression in words.
     package var label: String?
     /// Whether to add it up; nil if the model decides.
     package var isTotal: Bool?
@@ -123,9 +123,9 @@ package struct RecordList: Sendable {
 
   /// The name of the to-many relationship.
   package var name: DeclaredName
-  /// The columns; empty for those of the records' entity.
+  /// The columns; empty for the default columns of the records' entity.
   package var columns: [Column]
-  /// The sort expressions; nil for the order of the records' entity.
+  /// The sort expressions; nil for the default order of the records' entity.
   package var sort: SourceText?
 
   /// Makes a list.
@@ -136,20 +136,20 @@ package struct RecordList: Sendable {
   }
 }
 
-/// A further page of a record, such as an invoice.
+/// An additional page of a record, such as an invoice.
 ///
 ///     documents: {invoice: made = true}
 package struct DocumentDeclaration: Sendable {
-  /// The name, in its URL and in that of its template.
+  /// The name, which is part of the page's URL and of its template's name.
   package var name: DeclaredName
-  /// What must hold for a record that has it; nil for all.
+  /// The condition for a record to have the page; nil if all have it.
   package var when: SourceText?
-  /// What to call it; nil for its name in words.
+  /// The label; nil to use the name in words.
   package var label: String?
-  /// Whether a public site leaves it out.
+  /// Whether a public site leaves the page out.
   package var isPrivate: Bool
-  /// Whether this is the model of a public site that leaves it out: only the name is known, so that a template of that
-  /// name makes no page either.
+  /// Whether this is in the model of a public site that leaves the page out: only the name is kept, so that a
+  /// template of that name does not make the page either.
   package private(set) var isLeftOut = false
 
   /// Makes a declaration.
@@ -160,19 +160,19 @@ package struct DocumentDeclaration: Sendable {
     self.isPrivate = isPrivate
   }
 
-  /// Forgets all but the name.
+  /// Removes everything but the name.
   package mutating func leaveOut() {
     (when, label, isLeftOut) = (nil, nil, true)
   }
 }
 
-/// A record that a list inside its owner has without being written, if a predicate about the owner holds.
+/// A record that follows from its owner if a predicate holds, without being written in the owner's list.
 ///
 ///     implied: {when: paid = true AND payments.@sum.sum < total, date: paidOn, sum: total - payments.@sum.sum}
 package struct ImpliedDeclaration: Sendable {
-  /// What must hold for the owner.
+  /// The condition that the owner must meet.
   package var when: SourceText
-  /// The attributes of the record and the expression about the owner that gives each its value, in the order written.
+  /// The record's attributes in order, each with an expression that is evaluated for the owner.
   package var values: [(name: DeclaredName, value: SourceText)]
 
   /// Makes a declaration.

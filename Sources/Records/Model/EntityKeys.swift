@@ -1,7 +1,7 @@
-/// The keys that a person may write in an entity's records, in the order in which a new file has them: what every
-/// record needs, then references to single records, then the other attributes, and lists at the end.
+/// The keys that a user may write in an entity's records, in the order for a new file: required keys, then
+/// references to single records, then other attributes, and lists at the end.
 package struct EntityKeys: Sendable {
-  /// What a key stands for.
+  /// The kinds of key.
   package enum Kind: Sendable {
     /// A value of a type.
     case attribute(Attribute)
@@ -9,15 +9,15 @@ package struct EntityKeys: Sendable {
     case reference(Relationship)
     /// Records that are written inside this one.
     case rows(Relationship)
-    /// True or false: whether the record is left out.
+    /// Whether the record is left out.
     case draft
     /// The record's former ids.
     case was
   }
 
-  /// The names of the keys, with what each of them stands for.
+  /// The names of the keys, with the kind of each.
   package let keys: [(name: String, kind: Kind)]
-  /// The attributes and relationships that are computed and never written.
+  /// The attributes and relationships that are computed and cannot be written.
   package let computed: [String]
 
   /// Looks up an entity's keys.
@@ -41,6 +41,6 @@ package struct EntityKeys: Sendable {
   /// The names of the keys, in order.
   package var names: [String] { keys.map(\.name) }
 
-  /// What a key stands for.
+  /// The kind of a key; nil if there is no such key.
   package subscript(name: String) -> Kind? { keys.first { $0.name == name }?.kind }
 }

@@ -1,10 +1,10 @@
-/// The words for the names of the built-in model, and for yes and no, in the languages of the default theme: what
-/// people write for a key or a boolean.
+/// The words for the built-in model's names, and for yes and no, in the languages of the default theme: what
+/// users may write instead of a key or a boolean.
 ///
 ///     LanguageWords.names(of: "Kunde")   // ["customer"]
 ///     LanguageWords.boolean(of: "oui")   // "yes"
 package enum LanguageWords {
-  /// The names that a word stands for, in any case; without those that are the word itself.
+  /// The names that a word stands for, in any case; names equal to the word are left out.
   package static func names(of word: String) -> [String] {
     let folded = folded(word, case: true, marks: true)
     return table.filter { name, words in
@@ -12,14 +12,14 @@ package enum LanguageWords {
     }.map(\.name)
   }
 
-  /// `yes` or `no`, if a word is one of them in another language.
+  /// `yes` or `no` if a word means that in another language; otherwise nil.
   package static func boolean(of word: String) -> String? {
     let folded = folded(word, case: true, marks: true)
     let found = booleans.first { $0.words.contains { Records.folded($0, case: true, marks: true) == folded } }
     return found?.name == word.lowercased() ? nil : found?.name
   }
 
-  /// The words of each name.
+  /// The words for each name.
   package static let table: [(name: String, words: [String])] = [
     ("name", ["Name", "Nom", "Nombre", "Nome", "Naam", "Nazwa", "Имя", "名前"]),
     (

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// The model in force: entities with their attributes and relationships, all names looked up.
+/// The model in force: entities with their attributes and relationships, with all names resolved.
 ///
-/// Entities are known by their index. A family (an entity without a parent and all that inherit from it) shares
-/// one table; entities are in preorder, so an entity and its subentities are one range of indices, and their
-/// records one range of rows.
+/// Entities are identified by index. A family (an entity without a parent, with all its subentities) shares
+/// one table. Entities are in preorder, so an entity and its subentities are a range of indices, and their
+/// records a range of rows.
 package struct Model: Sendable {
   /// All entities, each family in preorder.
   package private(set) var entities: [Entity]
@@ -12,14 +12,14 @@ package struct Model: Sendable {
   package let tables: [TableLayout]
   /// The currency of amounts that name none, unless a record says otherwise.
   package var currency: Currency
-  /// Whether model.yml could not be read as a whole, so that entities may be missing: nothing is reported that
-  /// depends on the complete model.
+  /// Whether a part of model.yml could not be read, so that entities may be missing and nothing that depends
+  /// on the complete model is reported.
   package var isInvalid = false
 
-  /// Whether records know the days on which they were created and changed.
+  /// Whether records have the days on which they were created and changed.
   package var hasHistory = false
 
-  /// What to call names that have no label, in a language; a name silently is put in words as it is.
+  /// The words of a language for names without a label; names that are not in it are put in words themselves.
   package private(set) var words = ["id": "ID"]
 
   /// The names and folders of the entities that a public site leaves out; empty in the model of a full site.
@@ -28,7 +28,7 @@ package struct Model: Sendable {
   private let indices: [String: Int]
   private let folders: [String: Int]
 
-  /// Makes a model of entities that fit together; `ModelBuilder` makes them fit.
+  /// Makes a model from resolved entities; `ModelBuilder` resolves them.
   init(entities: [Entity], tables: [TableLayout], currency: Currency) {
     self.entities = entities
     self.tables = tables
@@ -43,8 +43,8 @@ package struct Model: Sendable {
   /// The index of an entity by its name.
   package func entity(named name: String) -> Int? { indices[name] }
 
-  /// The index of the entity that a name typed in a command means: by its name in any case, its folder, its label, or
-  /// the word of another language.
+  /// The index of the entity that a name in a command means: its name in any case, its folder, its label, or
+  /// a word of another language.
   package func entity(called name: String) -> Int? {
     func isNamed(_ entity: Entity) -> Bool {
       [entity.name, entity.folder ?? entity.name, entity.label, entity.pluralLabel].contains {
@@ -56,36 +56,36 @@ package struct Model: Sendable {
     return entities.firstIndex { names.contains($0.name.lowercased()) }
   }
 
-  /// The index of the entity whose records are in a folder, by its whole path below Content.
+  /// The index of the entity whose records are in a folder, given by its path below Content.
   package func entity(inFolder folder: some StringProtocol) -> Int? { folders[String(folder)] }
 
-  /// Whether nobody knows where the records of some entity lie, so that what looks like a page may be one.
+  /// Whether the location of some entity's records is unknown, so that a page may be one of them.
   package var hasUnknownHomes: Bool { entities.contains { $0.declaration.hasUnknownHome } }
 
-  /// The list that the records of an entity are written in; nil if each has a file of its own.
+  /// The list that contains an entity's records; nil if each has its own file.
   package func list(of entity: Entity) -> Relationship? {
     entity.owner.map { entities[$0.entity].relationships[$0.relationship] }
   }
 
-  /// Whether an entity's records may be in their owners' lists without being written there.
+  /// Whether an entity's records may be implied.
   package func mayImply(_ entity: Entity) -> Bool {
     list(of: entity)?.declaration.implied != nil
   }
 
-  /// Marks a name of an entity, and of those that inherit from it, as invalid.
+  /// Marks a name of an entity and its subentities as invalid.
   package mutating func markInvalid(_ name: String, of entity: String) {
     guard let index = indices[entity] else { return }
     for heir in entities[index].family { entities[heir].declaration.invalidNames.insert(name) }
   }
 
-  /// The label of a name that every record or value has, such as `id` or `month`.
+  /// The label of a name that all records or values have, such as `id` or `month`.
   package func label(of name: String) -> String { words[name] ?? labelInWords(name) }
 
   /// Labels entities and properties with a language's words.
   /// - Parameters:
-  ///   - words: by name; `Order` gets the word for `order`, its records together the one for their folder.
-  ///   - isKnown: whether the words are about an entity's property, or, for nil, about the entity itself. What a site
-  ///     declares is named after the site says.
+  ///   - words: the words by name. `Order` gets the word for `order`, and its plural the word for its folder.
+  ///   - isKnown: returns whether a property of an entity, or for nil the entity itself, has the meaning that
+  ///     the words assume; names that a site declares itself may not.
   package mutating func translate(
     _ words: [String: String], where isKnown: (_ entity: Entity, _ property: String?) -> Bool
   ) {
@@ -96,7 +96,7 @@ package struct Model: Sendable {
         entities[index].word = words[entity.name.prefix(1).lowercased() + entity.name.dropFirst()]
         entities[index].pluralWord = entity.folder.flatMap { words[$0] }
       }
-      // What an entity inherits keeps its parent's label; parents come first.
+      // An inherited property keeps the parent's label; parents come first.
       let parent = entity.parent.map { entities[$0] }
       for place in entity.attributes.indices {
         let name = entity.attributes[place].name.text
@@ -115,13 +115,13 @@ package struct Model: Sendable {
   package var entityNames: [String] { entities.map(\.name) }
 }
 
-/// A kind of record.
+/// An entity: a kind of record.
 package struct Entity: Sendable {
-  /// What was declared, inherited values filled in.
+  /// The declaration, with inherited values filled in.
   package var declaration: EntityDeclaration
   /// The entity it inherits from.
   package var parent: Int?
-  /// The entity and all that inherit from it, as indices into `Model.entities`.
+  /// The entity and all its subentities, as indices into `Model.entities`.
   package var family: Range<Int>
   /// The table that holds its records.
   package var table: Int
@@ -129,10 +129,10 @@ package struct Entity: Sendable {
   package internal(set) var attributes: [Attribute] = []
   /// Its relationships, inherited ones first.
   package internal(set) var relationships: [Relationship] = []
-  /// The owner's entity and its relationship, if records are written inside another.
+  /// The owner's entity and the relationship, if its records are inside others.
   package var owner: (entity: Int, relationship: Int)?
-  /// By name the place of each attribute in `attributes`, and the complement of each relationship's in
-  /// `relationships`.
+  /// For each attribute's name, its index in `attributes`; for each relationship's, the complement of its
+  /// index in `relationships`.
   private var places: [String: Int] = [:]
   /// The present names of its properties, by their former ones.
   package private(set) var presentNames: [String: String] = [:]
@@ -141,19 +141,19 @@ package struct Entity: Sendable {
 
   /// The name.
   package var name: String { declaration.name.text }
-  /// The folder of its records below Content; nil if they are written inside others.
+  /// The folder of its records below Content; nil if they are inside others.
   package var folder: String? { declaration.folder?.text }
   /// Whether it has no records of its own.
   package var isAbstract: Bool { declaration.isAbstract }
-  /// The label of a record of it.
+  /// The label for one of its records.
   package var label: String { declaration.label ?? word ?? labelInWords(name) }
-  /// What to call its records together: `plural`, else the folder's name in words, else the label.
+  /// The label for its records together: `plural`, or the folder's name in words, or the label.
   package var pluralLabel: String { declaration.plural ?? pluralWord ?? folder.map(labelInWords) ?? label }
-  /// How lists of related records are shown on its records' pages.
+  /// The settings for lists of related records on its records' pages.
   package var lists: [RecordList] { declaration.lists }
-  /// A language's words for a record of it, and for its records together.
+  /// The word for one of its records in a language.
   var word: String?
-  /// The word for the records together, as `word` is that for one of them.
+  /// The word for its records together in that language.
   var pluralWord: String?
 
   /// Makes an entity without properties.
@@ -164,38 +164,38 @@ package struct Entity: Sendable {
     family = index..<index + 1
   }
 
-  /// The day that every record has: the first attribute that is a date and required; nil for an entity without.
+  /// The first required attribute of type date; nil if there is none.
   package var requiredDate: Attribute? { attributes.first { $0.type == .date && $0.isRequired } }
 
-  /// The day that a record's figures belong to, if it has one: `date`, or the required date of an entity without.
+  /// The day that a record's figures belong to: the attribute `date`, or else the first required date.
   package var day: Attribute? { attribute(named: "date", of: .date) ?? requiredDate }
 
-  /// The attribute that says in which currency a record's amounts are that name none.
+  /// The attribute that gives the currency of amounts that name none.
   package var currencyAttribute: Attribute? { attributes.first { $0.type == .currency } }
 
-  /// The currency that a record's file gives its amounts; nil where it gives them none.
-  /// - Parameter written: what is written under a key.
+  /// The currency that a record's file sets for its amounts; nil if it does not.
+  /// - Parameter written: returns the text written for a key.
   package func currency(_ written: (_ key: String) -> String?) -> Currency? {
     guard let attribute = currencyAttribute else { return nil }
     return (written(attribute.name.text) ?? attribute.defaultValue?.text).flatMap { Currency(code: $0) }
   }
 
-  /// The attribute that is the title of the entity's records; nil if an expression computes it, or there is none.
+  /// The attribute that is the title of its records; nil if there is none or an expression computes it.
   package var titleAttribute: Attribute? { declaration.title.flatMap { attribute(named: $0.text) } }
 
-  /// The attribute of a name.
+  /// The attribute with a name.
   package func attribute(named name: String) -> Attribute? {
     places[name].flatMap { $0 >= 0 ? attributes[$0] : nil }
   }
-  /// The attribute of a name and a type.
+  /// The attribute with a name and type.
   package func attribute(named name: String, of type: AttributeType) -> Attribute? {
     attribute(named: name).flatMap { $0.type == type ? $0 : nil }
   }
-  /// The relationship of a name.
+  /// The relationship with a name.
   package func relationship(named name: String) -> Relationship? {
     relationshipIndex(named: name).map { relationships[$0] }
   }
-  /// The index of the relationship of a name.
+  /// The index of the relationship with a name.
   func relationshipIndex(named name: String) -> Int? {
     places[name].flatMap { $0 < 0 ? ~$0 : nil }
   }
@@ -215,7 +215,7 @@ package struct Entity: Sendable {
   /// The relationships that it does not inherit.
   package var ownRelationships: ArraySlice<Relationship> { relationships[inherited.relationships...] }
 
-  /// Inherits all attributes and relationships of its parent; it has none of its own yet.
+  /// Adds all attributes and relationships of its parent; call it before adding its own.
   mutating func inheritProperties(of parent: Entity) {
     inherited = (parent.attributes.count, parent.relationships.count)
     attributes = parent.attributes
@@ -224,24 +224,24 @@ package struct Entity: Sendable {
     presentNames = parent.presentNames
   }
 
-  /// Adds an attribute whose name it does not have.
+  /// Adds an attribute with a new name.
   mutating func add(_ attribute: Attribute) {
     places[attribute.name.text] = attributes.count
     for former in attribute.formerNames { presentNames[former.text] = attribute.name.text }
     attributes.append(attribute)
   }
 
-  /// Adds a relationship whose name it does not have.
+  /// Adds a relationship with a new name.
   mutating func add(_ relationship: Relationship) {
     places[relationship.name] = ~relationships.count
     for former in relationship.declaration.formerNames { presentNames[former.text] = relationship.name }
     relationships.append(relationship)
   }
 
-  /// Whether a name is unknown only because its declaration has an error.
+  /// Whether a name may be unknown only because of an error in its declaration.
   ///
-  /// That is reported where it is declared; a record that writes the key and an expression that reads it are not
-  /// further errors.
+  /// The error is reported at the declaration, so records that write the name and expressions that read it
+  /// are not reported as well.
   package func hasInvalid(_ name: String) -> Bool {
     declaration.isInvalid || declaration.invalidNames.contains(name)
   }
@@ -249,20 +249,20 @@ package struct Entity: Sendable {
   package var propertyNames: [String] { attributes.map(\.name.text) + relationships.map(\.name) }
 }
 
-/// What a family's table holds: a column for each attribute, a link column for each relationship.
+/// The layout of a family's table: a column for each attribute, a link column for each relationship.
 package struct TableLayout: Sendable {
-  /// The entities whose records it holds.
+  /// The entities whose records are in the table.
   package var entities: Range<Int>
   /// The type of each column.
   package var columns: [AttributeType]
-  /// The shape of each link column.
+  /// The layout of each link column.
   package var links: [LinkLayout]
 }
 
-/// What a link column holds.
+/// The layout of a link column.
 package struct LinkLayout: Sendable {
-  /// The table it leads to.
+  /// The destination's table.
   package var destination: Int
-  /// Whether it leads to any number of records.
+  /// Whether a row may have any number of destinations.
   package var isMany: Bool
 }

@@ -1,9 +1,9 @@
 import Diagnostics
 
-// Properties: what entities inherit, own and refer to.
+// Properties: those that entities inherit, and their own.
 
 extension ModelBuilder {
-  /// Gives each entity its own and its parent's properties, and its parent's title, sort and label.
+  /// Gives each entity its parent's and its own properties, and its parent's title, sort and label.
   mutating func resolveProperties(_ entities: inout [Entity]) {
     var inherited = 0
     for index in entities.indices {
@@ -60,7 +60,7 @@ extension ModelBuilder {
     }
   }
 
-  /// Gives an entity what its parent has.
+  /// Gives an entity the properties of its parent.
   func inherit(_ entity: inout Entity, from parent: Entity) {
     let declaration = entity.declaration
     entity.inheritProperties(of: parent)
@@ -79,7 +79,7 @@ extension ModelBuilder {
     entity.declaration.isInvalid = declaration.isInvalid || parent.declaration.isInvalid
   }
 
-  /// Looks up `inside: Order.rows`.
+  /// Resolves `inside: Order.rows` of all entities.
   mutating func resolveOwners(_ entities: inout [Entity]) {
     var ownerless: Set<Int> = []
     for index in entities.indices {
@@ -88,7 +88,7 @@ extension ModelBuilder {
       if entities[index].owner == nil { ownerless.insert(index) }
     }
     guard !ownerless.isEmpty else { return }
-    // Without its owner a record has no place in it, and what was meant for its list may be written.
+    // Without an owner, records have no position, and other records may write the list as a key.
     for index in ownerless { entities[index].declaration.invalidNames.insert("position") }
     for index in entities.indices {
       for list in entities[index].relationships where list.isMany && ownerless.contains(list.destination) {
@@ -97,7 +97,7 @@ extension ModelBuilder {
     }
   }
 
-  /// The relationship in whose list an entity's records are written; nil if `inside` is an error.
+  /// The relationship whose list contains an entity's records; nil if `inside` is invalid.
   mutating func owner(
     of index: Int, _ inside: DeclaredName, _ entities: inout [Entity]
   ) -> (entity: Int, relationship: Int)? {
@@ -129,19 +129,19 @@ extension ModelBuilder {
       }
       return nil
     }
-    // Subentities are reported at their parents' names.
+    // For subentities, the error is reported at their parents' names.
     return entities[index].family.count == 1 ? (owner, list) : nil
   }
 
-  /// A relationship of an entity, by their indices.
+  /// A relationship of an entity, by indices.
   private struct Side: Hashable {
     let entity: Int
     let relationship: Int
   }
 
-  /// Pairs each relationship with its inverse and sets how its links arise.
+  /// Pairs each relationship with its inverse, and determines how its links arise.
   mutating func resolveInverses(_ entities: inout [Entity]) {
-    // One side that names a wrong inverse leaves the other unpaired too; a pair is reported once.
+    // If one side names a wrong inverse, the other is unpaired as well; each pair is reported once.
     var unpaired: [(side: Side, other: Side)] = []
     var reported: Set<Side> = []
     for index in entities.indices {
@@ -187,7 +187,7 @@ extension ModelBuilder {
           "\(entities[side.entity].name).\(relationship.name)",
           "\(destination.name).\(destination.relationships[other.relationship].name)"))
     }
-    // Whichever side has the error, the links of both are unknown.
+    // The links of both sides are unknown, whichever has the error.
     for index in entities.indices {
       for relationship in entities[index].relationships
       where relationship.declaration.inverse != nil && relationship.inverse == nil {
@@ -202,7 +202,7 @@ extension ModelBuilder {
     return entity.hasInvalid(entity.relationships[side.relationship].name)
   }
 
-  /// Sets for each list of records written inside others, and for its inverse, how its links arise.
+  /// Determines how the links of lists inside owners, and of their inverses, arise.
   private mutating func resolveOwnedLists(_ entities: inout [Entity]) {
     for index in entities.indices {
       guard let owner = entities[index].owner else { continue }
@@ -225,14 +225,14 @@ extension ModelBuilder {
   }
 
   mutating func checkFolders(_ entities: inout [Entity]) {
-    // Some file systems and hosts cannot tell names apart that differ only by case.
+    // Some file systems and hosts ignore case in names.
     var folders: [String: Int] = [:]
-    // Of two with one folder the later has the error, and what is extended comes first.
+    // Of entities with the same folder, the later has the error; those of the extended model come first.
     for index in declarations.compactMap({ indices[$0.name.text] }) {
       let entity = entities[index]
       if let folder = entity.declaration.folder {
         if folder.text.isEmpty {
-          // A name that cannot be a folder's is reported where it is read.
+          // An invalid folder name is reported where it is read.
           entities[index].declaration.folder = nil
           entities[index].declaration.hasUnknownHome = true
         } else if let inside = entity.declaration.inside {
@@ -250,7 +250,7 @@ extension ModelBuilder {
               notes: [.init("the other entity's folder", at: taken.range)]))
           entities[index].declaration.folder = nil
           entities[index].declaration.hasUnknownHome = true
-          // Whose records the folder holds, nobody knows.
+          // It is unknown whose records are in the folder.
           entities[other].declaration.isInvalid = true
         } else {
           folders[idFolded(folder.text)] = index
@@ -258,7 +258,7 @@ extension ModelBuilder {
       } else if entity.declaration.inside == nil, !entity.isAbstract, !entity.declaration.hasUnknownHome {
         let nearest = nearestName(to: entity.name, among: names(indices.keys).filter { $0 != entity.name })
         report(.invalidModel, entity.declaration.name.range, .noFolder(entity.name, nearest: nearest))
-        // What was meant for the other entity is missing there.
+        // Keys that were meant for the other entity are missing there.
         let other = nearest.flatMap { indices[$0] } ?? namesake(of: index, entities)
         if let other { entities[other].declaration.isInvalid = true }
         entities[index].declaration.isInvalid = true
@@ -267,7 +267,7 @@ extension ModelBuilder {
     }
   }
 
-  /// The entity that declares the most names of another, two at least; nil if there is none, or after many errors.
+  /// The entity with the most names in common, at least two; nil if there is none, or after many errors.
   private func namesake(of index: Int, _ entities: [Entity]) -> Int? {
     guard diagnostics.count < Self.maximumSuggestions else { return nil }
     func names(_ entity: Entity) -> [String] {

@@ -1,25 +1,26 @@
 import Diagnostics
 
-/// Turns declarations into a model: looks up every name, inherits, pairs inverses and lays out the tables.
+/// Turns declarations into a model: resolves names, inherits, pairs inverses and lays out the tables.
 ///
-/// What does not fit is a diagnostic and is marked invalid, so that one error in model.yml causes no others:
-/// nothing is reported about an attribute, relationship or entity with a mark, nor about what is computed from one.
+/// Whatever is invalid gives a diagnostic and is marked; nothing is reported about a marked attribute,
+/// relationship or entity, or about values computed from it, so that an error in model.yml stays a single
+/// one.
 package struct ModelBuilder {
-  /// The maximum number of entities above another.
+  /// The maximum number of ancestors of an entity.
   private static let maximumAncestors = 16
-  /// The maximum number of attributes, relationships and rules that entities inherit, in all.
+  /// The maximum number of inherited attributes, relationships and rules in all entities together.
   static let maximumInherited = 10_000
-  /// With more errors than this, no more names are suggested: each one scans all names.
+  /// After this many errors, no more names are suggested, because each suggestion scans all names.
   static let maximumSuggestions = 100
 
   let declarations: [EntityDeclaration]
   var diagnostics: [Diagnostic] = []
-  /// The place of each entity among those of the model, by name.
+  /// The index of each entity in the model, by name.
   var indices: [String: Int] = [:]
 
   /// Builds a model.
   /// - Parameters:
-  ///   - declarations: the entities, already merged over the ones they extend.
+  ///   - declarations: the entities, already merged with those they extend.
   ///   - currency: the currency of amounts that name none.
   /// - Returns: the model and every error in it.
   package static func build(
@@ -47,7 +48,7 @@ package struct ModelBuilder {
 
   // MARK: Families
 
-  /// The entities with each family in preorder, their parents looked up.
+  /// The entities with each family in preorder and with parents resolved.
   private mutating func inPreorder() -> [Entity] {
     let declared = Dictionary(
       declarations.indices.map { (declarations[$0].name.text, $0) }, uniquingKeysWith: { first, _ in first })
@@ -87,10 +88,10 @@ package struct ModelBuilder {
     return entities
   }
 
-  /// The place of an entity's parent; nil where one of them is written inside others, which is reported.
+  /// The index of an entity's parent; nil, with an error, if one of them is inside another entity.
   private mutating func parent(of place: Int, _ parent: Int) -> Int? {
     let (declaration, above) = (declarations[place], declarations[parent])
-    // A parent that is inside a record and has a parent itself is reported for that.
+    // A parent inside another entity that has a parent itself is reported for that.
     guard declaration.inside != nil || above.inside != nil && above.parent == nil else { return parent }
     report(
       .invalidModel, (declaration.parent ?? declaration.name).range,
@@ -98,8 +99,8 @@ package struct ModelBuilder {
     return nil
   }
 
-  /// How many entities stand above each; 0 for one whose parent is an error, which inherits nothing.
-  /// - Parameter parents: the place of each entity's parent.
+  /// The number of ancestors of each entity; 0 for an entity with an invalid parent, which inherits nothing.
+  /// - Parameter parents: the index of each entity's parent.
   /// - Complexity: O(*n*)
   private mutating func depths(of parents: [Int?]) -> [Int] {
     var depths = parents.map { $0 == nil ? 0 : -1 }
@@ -113,7 +114,7 @@ package struct ModelBuilder {
         place = parent
       }
       if depths[place] < 0, let first = path.firstIndex(of: place) {
-        // The entities of a cycle are one error, at the first of them.
+        // A cycle is one error, at its first entity.
         let cycle = path[first...]
         let top = cycle.min() ?? place
         let names = (cycle.drop { $0 != top } + cycle.prefix { $0 != top } + [top]).map {
@@ -141,14 +142,14 @@ package struct ModelBuilder {
     return depths
   }
 
-  /// The names to suggest one of; none after many errors.
+  /// The names to suggest from; empty after many errors.
   func names(_ all: some Sequence<String>) -> [String] {
     diagnostics.count < Self.maximumSuggestions ? Array(all) : []
   }
 
   // MARK: Labels
 
-  /// Labels relationships that are named like their destination with its label from model.yml.
+  /// Gives relationships that are named like their destination the destination's label from model.yml.
   private func labelRelationships(_ entities: inout [Entity]) {
     for index in entities.indices {
       for position in entities[index].relationships.indices {

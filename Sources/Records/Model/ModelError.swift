@@ -1,38 +1,38 @@
 import Diagnostics
 
-/// What can be wrong with how entities fit together.
+/// The errors in how entities fit together.
 enum ModelError {
-  /// A name that no entity has, with those there are.
+  /// A name that no entity has, with the names of all entities.
   case unknownEntity(String, names: [String])
-  /// The names of entities that each have the next as their parent; the first is the last.
+  /// The names of entities of which each has the next as its parent; the first is also the last.
   case parentCycle([String])
-  /// An entity with more entities above it than there may be.
+  /// An entity with more ancestors than allowed.
   case tooManyAncestors(String, most: Int)
-  /// More attributes, relationships and rules inherited, by all entities, than there may be.
+  /// More inherited attributes, relationships and rules, in all entities together, than allowed.
   case tooMuchInherited(most: Int)
-  /// A property that the entity or a parent has already.
+  /// A property that the entity or its parent already has.
   case declaredTwice(String)
   /// A former name that a property has now, or had before as well.
   case formerNameTaken(String, by: String)
   /// An `inside` that is not of the form `Order.rows`, as written.
   case malformedInside(String)
-  /// The relationship of an `inside` that the owner does not have, with those it has to the entity.
+  /// The relationship of an `inside` that the owner does not have, with those that lead to the entity.
   case noSuchList(String, owner: String, entity: String, names: [String])
   /// An entity whose owner is itself inside another.
   case nestedInside(String)
-  /// An entity and its parent, one of which is written inside others.
+  /// An entity and its parent, one of which is inside another.
   case parentInside(String, parent: String)
-  /// An inverse that the destination has not, with the relationships it has.
+  /// An inverse that the destination does not have, with the relationships it has.
   case noSuchInverse(String, in: String, names: [String])
-  /// A relationship and its inverse, as `Order.rows`, whose own inverse is another.
+  /// A relationship and its inverse, as `Order.rows`, if the inverse names another relationship.
   case inverseDiffers(String, String)
   /// The list of an `inside`, as `Order.rows`, that has no to-one inverse.
   case listWithoutInverse(String)
-  /// An entity with a folder whose records are written inside others.
+  /// An entity with a folder although its records are inside others.
   case folderAndInside(String)
-  /// A folder that an earlier entity has.
+  /// A folder that an earlier entity already has.
   case folderTaken(String)
-  /// An entity without a place for its records, with the entity that was probably meant.
+  /// An entity without a folder or owner, with the entity that was probably meant.
   case noFolder(String, nearest: String?)
 
   /// The sentence.

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// The type of an attribute, by the word that model.yml uses.
 package enum AttributeType: String, Sendable, CaseIterable {
-  /// A string is one line, a text any number of them, tags a list; all numbers are exact.
+  /// A string has one line, a text any number of lines, and tags are a list; all numbers are exact.
   case string, text, integer, decimal, money, currency, boolean, date, email, url, tags
 
   /// Whether its values are free text.
@@ -16,15 +16,15 @@ package enum AttributeType: String, Sendable, CaseIterable {
 
 /// What happens to a relationship's destination when a record is deleted, as in Core Data.
 package enum DeleteRule: String, Sendable, CaseIterable {
-  /// The destination loses its inverse; it is deleted too; or the record may not be deleted.
+  /// The destination loses its inverse; it is deleted too; or the record cannot be deleted.
   case nullify, cascade, deny
-  /// Nothing happens to it.
+  /// Nothing happens to the destination.
   case noAction = "no-action"
 }
 
 /// A typed value that every record of an entity may have.
 ///
-/// Its expressions are kept as source; the Query target compiles them, so that the model knows nothing of queries.
+/// Expressions are kept as source text and compiled by Query, so that the model does not depend on it.
 package struct Attribute: Sendable {
   /// The name, unique within the entity.
   package var name: DeclaredName
@@ -32,13 +32,13 @@ package struct Attribute: Sendable {
   package var type: AttributeType
   /// Whether a record without a value is an error.
   package var isRequired = false
-  /// The value of a record that writes none, as it would be written.
+  /// The value of a record that writes none, in the form of a file.
   package var defaultValue: SourceText?
-  /// The only values allowed, as they would be written; empty if any is.
+  /// The only allowed values, in the form of a file; empty if any is allowed.
   package var choices: [SourceText] = []
-  /// The least value, as it would be written.
+  /// The least allowed value, in the form of a file.
   package var minimum: SourceText?
-  /// The greatest value, as it would be written.
+  /// The greatest allowed value, in the form of a file.
   package var maximum: SourceText?
   /// The minimum number of characters.
   package var minLength: Int?
@@ -46,20 +46,20 @@ package struct Attribute: Sendable {
   package var maxLength: Int?
   /// The regular expression that the whole text must match.
   package var pattern: SourceText?
-  /// Whether no two records may have the same value.
+  /// Whether records must have different values.
   package var isUnique = false
-  /// How many digits a value has after the point: an amount or a decimal at most that many, and a decimal is
-  /// printed with all of them; nil for as many as its currency has, or as are written.
+  /// The number of digits after the point: the maximum for amounts and decimals, and the number that decimals
+  /// are printed with; nil for as many as the currency has, or as are written.
   package var digits: Int?
-  /// What to call it; nil for its name in words.
+  /// The label; nil to use the name in words.
   package var writtenLabel: String?
-  /// Whether a public site leaves it out.
+  /// Whether a public site leaves the attribute out.
   package var isPrivate = false
-  /// What `total:` says: whether a report may add it up.
+  /// The value of `total:`: whether reports may add it up.
   package var writtenTotal: Bool?
-  /// The expression that always computes it.
+  /// The expression that always computes the value.
   package var derived: SourceText?
-  /// The expression that computes it if it is not written.
+  /// The expression that computes the value if none is written.
   package var formula: SourceText?
   /// The names that it had before: a key or a query that has one of them is told the present name.
   package var formerNames: [DeclaredName] = []
@@ -72,17 +72,17 @@ package struct Attribute: Sendable {
     self.type = type
   }
 
-  /// The expression that computes it, always or if it is not written.
+  /// The expression that computes the value, always or if none is written.
   package var expression: SourceText? { derived ?? formula }
 
   /// Its label.
   package var label: String { writtenLabel ?? word ?? labelInWords(name.text) }
-  /// Whether its values are a record's state: it is called so, and has choices.
+  /// Whether its values are a record's state: it is named `state` or `status` and has choices.
   package var isState: Bool { !choices.isEmpty && (name.text == "state" || name.text == "status") }
-  /// A language's word for it.
+  /// The word for it in a language.
   var word: String?
 
-  /// Whether a report may add it up: money that is computed, unless `total:` says otherwise.
+  /// Whether reports may add it up: only computed money, unless `total:` decides.
   package var isTotal: Bool { writtenTotal ?? (type == .money && expression != nil) }
 }
 
@@ -90,17 +90,17 @@ package struct Attribute: Sendable {
 package struct Relationship: Sendable {
   /// How a relationship's links arise.
   package enum Origin: Sendable, Equatable {
-    /// Ids written in the record's file; of a many-to-many pair either side may be written.
+    /// Ids written in the record's file; for a many-to-many pair, at either side.
     case written
     /// The list of records written inside this one.
     case owned
-    /// The record that this one is written inside of.
+    /// The owner of this record, which is written inside it.
     case owner
-    /// Computed from the to-one relationship that is its inverse.
+    /// Computed from its inverse, which is a to-one relationship.
     case computed
   }
 
-  /// What was declared.
+  /// The declaration.
   package var declaration: RelationshipDeclaration
   /// The destination entity, an index into `Model.entities`.
   package var destination: Int
@@ -113,21 +113,21 @@ package struct Relationship: Sendable {
 
   /// The name, unique within the entity.
   package var name: String { declaration.name.text }
-  /// Whether it leads to any number of records.
+  /// Whether a record may have any number of destinations.
   package var isMany: Bool { declaration.isMany }
   /// Its label.
   package var label: String { declaration.label ?? destinationLabel ?? word ?? labelInWords(name) }
-  /// A language's word for it.
+  /// The word for it in a language.
   var word: String?
-  /// The destination's label in model.yml, if the relationship has its name: `customer`, `orders`.
+  /// The destination's label in model.yml, if the relationship is named like it: `customer`, `orders`.
   var destinationLabel: String?
 }
 
-/// A predicate that each record of an entity must meet, or must not.
+/// A predicate that every record of an entity must meet, or must not meet.
 package struct Rule: Sendable {
   /// The predicate.
   package var predicate: SourceText
-  /// Whether a record that meets the predicate is the error (`when:`), not one that does not (`unless:`).
+  /// Whether meeting the predicate is the error (`when:`), rather than not meeting it (`unless:`).
   package var firesWhenTrue: Bool
   /// The message for the user.
   package var message: String

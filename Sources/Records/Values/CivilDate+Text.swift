@@ -12,21 +12,21 @@ extension CivilDate: CustomStringConvertible {
     let (year, month, _) = parts
     return Self.text(year, "-", month, digits: 2)
   }
-  /// The week by ISO 8601, with the year the week belongs to: `2026-W11`.
+  /// The ISO 8601 week with its year, which may differ from the day's: `2026-W11`.
   package var weekText: String {
     let (year, number) = week
     return Self.text(year, "-W", number, digits: 2)
   }
 
-  /// Appends the day as ISO 8601 writes it.
+  /// Appends the day in ISO 8601.
   package func append(to bytes: inout [UInt8]) {
     text.span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
   }
 
-  /// The bytes of a text about a day, which has no memory of its own.
+  /// A buffer for the bytes of a day or a part of it, without heap memory.
   private typealias Text = InlineArray<10, UInt8>
 
-  /// The day as ISO 8601 writes it.
+  /// The day in ISO 8601.
   private var text: Text {
     let (year, month, day) = parts
     var text = Text(repeating: UInt8(ascii: "-"))
@@ -59,7 +59,7 @@ extension CivilDate: CustomStringConvertible {
 package enum CivilDateError: Error, Equatable {
   /// It does not have the form `YYYY-MM-DD`.
   case malformed
-  /// It has the form, but the calendar has no such day: `2026-02-30`.
+  /// It has this form, but there is no such day: `2026-02-30`.
   case impossible
 }
 
@@ -80,13 +80,13 @@ extension CivilDate {
     self = date
   }
 
-  /// The one day that a malformed date can mean, or nil if there is none or more than one.
+  /// The only day that a malformed date can mean; nil if there is none or more than one.
   ///
-  /// Three numbers separated by twice the same of `. / -`, one of them a year of four digits. A leading year is
-  /// followed by the month, everywhere in the world; a year at the end may follow a day or a month, so that
-  /// `14/03/2026` is certain and `3/4/2026` is not. Dates with points are written with the day first. The
-  /// midnight that databases write after a day is ignored: `2011-01-29 00:00:00`.
-  /// - Parameter whole: the UTF-8 bytes of what was written.
+  /// The text must have three numbers separated by the same character of `. / -`, one of them a year of four
+  /// digits. A year at the beginning is always followed by the month; a year at the end may follow a day or a
+  /// month, so `14/03/2026` is certain and `3/4/2026` is not. In dates with points, the day comes first. A
+  /// midnight after the day, as databases write it, is ignored: `2011-01-29 00:00:00`.
+  /// - Parameter whole: the UTF-8 bytes of the text.
   package static func certainReading(of whole: Span<UInt8>) -> CivilDate? {
     let text = whole.extracting(0..<lengthOfDay(whole))
     guard text.count <= 10 else { return nil }
@@ -107,7 +107,7 @@ extension CivilDate {
     return dayFirst == monthFirst ? dayFirst : nil
   }
 
-  /// The number of bytes before ` 00:00`, `T00:00:00`, `T00:00:00.000Z`; all of them if there is no midnight.
+  /// The number of bytes before ` 00:00`, `T00:00:00` or `T00:00:00.000Z`; all if there is no midnight.
   private static func lengthOfDay(_ text: Span<UInt8>) -> Int {
     var day = 0
     while day < text.count, text[day] != UInt8(ascii: "T"), text[day] != UInt8(ascii: " ") { day += 1 }

@@ -1,5 +1,5 @@
-/// A day of the civil calendar, without clock or zone: 0001-01-01 to 9999-12-31 of the Gregorian calendar, which
-/// is extended to the years before 1582 as well, as ISO 8601 does.
+/// A day of the civil calendar, without time or time zone: 0001-01-01 to 9999-12-31 in the Gregorian
+/// calendar, which is also used for the years before 1582, as in ISO 8601.
 ///
 ///     let date = CivilDate(year: 2026, month: 3, day: 14)
 ///     date?.quarterText   // "2026-Q1"
@@ -17,16 +17,16 @@ package struct CivilDate: Sendable, Hashable {
     self.dayNumber = dayNumber
   }
 
-  /// The day that many days after 1970-01-01, or nil outside of the years 1 to 9999.
+  /// The day a number of days after 1970-01-01; nil outside the years 1 to 9999.
   package init?(dayNumber: Int) {
     guard dayNumber >= Int(Self.first.dayNumber), dayNumber <= Int(Self.last.dayNumber) else { return nil }
     self.init(unchecked: Int32(truncatingIfNeeded: dayNumber))
   }
 
-  /// A day by its parts, or nil if the calendar has no such day, such as 2026-02-30.
+  /// A day by its parts; nil if there is no such day, such as 2026-02-30.
   ///
-  /// The day number is found as in `days_from_civil` of Howard Hinnant's "chrono-Compatible Low-Level Date
-  /// Algorithms": years begin in March, so that the leap day is the last, and 400 years have 146,097 days.
+  /// The day number is computed as in `days_from_civil` of Howard Hinnant's "chrono-Compatible Low-Level Date
+  /// Algorithms": years begin in March, so that a leap day is the last day, and 400 years have 146,097 days.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.days(inMonth: month, of: year)
@@ -48,7 +48,7 @@ package struct CivilDate: Sendable, Hashable {
     }
   }
 
-  /// Year, month and day at once; Hinnant's `civil_from_days`.
+  /// Year, month and day at once, by Hinnant's `civil_from_days`.
   package var parts: (year: Int, month: Int, day: Int) {
     let days = Int(dayNumber) + 719_468
     let era = days / 146_097
@@ -72,7 +72,7 @@ package struct CivilDate: Sendable, Hashable {
   /// The day of the week, 1 for Monday to 7 for Sunday.
   package var weekday: Int { (Int(dayNumber) + 719_162) % 7 + 1 }
 
-  /// The week by ISO 8601: it belongs to the year of its Thursday.
+  /// The ISO 8601 week, which belongs to the year of its Thursday.
   package var week: (year: Int, number: Int) {
     let thursday = CivilDate(unchecked: dayNumber + Int32(4 - weekday))
     let year = thursday.year
@@ -80,14 +80,14 @@ package struct CivilDate: Sendable, Hashable {
     return (year, Int(thursday.dayNumber - newYear) / 7 + 1)
   }
 
-  /// The day that many days later, or earlier if negative; nil outside of the years 1 to 9999.
+  /// The day a number of days later, or earlier if negative; nil outside the years 1 to 9999.
   package func adding(days: Int) -> CivilDate? {
     let (sum, overflow) = Int(dayNumber).addingReportingOverflow(days)
     return overflow ? nil : CivilDate(dayNumber: sum)
   }
 
-  /// The same day so many months later, or earlier if negative, or the last day of a month that has no such day;
-  /// nil outside of the years 1 to 9999.
+  /// The same day a number of months later, or earlier if negative; in a shorter month, its last day. Nil
+  /// outside the years 1 to 9999.
   package func adding(months: Int) -> CivilDate? {
     let (year, month, day) = parts
     let (sum, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
@@ -104,6 +104,6 @@ package struct CivilDate: Sendable, Hashable {
 }
 
 extension CivilDate: Comparable {
-  /// Whether the first day is the earlier.
+  /// Whether the first day is earlier.
   package static func < (a: CivilDate, b: CivilDate) -> Bool { a.dayNumber < b.dayNumber }
 }

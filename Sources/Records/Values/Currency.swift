@@ -1,19 +1,19 @@
 /// A currency by its ISO 4217 code.
 package struct Currency: Sendable, Hashable {
-  /// The three letters as a number in base 26, which orders like the code.
+  /// The three letters as a number in base 26, which sorts like the code.
   private let number: UInt16
 
   private init(number: UInt16) {
     self.number = number
   }
 
-  /// The currency with a code of three capital letters, or nil if ISO 4217 has none such.
+  /// The currency with a code of three capital letters; nil if ISO 4217 has no such code.
   package init?(code: Span<UInt8>) {
     guard let number = Self.number(of: code), currencyDigits[Int(number)] != noCurrency else { return nil }
     self.number = number
   }
 
-  /// The currency with a code of three capital letters, or nil if ISO 4217 has none such.
+  /// The currency with a code of three capital letters; nil if ISO 4217 has no such code.
   package init?(code: String) {
     self.init(code: code.utf8.span)
   }
@@ -30,9 +30,9 @@ package struct Currency: Sendable, Hashable {
     }
   }
 
-  /// The digits after the point that its amounts have: 2 for EUR, 0 for JPY, 3 for BHD.
+  /// The number of digits after the point of its amounts: 2 for EUR, 0 for JPY, 3 for BHD.
   ///
-  /// Units that ISO 4217 gives no digits for, such as gold (XAU), have 2.
+  /// Units for which ISO 4217 gives no digits, such as gold (XAU), have 2.
   package var digits: Int { Int(currencyDigits[Int(number)]) }
 
   /// Appends the three letters.
@@ -43,7 +43,7 @@ package struct Currency: Sendable, Hashable {
     bytes.append(c)
   }
 
-  /// Every code, sorted; for the nearest name to a mistyped one.
+  /// All codes, sorted; used to suggest a name for a mistyped one.
   package static var allCodes: [String] {
     (0..<currencyDigits.count).filter { currencyDigits[$0] != noCurrency }.map {
       Currency(number: UInt16($0)).code
@@ -68,7 +68,7 @@ package struct Currency: Sendable, Hashable {
     return number
   }
 
-  /// The digits of each currency, at the place of its number; `noCurrency` elsewhere.
+  /// The digits of each currency, indexed by its number; `noCurrency` elsewhere.
   fileprivate static func makeDigits() -> [UInt8] {
     var digits = [UInt8](repeating: noCurrency, count: 26 * 26 * 26)
     for (count, codes) in currencyCodes {
@@ -81,7 +81,7 @@ package struct Currency: Sendable, Hashable {
 }
 
 extension Currency: Comparable {
-  /// Whether the first code comes before the second in the alphabet.
+  /// Whether the first code comes before the second alphabetically.
   package static func < (a: Currency, b: Currency) -> Bool { a.number < b.number }
 }
 
@@ -93,11 +93,11 @@ extension Currency: CustomStringConvertible {
 /// Marks a number that is not a currency.
 private let noCurrency = UInt8.max
 
-/// A table of 17 KB, so that one look-up checks a code and finds its digits.
+/// A table of 17 KB, so that one look-up validates a code and finds its digits.
 private let currencyDigits = Currency.makeDigits()
 
-/// The codes by their minor units: ISO 4217 list one with amendments up to 179, and of list three, which gives no
-/// minor units, the currencies that books of the last decades were kept in.
+/// The codes by their minor units: list one of ISO 4217 with amendments up to 179, and from list three, which
+/// has no minor units, the currencies used in the last decades.
 private let currencyCodes: [(digits: UInt8, codes: String)] = [
   (
     0,

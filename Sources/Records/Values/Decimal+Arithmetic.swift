@@ -1,5 +1,5 @@
 extension Decimal {
-  /// The sum; exact up to 38 digits, beyond them its fraction is rounded half away from zero.
+  /// The sum; exact up to 38 digits, otherwise its fraction is rounded half away from zero.
   /// - Returns: nil if there are more than 38 digits before the point.
   package func adding(_ other: Decimal) -> Decimal? {
     if let a = small, let b = other.small {
@@ -7,7 +7,7 @@ extension Decimal {
         let (sum, overflow) = a.addingReportingOverflow(b)
         if !overflow { return Decimal(small: sum, scale: storedScale) }
       }
-      // A 64-bit number times 10^18 is far below 10^38.
+      // A 64-bit number times 10^18 is less than 10^38.
       let step = abs(scale - other.scale)
       if step <= 18 {
         let power = Int128(powerOfTen(step))
@@ -21,7 +21,7 @@ extension Decimal {
   /// The difference, with the same limits as the sum.
   package func subtracting(_ other: Decimal) -> Decimal? { adding(other.negated) }
 
-  /// The sum of any two numbers of which `a` has at most the scale of `b`, via 256 bits.
+  /// The sum of any two numbers, where the scale of `a` is at most that of `b`, computed in 256 bits.
   private static func sum(_ a: Decimal, _ b: Decimal) -> Decimal? {
     var large = a.significand.magnitude
     var small = b.significand.magnitude
@@ -29,8 +29,8 @@ extension Decimal {
     var scale = a.scale
     var step = b.scale - scale
     if step > precision {
-      // The result has more than 38 digits whatever `b` is. Give `a` all of its 38; what is then still after the
-      // 38th digit after them matters only by its presence.
+      // The result has more than 38 digits, whatever `b` is. Give `a` all of its 38 digits; what is left of
+      // `b` after them only matters for rounding, so it is enough to know whether it is zero.
       let room = precision - digitCount(large)
       large *= powerOfTen(room)
       scale += room
@@ -51,19 +51,19 @@ extension Decimal {
     return Decimal(negative: result.negative, result.value, scale: scale + step)
   }
 
-  /// The number without its last digits; if there were any, a last digit of 0 or 5 is increased by one, so it
-  /// still rounds as the whole number would.
+  /// The number without its last digits. If nonzero digits are dropped, a last digit of 0 or 5 is increased
+  /// by one, so that the result still rounds like the whole number.
   private static func shifted(_ value: UInt128, right count: Int) -> UInt128 {
     guard count <= precision else { return value == 0 ? 0 : 1 }
     let (quotient, rest) = value.quotientAndRemainder(dividingBy: powerOfTen(count))
     return rest > 0 && quotient % 5 == 0 ? quotient + 1 : quotient
   }
 
-  /// The product; exact up to 38 digits, beyond them its fraction is rounded half away from zero.
+  /// The product; exact up to 38 digits, otherwise its fraction is rounded half away from zero.
   /// - Returns: nil if there are more than 38 digits before the point.
   package func multiplied(by other: Decimal) -> Decimal? {
     let sum = scale + other.scale
-    // The product of two 64-bit numbers is below 10^38.
+    // The product of two 64-bit numbers is less than 10^38.
     if let a = small, let b = other.small, sum <= Self.maximumScale {
       return Decimal(significand: Int128(a) * Int128(b), scale: Int16(truncatingIfNeeded: sum))
     }
@@ -77,7 +77,7 @@ extension Decimal {
   package func divided(by other: Decimal) -> Decimal? {
     guard !other.isZero else { return nil }
     guard !isZero else { return .zero }
-    // With 38 digits above and as many zeros added as the divisor has digits, the quotient has 38 or 39.
+    // With 38 digits, and as many zeros appended as the divisor has digits, the quotient has 38 or 39 digits.
     let divisor = other.significand.magnitude
     let room = Self.precision - digitCount(significand.magnitude)
     let zeros = digitCount(divisor)
@@ -97,7 +97,7 @@ extension Decimal {
   package func raised(to exponent: Int) -> Decimal? {
     guard (-999...999).contains(exponent), exponent >= 0 || !isZero else { return nil }
     if exponent < 0 {
-      // The reciprocal is taken last, where it loses least; but 10^-50 is a number although 10^50 is not.
+      // Taking the reciprocal last loses the least; but 10^-50 can be represented and 10^50 cannot.
       if let power = raised(to: -exponent), let result = Self.one.divided(by: power) { return result }
       return Self.one.divided(by: self)?.raised(to: -exponent)
     }
@@ -113,7 +113,7 @@ extension Decimal {
     return result
   }
 
-  /// Makes a number of at most 38 digits from a wider one, or nil if it has more before the mark.
+  /// Makes a number of at most 38 digits from a wider one; nil if it has more before the point.
   private init?(negative: Bool, _ wide: Wide, scale: Int) {
     var magnitude = wide.low
     var scale = scale
@@ -132,7 +132,7 @@ extension Decimal {
       }
     }
     guard scale >= 0 else { return nil }
-    // 38 digits that far after the mark are nearer to zero than any number that can be written.
+    // 38 digits so far after the point are closer to zero than any number that can be represented.
     guard scale <= Self.maximumScale else {
       self = .zero
       return
@@ -142,7 +142,7 @@ extension Decimal {
   }
 }
 
-/// A whole number of 256 bits, of which at most 2 · 10^76 are used: what a product or quotient needs in between.
+/// A 256-bit integer, at most 2 · 10^76, for intermediate results of products and quotients.
 private struct Wide {
   let high: UInt128
   let low: UInt128

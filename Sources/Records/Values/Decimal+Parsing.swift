@@ -2,16 +2,16 @@ import Diagnostics
 
 /// Why a text is not a number.
 package enum DecimalError: Error, Equatable {
-  /// It is not a number at all, or its digits are grouped in a doubtful way.
+  /// It is not a number, or its digits are grouped ambiguously.
   case malformed
-  /// It has a comma; with the number in docket's form if only one can be meant: `12,50` is certainly `12.50`,
-  /// but `1,234` may be two numbers.
+  /// It has a comma. `reading` is the number in docket's form if only one can be meant: `12,50` is certainly
+  /// `12.50`, but `1,234` may be two numbers.
   case comma(reading: String?)
   /// It has more than 15 digits before the point.
   case tooManyDigits
-  /// It has more than 38 digits in all, or after the mark.
+  /// It has more than 38 digits in all, or after the point.
   case tooPrecise
-  /// It is a number with a decimal mark where a whole one is expected.
+  /// It has a decimal point where an integer is expected.
   case notWhole
 }
 
@@ -19,13 +19,13 @@ extension Decimal {
   /// The maximum number of digits before the point of a number in a file.
   static let maximumWrittenDigits = 15
 
-  /// Reads a number as it is in a file: an optional sign, digits, a `.` and more digits.
+  /// Parses a number as it is written in files: an optional sign, digits, a `.` and more digits.
   ///
-  /// Single spaces or `_` may group digits; the last group before the point has at least three digits and those
-  /// between at least two, groups after the point have three except the last, so that `12 50` is not a number.
+  /// Single spaces or `_` may group digits: at least three in the last group before the point, at least two
+  /// in middle groups, and three after the point except in the last. So `12 50` is not a number.
   /// - Parameters:
   ///   - text: the UTF-8 bytes.
-  ///   - percent: whether the number may end in `%`, after a space or not; `10%` is 0.1.
+  ///   - percent: whether the number may end in `%`, optionally after a space; `10%` is 0.1.
   package init(parsing text: Span<UInt8>, percent: Bool = false) throws(DecimalError) {
     var scanner = Scanner()
     guard scanner.scan(text, percent: percent) else {
@@ -38,13 +38,13 @@ extension Decimal {
       significand: scanner.isNegative ? -value : value, scale: Int16(truncatingIfNeeded: scanner.scale))
   }
 
-  /// Reads a number; nil if the text is none.
+  /// Parses a number; nil if the text is not one.
   package init?(_ text: String) {
     guard let value = try? Decimal(parsing: text.utf8.span) else { return nil }
     self = value
   }
 
-  /// Reads a whole number of at most 15 digits, grouped or not.
+  /// Parses an integer of at most 15 digits, grouped or not.
   package static func integer(parsing text: Span<UInt8>) throws(DecimalError) -> Int {
     let number = try Decimal(parsing: text)
     guard number.scale == 0, let value = number.integer else { throw .notWhole }
@@ -52,18 +52,18 @@ extension Decimal {
   }
 }
 
-/// One pass over a number; the value wraps around if there are more than 38 digits, which `digits` shows.
+/// Scans a number in one pass; the value overflows if there are more than 38 digits, which `digits` shows.
 private struct Scanner {
   private(set) var isNegative = false
   private(set) var value: UInt128 = 0
-  /// Digits in all, without leading zeros.
+  /// The number of digits in all, without leading zeros.
   private(set) var digits = 0
-  /// Digits before the mark, without leading zeros.
+  /// The number of digits before the point, without leading zeros.
   private(set) var wholeDigits = 0
-  /// Digits after the mark, and 2 for `%`.
+  /// The number of digits after the point, plus 2 for `%`.
   private(set) var scale = 0
 
-  /// Whether the text has the form of a number.
+  /// Scans a text, and returns whether it has the form of a number.
   mutating func scan(_ text: Span<UInt8>, percent: Bool) -> Bool {
     var index = 0
     var end = text.count
@@ -108,7 +108,7 @@ private struct Scanner {
     return true
   }
 
-  /// Trailing zeros of a whole per cent number are dropped, so that `10%` is 0.1.
+  /// Drops trailing zeros of a whole percentage, so that `10%` is 0.1.
   private mutating func divideByHundred(hasMark: Bool) {
     scale += 2
     while !hasMark, scale > 0, value % 10 == 0 {
@@ -119,7 +119,7 @@ private struct Scanner {
 }
 
 extension Decimal {
-  /// The error for a text with a comma, which is not a number.
+  /// The error for a text that has a comma and is not a number.
   private static func commaError(in text: Span<UInt8>) -> DecimalError {
     var body = [UInt8]()
     for index in 0..<text.count { body.append(text[index]) }
@@ -146,7 +146,7 @@ extension Decimal {
     return .comma(reading: sign + reading + percent)
   }
 
-  /// The number if the last comma or point is the decimal mark and all before it group thousands.
+  /// The number if the last comma or point is the decimal mark and all marks before it group thousands.
   private static func markedReading(_ parts: [String], _ marks: [UInt8]) -> String? {
     guard let mark = marks.last, mark == UInt8(ascii: ",") || mark == UInt8(ascii: "."),
       let fraction = parts.last, !fraction.isEmpty, !marks.dropLast().contains(mark),
@@ -155,7 +155,7 @@ extension Decimal {
     return whole + "." + fraction
   }
 
-  /// The number if every mark, all of one kind, groups thousands, or lakhs and crores (`1,23,456`).
+  /// The number if every mark, all of the same kind, groups thousands, or lakhs and crores (`1,23,456`).
   private static func groupedReading(_ parts: [String], _ marks: [UInt8]) -> String? {
     guard let first = parts.first, !first.isEmpty else { return nil }
     guard let last = parts.last, parts.count > 1 else { return first }

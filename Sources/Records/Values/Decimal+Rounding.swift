@@ -1,6 +1,6 @@
 extension Decimal {
-  /// The same value with at least that many digits after the point: 1.5 with two is 1.50. One that would have more
-  /// than 38 stays as it is.
+  /// The same value with at least a number of digits after the point: 1.5 with two is 1.50. Unchanged if it
+  /// would then have more than 38 digits.
   package func padded(toDigits digits: Int) -> Decimal {
     guard scale < digits, digits <= Self.precision else { return self }
     let (product, overflow) = significand.multipliedReportingOverflow(by: Int128(powerOfTen(digits - scale)))
@@ -8,44 +8,44 @@ extension Decimal {
     return Decimal(significand: product, scale: Int16(truncatingIfNeeded: digits))
   }
 
-  /// Which of its neighbours a number becomes.
+  /// How a number is rounded to one of its neighbours.
   package enum RoundingRule: Sendable {
-    /// The nearest; of two equally near, the one farther from zero.
+    /// The nearest; if both are equally near, the one farther from zero.
     case halfAwayFromZero
     /// The one nearer to zero.
     case towardZero
-    /// The greatest that is not greater.
+    /// The greatest neighbour that is not greater than the number.
     case down
-    /// The least that is not less.
+    /// The least neighbour that is not less than the number.
     case up
   }
 
-  /// The greatest whole number that is not greater.
+  /// The greatest integer that is not greater than the number.
   package var floor: Decimal { rounded(toDigits: 0, .down) }
-  /// The least whole number that is not less.
+  /// The least integer that is not less than the number.
   package var ceiling: Decimal { rounded(toDigits: 0, .up) }
-  /// The nearest whole number, half away from zero.
+  /// The nearest integer, half away from zero.
   package var rounded: Decimal { rounded(toDigits: 0) }
 
-  /// The number for readers: one that fills all its digits, such as a third, is rounded to six digits after
-  /// the mark, or to six that are not zero; any other stays as it is.
+  /// The number for readers: one that uses nearly all digits, such as a third, is rounded to six digits after
+  /// the point, or to six significant ones; any other is unchanged.
   package var legible: Decimal {
     guard small == nil, scale > 6 else { return self }
     let digits = digitCount(significand.magnitude)
-    // A quotient may end in zeros, and its sum with another number has fewer digits after the point.
+    // A quotient may end in zeros, and adding to it may leave fewer digits after the point.
     return digits > 30 ? rounded(toDigits: max(6, scale - digits + 6)).withoutTrailingZeros : self
   }
 
-  /// The number with at most that many digits after the point. A number that has no more is returned as it is.
+  /// The number with at most a number of digits after the point; one that has no more is unchanged.
   /// - Parameters:
-  ///   - digits: digits after the point; a negative count is taken as 0.
-  ///   - rule: half away from zero unless said otherwise.
+  ///   - digits: the digits after the point; a negative number counts as 0.
+  ///   - rule: how to round.
   package func rounded(toDigits digits: Int, _ rule: RoundingRule = .halfAwayFromZero) -> Decimal {
     let digits = max(digits, 0)
     guard digits < scale else { return self }
     let excess = scale - digits
     let magnitude = significand.magnitude
-    // If all digits are dropped, the quotient is 0 and the remainder less than half of the divisor.
+    // If all digits are dropped, the quotient is 0 and the remainder is less than half of the divisor.
     let power = excess <= Self.precision ? powerOfTen(excess) : UInt128.max
     let (quotient, rest) = magnitude.quotientAndRemainder(dividingBy: power)
     let goesAway =

@@ -1,30 +1,30 @@
 extension Decimal: CustomStringConvertible {
-  /// Plain digits with a `.`, as many after it as the scale says; no exponent, no grouping.
+  /// Plain digits with a `.` and as many digits after it as the scale; no exponent, no grouping.
   package var description: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends plain digits with a `.`; no exponent, no grouping, the same in every locale.
+  /// Appends plain digits with a `.`; no exponent and no grouping, in any locale.
   /// - Parameters:
-  ///   - bytes: what is appended to.
-  ///   - minimumDigits: the minimum number of digits after the point, filled up with zeros: the 2 of `12.50`.
+  ///   - bytes: the bytes to append to.
+  ///   - minimumDigits: the minimum number of digits after the point, padded with zeros: 2 for `12.50`.
   package func append(to bytes: inout [UInt8], minimumDigits: Int = 0) {
     withText(minimumDigits: minimumDigits) { text in
       text.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     }
   }
 
-  /// Passes on plain digits with a `.`, for formatting, without allocating.
+  /// Passes plain digits with a `.` to a function, for formatting without allocation.
   /// - Parameters:
-  ///   - minimumDigits: the minimum number of digits after the point, filled up with zeros: the 2 of `12.50`.
-  ///   - body: called once, with ASCII.
+  ///   - minimumDigits: the minimum number of digits after the point, padded with zeros: 2 for `12.50`.
+  ///   - body: called once, with ASCII text.
   package func withText(minimumDigits: Int = 0, _ body: (Span<UInt8>) -> Void) {
     guard let small, scale <= 18, minimumDigits <= 18 else {
       return body(longText(minimumDigits: minimumDigits).span)
     }
-    // Written from its end and copied at once: digit by digit it took seven times as long.
+    // Written backwards and copied at once: appending digit by digit took seven times as long.
     let zero = UInt8(ascii: "0")
     let digits = max(scale, minimumDigits)
     var text = InlineArray<44, UInt8>(repeating: zero)
@@ -48,7 +48,7 @@ extension Decimal: CustomStringConvertible {
     body(text.span.extracting(start..<text.count))
   }
 
-  /// The text of a number beyond 64 bits, or of very many digits after the point.
+  /// The text of a number beyond 64 bits, or with very many digits after the point.
   private func longText(minimumDigits: Int) -> [UInt8] {
     let zero = UInt8(ascii: "0")
     var bytes: [UInt8] = []
@@ -66,12 +66,12 @@ extension Decimal: CustomStringConvertible {
     return bytes
   }
 
-  /// Writes the significand's digits to the front of the buffer, and returns how many; 0 has none.
+  /// Writes the significand's digits to the front of a buffer, and returns their number; 0 has none.
   private func write(to digits: inout InlineArray<40, UInt8>) -> Int {
     let magnitude = significand.magnitude
     var index = digitCount(magnitude)
     let count = index
-    // 64-bit division is many times faster: take the lower 19 digits and the rest apart.
+    // 64-bit division is many times faster, so the lower 19 digits and the rest are converted separately.
     let (top, bottom) =
       magnitude >> 64 == 0
       ? (0, UInt64(truncatingIfNeeded: magnitude)) : magnitude.halves

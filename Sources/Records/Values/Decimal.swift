@@ -1,25 +1,25 @@
 /// An exact decimal number of up to 38 significant digits.
 ///
-/// A number is a whole significand and a scale, the count of its digits after the point; nothing is ever rounded
-/// to binary. The scale stays as written, so that `1.10` prints `1.10`, but numbers are equal, ordered and hashed by
-/// value: `1.10 == 1.1`.
+/// A number is an integer significand and a scale, the number of digits after the point; it is never
+/// converted to binary fractions. The scale stays as written, so `1.10` prints `1.10`, but numbers are equal,
+/// ordered and hashed by value: `1.10 == 1.1`.
 ///
 ///     Decimal("1.10") == Decimal("1.1")       // true
 ///     Decimal.one.divided(by: Decimal(8))     // 0.125
 ///
 /// Operations return nil if the result has more than 38 digits before the point.
 package struct Decimal: Sendable {
-  // The two halves of an `Int128`, kept apart because its alignment of 16 would take 32 bytes a number, not 24.
+  // The halves of an `Int128`, whose alignment of 16 would make a number take 32 bytes rather than 24.
   private let low: UInt64
   private let high: Int64
-  /// The count of digits after the decimal mark, as written or computed.
+  /// The number of digits after the point, as written or computed.
   let storedScale: Int16
 
   /// The maximum number of digits of a number.
   package static let precision = 38
-  /// The largest significand is one less than this, 10^38.
+  /// 10^38; significands are less than this.
   static let limit = UInt128(10_000_000_000_000_000_000) * 10_000_000_000_000_000_000
-  /// The maximum number of digits after the point; what is nearer to zero than that is zero.
+  /// The maximum number of digits after the point; numbers closer to zero become zero.
   static let maximumScale = Int(Int16.max)
 
   /// 0.
@@ -41,24 +41,24 @@ package struct Decimal: Sendable {
     storedScale = scale
   }
 
-  /// A whole number.
+  /// Makes an integer.
   package init(_ value: Int) {
     self.init(small: Int64(value), scale: 0)
   }
 
-  /// A number of units of its last digits: 1250 units of two digits are 12.50.
-  /// - Parameter digits: digits after the point, at most 18.
+  /// Makes a number from units of its last digit: 1250 units with two digits are 12.50.
+  /// - Parameter digits: the digits after the point, at most 18.
   package init(units: Int, digits: Int) {
     self.init(small: Int64(units), scale: Int16(truncatingIfNeeded: digits))
   }
 
-  /// The count of digits after the decimal mark, trailing zeros included.
+  /// The number of digits after the point, including trailing zeros.
   package var scale: Int { Int(storedScale) }
 
-  /// The number times 10^scale.
+  /// The number multiplied by 10^scale.
   var significand: Int128 { Int128(high) << 64 | Int128(low) }
 
-  /// The significand if it fits in 64 bits, as nearly every amount does.
+  /// The significand if it fits in 64 bits, as for nearly every amount.
   var small: Int64? {
     let value = Int64(bitPattern: low)
     return high == value >> 63 ? value : nil
@@ -69,7 +69,7 @@ package struct Decimal: Sendable {
   /// Whether the number is less than 0.
   package var isNegative: Bool { high < 0 }
 
-  /// The number as an integer, or nil if it is not whole or too large.
+  /// The number as an integer; nil if it is not whole or too large.
   package var integer: Int? {
     if storedScale == 0, let small { return Int(small) }
     let whole = rounded(toDigits: 0, .towardZero)
@@ -77,21 +77,21 @@ package struct Decimal: Sendable {
     return whole.small.map(Int.init)
   }
 
-  /// The number in units of its last digits, of which 10^digits make one: 12.5 is 1250 in units of two digits.
-  /// - Parameter digits: digits after the point.
-  /// - Returns: nil if the number has more of them, or too many units for 64 bits.
+  /// The number in units of 10^-digits: 12.5 is 1250 in units of two digits.
+  /// - Parameter digits: the digits after the point.
+  /// - Returns: nil if the number has more digits, or more units than fit in 64 bits.
   package func units(digits: Int) -> Int? {
     guard let small, storedScale <= digits, digits - scale <= 18 else { return nil }
     let (units, overflow) = Int(small).multipliedReportingOverflow(by: Int(powerOfTen(digits - scale)))
     return overflow ? nil : units
   }
 
-  /// The number with the other sign.
+  /// The number with the opposite sign.
   package var negated: Decimal { Decimal(significand: -significand, scale: storedScale) }
   /// The number without its sign.
   package var magnitude: Decimal { isNegative ? negated : self }
 
-  /// The same value without zeros at the end: 1.10 is 1.1, 3.00 is 3.
+  /// The same value without trailing zeros: 1.10 is 1.1, 3.00 is 3.
   package var withoutTrailingZeros: Decimal {
     var value = significand
     var scale = storedScale
@@ -108,7 +108,7 @@ package struct Decimal: Sendable {
 }
 
 extension Decimal: Comparable {
-  /// Whether two numbers have the same value, whatever their scales.
+  /// Whether two numbers have the same value, at any scale.
   package static func == (a: Decimal, b: Decimal) -> Bool {
     a.storedScale == b.storedScale ? a.low == b.low && a.high == b.high : a.compare(b) == .same
   }
@@ -132,7 +132,7 @@ extension Decimal: Comparable {
     return order.signed(isNegative)
   }
 
-  /// The order of `a` · 10^power and `b`, neither of them 0.
+  /// The order of `a` · 10^power and `b`, both nonzero.
   private static func compare(_ a: UInt128, by power: Int, with b: UInt128) -> Ordering {
     // 10^38 is more than any significand.
     guard power < precision else { return .descending }
@@ -146,7 +146,7 @@ extension Ordering {
 }
 
 extension Decimal: Hashable {
-  /// Hashes the value; 1.10 and 1.1 hash alike.
+  /// Hashes the value; 1.10 and 1.1 have the same hash.
   package func hash(into hasher: inout Hasher) {
     let plain = withoutTrailingZeros
     hasher.combine(plain.low)
@@ -161,12 +161,12 @@ private let powersOfTen: [UInt128] = {
   return powers
 }()
 
-/// 10 to the power of 0 to 38.
+/// 10 to a power from 0 to 38.
 func powerOfTen(_ exponent: Int) -> UInt128 { powersOfTen[exponent] }
 
-/// The count of decimal digits of a number, 0 for 0.
+/// The number of decimal digits of a number; 0 for 0.
 func digitCount(_ value: UInt128) -> Int {
-  // 1233 / 4096 is a little more than the logarithm of 2, so the estimate is right or one too small.
+  // 1233 / 4096 is slightly less than log10(2), so the estimate is right or too small by one.
   let estimate = ((128 - value.leadingZeroBitCount) * 1233) >> 12
   return estimate < 39 && value >= powersOfTen[estimate] ? estimate + 1 : estimate
 }

@@ -1,6 +1,6 @@
 extension Money {
-  /// An amount as files have it, read from one as people write it: with the sign of its currency, or with its
-  /// code before or directly after it.
+  /// An amount in the form of a file, read from the form in which people write it: with a currency sign, or
+  /// with the code before or directly after the number.
   ///
   ///     certainReading(of: "64,00 €")    64.00 EUR
   ///     certainReading(of: "USD 5")      5 USD
@@ -9,7 +9,7 @@ extension Money {
   ///
   /// - Parameters:
   ///   - text: the amount as written.
-  ///   - home: the currency of amounts that name none; nil if it is not known.
+  ///   - home: the currency of amounts that name none; nil if unknown.
   /// - Returns: nil if another amount could be meant.
   /// - Complexity: O(*n*)
   package static func certainReading(of text: String, home: Currency? = nil) -> String? {
@@ -22,7 +22,7 @@ extension Money {
     else { return nil }
     let mark = first == 0 ? scalars[(last + 1)...] : scalars[..<first]
     guard let currency = Currency(certainMark: string(mark), home: home) else { return nil }
-    // The decimal's own reader takes no blanks at its ends.
+    // The parser of numbers does not accept surrounding blanks.
     let blanks: Set<Unicode.Scalar> = [" ", "\u{A0}", "\u{202F}"]
     let number = scalars[first...last].drop { blanks.contains($0) }
     let digits = string(
@@ -49,12 +49,12 @@ extension Money {
 }
 
 extension Currency {
-  /// The currency that a code, a sign or a word certainly stands for. In lower case many codes are words: `20 pen`,
-  /// `12 try`.
+  /// The currency that a code, sign or word certainly stands for. Many codes in lower case are words:
+  /// `20 pen`, `12 try`.
   /// - Parameters:
-  ///   - mark: what is beside the digits.
-  ///   - home: the currency of amounts that name none, which a sign of several (`$`, `£`, `¥`, `kr`) stands for where
-  ///     it is one of them; nil if it is not known.
+  ///   - mark: the text beside the digits.
+  ///   - home: the currency of amounts that name none; a sign of several currencies (`$`, `£`, `¥`, `kr`)
+  ///     stands for this one if it is among them. Nil if unknown.
   package init?(certainMark mark: String, home: Currency? = nil) {
     if let home, Self.shared[mark]?.contains(home.code) ?? false {
       self = home
@@ -63,7 +63,7 @@ extension Currency {
     self.init(code: Self.certain[mark] ?? mark)
   }
 
-  /// The codes of marks that stand for one currency.
+  /// The codes of signs and words that stand for a single currency.
   private static let certain = [
     "€": "EUR", "Euro": "EUR", "euro": "EUR", "eur": "EUR", "usd": "USD", "chf": "CHF", "gbp": "GBP",
     "SFR": "CHF", "sFr": "CHF", "Fr.": "CHF", "YEN": "JPY",
@@ -72,7 +72,7 @@ extension Currency {
     "R$": "BRL", "CN¥": "CNY", "JP¥": "JPY",
   ]
 
-  /// The codes of those that each of several currencies has as its sign.
+  /// The codes of the currencies that share a sign.
   private static let shared: [String: Set<String>] = [
     "$": ["ARS", "AUD", "CAD", "CLP", "COP", "HKD", "MXN", "NZD", "SGD", "TWD", "USD", "UYU"],
     "£": ["EGP", "FKP", "GBP", "GIP", "SHP"],

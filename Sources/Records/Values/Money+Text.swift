@@ -1,13 +1,13 @@
 /// Why a text is not an amount of money.
 package enum MoneyError: Error, Equatable {
-  /// The number is wrong; a reading of it has the currency after it as written.
+  /// The number is invalid; a reading of it includes the currency as written.
   case number(DecimalError)
-  /// The word after the number is not the code of a currency.
+  /// The word after the number is not a currency code.
   case unknownCurrency(String)
 }
 
 extension Money {
-  /// Reads an amount as written in a file: `252.00`, or `12.50 USD` with its own currency.
+  /// Parses an amount as written in a file: `252.00`, or `12.50 USD` with its own currency.
   /// - Parameter text: the UTF-8 bytes.
   /// - Returns: the number, and the currency if one is written.
   package static func parse(
@@ -62,8 +62,8 @@ extension Money: CustomStringConvertible {
 
   /// Appends the amounts by code, joined by `; `: `12.50 EUR; 5.00 USD`.
   /// - Parameters:
-  ///   - bytes: what is appended to.
-  ///   - home: the currency whose amounts are written without their code, as the site's do in CSV: `12.50`.
+  ///   - bytes: the bytes to append to.
+  ///   - home: the currency whose amounts are written without a code, as for the site's in CSV: `12.50`.
   package func append(to bytes: inout [UInt8], home: Currency? = nil) {
     if let single {
       return single.currency == home ? single.appendPlain(to: &bytes) : single.append(to: &bytes)

@@ -1,11 +1,11 @@
-/// An exact amount of money: a bag of one amount for each currency, which are never added together.
+/// An exact amount of money: a bag with one amount per currency, which are never added to each other.
 ///
-/// Zero is zero in every currency, so 0 EUR equals 0 USD, and a bag keeps no zeros beside other amounts. Nearly all
-/// money is of one currency, and that takes no memory of its own.
+/// Zero is zero in every currency, so 0 EUR equals 0 USD, and a bag with other amounts has no zeros. Nearly
+/// all money is in one currency, which needs no heap memory.
 ///
 ///     Money(12.50, EUR).adding(Money(5, USD))   // 12.50 EUR; 5.00 USD
 package struct Money: Sendable {
-  /// What a bag holds of one currency.
+  /// The amount of one currency in a bag.
   package struct Amount: Sendable, Hashable {
     /// The number.
     package let number: Decimal
@@ -21,7 +21,7 @@ package struct Money: Sendable {
 
   /// The only amount, or the first by code.
   private let first: Amount
-  /// The further amounts by code; nil if there are none. No amount is zero if there are any.
+  /// The other amounts by code; nil if there are none. If there are any, no amount is zero.
   private let others: [Amount]?
 
   /// Money of one currency.
@@ -35,7 +35,7 @@ package struct Money: Sendable {
     others = nil
   }
 
-  /// A bag of amounts sorted by code, without the zero ones; of zeros alone it keeps the first.
+  /// Makes a bag of amounts sorted by code, without zeros; if all are zero, it keeps the first.
   private init(sorted amounts: [Amount], zero: Amount) {
     let amounts = amounts.filter { !$0.number.isZero }
     first = amounts.first ?? Amount(zero.number, zero.currency)
@@ -48,7 +48,7 @@ package struct Money: Sendable {
   package var single: Amount? { others == nil ? first : nil }
   /// The amounts by code, at least one.
   package var amounts: [Amount] { [first] + (others ?? []) }
-  /// The amount in one currency, 0 if there is none.
+  /// The amount in one currency; 0 if there is none.
   package func number(in currency: Currency) -> Decimal {
     amounts.first { $0.currency == currency }?.number ?? .zero
   }
@@ -68,8 +68,8 @@ extension Money {
   /// The difference, currency by currency; nil if a number has more than 38 digits before the point.
   package func subtracting(_ other: Money) -> Money? { adding(other.negated) }
 
-  /// The sum of two bags: the two sorted lists are walked side by side.
-  /// - Complexity: O(*n*) in the count of currencies.
+  /// The sum of two bags, by merging their sorted lists.
+  /// - Complexity: O(*n*) in the number of currencies.
   private func merging(_ other: Money) -> Money? {
     let (mine, theirs) = (amounts, other.amounts)
     var sums: [Amount] = []
@@ -91,13 +91,13 @@ extension Money {
     return Money(sorted: sums, zero: sums.first ?? first)
   }
 
-  /// Every amount times a number; nil if one has more than 38 digits before the point.
+  /// Every amount multiplied by a number; nil if a result has more than 38 digits before the point.
   package func scaled(by factor: Decimal) -> Money? { mapping { $0.number.multiplied(by: factor) } }
 
-  /// Every amount divided by a number; nil if that is 0 or one has more than 38 digits before the point.
+  /// Every amount divided by a number; nil if it is 0, or a result has more than 38 digits before the point.
   package func divided(by divisor: Decimal) -> Money? { mapping { $0.number.divided(by: divisor) } }
 
-  /// How many times the other amount this one is; nil if they are not of one currency or the other is 0.
+  /// This amount divided by another; nil if they are in different currencies or the other is 0.
   package func ratio(to other: Money) -> Decimal? {
     guard let a = single, let b = other.single, a.currency == b.currency || a.number.isZero else {
       return nil
@@ -105,34 +105,34 @@ extension Money {
     return a.number.divided(by: b.number)
   }
 
-  /// The money with the other sign.
+  /// The money with the opposite sign.
   package var negated: Money { mapping { $0.number.negated } ?? self }
   /// The money with every amount positive.
   package var magnitude: Money { mapping { $0.number.magnitude } ?? self }
   /// The money with each amount rounded to its currency's digits, half away from zero.
   package var rounded: Money { mapping { $0.number.rounded(toDigits: $0.currency.digits) } ?? self }
 
-  /// The money without the zeros at the end of each amount that its currency has no digits for: 264.000 EUR is 264.00 EUR.
+  /// The money without trailing zeros beyond its currencies' digits: 264.000 EUR is 264.00 EUR.
   package var withoutSurplusZeros: Money {
     hasFurtherDigits
       ? mapping { $0.number.withoutTrailingZeros.padded(toDigits: $0.currency.digits) } ?? self : self
   }
 
-  /// Whether an amount has more digits than its currency, be they zeros or not.
+  /// Whether an amount has more digits than its currency, including trailing zeros.
   package var hasFurtherDigits: Bool {
     first.number.scale > first.currency.digits
       || others.map { $0.contains { $0.number.scale > $0.currency.digits } } ?? false
   }
 
-  /// The money with each amount for readers.
+  /// The money with each amount made legible.
   package var legible: Money { mapping { $0.number.legible } ?? self }
 
-  /// The money with each amount rounded to so many digits after the point.
+  /// The money with each amount rounded to a number of digits after the point.
   package func rounded(toDigits digits: Int, _ rule: Decimal.RoundingRule = .halfAwayFromZero) -> Money {
     mapping { $0.number.rounded(toDigits: digits, rule) } ?? self
   }
 
-  /// The money with each number replaced, or nil if one has no replacement.
+  /// The money with each number transformed; nil if a transformation returns nil.
   private func mapping(_ transform: (Amount) -> Decimal?) -> Money? {
     guard let number = transform(first) else { return nil }
     let head = Amount(number, first.currency)
@@ -147,7 +147,7 @@ extension Money {
 }
 
 extension Money: Hashable {
-  /// Whether both hold the same amount of every currency.
+  /// Whether both have the same amount of every currency.
   package static func == (a: Money, b: Money) -> Bool {
     if let a = a.single, let b = b.single {
       return a.number == b.number && (a.currency == b.currency || a.number.isZero)
@@ -155,15 +155,15 @@ extension Money: Hashable {
     return a.first == b.first && a.others == b.others
   }
 
-  /// Hashes the amounts; zero of every currency hashes alike.
+  /// Hashes the amounts; zero has the same hash in every currency.
   package func hash(into hasher: inout Hasher) {
     guard !isZero else { return hasher.combine(0) }
     hasher.combine(first)
     hasher.combine(others)
   }
 
-  /// How the money compares in a query, or nil if only a rate of exchange could tell: two amounts of different
-  /// currencies, unless one is zero; and in several currencies, what is more in one of them and less in another.
+  /// The order in a query; nil if it depends on an exchange rate: two nonzero amounts in different
+  /// currencies, or several currencies of which one has more and another less.
   package func compare(_ other: Money) -> Ordering? {
     if let a = single, let b = other.single {
       guard a.currency == b.currency || a.number.isZero || b.number.isZero else { return nil }
@@ -174,15 +174,15 @@ extension Money: Hashable {
     return orders.count > 1 ? nil : orders.first ?? .same
   }
 
-  /// How the money compares with a plain number, which takes its currency: several currencies compare only with 0.
+  /// The order relative to a plain number, in the same currency; several currencies only compare with 0.
   package func compare(_ number: Decimal) -> Ordering? {
     if let single { return single.number.compare(number) }
     return number.isZero ? compare(Money(.zero, first.currency)) : nil
   }
 
-  /// The place in a sort, which is total: by the amount in the home currency, then by those in the others in the
-  /// order of their codes, where an absent one counts as 0.
-  /// - Complexity: O(*n*) in the count of currencies.
+  /// The total order for sorting: by the amount in the home currency, then by those in the other currencies
+  /// in the order of their codes; a missing amount counts as 0.
+  /// - Complexity: O(*n*) in the number of currencies.
   package func sortOrder(_ other: Money, home: Currency) -> Ordering {
     if let a = single, let b = other.single, a.currency == b.currency { return a.number.compare(b.number) }
     let first = number(in: home).compare(other.number(in: home))

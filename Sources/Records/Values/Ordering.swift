@@ -1,8 +1,8 @@
-/// How two values compare.
+/// The result of comparing two values.
 package enum Ordering: Int8, Sendable {
   /// The first comes before the second.
   case ascending = -1
-  /// Neither comes first.
+  /// The values are equal in order.
   case same = 0
   /// The first comes after the second.
   case descending = 1
@@ -12,7 +12,7 @@ package enum Ordering: Int8, Sendable {
     self = a < b ? .ascending : a == b ? .same : .descending
   }
 
-  /// The order of the two values the other way round.
+  /// The order of the two values when exchanged.
   package var reversed: Ordering {
     switch self {
     case .ascending: .descending

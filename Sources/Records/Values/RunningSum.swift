@@ -1,26 +1,26 @@
-/// A sum that grows value by value, null counting as nothing.
+/// A sum to which values are added one by one; null is ignored.
 ///
 ///     var sum = RunningSum(from: .null)
 ///     for row in rows { sum.add(column[row]) }
 ///     sum.value                         // null if there was nothing to add
 package struct RunningSum: Sendable {
-  /// The sum so far; null if it has more than 38 digits, and then for good: a later sum must not pass for the whole.
+  /// The sum so far; null for good beyond 38 digits, so that a later sum is not taken for the whole.
   package private(set) var value: Value
   private var isBeyond = false
 
-  /// A sum that begins with a value: zero, or null if the sum of nothing should be nothing.
+  /// Makes a sum that starts with a value: zero, or null if the sum of no values should be null.
   package init(from start: Value) {
     value = start
   }
 
-  /// Adds some of a column's amounts; nothing to a sum of another type.
+  /// Adds some of a column's amounts; ignored unless the sum is money.
   /// - Complexity: O(*n*) in the rows.
   package mutating func add(_ amounts: [Money?], at rows: [Int32]) {
     guard case .money(let start) = value else { return }
     put(Self.sum(of: amounts, at: rows, from: start) { $0.adding($1) }.map(Value.money))
   }
 
-  /// Adds some of a column's numbers; nothing to a sum of another type.
+  /// Adds some of a column's numbers; ignored unless the sum is a number.
   /// - Complexity: O(*n*) in the rows.
   package mutating func add(_ numbers: [Decimal?], at rows: [Int32]) {
     guard case .number(let start) = value else { return }
@@ -44,7 +44,7 @@ package struct RunningSum: Sendable {
     isBeyond = sum == nil
   }
 
-  /// Adds a number or an amount of money; what is neither, or not of the sum's type, is left out.
+  /// Adds a number or an amount; a value of a type other than the sum's is ignored.
   package mutating func add(_ other: Value) {
     guard !isBeyond else { return }
     switch (value, other) {

@@ -1,10 +1,10 @@
-/// A value of any type, for use outside of loops over records.
+/// A value of any type, for use outside loops over records.
 package enum Value: Sendable, Hashable {
   /// No value.
   case null
-  /// Of string, text, email and url; a currency by its code.
+  /// The value of a string, text, email or url, or a currency's code.
   case text(String)
-  /// Of integer and decimal.
+  /// The value of an integer or decimal.
   case number(Decimal)
   /// Amounts by currency.
   case money(Money)
@@ -14,11 +14,11 @@ package enum Value: Sendable, Hashable {
   case date(CivilDate)
   /// A record, by its table and row.
   case record(table: Int, row: Int)
-  /// Tags, or the values of a query that goes through a to-many relationship.
+  /// Tags, or the values of a query through a to-many relationship.
   case list([Value])
 
-  /// The value as a sentence names it: ISO dates, plain digits, amounts with their currency; nil for nothing, records
-  /// and lists.
+  /// The value in sentences: ISO dates, plain digits, amounts with their currency; nil for null, records and
+  /// lists.
   package var plainText: String? {
     switch self {
     case .text(let text): text

@@ -1,6 +1,6 @@
 @_spi(_Unicode) import Swift
 
-/// The text in Unicode's normalization form C; the same string if it is already in that form.
+/// The text in Unicode normalization form C; the same string if it already is.
 /// - Complexity: O(*n*); one check of the string's flags if it is known to be ASCII.
 package func nfc(_ text: String) -> String {
   var span = text.utf8Span
@@ -8,19 +8,19 @@ package func nfc(_ text: String) -> String {
   return String(String.UnicodeScalarView(text._nfc))
 }
 
-/// A text with differences of case or marks folded away, in normalization form C: equal results are equal texts
+/// A text without differences of case or marks, in normalization form C: texts with equal results are equal
 /// under the options `[c]` and `[d]`.
 ///
 ///     folded("Straße", case: true, marks: false)   // "strasse"
 ///     folded("Ångström", case: true, marks: true)  // "angstrom"
 ///
-/// Case is folded fully, as Unicode's CaseFolding.txt does with its statuses C and F. Marks are those that a
-/// reader of Latin, Greek, Cyrillic, Hebrew or Arabic may leave out; a letter with a stroke (ø, ł) has no mark, and
-/// the vowel signs of Devanagari or Thai and the voicing of kana are part of what is written.
+/// Case folding is full, by the statuses C and F of Unicode's CaseFolding.txt. Marks are those that a reader
+/// of Latin, Greek, Cyrillic, Hebrew or Arabic may leave out. A stroke (ø, ł) is not a mark, and the vowel
+/// signs of Devanagari or Thai and the voicing marks of kana are kept.
 /// - Parameters:
 ///   - text: any text.
-///   - foldsCase: whether upper and lower case become alike.
-///   - dropsMarks: whether letters lose their marks.
+///   - foldsCase: whether to ignore case.
+///   - dropsMarks: whether to drop marks.
 package func folded(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool) -> String {
   var span = text.utf8Span
   if span.checkForASCII() { return foldsCase ? lowercased(ascii: text) : text }
@@ -35,8 +35,8 @@ package func folded(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool
 }
 
 extension [UInt8] {
-  /// Appends a text with differences of case and marks folded away, as ``folded(_:case:marks:)`` folds it.
-  /// - Parameter text: UTF-8.
+  /// Appends a text as ``folded(_:case:marks:)`` folds it, without case and marks.
+  /// - Parameter text: UTF-8 bytes.
   /// - Complexity: O(*n*) in the text's bytes.
   package mutating func appendFolded(_ text: Span<UInt8>) {
     let start = count
@@ -59,7 +59,7 @@ extension [UInt8] {
   }
 }
 
-/// The same by the full algorithm, for text of any script.
+/// The result of `folded` by the full algorithm, for text in any script.
 func foldedByNormalizing(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool) -> String {
   var scalars = String.UnicodeScalarView()
   for scalar in text._nfd where !(dropsMarks && scalar.isFoldableMark) {
@@ -78,9 +78,9 @@ private func lowercased(ascii text: String) -> String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a combining mark that `[d]` and the natural order leave out.
+  /// Whether the scalar is a combining mark that `[d]` and the natural order ignore.
   ///
-  /// The nonspacing marks of the blocks for diacritical marks, Cyrillic, Hebrew, Arabic and Syriac.
+  /// These are the nonspacing marks in the blocks for diacritical marks, Cyrillic, Hebrew, Arabic and Syriac.
   var isFoldableMark: Bool {
     switch value {
     case 0..<0x300: false
@@ -93,8 +93,8 @@ extension Unicode.Scalar {
 
   /// Appends the scalar's full case folding.
   ///
-  /// The folding is the lower case of the upper case of the lower case: ẞ → ß → SS → ss. CaseFolding.txt treats two
-  /// things otherwise: the dotless i, which would become an i, and Cherokee, which is folded to its capitals.
+  /// It is computed by lowercasing, uppercasing and lowercasing: ẞ → ß → SS → ss. CaseFolding.txt differs in
+  /// two cases: the dotless i, which would become an i, and Cherokee, which is folded to upper case.
   func appendCaseFolding(to scalars: inout String.UnicodeScalarView) {
     if isASCII {
       scalars.append(Unicode.Scalar(lowercasedASCII(UInt8(truncatingIfNeeded: value))))

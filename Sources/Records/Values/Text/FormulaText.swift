@@ -1,6 +1,6 @@
 extension Span<UInt8> {
-  /// Whether a spreadsheet would take a cell for a formula by its beginning, or would without the apostrophes before
-  /// it; `＝＋－＠` in full width are read as well.
+  /// Whether a spreadsheet would read a cell as a formula by how it begins, ignoring leading apostrophes; the
+  /// full-width `＝＋－＠` count as well.
   package var isReadAsFormula: Bool {
     var start = 0
     while start < count, self[start] == UInt8(ascii: "'") { start += 1 }

@@ -1,6 +1,6 @@
 @_spi(_Unicode) import Swift
 
-/// An id as it is compared with others: two that differ only in normalization or case are one.
+/// An id in the form in which ids are compared: without differences of normalization or case.
 ///
 /// The same string is returned if it is lower-case ASCII, as nearly every id is.
 package func idFolded(_ id: String) -> String {
@@ -8,8 +8,8 @@ package func idFolded(_ id: String) -> String {
 }
 
 extension [UInt8] {
-  /// Appends an id, or a path of ids, as ``idFolded(_:)`` folds it.
-  /// - Complexity: O(*n*) in its bytes.
+  /// Appends an id, or a path of ids, as folded by ``idFolded(_:)``.
+  /// - Complexity: O(*n*) in the bytes.
   package mutating func appendIDFolded(_ id: String) {
     let start = count
     var all: UInt8 = 0
@@ -23,15 +23,15 @@ extension [UInt8] {
   }
 }
 
-/// The maximum number of UTF-8 bytes of an id. A file's name has 255 on every system in use, of which a page's ending
-/// and a number take some.
+/// The maximum length of an id in UTF-8 bytes. On all common systems, names of files may have 255 bytes, of
+/// which a page's extension and a number take some.
 package let longestID = 200
 
-/// Whether a text can be the name of a further page of records: an id without a dot.
+/// Whether a text can be the name of an additional page of records: an id without a dot.
 package func isDocumentName(_ text: String) -> Bool { isValidID(text) && !text.contains(".") }
 
-/// Whether a text can be an id: letters with their marks, digits, `-`, `_` and `.`, not beginning with `_` or `.`,
-/// and not too long for a file's name.
+/// Whether a text can be an id: letters with their marks, digits, `-`, `_` and `.`, no `_` or `.` at the
+/// beginning, and short enough for a file's name.
 package func isValidID(_ text: String) -> Bool {
   guard text.utf8.count <= longestID else { return false }
   guard let first = text.utf8.first, first != UInt8(ascii: "_"), first != UInt8(ascii: ".") else {
@@ -50,14 +50,14 @@ package func isValidID(_ text: String) -> Bool {
   return true
 }
 
-/// A text folded to id characters, for a place in a URL: lower case, without the marks and strokes of Latin letters,
-/// words joined by `-`.
+/// A text converted to an id for URLs: in lower case, without the marks and strokes of Latin letters, and
+/// with words joined by `-`.
 ///
 ///     slug("Müller & Söhne")   // "muller-sohne"
 ///     slug("Łódź")             // "lodz"
 ///     slug("東京")              // "東京"
-/// - Returns: a valid id, for a long text its first 100 to 150 bytes; or an empty text if there is no letter and no
-///   digit.
+/// - Returns: a valid id, for a long text from its first 100 to 150 bytes; empty if the text has no letters
+///   or digits.
 package func slug(_ text: String) -> String {
   var result = String.UnicodeScalarView()
   var isLatin = false
@@ -85,11 +85,11 @@ package func slug(_ text: String) -> String {
     case .mark:
       if mayBeMarked, !isLatin { scalar.appendCaseFolding(to: &result) }
     case .joint where scalar != "-":
-      // A point or underscore stays inside of a word.
+      // A point or underscore inside a word is kept.
       mayBeMarked = false
       if !result.isEmpty, !isGap { result.append(scalar) }
     case .joint, .other:
-      // What has no width, such as a soft hyphen, does not separate words.
+      // Characters without width, such as a soft hyphen, do not separate words.
       if scalar.properties.generalCategory == .format { continue }
       mayBeMarked = false
       isGap = true
@@ -130,7 +130,7 @@ private enum IDPart {
 }
 
 extension Unicode.Scalar {
-  /// The letters by which people write a Latin letter that has no mark to leave out; nil for any other.
+  /// The usual replacement for a Latin letter that has no mark to drop; nil for any other scalar.
   fileprivate var plainLetters: String? {
     switch self {
     case "Ł", "ł": "l"

@@ -1,7 +1,7 @@
-/// Distinct texts with numbers of their own, from 0, in the order in which they came.
+/// Distinct texts numbered from 0 in the order of their first occurrence.
 ///
-/// Texts are compared by their bytes. They are in one buffer, so that an existing one costs no memory and no
-/// reference, and are looked up as bytes, before there is a String.
+/// Texts are compared by bytes. They share one buffer, so that a repeated text needs no memory and no
+/// reference count, and are looked up by their bytes, before there is a String.
 ///
 ///     var texts = InternedTexts()
 ///     texts.index(of: "straße".utf8.span)    // 0
@@ -9,10 +9,10 @@
 ///     texts.index(of: "straße".utf8.span)    // 0
 package struct InternedTexts: Sendable {
   private var bytes: [UInt8] = []
-  /// Where each text ends in `bytes`.
+  /// The end of each text in `bytes`.
   private var ends: [Int32] = []
   private var hashes: [UInt32] = []
-  /// A text's number or -1, starting at the place given by its hash; a power of two, and at most half of them taken.
+  /// The number of a text, or -1, from the slot given by its hash; a power of two, at most half in use.
   private var slots: [Int32] = Array(repeating: -1, count: 256)
 
   /// Makes a table without texts.
@@ -24,10 +24,10 @@ package struct InternedTexts: Sendable {
   /// The range of a text's bytes.
   private func range(of text: Int) -> Range<Int> { (text == 0 ? 0 : Int(ends[text - 1]))..<Int(ends[text]) }
 
-  /// The bytes of a text, UTF-8.
+  /// The UTF-8 bytes of a text.
   package subscript(text: Int) -> ArraySlice<UInt8> { bytes[range(of: text)] }
 
-  /// The first eight bytes of a text as an integer that sorts as they do.
+  /// The first eight bytes of a text as an integer that sorts like the bytes.
   package func key(of text: Int) -> UInt64 {
     let range = range(of: text)
     var key: UInt64 = 0
@@ -41,14 +41,14 @@ package struct InternedTexts: Sendable {
     index(of: text, hash: Self.hash(of: text))
   }
 
-  /// The number of a text; nil if it has none.
+  /// The number of a text; nil if it has not been added.
   /// - Complexity: O(*n*) in the text's bytes.
   package func number(of text: Span<UInt8>) -> Int? {
     let found = Int(slots[slot(of: text, hash: Self.hash(of: text))])
     return found >= 0 ? found : nil
   }
 
-  /// The number of a text of another table, which is added if it is new.
+  /// The number of a text in another table, which is added if it is new.
   package mutating func index(of text: Int, in other: InternedTexts) -> Int {
     other.bytes.withUnsafeBufferPointer { bytes in
       index(of: bytes.span.extracting(other.range(of: text)), hash: other.hashes[text])
@@ -66,7 +66,7 @@ package struct InternedTexts: Sendable {
     return ends.count - 1
   }
 
-  /// The slot that holds a text's number, or the free one where it belongs.
+  /// The slot that holds a text's number, or the free slot for it.
   private func slot(of text: Span<UInt8>, hash: UInt32) -> Int {
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] >= 0 {
@@ -93,7 +93,7 @@ package struct InternedTexts: Sendable {
     }
   }
 
-  /// FNV-1a, folded to 32 bits.
+  /// The FNV-1a hash, folded to 32 bits.
   private static func hash(of text: Span<UInt8>) -> UInt32 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for index in text.indices { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01b3 }

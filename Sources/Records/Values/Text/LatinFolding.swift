@@ -1,16 +1,16 @@
-/// The foldings of the letters below U+0180, of which nearly all non-ASCII text of European files is made.
+/// Folds case and marks below U+0180, where nearly all non-ASCII letters of European languages are.
 ///
-/// Folding such text by table is ten times faster than normalizing it. In it each scalar folds by itself, and what
-/// it folds to is in normalization form C: no combining mark is among them.
+/// Folding by table is ten times faster than normalizing. It is correct because each of these scalars folds
+/// by itself and to normalization form C, and none is a combining mark.
 struct LatinFolding {
-  /// The foldings under `[c]`, `[d]` and `[cd]`.
+  /// Folds case and keeps marks.
   static let ofCase = LatinFolding(case: true, marks: false)
   /// Drops marks and keeps case.
   static let ofMarks = LatinFolding(case: false, marks: true)
   /// Drops marks and case.
   static let ofBoth = LatinFolding(case: true, marks: true)
 
-  /// The folding of each scalar from U+0080 as at most four UTF-8 bytes, the first of them lowest.
+  /// The folding of each scalar from U+0080 as up to four UTF-8 bytes, the first one lowest.
   private let foldings: [UInt32]
   private let foldsCase: Bool
 
@@ -23,11 +23,11 @@ struct LatinFolding {
     }
   }
 
-  /// Hands on the folded bytes one by one.
+  /// Passes the folded bytes to a function one by one.
   /// - Parameters:
   ///   - text: valid UTF-8.
   ///   - body: called with each byte.
-  /// - Returns: false, with the text before it passed on, if there is a scalar from U+0180.
+  /// - Returns: false if there is a scalar from U+0180; the text before it has been passed.
   @inline(__always)
   func forEachByte(of text: Span<UInt8>, _ body: (UInt8) -> Void) -> Bool {
     var index = 0
@@ -50,7 +50,7 @@ struct LatinFolding {
   }
 }
 
-/// An ASCII byte in lower case, any other as it is.
+/// An ASCII letter in lower case; other bytes are unchanged.
 func lowercasedASCII(_ byte: UInt8) -> UInt8 {
   byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
 }

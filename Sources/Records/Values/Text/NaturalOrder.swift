@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// The order docket sorts text in: case and marks are folded away, runs of digits count by their value, and texts
-/// that are then alike go by the code points of their normalization form C.
+/// The order in which docket sorts texts: case and marks are ignored, runs of digits are compared by value,
+/// and texts that are then equal are compared by the code points of their normalization form C.
 ///
 ///     "2 chairs" < "10 chairs"      "Ähre" < "Zebra"      "a01" < "a1" < "A2"
 ///
-/// Digits of every script count, and runs of any length. Two texts are the same only if they are canonically
+/// Digits of every script count, in runs of any length. Texts are equal only if they are canonically
 /// equivalent, so the order is total.
 package enum NaturalOrder {
-  /// Appends a key: of two texts the one whose key comes first byte by byte comes first.
+  /// Appends a sort key: comparing keys byte by byte gives the order of the texts.
   ///
-  /// No key is the beginning of another, so that keys can be joined to sort by several values, and a key with every
-  /// byte inverted sorts the other way round.
+  /// No key is a prefix of another, so keys can be concatenated to sort by several values, and a key with all
+  /// bytes inverted sorts in reverse.
   /// - Parameters:
-  ///   - text: the text to be sorted.
-  ///   - key: what is appended to; about twice the text's length.
+  ///   - text: the text to sort.
+  ///   - key: the bytes to append to; about twice the text's length.
   package static func appendKey(of text: String, to key: inout [UInt8]) {
     let start = key.count
     var writer = KeyWriter()
@@ -33,7 +33,7 @@ package enum NaturalOrder {
     key.append(KeyWriter.terminator)
   }
 
-  /// The order of two texts, the same as that of their keys; allocates nothing if both are ASCII.
+  /// The order of two texts, which is that of their keys; it allocates nothing if both are ASCII.
   package static func compare(_ a: String, _ b: String) -> Ordering {
     let spans = (a.utf8.span, b.utf8.span)
     if isASCII(spans.0), isASCII(spans.1) { return compareASCII(spans.0, spans.1) }
@@ -60,7 +60,7 @@ package enum NaturalOrder {
         (i, j) = (x.upperBound, y.upperBound)
       } else {
         let (x, y) = (lowercasedASCII(a[i]), lowercasedASCII(b[j]))
-        // A number is ordered as if its first digit were a 0, whatever it is.
+        // A number sorts as if its first digit were 0.
         let order = Ordering(x.isASCIIDigit ? KeyWriter.number : x, y.isASCIIDigit ? KeyWriter.number : y)
         if order != .same { return order }
         (i, j) = (i + 1, j + 1)
@@ -89,13 +89,13 @@ package enum NaturalOrder {
 
 /// Writes the bytes of a key.
 ///
-/// A number is the byte `0`, the count of its digits without leading zeros, and these digits; so a longer number
-/// comes later. The bytes 0 and 1 of a text are written as two, because 0 ends the parts of a key.
+/// A number is the byte `0`, its number of digits without leading zeros, and these digits, so a longer number
+/// comes later. The bytes 0 and 1 in a text are written as two bytes, because 0 ends the parts of a key.
 private struct KeyWriter {
   static let terminator: UInt8 = 0
   static let number = UInt8(ascii: "0")
 
-  /// Where the digits of the number being written begin in the key.
+  /// The index in the key where the digits of the current number begin.
   private var digits: Int?
 
   /// Writes one byte of folded text.
@@ -113,7 +113,7 @@ private struct KeyWriter {
     if byte != UInt8(ascii: "0") || digits != key.count { key.append(byte) }
   }
 
-  /// Writes one folded scalar; a digit of another script as that of ASCII.
+  /// Writes one folded scalar; a digit of another script is written as an ASCII digit.
   mutating func write(_ scalar: Unicode.Scalar, to key: inout [UInt8]) {
     if scalar.isASCII {
       write(UInt8(truncatingIfNeeded: scalar.value), to: &key)
@@ -131,12 +131,12 @@ private struct KeyWriter {
     key.append(Self.terminator)
   }
 
-  /// Writes text as it is.
+  /// Writes text without folding.
   func writeExact(_ text: Span<UInt8>, to key: inout [UInt8]) {
     for index in 0..<text.count { writeEscaped(text[index], to: &key) }
   }
 
-  /// Fills in the count of digits: one byte below 255, and one of 255 more for each 255 of them.
+  /// Fills in the number of digits: one byte below 255, preceded by a byte of 255 for each 255 digits.
   private mutating func endNumber(_ key: inout [UInt8]) {
     guard let start = digits else { return }
     digits = nil
@@ -152,7 +152,7 @@ private struct KeyWriter {
 }
 
 extension Unicode.Scalar {
-  /// The value of a decimal digit of any script.
+  /// The value of a decimal digit in any script.
   fileprivate var decimalDigit: UInt8? {
     guard properties.numericType == .decimal else { return nil }
     return Character(self).wholeNumberValue.flatMap { UInt8(exactly: $0) }
