@@ -16,9 +16,9 @@ func firstInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   }
 }
 
-/// Says that a file is not UTF-8.
+/// The diagnostic that a file is not UTF-8.
 /// - Parameters:
-///   - offset: the first byte that is not, as `firstInvalidUTF8(in:)` found it.
+///   - offset: the first invalid byte, from `firstInvalidUTF8(in:)`.
 ///   - file: the file.
 package func notUTF8(at offset: Int, in file: SourceFile) -> Diagnostic {
   let isUTF16 = file.bytes.starts(with: [0xFF, 0xFE]) || file.bytes.starts(with: [0xFE, 0xFF])
@@ -29,14 +29,14 @@ package func notUTF8(at offset: Int, in file: SourceFile) -> Diagnostic {
       : "the file is not UTF-8 from this byte on; save it as UTF-8")
 }
 
-/// Says where the first control character is that HTML does not allow; nil if there is none.
+/// A diagnostic for the first control character that HTML does not allow; nil if there is none.
 /// - Complexity: O(*n*)
 package func controlCharacter(in range: Range<Int>, of file: SourceFile) -> Diagnostic? {
   guard let offset = file.bytes[range].firstIndex(where: CharacterSurvey.isControl) else { return nil }
   return CharacterSurvey.diagnostic(at: file[offset..<offset + 1])
 }
 
-/// The characters of a text that are refused in front matter, with the names that diagnostics give them: `U+0001`.
+/// The characters of a text that front matter may not contain, with their names in diagnostics: `U+0001`.
 /// - Complexity: O(*n*)
 package func refusedCharacters(in range: SourceRange) -> [(name: String, range: SourceRange)] {
   var offset = range.bytes.lowerBound
@@ -51,48 +51,48 @@ package func refusedCharacters(in range: SourceRange) -> [(name: String, range: 
   return found
 }
 
-/// The length of the byte order mark that bytes begin with: 3, or 0.
+/// The length of a byte order mark at the beginning: 3 bytes, or 0 if there is none.
 func byteOrderMarkLength(_ bytes: borrowing Span<UInt8>) -> Int {
   bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
 }
 
-/// A space or a tab.
+/// Whether a byte is a space or a tab.
 func isBlank(_ byte: UInt8) -> Bool { byte == .space || byte == .tab }
 
-/// The bytes of U+00A0, U+2007 and U+202F; no editor shows that they are not spaces.
+/// The bytes of U+00A0, U+2007 and U+202F, which editors show like spaces.
 private let noBreakSpaces: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0x87], [0xE2, 0x80, 0xAF]]
 
 extension ArraySlice<UInt8> {
-  /// The number of bytes of the no-break space that begins it; nil if none does.
+  /// The length in bytes of a no-break space at the beginning; nil if there is none.
   var noBreakSpaceLength: Int? {
     guard let first, first == 0xC2 || first == 0xE2 else { return nil }
     return noBreakSpaces.first { starts(with: $0) }?.count
   }
 }
 
-/// LF or CR.
+/// Whether a byte is LF or CR.
 func isLineBreak(_ byte: UInt8) -> Bool { byte == .lineFeed || byte == .carriageReturn }
 
-/// Which kinds of characters a text holds, found in one pass before it is read.
+/// The kinds of characters in a text, found in one pass before it is read.
 ///
-/// Nearly every file has none of those that need a closer look. A pass for each kind took a tenth of the reading of records,
-/// and so did vectors, whose comparisons are not compiled to instructions of the processor; one look at a table of the 256
-/// bytes takes a third of that.
+/// Nearly every file has no characters that need a closer look. A pass for each kind took a tenth of the time
+/// for reading records, and so did SIMD vectors, whose comparisons are not compiled to vector instructions;
+/// one look-up of each byte in a table takes a third of that.
 package struct CharacterSurvey {
-  /// Whether every character is one byte, so that code points count bytes.
+  /// Whether every character is one byte, so that bytes and code points have the same count.
   package var isASCII: Bool { kinds & Self.nonASCII == 0 }
-  /// Whether a control character is among them that YAML and HTML refuse.
+  /// Whether there is a control character that YAML and HTML refuse.
   package var hasControl: Bool { kinds & Self.control != 0 }
-  /// Whether a `<` is among them, without which there is no merge conflict.
+  /// Whether there is a `<`, which every merge conflict has.
   package var hasLessThan: Bool { kinds & Self.lessThan != 0 }
 
-  /// The kinds of bytes that are there, a bit each.
+  /// The kinds that occur, one bit each.
   private let kinds: UInt8
 
   private static let nonASCII: UInt8 = 1
   private static let control: UInt8 = 2
   private static let lessThan: UInt8 = 4
-  /// What a refused character beyond ASCII begins with.
+  /// The first byte of a refused character beyond ASCII.
   private static let separatorLead: UInt8 = 8
 
   /// The kinds of each byte.
@@ -105,13 +105,13 @@ package struct CharacterSurvey {
     }
   }
 
-  /// Looks at every byte once.
+  /// Surveys all bytes.
   /// - Complexity: O(*n*)
   package init(_ bytes: [UInt8]) {
     self = bytes.withUnsafeBufferPointer { CharacterSurvey($0) }
   }
 
-  /// Looks at every byte once.
+  /// Surveys all bytes.
   /// - Complexity: O(*n*)
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     kinds = Self.kindsOfBytes.withUnsafeBufferPointer { kindsOfBytes in
@@ -121,11 +121,11 @@ package struct CharacterSurvey {
     }
   }
 
-  /// The bytes of the first character of a part of the text that docket's YAML refuses.
+  /// The bytes of the first character in a part of the text that docket's YAML refuses.
   ///
-  /// U+0085, U+2028 and U+2029 are line ends in YAML 1.1, and a byte order mark may begin a line; no editor shows them,
-  /// so they are refused. So are the characters that YAML does not allow (the
-  /// `c-printable` production of https://yaml.org/spec/1.1/#c-printable).
+  /// U+0085, U+2028 and U+2029 are line ends in YAML 1.1, and a byte order mark may begin a line. Editors do
+  /// not show them, so they are refused, as are the characters that YAML does not allow (all but those of the
+  /// production `c-printable`, https://yaml.org/spec/1.1/#c-printable).
   func firstRefused(in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
     kinds & (Self.control | Self.separatorLead) != 0 ? Self.firstRefused(bytes) : nil
   }
@@ -153,7 +153,7 @@ package struct CharacterSurvey {
     return nil
   }
 
-  /// Whether a character is refused wherever it is.
+  /// Whether a character is refused everywhere.
   static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false
@@ -162,7 +162,7 @@ package struct CharacterSurvey {
     }
   }
 
-  /// Says that a text in double quotes has a refused character by its escape.
+  /// The diagnostic for a text in double quotes that contains a refused character as an escape.
   static func diagnostic(of scalar: Unicode.Scalar, escapedIn range: SourceRange) -> Diagnostic {
     Diagnostic(
       .controlCharacter, at: range,
@@ -174,7 +174,7 @@ package struct CharacterSurvey {
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Says which character is refused.
+  /// The diagnostic for a refused character.
   static func diagnostic(at range: SourceRange) -> Diagnostic {
     let scalar = range.text.unicodeScalars.first
     let name = name(of: scalar)
@@ -191,7 +191,7 @@ package struct CharacterSurvey {
 }
 
 extension StringProtocol {
-  /// The text without spaces and tabs at its ends.
+  /// The text without leading and trailing spaces and tabs.
   package func trimmingBlanks() -> String {
     String(trimming { $0 == " " || $0 == "\t" })
   }

@@ -2,25 +2,25 @@ import Diagnostics
 
 /// Entries in braces without a `:`, where YAML begins a new key: `{text: strings, bows}`, `{sum: 12,50}`, `{price 5}`.
 ///
-/// What only a comma separates from an unquoted value is read as the rest of that value, so that an edit replaces all
-/// of it. It is always an error: text and expressions need quotes, and no amount, date or id has a comma. Where there
-/// is no such value, the entry is a key with nothing after it.
+/// If only a comma separates the entry from an unquoted value, it is read as a part of that value, so that an
+/// edit replaces all of it. It is always an error: text and expressions with a comma need quotes, and
+/// amounts, dates and ids have none. If there is no such value, the entry is a key with an empty value.
 extension FrontMatterDocument {
-  /// Whether a value is in braces, without quotes, and has a comma.
+  /// Whether a value is in braces, unquoted, and contains a comma.
   package func hasComma(_ value: FrontMatterNode) -> Bool {
     storage.hasEntryWithoutColon && value.isFlow && value.kind == .plain
       && file.bytes[value.bytes].contains(.comma)
   }
 
-  /// Whether a key in braces has no `:`; its value then stands where that would be.
+  /// Whether a key in braces has no `:`; its empty value then is where the `:` would be.
   package func lacksColon(_ key: FrontMatterNode, _ value: FrontMatterNode) -> Bool {
     key.isFlow && value.isEmpty && value.start == key.end
   }
 
   /// The error if a key has no `:`, or if a word after a comma in its value is a key without one:
   /// `{text: strings, price 5}`.
-  /// - Parameter keys: those that may be there; used only if something has no `:`.
-  /// - Complexity: O(1) where everything in the text has a `:`.
+  /// - Parameter keys: the allowed keys; used only if a `:` is missing.
+  /// - Complexity: O(1) if no `:` is missing in the text.
   package func missingColon(
     _ key: FrontMatterNode, _ value: FrontMatterNode, keys: @autoclosure () -> [String]
   ) -> Diagnostic? {
@@ -30,7 +30,7 @@ extension FrontMatterDocument {
     return missingColon(at: key.bytes, keys: keys(), isFirst: before == .openingBrace)
   }
 
-  /// The error if a word after a comma in a value is a key, or nearly one. In parentheses a comma separates arguments.
+  /// The error if a word after a comma in a value is nearly or exactly a key, except inside parentheses.
   package func missingColon(in value: FrontMatterNode, keys: @autoclosure () -> [String]) -> Diagnostic? {
     guard hasComma(value) else { return nil }
     let keys = keys()
@@ -48,7 +48,7 @@ extension FrontMatterDocument {
     return nil
   }
 
-  /// Says that an entry has no `:`. That one is missing after a key is certain only for what begins the braces.
+  /// The diagnostic for an entry without `:`. Only for the first in braces is it certain that `:` is missing.
   private func missingColon(at entry: Range<Int>, keys: [String], isFirst: Bool) -> Diagnostic {
     if let loose = looseColon(at: entry.lowerBound, isFlow: true, in: file) { return loose }
     let text = file.bytes[entry]

@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// Where a Markdown file's front matter and body are: YAML between two lines of `---`, the first of them on top.
+/// Where a Markdown file's front matter and body are: YAML between two lines of `---`, the first at the top.
 ///
 ///     ---
 ///     date: 2026-03-14
 ///     ---
 ///     Notes, in Markdown.
 ///
-/// A line ends at LF, CR LF or a lone CR; a byte order mark before the first fence and blanks after a fence are
-/// passed over. Only a line that is a fence and nothing else closes the front matter.
+/// A line ends at LF, CR LF or a lone CR; a byte order mark before the first fence, and blanks after a fence,
+/// are ignored. Only a line that is nothing but a fence closes the front matter.
 package enum Fences: Sendable, Equatable {
-  /// The YAML between the fences and what follows the closing one, as ranges of the file's bytes.
+  /// The YAML between the fences and the body after the closing fence, as ranges of the file's bytes.
   case present(yaml: Range<Int>, body: Range<Int>)
-  /// The file does not begin with a fence; all of it, less a byte order mark, is body.
+  /// The file does not begin with a fence; all of it, except a byte order mark, is the body.
   case absent(body: Range<Int>)
   /// The opening fence has no closing one.
   case unclosed(fence: Range<Int>)
@@ -41,7 +41,7 @@ package enum Fences: Sendable, Equatable {
     self = .unclosed(fence: start..<opening)
   }
 
-  /// The error if front matter is missing or not closed; nil if all is well.
+  /// The error if front matter is missing or not closed; nil otherwise.
   /// - Parameter file: the file whose bytes were searched.
   package func diagnostic(in file: SourceFile) -> Diagnostic? {
     switch self {
@@ -59,7 +59,7 @@ package enum Fences: Sendable, Equatable {
     }
   }
 
-  /// The error if front matter follows empty lines, which make it text; nil if nothing looks like it.
+  /// The error if empty lines before the front matter make it part of the body; nil if they do not.
   /// - Parameter file: the file whose bytes were searched.
   package func afterEmptyLines(in file: SourceFile) -> Diagnostic? {
     guard case .absent(let body) = self else { return nil }
@@ -85,16 +85,16 @@ package enum Fences: Sendable, Equatable {
       fixIts: [.init(replacing: file[body.lowerBound..<line + 1], with: "")])
   }
 
-  /// The error if a fence is among the keys, or a second record is pasted below the first: a later fence
-  /// closes what is text now. Nil if the body is fine.
+  /// The error if a fence is among the keys, or a second record is pasted below the first, so that another
+  /// fence closes text in the body. Nil if the body is fine.
   /// - Parameters:
   ///   - file: the file whose bytes were searched.
-  ///   - isKey: whether a record has a key.
+  ///   - isKey: returns whether a record has a key.
   /// - Complexity: O(*n*) in the body.
   package func keysAfterClosing(in file: SourceFile, isKey: (String) -> Bool) -> Diagnostic? {
     guard case .present(_, let body) = self else { return nil }
     let span = file.bytes.span
-    // A body without a fence, as nearly all are, is only scanned.
+    // Nearly all bodies have no fence, and are only scanned.
     var fences: [Range<Int>] = []
     var line = body.lowerBound
     while line < body.upperBound {
@@ -119,8 +119,8 @@ package enum Fences: Sendable, Equatable {
     return nil
   }
 
-  /// The error for the first line that was meant as a fence: too many dashes, other dashes than the keyboard's,
-  /// or indented ones.
+  /// The error for the first line that was meant as a fence: it has too many dashes, dashes other than the
+  /// keyboard's, or indentation.
   private func nearFence(in file: SourceFile, from start: Int, lines: Int, id: DiagnosticID) -> Diagnostic? {
     let parts = file.bytes[start...].split(whereSeparator: isLineBreak).prefix(lines)
     for line in parts {
@@ -134,15 +134,15 @@ package enum Fences: Sendable, Equatable {
       return Diagnostic(
         id, at: file[line.startIndex..<line.endIndex],
         "this line is not a fence; front matter is between two lines '---'",
-        // Indented below a key it may be part of a text.
+        // An indented line below a key may be part of a text.
         fixIts: isBlank(line[line.startIndex]) && lines > 1
           ? [] : [.init(replacing: file[line.startIndex..<line.endIndex], with: "---")])
     }
     return nil
   }
 
-  /// The first line that does not look like a key, value or comment, before which the fence is missing; else the
-  /// file's end.
+  /// The first line that does not look like a key, value or comment: the fence is missing before it.
+  /// Otherwise, the end of the file.
   private static func endOfKeys(in file: SourceFile, from start: Int) -> SourceRange {
     let span = file.bytes.span
     var line = nextLine(span, after: start)
@@ -171,7 +171,7 @@ package enum Fences: Sendable, Equatable {
     return true
   }
 
-  /// The first line end from an offset on, or the end of the bytes; looked for eight bytes at a time.
+  /// The first line end at or after an offset, or the end of the bytes; searches eight bytes at a time.
   private static func lineEnd(_ bytes: borrowing Span<UInt8>, from start: Int) -> Int {
     let raw = bytes.bytes
     var index = start

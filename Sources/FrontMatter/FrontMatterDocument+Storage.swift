@@ -1,25 +1,24 @@
 extension FrontMatterDocument {
-  /// What was read of a text, as arrays that the next text reuses.
+  /// What was read from a text, in arrays that are reused for the next text.
   @usableFromInline struct Storage: Sendable {
-    /// All nodes; a collection's descendants follow it, and a mapping's keys and values take turns.
+    /// All nodes. Descendants of a collection follow it, and the keys and values of a mapping alternate.
     @usableFromInline var nodes: [FrontMatterNode] = []
-    /// The texts that differ from how they are written, one after the other.
+    /// The texts that differ from their notation, concatenated.
     @usableFromInline var copies: [UInt8] = []
-    /// Where each byte of `copies` is in the file; after each text, where that ends.
+    /// The offset in the file of each byte of `copies`; after each text, the offset of its end.
     var offsets: [Int32] = []
-    /// The keys that appear in a mapping a second time, and the first of each, as places among the nodes.
+    /// The duplicate keys in mappings and the first occurrence of each, as indices of nodes.
     var duplicates: [(key: Int, first: Int)] = []
-    /// The escapes that stand for characters which are refused: the first of each text, and the text between its
-    /// quotes.
+    /// The first escape in each text that stands for a refused character, and the text between its quotes.
     var refusedEscapes: [(scalar: Unicode.Scalar, text: Range<Int>)] = []
-    /// Whether something in braces has no `:`.
+    /// Whether an entry in braces has no `:`.
     var hasEntryWithoutColon = false
-    /// Whether the text has no character beyond ASCII.
+    /// Whether all characters of the text are ASCII.
     var isASCII = false
-    /// The offsets of the brackets that are open while reading, outermost first.
+    /// The offsets of the brackets that are open during reading, outermost first.
     var brackets: [Int] = []
 
-    /// Forgets the last text.
+    /// Removes what was read from the last text.
     mutating func removeAll() {
       nodes.removeAll(keepingCapacity: true)
       copies.removeAll(keepingCapacity: true)
@@ -35,24 +34,24 @@ extension FrontMatterDocument {
 // MARK: - Texts
 
 extension FrontMatterDocument.Storage {
-  /// Adds a byte of a text.
-  /// - Parameter offset: where it is in the file.
+  /// Appends a byte of a text.
+  /// - Parameter offset: the byte's offset in the file.
   mutating func append(_ byte: UInt8, from offset: Int) {
     copies.append(byte)
     offsets.append(Int32(truncatingIfNeeded: offset))
   }
 
-  /// Ends a text whose bytes were added.
-  /// - Returns: where it is in `copies`.
+  /// Ends a text whose bytes were appended.
+  /// - Returns: the text's range in `copies`.
   mutating func endText(from start: Int, at end: Int) -> Range<Int> {
     let text = start..<copies.count
     append(0, from: max(end, Int(offsets.last ?? 0)))
     return text
   }
 
-  /// Adds what a plain or quoted text reads as, its lines folded and its escapes resolved.
+  /// Appends the meaning of a plain or quoted text, with lines folded and escapes resolved.
   /// - Parameter range: the text in the file, without quotes.
-  /// - Returns: where it is in `copies`.
+  /// - Returns: the text's range in `copies`.
   mutating func addText(
     _ bytes: [UInt8], _ range: Range<Int>, _ kind: FrontMatterNode.Kind
   ) throws(SyntaxError) -> Range<Int> {
@@ -77,7 +76,7 @@ extension FrontMatterDocument.Storage {
     return endText(from: textStart, at: range.upperBound)
   }
 
-  /// Adds blanks, or a space if a line ends among them; each further line end is a line feed.
+  /// Appends blanks, or a space if they include a line end; each further line end becomes a line feed.
   private mutating func fold(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var index = range.lowerBound
     var first: Int?
@@ -98,7 +97,7 @@ extension FrontMatterDocument.Storage {
     return index
   }
 
-  /// Skips an escaped line end and the blanks after it; each further line end is a line feed.
+  /// Skips an escaped line end and the blanks after it; each further line end becomes a line feed.
   private mutating func passLineEnd(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var index = afterLineBreak(bytes, range.lowerBound)
     while index < range.upperBound, isBlank(bytes[index]) || isLineBreak(bytes[index]) {
@@ -112,7 +111,7 @@ extension FrontMatterDocument.Storage {
     return index
   }
 
-  /// Adds the character that an escape stands for (https://yaml.org/spec/1.1/#id872840).
+  /// Appends the character of an escape (https://yaml.org/spec/1.1/#id872840).
   private mutating func addEscape(
     _ bytes: [UInt8], _ index: Int, in text: Range<Int>
   ) throws(SyntaxError) -> Int {
@@ -147,7 +146,7 @@ extension FrontMatterDocument.Storage {
     }
     guard let scalar = Unicode.Scalar(value) else { throw SyntaxError(.escapeOfNothing, at: index) }
     for byte in Unicode.UTF8.encode(scalar) ?? .init() { append(byte, from: index) }
-    // A byte order mark by its number is intended.
+    // An escaped byte order mark is intended.
     let isRefused = CharacterSurvey.isRefused(scalar) && scalar != "\u{FEFF}"
     if isRefused, refusedEscapes.last?.text != text { refusedEscapes.append((scalar, text)) }
     return end
@@ -157,13 +156,13 @@ extension FrontMatterDocument.Storage {
 // MARK: - Duplicate keys
 
 extension FrontMatterDocument.Storage {
-  /// Finds every key that is already in a mapping.
+  /// Finds all duplicate keys in a mapping.
   ///
-  /// Keys are equal as text is in docket: exactly, after NFC.
+  /// As everywhere in docket, texts are equal if they have the same NFC.
   mutating func findDuplicates(in mapping: Int, _ bytes: [UInt8]) {
     let end = Int(nodes[mapping].next)
     let isSmall = end - mapping <= 64
-    // A few ASCII keys, the common case, are compared in place.
+    // A few ASCII keys, which is the common case, are compared in place.
     guard isSmall, hasPlainKeys(mapping, bytes) else { return findDuplicatesAmongMany(in: mapping, bytes) }
     var key = mapping + 1
     while key < end {
@@ -184,17 +183,17 @@ extension FrontMatterDocument.Storage {
     var key = mapping + 1
     while key < nodes[mapping].next {
       let range = Int(nodes[key].textStart)..<Int(nodes[key].textEnd)
-      // A String's equality is that of its NFC.
+      // Strings are equal if they have the same NFC.
       let name = String(decoding: nodes[key].isCopied ? copies[range] : bytes[range], as: UTF8.self)
       if let first = seen[name] { duplicates.append((key, first)) } else { seen[name] = key }
       key = nextKey(after: key)
     }
   }
 
-  /// The place of a mapping's next key, after the value that follows the key.
+  /// The index of a mapping's next key, after the value of a key.
   private func nextKey(after key: Int) -> Int { Int(nodes[Int(nodes[key].next)].next) }
 
-  /// Whether a mapping's keys read as they are written, in ASCII.
+  /// Whether a mapping's keys are ASCII and equal to their notation.
   private func hasPlainKeys(_ mapping: Int, _ bytes: [UInt8]) -> Bool {
     if isASCII, copies.isEmpty { return true }
     var key = mapping + 1
@@ -205,7 +204,7 @@ extension FrontMatterDocument.Storage {
     return true
   }
 
-  /// Whether two keys that read as they are written are the same.
+  /// Whether two keys that equal their notation are the same.
   private func hasSameText(_ a: Int, _ b: Int, _ bytes: [UInt8]) -> Bool {
     let (a, b) = (nodes[a], nodes[b])
     guard a.textEnd - a.textStart == b.textEnd - b.textStart else { return false }

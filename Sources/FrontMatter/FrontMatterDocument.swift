@@ -2,51 +2,51 @@ import Diagnostics
 
 /// A YAML text as a flat array of nodes in document order, each with its place in the file.
 ///
-/// One value reads many files one after the other and keeps its storage, because a build reads 100,000 of them. A
-/// text that reads as it is written is not copied: its node points into the file's bytes.
+/// A single document reads many files in sequence and reuses its storage, because a build reads 100,000 of
+/// them. A text that equals its notation is not copied: its node refers to the file's bytes.
 ///
 ///     var document = FrontMatterDocument()
 ///     let diagnostics = document.read(file, yaml)
 ///     for (key, value) in document.pairs(of: document.root) where document.isEqual(key, to: "date") { … }
 ///
-/// Values stay text: `no`, `1.10` and `~` are what is written. What docket does not support of YAML (anchors,
-/// aliases, tags, merge keys, directives, several documents, keys that are not text) is refused.
+/// Values stay text: `no`, `1.10` and `~` are as written. Features of YAML that docket does not support are
+/// refused: anchors, aliases, tags, merge keys, directives, several documents, and keys that are not text.
 package struct FrontMatterDocument: Sendable {
-  /// The maximum number of collections that may be inside each other.
+  /// The maximum nesting depth of collections.
   package static let deepestNesting = 16
 
   /// The file that was read last.
   package private(set) var file = SourceFile(path: "", bytes: [])
-  /// The part of it that was read.
+  /// The part of the file that was read.
   package private(set) var range = 0..<0
   @usableFromInline var storage = Storage()
 
   /// Makes a document without nodes.
   package init() {}
 
-  /// All nodes; a collection's descendants follow it, and a mapping's keys and values take turns.
+  /// All nodes. Descendants of a collection follow it, and the keys and values of a mapping alternate.
   package var nodes: [FrontMatterNode] { storage.nodes }
 
-  /// Whether something in braces has no `:`.
+  /// Whether an entry in braces has no `:`.
   package var hasEntryWithoutColon: Bool { storage.hasEntryWithoutColon }
 
-  /// The outermost node, or nil if the text is empty, holds only comments, or could not be read.
+  /// The outermost node; nil if the text is empty, has only comments, or could not be read.
   package var root: FrontMatterNode? { storage.nodes.first }
 }
 
 // MARK: - Reading
 
 extension FrontMatterDocument {
-  /// Reads a part of a file, in place of what the document held before.
+  /// Reads a part of a file, and replaces the document's contents.
   ///
-  /// A text that is not YAML, or that uses what docket does not support of it, gives one error and no nodes.
-  /// Duplicate keys are an error each, and the nodes stay, including the duplicates.
+  /// A text that is invalid, or uses an unsupported feature of YAML, gives one error and no nodes. Each
+  /// duplicate key is an error, but all nodes are kept, including the duplicates.
   /// - Parameters:
   ///   - file: the file; its bytes are not copied.
-  ///   - range: front matter, the whole file, or a block in a body. An empty one gives no nodes.
-  ///   - survey: the characters of the whole file, if its reader has surveyed them.
-  ///   - keys: the keys that may be there, where they are known; used only if there is an error.
-  /// - Returns: what is wrong, in the order of the file.
+  ///   - range: front matter, a whole file, or a block in a body; if empty, there are no nodes.
+  ///   - survey: the kinds of characters in the whole file, if known.
+  ///   - keys: the allowed keys, if known; used only if there is an error.
+  /// - Returns: the diagnostics, in the order of the file.
   /// - Complexity: O(*n*)
   package mutating func read(
     _ file: SourceFile, _ range: Range<Int>, survey: CharacterSurvey? = nil,
@@ -59,7 +59,7 @@ extension FrontMatterDocument {
     }
     self.file = file
     self.range = yaml
-    // An escape may read longer than it is written, and offsets are 32 bits.
+    // Resolving escapes may make a text longer, and offsets have 32 bits.
     guard yaml.upperBound < Int(Int32.max) / 2 else {
       return [Diagnostic(.fileTooLarge, at: file[0..<0], "the file is too large to be read as YAML")]
     }
@@ -68,7 +68,7 @@ extension FrontMatterDocument {
       storage.nodes.removeAll(keepingCapacity: true)
       let diagnosis = SyntaxDiagnosis(
         error, in: file, yaml, brackets: storage.brackets, lastNode: lastNode)
-      // The marker of a merge conflict is never YAML, so it is what stopped the reading.
+      // A merge conflict marker is never YAML, so it must be the cause.
       return [
         mergeConflict(in: yaml, of: file, isWhole: false)
           ?? diagnosis.diagnostic.unlessSecondKey(of: keys(), within: yaml)
@@ -87,7 +87,7 @@ extension FrontMatterDocument {
   }
 
   /// Reads the nodes of a part of a file's bytes into the storage.
-  /// - Returns: what stopped the reading, with the last node before it; nil if nothing did.
+  /// - Returns: the error that stopped the reading, with the last node before it; nil if there was none.
   private mutating func readNodes(
     of bytes: [UInt8], _ yaml: Range<Int>
   ) -> (error: SyntaxError, lastNode: FrontMatterNode?)? {
@@ -106,8 +106,8 @@ extension FrontMatterDocument {
     }
   }
 
-  /// The first character that is not UTF-8 or that YAML refuses.
-  /// - Parameter whole: the characters of the whole file; nil if they have not been surveyed.
+  /// The first character that is not UTF-8 or that docket's YAML refuses.
+  /// - Parameter whole: the kinds of characters in the whole file; nil if unknown.
   private mutating func refusedCharacter(_ whole: CharacterSurvey?) -> Diagnostic? {
     if let whole, whole.isASCII, !whole.hasControl {
       storage.isASCII = true
@@ -142,24 +142,24 @@ extension FrontMatterDocument {
 // MARK: - Collections
 
 extension FrontMatterDocument {
-  /// The keys and values of a mapping in the order of the file; nothing for nil and other nodes.
+  /// The keys and values of a mapping in the order of the file; empty for nil and other nodes.
   @inlinable package func pairs(of node: FrontMatterNode?) -> FrontMatterPairs {
     FrontMatterPairs(children(of: node, .mapping))
   }
 
-  /// The items of a sequence in order; nothing for nil and other nodes.
+  /// The items of a sequence in order; empty for nil and other nodes.
   @inlinable package func items(of node: FrontMatterNode?) -> FrontMatterItems {
     children(of: node, .sequence)
   }
 
-  /// The value of a mapping's key, or nil if the key is not there.
+  /// The value of a key in a mapping; nil if the key is missing.
   /// - Complexity: O(*n*) in the keys.
   @inlinable package func value(of key: String, in mapping: FrontMatterNode?) -> FrontMatterNode? {
     for pair in pairs(of: mapping) where isEqual(pair.key, to: key) { return pair.value }
     return nil
   }
 
-  /// The direct children of a node of a kind; none of nil and other kinds.
+  /// The direct children of a node of the given kind; empty for nil and other kinds.
   @usableFromInline package func children(of node: FrontMatterNode?, _ kind: FrontMatterNode.Kind)
     -> FrontMatterItems
   {
@@ -172,9 +172,9 @@ extension FrontMatterDocument {
 package struct FrontMatterItems: Sequence, IteratorProtocol, Sendable {
   /// All nodes of the document.
   @usableFromInline let nodes: [FrontMatterNode]
-  /// The place of the next item among the nodes.
+  /// The index of the next item's node.
   @usableFromInline var index: Int
-  /// The place after the last item's last descendant.
+  /// The index after the last descendant of the last item.
   @usableFromInline let end: Int
 
   @usableFromInline init(nodes: [FrontMatterNode], index: Int, end: Int) {
@@ -183,7 +183,7 @@ package struct FrontMatterItems: Sequence, IteratorProtocol, Sendable {
     self.end = end
   }
 
-  /// The next item, or nil after the last.
+  /// The next item; nil at the end.
   @inlinable package mutating func next() -> FrontMatterNode? {
     guard index < end else { return nil }
     let node = nodes[index]
@@ -194,14 +194,14 @@ package struct FrontMatterItems: Sequence, IteratorProtocol, Sendable {
 
 /// The keys and values of a mapping.
 package struct FrontMatterPairs: Sequence, IteratorProtocol, Sendable {
-  /// The keys and values by turns.
+  /// The keys and values, alternating.
   @usableFromInline var children: FrontMatterItems
 
   @usableFromInline init(_ children: FrontMatterItems) {
     self.children = children
   }
 
-  /// The next key with its value, or nil after the last.
+  /// The next key and its value; nil at the end.
   @inlinable package mutating func next() -> (key: FrontMatterNode, value: FrontMatterNode)? {
     guard let key = children.next(), let value = children.next() else { return nil }
     return (key, value)
@@ -211,13 +211,13 @@ package struct FrontMatterPairs: Sequence, IteratorProtocol, Sendable {
 // MARK: - Texts and places
 
 extension FrontMatterDocument {
-  /// A scalar's text, escapes and folds resolved; empty for a collection.
+  /// A scalar's text, with escapes and folds resolved; empty for a collection.
   package func text(of node: FrontMatterNode) -> String {
     let range = Int(node.textStart)..<Int(node.textEnd)
     return String(decoding: node.isCopied ? storage.copies[range] : file.bytes[range], as: UTF8.self)
   }
 
-  /// Calls a function with the UTF-8 of a scalar's text, without a copy.
+  /// Passes the UTF-8 bytes of a scalar's text to a function, without copying them.
   @inlinable package func withBytes<Result, Failure: Error>(
     of node: FrontMatterNode, _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -226,7 +226,7 @@ extension FrontMatterDocument {
     return try body(file.bytes.span.extracting(range))
   }
 
-  /// Whether a scalar's text has the same bytes as another text; nothing is allocated.
+  /// Whether a scalar's text has the same bytes as another text; allocates nothing.
   @inlinable package func isEqual(_ node: FrontMatterNode, to text: String) -> Bool {
     guard Int(node.textEnd &- node.textStart) == text.utf8.count, node.isScalar else { return false }
     return hasBytes(node, of: text)
@@ -241,12 +241,12 @@ extension FrontMatterDocument {
     return true
   }
 
-  /// Where a node is, quotes and brackets included.
+  /// The place of a node, including quotes and brackets.
   package func range(of node: FrontMatterNode) -> SourceRange {
     file[node.bytes]
   }
 
-  /// A scalar's text that knows where each of its bytes is in the file.
+  /// A scalar's text that knows the place of each of its bytes in the file.
   /// - Complexity: O(*n*)
   package func sourceText(of node: FrontMatterNode) -> SourceText {
     let start = Int(node.textStart)

@@ -1,31 +1,31 @@
 import Diagnostics
 
-/// Writes front matter in one form: keys in a given order, lists indented by two spaces below their key, one space
-/// after `:`, `-` and `,`, quotes only where the text needs them.
+/// Formats front matter: keys in a given order, lists indented by two spaces below their key, one space after
+/// `:`, `-` and `,`, and quotes only where the text needs them.
 ///
 ///     rows:                                        date: 2026-03-14
 ///     -   { sum : 252.00,service: 'chai' }         rows:
 ///     date:   2026-03-14  # Pi                       - {service: chai, sum: 252.00}
 ///
-/// Values and comments stay, and so does the author's choice between braces and one key per line. A comment above a
-/// key moves with it; comments above the first key stay there if an empty line follows them. Formatting is
-/// idempotent.
+/// Values and comments are kept, and so is the author's choice between braces and one key per line. A comment
+/// above a key moves with it; comments above the first key stay at the top if an empty line follows them.
+/// Formatting twice gives the same result as once.
 package struct FrontMatterFormatter: Sendable {
   private let order: [String]
   private let rows: [String: [String]]
 
   /// Makes a formatter.
   /// - Parameters:
-  ///   - order: the order of a record's keys; others follow in their present order.
-  ///   - rows: the order of the keys in the items of a list, by the list's key.
+  ///   - order: the order of a record's keys; other keys follow in their current order.
+  ///   - rows: the order of the keys in a list's items, by the list's key.
   package init(order: [String], rows: [String: [String]] = [:]) {
     self.order = order
     self.rows = rows
   }
 
   /// A file's bytes with the front matter formatted.
-  /// - Returns: nil if the front matter cannot be read; the same bytes if there is none, or where it ends early with
-  ///   a line of `...`.
+  /// - Returns: nil if the front matter cannot be read; the same bytes if there is none, or if a line of
+  ///   `...` ends it early.
   /// - Complexity: O(*n* log *n*)
   package func formatted(_ file: SourceFile) -> [UInt8]? {
     let range: Range<Int>
@@ -44,9 +44,9 @@ package struct FrontMatterFormatter: Sendable {
   }
 }
 
-/// What is between two values besides indicators: comments and empty lines.
+/// The text between two values apart from indicators: comments and empty lines.
 struct FrontMatterGap {
-  /// A line that holds no key or value.
+  /// A line without a key or value.
   struct Line {
     /// The comment; nil for an empty line.
     var comment: String?
@@ -59,7 +59,7 @@ struct FrontMatterGap {
   /// The separate lines.
   var lines: [Line] = []
 
-  /// Reads a part of a file; nil if something else is there.
+  /// Reads a part of a file; nil if it contains anything else.
   init?(_ file: SourceFile, _ range: Range<Int>) {
     let bytes = file.bytes
     var lineStart: Int?

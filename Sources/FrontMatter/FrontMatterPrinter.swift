@@ -7,11 +7,11 @@ struct FrontMatterPrinter {
   private let document: FrontMatterDocument
   private let order: [String]
   private let rows: [String: [String]]
-  /// The lines so far, without their ends.
+  /// The lines so far, without line ends.
   private var lines: [String] = []
-  /// The number of lines after a text that keeps its empty lines, to which an empty line below would belong.
+  /// The number of lines after a text that keeps empty lines, to which an empty line below would be added.
   private var keptLines = 0
-  /// Whether there is something that the form cannot hold.
+  /// Whether something cannot be formatted.
   private var isStuck = false
 
   private var file: SourceFile { document.file }
@@ -22,10 +22,10 @@ struct FrontMatterPrinter {
     self.rows = rows
   }
 
-  /// The text of the document's outermost mapping; nil if it cannot be formatted.
+  /// The formatted text of the document's outermost mapping; nil if it cannot be formatted.
   mutating func print(_ root: FrontMatterNode) -> String? {
     var head = gap(document.range.lowerBound..<root.bytes.lowerBound, isAtLineStart: true).lines
-    // What an empty line separates from the first key is about the whole file.
+    // Comments separated from the first key by an empty line are about the whole file.
     let parting = head.lastIndex { $0.comment == nil }.map { $0 + 1 } ?? 0
     let first = Array(head[parting...])
     head.removeSubrange(parting...)
@@ -47,19 +47,19 @@ struct FrontMatterPrinter {
 
   // MARK: Blocks
 
-  /// A key with its value, or an item, and what is above it.
+  /// A key with its value, or an item, and the lines above it.
   private struct Entry {
     var key: Node?
     var value: Node
     var above: [FrontMatterGap.Line]
-    /// The comment on the last line, and those below a collection that are indented deeper than the next key.
+    /// The comment on the last line, and the lines below a collection that belong to it.
     var trailing: String?
     var below: [FrontMatterGap.Line] = []
   }
 
-  /// Adds the keys of a mapping, sorted.
-  /// - Parameter tail: what is below its last value. The comment on that value's line stays there, whichever key is
-  ///   the last afterwards.
+  /// Appends the keys of a mapping, sorted.
+  /// - Parameter tail: the lines after its last value. A comment on that value's line stays with it, even if
+  ///   another key is last after sorting.
   /// - Returns: the lines of the tail that belong to no key.
   private mutating func addMapping(
     _ mapping: Node, indent: Int, order: [String], above: [FrontMatterGap.Line], dash: String = "",
@@ -84,14 +84,14 @@ struct FrontMatterPrinter {
     let sorted = entries.indices.sorted { (rank[$0], $0) < (rank[$1], $1) }
     for (place, index) in sorted.enumerated() {
       var entry = entries[index]
-      // Empty lines separate keys; there is nothing above the first.
+      // Empty lines separate keys, so there are none above the first.
       if place == 0 { entry.above = Array(entry.above.drop { $0.comment == nil }) }
       add(entry, indent: indent, dash: place == 0 ? dash : "")
     }
     return below
   }
 
-  /// Adds the items of a list.
+  /// Appends the items of a list.
   /// - Returns: the lines of the tail that belong to no item.
   private mutating func addSequence(
     _ sequence: Node, indent: Int, key: String, tail: FrontMatterGap
@@ -104,7 +104,7 @@ struct FrontMatterPrinter {
       let dash = dash(from: end)
       place = column(of: dash)
       if !entries.isEmpty { above = part(gap(end..<dash), at: place, among: &entries) }
-      // A comment between the dash and the item goes above both.
+      // A comment between the dash and the item moves above both.
       above += comments(dash + 1..<item.bytes.lowerBound)
       entries.append(Entry(key: nil, value: item, above: above))
       end = contentEnd(of: item)
@@ -114,7 +114,7 @@ struct FrontMatterPrinter {
     return below
   }
 
-  /// Assigns what is between two entries to them: what is indented deeper than the second belongs to the first.
+  /// Divides the lines between two entries: those indented deeper than the second belong to the first.
   private mutating func part(
     _ gap: FrontMatterGap, at column: Int, among entries: inout [Entry]
   ) -> [FrontMatterGap.Line] {
@@ -129,12 +129,12 @@ struct FrontMatterPrinter {
 
   private mutating func add(_ entry: Entry, indent: Int, dash: String = "", order: [String] = []) {
     let spaces = String(repeating: " ", count: indent)
-    // The first key of an item is after its dash, and what is above it above that.
+    // The first key of an item follows the dash, and comments above it go above the dash.
     let margin = indent - dash.utf8.count
     add(entry.above, indent: margin)
     var start = dash.isEmpty ? spaces : String(repeating: " ", count: margin) + dash
     let value = entry.value
-    // What is below a collection is below the last value in it, or else below them all.
+    // Lines below a collection belong to its last value, or else go below the whole collection.
     let tail = FrontMatterGap(trailing: entry.trailing, lines: entry.below)
     var below: [FrontMatterGap.Line] = []
     if let key = entry.key {
@@ -167,7 +167,7 @@ struct FrontMatterPrinter {
     add(below, indent: margin + 2)
   }
 
-  /// Adds a scalar or a collection in brackets after a `:` or `-`.
+  /// Appends a scalar or a collection in brackets after a `:` or `-`.
   private mutating func add(
     _ value: Node, after start: String, indent: Int, order: [String], rowOrder: [String]
   ) {
@@ -183,7 +183,7 @@ struct FrontMatterPrinter {
   private mutating func add(_ gap: [FrontMatterGap.Line], indent: Int) {
     for line in gap {
       guard let comment = line.comment else {
-        // One empty line is as good as two.
+        // Several empty lines become one.
         if lines.last?.isEmpty == false, lines.count != keptLines { lines.append("") }
         continue
       }
@@ -197,7 +197,7 @@ struct FrontMatterPrinter {
 
   // MARK: Values
 
-  /// A collection in brackets on one line; nil if a comment is in it.
+  /// A collection in brackets on one line; nil if it contains a comment.
   private func inline(_ node: Node, order: [String] = [], rowOrder: [String] = []) -> String? {
     switch node.kind {
     case .literal, .folded: return nil
@@ -223,7 +223,7 @@ struct FrontMatterPrinter {
     }
   }
 
-  /// Whether nothing but indicators and blanks is between the scalars of a collection in brackets.
+  /// Whether a collection in brackets has only indicators and blanks between its scalars.
   private func hasNoComment(_ node: Node) -> Bool {
     var end = node.bytes.lowerBound
     for index in Int(node.index) + 1..<Int(node.next) {
@@ -243,7 +243,7 @@ struct FrontMatterPrinter {
     guard node.kind != .plain else {
       return node.isCopied ? scalar(text, inBrackets: inBrackets) : verbatim(node)
     }
-    // Other programs take what begins differently for numbers and dates.
+    // Other programs may read other beginnings as numbers or dates.
     let isWord = text.unicodeScalars.first?.properties.isAlphabetic ?? false
     let reserved = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
     if isWord, !reserved.contains(text.lowercased()), !isFollowedByComment(node),
@@ -254,27 +254,27 @@ struct FrontMatterPrinter {
     return inQuotes(text)
   }
 
-  /// Whether a comment is on the line after a value: without quotes it would look like part of the text.
+  /// Whether a comment follows a value on its line; unquoted text would seem to continue there.
   private func isFollowedByComment(_ node: Node) -> Bool {
     file.bytes[node.bytes.upperBound...].first { !isBlank($0) } == .hash
   }
 
   private func keyText(_ key: Node) -> String {
     let text = document.text(of: key)
-    // Not indented, a line of dashes or dots would end the text.
+    // At the beginning of a line, dashes or dots would end the text.
     let mayEndText = text.hasPrefix("---") || text.hasPrefix("...")
     guard key.kind != .plain || mayEndText else { return verbatim(key) }
     let isWord = text.utf8.allSatisfy { FrontMatter.isWord($0) && $0 < 0x80 }
     return isWord && !text.isEmpty && !mayEndText ? text : quoted(text)
   }
 
-  /// Adds a literal or folded text, its lines at a new indentation.
+  /// Appends a literal or folded scalar, with its lines at a new indentation.
   private mutating func addBlockScalar(_ node: Node, after start: String, indent: Int) {
     let bytes = file.bytes
     let headerEnd = bytes[node.bytes.lowerBound...].firstIndex(where: isLineBreak) ?? bytes.count
     var header = ""
     for byte in bytes[node.bytes.lowerBound..<headerEnd].prefix(while: { !isBlank($0) && $0 != .hash }) {
-      // The digit counts from the parent, which is two columns to the left.
+      // The digit is relative to the parent, which is two columns to the left.
       header.unicodeScalars.append(byte.isASCIIDigit ? "2" : Unicode.Scalar(byte))
     }
     let comment = gap(node.bytes.lowerBound + header.utf8.count..<headerEnd).trailing
@@ -309,7 +309,7 @@ struct FrontMatterPrinter {
       isStuck = true
       return FrontMatterGap()
     }
-    // There is nothing above the first line of a text that a comment could trail.
+    // At the start of the text, there is no line that a comment could follow.
     if isAtLineStart, let trailing = gap.trailing {
       gap.lines.insert(.init(comment: trailing), at: 0)
       gap.trailing = nil
@@ -317,7 +317,7 @@ struct FrontMatterPrinter {
     return gap
   }
 
-  /// The comments in a part of the file, as lines.
+  /// The comments in a part of the file, as separate lines.
   private mutating func comments(_ range: Range<Int>) -> [FrontMatterGap.Line] {
     let gap = gap(range)
     return (gap.trailing.map { [.init(comment: $0)] } ?? []) + gap.lines.filter { $0.comment != nil }
@@ -328,7 +328,7 @@ struct FrontMatterPrinter {
     return offset - (line.map { $0 + 1 } ?? document.range.lowerBound)
   }
 
-  /// Where a value ends, including the line ends of its text except the last.
+  /// The end of a value, including the line ends of its text except the last.
   private func contentEnd(of node: Node) -> Int {
     if isBlockCollection(node) {
       var last: Node?
@@ -350,7 +350,7 @@ struct FrontMatterPrinter {
     file.bytes[key.bytes.upperBound...].firstIndex(of: .colon) ?? key.bytes.upperBound
   }
 
-  /// The dash of the item that follows an offset.
+  /// The dash of the item after an offset.
   private func dash(from start: Int) -> Int {
     var index = start
     while index < document.range.upperBound, file.bytes[index] != .dash {
@@ -371,7 +371,7 @@ extension FrontMatterGap {
 }
 
 extension [FrontMatterGap.Line] {
-  /// The lines without the empty ones at the end.
+  /// The lines without trailing empty ones.
   fileprivate var trimmingEmptyLines: [FrontMatterGap.Line] {
     Array(reversed().drop { $0.comment == nil }.reversed())
   }

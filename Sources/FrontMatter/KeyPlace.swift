@@ -1,23 +1,23 @@
-/// The key of a record, or of a row of one of its lists, that a place in a file belongs to.
+/// The key of a record, or of one of its rows, at a place in a file.
 package struct KeyPlace: Sendable, Equatable {
   /// A row of a list.
   package struct Row: Sendable, Equatable {
-    /// The place of the row in the list, from 0.
+    /// The index of the row in the list, from 0.
     package let index: Int
-    /// The key of the row; nil for a place in none.
+    /// The key of the row; nil if the place is in none of its keys.
     package let key: String?
   }
 
   /// The key of the record.
   package let key: String
-  /// The row of its list, if the place is in one.
+  /// The row of the key's list; nil if the place is not in a row.
   package let row: Row?
-  /// Whether the place is in the name of the key, the row's if there is one, and not in its value.
+  /// Whether the place is in the key's name and not in its value; for a row, this is about the row's key.
   package let isName: Bool
 }
 
 extension FrontMatterDocument {
-  /// The key that an offset in the file belongs to; nil if it is in none.
+  /// The key at an offset in the file; nil if there is none.
   /// - Complexity: O(*n*) in the keys and rows.
   package func keyPlace(at offset: Int) -> KeyPlace? {
     func pair(in mapping: FrontMatterNode?) -> (key: FrontMatterNode, value: FrontMatterNode)? {

@@ -1,24 +1,24 @@
 import Diagnostics
 
-/// The anatomy of one line of YAML, read by itself: what a person sees in a line that could not be read.
+/// The parts of a single line of YAML, as a person would see them in a line that could not be read.
 ///
 ///     - name: Foo: bar
 ///       ^first  ^value
 struct Line {
-  /// The line's bytes in the file, without its line end and without blanks there.
+  /// The line's bytes in the file, without the line end and trailing blanks.
   let range: Range<Int>
-  /// Where its text begins, after indentation and the `- ` of lists.
+  /// Where the text begins, after indentation and the `- ` of lists.
   let first: Int
-  /// The `:` after its key, if it has one.
+  /// The `:` after the line's key; nil if there is none.
   let separator: Int?
-  /// Where the value begins that follows on the line.
+  /// Where the value after the key begins; nil if there is none on the line.
   let value: Int?
 
-  /// Splits the line that holds a byte.
+  /// Divides the line that contains an offset.
   /// - Parameters:
-  ///   - offset: the byte.
+  ///   - offset: the offset.
   ///   - file: the file.
-  ///   - yaml: the part of the file that is YAML; the line ends there at the latest.
+  ///   - yaml: the part of the file that is YAML, in which the line ends.
   /// - Complexity: O(*n*) in the length of the line.
   init(at offset: Int, in file: SourceFile, within yaml: Range<Int>) {
     let bytes = file.bytes
@@ -56,7 +56,7 @@ struct Line {
 }
 
 extension Line {
-  /// The next line above that is not empty.
+  /// The nearest nonempty line above.
   func above(in file: SourceFile, within yaml: Range<Int>) -> Line? {
     var end = range.lowerBound
     while end > yaml.lowerBound, file.bytes[end - 1] <= .space { end -= 1 }
@@ -64,8 +64,8 @@ extension Line {
   }
 }
 
-/// The quote that closes the one at an offset, or nil if none is there or none closes it.
-/// - Parameter end: where to give up.
+/// The closing quote for the quote at an offset; nil if there is no quote there or it is not closed.
+/// - Parameter end: where to stop.
 func closingQuote(of offset: Int, in file: SourceFile, before end: Int) -> Int? {
   let quote = file.bytes[offset]
   guard quote == .singleQuote || quote == .doubleQuote else { return nil }
@@ -82,8 +82,8 @@ func closingQuote(of offset: Int, in file: SourceFile, before end: Int) -> Int? 
   return nil
 }
 
-/// The `#` that begins a comment, at or after an offset and not in quotes, or nil.
-/// - Parameter end: where the line ends.
+/// The first `#` at or after an offset that begins a comment, outside quotes; nil if there is none.
+/// - Parameter end: the end of the line.
 func comment(from offset: Int, in file: SourceFile, before end: Int) -> Int? {
   var index = offset
   while index < end {
@@ -100,7 +100,7 @@ func comment(from offset: Int, in file: SourceFile, before end: Int) -> Int? {
   return nil
 }
 
-/// Whether a byte is part of a word: an ASCII letter or digit, `_`, or part of any other letter.
+/// Whether a byte is part of a word: an ASCII letter or digit, `_`, or a byte beyond ASCII.
 func isWord(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
@@ -110,8 +110,8 @@ func isWord(_ byte: UInt8) -> Bool {
   }
 }
 
-/// The unquoted text that begins at an offset, as a person reads it: to the end of the line, of the key, or in brackets
-/// of the entry.
+/// The unquoted text that begins at an offset, as a person would read it: up to the end of the line or key,
+/// or in brackets of the entry.
 func lineText(from offset: Int, isFlow: Bool, in file: SourceFile, within yaml: Range<Int>) -> Range<Int> {
   let line = Line(at: offset, in: file, within: yaml)
   var end = line.range.upperBound
@@ -132,14 +132,14 @@ func lineText(from offset: Int, isFlow: Bool, in file: SourceFile, within yaml: 
   return offset..<max(end, min(offset + 1, yaml.upperBound))
 }
 
-/// The offset after the line end that is at an offset: LF, CR LF or CR.
+/// The offset after the line end (LF, CR LF or CR) at an offset.
 func afterLineBreak(_ bytes: [UInt8], _ index: Int) -> Int {
   bytes[index] == .carriageReturn && index + 1 < bytes.count && bytes[index + 1] == .lineFeed
     ? index + 2 : index + 1
 }
 
 extension SourceFile {
-  /// How its first line ends, and so new lines do too; LF if there is only one line.
+  /// The first line end of the file, which new lines get too; LF if there is none.
   var lineEnd: String {
     guard let first = bytes.firstIndex(where: isLineBreak) else { return "\n" }
     return text(first..<afterLineBreak(bytes, first))

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// A key whose `:` is repeated or not followed by a space: `city:Berlin`, `rows::`, or a no-break space after it.
+/// A key whose `:` is repeated or not followed by a space: `city:Berlin`, `rows::`, or a no-break space.
 ///
-/// `12:30` or `http://x` may be anything. Nothing is fixed if more is wrong after the colon, such as a second
-/// one, or an unclosed quote or bracket.
+/// `12:30` or `http://x` may not be meant as a key. There is no fix-it if more is wrong after the colon, such
+/// as a second colon, or an unclosed quote or bracket.
 /// - Parameters:
 ///   - start: where the key begins.
-///   - isFlow: whether it is in brackets, where `,` ends its value.
+///   - isFlow: whether it is in brackets or braces, where `,` ends the value.
 ///   - file: the file.
-/// - Returns: nil if no key is there, or its colon is right.
+/// - Returns: nil if there is no key, or its colon is correct.
 /// - Complexity: O(*n*) in the length of the key.
 package func looseColon(at start: Int, isFlow: Bool, in file: SourceFile) -> Diagnostic? {
   func byte(_ offset: Int) -> UInt8 { offset < file.bytes.count ? file.bytes[offset] : 0 }
@@ -48,8 +48,7 @@ package func looseColon(at start: Int, isFlow: Bool, in file: SourceFile) -> Dia
   return diagnostic(colons, "a space is missing after '\(name):'", (colons..<colons, " "))
 }
 
-/// Whether what is at an offset up to the value's end is one plain text, one in quotes, or one collection in
-/// brackets.
+/// Whether a value is a single plain text, a quoted text, or a collection in brackets.
 private func isPlainValue(at start: Int, isFlow: Bool, in file: SourceFile) -> Bool {
   var end = file.bytes[start...].firstIndex(where: isLineBreak) ?? file.bytes.count
   if let comment = comment(from: start, in: file, before: end) { end = comment }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Says that a file holds both sides of an unresolved merge, or what is left of them.
+/// The diagnostic for a file with both sides of an unresolved merge, or a part of them.
 ///
 ///     <<<<<<< HEAD
 ///     made: true
@@ -9,10 +9,10 @@ import Diagnostics
 ///     >>>>>>> branch
 ///
 /// - Parameters:
-///   - range: where to look.
+///   - range: the part of the file to search.
 ///   - file: the file.
-///   - isWhole: whether all three lines must be there in their order; a line of `=======` alone may be text.
-/// - Returns: nil if there is none; else it is at the first of the lines.
+///   - isWhole: whether all three markers are required, in order; a line of `=======` alone may be text.
+/// - Returns: nil if there is none; otherwise, the diagnostic is at the first marker.
 /// - Complexity: O(*n*)
 package func mergeConflict(in range: Range<Int>, of file: SourceFile, isWhole: Bool) -> Diagnostic? {
   var first: Range<Int>?

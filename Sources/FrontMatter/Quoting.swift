@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The form of a text that YAML reads back as exactly that text: in double quotes, on one line.
+/// Quotes a text such that YAML reads exactly that text: in double quotes, on one line.
 ///
 ///     quoted("Werkstatt #3")     "Werkstatt #3"
 ///     quoted("a \"b\"")          "a \"b\""
@@ -24,8 +24,8 @@ package func quoted(_ text: String) -> String {
   return result + "\""
 }
 
-/// The form of a text that YAML reads back as exactly that text, on one line and in the quotes that need no escapes:
-/// double ones, or single ones around a text with double ones or backslashes in it.
+/// Quotes a text on one line such that YAML reads exactly that text, without escapes if possible: in double
+/// quotes, or in single quotes if it contains double quotes or backslashes.
 ///
 ///     inQuotes("Werkstatt #3")     "Werkstatt #3"
 ///     inQuotes("the \"Gold\"")     'the "Gold"'
@@ -38,28 +38,28 @@ func inQuotes(_ text: String) -> String {
   return isSimple && (text.contains("\"") || text.contains("\\")) ? "'\(text)'" : quoted(text)
 }
 
-/// The form of a text that reads back as exactly that text: as it is if possible, else in quotes.
+/// Writes a text such that YAML reads exactly that text, in quotes only if necessary.
 ///
 ///     scalar("ernst-handel")               ernst-handel
 ///     scalar("a, b")                       "a, b"
 ///     scalar("a, b", inBrackets: false)    a, b
 ///
-/// - Parameter inBrackets: whether it may be in brackets, where a comma ends a text.
+/// - Parameter inBrackets: whether it may be in brackets or braces, where a comma ends a text.
 /// - Complexity: O(*n*)
 package func scalar(_ text: String, inBrackets: Bool = true) -> String {
-  // A curly quote is taken for a mistyped one.
+  // A curly quote would look like a mistyped one.
   let isCurly = text.unicodeScalars.first.map { "“”„‟‘’‚‛«»".unicodeScalars.contains($0) } ?? true
   return !isCurly && readsAsItIs(text, inBrackets: inBrackets) ? text : inQuotes(text)
 }
 
-/// The form of a text that reads back as exactly that text: as it is if possible, else in single quotes, in which
-/// the double ones of a query stay as they are.
+/// Writes a text such that YAML reads exactly that text, in single quotes if necessary, so that the double
+/// quotes of a query need no escapes.
 /// - Complexity: O(*n*)
 package func expressionScalar(_ text: String) -> String {
   readsAsItIs(text, inBrackets: false) ? text : FrontMatterText.singleQuoted(text)
 }
 
-/// The form of a text in the place of another: in quotes where that is, of the same kind.
+/// Writes a text to replace another, in the same kind of quotes if that is quoted.
 ///
 ///     scalar("anna", inPlaceOf: 'ann')     'anna'
 ///
@@ -72,9 +72,9 @@ package func scalar(_ text: String, inPlaceOf range: SourceRange) -> String {
   }
 }
 
-/// Whether a text without quotes reads as exactly that text.
+/// Whether an unquoted text reads as exactly that text.
 private func readsAsItIs(_ text: String, inBrackets: Bool) -> Bool {
-  // A blank may follow it, which makes a lone '-' an item.
+  // The text is followed by a blank, because a lone '-' before one is an item.
   let file = SourceFile(path: "", text: inBrackets ? "[\(text) ]" : "a: \(text)\n")
   var document = FrontMatterDocument()
   guard document.read(file, 0..<file.bytes.count).isEmpty, document.nodes.count == (inBrackets ? 2 : 3),

@@ -21,8 +21,8 @@ extension Reader {
     throw SyntaxError(byte(position) == .percent ? .refused : .severalDocuments, at: position)
   }
 
-  /// Reads the node that begins here.
-  /// - Parameter indent: the column of the block collection that it is in, or -1.
+  /// Reads the node that begins at the position.
+  /// - Parameter indent: the column of the enclosing block collection, or -1.
   mutating func readBlockNode(inside indent: Int) throws(SyntaxError) {
     let start = position
     let mayBeKey = isKeyAllowed
@@ -58,7 +58,7 @@ extension Reader {
       position = colon + 1
       isKeyAllowed = false
       skip()
-      // A list may be right below its key, not indented.
+      // A list may be directly below its key, without indentation.
       if isAtEnd || self.column < column || self.column == column && !isItem {
         addEmpty(at: colon + 1)
       } else if self.column == column {
@@ -74,7 +74,7 @@ extension Reader {
     close(mapping)
   }
 
-  /// Reads the key of a line in a mapping, and finds its `:`.
+  /// Reads a key of a block mapping, and finds its `:`.
   private mutating func readKey(inside column: Int) throws(SyntaxError) -> (Scalar, Int) {
     let (start, line) = (position, lineStart)
     switch byte(start) {
@@ -92,7 +92,7 @@ extension Reader {
     }
   }
 
-  /// Adds a key, unless it is not supported, or indented by what only looks like spaces.
+  /// Adds a key; throws if it is not supported, or is indented by characters that only look like spaces.
   mutating func addKey(_ key: Scalar) throws(SyntaxError) {
     let start = key.bytes.lowerBound
     guard bytes[key.bytes].noBreakSpaceLength == nil else { throw SyntaxError(.noBreakSpace, at: start) }
@@ -102,7 +102,7 @@ extension Reader {
     add(key)
   }
 
-  /// The `:` that follows what was read, on the line where that ends; nil if none does.
+  /// The `:` after the last scalar or bracket, on the same line; nil if there is none.
   private var colon: Int? {
     guard !isKeyAllowed else { return nil }
     var index = position
@@ -110,16 +110,16 @@ extension Reader {
     return byte(index) == .colon && isBlankOrEnd(index + 1) ? index : nil
   }
 
-  /// Whether a part of the text has more characters than YAML allows a key.
+  /// Whether a key has more characters than YAML allows.
   func isTooLong(_ key: Range<Int>) -> Bool {
     guard key.count > 1024 else { return false }
     return bytes[key].count { $0 & 0xC0 != 0x80 } > 1024
   }
 
-  /// Reads the block sequence whose first `-` is here.
+  /// Reads the block sequence whose first `-` is at the position.
   /// - Parameters:
-  ///   - column: the column of its `-`.
-  ///   - isIndented: whether they are indented below their key.
+  ///   - column: the column of the `-`.
+  ///   - isIndented: whether the items are indented below their key.
   private mutating func readBlockSequence(at column: Int, isIndented: Bool = true) throws(SyntaxError) {
     let sequence = try open(.sequence, at: position, isFlow: false)
     repeat {

@@ -1,6 +1,6 @@
 extension Reader {
-  /// Reads the collection whose opening bracket is here.
-  /// - Parameter indent: the column of the block collection that it is in, or -1.
+  /// Reads the collection whose opening bracket is at the position.
+  /// - Parameter indent: the column of the enclosing block collection, or -1.
   mutating func readFlowCollection(inside indent: Int) throws(SyntaxError) {
     let start = position
     let isMapping = byte(start) == .openingBrace
@@ -39,7 +39,7 @@ extension Reader {
     }
     storage.hasEntryWithoutColon = true
     if !extendLastValue(by: entry.scalar) {
-      // A value in the place of the ':' is no value.
+      // The missing value is placed where the ':' would be.
       try addKey(entry.scalar)
       addEmpty(at: entry.scalar.bytes.upperBound)
     }
@@ -62,7 +62,7 @@ extension Reader {
       let start = position
       try readFlowCollection(inside: indent)
       while isBlank(byte(position)) { position += 1 }
-      // '[a]: b' is a mapping with a list for its key.
+      // '[a]: b' is a mapping whose key is a list.
       if byte(position) == .colon { throw SyntaxError(.collectionAsKey, at: start) }
       return
     }
@@ -74,7 +74,7 @@ extension Reader {
     close(mapping)
   }
 
-  /// Reads a scalar, and returns whether the `:` of a key follows it.
+  /// Reads a scalar, and returns whether a `:` follows that makes it a key.
   private mutating func readFlowScalar(inside indent: Int) throws(SyntaxError) -> (
     scalar: Scalar, isKey: Bool
   ) {
@@ -89,7 +89,7 @@ extension Reader {
     return (scalar, isKey)
   }
 
-  /// Reads the value after the `:` that is here.
+  /// Reads the value after the `:` at the position.
   private mutating func readFlowValue(inside indent: Int, closing: UInt8) throws(SyntaxError) {
     position += 1
     skip()

@@ -1,6 +1,6 @@
 extension Reader {
-  /// Reads the plain or quoted scalar that begins here; whatever else begins here is an error.
-  /// - Parameter indent: the column of the block collection that it is in, or -1.
+  /// Reads the plain or quoted scalar at the position; throws for anything else.
+  /// - Parameter indent: the column of the enclosing block collection, or -1.
   mutating func readScalar(inside indent: Int) throws(SyntaxError) -> Scalar {
     let start = position
     let isFlow = isInBrackets
@@ -94,7 +94,7 @@ extension Reader {
         position += 2
       } else if byte == .backslash, quote == .doubleQuote {
         isCopied = true
-        // An escaped line end is still a line end.
+        // An escaped line end still ends the line.
         position += self.byte(position + 1) > .carriageReturn ? 2 : 1
       } else if isLineBreak(byte) {
         isCopied = true
@@ -115,7 +115,7 @@ extension Reader {
 
   // MARK: Literal and folded
 
-  /// Reads the literal or folded scalar whose `|` or `>` is here.
+  /// Reads the literal or folded scalar whose `|` or `>` is at the position.
   mutating func readBlockScalar(inside indent: Int) throws(SyntaxError) {
     let start = position
     let kind: FrontMatterNode.Kind = byte(start) == .bar ? .literal : .folded
@@ -156,7 +156,7 @@ extension Reader {
     add(Scalar(kind: kind, bytes: start..<max(end, header.end), text: text, isCopied: true))
   }
 
-  /// The indentation of a block scalar's lines, which the first of them may determine.
+  /// The indentation of a block scalar's lines, which may be determined by the first one.
   private struct BlockIndent {
     /// The number of spaces; nil until it is known.
     var width: Int?
@@ -168,7 +168,7 @@ extension Reader {
     }
   }
 
-  /// Reads what is on the line of a `|` or `>`, up to the next line.
+  /// Reads the rest of the line of a `|` or `>`.
   private mutating func readHeader() throws(SyntaxError) -> (chomping: UInt8?, indent: Int?, end: Int) {
     let start = position
     var chomping: UInt8?
@@ -198,7 +198,7 @@ extension Reader {
     return (chomping, indent, headerEnd)
   }
 
-  /// Passes over indentation and empty lines.
+  /// Skips indentation and empty lines.
   private mutating func skipIndent(
     _ indent: inout BlockIndent, _ breaks: inout [Int]
   ) throws(SyntaxError) {

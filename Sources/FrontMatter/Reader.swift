@@ -1,31 +1,31 @@
 import Diagnostics
 
-/// Reads the YAML of a file into nodes, in one pass over its bytes.
+/// Parses YAML in a file into nodes, in one pass over its bytes.
 ///
-/// The subset is block and flow mappings and sequences, the five styles of scalars, and comments, as in YAML 1.1
-/// (https://yaml.org/spec/1.1/); a test compares it with libyaml. What stops the reading is thrown as a fact;
-/// `FrontMatterDocument` turns it into a sentence.
+/// The subset has block and flow mappings and sequences, the five styles of scalars, and comments, as in YAML
+/// 1.1 (https://yaml.org/spec/1.1/); a test compares it with libyaml. An error is thrown as a fact, which
+/// `FrontMatterDocument` turns into a sentence.
 struct Reader {
-  /// The file's bytes and where the YAML ends in them.
+  /// The file's bytes, and the end of the YAML in them.
   let bytes: [UInt8]
   let end: Int
-  /// The same bytes, whose bounds `end` has checked once: checking them again for every byte took a third of the
-  /// reading.
+  /// The same bytes. The bounds are checked once with `end`, because checking them for every byte took a
+  /// third of the time.
   private let start: UnsafePointer<UInt8>
   /// The next byte to read, and the first byte of its line.
   var position: Int
   var lineStart: Int
-  /// Whether a block collection may begin here: at the start of a line and after `- `. A tab may not be there.
+  /// Whether a block collection may begin here: at the start of a line and after `- `, not after a tab.
   var isKeyAllowed = true
-  /// The number of collections that are open.
+  /// The number of open collections.
   var depth = 0
-  /// The last collection in brackets that was closed.
+  /// The index of the last collection in brackets that was closed.
   var lastBracketed: Int?
-  /// What was read so far; see `FrontMatterDocument`.
+  /// What was read so far.
   var storage: FrontMatterDocument.Storage
 
-  /// Begins to read a part of a file's bytes.
-  /// - Parameter start: the first of the bytes, which stay in their place while they are read.
+  /// Makes a reader of a part of a file's bytes.
+  /// - Parameter start: a pointer to the first byte, which must stay valid during reading.
   init(
     _ bytes: [UInt8], from start: UnsafePointer<UInt8>, _ range: Range<Int>,
     into storage: consuming FrontMatterDocument.Storage
@@ -41,19 +41,19 @@ struct Reader {
 
   // MARK: Bytes
 
-  /// A byte of the YAML, or 0 after its end; no text has a 0.
+  /// A byte of the YAML, or 0 after its end; texts contain no 0.
   @inline(__always) func byte(_ offset: Int) -> UInt8 { offset < end ? start[offset] : 0 }
 
   /// Whether a bracket is open.
   var isInBrackets: Bool { !storage.brackets.isEmpty }
 
-  /// The position's place in its line, from 0.
+  /// The column of the position, from 0.
   var column: Int { position - lineStart }
 
-  /// Whether a blank, a line end or the end of the text is at an offset.
+  /// Whether there is a blank, a line end or the end of the text at an offset.
   func isBlankOrEnd(_ offset: Int) -> Bool { byte(offset) <= .space }
 
-  /// Whether the text, or its only document, ends here.
+  /// Whether the text, or its only document, ends at the position.
   var isAtEnd: Bool {
     switch byte(position) {
     case 0: true
@@ -62,17 +62,17 @@ struct Reader {
     }
   }
 
-  /// Whether a line of `---` or `...` begins at an offset.
+  /// Whether there is a line of `---` or `...` at an offset.
   func isDocumentMarker(_ offset: Int) -> Bool {
     let first = byte(offset)
     return offset == lineStart && (first == .dash || first == .dot) && byte(offset + 1) == first
       && byte(offset + 2) == first && isBlankOrEnd(offset + 3)
   }
 
-  /// Whether an item of a block sequence begins here.
+  /// Whether an item of a block sequence begins at the position.
   var isItem: Bool { byte(position) == .dash && isBlankOrEnd(position + 1) }
 
-  /// Passes over blanks, comments and line ends.
+  /// Skips blanks, comments and line ends.
   mutating func skip() {
     while true {
       while byte(position) == .space || byte(position) == .tab && !(isKeyAllowed && !isInBrackets) {
@@ -87,7 +87,7 @@ struct Reader {
     }
   }
 
-  /// Skips the line end that is here: LF, CR LF or CR.
+  /// Skips the line end at the position: LF, CR LF or CR.
   mutating func passLineBreak() {
     position += byte(position) == .carriageReturn && byte(position + 1) == .lineFeed ? 2 : 1
     lineStart = position
@@ -95,7 +95,7 @@ struct Reader {
 
   // MARK: Nodes
 
-  /// A scalar that was read and is not a node yet: it may be the first key of a mapping, whose node comes before.
+  /// A scalar that has no node yet: it may be the first key of a mapping, whose node must come before it.
   struct Scalar {
     var kind: FrontMatterNode.Kind
     var bytes: Range<Int>
@@ -103,12 +103,12 @@ struct Reader {
     var isCopied = false
   }
 
-  /// Adds a scalar after all other nodes.
+  /// Appends the node of a scalar.
   mutating func add(_ scalar: Scalar) {
     add(scalar.kind, scalar.bytes, scalar.text, isCopied: scalar.isCopied, isFlow: isInBrackets)
   }
 
-  /// Adds a value that is not written at an offset.
+  /// Appends the node of a missing value at an offset.
   mutating func addEmpty(at offset: Int) {
     add(.plain, offset..<offset, offset..<offset, isFlow: isInBrackets)
   }
@@ -127,8 +127,8 @@ struct Reader {
         index: Int32(truncatingIfNeeded: index), next: Int32(truncatingIfNeeded: index + 1)))
   }
 
-  /// Begins a collection; what is added until `close` is in it.
-  /// - Returns: its place among the nodes.
+  /// Begins a collection, which contains the nodes that are added before `close`.
+  /// - Returns: the index of its node.
   mutating func open(_ kind: FrontMatterNode.Kind, at start: Int, isFlow: Bool) throws(SyntaxError) -> Int {
     guard depth < FrontMatterDocument.deepestNesting else { throw SyntaxError(.nestingTooDeep, at: start) }
     depth += 1
@@ -138,8 +138,8 @@ struct Reader {
 
   /// Ends a collection.
   /// - Parameters:
-  ///   - index: its place among the nodes.
-  ///   - end: where it ends; a block collection ends where its last item does.
+  ///   - index: the index of its node.
+  ///   - end: the offset of its end; nil for a block collection, which ends with its last item.
   mutating func close(_ index: Int, at end: Int? = nil) {
     depth -= 1
     let last = storage.nodes.count - 1
@@ -149,7 +149,7 @@ struct Reader {
     if storage.nodes[index].kind == .mapping { storage.findDuplicates(in: index, bytes) }
   }
 
-  /// Where the last child of a collection ends, which is the end of the last node or of one that holds it.
+  /// The end of a collection's last child: that of the last node, or of a collection in brackets around it.
   private func lastEnd(_ index: Int, _ last: Int) -> Int32 {
     guard let lastBracketed, lastBracketed > index else { return storage.nodes[last].end }
     return max(storage.nodes[last].end, storage.nodes[lastBracketed].end)

@@ -1,14 +1,14 @@
 import Diagnostics
 
 extension Diagnostic {
-  /// A text that needs quotes, unless a second key begins in it: quotes would move that key's value into the first
-  /// one's.
+  /// The diagnostic for a text that needs quotes, changed if a second key begins in the text: quotes would
+  /// make that key's value part of the first value.
   ///
   ///     name: Acme, email: a@acme.com     'email' begins a second key
   ///     text: Note, Achtung: fragile      quotes, if the record has no key 'Achtung'
   ///
   /// - Parameters:
-  ///   - keys: those that may begin there; nil if any word after a comma may.
+  ///   - keys: the keys that may begin there; nil if any word after a comma may.
   ///   - yaml: the part of the file that is YAML.
   func unlessSecondKey(of keys: [String]?, within yaml: Range<Int>) -> Diagnostic {
     guard let fixIt = fixIts.first, fixIt.replacement.hasPrefix("\""),
@@ -26,7 +26,7 @@ extension Diagnostic {
   }
 }
 
-/// The first word in a text that is a key by its `: `, and whether it can be nothing else: a known key after a comma.
+/// The first word in a text that `: ` makes a key, and whether it certainly is one: known, after a comma.
 /// - Complexity: O(*n*) in the text, and as `nearestName(to:among:)` for each `: ` after a comma.
 private func secondKey(in range: SourceRange, of keys: [String]?) -> (word: Range<Int>, isCertain: Bool)? {
   let (file, text) = (range.file, range.bytes)

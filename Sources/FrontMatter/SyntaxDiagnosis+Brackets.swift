@@ -1,10 +1,10 @@
 import Diagnostics
 
 extension SyntaxDiagnosis {
-  /// The innermost bracket that is open.
+  /// The innermost open bracket.
   var innermostBracket: Int { brackets.last ?? place }
 
-  /// A bracket whose closing one is part of a comment, as in `[new, #urgent]`: what is below it is as it should be.
+  /// A bracket whose closing one is in a comment, as in `[new, #urgent]`; the lines below it are correct.
   var bracketClosedInComment: Int? {
     brackets.first { bracket in
       let line = Line(at: bracket, in: file, within: yaml).range
@@ -16,7 +16,7 @@ extension SyntaxDiagnosis {
     }
   }
 
-  /// What is after a closing bracket and belongs to no text: an extra bracket, or the rest of a mapping's line.
+  /// The error for text after a closing bracket: an extra bracket, or the rest of a mapping's line.
   func textAfterBracket(of node: FrontMatterNode, in line: Line) -> Diagnostic? {
     let end = line.range.upperBound
     var closed = place
@@ -28,12 +28,12 @@ extension SyntaxDiagnosis {
     if closed > place, rest.isEmpty || rest.hasPrefix(" #") || rest.hasPrefix("\t#") {
       return error(
         place, closed, "this '\(file.text(place..<closed))' closes nothing that is open",
-        // '[x]]' may be a text, which needs quotes, and '{x: y}]' lacks a bracket before it.
+        // '[x]]' may be a text, which needs quotes, and '{x: y}]' lacks an opening bracket.
         fix: isSurplus && inside.contains(node.kind == .mapping ? ": " : ",")
           ? (node.bytes.upperBound..<closed, "") : nil)
     }
     if node.kind == .sequence {
-      // '[a, b],' is a list with an extra comma, and '[a] b' may be one that lacks it.
+      // '[a, b],' is a list with an extra comma, and '[a] b' may be a list that lacks one.
       return error(
         place, end,
         "nothing may follow the ']' that closes the list; text that begins with '[' needs quotes")
@@ -42,7 +42,7 @@ extension SyntaxDiagnosis {
     return error(place, end, "nothing may follow the '}' that closes the line's keys")
   }
 
-  /// Neither `,` nor the closing bracket.
+  /// The error if neither `,` nor the closing bracket follows an entry.
   var missingComma: Diagnostic {
     let bracket = innermostBracket
     let line = Line(at: bracket, in: file, within: yaml)
@@ -57,7 +57,7 @@ extension SyntaxDiagnosis {
     }
   }
 
-  /// A bracket that is open at the end of its line and never properly closed.
+  /// The error for a bracket that is open at the end of its line and never properly closed.
   func unclosedBracket(_ bracket: Int) -> Diagnostic {
     let line = Line(at: bracket, in: file, within: yaml)
     if let comment = comment(from: bracket + 1, in: file, before: line.range.upperBound) {
@@ -69,7 +69,7 @@ extension SyntaxDiagnosis {
       bracket, bracket + 1, "'\(character(bracket))' is not closed; is '\(closing(bracket))' missing?")
   }
 
-  /// A special character where a text is expected.
+  /// The error for a special character where a text is expected.
   var unexpectedCharacter: Diagnostic {
     guard let bracket = brackets.last else { return beginsWithIndicator }
     switch byte(place) {

@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// Turns the fact that stopped the reading into a sentence for someone who does not know YAML, with the fix-it if
-/// there is one.
+/// Turns the fact that stopped the reader into a sentence for someone who does not know YAML, with a fix-it
+/// if possible.
 struct SyntaxDiagnosis {
   let fact: SyntaxError.Fact
   let place: Int
   let file: SourceFile
   let yaml: Range<Int>
-  /// The brackets that are open, outermost first.
+  /// The open brackets, outermost first.
   let brackets: [Int]
   /// The last scalar or collection in brackets before the place.
   let lastNode: FrontMatterNode?
@@ -23,7 +23,7 @@ struct SyntaxDiagnosis {
     self.lastNode = lastNode
   }
 
-  /// The one diagnostic for it.
+  /// The diagnostic for the fact.
   var diagnostic: Diagnostic {
     if let bracket = bracketClosedInComment { return unclosedBracket(bracket) }
     switch fact {
@@ -43,7 +43,7 @@ struct SyntaxDiagnosis {
     case .unexpectedItem:
       let reason = brackets.isEmpty ? "a list begins on the line below its key; " : ""
       let diagnostic = needsQuotes("\(reason)text that begins with '- '", text(from: place))
-      // Quotes would make a text of what may be a list.
+      // Quotes would turn what may be a list into a text.
       return brackets.isEmpty
         ? Diagnostic(diagnostic.id, at: diagnostic.range, diagnostic.summary) : diagnostic
     case .itemForKey: return itemForKey
@@ -87,10 +87,10 @@ struct SyntaxDiagnosis {
 
   // MARK: Lines
 
-  /// The line of the place.
+  /// The line that contains the place.
   private var line: Line { Line(at: place, in: file, within: yaml) }
 
-  /// A second `: ` on a line, or a key below a line that has its value.
+  /// The error for a second `: ` on a line, or a key below a line that already has a value.
   private var unexpectedColon: Diagnostic {
     let line = line
     guard let separator = line.separator, separator < place, let value = line.value else {
@@ -107,13 +107,13 @@ struct SyntaxDiagnosis {
       ?? needsQuotes("unquoted text with ': ' in it", file[value..<line.range.upperBound])
   }
 
-  /// `id, {value: name, label: Name}`: the colon is in braces after a comma, so it is certainly a list.
+  /// `id, {value: name, label: Name}`: a colon in braces after a comma certainly means a list.
   private func listWithoutBrackets(_ value: Range<Int>) -> Diagnostic? {
     let (before, text) = (file.text(value.lowerBound..<place), file.text(value))
     guard let brace = before.lastIndex(of: "{"), !before[brace...].contains("}"),
       before[..<brace].last(where: { $0 != " " }) == ",", text.hasSuffix("}")
     else { return nil }
-    // A comma in parentheses would split the list.
+    // A comma in parentheses would wrongly split the list.
     guard !text.contains("(") else {
       return error(
         value.lowerBound, value.upperBound,
@@ -124,16 +124,16 @@ struct SyntaxDiagnosis {
       fix: (value, "[\(text)]"))
   }
 
-  /// The error in the line above one whose key YAML takes for the rest of that line's text.
+  /// The error in the line above, if YAML takes this line's key for the rest of that line's text.
   private func errorAbove(_ line: Line) -> Diagnostic? {
     guard let above = line.above(in: file, within: yaml) else { return nil }
     let depth = line.first - line.range.lowerBound - (above.first - above.range.lowerBound)
-    // With the right dash, the key after it must be directly above this line's.
+    // With a correct dash, the key after it would be directly above this line's key.
     if let dash = wrongDash(of: above, in: file, isCertain: depth == 2) { return dash }
     return above.separator == nil && depth <= 0 ? missingColon(above.first..<above.range.upperBound) : nil
   }
 
-  /// No-break spaces that a key begins with, as in text copied from a web page or a word processor.
+  /// The error for no-break spaces before a key, as in text copied from a web page or a word processor.
   private var noBreakSpaces: Diagnostic {
     var (end, count) = (place, 0)
     while let length = file.bytes[end...].noBreakSpaceLength ?? (isBlank(byte(end)) ? 1 : nil) {
@@ -145,7 +145,7 @@ struct SyntaxDiagnosis {
       fix: (place..<end, String(repeating: " ", count: count)))
   }
 
-  /// A line without `: `.
+  /// The error for a line without `: `.
   private func missingColon(_ text: Range<Int>) -> Diagnostic {
     looseColon(at: text.lowerBound, isFlow: !brackets.isEmpty, in: file)
       ?? error(
@@ -178,7 +178,7 @@ struct SyntaxDiagnosis {
       "the indentation of this line matches none above; the keys of one mapping are aligned")
   }
 
-  /// The first line with a key, if it is indented deeper than the line of the place.
+  /// The first line with a key, if it is indented deeper than the current line.
   private var indentedFirstKey: Range<Int>? {
     var start = yaml.lowerBound
     while start < place {
@@ -193,13 +193,13 @@ struct SyntaxDiagnosis {
     return nil
   }
 
-  /// What follows the last scalar or closing bracket on its line; nil if nothing does.
+  /// The error for text after the last scalar or closing bracket on its line; nil if there is none.
   private var afterLastNode: Diagnostic? {
     guard let lastNode, lastNode.bytes.upperBound <= place, isOneLine(lastNode.bytes.upperBound..<place)
     else { return nil }
     let start = lastNode.bytes.lowerBound
     guard isOneLine(start..<place) else {
-      // Text followed by something on its last line is in quotes.
+      // Only a quoted text can be followed by something on its last line.
       return lastNode.isScalar ? unclosedQuote(start) : unclosedBracket(start)
     }
     if let afterQuote = textAfterQuote(from: start, in: line) { return afterQuote }
@@ -210,7 +210,7 @@ struct SyntaxDiagnosis {
 
   // MARK: Quotes
 
-  /// Text after a closing quote on the same line, as in `'it's'` or `"Foo" bar`.
+  /// The error for text after a closing quote on the same line, as in `'it's'` or `"Foo" bar`.
   private func textAfterQuote(from start: Int, in line: Line) -> Diagnostic? {
     let end = line.range.upperBound
     guard start < end, let close = closingQuote(of: start, in: file, before: end), close + 1 < end else {
@@ -219,7 +219,7 @@ struct SyntaxDiagnosis {
     if file.bytes[close + 1..<end].drop(while: isBlank).first == .colon {
       return error(close + 1, end, "a second key begins here, or quotes are missing around the whole text")
     }
-    // Quoted at both ends, the quotes between them are part of the text.
+    // If the whole text is quoted, the quotes inside are part of the text.
     let isWhole = byte(end - 1) == byte(start) && end - 1 > close
     return needsQuotes(
       "text continues after the closing quote; all of it", file[start..<end],
@@ -232,7 +232,7 @@ struct SyntaxDiagnosis {
 
   // MARK: Characters
 
-  /// What begins an anchor, an alias, a tag or a directive.
+  /// The error for the beginning of an anchor, alias, tag or directive.
   private var refused: Diagnostic {
     let line = line
     if byte(place) == .asterisk, brackets.isEmpty, place == line.first {
@@ -253,7 +253,7 @@ struct SyntaxDiagnosis {
     }
   }
 
-  /// A text that begins with a special character.
+  /// The error for a text that begins with a special character.
   var beginsWithIndicator: Diagnostic {
     let indicator = byte(place) == .questionMark ? "? " : character(place)
     return needsQuotes("text that begins with '\(indicator)'", text(from: place))
@@ -270,7 +270,7 @@ struct SyntaxDiagnosis {
       fixIts: fix.map { [.init(replacing: file[$0.0], with: $0.1)] } ?? [])
   }
 
-  /// The text that was certainly meant to begin at an offset.
+  /// The text that was certainly meant, beginning at an offset.
   private func text(from start: Int) -> SourceRange {
     file[lineText(from: start, isFlow: !brackets.isEmpty, in: file, within: yaml)]
   }

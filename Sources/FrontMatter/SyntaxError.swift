@@ -1,6 +1,6 @@
 /// Why a text cannot be read, as a fact; `SyntaxDiagnosis` turns it into a sentence.
 struct SyntaxError: Error {
-  /// What the reader found where something else was expected.
+  /// What the reader found where it expected something else.
   enum Fact {
     /// A second `: ` on a line, or a key where none may begin.
     case unexpectedColon
@@ -8,34 +8,34 @@ struct SyntaxError: Error {
     case missingColon
     /// A key with more than 1,024 characters.
     case longKey
-    /// A `? `, a `:` without a key, a list or mapping for a key, and `<<`.
+    /// A `? `, a `:` without a key, a list or mapping as a key, and `<<`.
     case questionMark, missingKey, collectionAsKey, mergeKey
-    /// A `- ` where no item may begin or where a key is expected, and none where an item is expected.
+    /// A `- ` where no item may begin or a key is expected, and a missing one where an item is expected.
     case unexpectedItem, itemForKey, missingItem
-    /// A line, or the rest of one, that belongs to nothing above.
+    /// A line, or the rest of one, that does not belong to anything above.
     case unexpectedLine
-    /// A character that no text begins with.
+    /// A character that cannot begin a text.
     case unexpectedCharacter
-    /// What begins an anchor, an alias, a tag or a directive.
+    /// The beginning of an anchor, alias, tag or directive.
     case refused
-    /// A tab where a space is expected, and a no-break space that begins a key.
+    /// A tab where a space is expected, and a no-break space before a key.
     case tab, noBreakSpace
-    /// What is not an indicator on the line of a `|` or `>`.
+    /// Something other than an indicator on the line of a `|` or `>`.
     case blockHeader
-    /// A quote that nothing closes.
+    /// A quote that is not closed.
     case unclosedQuote
-    /// A backslash whose escape is unknown, lacks digits, or does not name a character.
+    /// A backslash with an unknown escape, with too few digits, or with a number that is not a character.
     case unknownEscape, escapeWithoutDigits, escapeOfNothing
-    /// The end of the text between brackets, neither `,` nor the closing one, and `:` before `,` or a bracket.
+    /// The end of the text in brackets, a missing `,` or closing bracket, and `:` before `,` or a bracket.
     case unclosedBracket, missingComma, colonBeforeIndicator
-    /// A collection inside too many others.
+    /// Collections nested too deeply.
     case nestingTooDeep
     /// A second document.
     case severalDocuments
   }
 
   let fact: Fact
-  /// Where it is in the file; for what is not closed or has no `:`, where that begins.
+  /// The offset in the file; for something that is not closed or has no `:`, the offset where it begins.
   let place: Int
 
   init(_ fact: Fact, at place: Int) {

@@ -1,4 +1,4 @@
-/// The characters that mean something to YAML, as bytes.
+/// The characters with a meaning in YAML, as bytes.
 extension UInt8 {
   static var tab: UInt8 { 0x09 }
   static var lineFeed: UInt8 { 0x0A }

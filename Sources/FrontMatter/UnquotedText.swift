@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// An error whose fix-it is quotes around a text.
+/// An error whose fix-it puts quotes around a text.
 /// - Parameters:
-///   - reason: what about the text needs quotes, as the subject of a sentence.
-///   - range: the text as it is in the file.
-///   - text: what the text reads as, if it differs from what is there.
-///   - mark: the range to mark, if it is not all of the text.
+///   - reason: what needs quotes, as the subject of a sentence.
+///   - range: the text in the file.
+///   - text: the meaning of the text, if it differs from its notation.
+///   - mark: the range of the diagnostic, if it is not all of the text.
 func needsQuotes(
   _ reason: String, _ range: SourceRange, meaning text: String? = nil, marking mark: SourceRange? = nil,
   id: DiagnosticID = .unquotedText
@@ -16,18 +16,18 @@ func needsQuotes(
     id, at: mark ?? range, "\(reason) needs quotes: \(shown)", fixIts: [.init(replacing: range, with: form)])
 }
 
-/// What a value may hold, which decides how to read what YAML takes from it.
+/// What a value may hold, which determines what text that YAML dropped was meant to be.
 package enum ValueKind: Sendable {
   /// Any text.
   case free
-  /// Any text, of one line or several.
+  /// Any text of one or more lines.
   case lines
   /// An expression of the query language.
   case expression
-  /// A name, a number, a code: no text with `#` or brackets.
+  /// A name, a number or a code: text without `#` or brackets.
   case word
 
-  /// Whether it is text, which quotes may hold.
+  /// Whether it is text, which can be quoted.
   var isText: Bool {
     switch self {
     case .free, .lines: true
@@ -37,13 +37,13 @@ package enum ValueKind: Sendable {
 }
 
 extension FrontMatterDocument {
-  /// What YAML silently took from a value that should be text or an expression, or nil if nothing is lost.
+  /// What YAML silently dropped from a value that should be a text or an expression; nil if nothing is lost.
   ///
-  /// Finds a comment after an unquoted text (`name: Werkstatt #3`, `name: #3`) or after `|` or `>`, an unquoted
-  /// text that continues on the next line or has a comma in braces, and brackets where text is expected. For other
-  /// nodes it is nil; the reader decides whether they fit.
-  /// - Parameter kind: what the value may hold. Quotes fix only free text; after a word a comment is a comment,
-  ///   and needs a line of its own.
+  /// Finds a comment after an unquoted text (`name: Werkstatt #3`, `name: #3`) or after `|` or `>`, an
+  /// unquoted text that continues on the next line or has a comma in braces, and brackets where text is
+  /// expected. For other nodes it is nil; the reader decides whether they fit.
+  /// - Parameter kind: what the value may hold. Only for free text are quotes the fix; after a word, a
+  ///   comment is meant as one and must move to its own line.
   package func unquotedText(of node: FrontMatterNode, as kind: ValueKind = .free) -> Diagnostic? {
     switch node.kind {
     case .plain:
@@ -51,7 +51,7 @@ extension FrontMatterDocument {
       if kind != .word, hasComma(node) {
         return needsQuotes("in { } \(kind.isText ? "text" : "an expression") with a comma", range(of: node))
       }
-      // A plain text that is on one line reads as it is written.
+      // A plain text on one line equals its notation.
       guard node.isCopied else { return nil }
       guard kind != .word else {
         return Diagnostic(.unquotedText, at: range(of: node), "this value continues on the next line")
@@ -64,8 +64,8 @@ extension FrontMatterDocument {
     }
   }
 
-  /// Whether a value can be read although `unquotedText(of:as:)` reports something: a word with a comment after
-  /// it is complete.
+  /// Whether a value is valid although `unquotedText(of:as:)` reports something: a word before a comment is
+  /// complete.
   package func isWholeWord(_ node: FrontMatterNode, as kind: ValueKind) -> Bool {
     kind == .word && node.kind == .plain && !node.isCopied
   }
@@ -76,7 +76,7 @@ extension FrontMatterDocument {
     guard index > Int(node.end), index < range.upperBound, file.bytes[index] == .hash else {
       return nil
     }
-    // `#name` may be part of an expression, `# name` may not.
+    // `#name` may be part of an expression, but `# name` may not.
     let next = index + 1 < range.upperBound ? file.bytes[index + 1] : .space
     if kind == .word || kind == .expression && next <= .space {
       return commentOnItsOwnLine(index, after: node, isCertain: next <= .space || !node.isEmpty)
@@ -89,7 +89,7 @@ extension FrontMatterDocument {
         .unquotedText, at: comment,
         "' #' begins a comment that is not read; put it on a line of its own, or the expression in quotes")
     }
-    // Over several lines it is unknown where the text ends.
+    // If it spans several lines, it is unknown where the text ends.
     guard !node.isCopied else {
       return Diagnostic(
         .unquotedText, at: comment, "' #' begins a comment that is not read; put the text in quotes")
@@ -97,8 +97,8 @@ extension FrontMatterDocument {
     return needsQuotes("' #' begins a comment that is not read; text that holds it", file[start..<end])
   }
 
-  /// Several lines that YAML would join, which may stay: an address below its key, or starting there.
-  /// - Returns: nil between brackets, where no `|` can be.
+  /// The error for several lines that YAML would join, but `|` would keep, below a key or after it.
+  /// - Returns: nil inside brackets, where `|` is not possible.
   private func asBlock(_ node: FrontMatterNode) -> Diagnostic? {
     guard !node.isFlow else { return nil }
     let place = range(of: node)
@@ -128,12 +128,12 @@ extension FrontMatterDocument {
       fixIts: fixIts)
   }
 
-  /// A comment after a value that cannot hold it. Above the line it means the same.
+  /// The error for a comment after a value that cannot have one; above the line, it means the same.
   private func commentOnItsOwnLine(_ hash: Int, after node: FrontMatterNode, isCertain: Bool) -> Diagnostic {
     let line = Line(at: hash, in: file, within: range).range
     let comment = file[hash..<line.upperBound]
     var fixIts: [Diagnostic.FixIt] = []
-    // Between brackets, or after a text of several lines, the line above may be part of a text.
+    // Inside brackets, or after a text of several lines, the line above may be part of a text.
     if isCertain, !node.isFlow, !node.isCopied {
       let indent = file.bytes[line].prefix(while: isBlank)
       fixIts = [
@@ -148,7 +148,7 @@ extension FrontMatterDocument {
       fixIts: fixIts)
   }
 
-  /// A comment on the line of a `|` or `>` that looks like text: `|#3`, or `> #3` with nothing below it.
+  /// The error for a comment after `|` or `>` that looks like text: `|#3`, or `> #3` with nothing below it.
   private func commentInHeader(of node: FrontMatterNode) -> Diagnostic? {
     let line = Line(at: Int(node.start), in: file, within: range).range
     guard
@@ -163,7 +163,7 @@ extension FrontMatterDocument {
   private func brackets(of node: FrontMatterNode) -> Diagnostic? {
     let place = range(of: node)
     if node.kind == .mapping, file.bytes[Int(node.start)] != .openingBrace {
-      // `Raum: 5` in a list is a mapping without braces.
+      // In a list, `Raum: 5` is a mapping without braces.
       return needsQuotes("unquoted text with ': ' in it", place)
     }
     let bracket = node.kind == .sequence ? "[" : "{"

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// A list item that YAML takes for a key or an alias because it does not begin with `- `: `-service: chai`, or with a
-/// longer dash or a bullet.
+/// The error for a list item that does not begin with `- `, so that YAML takes it for a key or an alias:
+/// `-service: chai`, or an item with a longer dash or a bullet.
 /// - Parameters:
 ///   - line: the line.
 ///   - file: the file.
-///   - isCertain: whether the right dash is the fix-it whatever follows; it is if the item is in braces.
+///   - isCertain: whether the correct dash is a fix-it in any case; for an item in braces, it always is.
 func wrongDash(of line: Line, in file: SourceFile, isCertain: Bool) -> Diagnostic? {
   let (start, end) = (line.first, line.range.upperBound)
-  // After a right dash it is text.
+  // After a correct dash, this would be text.
   guard start < end, file.bytes[line.range.lowerBound..<start].allSatisfy(isBlank) else { return nil }
   let text = file.bytes[start..<end]
   let dashes = ["-", "*"] + likeDashes
@@ -35,14 +35,14 @@ func wrongDash(of line: Line, in file: SourceFile, isCertain: Bool) -> Diagnosti
   }
 }
 
-/// Whether a line may be an item of a list: the one above is, or is a key with nothing after it.
+/// Whether a line may be an item of a list: the line above is one, or is a key with an empty value.
 func mayBeItem(_ line: Line, in file: SourceFile, within yaml: Range<Int>) -> Bool {
   guard let above = line.above(in: file, within: yaml) else { return false }
   return file.bytes[above.range.upperBound - 1] == .colon
     || file.bytes[above.range.lowerBound..<above.first].contains(.dash)
 }
 
-/// The characters that word processors make from a `-` or use instead of one.
+/// The characters that word processors make from `-` or use instead of it.
 private let likeDashes = [
   "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}", "\u{2022}", "\u{B7}",
 ]

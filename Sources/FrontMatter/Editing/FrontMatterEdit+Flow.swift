@@ -1,18 +1,18 @@
 import Diagnostics
 
-// The items of a list in brackets and the pairs of a mapping in braces, which may be on several lines with comments.
+// Edits items in brackets and pairs in braces, which may span several lines with comments.
 
 extension FrontMatterEdit {
-  /// Removes one of several entries, with its comma, the comment after it and those on the lines directly above it; the
-  /// comments of the others stay beside them.
+  /// Removes one of several entries with its comma, the comment after it and the comments directly above it.
+  /// Comments of other entries stay beside them.
   /// - Parameters:
-  ///   - entries: where all of them are.
-  ///   - rest: what takes the place of the last.
+  ///   - entries: the places of all entries.
+  ///   - rest: what replaces the last entry.
   mutating func removeFlowEntry(_ index: Int, of entries: [Range<Int>], leaving rest: String = "") {
     let entry = entries[index]
     let (end, endsLine) = flowEnd(of: entry)
     guard index > 0 else {
-      // What is above the first belongs to all.
+      // A comment above the first entry is about all of them.
       let line = lineStart(entry.lowerBound)
       let start = startsLine(entry) ? beforeLineBreak(line) : beforeBlanks(entry.lowerBound)
       return replace(endsLine ? start..<end : entry.lowerBound..<entries[1].lowerBound, with: "")
@@ -23,7 +23,7 @@ extension FrontMatterEdit {
       return replace(endsLine ? start..<end : entry.lowerBound..<entries[index + 1].lowerBound, with: "")
     }
     let isAfterComment = file.bytes[before.upperBound..<start].contains(.hash)
-    // A comment would hide the bracket.
+    // The comment before would hide the bracket.
     let isHidden = isAfterComment && isLineBreak(file.bytes[start]) && !endsLine
     let line = isHidden ? lineEnd + indent(of: lineStart(entry.lowerBound)) : ""
     if comma(after: entry.upperBound) != nil {
@@ -36,8 +36,8 @@ extension FrontMatterEdit {
     }
   }
 
-  /// Inserts an entry before the one at an index, or after the last, so that comments stay beside their entries.
-  /// - Parameter entries: where those that are there are.
+  /// Inserts an entry before the one at an index, or at the end; comments stay beside their entries.
+  /// - Parameter entries: the places of the existing entries.
   mutating func insertFlowEntry(_ text: String, at index: Int, of entries: [Range<Int>]) {
     if entries.indices.contains(index) {
       let entry = entries[index]
@@ -55,14 +55,14 @@ extension FrontMatterEdit {
     }
     let comma = comma(after: last.upperBound)
     if comma == nil { replace(last.upperBound..<last.upperBound, with: ",") }
-    // An entry on the line of its key is deeper than what that is in.
+    // An entry on the line of its key is indented deeper than the key.
     let indent = String(repeating: " ", count: last.lowerBound - lineStart(last.lowerBound))
     replace(end..<end, with: lineEnd + indent + text + (comma == nil ? "" : ","))
   }
 
   // MARK: Places
 
-  /// Where an entry ends, with its comma and the comment after it, and whether only blanks are left on that line.
+  /// The end of an entry, including its comma and comment, and whether only blanks follow on that line.
   private func flowEnd(of entry: Range<Int>) -> (offset: Int, endsLine: Bool) {
     let comma = comma(after: entry.upperBound).map { $0 + 1 } ?? entry.upperBound
     let text = afterBlanks(comma)
@@ -71,7 +71,7 @@ extension FrontMatterEdit {
     return (file.bytes[text...].firstIndex(where: isLineBreak) ?? file.bytes.count, true)
   }
 
-  /// The comma after an entry; nil if the list or mapping ends first.
+  /// The comma after an entry; nil if it is the last and has none.
   private func comma(after offset: Int) -> Int? {
     var index = offset
     while index < file.bytes.count {
@@ -88,23 +88,23 @@ extension FrontMatterEdit {
     return nil
   }
 
-  /// Whether only blanks are before an entry on its line.
+  /// Whether an entry is the first text on its line.
   private func startsLine(_ entry: Range<Int>) -> Bool {
     afterBlanks(lineStart(entry.lowerBound)) == entry.lowerBound
   }
 
-  /// The offset after the last byte before an offset that is not a blank.
+  /// The offset after the last nonblank byte before an offset.
   func beforeBlanks(_ offset: Int) -> Int {
     var index = offset
     while index > 0, isBlank(file.bytes[index - 1]) { index -= 1 }
     return index
   }
 
-  /// The start of the line break before a line.
+  /// The offset of the line break before a line.
   private func beforeLineBreak(_ line: Int) -> Int {
     line > 1 && file.bytes[line - 1] == 0x0A && file.bytes[line - 2] == 0x0D ? line - 2 : max(0, line - 1)
   }
 
-  /// The blanks that a line begins with.
+  /// The blanks at the beginning of a line.
   private func indent(of line: Int) -> String { file.text(line..<afterBlanks(line)) }
 }

@@ -3,7 +3,7 @@ import Diagnostics
 extension FrontMatterEdit {
   // MARK: Rows
 
-  /// Adds a row before the one at a place, or at the end, in the style of its siblings.
+  /// Adds a row before the one at an index, or at the end, in the style of its siblings.
   mutating func insert(
     _ fields: [RecordOperation.Field], at place: RecordOperation.RowIndex, order: [String]
   ) {
@@ -29,20 +29,20 @@ extension FrontMatterEdit {
     replace(line..<line, with: text + lineEnd)
   }
 
-  /// Removes a row, and with the last one the list.
+  /// Removes a row; if it is the only one, removes the list.
   mutating func removeRow(at place: RecordOperation.RowIndex) {
     guard let root = mapping(nil), let (_, list) = pair(place.list, in: root) else { return }
     removeItem(place.index, of: list, in: place.list, row: nil)
   }
 
-  /// Puts a row before the one at an index, or at the end: its bytes, with the comments that go with it.
+  /// Moves a row before the one at an index, or to the end, as written and with its comments.
   mutating func moveRow(at place: RecordOperation.RowIndex, before index: Int) {
     guard let root = mapping(nil), let (_, list) = pair(place.list, in: root) else { return }
     let items = Array(yaml.items(of: list))
     let index = min(index, items.count)
     guard items.indices.contains(place.index), index != place.index, index != place.index + 1 else { return }
     if list.isFlow {
-      // What is between the items stays there.
+      // The text between the items stays where it is.
       var order = Array(items.indices)
       order.insert(order.remove(at: place.index), at: index > place.index ? index - 1 : index)
       for (item, moved) in zip(items, order.map { items[$0] }) where item != moved {
@@ -52,15 +52,15 @@ extension FrontMatterEdit {
     }
     let lines = lines(of: list)
     let moved = lines[place.index]
-    // Empty lines below a text that keeps them would become part of it.
+    // If the last item ends with a text that keeps empty lines, the row goes below these lines.
     let target =
       index < items.count ? lines[index].lowerBound : afterEmptyLines(lines[items.count - 1].upperBound)
     replace(target..<target, with: file.text(moved))
     removeLines(moved)
   }
 
-  /// The lines of each item of a block list, from the comments directly above it to those below it that are indented
-  /// deeper than its dash. The comments above the first are the list's.
+  /// The lines of each item of a block list, from the comments directly above it to those below that are
+  /// indented deeper than its dash. Comments above the first item belong to the list.
   private func lines(of list: FrontMatterNode) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     for (item, head) in zip(yaml.items(of: list), heads(of: list)) {
@@ -84,8 +84,8 @@ extension FrontMatterEdit {
 
   // MARK: Texts
 
-  /// Adds a text to a list of them.
-  /// - Parameter index: the place of the item before which it goes; nil for the end.
+  /// Adds a text to a list of texts.
+  /// - Parameter index: the index of the item to insert it before; nil for the end.
   mutating func add(
     _ text: String, to key: String, before index: Int? = nil, row: RecordOperation.RowIndex?, order: [String]
   ) {
@@ -118,7 +118,7 @@ extension FrontMatterEdit {
       line..<line, with: head.indent + head.dash + FrontMatterText.scalar(text, isFlow: false) + lineEnd)
   }
 
-  /// Removes a text from a list, and with the last one the list.
+  /// Removes a text from a list; if it is the only one, removes the list.
   mutating func remove(_ text: String, from key: String, row: RecordOperation.RowIndex?) {
     guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping) else { return }
     guard value.kind == .sequence else {
@@ -132,7 +132,7 @@ extension FrontMatterEdit {
     removeItem(index, of: value, in: key, row: row)
   }
 
-  /// Replaces a text by another, in a list or alone.
+  /// Replaces a text with another, in a list or as a single value.
   mutating func replace(
     _ text: String, with new: String, in key: String, row: RecordOperation.RowIndex?
   ) {
@@ -147,7 +147,7 @@ extension FrontMatterEdit {
     replace(item.bytes, with: self.text(new, like: item, isFlow: value.isFlow || mapping.isFlow))
   }
 
-  /// The items of a list that is written as one text, with commas between them.
+  /// The items of a list that is written as one text with commas.
   private func texts(of value: FrontMatterNode) -> [String] {
     yaml.text(of: value).split(separator: ",").map { $0.trimmingBlanks() }
   }
@@ -159,18 +159,18 @@ extension FrontMatterEdit {
 
   // MARK: Places
 
-  /// What is before an item of a block list.
+  /// The text before an item of a block list.
   struct ItemHead {
     /// The offset of the dash.
     let dashStart: Int
     /// The blanks before the dash.
     let indent: String
-    /// The dash with the blanks after it, as an item beside this one has them.
+    /// The dash and the blanks after it, for a new item beside this one.
     let dash: String
   }
 
-  /// What is before each item of a block list. The list begins with a dash; from the end of one item to the next there
-  /// are blanks, comments and a dash, which may be alone on its line.
+  /// The text before each item of a block list. The list begins with a dash; between two items there are
+  /// blanks, comments and a dash, which may be alone on its line.
   /// - Complexity: O(*n*) in the items and the bytes between them.
   func heads(of list: FrontMatterNode) -> [ItemHead] {
     let items = Array(yaml.items(of: list))
@@ -188,7 +188,7 @@ extension FrontMatterEdit {
       dash: isAlone ? "- " : file.text(gap.startIndex..<gap.endIndex))
   }
 
-  /// The offset of the first dash from an offset on that is in no comment.
+  /// The first dash at or after an offset that is not in a comment.
   private func dash(from offset: Int) -> Int {
     var index = offset
     while index < file.bytes.count, file.bytes[index] != .dash {

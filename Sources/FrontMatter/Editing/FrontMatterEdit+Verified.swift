@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension FrontMatterEdit {
-  /// What operations change in a file, one made after the other.
+  /// Makes the changes of operations in a file, one after the other.
   ///
   /// After each, or after several that change different rows, the file is read again. It must say what the operations
   /// make of the values that it had before, and its body must be the same.
@@ -73,8 +73,8 @@ extension FrontMatterEdit {
     }
   }
 
-  /// Whether the file can be read and says what is wanted. What is wrong with a value itself, such as a control character,
-  /// shows when the edit is validated.
+  /// Whether the file can be read and has the wanted values. Errors in a value itself, such as a control
+  /// character, show when the edit is validated.
   private func says(_ wanted: FrontMatterValue, after before: FrontMatterEdit) -> Bool {
     (isReadable || !before.isReadable) && body == before.body && FrontMatterValue(yaml) == wanted
   }

@@ -6,7 +6,7 @@ import Diagnostics
 ///     edit.set(.init("made", .text("true")), row: nil, order: [])
 ///     edit.script                                             // made: true
 ///
-/// Other targets get no script that was not verified: ``script(of:after:order:)``.
+/// Other targets only get verified scripts: ``script(of:after:order:)``.
 package struct FrontMatterEdit {
   /// What the operation changes.
   var script: EditScript
@@ -14,9 +14,9 @@ package struct FrontMatterEdit {
   private(set) var yaml = FrontMatterDocument()
   /// Whether the front matter could be read, be it with keys that are there twice.
   let isReadable: Bool
-  /// Where the keys are between the fences; nil if there are none.
+  /// The range of the keys between the fences; nil if there are no fences.
   let range: Range<Int>?
-  /// How the file's lines end.
+  /// The line end that the file uses.
   let lineEnd: String
   /// Where the texts end that have the empty lines below them: `|+`.
   private var endsOfKeptLines: Set<Int> = []
@@ -41,13 +41,13 @@ package struct FrontMatterEdit {
 
   private var bytes: [UInt8] { file.bytes }
 
-  /// Puts a text in place of a part of the file.
+  /// Replaces a part of the file with a text.
   mutating func replace(_ range: Range<Int>, with text: String) { script.replace(range, with: text) }
 
   // MARK: Keys
 
-  /// Gives a key of the record, or of one of its rows, a value.
-  /// - Parameter order: the keys in the order in which a new one takes its place.
+  /// Sets the value of a key of the record, or of one of its rows.
+  /// - Parameter order: the order of the keys, for placing a new one.
   mutating func set(_ field: RecordOperation.Field, row: RecordOperation.RowIndex?, order: [String]) {
     guard let mapping = mapping(row) else {
       if row == nil { addFirst(field) }
@@ -58,7 +58,7 @@ package struct FrontMatterEdit {
     }
     if value.isEmpty {
       let colon = colon(after: key)
-      // Blanks that was after the colon would be after the value.
+      // Blanks after the colon would end up after the value.
       let end = afterBlanks(colon)
       let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
       let text =
@@ -90,7 +90,7 @@ package struct FrontMatterEdit {
     }
   }
 
-  /// The comment behind the `|` or `>` of a block of text, with the blanks before it; empty for none.
+  /// The comment after the `|` or `>` of a block scalar, with the blanks before it; empty if there is none.
   private func headerComment(of value: FrontMatterNode) -> String {
     guard value.kind == .literal || value.kind == .folded,
       let end = bytes[value.bytes].firstIndex(where: isLineBreak),
@@ -100,7 +100,7 @@ package struct FrontMatterEdit {
     return file.text(start..<end)
   }
 
-  /// A text in place of a value: where that was in quotes, in such.
+  /// A text to replace a value, in the same quotes.
   func text(_ text: String, like value: FrontMatterNode, isFlow: Bool) -> String {
     switch value.kind {
     case .doubleQuoted: inQuotes(text)
@@ -109,8 +109,8 @@ package struct FrontMatterEdit {
     }
   }
 
-  /// What is after the colon of a key. A text of several lines is put in quotes if what follows would become part
-  /// of it: a comment on the line, or one below that is indented deeper than the key.
+  /// The text after the colon of a key. A text of several lines is put in quotes if it would otherwise
+  /// include what follows: a comment on the line, or one below that is indented deeper than the key.
   private func afterColon(
     _ value: RecordOperation.FieldValue, of key: FrontMatterNode, before end: Int
   ) -> String {
@@ -123,7 +123,7 @@ package struct FrontMatterEdit {
     return FrontMatterText.afterColon(value, indent: indent(of: key), lineEnd: lineEnd)
   }
 
-  /// Writes the texts of a list with one item per line; comments stay with the items that stay.
+  /// Replaces the texts of a list with one item per line; items that stay keep their comments.
   private mutating func replaceItems(of list: FrontMatterNode, with texts: [String]) {
     let items = Array(yaml.items(of: list))
     guard let last = items.last else { return }
@@ -144,7 +144,7 @@ package struct FrontMatterEdit {
     }
   }
 
-  /// Inserts a key at its place among the existing ones.
+  /// Inserts a key among the existing ones, according to the order.
   private mutating func insert(_ field: RecordOperation.Field, into mapping: FrontMatterNode, order: [String])
   {
     let pairs = Array(yaml.pairs(of: mapping))
@@ -156,7 +156,7 @@ package struct FrontMatterEdit {
     if mapping.isFlow {
       let text = "\(field.key): \(FrontMatterText.flowValue(field.value))"
       if let before {
-        // There must be a blank between a colon and a comma.
+        // A comma must not directly follow a colon.
         let comma = before.value.isEmpty ? " , " : ", "
         replace(end(of: before)..<end(of: before), with: comma + text)
       } else if let first = pairs.first {
@@ -178,7 +178,7 @@ package struct FrontMatterEdit {
     }
   }
 
-  /// Writes the only key of a file that has none yet.
+  /// Writes the first key of a file that has none.
   private mutating func addFirst(_ field: RecordOperation.Field) {
     let entry = FrontMatterText.entry(field, indent: "", lineEnd: lineEnd)
     if let range {
@@ -189,7 +189,7 @@ package struct FrontMatterEdit {
     }
   }
 
-  /// Removes a key, with its line and the comments directly above it.
+  /// Removes a key with its line and the comments directly above it.
   mutating func clear(_ name: String, row: RecordOperation.RowIndex?) {
     guard let mapping = mapping(row), let (key, value) = pair(name, in: mapping) else { return }
     let pairs = Array(yaml.pairs(of: mapping))
@@ -201,14 +201,14 @@ package struct FrontMatterEdit {
         index, of: pairs.map { $0.key.bytes.lowerBound..<self.end(of: $0) },
         leaving: index > 0 && pairs[index - 1].value.isEmpty ? " " : "")
     }
-    // A row without keys is written as such.
+    // A row without keys is written as `{}`.
     guard row == nil || pairs.count > 1 else { return replace(key.bytes.lowerBound..<end, with: "{}") }
     let line = lineStart(key.bytes.lowerBound)
     let next = nextLine(after: end, below: key.bytes.lowerBound - line)
     if bytes[line..<key.bytes.lowerBound].allSatisfy({ $0 == .space }) {
       return removeLines((index > 0 ? commentStart(above: line) : line)..<next)
     }
-    // The first key of a row is after its dash. Comments between it and the second key are about that.
+    // The first key of a row follows the dash. A comment before the second key is about that key.
     let second = pairs[1].key.bytes.lowerBound
     if bytes[next..<second].contains(.hash) {
       replace(beforeBlanks(key.bytes.lowerBound)..<next, with: lineEnd)
@@ -219,24 +219,24 @@ package struct FrontMatterEdit {
 
   // MARK: Places
 
-  /// The mapping of the record or of one of its rows.
+  /// The mapping of the record, or of one of its rows.
   func mapping(_ row: RecordOperation.RowIndex?) -> FrontMatterNode? {
     guard let row else { return yaml.root.flatMap { $0.kind == .mapping ? $0 : nil } }
     guard let list = yaml.value(of: row.list, in: yaml.root), row.index >= 0 else { return nil }
     return yaml.items(of: list).dropFirst(row.index).first { _ in true }
   }
 
-  /// A key and its value.
+  /// The key with a name, and its value.
   func pair(_ name: String, in mapping: FrontMatterNode) -> (key: FrontMatterNode, value: FrontMatterNode)? {
     yaml.pairs(of: mapping).first { yaml.isEqual($0.key, to: name) }
   }
 
-  /// Where a key's value ends, or the key's colon where nothing is after it.
+  /// The end of a key's value, or of the colon if there is no value.
   func end(of pair: (key: FrontMatterNode, value: FrontMatterNode)) -> Int {
     pair.value.isEmpty ? colon(after: pair.key) : contentEnd(of: pair.value)
   }
 
-  /// Where a value ends, without the line ends after a block of text.
+  /// The end of a value, without the line ends after a block scalar.
   func contentEnd(of value: FrontMatterNode) -> Int {
     var end = value.bytes.upperBound
     while end > value.bytes.lowerBound, isLineBreak(file.bytes[end - 1]) {
@@ -245,7 +245,7 @@ package struct FrontMatterEdit {
     return end
   }
 
-  /// The place after a key's colon.
+  /// The offset after a key's colon.
   func colon(after key: FrontMatterNode) -> Int {
     var index = key.bytes.upperBound
     while index < file.bytes.count, file.bytes[index] != UInt8(ascii: ":") { index += 1 }
@@ -258,14 +258,14 @@ package struct FrontMatterEdit {
     return start
   }
 
-  /// The start of the line after the one that holds an offset.
+  /// The start of the line after an offset.
   func nextLine(after offset: Int) -> Int {
     let end = file.bytes[offset...].firstIndex(where: isLineBreak)
     return end.map { afterLineBreak(file.bytes, $0) } ?? file.bytes.count
   }
 
-  /// The start of the line after the one that holds an offset, after the empty lines that a text keeps which ends there,
-  /// and after the comments below it that are indented deeper than a column: they belong to what ends there.
+  /// The start of the line after an offset, skipping what belongs to the value that ends there: empty lines
+  /// that its text keeps, and comments that are indented deeper than a column.
   func nextLine(after offset: Int, below column: Int) -> Int {
     var result = nextLine(after: offset)
     if keepsEmptyLines(before: offset) { result = afterEmptyLines(result) }
@@ -281,7 +281,7 @@ package struct FrontMatterEdit {
     return result
   }
 
-  /// Removes lines, and the empty ones below them that a text above would have then.
+  /// Removes lines, and the empty lines below them if these would become part of the text above.
   mutating func removeLines(_ lines: Range<Int>) {
     var end = lines.lowerBound
     while end > 0, isLineBreak(bytes[end - 1]) { end -= 1 }
@@ -289,7 +289,7 @@ package struct FrontMatterEdit {
     replace(lines.lowerBound..<(isBelowKept ? afterEmptyLines(lines.upperBound) : lines.upperBound), with: "")
   }
 
-  /// The start of the first line from one on that is not empty.
+  /// The start of the first nonempty line at or after a line.
   func afterEmptyLines(_ line: Int) -> Int {
     var line = line
     while let range, line < range.upperBound, isLineBreak(bytes[afterBlanks(line)]) {
@@ -301,20 +301,20 @@ package struct FrontMatterEdit {
   /// Whether a text that ends at an offset has the empty lines below it: `|+`.
   func keepsEmptyLines(before offset: Int) -> Bool { endsOfKeptLines.contains(offset) }
 
-  /// The offset of the first byte from an offset on that is not a blank.
+  /// The first nonblank offset at or after an offset.
   func afterBlanks(_ offset: Int) -> Int {
     var index = offset
     while index < file.bytes.count, isBlank(file.bytes[index]) { index += 1 }
     return index
   }
 
-  /// The blanks that the keys beside one are after.
+  /// Blanks as wide as the indentation of a key.
   func indent(of key: FrontMatterNode) -> String {
     String(repeating: " ", count: key.bytes.lowerBound - lineStart(key.bytes.lowerBound))
   }
 
-  /// The start of the comment lines directly above a line. What is indented deeper belongs to what ends there, and what
-  /// looks like a comment in a text of several lines is none.
+  /// The start of the comment lines directly above a line. Comments that are indented deeper belong to the
+  /// value above, and lines in a text of several lines are not comments.
   func commentStart(above line: Int) -> Int {
     let column = afterBlanks(line) - line
     var start = line

@@ -1,22 +1,22 @@
 /// How keys and values are written.
 package enum FrontMatterText {
-  /// A text as written on one line: in quotes only if it would read differently without.
-  /// - Parameter isFlow: whether it is in brackets, where a comma ends it.
+  /// A text on one line, in quotes only if it would otherwise read differently.
+  /// - Parameter isFlow: whether it is in brackets or braces, where a comma ends it.
   static func scalar(_ text: String, isFlow: Bool) -> String {
     FrontMatter.scalar(text, inBrackets: isFlow)
   }
 
-  /// Whether all characters may be in a text without an escape.
+  /// Whether no character of a text needs an escape.
   private static func isPlain(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !CharacterSurvey.isRefused($0) }
   }
 
-  /// A text in single quotes, where it can be in them; else in double ones.
+  /// A text in single quotes if possible, otherwise in double quotes.
   static func singleQuoted(_ text: String) -> String {
     isPlain(text) ? "'" + text.replacing("'", with: "''") + "'" : quoted(text)
   }
 
-  /// A text as the value of a key on lines of its own: several lines as they are, below `|`.
+  /// A text as the value of a block key: several lines are written below `|`.
   static func blockValue(_ text: String, indent: String, lineEnd: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let isLiteral =
@@ -47,12 +47,12 @@ package enum FrontMatterText {
     }
   }
 
-  /// A key with its value on lines of their own, the last one ended.
+  /// A key with its value on lines of their own, including the last line end.
   package static func entry(_ field: RecordOperation.Field, indent: String, lineEnd: String) -> String {
     indent + "\(field.key):" + afterColon(field.value, indent: indent, lineEnd: lineEnd) + lineEnd
   }
 
-  /// What is after the colon of a key on lines of its own.
+  /// The text after the colon of a block key.
   static func afterColon(_ value: RecordOperation.FieldValue, indent: String, lineEnd: String) -> String {
     switch value {
     case .text(let text): return " " + blockValue(text, indent: indent, lineEnd: lineEnd)
@@ -69,7 +69,7 @@ package enum FrontMatterText {
     return blockRow(fields, indent: indent, dash: "- ", lineEnd: lineEnd)
   }
 
-  /// A row with a line for each key; without a line end.
+  /// A row with one line per key, without the last line end.
   static func blockRow(
     _ fields: [RecordOperation.Field], indent: String, dash: String, lineEnd: String
   ) -> String {

@@ -1,6 +1,6 @@
-/// What front matter says, without how it is written: quotes, comments and the order of keys are no part of it.
+/// The values in front matter, without their notation: quotes, comments and the order of keys do not count.
 ///
-/// A `RecordOperation` made on values says what an edit of the file's bytes has to come to.
+/// Applying a `RecordOperation` to values gives the expected result of an edit of the file's bytes.
 enum FrontMatterValue: Equatable {
   /// A key and its value.
   struct Pair: Equatable {
@@ -8,14 +8,14 @@ enum FrontMatterValue: Equatable {
     var value: FrontMatterValue
   }
 
-  /// A key without a value, or an item of which there is only the dash.
+  /// A key without a value, or an item with only a dash.
   case nothing
   case text(String)
   case list([FrontMatterValue])
-  /// The pairs by their keys.
+  /// The pairs, sorted by key.
   case mapping([Pair])
 
-  /// The value of a document's root. A text without keys is a mapping without pairs.
+  /// The value of a document's root. A text without keys is an empty mapping.
   init(_ document: FrontMatterDocument) {
     self = document.root.map { FrontMatterValue($0, in: document) } ?? .mapping([])
   }
@@ -34,7 +34,7 @@ enum FrontMatterValue: Equatable {
     }
   }
 
-  /// The value that a key is given.
+  /// The value in an operation.
   init(_ value: RecordOperation.FieldValue) {
     switch value {
     case .text(let text): self = .text(text)
@@ -48,7 +48,7 @@ enum FrontMatterValue: Equatable {
     self.init(fields.map { Pair(key: $0.key, value: FrontMatterValue($0.value)) })
   }
 
-  /// A mapping; of several equal keys, the first comes first.
+  /// A mapping; equal keys keep their order.
   private init(_ pairs: [Pair]) {
     let order = pairs.indices.sorted { (pairs[$0].key, $0) < (pairs[$1].key, $1) }
     self = .mapping(order.map { pairs[$0] })
@@ -58,8 +58,8 @@ enum FrontMatterValue: Equatable {
 // MARK: - Operations
 
 extension FrontMatterValue {
-  /// What an operation makes of the values.
-  /// - Returns: false if there is no such row.
+  /// Applies an operation to the values.
+  /// - Returns: false if the row does not exist.
   mutating func make(_ operation: RecordOperation) -> Bool {
     switch operation {
     case .set(let field, let row): return change(row) { $0[field.key] = FrontMatterValue(field.value) }
@@ -94,7 +94,7 @@ extension FrontMatterValue {
     }
   }
 
-  /// A mapping's value of a key; nil removes the key.
+  /// The value of a key in a mapping; set nil to remove the key.
   private subscript(key: String) -> FrontMatterValue? {
     get {
       guard case .mapping(let pairs) = self else { return nil }
@@ -120,7 +120,7 @@ extension FrontMatterValue {
   /// Whether a text may be added to it: what is written as a mapping would be lost.
   private var mayBeList: Bool { if case .mapping = self { false } else { true } }
 
-  /// Whether a row may be added to it: what is written as a mapping or a text would be lost.
+  /// Whether a row can be added to it; in a mapping or a text, something would be lost.
   private var mayHaveRows: Bool {
     switch self {
     case .nothing, .list: true
@@ -128,7 +128,7 @@ extension FrontMatterValue {
     }
   }
 
-  /// The items of a list; a text is one of texts with commas between them.
+  /// The items of a list; a text is a list of texts separated by commas.
   private var items: [FrontMatterValue] {
     switch self {
     case .nothing, .mapping: []
@@ -137,7 +137,7 @@ extension FrontMatterValue {
     }
   }
 
-  /// The list with another item in place of the first that is a text, or without it; nil if nothing is left.
+  /// The list with the first item equal to a text replaced or removed; nil if no item is left.
   private func replacing(_ text: String, with new: FrontMatterValue?) -> FrontMatterValue? {
     var items = self.items
     guard let index = items.firstIndex(of: .text(text)) else { return self }
@@ -163,7 +163,7 @@ extension FrontMatterValue {
     return true
   }
 
-  /// Changes the rows of a list; without rows there is no list.
+  /// Changes the rows of a list; a list without rows is removed.
   private mutating func changeRows(
     of place: RecordOperation.RowIndex, _ change: (inout [FrontMatterValue]) -> Void
   ) -> Bool {

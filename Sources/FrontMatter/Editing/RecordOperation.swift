@@ -1,22 +1,22 @@
-/// A change of one record's front matter, in words of the model: the file's style decides how it is written.
+/// A change of a record's front matter in terms of the model; the file's style decides how it is written.
 package enum RecordOperation: Sendable, Equatable {
   /// A row of a list: its key, and its place from 0.
   package struct RowIndex: Sendable, Hashable {
     /// The key of the list in the owner's file.
     package let list: String
-    /// The place, from 0.
+    /// The index, from 0.
     package let index: Int
 
-    /// Makes a place.
+    /// Makes an index.
     package init(list: String, index: Int) {
       self.list = list
       self.index = index
     }
   }
 
-  /// What a key is given.
+  /// The new value of a key.
   package enum FieldValue: Sendable, Equatable {
-    /// A text, which is put in quotes where it needs them.
+    /// A text, which is put in quotes if necessary.
     case text(String)
     /// A list of texts.
     case list([String])
@@ -38,26 +38,26 @@ package enum RecordOperation: Sendable, Equatable {
     }
   }
 
-  /// Gives a key of the record, or of one of its rows, a value.
+  /// Sets the value of a key of the record, or of one of its rows.
   case set(Field, row: RowIndex? = nil)
   /// Removes a key, with its line and comment.
   case clear(key: String, row: RowIndex? = nil)
-  /// Adds a text to a list of texts, before the one at a place or at the end.
+  /// Adds a text to a list of texts, before the one at an index or at the end.
   case addText(String, key: String, before: Int? = nil, row: RowIndex? = nil)
-  /// Removes a text from a list of texts, or the value where it stands alone.
+  /// Removes a text from a list of texts, or removes it as a single value.
   case removeText(String, key: String, row: RowIndex? = nil)
-  /// Puts another text in a list's text's place.
+  /// Replaces a text in a list of texts.
   case replaceText(String, with: String, key: String, row: RowIndex? = nil)
-  /// Adds a row, before the one at its place.
+  /// Adds a row before the one at an index.
   case insertRow([Field], RowIndex)
   /// Removes a row.
   case removeRow(RowIndex)
-  /// Puts a row before the one at an index, or at the end, as it is written.
+  /// Moves a row, as written, before the one at an index or to the end.
   case moveRow(RowIndex, before: Int)
 }
 
 extension RecordOperation {
-  /// The key of the record that it changes the value of.
+  /// The key of the record whose value it changes.
   var key: String {
     switch self {
     case .set(let field, let row): row?.list ?? field.key
@@ -116,7 +116,7 @@ extension RecordOperation {
 }
 
 extension RecordOperation.FieldValue {
-  /// The value as reported on a line.
+  /// The value on one line, for reports.
   package var plainText: String {
     switch self {
     case .text(let text): text
@@ -127,6 +127,6 @@ extension RecordOperation.FieldValue {
 }
 
 extension RecordOperation.Field {
-  /// The field as reported on a line.
+  /// The field on one line, for reports.
   package var plainText: String { "\(key): \(value.plainText)" }
 }
