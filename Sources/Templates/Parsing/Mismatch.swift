@@ -1,24 +1,24 @@
 import Diagnostics
 
-/// A closing tag that says another name than the tag it closes, such as `{{#instrumnet}}…{{/instrument}}`.
+/// A closing tag with another name than its opening tag, such as `{{#instrumnet}}…{{/instrument}}`.
 ///
-/// Only those who know the names can tell which of the two is misspelt; see ``TemplateCompiler``.
+/// Only code that knows which names exist can tell which one is misspelled; see ``TemplateCompiler``.
 struct Mismatch: Sendable {
-  /// What the opening tag opens, as diagnostics call it.
+  /// The kind of tag, as diagnostics call it.
   let noun: String
   /// The bytes of the opening tag.
   let opening: Range<Int>
-  /// The name that it says, and its bytes.
+  /// The name in the opening tag, and its bytes.
   let opened: (name: String, range: Range<Int>)
   /// The bytes of the closing tag.
   let closing: Range<Int>
-  /// The name that it says.
+  /// The name in the closing tag.
   let closed: Name
 
-  /// The error as one of the closing tag.
+  /// The error at the closing tag.
   /// - Parameters:
   ///   - file: the template.
-  ///   - isCertain: whether the opening tag is known to be right.
+  ///   - isCertain: whether the opening tag is known to be correct.
   func atClosing(in file: SourceFile, isCertain: Bool) -> Diagnostic {
     let name = file.text(closed.range)
     let nearest = nearestName(to: name, among: [opened.name])
@@ -30,11 +30,11 @@ struct Mismatch: Sendable {
         ? [Diagnostic.FixIt(replacing: file[closed.range], with: opened.name)] : [])
   }
 
-  /// The error as one of the opening tag, whose name does not exist while the closing tag's does.
+  /// The error at the opening tag, whose name does not exist, while the closing tag's name does.
   /// - Parameters:
   ///   - file: the template.
-  ///   - id: the error for naming something of the kind that does not exist.
-  ///   - summary: the same as a sentence, to which the right name is added.
+  ///   - id: the id of the error for a name that does not exist.
+  ///   - summary: the sentence for that error, to which the correct name is added.
   func atOpening(in file: SourceFile, _ id: DiagnosticID, _ summary: String) -> Diagnostic {
     let name = file.text(closed.range)
     let isSlip = certainName(to: opened.name, among: [name]) != nil

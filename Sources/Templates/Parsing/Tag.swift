@@ -1,51 +1,51 @@
 import Diagnostics
 
-/// The marks around tags; `{{` and `}}` until a tag changes them.
+/// The delimiters of tags: `{{` and `}}` until a tag changes them.
 struct Delimiters {
-  /// The mark before a tag, in UTF-8.
+  /// The delimiter before a tag, in UTF-8.
   var open = Array("{{".utf8)
-  /// The mark after a tag, in UTF-8.
+  /// The delimiter after a tag, in UTF-8.
   var close = Array("}}".utf8)
 }
 
-/// A tag as it is in the file.
+/// A tag as written in a file.
 struct Tag {
-  /// What the first character says the tag does.
+  /// What the tag does, given by its first character.
   enum Sigil: Character {
     /// Prints nothing.
     case comment = "!"
-    /// Changes the marks around the tags that follow.
+    /// Changes the delimiters of the tags that follow.
     case delimiters = "="
-    /// Begins what is printed for each element, or where a value is not false.
+    /// Begins a section that is printed for each element of a list, or if a value is not false.
     case section = "#"
-    /// Begins what is printed where a value is false.
+    /// Begins a section that is printed if a value is false.
     case inverted = "^"
     /// Ends a section, block or parent.
     case close = "/"
     /// Prints another template.
     case partial = ">"
-    /// Prints another template with its own blocks.
+    /// Prints another template with the blocks inside this tag.
     case parent = "<"
     /// Begins a block.
     case block = "$"
-    /// Prints a value as it is.
+    /// Prints a value without escaping.
     case unescaped = "&"
-    /// Prints a value as it is; the tag ends with one more brace.
+    /// Prints a value without escaping; the tag ends with one more brace.
     case triple = "{"
-    /// Prints a value escaped: it has no sign in a file.
+    /// Prints a value escaped; there is no such character in a file.
     case variable = " "
   }
 
-  /// What it does.
+  /// What the tag does.
   let sigil: Sigil
-  /// The whole tag, delimiters included.
+  /// The whole tag, including delimiters.
   let range: Range<Int>
-  /// What is inside, without the sigil and surrounding white space.
+  /// The text inside, without the sigil and surrounding white space.
   let content: Range<Int>
-  /// Whether its end is missing, which has been reported; nothing more is reported about it then.
+  /// Whether its end is missing, which has been reported; nothing else is reported about it.
   let isInvalid: Bool
 
-  /// What diagnostics call it.
+  /// The kind of tag, as diagnostics call it.
   var noun: String {
     switch sigil {
     case .section: "section"
@@ -59,7 +59,7 @@ struct Tag {
 }
 
 extension TemplateParser {
-  /// Reads the tag whose opening delimiter is at `start`; where its end is missing, guesses one.
+  /// Reads the tag whose opening delimiter is at `start`; if its end is missing, guesses it.
   mutating func tag(at start: Int) -> Tag {
     let bytes = file.bytes
     var inside = bytes.skippingSpace(start + delimiters.open.count)
@@ -83,8 +83,8 @@ extension TemplateParser {
     return unclosedTag(sigil, at: start, inside: inside, terminator)
   }
 
-  /// Reports a tag whose end is missing, and guesses the end: that of the line, or the next tag. A comment
-  /// continues over line ends; one with a tag in it would hide that tag, up to its end and no further.
+  /// Reports a tag whose end is missing, and guesses the end: the end of the line, or the next tag. A comment
+  /// may span lines; it ends before the next tag, or after tags on its line that it was meant to hide.
   private mutating func unclosedTag(
     _ sigil: Tag.Sigil, at start: Int, inside: Int, _ terminator: [UInt8]
   ) -> Tag {
@@ -102,11 +102,11 @@ extension TemplateParser {
     return Tag(sigil: sigil, range: start..<end, content: content, isInvalid: true)
   }
 
-  /// How far a line is read for what a comment hides, in bytes, so that many such comments cost no more than the file.
+  /// The maximum number of bytes to search for the end of a comment, so that the total cost stays linear.
   private static let longestLine = 1_000
 
-  /// Where an unclosed comment ends: at the next tag, or after those that it was certainly meant to hide, as on the
-  /// line `{{! {{#rows}} }}`.
+  /// The end of an unclosed comment: at the next tag, or after the tags on the line that it was certainly
+  /// meant to hide, as in `{{! {{#rows}} }}`.
   private func commentEnd(from next: Int) -> Int {
     var depth = 1
     var offset = next
@@ -136,12 +136,12 @@ extension TemplateParser {
     delimiters = Delimiters(open: Array(words[0]), close: Array(words[1]))
   }
 
-  /// The dotted name in a tag, or nil if it is wrong, which is reported.
+  /// The dotted name in a tag; nil if it is invalid, which is reported.
   mutating func name(_ tag: Tag) -> Name? {
     name(tag.content, in: tag)
   }
 
-  /// The dotted name in a part of a tag.
+  /// The dotted name in a part of a tag; nil if it is invalid, which is reported.
   private mutating func name(_ range: Range<Int>, in tag: Tag) -> Name? {
     guard word(range, in: tag) != nil else { return nil }
     let name = dottedName(range)
@@ -152,7 +152,7 @@ extension TemplateParser {
     return name
   }
 
-  /// A part of a tag as a dotted name, right or wrong.
+  /// A part of a tag as a dotted name, whether valid or not.
   func dottedName(_ range: Range<Int>) -> Name {
     let bytes = file.bytes[range]
     if bytes.elementsEqual(".".utf8) { return Name(parts: [], range: range) }
@@ -162,7 +162,7 @@ extension TemplateParser {
     return Name(parts: parts, range: range)
   }
 
-  /// The text of a part of a tag that must be one word, or nil if it is not, which is reported.
+  /// The text of a part of a tag that must be a single word; nil if it is not, which is reported.
   mutating func word(_ range: Range<Int>, in tag: Tag) -> String? {
     guard !tag.isInvalid else { return nil }
     guard !range.isEmpty else {
@@ -182,10 +182,10 @@ extension TemplateParser {
     return text
   }
 
-  /// Mustache's signs for the keywords of similar languages.
+  /// Mustache's sigils for the keywords of similar languages.
   private static let sigils = ["if": "#", "each": "#", "with": "#", "for": "#", "unless": "^"]
 
-  /// The template that a partial or parent tag names, or nil if the name is wrong, which is reported.
+  /// The template that a partial or parent tag names; nil if the name is invalid, which is reported.
   mutating func callee(_ tag: Tag, indentation: Range<Int>?, isStandalone: Bool) -> Callee? {
     guard !tag.content.isEmpty, file.bytes[tag.content.lowerBound] == UInt8(ascii: "*") else {
       return word(tag.content, in: tag).map {
@@ -204,15 +204,15 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// Whether `pattern` is at an offset.
+  /// Whether `pattern` occurs at an offset.
   func has(_ pattern: [UInt8], at offset: Int) -> Bool {
     guard offset + pattern.count <= count else { return false }
     for index in pattern.indices where self[offset + index] != pattern[index] { return false }
     return true
   }
 
-  /// The first offset at which `pattern` is whole within a range.
-  /// - Complexity: O(*n* · *m*); delimiters are a few bytes.
+  /// The first offset in a range at which `pattern` occurs.
+  /// - Complexity: O(*n* · *m*); delimiters have only a few bytes.
   func firstOffset(of pattern: [UInt8], in range: Range<Int>) -> Int? {
     guard let first = pattern.first else { return nil }
     var offset = range.lowerBound
@@ -223,14 +223,14 @@ extension [UInt8] {
     return nil
   }
 
-  /// The first offset from `start` on that holds no white space.
+  /// The first offset at or after `start` that has no white space.
   func skippingSpace(_ start: Int) -> Int {
     var offset = Swift.min(start, count)
     while offset < count, self[offset].isBlank { offset += 1 }
     return offset
   }
 
-  /// A range without the white space at its ends.
+  /// A range without leading and trailing white space.
   func trimming(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, self[start].isBlank { start += 1 }

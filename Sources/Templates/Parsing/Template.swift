@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// A parsed Mustache template: its nodes in the order of the file, a flat list in which a node that holds others
-/// knows where they end.
+/// A parsed Mustache template. Its nodes are a flat list in the order of the file; a node that contains
+/// others knows where they end.
 package struct Template: Sendable {
-  /// Its name for other templates, such as `partials/row`.
+  /// The name by which other templates call it, such as `partials/row`.
   package let name: String
-  /// The file it was read from; nodes are ranges of its bytes.
+  /// The file it was parsed from; ranges of nodes are in its bytes.
   package let file: SourceFile
-  /// The nodes; empty if the file has errors, so that nothing more is reported because of them.
+  /// The nodes; empty if the file has errors, to avoid consequential ones.
   let nodes: [Node]
-  /// The tags that are closed under another name, by their nodes.
+  /// The tags that are closed under another name, by the index of their nodes.
   let mismatches: [Int: Mismatch]
   /// Whether the file has errors.
   let isInvalid: Bool
@@ -21,7 +21,7 @@ struct Node: Sendable {
   enum Kind: Sendable {
     /// Bytes to print.
     case text
-    /// The start of a line that is printed; the node's range is the line's leading white space.
+    /// The start of a printed line; the node's range is the line's leading white space.
     case line
     /// `{{name}}`, or unescaped `{{{name}}}` and `{{&name}}`.
     case variable(Name, escaped: Bool)
@@ -31,17 +31,17 @@ struct Node: Sendable {
     case inverted(Name)
     /// `{{>name}}` and `{{>*name}}`.
     case partial(Callee)
-    /// `{{<name}}` and `{{<*name}}`; of its inner nodes, blocks alone count.
+    /// `{{<name}}` and `{{<*name}}`; only blocks among its inner nodes are used.
     case parent(Callee)
     /// `{{$name}}`.
     case block(Block)
   }
 
-  /// What it does.
+  /// What the node does.
   var kind: Kind
-  /// Its bytes in the file: the whole tag, delimiters included, or the text.
+  /// Its bytes in the file: the whole tag including delimiters, or the text.
   let range: Range<Int>
-  /// The index after its last inner node; the node's own index + 1 where it holds none.
+  /// The index after its last inner node; the node's own index + 1 if it has none.
   var end: Int
 }
 
@@ -63,35 +63,35 @@ struct Name: Sendable {
 
 /// The template that a partial or parent tag names.
 struct Callee: Sendable {
-  /// How it is named.
+  /// How the template is named.
   enum Target: Sendable {
     /// By the tag itself.
     case named(String)
-    /// By the value of a name when the page is rendered.
+    /// By the value of a name during rendering.
     case dynamic(Name)
   }
 
-  /// The template meant.
+  /// The template, as named.
   let target: Target
   /// The bytes of the name in the file, without the `*`.
   let range: Range<Int>
-  /// The white space before the tag, where it is first on its line.
+  /// The white space before the tag, if it is the first on its line.
   let indentation: Range<Int>?
-  /// Whether nothing else is on its lines, so that they vanish and every line of the callee is indented instead.
+  /// Whether its lines have no other text, so that they vanish and each line of the callee is indented.
   var isStandalone: Bool
 }
 
 /// A block: a parameter of a template or, directly inside a parent tag, an argument for it.
 struct Block: Sendable {
-  /// What a parent tag calls it by.
+  /// The name by which parents' tags refer to it.
   let name: String
   /// The bytes of the name in the file.
   let nameRange: Range<Int>
-  /// Whether the content begins on a line of its own, below the opening tag.
+  /// Whether the content begins on a new line after the opening tag.
   let startsOnNewLine: Bool
-  /// The white space before the first line of the content that is not blank: so much of each line belongs to the
-  /// place and not to the content. Nil if the content starts beside the tag or is empty.
+  /// The white space before the content's first nonblank line, which is removed from each line as it belongs
+  /// to the place and not to the content. Nil if the content begins beside the tag or is empty.
   var contentIndentation: Range<Int>?
-  /// The white space before the opening tag; empty if other text is there.
+  /// The white space before the opening tag; empty if there is other text before it.
   let indentation: Range<Int>
 }

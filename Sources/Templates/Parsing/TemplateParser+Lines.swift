@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Lines: which vanish because a tag stands alone on them, and where the printed ones begin.
+/// Lines: which ones are not printed because a tag stands alone on them, and where printed ones begin.
 extension TemplateParser {
-  /// Appends the text before a tag that prints nothing itself, and steps after the tag; where the tag stands alone
-  /// on its line, the line vanishes.
+  /// Appends the text before a tag that prints nothing itself, and continues after the tag. If the tag stands
+  /// alone on its line, the line is not printed.
   /// - Returns: whether it stands alone.
   @discardableResult
   mutating func place(_ tag: Tag) -> Bool {
@@ -19,7 +19,7 @@ extension TemplateParser {
     return false
   }
 
-  /// The white space between the start of the line and a tag, or nil if something else is there.
+  /// The white space between the start of the line and a tag; nil if there is other text.
   func blankBefore(_ tag: Tag) -> Range<Int>? {
     var start = tag.range.lowerBound
     while start > position, file.bytes[start - 1].isIndentation { start -= 1 }
@@ -27,7 +27,7 @@ extension TemplateParser {
     return isLineStart ? start..<tag.range.lowerBound : nil
   }
 
-  /// The start of the next line, or nil if something other than white space follows the tag on its line.
+  /// The start of the next line; nil if anything but white space follows the tag on its line.
   func lineEnd(after tag: Tag) -> Int? {
     var end = tag.range.upperBound
     while end < file.bytes.count, file.bytes[end].isIndentation { end += 1 }
@@ -36,13 +36,13 @@ extension TemplateParser {
     return file.bytes.has([0x0D, 0x0A], at: end) ? end + 2 : nil
   }
 
-  /// Notes that a line begins, before the tag that is first on it.
+  /// Begins a line at a tag that is the first on it.
   mutating func beginInline(at offset: Int) {
     if isAtLineStart, !isDirectlyInsideParent { append(.line, offset..<offset) }
     isAtLineStart = false
   }
 
-  /// Appends text line by line, each line's leading white space apart.
+  /// Appends text line by line, with the leading white space of each line as a separate node.
   mutating func appendText(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     guard !isDirectlyInsideParent else { return skipText(range) }
@@ -61,7 +61,7 @@ extension TemplateParser {
     }
   }
 
-  /// Text between the blocks of a parent is not printed; the specification wants it ignored, so it is a warning.
+  /// Skips text between the blocks of a parent, with a warning: the specification says to ignore it.
   private mutating func skipText(_ range: Range<Int>) {
     isAtLineStart = file.bytes[range.upperBound - 1] == 0x0A
     let text = file.bytes.trimming(range)
@@ -69,7 +69,7 @@ extension TemplateParser {
     report(text, "text between the blocks of a parent is not printed", severity: .warning)
   }
 
-  /// The white space before the first line within a range that is not blank, or nil if all are.
+  /// The white space before the first nonblank line in a range; nil if there is none.
   func indentation(ofLinesIn range: Range<Int>) -> Range<Int>? {
     var offset = range.lowerBound
     while offset < range.upperBound {
@@ -84,6 +84,6 @@ extension TemplateParser {
 }
 
 extension UInt8 {
-  /// Whether the byte may be before a tag that stands alone on its line: a space or a tab.
+  /// Whether the byte may come before a tag that stands alone on its line: a space or a tab.
   fileprivate var isIndentation: Bool { self == 0x20 || self == 0x09 }
 }

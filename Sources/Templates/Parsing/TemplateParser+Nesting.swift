@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Tags that hold others: opening, closing, and the errors if the two do not match.
+/// Tags that contain others: opening and closing tags, and the errors if they do not match.
 extension TemplateParser {
-  /// Whether the next node would be in a parent tag and outside its blocks.
+  /// Whether the next node is inside a parent tag and outside its blocks.
   var isDirectlyInsideParent: Bool { opened.last?.tag.sigil == .parent }
 
   /// Reports a tag whose output would be lost because it is between the blocks of a parent.
@@ -31,7 +31,7 @@ extension TemplateParser {
       Opened(
         node: nodes.count, tag: tag, name: closingName(tag.content), isNamed: kind != nil,
         contentStart: position))
-    // A tag whose name is wrong still holds what is inside; the file has an error and its nodes are not used.
+    // A tag with an invalid name still contains nodes, but these are not used because the file has an error.
     append(kind ?? .text, tag.range)
   }
 
@@ -48,7 +48,7 @@ extension TemplateParser {
     var startsOnNewLine = false
     let indentation = blankBefore(tag) ?? tag.range.lowerBound..<tag.range.lowerBound
     if isDirectlyInsideParent {
-      // An argument: what is before it is not printed, so a line break after it is enough.
+      // For an argument, text before the tag is not printed, so it is enough that the tag ends its line.
       appendText(position..<tag.range.lowerBound)
       let next = lineEnd(after: tag)
       position = next ?? tag.range.upperBound
@@ -80,7 +80,7 @@ extension TemplateParser {
     opened.removeSubrange((level + 1)...)
     let isArgument = level > 0 && opened[level - 1].tag.sigil == .parent
     if opened[level].tag.sigil == .block, isArgument {
-      // What follows it is not printed, so white space before it is enough to keep its last line away.
+      // Text after the tag is not printed, so the last line is dropped if only white space is before the tag.
       appendText(position..<(blankBefore(tag)?.lowerBound ?? tag.range.lowerBound))
       position = tag.range.upperBound
       isAtLineStart = false
@@ -92,7 +92,7 @@ extension TemplateParser {
     finish(opened.removeLast(), before: tag)
   }
 
-  /// A parent stands alone on its lines if nothing precedes its opening tag and nothing follows its closing one.
+  /// Closes a parent, which stands alone if nothing is before its opening or after its closing tag.
   private mutating func closeParent(_ parent: Opened, _ tag: Tag) {
     appendText(position..<tag.range.lowerBound)
     let next = lineEnd(after: tag)
@@ -106,7 +106,7 @@ extension TemplateParser {
     position = isAtLineStart ? next ?? tag.range.upperBound : tag.range.upperBound
   }
 
-  /// Completes the node of an opening tag, now that its content is known.
+  /// Completes the node of an opening tag, once its content is known.
   private mutating func finish(_ closed: Opened, before tag: Tag) {
     nodes[closed.node].end = nodes.count
     switch nodes[closed.node].kind {
@@ -119,7 +119,7 @@ extension TemplateParser {
     }
   }
 
-  /// Reports a block that is given twice inside a parent: only one of the two could be printed.
+  /// Reports a block that is given twice inside a parent, because only one of them could be printed.
   private mutating func checkArguments(of parent: Int) {
     var seen: [String: Range<Int>] = [:]
     var index = parent + 1
@@ -136,8 +136,8 @@ extension TemplateParser {
     }
   }
 
-  /// Finds which of the open tags a closing tag belongs to.
-  /// - Returns: its index in `opened`, or nil if the tag closes nothing; an error is reported.
+  /// Finds the open tag that a closing tag belongs to.
+  /// - Returns: its index in `opened`; nil if there is none, which is reported.
   private mutating func levelClosed(by tag: Tag) -> Int? {
     let name = closingName(tag.content)
     if let level = opened.lastIndex(where: { $0.name == name || $0.isClosed(byWord: name) }) { return level }
@@ -157,7 +157,7 @@ extension TemplateParser {
     if let nearest = nearestName(to: name, among: opened.map(\.name)) {
       return opened.lastIndex { $0.name == nearest }
     }
-    // A stray tag, if the right one is still to come; else a wrong name.
+    // The tag is stray if the correct one is still to come; otherwise, its name is wrong.
     let isStray = file.bytes.firstOffset(
       of: Array("/\(last.name)".utf8), in: tag.range.upperBound..<file.bytes.count)
     guard isStray != nil else { return opened.indices.last }
@@ -167,7 +167,7 @@ extension TemplateParser {
     return nil
   }
 
-  /// Notes that a tag is closed under another name; which of the two is right is not known here.
+  /// Records that a tag is closed under another name; which name is correct is not known here.
   private mutating func noteMismatch(_ level: Opened, _ tag: Tag) {
     guard level.isNamed, !tag.isInvalid, !tag.content.isEmpty, closingName(tag.content) != level.name else {
       return
@@ -179,7 +179,7 @@ extension TemplateParser {
       at: level.node)
   }
 
-  /// The name that an opening and its closing tag share; white space after a `*` does not count.
+  /// The name that an opening tag shares with its closing tag, ignoring white space after a `*`.
   private func closingName(_ content: Range<Int>) -> String {
     let text = file.text(content)
     guard text.utf8.first == UInt8(ascii: "*") else { return text }
@@ -188,8 +188,8 @@ extension TemplateParser {
 }
 
 extension TemplateParser.Opened {
-  /// Whether a closing tag certainly belongs to this tag, whose name is wrong: as `{{/if}}` and `{{/paid}}` mean
-  /// `{{#if paid}}`.
+  /// Whether a closing tag certainly belongs to this tag, whose name is invalid: both `{{/if}}` and
+  /// `{{/paid}}` mean `{{#if paid}}`.
   fileprivate func isClosed(byWord word: String) -> Bool {
     !isNamed && name.split(whereSeparator: \.isWhitespace).contains(word[...])
   }

@@ -1,56 +1,56 @@
 import Diagnostics
 
-/// Reads one Mustache file, by the specification at https://github.com/mustache/spec, its inheritance and dynamic
-/// names included.
+/// Parses a Mustache file according to the specification at https://github.com/mustache/spec, including
+/// inheritance and dynamic names.
 ///
 ///     let (template, diagnostics) = TemplateParser.parse(file, name: "partials/row")
 package struct TemplateParser {
-  /// How deep sections, blocks and parents of one file may nest.
+  /// The maximum nesting depth of sections, blocks and parents in a file.
   static let maximumDepth = 100
-  /// After this many errors in one file the rest of it is not read.
+  /// After this many errors in a file, the rest is not parsed.
   private static let maximumErrors = 100
 
-  /// A section, block or parent whose closing tag has not come yet.
+  /// A section, block or parent whose closing tag is still to come.
   struct Opened {
     /// The index of its node.
     let node: Int
     /// Its opening tag.
     let tag: Tag
-    /// What the closing tag must say.
+    /// The name that the closing tag must have.
     let name: String
-    /// Whether that is a name; if not, it has been reported, and nothing more is reported about the closing tag.
+    /// Whether that is a valid name; if not, it was reported, and nothing is reported about the closing tag.
     let isNamed: Bool
-    /// Where the content begins.
+    /// The offset of the content.
     var contentStart = 0
   }
 
-  /// The file; offsets here are of its bytes.
+  /// The file; offsets are in its bytes.
   let file: SourceFile
-  /// The nodes read so far, in the order of the file.
+  /// The nodes parsed so far, in the order of the file.
   var nodes: [Node] = []
   /// The errors found so far.
   var diagnostics: [Diagnostic] = []
-  /// What has not been closed yet, outermost first.
+  /// The tags that are still open, outermost first.
   var opened: [Opened] = []
-  /// The tags that were closed under another name, by their nodes.
+  /// The tags that were closed under another name, by the index of their nodes.
   private var mismatches: [Int: Mismatch] = [:]
-  /// What was reported as not closed before a tag around it was; its closing tag may still come.
+  /// The names reported as not closed before an outer tag was; their closing tags may still come.
   var overlapping: [String] = []
-  /// The first byte not read yet.
+  /// The offset of the next byte to parse.
   var position = 0
-  /// Whether `position` is the start of a line that is printed.
+  /// Whether `position` is at the start of a printed line.
   var isAtLineStart = true
-  /// The marks around the tags that follow.
+  /// The current delimiters.
   var delimiters = Delimiters()
-  /// Whether the rest of the file is not read: it nests too deep or has too many errors.
+  /// Whether the rest of the file is skipped because of its nesting depth or its number of errors.
   var isAbandoned = false
   private var errors = 0
 
   /// Parses a file.
   /// - Parameters:
   ///   - file: the template's text.
-  ///   - name: what other templates call it.
-  /// - Returns: the template, without nodes if the file has errors, and all errors found.
+  ///   - name: the name by which other templates call it.
+  /// - Returns: the template, without nodes if the file has errors, and all errors.
   /// - Complexity: O(*n*) in the file's bytes.
   package static func parse(
     _ file: SourceFile, name: String
@@ -125,14 +125,14 @@ package struct TemplateParser {
     nodes.append(Node(kind: kind, range: range, end: nodes.count + 1))
   }
 
-  /// Records that a closing tag says another name than the tag it closes.
+  /// Records that a closing tag has another name than its opening tag.
   mutating func note(_ mismatch: Mismatch, at node: Int) {
     mismatches[node] = mismatch
     errors += 1
     isAbandoned = isAbandoned || errors >= Self.maximumErrors
   }
 
-  /// Records an error of syntax.
+  /// Records a syntax error.
   mutating func report(
     _ range: Range<Int>, _ summary: String, severity: Diagnostic.Severity = .error,
     notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = []

@@ -1,13 +1,13 @@
-/// A value of a template's data as plain integers, so that rendering boxes and counts nothing.
+/// A value of a template's data as plain integers, so that rendering needs no boxing or reference counting.
 ///
-/// What the integers mean is the source's own: an entity and a record, an attribute's column and a row, the index of
-/// a text. The engine only carries them.
+/// Only the source knows the meaning of the integers, such as an entity and a record, a column and a row, or
+/// the index of a text. The engine just passes them on.
 package struct Handle: Sendable, Hashable {
-  /// What sort of value it is, by the source's own numbers.
+  /// The kind of value, numbered by the source.
   package var kind: Int32
-  /// The first thing the source needs to find the value, such as a column.
+  /// The first number by which the source finds the value, such as a column.
   package var major: Int32
-  /// The second thing, such as a row.
+  /// The second number, such as a row.
   package var minor: Int
 
   /// Makes a handle.

@@ -1,53 +1,53 @@
 import Diagnostics
 
-/// Templates compiled for the shapes of their contexts: a flat list of instructions with integer jumps.
+/// Templates compiled for the shapes of their contexts: a flat list of instructions with jumps by index.
 ///
-/// A program is immutable; any number of renderers may run it at once.
+/// A program is immutable; several renderers may run it at the same time.
 package struct TemplateProgram: Sendable {
-  /// Where rendering may begin: a template for one stack of shapes.
+  /// A starting point of rendering: a template for one stack of shapes.
   package struct Entry: Sendable, Hashable {
     /// The unit to run.
     let unit: Int32
-    /// The registers that the handles of the contexts go to, outermost first.
+    /// The registers for the handles of the contexts, outermost first.
     let registers: [Int32]
   }
 
-  /// The instructions of all units, each unit ending in `leave`.
+  /// The instructions of all units; each unit ends with `leave`.
   var code: [Instruction] = []
-  /// The text that the instructions print, by ranges.
+  /// The text that instructions print, by ranges.
   var literals: [UInt8] = []
-  /// The steps of all paths: a slot, or the complement of an index in `names`.
+  /// The steps of all paths: slots, or complements of indices in `names`.
   var steps: [Int32] = []
-  /// The names that are looked up at run time.
+  /// The names that are looked up during rendering.
   var names: [String] = []
-  /// Where the code of each unit begins.
+  /// The index of each unit's first instruction.
   var units: [Int32] = []
   /// The template that each unit was compiled from, as an empty range at its start.
   var origins: [SourceRange] = []
-  /// The values that are known before any page is rendered, and the fixed parts of others.
+  /// The values that are known before rendering, and the fixed parts of others.
   var handles: [Handle] = []
-  /// What the call instructions say.
+  /// The details of call instructions.
   var calls: [Call] = []
   /// The tags of the calls.
   var callPlaces: [SourceRange] = []
-  /// The callees of calls by a name found at run time.
+  /// The possible callees of calls by a name that is known only during rendering.
   var tables: [[String: Int32]] = []
-  /// Why a unit that only such a name could reach does not fit there.
+  /// For units that only such a name can reach, the reason why they cannot be called there.
   var misfits: [Int32: Diagnostic] = [:]
-  /// Where an instruction is whose name may turn out to mean two things.
+  /// The places of instructions whose name may turn out to be ambiguous.
   var places: [Int32: SourceRange] = [:]
-  /// The register of the frame that holds values of ``ShapeTable/dynamic``, or -1.
+  /// The register of the frame for values of ``ShapeTable/dynamic``, or -1.
   var dynamicRegister: Int32 = -1
-  /// The number of registers, one for each shape that is ever a frame.
+  /// The number of registers, one for each shape that a frame can have.
   var registerCount = 0
-  /// Whether rendering can end in an error that only data shows: where a name found at run time chooses a template
-  /// or means two things, or templates call each other in a circle.
+  /// Whether rendering can end in an error that depends on data: if a name that is known only during
+  /// rendering chooses a template or is ambiguous, or if templates call each other recursively.
   package var canFail: Bool {
     guard !isSpecialized else { return false }
     return !places.isEmpty || code.contains { if case .callNamed = $0 { true } else { false } } || callsItself
   }
 
-  /// Whether a unit comes back to itself through calls.
+  /// Whether a unit may call itself, directly or indirectly.
   /// - Complexity: O(*n*) in the code.
   private var callsItself: Bool {
     var targets = units.map { _ in [Int]() }
@@ -57,7 +57,7 @@ package struct TemplateProgram: Sendable {
         if case .call(let index) = instruction { targets[unit].append(Int(calls[Int(index)].target)) }
       }
     }
-    // Units that call nothing remaining are removed, until nothing or only cycles are left.
+    // Units that call no remaining unit are removed, until nothing or only cycles are left.
     var callers: [[Int]] = units.map { _ in [] }
     for (unit, targets) in targets.enumerated() {
       for target in targets { callers[target].append(unit) }
@@ -75,38 +75,38 @@ package struct TemplateProgram: Sendable {
     return left > 0
   }
 
-  /// The sections of lists whose elements a source may have printed before.
+  /// The sections of lists whose elements a source may have already printed.
   package internal(set) var sections: [ListSection] = []
-  /// Whether the code was made by ``specialized(for:entries:)``, which no longer contains calls.
+  /// Whether the code was made by ``specialized(for:entries:)``, so that it contains no calls.
   var isSpecialized = false
-  /// Whether unknown names are empty, as the specification's tests want.
+  /// Whether unknown names print nothing, as the specification's tests require.
   var isLenient = false
 }
 
-/// A section of a list that reads only its element: what it prints for one does not depend on where it is.
+/// A section of a list that reads only its current element, so that an element prints the same everywhere.
 package struct ListSection: Sendable {
-  /// The list; its kind and `major` count.
+  /// The list; only its kind and `major` are used.
   package let list: Handle
-  /// Where the rendering of a single element begins, with the element as the only context.
+  /// The starting point for rendering a single element, which is the only context.
   package let element: TemplateProgram.Entry
-  /// The register of the element.
+  /// The register for the element.
   let register: Int32
-  /// The code after the section.
+  /// The index of the code after the section.
   let end: Int32
 }
 
-/// One step of a program.
+/// An instruction of a program.
 enum Instruction: Sendable {
   /// Prints a part of the literals.
   case text(start: Int32, end: Int32)
-  /// Prints the indentation that partials are called with.
+  /// Prints the indentation with which partials were called.
   case indentation
   /// Prints a value.
   case print(Path, escaped: Bool)
-  /// Runs what follows up to `close` with the value, or each element of the list, in a register; or jumps to `end`.
+  /// Runs the code up to `close` with the value, or each of its elements, in a register; or jumps to `end`.
   case open(Path, register: Int32, end: Int32)
-  /// Like `open`, of one of the program's sections: prints what the source has printed of the list before, and
-  /// then jumps to its end.
+  /// Like `open`, for one of the program's sections: if the source has already printed the list, prints that
+  /// and jumps to the section's end.
   case openList(Path, section: Int32)
   /// Continues with the list's next element, or after the section.
   case close
@@ -118,11 +118,11 @@ enum Instruction: Sendable {
   case callNamed(Path, Int32)
   /// Returns to the caller.
   case leave
-  /// Prints a known value whose text differs from page to page, such as a path to another page.
+  /// Prints a known value whose text depends on the page, such as the path to another page.
   case printKnown(Int32, escaped: Bool)
-  /// Prints the value of a known kind and `major` whose `minor` is that of a register, shifted.
+  /// Prints the value with a known kind and `major`, whose `minor` is a register's, shifted.
   case printDerived(register: Int32, handle: Int32, shift: Int32, escaped: Bool)
-  /// Puts such a value in a register.
+  /// Puts such a value into a register.
   case derive(register: Int32, from: Int32, handle: Int32, shift: Int32)
   /// Jumps to `end` if a known value is false on this page.
   case ifKnown(Int32, end: Int32)
@@ -130,15 +130,15 @@ enum Instruction: Sendable {
   case unlessKnown(Int32, end: Int32)
 }
 
-/// Where a value is found.
+/// The location of a value.
 struct Path: Sendable {
-  /// The register to start from, or -1 if only free maps may hold the name.
+  /// The register to start from, or -1 if only free maps may have the name.
   var register: Int32
-  /// The first of the steps from there.
+  /// The index of the first step from there.
   var start: Int32
   /// The number of steps.
   var count: Int32
-  /// The first of as many names to look for in the free maps among the frames, before the register; or -1.
+  /// The index of the first of `count` names to look up in the free maps inside the register's frame; or -1.
   var search: Int32
 }
 
@@ -146,6 +146,6 @@ struct Path: Sendable {
 struct Call: Sendable {
   /// The unit to run, or the table to find it in.
   let target: Int32
-  /// What is added to the indentation, as a range of the literals; nil if the callee is not indented at all.
+  /// The text to add to the indentation, as a range of the literals; nil if the callee is not indented.
   let indentation: Range<Int32>?
 }

@@ -1,44 +1,44 @@
 import Diagnostics
 
-/// Runs a program: appends the bytes of one page after another to an output.
+/// Runs a program: appends the bytes of pages to an output, one after the other.
 ///
-/// A renderer keeps its memory from page to page. Each thread has its own; they share the program. It cannot be
-/// copied: measured, copies of it that the compiler made in the loop took half of the time.
+/// A renderer reuses its memory for each page. Each thread has its own renderer and shares the program. It is
+/// noncopyable because copies that the compiler made in the loop took half of the time.
 ///
 ///     var renderer = TemplateRenderer(program)
 ///     let diagnostics = renderer.render(entry, [site, page, order], from: source, to: &output)
 package struct TemplateRenderer: ~Copyable {
-  /// How deep partials may call each other.
+  /// The maximum depth of calls.
   private static let maximumDepth = 100
-  /// How many calls and elements of lists one page may hold: a report of 100,000 rows and 40 columns has 13 million.
+  /// The maximum number of calls and list elements per page: 100,000 rows of 40 columns have 13 million.
   private static let maximumSteps = 100_000_000
-  /// How many bytes one page may have.
+  /// The maximum number of bytes per page.
   private static let maximumBytes = 256 << 20
 
-  /// How many errors one page reports: a list may repeat one for each element.
+  /// The maximum number of errors per page, because a list may repeat one for each element.
   private static let maximumErrors = 100
 
-  /// A value whose names are in reach.
+  /// A value whose fields can be named.
   private struct Frame {
     var value = Handle(kind: 0)
-    /// How many free maps were in reach when it was opened; later ones are inside it.
+    /// The number of free maps that were open before it; later ones are inside it.
     var maps = 0
   }
 
-  /// A section that is running.
+  /// A section that is being run.
   private struct Section {
     let register: Int
-    /// The frame that was in the register before.
+    /// The previous frame of the register.
     let outer: Frame
-    /// The list, whose next element is `next`, or a single value with a count of 1.
+    /// The list, of which `next` is the next element, or a single value with a count of 1.
     let list: Handle
     let count: Int
     var next = 1
-    /// The section's first instruction.
+    /// The index of the section's first instruction.
     let start: Int
   }
 
-  /// Where to go on when a call returns.
+  /// Where to continue when a call returns.
   private struct Return {
     let code: Int
     let indentationStart: Int
@@ -47,17 +47,17 @@ package struct TemplateRenderer: ~Copyable {
 
   private let program: TemplateProgram
   private var frames: [Frame]
-  /// The values of shape ``ShapeTable/dynamic`` among the frames, innermost last.
+  /// The frames' values with the shape ``ShapeTable/dynamic``, innermost last.
   private var maps: [Handle] = []
   private var sections: [Section] = []
   private var returns: [Return] = []
-  /// The indentations of all calls; the current one is from `indentationStart` on.
+  /// The indentations of all calls; the current one begins at `indentationStart`.
   private var indentation: [UInt8] = []
   private var indentationStart = 0
   private var steps = 0
-  /// The length the output must not exceed.
+  /// The maximum length of the output.
   private var limit = 0
-  /// The unit that was asked for.
+  /// The unit to render.
   private var entry: Int32 = 0
   private var diagnostics: [Diagnostic] = []
 
@@ -69,12 +69,12 @@ package struct TemplateRenderer: ~Copyable {
 
   /// Renders a page.
   /// - Parameters:
-  ///   - entry: the template, compiled for the shapes of `contexts`; of this renderer's program.
-  ///   - contexts: the values whose names are in reach, outermost first.
+  ///   - entry: the template, compiled in this renderer's program for the shapes of `contexts`.
+  ///   - contexts: the values whose fields can be named, outermost first.
   ///   - source: the data.
-  ///   - output: where the page is appended.
-  /// - Returns: the errors that only data can show; with one, the page is not to be used.
-  /// - Complexity: O(*n*) in what is printed and looked at, which is limited.
+  ///   - output: the output to append to.
+  /// - Returns: errors that only the data shows; if there is one, the page must not be used.
+  /// - Complexity: O(*n*) in what is printed and read, which is limited.
   package mutating func render(
     _ entry: TemplateProgram.Entry, _ contexts: [Handle], from source: any TemplateSource,
     to output: inout Output
@@ -167,10 +167,10 @@ package struct TemplateRenderer: ~Copyable {
 
 // Names
 extension TemplateRenderer {
-  /// Finds a value: in a free map inside the frame that declares the name, else in that frame.
+  /// Finds a value: in a free map inside the frame that declares the name, or else in that frame.
   private mutating func find(_ path: Path, at instruction: Int, _ source: any TemplateSource) -> Handle? {
     if path.search >= 0, let value = findInMaps(path, source) {
-      // A section was compiled for the declared shape, and only what is declared as HTML prints as such.
+      // A section was compiled for the declared shape, and only a declared value prints as HTML.
       guard let place = program.places[Int32(instruction)] else { return value }
       report(
         .unknownName, at: place, "'\(place.text)' is a declared name and a key of the map around it as well")
@@ -181,7 +181,7 @@ extension TemplateRenderer {
   }
 
   /// Finds a value in the free maps.
-  /// - Returns: nil if no map has the name's first part; nil inside where one has it and the rest is missing.
+  /// - Returns: nil if no map has the name's first part; an inner nil if one has it but lacks the rest.
   private func findInMaps(_ path: Path, _ source: any TemplateSource) -> Handle?? {
     let outermost = path.register >= 0 ? frames[Int(path.register)].maps : 0
     let first = program.names[Int(~program.steps[Int(path.search)])]
@@ -209,7 +209,7 @@ extension TemplateRenderer {
     return value
   }
 
-  /// A value of a known kind and `major`.
+  /// The value with a known kind and `major`, whose `minor` is a register's, shifted.
   private func derived(_ handle: Int32, from register: Int32, _ shift: Int32) -> Handle {
     var value = program.handles[Int(handle)]
     value.minor = frames[Int(register)].value.minor << Int(shift)
@@ -235,8 +235,8 @@ extension TemplateRenderer {
     return true
   }
 
-  /// Puts the next element of the innermost section's list in its frame, or restores the frame after the last.
-  /// - Returns: where the section starts, if it is to be run again.
+  /// Moves to the list's next element; after the last one, restores the previous frame.
+  /// - Returns: the start of the section, if it is to be repeated.
   private mutating func repeatOrClose(_ source: any TemplateSource) -> Int? {
     let last = sections.count - 1
     guard last >= 0 else { return nil }
@@ -257,7 +257,7 @@ extension TemplateRenderer {
     if register == program.dynamicRegister { maps.append(value) }
   }
 
-  /// Counts what one page runs through, so that partials and lists cannot multiply without end.
+  /// Counts the steps of a page, so that partials and lists cannot multiply without limit.
   private mutating func countStep(at instruction: Int) -> Bool {
     steps += 1
     guard steps > Self.maximumSteps else { return true }
@@ -267,7 +267,7 @@ extension TemplateRenderer {
     return false
   }
 
-  /// Checks that the page does not fill the memory.
+  /// Checks that the page does not exhaust memory.
   private mutating func checkLength(of output: borrowing Output, at instruction: Int) -> Bool {
     guard output.bytes.count > limit else { return true }
     report(.templateDepth, instruction, "the page grows beyond \(Self.maximumBytes >> 20) MiB")
@@ -277,7 +277,7 @@ extension TemplateRenderer {
 
 // Diagnostics
 extension TemplateRenderer {
-  /// Records an error at an instruction: at its tag if it is a call, else at the page's template.
+  /// Records an error at an instruction: for a call, at its tag; otherwise, at the page's template.
   private mutating func report(
     _ id: DiagnosticID, _ instruction: Int, _ summary: String, notes: [Diagnostic.Note] = []
   ) {
@@ -300,7 +300,7 @@ extension TemplateRenderer {
 // Calls
 extension TemplateRenderer {
   /// Prepares a call.
-  /// - Returns: whether it may be made; if not, the page is abandoned.
+  /// - Returns: whether the call is allowed; if not, the page is abandoned.
   private mutating func enter(_ call: Call, at instruction: Int) -> Bool {
     guard returns.count < Self.maximumDepth else {
       report(.templateDepth, instruction, "partials call each other more than \(Self.maximumDepth) deep")
@@ -317,7 +317,7 @@ extension TemplateRenderer {
   }
 
   /// The unit that a value names.
-  /// - Returns: the unit, or nil if there is none that fits, which is reported.
+  /// - Returns: the unit; nil if there is none that can be called here, which is reported.
   private mutating func unit(
     named value: Handle, _ call: Call, at instruction: Int, _ source: any TemplateSource
   ) -> Int32? {

@@ -1,46 +1,46 @@
-/// The data that the names of a template stand for.
+/// The data that the names in templates refer to.
 ///
-/// A source answers by slots, the integers that the ``ShapeTable`` gave its fields, so no name is looked up while
-/// pages are rendered. One source is asked from several threads at once.
+/// A source is asked for slots, the integers of fields in the ``ShapeTable``, so that no names are looked up
+/// during rendering. Several threads use one source at the same time.
 package protocol TemplateSource: Sendable {
   /// The value of a field.
   /// - Parameters:
   ///   - slot: the field's slot in the shape of `handle`.
   ///   - handle: the value that has the field.
-  /// - Returns: the value, or nil if it is absent; nil ends the look-up, prints nothing and is false.
+  /// - Returns: the value; nil if it is absent, which ends the look-up, prints nothing and is false.
   func value(_ slot: Int, of handle: Handle) -> Handle?
 
-  /// The value of a key of a free map; asked of values of the shape ``ShapeTable/dynamic`` only.
-  /// - Returns: the value, or nil if there is no such key or `handle` is not a map.
+  /// The value of a key in a free map; only called for values of the shape ``ShapeTable/dynamic``.
+  /// - Returns: the value; nil if there is no such key or `handle` is not a map.
   func value(named name: String, of handle: Handle) -> Handle?
 
-  /// Whether a value that is not a list opens a section. Only false is false; 0 and an empty text are true.
+  /// Whether a value other than a list opens a section. Only false does not; 0 and an empty text do.
   func isTrue(_ handle: Handle) -> Bool
 
-  /// The number of a list's elements, or nil if the value is not a list.
+  /// The number of a list's elements; nil if the value is not a list.
   func count(of handle: Handle) -> Int?
 
   /// An element of a list.
   /// - Parameters:
-  ///   - index: from 0, below the list's count.
+  ///   - index: the index, from 0.
   ///   - list: the list.
   func element(_ index: Int, of list: Handle) -> Handle
 
-  /// Writes a value.
+  /// Appends a value to an output.
   ///
-  /// Text goes through ``Output/append(_:)-(String)`` and its siblings, which escape it unless the value's shape
-  /// prints as HTML; what surely needs no escape, such as a number, may go through ``Output/append(verbatim:)``.
+  /// Text is passed to ``Output/append(_:)-(String)`` and its overloads, which escape it unless the shape
+  /// prints as HTML; text that needs no escaping, such as a number, may go to ``Output/append(verbatim:)``.
   func append(_ handle: Handle, to output: inout Output)
 
-  /// Writes what a section printed before for the elements of a list.
+  /// Appends what a section has already printed for the elements of a list.
   /// - Parameters:
   ///   - list: the list.
-  ///   - section: the section, an index into the program's.
-  /// - Returns: whether it was printed before; else nothing is written.
+  ///   - section: the section, an index into the program's sections.
+  /// - Returns: whether it was already printed; if not, nothing is appended.
   func appendPrinted(_ list: Handle, section: Int, to output: inout Output) -> Bool
 }
 
 extension TemplateSource {
-  /// Nothing was printed before.
+  /// Nothing has been printed before.
   package func appendPrinted(_ list: Handle, section: Int, to output: inout Output) -> Bool { false }
 }

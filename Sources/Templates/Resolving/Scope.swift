@@ -1,17 +1,17 @@
-/// What a part of a template is compiled for.
+/// The context in which a part of a template is compiled.
 struct Scope {
-  /// The template that the part is in.
+  /// The template that contains the part.
   var template: Int
-  /// The shapes of the frames, outermost first, each once.
+  /// The shapes of the frames, outermost first and distinct.
   var stack: [Shape.ID]
-  /// The blocks given to the part's template.
+  /// The blocks given to the template.
   var environment: Int
   /// Whether lines begin with the indentation that the unit is called with.
   var isIndented: Bool
-  /// What else each line begins with: the place of a block.
+  /// The text that each line begins with in addition: the indentation of a block's place.
   var indentation: [UInt8] = []
-  /// How many bytes of each line's own white space do not count: the indentation of a block's content.
+  /// The number of bytes to drop from each line's leading white space: the indentation of a block's content.
   var dedent = 0
-  /// How many sections and blocks surround the part in its unit.
+  /// The number of sections and blocks around the part in its unit.
   var depth = 0
 }

@@ -1,4 +1,4 @@
-/// What a value offers to a template: how it prints, which fields it has, and what a list of it holds.
+/// What templates can do with a value: how it prints, which fields it has, and what a list of it contains.
 ///
 ///     var shapes = ShapeTable()
 ///     let text = shapes.add(Shape("text", printing: .text))
@@ -6,27 +6,27 @@
 ///     let rows = shapes.add(Shape("rows", element: text))
 ///     shapes[order].fields["rows"] = Shape.Field(slot: 0, shape: rows)
 package struct Shape: Sendable {
-  /// A shape's place in its ``ShapeTable``.
+  /// The index of a shape in its ``ShapeTable``.
   package typealias ID = Int
 
   /// How a value prints.
   package enum Printing: Sendable {
     /// As text, which is escaped.
     case text
-    /// As markup, which only `{{{name}}}` prints.
+    /// As markup, which only `{{{name}}}` may print.
     case html
-    /// Not at all: a list, or a record whose fields print.
+    /// It does not print: a list, or a record whose fields print.
     case nothing
   }
 
   /// A field of a shape.
   package struct Field: Sendable {
-    /// What the source knows the field by, 0 to 2³¹ − 1.
+    /// The number by which the source knows the field, 0 to 2³¹ − 1.
     package var slot: Int
     /// The shape of the field's value.
     package var shape: Shape.ID
-    /// The keys of a free map that are known when templates are compiled. Others may be meant for another site, so
-    /// that only one that is near a known key is an error, and a warning.
+    /// The keys of a free map that are known when templates are compiled. Other keys may be meant for other
+    /// sites, so only a key that is similar to a known one is reported, as a warning.
     package var keys: [String] = []
 
     /// Makes a field.
@@ -36,22 +36,22 @@ package struct Shape: Sendable {
     }
   }
 
-  /// What diagnostics call it, such as the name of an entity.
+  /// The name in diagnostics, such as that of an entity.
   package var name: String
   /// How the value prints.
   package var printing: Printing
   /// The fields by name. A text may have fields (`{{date}}` and `{{date.iso}}`), and so may a list.
   package var fields: [String: Field]
-  /// The shape of a list's elements, or nil if the value is not a list.
+  /// The shape of a list's elements; nil if the value is not a list.
   package var element: Shape.ID?
-  /// Whether there may be fields that are not known, because what declares them has an error: then an unknown
-  /// name is not reported. Such templates are checked and never rendered.
+  /// Whether fields may be missing because their declarations have errors. Unknown names are then not
+  /// reported, and templates for this shape are checked but never rendered.
   package var isIncomplete = false
 
-  /// The fields that a public site leaves out, each with the sentence that says so.
+  /// The fields that a public site leaves out, each with a sentence that says so.
   package var privateFields: [String: String] = [:]
 
-  /// Makes a shape; what refers to shapes not made yet is filled in later.
+  /// Makes a shape; references to shapes that do not exist yet are added later.
   package init(
     _ name: String, printing: Printing = .nothing, fields: [String: Field] = [:], element: Shape.ID? = nil
   ) {
@@ -64,12 +64,12 @@ package struct Shape: Sendable {
 
 /// The shapes of a site's contexts by their ids; they may refer to each other in circles.
 package struct ShapeTable: Sendable {
-  /// The shape of a free map and of all it holds: its keys are looked up at run time, unknown ones are empty.
+  /// The shape of a free map and its contents: keys are looked up during rendering, unknown ones are empty.
   package static let dynamic: Shape.ID = 0
 
   private var shapes = [Shape("value", printing: .text)]
 
-  /// Makes a table with the one shape ``dynamic``.
+  /// Makes a table with only the shape ``dynamic``.
   package init() {}
 
   /// Adds a shape.
@@ -79,7 +79,7 @@ package struct ShapeTable: Sendable {
     return shapes.count - 1
   }
 
-  /// The shape with an id that ``add(_:)`` gave.
+  /// The shape with an id.
   package subscript(id: Shape.ID) -> Shape {
     get { shapes[id] }
     set { shapes[id] = newValue }

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// Partials, parents and blocks. Partials and parents are called; which block is meant is decided here, and its
-/// content is compiled in its place.
+/// Partials, parents and blocks. Partials and parents become calls; a block is resolved during compilation,
+/// and its content is compiled in its place.
 extension TemplateCompiler {
   /// Compiles the call of a partial, or of a parent whose blocks are in `environment`.
   mutating func compileCall(_ callee: Callee, environment: Int, _ node: Node, in scope: Scope) {
@@ -36,7 +36,7 @@ extension TemplateCompiler {
     program.callPlaces.append(file[node.range])
   }
 
-  /// Compiles `{{<name}}` with the blocks inside it; blocks that its own template was given go before them.
+  /// Compiles `{{<name}}` with the blocks inside it; blocks that were given to this template take precedence.
   mutating func compileParent(_ callee: Callee, _ inner: Range<Int>, _ node: Node, in scope: Scope) {
     let template = set.templates[scope.template]
     if let space = callee.indentation, !callee.isStandalone { startLine(space, in: scope) }
@@ -62,8 +62,8 @@ extension TemplateCompiler {
     compileCall(callee, environment: environment(arguments), node, in: scope)
   }
 
-  /// Reports a block that the parent does not have: where it is given, or of a built-in template where the parent is that
-  /// can be changed.
+  /// Reports a block that the parent does not have: at the block, or, if the user can change only the parent
+  /// and not the template with the block, at the parent.
   private mutating func reportMissing(
     _ block: Block, of targets: [Int], _ reachable: ReachableBlocks, in scope: Scope
   ) {
@@ -82,7 +82,7 @@ extension TemplateCompiler {
       notes: targets.map { .init("\(tags) here would be one", at: set.templates[$0].file[0..<0]) })
   }
 
-  /// Reports the tag by which a template is its own parent, at the first of those that are one another's.
+  /// Reports the tag through which a template is its own parent, at the first template of the cycle.
   private mutating func reportOwnAncestry(_ node: Node, in scope: Scope) -> Bool {
     guard !isLenient, let (path, tag) = set.ownAncestry(of: scope.template), tag == node.range,
       path.min() == scope.template
@@ -95,7 +95,7 @@ extension TemplateCompiler {
     return true
   }
 
-  /// Compiles the block that was given for `{{$name}}`, or its default content.
+  /// Compiles the block given for `{{$name}}`, or its default content.
   mutating func compileBlock(
     _ block: Block, named name: String, _ inner: Range<Int>, _ node: Node, in scope: Scope
   ) {
@@ -124,7 +124,7 @@ extension TemplateCompiler {
     compileInner(content, in: givenScope, at: file[node.range])
   }
 
-  /// The templates that a tag may call, or nil if there is none, which is reported.
+  /// The templates that a tag may call; nil if there is none, which is reported.
   private mutating func targets(of callee: Callee, in scope: Scope) -> [Int]? {
     guard case .named(let name) = callee.target else {
       return set.dynamicCallees.map(\.index)
@@ -137,7 +137,7 @@ extension TemplateCompiler {
     return nil
   }
 
-  /// The unit of a template that is called; of the given blocks, only those that it can reach distinguish units.
+  /// The unit of a called template; only given blocks that the template can reach distinguish units.
   private mutating func unit(_ key: UnitKey, calling template: Int) -> Int32 {
     let reachable = blocks(reachableFrom: template)
     let arguments = environments[key.environment].filter { reachable.names.contains($0.key) }
@@ -147,7 +147,7 @@ extension TemplateCompiler {
         isIndented: key.isIndented))
   }
 
-  /// The table of what a name found at run time may call.
+  /// The table of what a name may call that is known only during rendering.
   private mutating func table(_ key: UnitKey) -> Int32 {
     if let index = tableIndices[key] { return index }
     var table: [String: Int32] = [:]
@@ -160,7 +160,7 @@ extension TemplateCompiler {
     return index
   }
 
-  /// Checks that a value can be the name of a partial: that it is text.
+  /// Checks that a value can name a partial, which requires text.
   private mutating func checkName(_ name: Name, _ shape: Shape.ID, in scope: Scope) -> Bool {
     if isLenient || shapes[shape].printing == .text { return true }
     let file = set.templates[scope.template].file
@@ -168,8 +168,8 @@ extension TemplateCompiler {
     return false
   }
 
-  /// The blocks in a template and in all that it may call.
-  /// - Complexity: O(*n*) in the nodes of all templates, once for each template.
+  /// The blocks in a template and in all templates that it may call.
+  /// - Complexity: O(*n*) in the nodes of all templates, once per template.
   private mutating func blocks(reachableFrom template: Int) -> ReachableBlocks {
     if let known = reachableBlocks[template] { return known }
     var blocks = ReachableBlocks()
@@ -178,7 +178,7 @@ extension TemplateCompiler {
     var open = [template]
     while let index = open.popLast() {
       if set.templates[index].isInvalid || set.ownAncestry(of: index) != nil { blocks.isComplete = false }
-      // Of a block that is closed under another name, either may be the right one.
+      // If a block is closed under another name, either name may be correct.
       for mismatch in set.templates[index].mismatches.values {
         blocks.names.insert(set.templates[index].file.text(mismatch.closed.range))
       }
@@ -207,14 +207,14 @@ extension TemplateCompiler {
   }
 }
 
-/// The blocks that a template and its callees have.
+/// The blocks of a template and its callees.
 struct ReachableBlocks {
-  /// What the blocks are called.
+  /// The names of the blocks.
   var names: Set<String> = []
-  /// Whether all of those templates could be read, so that a name not among `names` is surely wrong.
+  /// Whether all of these templates could be parsed, so that a name not in `names` is certainly wrong.
   var isComplete = true
 
-  /// The blocks of both.
+  /// The union of both.
   func union(_ other: ReachableBlocks) -> ReachableBlocks {
     ReachableBlocks(names: names.union(other.names), isComplete: isComplete && other.isComplete)
   }

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// Opening and closing tags that say different names: the one that exists is meant.
+/// Opening and closing tags with different names: the name that exists is meant.
 extension TemplateCompiler {
-  /// A node that closes under another name than it opens.
+  /// A node that is closed under another name.
   struct MismatchKey: Hashable {
     let template: Int
     let node: Int
   }
 
-  /// The name of a section that exists.
+  /// The name of a section, of the two names, that exists.
   mutating func existing(_ name: Name, at node: Int, in scope: Scope) -> Name {
     guard let mismatch = set.templates[scope.template].mismatches[node] else { return name }
     let closes = settle(
@@ -17,7 +17,7 @@ extension TemplateCompiler {
     return closes ? mismatch.closed : name
   }
 
-  /// The template of a parent that exists.
+  /// The template of a parent, of the two names, that exists.
   mutating func existing(_ callee: Callee, at node: Int, in scope: Scope) -> Callee {
     let template = set.templates[scope.template]
     guard let mismatch = template.mismatches[node], case .named(let name) = callee.target else {
@@ -33,9 +33,9 @@ extension TemplateCompiler {
       isStandalone: callee.isStandalone)
   }
 
-  /// The name of a block that exists.
-  /// - Parameter known: the blocks of the parent that it is given to; nil if it is in no parent, and only the
-  ///   other blocks of the theme show which name is right.
+  /// The name of a block, of the two names, that exists.
+  /// - Parameter known: the blocks of the parent that it is given to; nil if it is in no parent, so that only
+  ///   the other blocks of the theme show which name is correct.
   mutating func existing(
     _ block: Block, at node: Int, of known: ReachableBlocks? = nil, in scope: Scope
   ) -> String {
@@ -52,8 +52,8 @@ extension TemplateCompiler {
     return closes ? closed : block.name
   }
 
-  /// Decides which of two names is wrong, and keeps its diagnostic: once for all units, by the first that knows.
-  /// - Returns: whether the closing tag's is meant.
+  /// Decides which name is wrong, and keeps the diagnostic of the first unit that can decide.
+  /// - Returns: whether the closing tag's name is meant.
   private mutating func settle(
     _ mismatch: Mismatch, at node: Int, in scope: Scope, opens: Bool, closes: Bool,
     _ id: DiagnosticID, _ summary: @autoclosure () -> String
@@ -79,7 +79,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// Whether a name may be found in the frames; reports nothing if not.
+  /// Whether a name may exist in the frames; reports nothing.
   private func knows(_ name: Name, in scope: Scope) -> Bool {
     guard let first = name.parts.first else { return !scope.stack.isEmpty }
     for frame in scope.stack.reversed() {

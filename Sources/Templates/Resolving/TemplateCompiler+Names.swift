@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// From names to paths of registers and slots.
+/// Resolves names to paths of registers and slots.
 extension TemplateCompiler {
-  /// How many names a diagnostic lists.
+  /// The maximum number of names that a diagnostic lists.
   private static let listed = 8
 
-  /// Finds a name in the frames, innermost first.
+  /// Resolves a name in the frames, innermost first.
   ///
-  /// A free map among the frames may hold the name too and is asked first, when the page is rendered.
-  /// - Returns: the path to the value and its shape, or nil if the name is unknown, which is reported.
+  /// A free map among the frames may also have the name; it is asked first, during rendering.
+  /// - Returns: the path to the value and its shape; nil if the name is unknown, which is reported.
   mutating func resolve(_ name: Name, in scope: Scope) -> (path: Path, shape: Shape.ID)? {
     guard let first = name.parts.first else {
       guard let top = scope.stack.last else {
@@ -76,7 +76,7 @@ extension TemplateCompiler {
     return (steps, shape)
   }
 
-  /// Warns of a key of a free map that is nearly a known one.
+  /// Warns about a key of a free map that is similar to a known one.
   private mutating func checkKey(
     _ part: Name.Part, of owner: Name.Part, among keys: [String], in scope: Scope
   ) {
@@ -96,7 +96,7 @@ extension TemplateCompiler {
     if let element = shape.element, shapes[element].fields[part.text] != nil {
       summary += "; each element of the list has it: {{#\(owner.text)}}{{\(part.text)}}{{/\(owner.text)}}"
     } else if let record = shape.fields["record"], shapes[record.shape].fields[part.text] != nil {
-      // docket's own names of a record are separate.
+      // docket's own names for a record are separate.
       summary += suggestion("\(owner.text).record.\(part.text)")
     } else {
       summary += suggestionOrList(part.text, Set(shape.fields.keys))
@@ -104,7 +104,7 @@ extension TemplateCompiler {
     report(.unknownName, place(part.range, in: scope), summary)
   }
 
-  /// The nearest of some names, else all of them.
+  /// Suggests the nearest of some names, or lists them.
   private func suggestionOrList(_ name: String, _ names: Set<String>) -> String {
     if let nearest = nearestName(to: name, among: names) { return suggestion(nearest) }
     guard !names.isEmpty else { return "" }
@@ -112,8 +112,8 @@ extension TemplateCompiler {
     return "; there is \(listed)" + (names.count > Self.listed * 2 ? " …" : "")
   }
 
-  /// Checks that a value prints, and as the tag requires.
-  /// - Returns: whether it does; if not, that is reported.
+  /// Checks that a value prints, in the way the tag requires.
+  /// - Returns: whether it does; otherwise, this is reported.
   mutating func checkPrinting(
     of shape: Shape.ID, _ name: Name, escaped: Bool, _ node: Node, in scope: Scope
   ) -> Bool {
@@ -135,7 +135,7 @@ extension TemplateCompiler {
     return false
   }
 
-  /// Reports a name whose value is made of parts and prints no text itself.
+  /// Reports a name whose value has parts but prints no text itself.
   mutating func reportUnprintable(_ shape: Shape, _ text: String, _ place: SourceRange) {
     var summary = "'\(text)' is \(shape.element == nil ? "no text" : "a list") and does not print"
     let names = shape.fields.keys.sorted()
@@ -148,7 +148,7 @@ extension TemplateCompiler {
     report(.wrongShape, place, summary)
   }
 
-  /// The fix that writes a tag anew; none if the file has set other delimiters.
+  /// The fix-it that rewrites a tag; none if the file uses other delimiters.
   private func fix(_ node: Node, _ tag: String, in file: SourceFile) -> [Diagnostic.FixIt] {
     guard file.text(node.range).hasPrefix("{{") else { return [] }
     return [Diagnostic.FixIt(replacing: file[node.range], with: tag)]

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// From nodes to instructions.
+/// Compiles nodes to instructions.
 extension TemplateCompiler {
-  /// Compiles nodes that follow each other.
-  /// - Parameter nodes: indices in the nodes of the scope's template.
+  /// Compiles consecutive nodes.
+  /// - Parameter nodes: indices of nodes of the scope's template.
   mutating func compile(_ nodes: Range<Int>, in scope: Scope) {
     let template = set.templates[scope.template]
     var index = nodes.lowerBound
@@ -26,7 +26,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// Compiles what a section or block holds, one level deeper.
+  /// Compiles the content of a section or block, one level deeper.
   mutating func compileInner(_ nodes: Range<Int>, in scope: Scope, at place: SourceRange) {
     var scope = scope
     scope.depth += 1
@@ -36,7 +36,7 @@ extension TemplateCompiler {
     compile(nodes, in: scope)
   }
 
-  /// Prints a literal; joins it with the one before.
+  /// Prints a literal, which is joined with the previous one.
   mutating func append(_ text: ArraySlice<UInt8>, at place: SourceRange) {
     guard !text.isEmpty else { return }
     spend(text.count / 16, at: place)
@@ -50,7 +50,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// Prints what is before the first character of a line.
+  /// Prints the text before the first character of a line.
   /// - Parameter space: the line's own leading white space.
   mutating func startLine(_ space: Range<Int>, in scope: Scope) {
     let file = set.templates[scope.template].file
@@ -68,7 +68,7 @@ extension TemplateCompiler {
 
   private mutating func compileSection(_ name: Name, _ inner: Range<Int>, in scope: Scope) {
     let place = set.templates[scope.template].file[name.range]
-    // Inside a section whose name is wrong nothing is known, so nothing is reported about unknown names there.
+    // In a section with an unknown name, unknown names are not reported.
     let (path, shape) =
       resolve(name, in: scope)
       ?? (Path(register: -1, start: 0, count: 0, search: -1), ShapeTable.dynamic)
@@ -96,7 +96,7 @@ extension TemplateCompiler {
     program.code[jump] = .unless(path, end: Int32(label))
   }
 
-  /// Notes where the next instruction is if its name may turn out to be a key of a free map as well.
+  /// Records the place of the next instruction if its name may turn out to be also a key of a free map.
   private mutating func notePlace(of path: Path, _ name: Name, in scope: Scope, unless harmless: Bool) {
     guard !harmless, path.register >= 0, path.search >= 0 else { return }
     program.places[Int32(program.code.count)] = set.templates[scope.template].file[name.range]

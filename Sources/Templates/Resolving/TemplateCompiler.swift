@@ -1,53 +1,53 @@
 import Diagnostics
 
-/// Resolves the names of templates against the shapes of their contexts and compiles them to one program.
+/// Resolves names in templates by the shapes of their contexts, and compiles them to one program.
 ///
-/// A template is compiled once for each distinct unit: the shapes of its frames, the blocks given to it, and whether
-/// it is indented. Frames of one shape share a register, because the outer ones cannot be reached: what the shape
-/// declares is found in the innermost. So recursion returns to an existing unit.
+/// A template is compiled once for each distinct unit: the shapes of its frames, the blocks given to it, and
+/// whether it is indented. Frames of the same shape share a register, because outer ones are out of reach:
+/// names are found in the innermost one. So recursion leads back to an existing unit.
 ///
 ///     var compiler = TemplateCompiler(templates, shapes: shapes)
 ///     let entry = compiler.add("entities/Order", shapes: [site, page, order])
 ///     let (program, diagnostics) = compiler.finish()
 package struct TemplateCompiler {
-  /// How deep sections and blocks may nest across templates within a unit.
+  /// The maximum nesting depth of sections and blocks, across templates, in a unit.
   static let maximumDepth = 200
-  /// How much may be compiled, in nodes and 16 bytes of text, whatever is requested: 16 MB of text in all.
+  /// The maximum amount to compile for any request, in nodes and 16 bytes of text: 16 MB of text in all.
   private static let maximumWork = 1_000_000
-  /// How much more for each requested template; the default theme takes 3,000 for each entity.
+  /// The additional amount for each requested template; the default theme takes 3,000 per entity.
   private static let workOfEntry = 20_000
-  /// How many units there may be.
+  /// The maximum number of units.
   private static let maximumUnits = 10_000
-  /// How many more for each requested template; the default theme takes 30 for each entity.
+  /// The additional number for each requested template; the default theme takes 30 per entity.
   private static let unitsOfEntry = 200
   /// After this many errors nothing more is compiled.
   private static let maximumErrors = 2_000
 
-  /// What a template is compiled for.
+  /// Identifies what a template is compiled for.
   struct UnitKey: Hashable {
     /// The template, an index into the set's templates.
     let template: Int
-    /// The shapes of the frames, outermost first, each once.
+    /// The shapes of the frames, outermost first and distinct.
     let stack: [Shape.ID]
     /// The blocks given to it, an index into `environments`.
     let environment: Int
-    /// Whether each of its lines begins with the white space of the tag that calls it.
+    /// Whether its lines begin with the white space before the calling tag.
     let isIndented: Bool
   }
 
-  /// A compiled unit's errors and whom it calls.
+  /// The errors and callees of a compiled unit.
   struct Unit {
     /// What it was compiled for.
     let key: UnitKey
-    /// The errors in it; they count only where a page can run it.
+    /// The errors in it, which count only if a page can run it.
     var diagnostics: [Diagnostic] = []
-    /// The units that it certainly may run.
+    /// The units that it may certainly call.
     var callees: Set<Int32> = []
   }
 
-  /// A block given to a parent: its node, and the blocks that its own template was given.
+  /// A block given to a parent: its node, and the blocks given to the template that contains it.
   struct Argument: Hashable {
-    /// The template that the block is written in, an index into the set's templates.
+    /// The template that contains the block, an index into the set's templates.
     let template: Int
     /// The block's node, an index into that template's nodes.
     let node: Int
@@ -57,49 +57,49 @@ package struct TemplateCompiler {
 
   /// The templates.
   let set: TemplateSet
-  /// What their contexts offer.
+  /// The shapes of their contexts.
   let shapes: ShapeTable
-  /// Whether unknown templates are empty and all may be printed unescaped, for the specification's tests.
+  /// Whether unknown templates are empty and all values may print unescaped, for the specification's tests.
   let isLenient: Bool
 
   /// What has been compiled so far.
   var program = TemplateProgram()
-  /// The units asked for, compiled or to be compiled, in the order of the program's.
+  /// The requested units, compiled or not, in the order of the program's units.
   var units: [Unit] = []
   /// The index in `units` of each unit.
   var unitIndices: [UnitKey: Int32] = [:]
-  /// The distinct sets of blocks given to templates; the first is empty.
+  /// The distinct sets of blocks given to templates; the first one is empty.
   var environments: [[String: Argument]] = [[:]]
   /// The index in `environments` of each set of blocks.
   var environmentIndices: [[String: Argument]: Int] = [[:]: 0]
-  /// The callees of calls by name, by the unit they would be with no template.
+  /// The tables of callees for calls by name, by a unit key without a template.
   var tableIndices: [UnitKey: Int32] = [:]
   /// The register that frames of a shape share.
   var registers: [Shape.ID: Int32] = [:]
-  /// The index in the program's names of each name that is looked up at run time.
+  /// The index in the program's names of each name that is looked up during rendering.
   var nameIndices: [String: Int32] = [:]
-  /// The blocks that each template can reach, found when first asked.
+  /// The blocks that each template can reach, computed on first use.
   var reachableBlocks: [Int: ReachableBlocks] = [:]
-  /// The diagnostics of tags that are closed under another name, if one of the names is known.
+  /// The diagnostics for tags closed under another name, where one of the names is known.
   var settled: [MismatchKey: Diagnostic] = [:]
   /// The unit that is being compiled.
   var current = 0
-  /// The code before this index is jumped to from elsewhere; text is not joined across it.
+  /// The index that code jumps to; text is not joined across it.
   var label = 0
   private var entries: Set<Int32> = []
-  /// What the entries are requested for, as diagnostics call it, by their units.
+  /// The purposes for which the units of entries are requested, in the words of diagnostics.
   private var purposes: [Int32: [String]] = [:]
   private var work = 0
   private var errors = 0
-  /// Why nothing more is compiled: a limit was reached.
+  /// The limit that was reached, after which nothing is compiled; nil if none was.
   private var abandonment: Diagnostic?
 
   /// Makes a compiler.
   /// - Parameters:
   ///   - set: the templates.
-  ///   - shapes: what their contexts offer.
-  ///   - isLenient: whether unknown templates are empty and everything may be printed unescaped, as the official
-  ///     specification's tests want; for them alone.
+  ///   - shapes: the shapes of their contexts.
+  ///   - isLenient: whether unknown templates are empty and all values may be printed unescaped, only for the
+  ///     tests of the official specification.
   package init(_ set: TemplateSet, shapes: ShapeTable, isLenient: Bool = false) {
     self.set = set
     self.shapes = shapes
@@ -112,8 +112,8 @@ package struct TemplateCompiler {
   /// - Parameters:
   ///   - name: its name in the set.
   ///   - shapes: the shapes of its contexts, outermost first.
-  ///   - purpose: what it shows, for naming the place of an error that is not in all of them: `Order`.
-  /// - Returns: where rendering it begins, or nil if the set has no such template.
+  ///   - purpose: what the template shows, to name the place of an error that not all uses have: `Order`.
+  /// - Returns: the starting point for rendering it; nil if the set has no such template.
   package mutating func add(
     _ name: String, shapes: [Shape.ID], for purpose: String? = nil
   ) -> TemplateProgram.Entry? {
@@ -126,7 +126,7 @@ package struct TemplateCompiler {
   }
 
   /// Compiles everything that was requested.
-  /// - Returns: the program, to be run only if no diagnostic is an error, and all errors.
+  /// - Returns: the program, which may be run only if no diagnostic is an error, and all diagnostics.
   /// - Complexity: O(*n*) in the compiled code, which is limited.
   package consuming func finish() -> (program: TemplateProgram, diagnostics: [Diagnostic]) {
     compileUnits()
@@ -138,8 +138,8 @@ package struct TemplateCompiler {
       if reached.contains(Int32(unit)) { told.insert(unit) }
       if fitting[unit] { templatesThatFit.insert(units[unit].key.template) }
     }
-    // What only names found at run time reach must fit somewhere; else the error is its own. What a tag names is
-    // made for that tag's place.
+    // A template that only a name known during rendering can reach must fit somewhere; otherwise, its errors
+    // are reported. A template that a tag names is checked where that tag is.
     let named = set.namedCallees
     for unit in units.indices where !reached.contains(Int32(unit)) {
       let template = units[unit].key.template
@@ -150,14 +150,14 @@ package struct TemplateCompiler {
     return (program, diagnostics.sortedByPlace())
   }
 
-  /// The errors of units. An error at one place in several contexts is one error: that of the first, with a note
-  /// if the template is right in others.
+  /// The merged errors of units: an error at one place in several contexts is reported once, as in the first,
+  /// with a note if the template is correct in others.
   private func mergedDiagnostics(of told: Set<Int>) -> [Diagnostic] {
     struct Place: Hashable {
       let path: String
       let bytes: Range<Int>
       let id: DiagnosticID
-      /// What is missing from a file has no place in it that tells it from others.
+      /// The summary of an error about something missing in a file, as its place alone is not unique.
       let missing: String?
     }
     var found: [Place: (diagnostic: Diagnostic, units: Set<Int>)] = [:]
@@ -176,14 +176,14 @@ package struct TemplateCompiler {
       units.reduce(into: []) { $0.formUnion(purposesByUnit[Int32($1)] ?? []) }
     }
     return found.values.map { diagnostic, wrong in
-      // A block that is given to a parent is compiled with that, and has no units of its own.
+      // A block given to a parent is compiled with the parent and has no units of its own.
       guard let template = wrong.first.map({ units[$0].key.template }),
         set.templates[template].file.path == diagnostic.range.file.path,
         let all = unitsByTemplate[template], wrong.count < all.count
       else { return diagnostic }
       var note = "in \(wrong.count) of the \(all.count) places that use this template"
       let named = purposes(of: wrong)
-      // Within pages of the same purpose, only the line of the error tells the places apart.
+      // For pages of the same purpose, only the line of the error distinguishes the places.
       if named.isStrictSubset(of: purposes(of: all)), !named.isEmpty {
         note += ", for " + named.sorted().joined(separator: ", ")
       }
@@ -194,7 +194,7 @@ package struct TemplateCompiler {
   }
 
   private mutating func compileUnits() {
-    // Units that are never compiled, because a limit was reached, run nothing.
+    // Units that are not compiled because a limit was reached do nothing.
     program.code = [.leave]
     while current < units.count, !isAbandoned {
       let key = units[current].key
@@ -211,13 +211,13 @@ package struct TemplateCompiler {
 }
 
 extension TemplateCompiler {
-  /// Whether a limit was reached; then nothing more is compiled.
+  /// Whether a limit was reached, so that nothing else is compiled.
   var isAbandoned: Bool { abandonment != nil }
 
   /// Counts work against the limit.
   /// - Parameters:
-  ///   - amount: nodes, or 16 bytes of text each.
-  ///   - place: what is being compiled, for reporting the limit.
+  ///   - amount: the number of nodes, or of units of 16 bytes of text.
+  ///   - place: the place to report if the limit is reached.
   mutating func spend(_ amount: Int, at place: SourceRange) {
     work += amount
     if work > Self.maximumWork + entries.count * Self.workOfEntry
@@ -232,7 +232,7 @@ extension TemplateCompiler {
     abandonment = Diagnostic(.templateDepth, at: place, summary)
   }
 
-  /// Records an error in the unit that is being compiled.
+  /// Records an error in the current unit.
   mutating func report(
     _ id: DiagnosticID, _ place: SourceRange, _ summary: String, severity: Diagnostic.Severity = .error,
     notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = []
@@ -243,7 +243,7 @@ extension TemplateCompiler {
       Diagnostic(id, severity, at: place, summary, notes: notes, fixIts: fixIts))
   }
 
-  /// The register of a shape's innermost frame.
+  /// The register for the innermost frame of a shape.
   mutating func register(of shape: Shape.ID) -> Int32 {
     if let register = registers[shape] { return register }
     let register = Int32(registers.count)
@@ -271,7 +271,7 @@ extension TemplateCompiler {
     return index
   }
 
-  /// The units that certainly may run from some, including those.
+  /// The units that some units may certainly run, including themselves.
   private func unitsReached(from start: Set<Int32>) -> Set<Int32> {
     var reached = start
     var open = Array(start)
@@ -281,15 +281,15 @@ extension TemplateCompiler {
     return reached
   }
 
-  /// What each unit that may run is for.
+  /// The purposes of each unit that may run.
   private func purposesOfUnits() -> [Int32: Set<String>] {
     purposes.reduce(into: [:]) { found, entry in
       for unit in unitsReached(from: [entry.key]) { found[unit, default: []].formUnion(entry.value) }
     }
   }
 
-  /// Finds the units that have errors or call one that has, and leaves a reason for each in the program.
-  /// - Returns: for each unit whether it fits its place.
+  /// Finds the units that have errors or call a unit with errors, and stores reasons in the program.
+  /// - Returns: for each unit, whether it has none of these.
   private mutating func markMisfits() -> [Bool] {
     var callers: [[Int32]] = Array(repeating: [], count: units.count)
     var open: [Int32] = []
@@ -310,7 +310,7 @@ extension TemplateCompiler {
   }
 }
 
-/// Puts a shape on top of a stack of frames; an outer frame of the same shape can no longer be reached.
+/// Pushes a shape on a stack of frames; an outer frame of the same shape is out of reach from then on.
 func pushFrame(_ stack: inout [Shape.ID], _ shape: Shape.ID) {
   stack.removeAll { $0 == shape }
   stack.append(shape)

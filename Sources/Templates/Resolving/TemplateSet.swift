@@ -1,24 +1,24 @@
 import Diagnostics
 
-/// The templates of a theme by their names.
+/// The templates of a theme, by name.
 ///
-/// `{{>row}}` means the template `row` and, if there is none, `partials/row`. A name found at run time
-/// (`{{>*name}}`) means only `partials/`.
+/// `{{>row}}` names the template `row` or, if there is none, `partials/row`. A name known only during
+/// rendering (`{{>*name}}`) always names one in `partials/`.
 package struct TemplateSet: Sendable {
-  /// The folder that names found at run time may reach.
+  /// The folder of the templates that names known only during rendering can reach.
   static let partials = "partials/"
 
-  /// The templates in the order given; all indices of templates are places here.
+  /// The templates in the given order; indices of templates refer to this array.
   let templates: [Template]
-  /// What a name found at run time may say, and the template it then means.
+  /// The possible values of names known only during rendering, and the template that each one means.
   let dynamicCallees: [(name: String, index: Int)]
   private let indices: [String: Int]
 
-  /// The templates that whoever writes the others cannot change.
+  /// The templates that the theme's author cannot change.
   private let builtIn: Set<Int>
 
-  /// Makes a set; of two templates with one name the later is taken.
-  /// - Parameter builtIn: the names of the templates that whoever writes the others cannot change.
+  /// Makes a set; if two templates have the same name, the later one is used.
+  /// - Parameter builtIn: the names of the templates that the theme's author cannot change.
   package init(_ templates: [Template], builtIn: Set<String> = []) {
     self.templates = templates
     self.builtIn = Set(templates.indices.filter { builtIn.contains(templates[$0].name) })
@@ -33,15 +33,15 @@ package struct TemplateSet: Sendable {
     indices[name]
   }
 
-  /// The index of the template that a tag's name means.
+  /// The index of the template that a name in a tag means.
   func index(ofCallee name: String) -> Int? {
     indices[name] ?? indices[Self.partials + name]
   }
 
-  /// Whether whoever writes the other templates cannot change this one.
+  /// Whether the theme's author cannot change a template.
   func isBuiltIn(_ template: Int) -> Bool { builtIn.contains(template) }
 
-  /// The parents that a template surely has, and the tags that name them: those outside its sections and blocks.
+  /// The parents that a template certainly has, with their tags, which are outside sections and blocks.
   private func parents(of template: Int) -> [(index: Int, tag: Range<Int>)] {
     var parents: [(index: Int, tag: Range<Int>)] = []
     var place = 0
@@ -57,7 +57,7 @@ package struct TemplateSet: Sendable {
     return parents
   }
 
-  /// The way from a template over its parents back to itself, and the tag that begins it; nil where there is none.
+  /// The cycle from a template through its parents to itself, and the tag that begins it; nil without one.
   /// - Complexity: O(*n*) in the nodes of all templates.
   func ownAncestry(of template: Int) -> (path: [Int], tag: Range<Int>)? {
     for (parent, tag) in parents(of: template) {
@@ -72,7 +72,7 @@ package struct TemplateSet: Sendable {
     return nil
   }
 
-  /// The templates that a tag of any template names.
+  /// The templates that are named by tags in any template.
   /// - Complexity: O(*n*) in the nodes of all templates.
   var namedCallees: Set<Int> {
     var result: Set<Int> = []
@@ -86,7 +86,7 @@ package struct TemplateSet: Sendable {
     return result
   }
 
-  /// Whether a block other than one node has a name.
+  /// Whether another block than that of a given node has a name.
   /// - Complexity: O(*n*) in the nodes of all templates.
   func hasBlock(_ name: String, besides node: Int, of template: Int) -> Bool {
     templates.indices.contains { index in
@@ -97,13 +97,13 @@ package struct TemplateSet: Sendable {
     }
   }
 
-  /// What a tag may have meant: the same name in a folder, else the nearest of all.
+  /// The template that a tag may have meant: the same name in a folder, or else the nearest name.
   func nearestCallee(to name: String) -> String? {
     let names = calleeNames
     return names.filter { $0.hasSuffix("/" + name) }.min() ?? nearestName(to: name, among: names)
   }
 
-  /// What a tag may name.
+  /// The names that a tag may use.
   private var calleeNames: [String] {
     indices.keys.flatMap { name in
       name.hasPrefix(Self.partials) ? [name, String(name.dropFirst(Self.partials.count))] : [name]

@@ -1,13 +1,13 @@
-// Sections of lists whose elements print the same wherever they are.
+// Sections of lists whose elements print the same everywhere.
 
 extension ProgramSpecializer {
-  /// Whether code reads only the value in a register: neither what else the page shows nor where the page is.
+  /// Whether code reads only the value in a register, and neither other values nor the page's own place.
   /// - Parameters:
   ///   - range: the code of a section, without the instructions that open and close it.
-  ///   - register: where the section's value is.
+  ///   - register: the register of the section's value.
   /// - Complexity: O(*n*) in the code.
   func isSelfContained(_ range: Range<Int>, of register: Int32) -> Bool {
-    // The registers whose values come from that one, and where the sections end that hold them.
+    // The registers whose values are derived from that one, and the ends of the sections in which they are.
     var derived: Set<Int32> = [register]
     var open: [(register: Int32, end: Int)] = []
     func isInReach(_ path: Path) -> Bool {
@@ -23,7 +23,7 @@ extension ProgramSpecializer {
       case .text, .close: break
       case .print(let path, _), .unless(let path, _): guard isInReach(path) else { return false }
       case .open(let path, let register, let end):
-        // A register that is already in use would become the outer section's again.
+        // A register already in use would be restored to the outer section's value.
         guard isInReach(path), derived.insert(register).inserted else { return false }
         open.append((register, Int(end)))
       case .printDerived(let register, _, _, _): guard derived.contains(register) else { return false }
@@ -37,8 +37,8 @@ extension ProgramSpecializer {
     return true
   }
 
-  /// Gives the found sections units of their own, which print one element, and lets them print what their
-  /// source has printed before.
+  /// Adds a unit for each found section that prints a single element, and makes the sections print what the
+  /// source has already printed.
   mutating func appendSections(to program: inout TemplateProgram) {
     for (index, list) in sections {
       guard case .open(_, let register, let end) = code[index] else { continue }
@@ -52,7 +52,7 @@ extension ProgramSpecializer {
       for instruction in code[(index + 1)..<Int(end) - 1] { code.append(instruction.shifted(by: shift)) }
       code.append(.leave)
     }
-    // Only now, so that a section within another was copied as any other code.
+    // This comes last, so that a section inside another was copied like any other code.
     for (number, section) in sections.enumerated() {
       if case .open(let path, _, _) = code[section.open] {
         code[section.open] = .openList(path, section: Int32(number))
@@ -62,7 +62,7 @@ extension ProgramSpecializer {
 }
 
 extension Instruction {
-  /// The instruction with its jump in another place.
+  /// The instruction with its jump target shifted.
   fileprivate func shifted(by shift: Int32) -> Instruction {
     switch self {
     case .open(let path, let register, let end): .open(path, register: register, end: end + shift)

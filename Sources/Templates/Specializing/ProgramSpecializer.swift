@@ -1,45 +1,45 @@
-/// Does before rendering what is the same on every page: puts partials and parents in the place of their calls, prints
-/// known texts, decides known sections, and repeats the section of a list whose elements are known for each of them.
+/// Does the work that is the same on every page before rendering: inlines partials and parents, prints known
+/// texts, decides known sections, and unrolls the sections of lists whose elements are known.
 ///
-/// What remains is text and what only a page can decide.
+/// Only text and what depends on the page is left.
 struct ProgramSpecializer<Source: StaticSource> {
-  /// How many instructions there may be in all; an entry that would exceed it is left as it is.
+  /// The maximum number of instructions in all; an entry that would exceed it is left unchanged.
   private static var maximumInstructions: Int { 200_000 }
-  /// The longest list that a section is repeated for.
+  /// The maximum length of a list for which a section is unrolled.
   private static var maximumRepeats: Int { 64 }
 
-  /// What is known of the value in a register.
+  /// What is known about the value in a register.
   private struct Binding {
     let value: StaticHandle
-    /// Whether the register holds the value when the page is rendered.
+    /// Whether the register holds the value during rendering.
     let isInRegister: Bool
   }
 
-  /// What is known of the value at the end of a path.
+  /// What is known about the value at the end of a path.
   private enum Resolved {
     /// Nothing.
     case dynamic
     case absent
     case sometimes(StaticHandle)
-    /// It is there; unless it is whole, its `minor` is that of the path's register, shifted.
+    /// It is present. Unless the handle is whole, the `minor` is that of the path's register, shifted.
     case always(StaticHandle, shift: Int32)
   }
 
   let program: TemplateProgram
   private let source: Source
-  /// The program's own code, and what is made after it.
+  /// The program's code, followed by the specialized code.
   var code: [Instruction]
   private var literals: [UInt8]
   private var handles: [Handle] = []
   private var handleIndices: [Handle: Int32] = [:]
   private var bindings: [Binding?]
-  /// The sections of lists that ask for nothing but their element, by the instructions that open them.
+  /// The sections of lists that read only their element, by the index of the instructions that open them.
   var sections: [(open: Int, list: Handle)] = []
-  /// How many sections of the page being rendered have a value in each register.
+  /// For each register, the number of enclosing sections that use it during rendering.
   private var uses: [Int]
-  /// The code before this index is jumped to from elsewhere; text is not joined across it.
+  /// The index that code jumps to; text is not joined across it.
   private var label = 0
-  /// Whether something was met that cannot be specialized.
+  /// Whether something was found that cannot be specialized.
   private var isAbandoned = false
 
   init(_ program: TemplateProgram, _ source: Source) {
@@ -51,8 +51,8 @@ struct ProgramSpecializer<Source: StaticSource> {
     uses = Array(repeating: 0, count: program.registerCount)
   }
 
-  /// The program with a unit of its own for each entry, and the entries of these; one that cannot be specialized stays as
-  /// it is.
+  /// The program with a new unit for each entry, and the new entries; an entry that cannot be specialized
+  /// stays unchanged.
   mutating func specialize(_ entries: [(entry: TemplateProgram.Entry, contexts: [StaticHandle?])])
     -> (program: TemplateProgram, entries: [TemplateProgram.Entry])
   {
@@ -93,7 +93,7 @@ struct ProgramSpecializer<Source: StaticSource> {
     append(from: start, to: Int.max, indentation)
   }
 
-  /// Appends what instructions of the program do, up to an index or the end of the unit.
+  /// Appends specialized code for instructions of the program, up to an index or the end of the unit.
   private mutating func append(from start: Int, to end: Int, _ indentation: [UInt8]) {
     var index = start
     while index < end, !isAbandoned {
@@ -115,14 +115,14 @@ struct ProgramSpecializer<Source: StaticSource> {
         let added = call.indentation.map { program.literals[Int($0.lowerBound)..<Int($0.upperBound)] }
         append(unit: call.target, indentation: added.map { indentation + $0 } ?? [])
       case .leave: return
-      // A section's end is passed with its beginning; the others are not in a program that cannot fail.
+      // A section's end is skipped with its beginning; a program that cannot fail has none of the others.
       case .close, .callNamed, .printKnown, .printDerived, .derive, .ifKnown, .unlessKnown, .openList:
         isAbandoned = true
       }
     }
   }
 
-  /// Prints a literal; joins it with the one before.
+  /// Prints a literal, which is joined with the previous one.
   private mutating func append(_ text: ArraySlice<UInt8>) {
     guard !text.isEmpty else { return }
     let start = Int32(literals.count)
@@ -214,7 +214,7 @@ struct ProgramSpecializer<Source: StaticSource> {
     appendOpen(path, register, inner, nil, indentation)
   }
 
-  /// Appends what a section holds, for one value that is known to be there.
+  /// Appends the content of a section for one value that is known to be present.
   private mutating func append(
     _ inner: Range<Int>, with value: StaticHandle, in register: Int, from path: Path, _ shift: Int32,
     _ indentation: [UInt8]
@@ -231,10 +231,10 @@ struct ProgramSpecializer<Source: StaticSource> {
     bindings[register] = outer
   }
 
-  /// Appends a section that only the page opens.
+  /// Appends a section that must be opened during rendering.
   /// - Parameters:
-  ///   - value: what is known of the section's value, or of each of its elements.
-  ///   - list: the list whose elements they are, if it is known.
+  ///   - value: what is known about the section's value, or about each of its elements.
+  ///   - list: the list of these elements, if it is known.
   private mutating func appendOpen(
     _ path: Path, _ register: Int, _ inner: Range<Int>, _ value: StaticHandle?, of list: StaticHandle? = nil,
     _ indentation: [UInt8]
@@ -255,7 +255,7 @@ struct ProgramSpecializer<Source: StaticSource> {
     }
   }
 
-  /// Lets an instruction jump to the end of the code.
+  /// Sets the jump target of an instruction to the end of the code.
   private mutating func end(_ jump: Int) {
     label = code.count
     let end = Int32(label)
@@ -301,14 +301,14 @@ struct ProgramSpecializer<Source: StaticSource> {
 }
 
 extension TemplateProgram {
-  /// The program with what is the same on every page done beforehand.
+  /// The program with everything that is the same on every page done in advance.
   /// - Parameters:
-  ///   - source: what is known before any page is rendered.
-  ///   - entries: where rendering begins, with what is known of the contexts; one may be given with several of them.
-  /// - Returns: a program that renders the same bytes, and where rendering begins in it, by the place of each entry.
-  ///   The program is returned unchanged if an error may show only when a page is rendered, because its place is that
-  ///   of the call.
-  /// - Complexity: O(*n*) in the code that is made, which is limited.
+  ///   - source: what is known before rendering.
+  ///   - entries: the starting points, each with what is known about its contexts; one may occur repeatedly.
+  /// - Returns: a program that renders the same bytes, and its starting points in the order of `entries`. The
+  ///   program is unchanged if errors may occur during rendering, because they are reported at the place of
+  ///   the call.
+  /// - Complexity: O(*n*) in the resulting code, which is limited.
   package func specialized(
     for source: some StaticSource, entries: [(entry: Entry, contexts: [StaticHandle?])]
   ) -> (program: TemplateProgram, entries: [Entry]) {

@@ -1,13 +1,13 @@
-/// What is known of a value before any page is rendered.
+/// What is known about a value before rendering.
 package struct StaticHandle: Sendable, Hashable {
-  /// The value; if it differs between pages, only its kind and `major` count.
+  /// The value; if it differs between pages, only its kind and `major` are used.
   package var handle: Handle
   /// Whether the value is the same on every page.
   package var isWhole: Bool
-  /// What else the source knows of the value, by its own numbers; -1 for nothing.
+  /// What else the source knows about the value, as its own number; -1 for nothing.
   package var detail: Int32
 
-  /// Makes what is known of a value.
+  /// Makes a static handle.
   package init(_ handle: Handle, isWhole: Bool, detail: Int32 = -1) {
     self.handle = handle
     self.isWhole = isWhole
@@ -15,37 +15,37 @@ package struct StaticHandle: Sendable, Hashable {
   }
 }
 
-/// What is known of a field or an element before any page is rendered.
+/// What is known about a field or an element before rendering.
 package enum StaticValue: Sendable {
-  /// Known only to the page.
+  /// Nothing is known before rendering.
   case unknown
   /// It is absent on every page.
   case absent
-  /// It may be absent; if it is not, this is known about it.
+  /// It may be absent; if it is present, this is known about it.
   case sometimes(StaticHandle)
-  /// It is there on every page. Unless it is whole, its `minor` is that of the value whose field or element it is,
-  /// shifted to the left by some bits.
+  /// It is present on every page. If the handle is not whole, the value's `minor` is that of the value it
+  /// belongs to, shifted left by some bits.
   case always(StaticHandle, shift: Int32 = 0)
 }
 
-/// A source that knows some of its data before any page is rendered, for ``TemplateProgram/specialized(for:)``.
+/// A source that knows some of its data before rendering, for ``TemplateProgram/specialized(for:entries:)``.
 package protocol StaticSource {
-  /// What is known of a field.
+  /// What is known about a field.
   /// - Parameters:
   ///   - slot: the field's slot.
   ///   - value: the value that has the field.
   func field(_ slot: Int, of value: StaticHandle) -> StaticValue
 
-  /// Whether a value opens a section; nil if only the page knows, and for lists.
+  /// Whether a value opens a section; nil for lists, and if this depends on the page.
   func isTrue(_ value: StaticHandle) -> Bool?
 
-  /// The elements of a list that has the same number of them on every page; nil for any other value.
+  /// The elements of a list that has the same number of elements on every page; nil for other values.
   func elements(of value: StaticHandle) -> [StaticValue]?
 
-  /// What is known of each element of a list whose number of elements differs; nil for any other value.
+  /// What is known about each element of a list whose number of elements differs; nil for other values.
   func element(of value: StaticHandle) -> StaticHandle?
 
-  /// Writes a value, if it prints the same on every page.
+  /// Appends a value if it prints the same on every page.
   /// - Returns: whether it does.
   func append(_ value: StaticHandle, to output: inout Output) -> Bool
 }
