@@ -1,22 +1,22 @@
 import Records
 
-/// A pattern of `LIKE`: `?` stands for one character, `*` for any run of them, `\` quotes the next one.
+/// A pattern of `LIKE`: `?` matches any character, `*` any number of them, and `\` quotes the next character.
 ///
 ///     let name = try LikePattern("M?ller*", ignoringCase: true)
 ///     name.matches("Müller GmbH")  // true
 ///
-/// The whole text must match, and both sides are brought to NFC. One character is a scalar with the marks that follow
-/// it, as a reader counts them. Case and marks are ignored as ``Pattern`` does, whose engine it shares.
+/// The whole text must match, and both sides are normalized to NFC. A character is a scalar with the marks
+/// after it, as readers count. Case and marks are ignored as by ``Pattern``, which uses the same engine.
 package struct LikePattern: Sendable {
   /// The automaton.
   let program: PatternProgram
 
   /// Compiles a pattern.
   /// - Parameters:
-  ///   - text: the pattern as the user wrote it.
+  ///   - text: the pattern as written by the user.
   ///   - ignoringCase: the option `[c]`.
   ///   - ignoringMarks: the option `[d]`.
-  /// - Throws: ``PatternError`` for a `\` that quotes nothing, and for a pattern beyond the limit of states.
+  /// - Throws: ``PatternError`` for a `\` at the end, and for a pattern with too many states.
   /// - Complexity: O(*n*) in the text.
   package init(_ text: String, ignoringCase: Bool = false, ignoringMarks: Bool = false) throws(PatternError) {
     let folding = TextFolding(ignoresCase: ignoringCase, ignoresMarks: ignoringMarks)
@@ -70,8 +70,8 @@ package struct LikePattern: Sendable {
     program = PatternProgram(PatternNode(sequence: nodes), sets: sets, ignoresMarks: ignoringMarks)
   }
 
-  /// A run of letters as it is. Where case is ignored a letter that folds to several matches them, and they match it:
-  /// `STRASSE` is `Straße`, as it is under `=[c]`.
+  /// Nodes for a run of literal letters. When ignoring case, a letter that folds to several letters matches
+  /// them, and they match it: `STRASSE` matches `Straße`, as with `=[c]`.
   private static func nodes(
     for letters: [Unicode.Scalar], folding: TextFolding, _ sets: inout ScalarSetTable
   ) -> [PatternNode] {
@@ -99,8 +99,8 @@ package struct LikePattern: Sendable {
     return nodes
   }
 
-  /// The letters whose case folding is several letters, and those: ß and ss, ﬁ and fi (status F of Unicode's
-  /// CaseFolding.txt, as far as NFC has them).
+  /// The letters whose case folding has several letters, with these letters, such as ß and ss, or ﬁ and fi
+  /// (status F of Unicode's CaseFolding.txt, for letters that occur in NFC).
   private static let expansions: [(letter: Unicode.Scalar, letters: [Unicode.Scalar])] = {
     let ranges: [ClosedRange<UInt32>] = [
       0xDF...0xDF, 0x130...0x130, 0x149...0x149, 0x1F0...0x1F0, 0x390...0x390, 0x3B0...0x3B0, 0x587...0x587,
@@ -114,8 +114,8 @@ package struct LikePattern: Sendable {
     }
   }()
 
-  /// Whether the whole text matches. For more than a few texts make a ``PatternMatcher``, which keeps what it learns.
-  /// - Complexity: O(*n* · *m*) at worst, for *n* bytes of text and *m* states.
+  /// Whether the whole text matches. For more than a few, use a ``PatternMatcher``, which caches states.
+  /// - Complexity: O(*n* · *m*) in the worst case, for *n* bytes of text and *m* states.
   package func matches(_ text: String) -> Bool {
     var matcher = PatternMatcher(self)
     return matcher.matches(text)

@@ -1,26 +1,26 @@
-/// Sorts scalars into classes that a pattern cannot distinguish, as they occur in texts.
+/// Divides the scalars that occur in texts into classes that a pattern cannot distinguish.
 struct PatternAlphabet {
   /// The class that stands for the end of the text.
   static let end = 0
-  /// The class of scalars that are not seen: marks, where they are ignored.
+  /// The class of scalars that are skipped: marks, if they are ignored.
   static let nothing = 1
-  /// The look-up result for a scalar without a class.
+  /// The result of looking up a scalar whose class is unknown.
   static let unknown = 2
-  /// The most classes, the three above among them, so that one fits a byte.
+  /// The maximum number of classes, including the three above, so that a class fits in a byte.
   private static let maximumCount = 256
 
   /// The class of each ASCII scalar, or `unknown`.
   private(set) var ascii = [UInt8](repeating: UInt8(unknown), count: 128)
-  /// How many classes there are.
+  /// The number of classes.
   private(set) var count = 3
   private let sets: [ScalarSet]
   private let ignoresMarks: Bool
-  /// Words of a class in `signatures`.
+  /// The number of words per class in `signatures`.
   private let width: Int
-  /// For each class a bit for each set: whether it holds the scalars of the class.
+  /// For each class, one bit per set: whether the set contains the scalars of the class.
   private var signatures: [UInt64]
   private var classes: [[UInt64]: UInt8] = [:]
-  /// The class of some other scalars, each at the place that its low bits say.
+  /// A cache of the classes of other scalars, indexed by their low bits.
   private var others: [(scalar: UInt32, class: UInt8)]
 
   /// Makes an alphabet without scalars.
@@ -32,20 +32,20 @@ struct PatternAlphabet {
     others = [(scalar: UInt32, class: UInt8)](repeating: (.max, UInt8(Self.unknown)), count: 256)
   }
 
-  /// The class of a scalar if it was seen of late, else `unknown`.
+  /// The class of a scalar if it is cached; otherwise, `unknown`.
   func known(_ scalar: Unicode.Scalar) -> Int {
     if scalar.isASCII { return Int(ascii[Int(scalar.value)]) }
     let entry = others[Int(scalar.value & 0xFF)]
     return entry.scalar == scalar.value ? Int(entry.class) : Self.unknown
   }
 
-  /// Whether a set holds the scalars of a class.
+  /// Whether a set contains the scalars of a class.
   func isClass(_ number: Int, in set: Int32) -> Bool {
     signatures[number &* width &+ Int(set) >> 6] >> UInt64(set & 63) & 1 == 1
   }
 
-  /// Finds the class of a scalar and remembers it.
-  /// - Returns: the class, or nil if it would be one too many.
+  /// Finds the class of a scalar and caches it.
+  /// - Returns: the class; nil if there would be too many.
   /// - Complexity: O(*n*) in the sets.
   mutating func add(_ scalar: Unicode.Scalar) -> Int? {
     guard let number = classify(scalar) else { return nil }

@@ -1,12 +1,12 @@
-/// Why a pattern cannot be compiled: a fact and its place.
+/// The error in a pattern, as a fact and a place.
 package struct PatternError: Error, Equatable {
-  /// The errors found. A string is what was found, as it is in the pattern.
+  /// The kinds of error. An associated string is the text in the pattern that is wrong.
   package enum Fact: Equatable, Sendable {
     /// `\q`
     case unknownEscape(String)
-    /// `\u12` or `\x{}`: not the hexadecimal digits it takes.
+    /// `\u12` or `\x{}`: not the required hexadecimal digits.
     case malformedHexadecimal(String)
-    /// `\uD800`: digits of no Unicode scalar.
+    /// `\uD800`: digits that are not a Unicode scalar.
     case noScalar(String)
     /// A `\` at the end.
     case trailingBackslash
@@ -20,13 +20,13 @@ package struct PatternError: Error, Equatable {
     case possessive(String)
     /// `(?x)`
     case unknownFlag(String)
-    /// `(?` with something else after it.
+    /// `(?` followed by anything else.
     case unknownGroup(String)
-    /// A `(` that nothing closes.
+    /// A `(` that is not closed.
     case unclosedGroup
-    /// A `[` that nothing closes.
+    /// A `[` that is not closed.
     case unclosedClass
-    /// A `)`, `]` or `}` that closes nothing.
+    /// A `)`, `]` or `}` without an opening one.
     case unopened(String)
     /// `[]`
     case emptyClass(String)
@@ -34,27 +34,27 @@ package struct PatternError: Error, Equatable {
     case classOperation(String)
     /// `z-a`, `a-\d` or `a-c-e` in a class.
     case badRange(String)
-    /// A `*`, `+`, `?` or `{` with nothing before it that could be repeated.
+    /// A `*`, `+`, `?` or `{` with nothing before it to repeat.
     case nothingToRepeat(String)
-    /// `{` without the numbers and the `}` it takes.
+    /// `{` without the required numbers and `}`.
     case malformedRepetition(String)
     /// `{3,2}`
     case reversedRepetition(String)
     /// `\p` without `{NAME}`.
     case malformedProperty(String)
-    /// `\p{Foo}`; the string is the name alone.
+    /// `\p{Foo}`; the string is only the name.
     case unknownProperty(String)
-    /// Groups in groups beyond ``PatternParser/maximumDepth``.
+    /// Groups nested deeper than ``PatternParser/maximumDepth``.
     case nestedTooDeep
     /// More states than ``PatternProgram/maximumSize``.
     case tooLarge
-    /// Classes of more characters to fold than ``PatternParser/maximumFolding``.
+    /// Classes with more characters to fold than ``PatternParser/maximumFolding``.
     case foldingTooLarge
   }
 
-  /// The errors found.
+  /// The kind of error.
   package let fact: Fact
-  /// Where, in UTF-8 bytes of the pattern as it was written.
+  /// The place, in UTF-8 bytes of the pattern as written.
   package let range: Range<Int>
 
   /// Makes an error.

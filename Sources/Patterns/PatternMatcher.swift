@@ -1,10 +1,10 @@
-/// Matches texts against one pattern and keeps what it learns, so that the next text costs a table look-up a byte.
+/// Matches texts against one pattern and caches states, so that later texts cost one table look-up per byte.
 ///
-/// It builds a deterministic automaton lazily. A state of that is a set of the program's states, a row in a table of
-/// what follows on each class of scalars. The table is bounded; when it is full it is thrown away, and at worst every
-/// scalar costs one step of the simulation. It is a value: give each thread a copy of its own.
+/// It builds a deterministic automaton lazily. Each state of it is a set of the program's states and a row of
+/// a table with the next state for each class of scalars. The table is bounded and emptied when full; at
+/// worst, each scalar costs one step of the simulation. A matcher is a value: give each thread its own copy.
 package struct PatternMatcher {
-  /// The maximum number of entries of the table and the most words of its state sets, 256 KiB and 512 KiB.
+  /// The maximum number of entries in the table and of words in its state sets: 256 KiB and 512 KiB.
   private static let maximumCount = 1 << 16
   /// The row of the empty set, from which nothing matches.
   private static let dead = 0
@@ -12,20 +12,20 @@ package struct PatternMatcher {
   private let program: PatternProgram
   private var alphabet: PatternAlphabet
 
-  /// The first entry of the row after each row and class, or -1 where that was not asked yet; in the column of the
-  /// text's end, whether the text matches.
+  /// For each row and class, the index of the next row's first entry, or -1 if it is not known yet; for the
+  /// class of the text's end, whether the text matches.
   private var table: [Int32] = []
-  /// Entries of a row.
+  /// The number of entries in a row.
   private var stride = 16
-  /// The state set of each row: a bit for each state, and one more for the place after a line feed.
+  /// The state set of each row: one bit per state, and one for the position after a line feed.
   private var members: [UInt64] = []
-  /// Words of a state set.
+  /// The number of words in a state set.
   private let width: Int
   private var rows: [[UInt64]: Int] = [:]
 
   private var pending: [Int32] = []
   private var visited: [UInt64]
-  /// How many steps were simulated, because the table did not know them.
+  /// The number of steps that were simulated because they were not in the table.
   package private(set) var stepCount = 0
 
   /// Makes a matcher of a pattern of `MATCHES`.
@@ -47,7 +47,7 @@ package struct PatternMatcher {
   }
 
   /// Whether the whole text matches.
-  /// - Complexity: O(*n*) in the text; times the number of states at worst.
+  /// - Complexity: O(*n*) in the text; in the worst case, times the number of states.
   package mutating func matches(_ text: String) -> Bool {
     let utf8 = text.utf8Span
     let bytes = utf8.span
@@ -58,7 +58,7 @@ package struct PatternMatcher {
       let next = table[row &+ Int(alphabet.ascii[Int(byte)])]
       row = next >= 0 ? Int(next) : step(from: row, over: Unicode.Scalar(byte))
       if row == Self.dead {
-        // What follows may be a mark, and the letter another one with it.
+        // The next scalar may be a mark that composes with this letter.
         let isFollowed = index + 1 < bytes.count && bytes[index + 1] >= 0x80
         return isFollowed && matchesComposed(text)
       }
@@ -66,7 +66,7 @@ package struct PatternMatcher {
     return accepts(row)
   }
 
-  /// Matches a text that is not ASCII from its start.
+  /// Matches a text with non-ASCII characters from the start.
   private mutating func matchesComposed(_ text: String) -> Bool {
     var utf8 = text.utf8Span
     if utf8.checkForNFC(quickCheck: true) { return matches(text.unicodeScalars) }
@@ -93,7 +93,7 @@ package struct PatternMatcher {
 
   // MARK: The table
 
-  /// Finds the row after a scalar and enters it in the table.
+  /// Computes the row after a scalar and stores it in the table.
   private mutating func step(from row: Int, over scalar: Unicode.Scalar) -> Int {
     var row = row
     if alphabet.known(scalar) == PatternAlphabet.unknown {
@@ -125,7 +125,7 @@ package struct PatternMatcher {
     return next
   }
 
-  /// Empties the table but for the dead row and the first one.
+  /// Empties the table except for the dead row and the first one.
   private mutating func clear() {
     table.removeAll(keepingCapacity: true)
     members.removeAll(keepingCapacity: true)
@@ -137,7 +137,7 @@ package struct PatternMatcher {
     _ = add(set)
   }
 
-  /// Empties the table and goes on from the same state set.
+  /// Empties the table and continues from the same state set.
   private mutating func restart(at row: Int, stride: Int? = nil) -> Int {
     let set = Array(stateSet(of: row))
     self.stride = stride ?? self.stride
@@ -160,7 +160,7 @@ package struct PatternMatcher {
 
   // MARK: The simulation
 
-  /// The bit that says that the text starts here or a line feed came just before.
+  /// The bit for a position at the start of the text or after a line feed.
   private var afterLineFeed: Int32 { Int32(truncatingIfNeeded: program.states.count) }
 
   private func insert(_ state: Int32, into set: inout [UInt64]) {
@@ -168,7 +168,7 @@ package struct PatternMatcher {
   }
 
   /// Follows the states of a row over a class of scalars or the text's end.
-  /// - Returns: the state set after it, and whether the text may end here.
+  /// - Returns: the next state set, and whether the text may end here.
   /// - Complexity: O(*m*) in the states.
   private mutating func simulate(from row: Int, over number: Int) -> (target: [UInt64], isAccepted: Bool) {
     stepCount += 1

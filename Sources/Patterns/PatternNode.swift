@@ -1,27 +1,27 @@
-/// A part of a parsed pattern that knows how many states it compiles to, before any is made.
+/// A part of a parsed pattern, which knows the number of its states before they are made.
 ///
-/// A node of no states is one that matches the empty text alone; sequences leave it out, so that the work of compiling
-/// is bounded by the states.
+/// A node without states matches only the empty text; sequences leave it out, so that the number of states
+/// bounds the work of compiling.
 struct PatternNode {
-  /// The forms of a node.
+  /// The kinds of node.
   enum Kind {
-    /// One scalar of a set, by its number in the ``ScalarSetTable``.
+    /// A scalar of a set, by the set's number in the ``ScalarSetTable``.
     case take(set: Int32)
     /// `^`
     case lineStart
     /// `$`
     case lineEnd
-    /// One after the other; none for the empty text.
+    /// Parts in sequence; no parts for the empty text.
     case sequence([PatternNode])
-    /// Any one of them.
+    /// Any one of several parts.
     case choice([PatternNode])
-    /// A part so many times over; without an upper bound for nil.
+    /// A part repeated a number of times; nil for no upper bound.
     indirect case repetition(PatternNode, atLeast: Int, atMost: Int?)
   }
 
-  /// What it is.
+  /// The kind of node.
   let kind: Kind
-  /// How many states it compiles to. One node's size never overflows, because its parts are checked when they are
+  /// The number of states. It does not overflow, because the sizes of the parts are checked when they are
   /// made.
   let size: Int
 
@@ -30,17 +30,17 @@ struct PatternNode {
     self.size = size
   }
 
-  /// One scalar of a set.
+  /// Makes a node for a scalar of a set.
   init(taking set: Int32) {
     self.init(.take(set: set), size: 1)
   }
 
-  /// A place at the start or the end of a line.
+  /// Makes a node for the start or the end of a line.
   init(isLineStart: Bool) {
     self.init(isLineStart ? .lineStart : .lineEnd, size: 1)
   }
 
-  /// Parts one after the other; without any, the empty text.
+  /// Makes a sequence of parts; without any, the empty text.
   init(sequence parts: [PatternNode]) {
     let parts = parts.filter { $0.size > 0 }
     if parts.count == 1 {
@@ -50,7 +50,7 @@ struct PatternNode {
     }
   }
 
-  /// One of several parts, of which there is at least one.
+  /// Makes a choice between parts, at least one.
   init(choice parts: [PatternNode]) {
     if parts.count == 1 {
       self = parts[0]
@@ -59,11 +59,11 @@ struct PatternNode {
     }
   }
 
-  /// A part several times over.
+  /// Makes a repetition of a part.
   /// - Parameters:
-  ///   - part: what is repeated, at most ``PatternProgram/maximumSize`` states.
-  ///   - atLeast: how often at least, at most a million.
-  ///   - atMost: how often at most, at most a million and not under `atLeast`; nil for any number.
+  ///   - part: the repeated part, with at most ``PatternProgram/maximumSize`` states.
+  ///   - atLeast: the minimum number of repetitions, at most a million.
+  ///   - atMost: the maximum number, from `atLeast` to a million; nil for no maximum.
   init(repeating part: PatternNode, atLeast: Int, atMost: Int?) {
     if part.size == 0 || atMost == 0 {
       self.init(sequence: [])

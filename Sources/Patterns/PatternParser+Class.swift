@@ -1,13 +1,13 @@
 extension PatternParser {
-  /// What an escape stands for.
+  /// The meaning of an escape.
   enum Escape {
-    /// A scalar as itself, such as `\.` or `\n`.
+    /// A scalar, such as `\.` or `\n`.
     case scalar(Unicode.Scalar)
     /// A set of scalars, such as `\d` or `\p{L}`.
     case member(ScalarSet.Member)
   }
 
-  /// Reads a class after its `[`.
+  /// Parses a class after its `[`.
   mutating func characterClass(from start: Int) throws(PatternError) -> PatternNode {
     let isNegated = skip("^")
     if peek == "]" { throw error(from: start, to: position + 1) { .emptyClass($0) } }
@@ -18,7 +18,7 @@ extension PatternParser {
       switch try classItem(from: start) {
       case .member(let member):
         members.append(member)
-        // In [\w-.] the hyphen can be nothing but itself.
+        // In [\w-.] the hyphen can only be literal.
         if skip("-") { ranges.append(0x2D...0x2D) }
       case .scalar(let lower):
         guard peek == "-", scalar(at: position + 1) != "]" else {
@@ -44,7 +44,7 @@ extension PatternParser {
     return sets.node(ScalarSet(ranges, members, isNegated: isNegated, folding: folding))
   }
 
-  /// Reads a scalar or an escape of the class that began at `start`.
+  /// Parses a scalar or an escape of the class that began at `start`.
   private mutating func classItem(from start: Int) throws(PatternError) -> Escape {
     guard let next = peek else { throw error(from: start, to: start + 1) { _ in .unclosedClass } }
     let item = position
@@ -57,7 +57,7 @@ extension PatternParser {
     }
   }
 
-  /// Reads an escape after its `\`.
+  /// Parses an escape after its `\`.
   mutating func escape(from start: Int) throws(PatternError) -> Escape {
     guard let next = peek else { throw error(from: start, to: position) { _ in .trailingBackslash } }
     position += 1
@@ -83,7 +83,7 @@ extension PatternParser {
     }
   }
 
-  /// Reads the `{NAME}` of a property.
+  /// Parses the `{NAME}` of a property.
   private mutating func property(from start: Int) throws(PatternError) -> ScalarProperty {
     let isOpen = skip("{")
     let name = position
@@ -102,7 +102,7 @@ extension PatternParser {
     return property
   }
 
-  /// Reads the four digits of `\u` or the one to six in braces of `\x`.
+  /// Parses the four digits of `\u`, or the one to six digits in braces of `\x`.
   private mutating func hexadecimal(from start: Int, isBraced: Bool) throws(PatternError) -> Unicode.Scalar {
     let isOpen = !isBraced || skip("{")
     let digits = position

@@ -1,19 +1,19 @@
-/// Reads a pattern by recursive descent, one level for each group.
+/// Parses a pattern by recursive descent, one level per group.
 struct PatternParser {
-  /// The deepest nesting of groups, so that no pattern exhausts the stack.
+  /// The maximum nesting depth of groups, so that no pattern exhausts the stack.
   static let maximumDepth = 200
-  /// The maximum number of scalars of classes that are folded for one pattern, about 0.1 s of work.
+  /// The maximum number of scalars in classes to fold for one pattern, which takes about 0.1 s.
   static let maximumFolding = 1_000_000
 
   /// The pattern.
   let text: PatternText
-  /// The next scalar to read.
+  /// The index of the next scalar.
   var position = 0
-  /// The folding in force here; `(?i)` changes it up to the end of its group.
+  /// The current folding; `(?i)` changes it until the end of its group.
   var folding: TextFolding
-  /// The sets that the nodes take from.
+  /// The sets that nodes refer to.
   var sets = ScalarSetTable()
-  /// How many scalars of classes were folded.
+  /// The number of scalars in classes folded so far.
   var foldingCost = 0
   private var depth = 0
 
@@ -23,7 +23,7 @@ struct PatternParser {
     self.folding = folding
   }
 
-  /// Reads the whole pattern.
+  /// Parses the whole pattern.
   /// - Complexity: O(*n*) in the pattern.
   mutating func pattern() throws(PatternError) -> PatternNode {
     let node = try choice()
@@ -33,27 +33,27 @@ struct PatternParser {
 
   // MARK: Scalars
 
-  /// The next scalar, or nil at the end.
+  /// The next scalar; nil at the end.
   var peek: Unicode.Scalar? { scalar(at: position) }
 
-  /// A scalar of the pattern, or nil beyond its end.
+  /// A scalar of the pattern; nil after its end.
   func scalar(at index: Int) -> Unicode.Scalar? {
     index < text.scalars.count ? text.scalars[index] : nil
   }
 
-  /// Steps over a scalar if it comes next.
+  /// Consumes a scalar if it is next.
   mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
     guard peek == scalar else { return false }
     position += 1
     return true
   }
 
-  /// Steps over the scalars that fulfil a condition.
+  /// Consumes scalars that meet a condition.
   mutating func skip(while condition: (Unicode.Scalar) -> Bool) {
     while let next = peek, condition(next) { position += 1 }
   }
 
-  /// The error of a fact about the scalars of a range.
+  /// Makes an error about a range of scalars.
   func error(from start: Int, to end: Int, _ fact: (String) -> PatternError.Fact) -> PatternError {
     let end = min(end, text.scalars.count)
     return PatternError(fact(text.text(start..<end)), text.range(start..<end))
@@ -61,7 +61,7 @@ struct PatternParser {
 
   // MARK: Grammar
 
-  /// Reads alternatives up to a `)` or the end.
+  /// Parses alternatives up to a `)` or the end.
   private mutating func choice() throws(PatternError) -> PatternNode {
     let start = position
     var branches: [PatternNode] = []
@@ -76,7 +76,7 @@ struct PatternParser {
         branch.append(item)
         size += item.size
       }
-      // The accepting state is one more.
+      // The accepting state is added to these.
       guard size < PatternProgram.maximumSize else {
         throw error(from: start, to: position) { _ in .tooLarge }
       }
@@ -85,7 +85,7 @@ struct PatternParser {
     return PatternNode(choice: branches)
   }
 
-  /// Reads one part of a sequence with its repetition; nil for flags, which take nothing.
+  /// Parses one part of a sequence with its repetition; nil for flags, which match nothing.
   private mutating func item() throws(PatternError) -> PatternNode? {
     let start = position
     guard let next = peek else { return nil }
@@ -116,7 +116,7 @@ struct PatternParser {
     return repeated
   }
 
-  /// Reads a repetition, if one comes next. Whether it is lazy makes no difference to a whole match.
+  /// Parses a repetition if there is one. Whether it is lazy does not matter when whole texts are matched.
   private mutating func repetition() throws(PatternError) -> (atLeast: Int, atMost: Int?)? {
     let start = position
     let count: (atLeast: Int, atMost: Int?)
@@ -136,7 +136,7 @@ struct PatternParser {
     return count
   }
 
-  /// Reads `{m}`, `{m,}` or `{m,n}`.
+  /// Parses `{m}`, `{m,}` or `{m,n}`.
   private mutating func braces() throws(PatternError) -> (atLeast: Int, atMost: Int?) {
     let start = position
     position += 1
@@ -150,7 +150,7 @@ struct PatternParser {
     return (atLeast, atMost)
   }
 
-  /// Reads a decimal number; one beyond a million is a million, which no pattern may repeat anything.
+  /// Parses a decimal number; numbers above a million become a million, which no pattern may repeat.
   private mutating func number() -> Int? {
     let start = position
     skip { ("0"..."9").contains($0) }
@@ -160,7 +160,7 @@ struct PatternParser {
 
   // MARK: Groups
 
-  /// Reads a group after its `(`; nil for flags that hold up to the end of the group around them.
+  /// Parses a group after its `(`; nil for flags that apply until the end of the enclosing group.
   private mutating func group(from start: Int) throws(PatternError) -> PatternNode? {
     guard depth < Self.maximumDepth else { throw error(from: start, to: position) { _ in .nestedTooDeep } }
     let outer = folding
@@ -182,7 +182,7 @@ struct PatternParser {
     return node
   }
 
-  /// Reads `<name>` or `P<name>`; nothing refers to the name, so it is forgotten.
+  /// Parses `<name>` or `P<name>`; the name is dropped, because nothing refers to it.
   private mutating func groupName(from start: Int) throws(PatternError) {
     let isPython = skip("P")
     guard skip("<") else {
@@ -195,7 +195,7 @@ struct PatternParser {
     guard position > name, skip(">") else { throw error(from: start, to: position + 1) { .unknownGroup($0) } }
   }
 
-  /// Reads `i` or `-i` and the `:` or `)` after it.
+  /// Parses `i` or `-i` and the `:` or `)` after it.
   /// - Returns: whether a group follows, as after a `:`.
   private mutating func flags(from start: Int) throws(PatternError) -> Bool {
     let isOff = skip("-")

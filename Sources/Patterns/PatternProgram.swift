@@ -1,27 +1,27 @@
-/// A compiled pattern: the states of a nondeterministic automaton (Thompson's construction).
+/// A compiled pattern: the states of a nondeterministic automaton, by Thompson's construction.
 struct PatternProgram: Sendable {
-  /// What a state does, and the states that follow.
+  /// What a state does, and the next states.
   enum State: Sendable {
-    /// Takes a scalar of a set, by its index in `sets`, and goes on to a state.
+    /// Consumes a scalar of a set, given by its index in `sets`, and continues with a state.
     case take(set: Int32, next: Int32)
-    /// Goes on to two states at once.
+    /// Continues with two states.
     case split(Int32, Int32)
-    /// Goes on at the start of a line.
+    /// Continues if at the start of a line.
     case lineStart(next: Int32)
-    /// Goes on at the end of a line.
+    /// Continues if at the end of a line.
     case lineEnd(next: Int32)
     /// The text may end here.
     case accept
   }
 
-  /// The greatest number of states.
+  /// The maximum number of states.
   static let maximumSize = 10_000
 
   /// The states.
   private(set) var states: [State]
-  /// The sets that states take from.
+  /// The sets that states refer to.
   let sets: [ScalarSet]
-  /// The set of the line feed alone, where there may be a `^` or `$`.
+  /// The set with only the line feed; nil if the pattern has no `^` or `$`.
   let lineFeed: Int32?
   /// The first state.
   private(set) var start: Int32
@@ -31,7 +31,7 @@ struct PatternProgram: Sendable {
   /// Compiles a parsed pattern.
   /// - Parameters:
   ///   - node: the pattern, smaller than ``maximumSize``.
-  ///   - sets: the sets that its nodes number.
+  ///   - sets: the sets that its nodes refer to.
   ///   - ignoresMarks: whether texts are matched without their marks.
   /// - Complexity: O(*n*) in the number of states.
   init(_ node: PatternNode, sets: ScalarSetTable, ignoresMarks: Bool) {
@@ -49,8 +49,8 @@ struct PatternProgram: Sendable {
     return Int32(truncatingIfNeeded: states.count - 1)
   }
 
-  /// Adds the states of a node, from its end to its start.
-  /// - Returns: where it starts.
+  /// Adds the states of a node, in reverse.
+  /// - Returns: the node's first state.
   private mutating func add(_ node: PatternNode, before next: Int32) -> Int32 {
     switch node.kind {
     case .take(let set): return add(.take(set: set, next: next))
@@ -71,7 +71,7 @@ struct PatternProgram: Sendable {
       var next = next
       var copies = atLeast
       if let atMost {
-        // a{2,4} is aa(a(a)?)?, so that an optional part is tried only after the one before it.
+        // a{2,4} is aa(a(a)?)?, so that an optional part is tried only after the previous one.
         let end = next
         for _ in atLeast..<atMost { next = add(.split(add(part, before: next), end)) }
       } else {

@@ -1,17 +1,17 @@
-/// The scalars of a pattern in NFC, each with its place in the pattern as it was written.
+/// The scalars of a pattern in NFC, each with its position in the pattern as written.
 struct PatternText {
   /// The scalars.
   let scalars: [Unicode.Scalar]
-  /// The UTF-8 offset of each scalar and of the end. Scalars that were composed share the start of what they came from.
+  /// The UTF-8 offset of each scalar and of the end. Composed scalars have the offset of their first part.
   private let offsets: [Int]
 
-  /// Brings a pattern to NFC.
+  /// Normalizes a pattern to NFC.
   /// - Complexity: O(*n*) in the text.
   init(_ text: String) {
     var scalars: [Unicode.Scalar] = []
     var offsets: [Int] = []
     var offset = 0
-    // No composition crosses the border of a grapheme cluster (Unicode Standard Annex 29).
+    // Scalars are never composed across grapheme clusters (Unicode Standard Annex 29).
     for character in text {
       let composed = String(decoding: String(character)._nfcCodeUnits, as: UTF8.self).unicodeScalars
       let isAsWritten = composed.elementsEqual(character.unicodeScalars)
@@ -28,7 +28,7 @@ struct PatternText {
     self.offsets = offsets
   }
 
-  /// The UTF-8 bytes of the written pattern that a range of scalars came from; an end past the last scalar is the end.
+  /// The UTF-8 bytes, in the pattern as written, of a range of scalars; the range is clamped to the pattern.
   func range(_ part: Range<Int>) -> Range<Int> {
     let lower = offsets[min(part.lowerBound, scalars.count)]
     let upper = offsets[min(part.upperBound, scalars.count)]

@@ -1,15 +1,15 @@
 /// A property of Unicode scalars that `\p{…}` can name.
 enum ScalarProperty: Hashable, Sendable {
-  /// One of some general categories, as a set of bits.
+  /// A set of general categories, as bits.
   case category(Categories)
   /// The Script property.
   case script(Script)
   /// A word character: alphabetic, mark, decimal number, connector punctuation or joiner.
   case word
-  /// A property of its own.
+  /// A binary property.
   case flag(Flag)
 
-  /// The general categories of `\p{L}`, `\p{Lu}` …, a bit each in the order of ``table``.
+  /// The general categories of `\p{L}`, `\p{Lu}` and so on, one bit each in the order of ``table``.
   struct Categories: OptionSet, Hashable, Sendable {
     /// The bits.
     let rawValue: UInt32
@@ -32,10 +32,10 @@ enum ScalarProperty: Hashable, Sendable {
   /// `\p{M}`
   static let mark = ScalarProperty.category(categories { $0.code.hasPrefix("m") })
 
-  /// The property of a name, or nil if there is none.
+  /// The property with a name; nil if there is none.
   ///
-  /// Case, spaces, `-` and `_` in the name do not matter (rule UAX44-LM3), and it may say what it is:
-  /// `Script=Greek`, `sc=Greek`, `General_Category=Lu`, `gc=Lu`.
+  /// Case, spaces, `-` and `_` in the name are ignored (rule UAX44-LM3), and it may include the kind of
+  /// property: `Script=Greek`, `sc=Greek`, `General_Category=Lu`, `gc=Lu`.
   init?(named name: String) {
     let parts = name.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.loose)
     switch parts.count {

@@ -1,14 +1,14 @@
-/// What one step of a pattern takes: ranges of scalars and properties, perhaps negated, perhaps whatever the case.
+/// The scalars that one step of a pattern matches: ranges and properties, possibly negated or ignoring case.
 struct ScalarSet: Hashable, Sendable {
   /// A property, or its opposite.
   struct Member: Hashable, Sendable {
     /// The property.
     let property: ScalarProperty
-    /// Whether the scalars without it are meant.
+    /// Whether the scalars without the property are meant.
     let isNegated: Bool
   }
 
-  /// Sorted, apart from each other, and folded where case or marks are ignored.
+  /// The ranges: sorted, disjoint, and folded if case or marks are ignored.
   private let ranges: [ClosedRange<UInt32>]
   private let members: [Member]
   private let isNegated: Bool
@@ -18,15 +18,15 @@ struct ScalarSet: Hashable, Sendable {
   /// - Parameters:
   ///   - ranges: code points, in any order.
   ///   - members: properties.
-  ///   - isNegated: whether everything else is meant.
-  ///   - folding: how texts are folded before they are compared with the set.
+  ///   - isNegated: whether all other scalars are meant.
+  ///   - folding: how scalars are folded before they are compared with the set.
   /// - Complexity: O(*n* log *n*) in the ranges, plus ``foldingCost(of:)``.
   init(
     _ ranges: [ClosedRange<UInt32>], _ members: [Member] = [], isNegated: Bool = false, folding: TextFolding
   ) {
     var ranges = Self.merged(ranges)
     if folding.ignoresCase || folding.ignoresMarks {
-      // What is compared with the set is folded, so the scalars that fold away may stay.
+      // Scalars are folded before the comparison, so the unfolded ones may stay in the set.
       var images: [ClosedRange<UInt32>] = []
       for range in Self.affected(of: ranges) {
         for value in range {
@@ -47,22 +47,22 @@ struct ScalarSet: Hashable, Sendable {
   /// Every scalar.
   static let any = ScalarSet([0...0x10FFFF], folding: TextFolding(ignoresCase: false, ignoresMarks: false))
 
-  /// The line feed, where `^` and `$` look.
+  /// The line feed, which `^` and `$` look for.
   static let lineFeed = ScalarSet(
     [0x0A...0x0A], folding: TextFolding(ignoresCase: false, ignoresMarks: false))
 
-  /// The marks of general category M, or everything else.
+  /// The marks of general category M, or all other scalars.
   static func mark(isNegated: Bool, folding: TextFolding) -> ScalarSet {
     ScalarSet([], [Member(property: .mark, isNegated: isNegated)], folding: folding)
   }
 
-  /// How many scalars have to be folded to make a set of ranges.
+  /// The number of scalars to fold when making a set of ranges.
   /// - Complexity: O(*n* log *n*) in the ranges.
   static func foldingCost(of ranges: [ClosedRange<UInt32>]) -> Int {
     affected(of: merged(ranges)).reduce(0) { $0 + $1.count }
   }
 
-  /// Whether a scalar, its marks already off where they are ignored, is in the set.
+  /// Whether the set contains a scalar, whose marks have been dropped if they are ignored.
   /// - Complexity: O(log *r* + *p*) for *r* ranges and *p* properties.
   func contains(_ scalar: Unicode.Scalar) -> Bool {
     let folded = ignoresCase ? scalar.caseFolded : scalar
@@ -110,11 +110,11 @@ struct ScalarSet: Hashable, Sendable {
 struct ScalarSetTable {
   /// The sets.
   private(set) var sets: [ScalarSet] = []
-  /// The number of the line feed's set, where a `^` or `$` was made.
+  /// The number of the line feed's set; nil if there is no `^` or `$`.
   private(set) var lineFeed: Int32?
   private var numbers: [ScalarSet: Int32] = [:]
 
-  /// The number of a set, given now where it is new.
+  /// The number of a set, which is added if it is new.
   mutating func number(of set: ScalarSet) -> Int32 {
     if let number = numbers[set] { return number }
     let number = Int32(truncatingIfNeeded: sets.count)
@@ -123,18 +123,18 @@ struct ScalarSetTable {
     return number
   }
 
-  /// A node that takes one scalar of a set.
+  /// Makes a node that matches a scalar of a set.
   mutating func node(_ set: ScalarSet) -> PatternNode { PatternNode(taking: number(of: set)) }
 
-  /// A node that is at the start or the end of a line.
+  /// Makes a node that matches the start or the end of a line.
   mutating func lineBorder(isStart: Bool) -> PatternNode {
     lineFeed = number(of: .lineFeed)
     return PatternNode(isLineStart: isStart)
   }
 
-  /// A node that takes a scalar as it is in NFC text and under a folding; nothing for a mark that is ignored.
+  /// Makes a node for a scalar as it occurs in folded NFC text; empty for a mark that is ignored.
   mutating func literal(_ scalar: Unicode.Scalar, folding: TextFolding) -> PatternNode {
-    // Below it there are no scalars that NFC replaces.
+    // NFC replaces no scalars below this one.
     if scalar.value < 0x300 { return folded(scalar, folding: folding) }
     let composed = String(decoding: String(scalar)._nfcCodeUnits, as: UTF8.self).unicodeScalars
     return PatternNode(sequence: composed.map { folded($0, folding: folding) })

@@ -1,7 +1,7 @@
 /// A script that `\p{…}` can name.
 ///
-/// The standard library does not provide a scalar's script. These are the ranges of Unicode 17's Scripts.txt, merged
-/// over unassigned gaps.
+/// The standard library does not provide the scripts of scalars. These ranges are from Unicode 17's
+/// Scripts.txt, merged across unassigned gaps.
 enum Script: String, Sendable, CaseIterable {
   case arabic, armenian, cyrillic, devanagari, georgian, greek, han, hangul, hebrew, hiragana, katakana,
     latin, thai
