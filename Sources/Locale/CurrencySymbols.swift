@@ -1,13 +1,13 @@
-/// The symbols that a language has for currencies, found by their codes.
+/// The symbols of currencies in a language, looked up by code.
 struct CurrencySymbols {
-  /// The codes that have a symbol, each its letters in one number, ascending.
+  /// The codes that have a symbol, in ascending order, with the letters of each as one number.
   private let keys: [UInt32]
-  /// The symbols in the order of `keys`.
+  /// The symbols, in the order of `keys`.
   private let symbols: [ShortText]
-  /// Which symbols keep a no-break space from the digits right beside them, in the order of `keys`.
+  /// For each symbol, in the order of `keys`, whether a no-break space separates it from adjacent digits.
   private let gaps: [Bool]
 
-  /// Takes the symbols of a language.
+  /// Makes the symbols of a language.
   init(_ facts: LocaleFacts) {
     var byKey: [UInt32: Substring] = [:]
     for list in [facts.symbols.rawValue, facts.except] {
@@ -23,7 +23,7 @@ struct CurrencySymbols {
     gaps = sorted.map { Self.endsLikeWord($0.value) }
   }
 
-  /// The place of a currency's symbol, or nil if the code itself is what the language writes.
+  /// The index of a currency's symbol; nil if the language writes the code itself.
   ///
   /// - Complexity: O(log *n*) in the number of symbols.
   func index(of code: String) -> Int? {
@@ -37,7 +37,7 @@ struct CurrencySymbols {
     return low < keys.count && keys[low] == key ? low : nil
   }
 
-  /// Appends the symbol at a place, or the code if there is none.
+  /// Appends the symbol at an index; the code if that is nil.
   func append(_ index: Int?, code: String, to output: inout [UInt8]) {
     if let index {
       symbols[index].append(to: &output)
@@ -46,12 +46,12 @@ struct CurrencySymbols {
     }
   }
 
-  /// Whether a no-break space separates the symbol, or the code if there is none, from digits right beside it.
+  /// Whether a no-break space separates the symbol, or without one the code, from adjacent digits.
   func needsGap(_ index: Int?) -> Bool {
     index.map { gaps[$0] } ?? true
   }
 
-  /// The three letters of a code in one number, or nil for what is not three bytes long.
+  /// The three letters of a code as one number; nil if the code does not have three bytes.
   private static func key(_ code: Span<UInt8>) -> UInt32? {
     guard code.count == 3 else { return nil }
     return UInt32(code[0]) << 16 | UInt32(code[1]) << 8 | UInt32(code[2])

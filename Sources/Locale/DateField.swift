@@ -1,13 +1,13 @@
-/// A part of a date's pattern.
+/// A field in the pattern of a date.
 ///
-/// The pattern letters are those of UTS 35, "Date Field Symbols", as far as CLDR's medium dates use them.
+/// The pattern letters are those of UTS 35, "Date Field Symbols", that CLDR's medium dates use.
 enum DateField: Equatable {
   /// `y`, `M`, `MM`, `MMM`, `d` and `dd`.
   case year, month, paddedMonth, monthName, day, paddedDay
-  /// A UTF-8 byte that stands for itself.
+  /// A UTF-8 byte that is written as it is.
   case literal(UInt8)
 
-  /// Reads a pattern such as `d 'de' MMM 'de' y`; what is in quotes, and every other character, stands for itself.
+  /// Parses a pattern such as `d 'de' MMM 'de' y`; quoted text and other characters are written as they are.
   static func fields(of pattern: String) -> [DateField] {
     var fields: [DateField] = []
     var isQuoted = false
@@ -39,14 +39,14 @@ enum DateField: Equatable {
     return fields
   }
 
-  /// The fields of a day's pattern without the day, and without what is between it and the field after it; at the end,
-  /// without the mark before it: `MMM d, y` gives `MMM y`, `y-MM-dd` gives `y-MM`, `y年M月d日` gives `y年M月`.
+  /// The fields of a date's pattern without the day and the text up to the next field; if the day is last,
+  /// without the text before it: `MMM d, y` gives `MMM y`, `y-MM-dd` gives `y-MM`, `y年M月d日` gives `y年M月`.
   static func withoutDay(_ fields: [DateField]) -> [DateField] {
     guard let day = fields.firstIndex(where: { $0 == .day || $0 == .paddedDay }) else { return fields }
     var before = fields[..<day]
     let after = fields[(day + 1)...].drop { $0.isLiteral }
     if after.isEmpty {
-      // A character of the month's own, as 月 is, stays with it.
+      // A character that belongs to the month, such as 月, is kept.
       while case .literal(let byte)? = before.last, byte < 0x80 { before.removeLast() }
     }
     return Array(before + after)

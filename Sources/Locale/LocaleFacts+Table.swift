@@ -1,10 +1,10 @@
 extension LocaleFacts {
-  /// English, which also stands in for a language that is not known.
+  /// English, which is also used for unknown languages.
   static let english = LocaleFacts(
     tag: "en", date: "MMM d, y", months: "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
     money: "¤#", except: "JPY ¥ PHP ₱ USD $")
 
-  /// Every language whose formats are known, in no order that matters.
+  /// All languages with known formats, in any order.
   static let table: [LocaleFacts] = [
     english,
     LocaleFacts(
@@ -186,13 +186,13 @@ extension LocaleFacts {
     USD $US UYU $UY WST $WS XCD XCD XPF FCFP
     """
 
-  /// The symbols of Swedish, which distinguishes the crowns.
+  /// The symbols of Swedish, which distinguishes between the crowns.
   private static let swedish = """
     BBD Bds$ BMD BM$ BRL BR$ BSD BS$ BZD BZ$ CAD CA$ DKK Dkr DOP RD$ EGP EG£ ILS ₪ ISK Ikr JMD JM$ \
     MXN MX$ NOK Nkr SEK kr USD US$ XCD EC$ XCG XCG
     """
 
-  /// The symbols of Arabic, each with the mark that keeps its last full stop in place.
+  /// The symbols of Arabic, each with the mark that keeps its final full stop in place.
   private static let arabic = """
     AED د.إ.\u{200f} AUD AU$ BHD د.ب.\u{200f} DZD د.ج.\u{200f} EGP ج.م.\u{200f} GBP UK£ \
     IQD د.ع.\u{200f} IRR ر.إ. JOD د.أ.\u{200f} KWD د.ك.\u{200f} LBP ل.ل.\u{200f} LYD د.ل.\u{200f} \

@@ -1,13 +1,13 @@
-/// A part of an amount's pattern.
+/// A field in the pattern of an amount.
 enum MoneyField: Equatable {
   /// `#`, `¤` and `-`.
   case number, currency, minus
-  /// The place between a currency and the number right beside it: empty after `€`, a no-break space after `CHF`.
+  /// The gap between a currency and the adjacent number: empty after `€`, a no-break space after `CHF`.
   case gap
-  /// A UTF-8 byte that stands for itself.
+  /// A UTF-8 byte that is written as it is.
   case literal(UInt8)
 
-  /// Reads one half of a pattern such as `¤#;¤-#`.
+  /// Parses one half of a pattern such as `¤#;¤-#`.
   static func fields(of pattern: some StringProtocol) -> [MoneyField] {
     var fields: [MoneyField] = []
     for character in pattern.unicodeScalars {

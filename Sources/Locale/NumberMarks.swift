@@ -1,25 +1,25 @@
-/// The marks that a language sets into the digits of a number.
+/// The marks that a language inserts into the digits of a number.
 struct NumberMarks {
-  /// What is before a negative number.
+  /// The text before a negative number.
   let minus: ShortText
   private let group: ShortText
   private let decimal: ShortText
-  /// The fewest digits before the decimal mark that are grouped at all.
+  /// The minimum number of digits before the decimal mark for grouping.
   private let minimumDigits: Int
-  /// The digits of every group but the last, which has three.
+  /// The number of digits in each group except the last, which has three.
   private let groupSize: Int
 
-  /// Takes the marks of a language, with the group and decimal marks of plain numbers or those of amounts.
+  /// Makes the marks of a language, with the group and decimal marks of plain numbers or of amounts.
   init(_ facts: LocaleFacts, group: String, decimal: String) {
     self.minus = ShortText(facts.minus)
     self.group = ShortText(group)
     self.decimal = ShortText(decimal)
-    // UTS 35, "Minimum Grouping Digits": how many must be before the last group for there to be groups.
+    // UTS 35, "Minimum Grouping Digits": how many digits must precede the last group for grouping.
     minimumDigits = 3 + max(1, facts.minimumGroupingDigits)
     groupSize = max(1, facts.groupSize)
   }
 
-  /// Appends the digits of a plain decimal, grouped, with the language's decimal mark; other bytes as they are.
+  /// Appends the digits of a plain decimal with the language's group and decimal marks; other bytes stay.
   ///
   /// - Parameters:
   ///   - plain: A plain decimal as ASCII bytes.

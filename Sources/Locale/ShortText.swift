@@ -1,12 +1,12 @@
-/// A few bytes of UTF-8 held in place: a mark, a symbol, the name of a month.
+/// A few UTF-8 bytes stored inline: a mark, a symbol or the name of a month.
 ///
-/// As arrays, each would be retained and released whenever it is appended; measured, that was half the time of an
-/// amount.
+/// Arrays would be retained and released whenever they are appended, which took half the time of formatting
+/// an amount.
 package struct ShortText {
   private let bytes: InlineArray<15, UInt8>
   private let count: UInt8
 
-  /// Takes a text of at most 15 bytes; of one that is longer the characters that fit.
+  /// Stores a text of at most 15 bytes; a longer one is truncated between characters.
   package init(_ text: some StringProtocol) {
     var bytes = InlineArray<15, UInt8>(repeating: 0)
     var count = 0

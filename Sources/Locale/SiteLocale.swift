@@ -1,21 +1,21 @@
-/// How a site's language writes dates, numbers and amounts.
+/// Formats dates, numbers and amounts in a site's language.
 ///
-/// The facts are CLDR's (see ``LocaleFacts``); the machine's own locale, ICU and Foundation play no part, so
-/// the same site reads the same everywhere. Numbers come as plain digits and keep every one of them: nothing is
-/// rounded, padded or cut here.
+/// The facts are from CLDR (see ``LocaleFacts``); the machine's locale, ICU and Foundation are not used, so a
+/// site reads the same everywhere. Numbers are given as plain digits, all of which are kept: nothing is
+/// rounded, padded or cut.
 ///
 ///     let german = SiteLocale(language: "de")
 ///     german.appendDate(year: 2026, month: 3, day: 5, to: &page)             // 05.03.2026
 ///     german.appendNumber("-1234567.80", to: &page)                          // -1.234.567,80
 ///     german.appendMoney("1234.50", currency: "EUR", to: &page)              // 1.234,50 €
 ///
-/// (The digits are spans of bytes; they are written as text here.)
+/// (The digits are spans of bytes, shown as text here.)
 package struct SiteLocale: Sendable {
-  /// The language as the site names it, its parts joined by hyphens: fit for HTML's `lang` once escaped.
+  /// The language as the site names it, with parts joined by hyphens; valid for HTML's `lang` once escaped.
   package let tag: String
-  /// The direction that the language is written in, also where its formats are not known.
+  /// The direction in which the language is written, even if its formats are unknown.
   package let direction: WritingDirection
-  /// Whether the language's formats are known; where not, they are English, and the caller may want to say so.
+  /// Whether the language's formats are known; if not, they are English, and the caller may want to say so.
   package let isKnown: Bool
 
   private let date: [DateField]
@@ -27,10 +27,10 @@ package struct SiteLocale: Sendable {
   private let amount: [MoneyField]
   private let negativeAmount: [MoneyField]
   private let symbols: CurrencySymbols
-  /// What is before and after the digits of a share.
+  /// The text before and after the digits of a percentage.
   private let percent: (before: ShortText, after: ShortText)
 
-  /// Finds the formats of a language: those of the longest prefix of its tag that is known, else English.
+  /// Finds the formats for the longest known prefix of a language's tag, or else those of English.
   ///
   /// - Parameter language: A BCP 47 tag in any case, such as `de-AT`, `zh-Hans-CN` or `pt_BR`.
   /// - Complexity: O(*n*) in the number of known languages; make one per site.
@@ -51,30 +51,29 @@ package struct SiteLocale: Sendable {
     let patterns = facts.money.split(separator: ";")
     let positive = patterns.first ?? ""
     amount = MoneyField.fields(of: positive)
-    // UTS 35: a pattern without a negative half has one, the minus sign before the positive half.
+    // UTS 35: without a negative half, negative amounts use the positive half with a minus sign before it.
     negativeAmount = MoneyField.fields(of: patterns.count > 1 ? patterns[1] : "-" + positive)
     symbols = CurrencySymbols(facts)
     let parts = facts.percent.split(separator: "#", omittingEmptySubsequences: false)
     percent = (ShortText(parts.first ?? ""), ShortText(parts.last ?? "%"))
   }
 
-  /// Appends a day in the medium form: `Nov 21, 2026`, `21.11.2026`, `2026年11月21日`.
+  /// Appends a day in the medium format: `Nov 21, 2026`, `21.11.2026`, `2026年11月21日`.
   ///
   /// - Parameters:
-  ///   - year: The year, written unpadded.
-  ///   - month: The month from 1; one that is not a month is written as a number.
+  ///   - year: The year, written without padding.
+  ///   - month: The month from 1; an invalid one is written as a number.
   ///   - day: The day of the month from 1.
   ///   - output: The UTF-8 bytes to append to.
   package func appendDate(year: Int, month: Int, day: Int, to output: inout [UInt8]) {
     append(date, year: year, month: month, day: day, to: &output)
   }
 
-  /// Appends a month of a year as the medium form of a day has it, without the day: `Nov 2026`, `11.2026`,
-  /// `2026年11月`.
+  /// Appends a month in the medium format of a day, without the day: `Nov 2026`, `11.2026`, `2026年11月`.
   ///
   /// - Parameters:
-  ///   - year: The year, written unpadded.
-  ///   - month: The month from 1; one that is not a month is written as a number.
+  ///   - year: The year, written without padding.
+  ///   - month: The month from 1; an invalid one is written as a number.
   ///   - output: The UTF-8 bytes to append to.
   package func appendMonth(year: Int, month: Int, to output: inout [UInt8]) {
     append(self.month, year: year, month: month, day: 1, to: &output)
@@ -101,7 +100,7 @@ package struct SiteLocale: Sendable {
     }
   }
 
-  /// The abbreviated name of a month as it is in a date: `Nov`; nil if the language's dates have no names.
+  /// The abbreviated name of a month as in dates: `Nov`; nil if the language's dates have no month names.
   ///
   /// - Parameter month: The month from 1.
   package func monthName(_ month: Int) -> String? {
@@ -111,9 +110,9 @@ package struct SiteLocale: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The name of a day of the week as it stands alone: `Monday`; nil for a number that is none.
+  /// The name of a weekday as it stands alone: `Monday`; nil for an invalid number.
   ///
-  /// - Parameter weekday: The day from 1, Monday, to 7.
+  /// - Parameter weekday: The weekday from 1 (Monday) to 7.
   package func weekdayName(_ weekday: Int) -> String? {
     weekdayNames.indices.contains(weekday - 1) ? weekdayNames[weekday - 1] : nil
   }
@@ -121,7 +120,7 @@ package struct SiteLocale: Sendable {
   /// Appends a number with the language's grouping, decimal mark and minus sign.
   ///
   /// - Parameters:
-  ///   - plain: A plain decimal as ASCII bytes: `-1234567.80`. Bytes that do not belong in one are kept as they are.
+  ///   - plain: A plain decimal as ASCII bytes: `-1234567.80`. Other bytes are unchanged.
   ///   - output: The UTF-8 bytes to append to.
   /// - Complexity: O(*n*) in the number of digits.
   package func appendNumber(_ plain: Span<UInt8>, to output: inout [UInt8]) {
@@ -130,10 +129,10 @@ package struct SiteLocale: Sendable {
     number.append(plain, from: negative ? 1 : 0, to: &output)
   }
 
-  /// Appends a share in hundredths with the percent sign: `10%`, `10 %`, `%10`.
+  /// Appends a percentage with the percent sign: `10%`, `10 %`, `%10`.
   ///
   /// - Parameters:
-  ///   - plain: The hundredths, a plain decimal as ASCII bytes.
+  ///   - plain: The percentage, a plain decimal as ASCII bytes.
   ///   - output: The UTF-8 bytes to append to.
   /// - Complexity: O(*n*) in the number of digits.
   package func appendPercent(_ plain: Span<UInt8>, to output: inout [UInt8]) {
@@ -144,10 +143,10 @@ package struct SiteLocale: Sendable {
     percent.after.append(to: &output)
   }
 
-  /// Appends an amount with the currency's symbol in this language, or its code where the language has none.
+  /// Appends an amount with the currency's symbol in this language, or with its code if there is none.
   ///
   /// - Parameters:
-  ///   - plain: A plain decimal as ASCII bytes: `-1234567.80`. Bytes that do not belong in one are kept as they are.
+  ///   - plain: A plain decimal as ASCII bytes: `-1234567.80`. Other bytes are unchanged.
   ///   - code: The currency's ISO 4217 code, in capitals.
   ///   - output: The UTF-8 bytes to append to.
   /// - Complexity: O(*n*) in the number of digits.
@@ -173,7 +172,7 @@ package struct SiteLocale: Sendable {
 private let noBreakSpace = ShortText("\u{a0}")
 
 extension [UInt8] {
-  /// Appends an integer in ASCII digits, at least two of them where it is padded.
+  /// Appends an integer in ASCII digits; if padded, at least two.
   fileprivate mutating func appendDecimal(_ value: Int, padded: Bool = false) {
     if value < 0 { append(UInt8(ascii: "-")) }
     let magnitude = value.magnitude

@@ -1,7 +1,7 @@
-/// What the days of the week are called, from Monday on, with bars between: CLDR 48, the wide names that stand alone
-/// (`dates/calendars/gregorian/days/are-alone/wide` in `ca-gregorian.json`). No region has others than its language.
+/// Names of weekdays from Monday, separated by bars: CLDR 48, the wide names that stand alone
+/// (`dates/calendars/gregorian/days/stand-alone/wide` in `ca-gregorian.json`). Regions do not differ.
 enum WeekdayNames {
-  /// The names of a language, by the first part of its tag; English ones where it is not known.
+  /// The names in a language, given by the first part of its tag; in English if the language is unknown.
   static func names(in tag: String) -> [String] {
     let language = tag.lowercased().prefix { $0 != "-" }
     return (byLanguage[String(language)] ?? english).split(separator: "|").map { String($0) }

@@ -1,11 +1,11 @@
-/// The direction that a language is written in, as HTML's `dir` names it.
+/// The direction in which a language is written, as in HTML's `dir`.
 package enum WritingDirection: String, Sendable {
   case leftToRight = "ltr"
   case rightToLeft = "rtl"
 
-  /// The direction of the script in a language tag, or else of the one that its language is mostly written in.
+  /// The direction of the script in a language tag, or else of the one its language is mostly written in.
   ///
-  /// From CLDR 48, `scriptMetadata.json` and `likelySubtags.json`: the living languages and scripts.
+  /// From CLDR 48, `scriptMetadata.json` and `likelySubtags.json`, for living languages and scripts.
   ///
   /// - Parameter language: A BCP 47 tag in any case, such as `he`, `fa-IR` or `ku-Arab`.
   package init(language: String) {
@@ -22,7 +22,7 @@ package enum WritingDirection: String, Sendable {
 
   // MARK: Texts of more than one direction
 
-  /// The arrow that leads from one thing in a line to the next.
+  /// The arrow from one part of a line to the next.
   package var arrow: String {
     switch self {
     case .leftToRight: "→"
@@ -30,10 +30,10 @@ package enum WritingDirection: String, Sendable {
     }
   }
 
-  /// What a value was and is, with an arrow to what it is: `2 → 3`.
+  /// A change of a value, with an arrow from the old to the new one: `2 → 3`.
   ///
-  /// Where anything is written from right to left, each of the two and the whole are isolated, so that the arrow
-  /// points the same way whatever they are and wherever the text is shown.
+  /// If any text is written from right to left, both values and the whole are isolated, so that the arrow
+  /// points in the same direction for all values and in any context.
   package func change(from old: String, to new: String) -> String {
     guard self == .rightToLeft || (old + new).unicodeScalars.contains(where: \.isRightToLeft) else {
       return "\(old) \(arrow) \(new)"
@@ -41,12 +41,12 @@ package enum WritingDirection: String, Sendable {
     return "\(isolate)\u{2068}\(old)\u{2069} \(arrow) \u{2068}\(new)\u{2069}\u{2069}"
   }
 
-  /// A text of the language as it is to stand in a page of any direction.
+  /// A text in the language that can be placed in a page of any direction.
   package func isolated(_ text: String) -> String {
     self == .leftToRight ? text : "\(isolate)\(text)\u{2069}"
   }
 
-  /// The character that begins an isolate of the direction; U+2069 ends it.
+  /// The character that begins an isolate of this direction; U+2069 ends it.
   private var isolate: String {
     switch self {
     case .leftToRight: "\u{2066}"
@@ -61,7 +61,7 @@ package enum WritingDirection: String, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is in a block of a script that is written from right to left.
+  /// Whether the scalar is in a block of a right-to-left script.
   package var isRightToLeft: Bool {
     switch value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
