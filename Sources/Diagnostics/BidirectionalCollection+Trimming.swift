@@ -1,9 +1,9 @@
 extension BidirectionalCollection {
-  /// What is left without the elements at both ends that meet a condition.
+  /// The elements without those at both ends that meet a condition.
   ///
   ///     " a b ".trimming { $0 == " " }    "a b"
   ///
-  /// - Complexity: O(*n*) in the elements left out.
+  /// - Complexity: O(*n*) in the trimmed elements.
   @inlinable
   package func trimming(while isLeftOut: (Element) -> Bool) -> SubSequence {
     var (start, end) = (startIndex, endIndex)

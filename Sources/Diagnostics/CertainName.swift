@@ -1,23 +1,23 @@
-/// The name that a mistyped one certainly means, for a fix-it that nobody reads before it is applied.
+/// The name that a mistyped one certainly means, for a fix-it that is applied without being read.
 ///
-/// A wrong guess here turns an unpaid order into a paid one, so nearness alone is not enough. A name is certain
-/// if it differs
+/// A wrong guess could turn an unpaid order into a paid one, so similarity is not enough. A name is certain
+/// if it is the only one that differs
 ///
 /// - in case, or in how its words are joined (`paid_on`, `paid on`, `paidOn`);
-/// - or by one typo in a word of five letters or more: two neighbors swapped, or a letter doubled or not
-///   doubled;
+/// - or by one typo in a word of at least five letters: two adjacent letters exchanged, or a letter wrongly
+///   doubled or not doubled.
 ///
-/// and that is the only such name. A typo never counts where it adds or removes a negation: at the beginning of a
-/// word or in a prefix such as `un` (`nuclear`, `unclear`), or in the suffix `less`.
+/// A typo never counts if it adds or removes a negation: at the beginning of a word, in a prefix such as `un`
+/// (`nuclear`, `unclear`), or in the suffix `less`.
 ///
 ///     certainName(to: "cutsomer", among: ["customer"])     customer
 ///     certainName(to: "unpaid", among: ["paid"])           nil
 ///
 /// - Parameters:
-///   - typed: what the user wrote.
-///   - names: what exists.
-/// - Returns: the name, or nil if another could be meant.
-/// - Complexity: as `nearestName(to:among:)`.
+///   - typed: the text written by the user.
+///   - names: the existing names.
+/// - Returns: the name; nil if another one could be meant.
+/// - Complexity: as for `nearestName(to:among:)`.
 package func certainName(to typed: String, among names: some Sequence<String>) -> String? {
   let names = Set(names)
   let written = JoinedWords(typed)
@@ -30,11 +30,11 @@ package func certainName(to typed: String, among names: some Sequence<String>) -
   return name
 }
 
-/// A name as words and what joins them, case folded.
+/// A name as case-folded words, with the joints between them.
 private struct JoinedWords {
-  /// The words between `-`, `_` and spaces.
+  /// The words, which are separated by `-`, `_` or spaces in the name.
   private let words: [[Unicode.Scalar]]
-  /// All letters and digits in a row, and the offsets in them of the joints.
+  /// All letters and digits in sequence, and the offsets of the joints in them.
   private let scalars: [Unicode.Scalar]
   private let joints: Set<Int>
 
@@ -58,8 +58,9 @@ private struct JoinedWords {
 
   /// Whether two names differ only in case and joints.
   ///
-  /// A joint that only one of them has must be inside it and beside no digit: `-1` is not `1`, nor `1-2`
-  /// 12, nor the grade `A-` an `A`. And it must not separate a negation from its word: `re-sign` is not `resign`.
+  /// A joint that only one of them has must be inside it and not next to a digit: `-1` is not `1`, `1-2` is
+  /// not `12`, and `A-` is not `A`. It must not separate a negation from its word either: `re-sign` is not
+  /// `resign`.
   func isSame(as other: JoinedWords) -> Bool {
     scalars == other.scalars && joints.symmetricDifference(other.joints).allSatisfy(isHarmless)
   }
@@ -72,7 +73,7 @@ private struct JoinedWords {
       && !scalars[joint...].starts(with: negatingSuffix)
   }
 
-  /// Whether two names differ by one typo within one of their words.
+  /// Whether two names differ by one typo in one of their words.
   func isSlip(of typed: JoinedWords) -> Bool {
     guard words.count == typed.words.count else { return false }
     let different = zip(words, typed.words).filter { $0 != $1 }
@@ -81,20 +82,20 @@ private struct JoinedWords {
   }
 }
 
-/// The prefixes that reverse a word's meaning, or can.
+/// The prefixes that reverse a word's meaning, or may do so.
 private let negatingPrefixes = ["un", "in", "non", "no", "not", "de", "dis", "re"].map {
   Array($0.unicodeScalars)
 }
 private let negatingSuffix = Array("less".unicodeScalars)
 
-/// Whether a word is another with two neighbors exchanged, or with a letter doubled or not.
+/// Whether two words differ by exchanging adjacent letters, or by doubling a letter.
 private func isSlipOfWord(_ typed: [Unicode.Scalar], for word: [Unicode.Scalar]) -> Bool {
   guard min(typed.count, word.count) >= 5, (typed + word).allSatisfy(\.properties.isAlphabetic) else {
     return false
   }
   let start = zip(typed, word).prefix { $0 == $1 }.count
   let end = zip(typed.reversed(), word.reversed()).prefix { $0 == $1 }.count
-  // The first two letters are right, and so is a prefix with the letter after it.
+  // The first two letters must be correct, and so must a prefix with the letter after it.
   let prefix = negatingPrefixes.filter { typed.starts(with: $0) || word.starts(with: $0) }.map(\.count).max()
   guard start > prefix ?? 1 else { return false }
   let isSuffixed = [typed, word].contains { $0.reversed().starts(with: negatingSuffix.reversed()) }
@@ -108,10 +109,10 @@ private func isSlipOfWord(_ typed: [Unicode.Scalar], for word: [Unicode.Scalar])
   return isSpellingOfDouble(at: start, longer: longer)
 }
 
-/// Whether the second of two equal letters, at an offset, can only be a matter of spelling.
+/// Whether doubling a letter, of which the second is at an offset, can only be a matter of spelling.
 ///
-/// Between vowels and at its end a short word with a doubled letter is another word: `filed` and `filled`, `later` and
-/// `latter`, `princes` and `princess`.
+/// Between vowels and at the end of a short word, a doubled letter makes another word: `filed` and `filled`,
+/// `later` and `latter`, `princes` and `princess`.
 private func isSpellingOfDouble(at second: Int, longer: [Unicode.Scalar]) -> Bool {
   guard second > 0, longer[second] == longer[second - 1] else { return false }
   let isLong = longer.count >= 9
@@ -119,7 +120,7 @@ private func isSpellingOfDouble(at second: Int, longer: [Unicode.Scalar]) -> Boo
   return isLong || isConsonant(longer[second]) && isConsonant(longer[second + 1])
 }
 
-/// Whether a letter is certainly a consonant: one of the English alphabet's.
+/// Whether a letter is certainly a consonant, of the English alphabet.
 private func isConsonant(_ letter: Unicode.Scalar) -> Bool {
   letter.isASCII && letter.properties.isAlphabetic && !"aeiouy".unicodeScalars.contains(letter)
 }

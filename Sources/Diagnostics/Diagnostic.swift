@@ -1,21 +1,21 @@
 import FileSystem
 
-/// One error of the user's, as a value: what it is, where it is, and how to fix it.
+/// An error or a warning for the user, as a value: what it is, where it is, and how to fix it.
 ///
-/// Whatever parses, links, queries or renders returns its diagnostics beside its result; lists join in path order.
-/// It is an `Error` only for the sake of `Result`, and is not thrown.
+/// Functions that parse, link, query or render return diagnostics beside their result; lists are joined in
+/// path order. It is an `Error` only so that `Result` can hold it, and is not thrown.
 package struct Diagnostic: Error {
-  /// How serious it is: an error stops the command before anything is written, a warning does not.
+  /// How serious a diagnostic is.
   package enum Severity: String, Sendable {
     /// An error stops the command before anything is written; a warning does not, unless `--strict`.
     case error, warning
   }
 
-  /// More about a diagnostic, perhaps at another place.
+  /// Additional information, possibly at another place.
   package struct Note: Sendable {
     /// A sentence in headline style.
     package let text: String
-    /// Where it points, if anywhere.
+    /// The place of the note, if it has one.
     package let range: SourceRange?
 
     /// Makes a note.
@@ -27,9 +27,9 @@ package struct Diagnostic: Error {
 
   /// A change of the file's bytes that certainly fixes the error.
   package struct FixIt: Sendable {
-    /// What to replace.
+    /// The range to replace.
     package let range: SourceRange
-    /// The text to put there.
+    /// The replacement.
     package let replacement: String
 
     /// Makes a fix-it.
@@ -39,26 +39,26 @@ package struct Diagnostic: Error {
     }
   }
 
-  /// Which error it is; stable, printed in brackets.
+  /// The stable id of the error, printed in brackets.
   package let id: DiagnosticID
-  /// Error or warning.
+  /// Whether it is an error or a warning.
   package var severity: Severity
-  /// Where it is.
+  /// The place of the error.
   package let range: SourceRange
-  /// One sentence in headline style: names the thing, no full stop, offers the nearest fix.
+  /// One sentence in headline style that names the thing and suggests a fix, without a full stop.
   package let summary: String
-  /// What else helps.
+  /// Additional information.
   package var notes: [Note]
-  /// The certain fixes.
+  /// The fix-its, which are certain.
   package let fixIts: [FixIt]
-  /// The keys of the record that it is about, the likeliest first, where its place may be that of the record: a missing
-  /// key has none.
+  /// The keys of the record that it is about, likeliest first, in case `range` is only that of the record, as
+  /// for a missing key.
   package let keys: [String]
-  /// What it says, without the names of other things, such as the nearest one, which may change when these do.
+  /// The summary without names of other things, such as the nearest one, which may change when those do.
   package let essence: String
 
   /// Makes a diagnostic.
-  /// - Parameter essence: the summary without the names of other things; nil if it has none that may change.
+  /// - Parameter essence: the summary without the names of other things; nil if it has none.
   package init(
     _ id: DiagnosticID, _ severity: Severity = .error, at range: SourceRange, _ summary: String,
     essence: String? = nil, notes: [Note] = [], fixIts: [FixIt] = [], keys: [String] = []
@@ -73,7 +73,7 @@ package struct Diagnostic: Error {
     self.essence = essence ?? summary
   }
 
-  /// Makes a diagnostic whose summary offers the nearest name, if there is one.
+  /// Makes a diagnostic whose summary suggests the nearest name, if there is one.
   package init(
     _ id: DiagnosticID, _ severity: Severity = .error, at range: SourceRange, _ summary: String,
     nearest: String?, notes: [Note] = [], fixIts: [FixIt] = []
@@ -84,12 +84,12 @@ package struct Diagnostic: Error {
 }
 
 extension Sequence<Diagnostic> {
-  /// Whether one of them is an error.
+  /// Whether any of them is an error.
   package var hasErrors: Bool { contains { $0.severity == .error } }
 }
 
 extension [Diagnostic] {
-  /// Sorted by path and place, then by id and text: the order in which they are reported, the same every run.
+  /// Sorted by path and place, then by id and text: the order of reports, which is the same in every run.
   ///
   /// Duplicates are removed: an error in a line that two pages read is one error.
   package func sortedByPlace() -> [Diagnostic] {
@@ -111,7 +111,7 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-  /// Whether another says the same of the same place.
+  /// Whether another diagnostic has the same text and place.
   func isSame(as other: Diagnostic) -> Bool {
     id == other.id && summary == other.summary && range.bytes == other.range.bytes
       && range.file.path == other.range.file.path

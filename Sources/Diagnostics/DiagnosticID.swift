@@ -1,6 +1,6 @@
-/// The name of a kind of error, printed in brackets after its sentence; stable from release to release.
+/// The name of a kind of error, printed in brackets after the sentence; it does not change between releases.
 ///
-/// Its ``explanation`` says what it is, with an example and a fix.
+/// Its ``explanation`` describes it, with an example and a fix.
 package enum DiagnosticID: String, Sendable, CaseIterable {
   // Files
   case unreadableFile = "unreadable-file"

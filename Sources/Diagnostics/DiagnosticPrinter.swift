@@ -1,10 +1,10 @@
-/// Prints diagnostics as text: a line that names the place and the error, the source line, and a marker.
+/// Prints diagnostics as text: a line with the place and the error, the source line, and a marker.
 ///
 ///     Content/orders/2026/1042.md:4:11: error: unknown customer 'acme-ltd'; did you mean 'acme'? [unknown-reference]
 ///     customer: acme-ltd
 ///               ^~~~~~~~
 package struct DiagnosticPrinter: Sendable {
-  /// Whether to colour with ANSI escapes; for a terminal only.
+  /// Whether to use ANSI colours, for terminals only.
   package let color: Bool
 
   /// Makes a printer.
@@ -12,12 +12,12 @@ package struct DiagnosticPrinter: Sendable {
     self.color = color
   }
 
-  /// The text of one diagnostic, each line ended.
+  /// The text of one diagnostic, with a line end after each line.
   package func text(of diagnostic: Diagnostic) -> String { text(of: [diagnostic]) }
 
-  /// The text of diagnostics in the order of a report, each line ended.
+  /// The text of diagnostics in the order of a report, with a line end after each line.
   ///
-  /// At most a hundred of each id are printed in full for one file.
+  /// At most a hundred diagnostics of each id are printed per file.
   package func text(of diagnostics: [Diagnostic]) -> String {
     var places = PlaceFinder()
     var text = ""
@@ -45,7 +45,7 @@ package struct DiagnosticPrinter: Sendable {
     return text
   }
 
-  /// One line for each fix that was made: the place, the old text and the new.
+  /// One line per fix-it that was made: the place, the old text and the new text.
   package func text(ofFixed diagnostics: [Diagnostic]) -> String {
     var places = PlaceFinder()
     var text = ""
@@ -64,17 +64,17 @@ package struct DiagnosticPrinter: Sendable {
     return style("\(Self.visible(range.file.path)):\(place.line):\(place.column):", "1") + " \(severity) "
   }
 
-  /// How many bytes of a line are read on either side of a place: ten for each character that fits.
+  /// The maximum number of bytes of a line to read on either side of a place: ten per character shown.
   private static let reach = 1_000
 
-  /// The source line and the marker under it; a long line is cut to the part around the marker.
+  /// The source line with the marker below; a long line is cut to the part around the marker.
   private func source(_ range: SourceRange, hue: String, _ places: inout PlaceFinder) -> String {
     let line = places.lineRange(at: range.bytes.lowerBound, in: range.file)
     guard !line.isEmpty else { return "" }
     let file = range.file
     let from = min(max(range.bytes.lowerBound, line.lowerBound), line.upperBound)
     let to = min(max(range.bytes.upperBound, from), line.upperBound)
-    // What is farther away is not shown, however long the line is.
+    // Text farther away is not shown, so the length of the line does not matter.
     let start = from - line.lowerBound > Self.reach ? file.scalarStart(from - Self.reach) : line.lowerBound
     let middle = to - from > Self.reach ? file.scalarStart(from + Self.reach) : to
     let end = line.upperBound - to > Self.reach ? file.scalarStart(to + Self.reach) : line.upperBound
@@ -96,18 +96,18 @@ package struct DiagnosticPrinter: Sendable {
     return text + "\n" + marker + "\n"
   }
 
-  /// The characters of a line, with what a terminal would act on made visible.
+  /// The characters of a line, with control characters made visible.
   private static func cells(_ text: String) -> [String] {
     text.map { visible(String($0)) }
   }
 
-  /// A text cut to what fits a line beside another.
+  /// A text shortened to fit in a line with another.
   private static func short(_ text: String) -> String {
     let text = visible(text)
     return text.count > 60 ? text.prefix(59) + "…" : text
   }
 
-  /// A text with tabs as one space and control characters as U+FFFD, so that no file can steer the terminal.
+  /// A text with tabs as spaces and control characters as U+FFFD, so that no file can control the terminal.
   static func visible(_ text: String) -> String {
     guard
       text.unicodeScalars.contains(where: {
@@ -133,7 +133,7 @@ package struct DiagnosticPrinter: Sendable {
 }
 
 extension SourceFile {
-  /// The first byte of the UTF-8 sequence that a byte within the file is part of; at most three bytes before it.
+  /// The first byte of the UTF-8 sequence that contains a byte of the file; at most three bytes before it.
   fileprivate func scalarStart(_ offset: Int) -> Int {
     (offset - 3...offset).last { bytes[$0] & 0xC0 != 0x80 } ?? offset
   }

@@ -1,12 +1,12 @@
-/// The number of terminal columns a text takes: two for East Asian wide characters and emoji, none for marks.
+/// The number of terminal columns of a text: two for East Asian wide characters and emoji, none for marks.
 ///
-/// The wide ranges are those of Unicode's EastAsianWidth.txt with the values W and F, merged over unassigned gaps.
+/// The wide ranges have the values W and F in Unicode's EastAsianWidth.txt, merged across unassigned gaps.
 package func displayWidth(of text: String) -> Int {
   text.reduce(0) { $0 + displayWidth(of: $1) }
 }
 
 extension Unicode.Scalar {
-  /// Whether it sets the direction of what follows, so that a line shows in another order than its characters.
+  /// Whether it sets the direction of the text after it, which may change the order of shown characters.
   package var setsDirection: Bool {
     switch value {
     case 0x202A...0x202E, 0x2066...0x2069: true

@@ -1,26 +1,26 @@
 /// The name nearest to a mistyped one, for "did you mean".
 ///
-/// The distance is the optimal string alignment distance (insertions, deletions, substitutions and swaps of
-/// neighbours, each one step) over Unicode scalars, case folded. A name counts as near within a third of the
-/// length of what was typed, at least one step; a single letter is near only to itself.
+/// The distance is the optimal string alignment distance (insertions, deletions, substitutions and exchanges
+/// of adjacent letters, each one step) between case-folded Unicode scalars. A name is near if its distance is
+/// at most a third of the typed length, or one step; a single letter is only near to itself.
 /// - Parameters:
-///   - typed: what the user wrote.
-///   - names: what exists. Of several equally near, the first in code point order is taken.
-/// - Returns: the nearest name, or nil if none is near.
-/// - Complexity: O(*n* · *m*) for each name whose length is near enough.
+///   - typed: the text written by the user.
+///   - names: the existing names. If several are equally near, the first in code point order is returned.
+/// - Returns: the nearest name; nil if none is near.
+/// - Complexity: O(*n* · *m*) for each name of similar length.
 package func nearestName(to typed: String, among names: some Sequence<String>) -> String? {
   nearestNames(to: typed, among: names).min()
 }
 
-/// The names that are nearest to a mistyped one, all of them equally near.
+/// The names nearest to a mistyped one, all of them equally near.
 func nearestNames(to typed: String, among names: some Sequence<String>) -> Set<String> {
   let folded = Array(typed.lowercased().unicodeScalars)
   guard !folded.isEmpty, folded.count <= 100 else { return [] }
-  // One step turns a letter into any other.
+  // One step could turn a single letter into any other.
   var limit = folded.count == 1 ? 0 : max(1, folded.count / 3)
   var best: Set<String> = []
   for name in names {
-    // A difference in length costs that many steps, and a scalar has at most four bytes.
+    // Each difference in length is a step, and a scalar has at most four bytes.
     let bytes = name.utf8.count
     guard bytes <= (folded.count + limit) * 4, bytes + limit >= folded.count else { continue }
     let candidate = Array(name.lowercased().unicodeScalars)
@@ -53,8 +53,8 @@ private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
   return last[b.count]
 }
 
-/// The end of a summary that offers the nearest name: `; did you mean 'acme'?`, or nothing.
-/// - Parameter other: what to say where no name is near.
+/// The end of a summary that suggests the nearest name: `; did you mean 'acme'?`, or nothing.
+/// - Parameter other: the text if no name is near.
 package func suggestion(_ nearest: String?, else other: String = "") -> String {
   nearest.map { "; did you mean '\($0)'?" } ?? other
 }

@@ -1,7 +1,7 @@
 /// Percent-encoding as defined by RFC 3986.
 package enum PercentEncoding {
-  /// Appends a path: letters, digits and `-._~/` stay, each other byte is `%XX`. A path is encoded whole, so a `#`
-  /// or `?` in a file's name does not begin a fragment or a query.
+  /// Appends a path: letters, digits and `-._~/` are unchanged, all other bytes become `%XX`. The whole path
+  /// is encoded, so a `#` or `?` in a file's name does not begin a fragment or a query.
   package static func appendPath(_ path: String, to output: inout [UInt8]) {
     path.utf8.span.withUnsafeBufferPointer { bytes in
       var start = 0
@@ -14,7 +14,7 @@ package enum PercentEncoding {
     }
   }
 
-  /// A path percent-encoded.
+  /// A percent-encoded path.
   package static func path(_ path: String) -> String {
     var bytes: [UInt8] = []
     appendPath(path, to: &bytes)
@@ -31,8 +31,8 @@ package enum PercentEncoding {
     output.append(digit(byte & 15))
   }
 
-  /// Bytes with each `%41` read as `A`.
-  /// - Parameter isStrict: whether a `%` without two digits makes it nil; else it stays as it is.
+  /// Bytes in which each `%41` is replaced by `A`.
+  /// - Parameter isStrict: whether to return nil for a `%` without two digits; otherwise, it is unchanged.
   package static func decoded(_ bytes: ArraySlice<UInt8>, isStrict: Bool) -> [UInt8]? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)

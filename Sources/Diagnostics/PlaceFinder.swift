@@ -1,20 +1,20 @@
-/// Finds the lines of places, given in the order of a report.
+/// Finds the lines of places that are given in the order of a report.
 ///
-/// It continues from the previous place if that is in the same file, so a file with many errors is counted
-/// through once.
+/// It continues from the previous place if that is in the same file, so the lines of a file are counted only
+/// once even if it has many errors.
 package struct PlaceFinder {
   private var path = ""
   private var start = 0
   private var line = 1
   private var range = 0..<0
-  /// How many bytes it has counted lines in so far.
+  /// The number of bytes in which it has counted lines.
   package private(set) var steps = 0
 
   /// Makes a finder for any file.
   package init() {}
 
-  /// The bytes of the line that holds a byte, as `SourceFile.lineRange(at:)` gives them.
-  /// - Complexity: O(1) on the line of the previous place.
+  /// The bytes of the line that contains an offset, as returned by `SourceFile.lineRange(at:)`.
+  /// - Complexity: O(1) if it is the line of the previous place.
   mutating func lineRange(at offset: Int, in file: SourceFile) -> Range<Int> {
     if path != file.path { (path, start, line, range) = (file.path, 0, 1, 0..<0) }
     if !(range.contains(offset) || offset == range.upperBound && offset > 0) {
@@ -23,7 +23,7 @@ package struct PlaceFinder {
     return range
   }
 
-  /// The line and column of a byte, as `SourceFile.location(of:)` gives them.
+  /// The line and column of an offset, as returned by `SourceFile.location(of:)`.
   /// - Complexity: O(*n*) in the bytes between this place and the previous one.
   package mutating func location(of offset: Int, in file: SourceFile) -> SourceLocation {
     let range = lineRange(at: offset, in: file)
@@ -41,7 +41,7 @@ package struct PlaceFinder {
 }
 
 extension SourceFile {
-  /// Whether the byte is the last of a line end: LF, CR LF or a lone CR.
+  /// Whether the byte is the last one of a line end: LF, CR LF or a lone CR.
   fileprivate func endsLine(at offset: Int) -> Bool {
     switch bytes[offset] {
     case 0x0A: true

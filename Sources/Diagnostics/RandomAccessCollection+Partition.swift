@@ -1,6 +1,6 @@
 extension RandomAccessCollection {
-  /// The index of the first element that meets a condition, which all elements after it also meet; the end if none
-  /// does.
+  /// The index of the first element that meets a condition, if all elements after it do as well; the end
+  /// index if none does.
   ///
   ///     [1, 3, 5].partitioningIndex { $0 >= 2 }    1
   ///

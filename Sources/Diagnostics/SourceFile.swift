@@ -1,17 +1,17 @@
-/// A text that diagnostics point into: a file as it was read, or an argument of the command line.
+/// A text that diagnostics refer to: a file as it was read, or a command line argument.
 package struct SourceFile: Sendable {
   /// The path as the user would type it, or the name of the argument (`--where`).
   package let path: String
-  /// The file's bytes as they are on disk, byte order mark and CR included.
+  /// The file's bytes as they are on disk, including a byte order mark and CR.
   package let bytes: [UInt8]
 
-  /// Makes a source file of bytes already read.
+  /// Makes a source file from bytes.
   package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
   }
 
-  /// Makes a source file of a text.
+  /// Makes a source file from a text.
   package init(path: String, text: String) {
     self.init(path: path, bytes: Array(text.utf8))
   }
@@ -28,11 +28,11 @@ package struct SourceFile: Sendable {
   }
 }
 
-/// A place in a source file: a half-open range of UTF-8 bytes. Line and column are found late, by the printer.
+/// A place in a source file: a half-open range of UTF-8 bytes. The printer finds the line and column.
 package struct SourceRange: Sendable {
-  /// The file the range is in.
+  /// The file.
   package let file: SourceFile
-  /// The bytes, counted from the start of the file; empty for a place between two bytes.
+  /// The bytes, counted from the start of the file; empty for a position between two bytes.
   package let bytes: Range<Int>
 
   /// Makes a range.
@@ -41,7 +41,7 @@ package struct SourceRange: Sendable {
     self.bytes = bytes
   }
 
-  /// The text there.
+  /// The text in the range.
   package var text: String { file.text(bytes) }
 }
 
@@ -54,9 +54,9 @@ package struct SourceLocation: Sendable, Equatable {
 }
 
 extension SourceFile {
-  /// The line and column of a byte.
+  /// The line and column of an offset.
   ///
-  /// A line ends at LF, CR LF or a lone CR. A byte order mark does not count as a column, as in editors.
+  /// Lines end at LF, CR LF or a lone CR. A byte order mark is not counted as a column, as in editors.
   /// - Parameter offset: UTF-8 bytes from the start of the file.
   /// - Complexity: O(*n*) in the offset.
   package func location(of offset: Int) -> SourceLocation {
@@ -64,7 +64,7 @@ extension SourceFile {
     return places.location(of: offset, in: self)
   }
 
-  /// The bytes of the line that holds a byte, without its line end and without a byte order mark.
+  /// The bytes of the line that contains an offset, without its line end and a byte order mark.
   /// - Parameter offset: UTF-8 bytes from the start of the file.
   package func lineRange(at offset: Int) -> Range<Int> {
     func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }

@@ -1,4 +1,4 @@
 extension UInt8 {
-  /// Whether it is one of `0` to `9` in ASCII.
+  /// Whether the byte is an ASCII digit, `0` to `9`.
   @inlinable package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }

@@ -1,12 +1,12 @@
 extension DiagnosticID {
-  /// What the error is and how to fix it.
+  /// An explanation of the error and how to fix it.
   package var explanation: Explanation {
     Explanation.all[self] ?? Explanation(rawValue, reason: "", example: "", fix: "")
   }
 }
 
 extension Explanation {
-  /// The explanation of every id, each entered beside its name.
+  /// The explanations of all ids.
   fileprivate static let all: [DiagnosticID: Explanation] = {
     var all: [DiagnosticID: Explanation] = [:]
     addFiles(to: &all)

@@ -1,5 +1,5 @@
 extension DiagnosticID {
-  /// Every id with its severity and one line about it.
+  /// All ids, each with its severity and title.
   package static var list: String {
     let width = allCases.map(\.rawValue.utf8.count).max() ?? 0
     return allCases.map { id in
@@ -9,7 +9,7 @@ extension DiagnosticID {
     }.joined()
   }
 
-  /// The explanation as it is printed, in lines of at most 80 columns.
+  /// The explanation as printed, in lines of at most 80 columns.
   package var text: String {
     let head = "\(rawValue) (\(explanation.severity.rawValue))\n\(explanation.title)\n\n"
     return head

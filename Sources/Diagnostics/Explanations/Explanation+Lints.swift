@@ -1,6 +1,6 @@
-// What is valid but unlikely, and what only the build itself can find.
+// Lints, and errors that only the build itself can find.
 
-/// What is doubtful or found only by the build, each explained under the name of its ``DiagnosticID``.
+/// The lints, and errors found only by the build, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static func addLints(to all: inout [DiagnosticID: Explanation]) {
     all[.paidNotMade] = Explanation(

@@ -1,4 +1,4 @@
-// What is valid but unlikely: typos that no type check finds.
+// Lints about typos that no type check finds.
 
 /// Typos in dates, amounts and texts, each explained under the name of its ``DiagnosticID``.
 extension Explanation {

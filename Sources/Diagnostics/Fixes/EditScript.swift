@@ -1,7 +1,7 @@
-/// What changes in one file: fix-its in the order of the file, apart from each other, that are made at once.
+/// The changes of one file: disjoint fix-its in the order of the file, which are made at once.
 ///
-/// Fix-its of diagnostics, a value that a person sets and what a rename changes are all such scripts. No other bytes of
-/// the file change.
+/// Fix-its of diagnostics, edits of values and the changes of a rename are all such scripts. All other bytes
+/// of the file stay as they are.
 ///
 ///     var script = EditScript(file)         // customer: acme
 ///     script.replace(10..<14, with: "zoe")  // customer: zoe
@@ -11,16 +11,16 @@ package struct EditScript: Sendable {
   /// The changes.
   package private(set) var fixIts: [Diagnostic.FixIt] = []
 
-  /// A script that changes nothing.
+  /// Makes a script without changes.
   package init(_ file: SourceFile) {
     self.file = file
   }
 
-  /// The script that gives a file other bytes: one change of all between the first and the last that differ.
+  /// Makes the script that gives a file other bytes: one change, from the first to the last that differ.
   package init(_ file: SourceFile, giving bytes: [UInt8]) {
     self.file = file
     guard file.bytes != bytes else { return }
-    // A character is replaced as a whole.
+    // Characters are replaced as a whole.
     func isInside(_ byte: UInt8?) -> Bool { byte.map { $0 & 0xC0 == 0x80 } ?? false }
     let most = min(file.bytes.count, bytes.count)
     var start = 0
@@ -37,13 +37,13 @@ package struct EditScript: Sendable {
       start..<file.bytes.count - end, with: String(decoding: bytes[start..<bytes.count - end], as: UTF8.self))
   }
 
-  /// The file's bytes afterwards.
+  /// The file's bytes after the changes.
   package var bytes: [UInt8] { file.bytes(0..<file.bytes.count, after: fixIts) }
 
-  /// The file as it is afterwards.
+  /// The file after the changes.
   package var result: SourceFile { fixIts.isEmpty ? file : SourceFile(path: file.path, bytes: bytes) }
 
-  /// Adds a change of a part of the file that no other changes; of several at one place, the first comes first.
+  /// Adds a change of a part of the file that no other change touches; several at one place keep their order.
   package mutating func replace(_ range: Range<Int>, with text: String) {
     let place = fixIts.firstIndex { $0.range.bytes.lowerBound > range.lowerBound } ?? fixIts.endIndex
     fixIts.insert(.init(replacing: file[range], with: text), at: place)
@@ -77,9 +77,9 @@ package struct EditScript: Sendable {
     return true
   }
 
-  /// Makes the script do what another does with its result, too.
-  /// - Parameter next: a script of ``result``.
-  /// - Complexity: O(*n* + *m*) in the changes of both and the bytes they write.
+  /// Adds the changes that another script makes to this one's result.
+  /// - Parameter next: a script for ``result``.
+  /// - Complexity: O(*n* + *m*) in the changes of both and the bytes they insert.
   package mutating func append(_ next: EditScript) {
     guard !next.fixIts.isEmpty else { return }
     assert(next.file.bytes == bytes, "a script of another text")
@@ -95,7 +95,7 @@ package struct EditScript: Sendable {
   }
 }
 
-/// A text as what is kept of a file and what is written between.
+/// A text as pieces: parts of a file, and text inserted between them.
 private struct Pieces {
   enum Piece {
     case kept(Range<Int>)
@@ -108,7 +108,7 @@ private struct Pieces {
       }
     }
 
-    /// The piece in two, the first with so many bytes.
+    /// Splits the piece after a number of bytes.
     func split(at count: Int) -> (Piece, Piece) {
       switch self {
       case .kept(let range):
@@ -121,7 +121,7 @@ private struct Pieces {
   }
 
   private var pieces: [Piece] = []
-  /// The first piece that is still to be taken, and how many bytes are before it.
+  /// The index of the next piece to take, and the number of bytes before it.
   private var next = 0
   private var offset = 0
 
@@ -141,12 +141,12 @@ private struct Pieces {
     if piece.count > 0 { pieces.append(piece) }
   }
 
-  /// Takes what another text has up to an offset in it.
+  /// Takes the pieces of another text up to an offset in it.
   mutating func take(upTo end: Int, from other: inout Pieces) {
     while let piece = other.pop(before: end) { add(piece) }
   }
 
-  /// Skips what is before an offset.
+  /// Skips the pieces before an offset.
   mutating func skip(to end: Int) {
     while pop(before: end) != nil {}
   }
@@ -165,7 +165,7 @@ private struct Pieces {
     return piece
   }
 
-  /// The changes that make the text of a file.
+  /// The changes that turn a file into this text.
   func fixIts(of file: SourceFile) -> [Diagnostic.FixIt] {
     var fixIts: [Diagnostic.FixIt] = []
     var end = 0
@@ -189,7 +189,7 @@ private struct Pieces {
 }
 
 extension SourceFile {
-  /// A part of the file's bytes with the fix-its in it made, which are in the order of the file.
+  /// A part of the file's bytes after the fix-its in it, which are in the order of the file.
   func bytes(_ part: Range<Int>, after fixIts: [Diagnostic.FixIt]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(part.count + 64)

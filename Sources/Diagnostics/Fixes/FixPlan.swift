@@ -1,27 +1,27 @@
 import FileSystem
 
-/// Which fix-its are made now, file by file, and the bytes they give.
+/// The fix-its to make now, by file, and the resulting bytes.
 ///
-/// Nothing but the bytes that a fix-it names changes. Of fix-its that touch each other the first is made; the rest
-/// are found again when the file is checked again, if they are still right then.
+/// Only bytes in the ranges of fix-its change. Of fix-its that touch each other, the first is made; the
+/// others are found again when the file is checked again, if they are still correct.
 package struct FixPlan: Sendable {
-  /// What changes in one file.
+  /// The changes of one file.
   package struct Change: Sendable {
     /// The fix-its to make.
     package private(set) var script: EditScript
-    /// The diagnostics that the change fixes, in the order of the file.
+    /// The fixed diagnostics, in the order of the file.
     package private(set) var fixed: [Diagnostic] = []
 
     /// The file as it was read.
     package var file: SourceFile { script.file }
-    /// The file's bytes afterwards.
+    /// The file's bytes after the changes.
     package var bytes: [UInt8] { script.bytes }
 
     fileprivate init(_ file: SourceFile) {
       script = EditScript(file)
     }
 
-    /// Takes the fix-its of a diagnostic unless one of them touches those taken before.
+    /// Adds the fix-its of a diagnostic unless one of them touches an earlier one.
     fileprivate mutating func take(_ fix: Fix) {
       if script.take(fix.fixIts) { fixed.append(fix.diagnostic) }
     }
@@ -30,13 +30,13 @@ package struct FixPlan: Sendable {
   /// The changes, by path.
   package let changes: [Change]
 
-  /// The number of errors that are fixed.
+  /// The number of fixed errors.
   package var count: Int { changes.reduce(0) { $0 + $1.fixed.count } }
 
   /// Plans the fix-its of diagnostics.
   /// - Parameters:
-  ///   - diagnostics: what was found in one run.
-  ///   - mayChange: whether a file is one that may be changed, by its path.
+  ///   - diagnostics: the diagnostics of one run.
+  ///   - mayChange: returns whether the file at a path may be changed.
   /// - Complexity: O(*n* log *n*) in the diagnostics.
   package init(_ diagnostics: [Diagnostic], mayChange: (String) -> Bool) {
     var byPath: [String: [Fix]] = [:]
@@ -47,7 +47,7 @@ package struct FixPlan: Sendable {
     let files = byPath.values.sorted { $0[0].file.path.precedes($1[0].file.path) }
     changes = files.map { fixes in
       var change = Change(fixes[0].file)
-      // A fix-it is right for the bytes it was made for and no others.
+      // A fix-it is only correct for the bytes it was made for.
       let same = fixes.enumerated().filter { $0.element.file.bytes == change.file.bytes }
       for (_, fix) in same.sorted(by: { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }) {
         change.take(fix)
@@ -57,13 +57,13 @@ package struct FixPlan: Sendable {
   }
 }
 
-/// A diagnostic whose fix-its change something, all within one file.
+/// A diagnostic with fix-its, all in one file.
 private struct Fix {
   let diagnostic: Diagnostic
   let file: SourceFile
-  /// In the order of the file.
+  /// The fix-its, in the order of the file.
   let fixIts: [Diagnostic.FixIt]
-  /// Where the first begins.
+  /// Where the first fix-it begins.
   let start: Int
 
   init?(_ diagnostic: Diagnostic) {

@@ -1,24 +1,24 @@
 import FileSystem
 
-/// Fix-its made round after round in memory, until nothing that is certain is left.
+/// Makes fix-its in memory, in rounds, until none are left.
 ///
-/// A fixed file is read further, so that one round may bring what the next fixes: an error of YAML hides all errors after
-/// it. Nothing is written here; the caller reads the files again after each round, with `files` laid over them.
+/// One round may enable fix-its for the next, because an error in YAML hides all errors after it. Nothing is
+/// written; after each round, the caller reads the files again with `files` laid over them.
 ///
 ///     var run = FixRun()
 ///     while run.take(diagnostics, mayChange: { $0.hasPrefix("Content/") }) { diagnostics = check(run.files) }
 package struct FixRun: Sendable {
-  /// A file that changes.
+  /// A file that is changed.
   package struct File: Sendable {
-    /// The file as it is on disk.
+    /// The file on disk.
     package let original: SourceFile
-    /// Its bytes after all rounds so far.
+    /// The file's bytes after the rounds so far.
     package private(set) var bytes: [UInt8]
-    /// The diagnostics that were fixed, in the order of the rounds, then of the file.
+    /// The fixed diagnostics, by round and then in the order of the file.
     package private(set) var fixed: [Diagnostic] = []
-    /// Whether its fix-its led back to a text that it had before. They are taken back, and it gets no more.
+    /// Whether its fix-its led back to an earlier text, so that they were undone and no more are made.
     package private(set) var isUndone = false
-    /// The texts that it had, as their hash values, with the number of diagnostics that were fixed in each.
+    /// The earlier texts as hash values, each with the number of diagnostics fixed by then.
     private var earlier: [(hash: Int, fixed: Int)]
 
     fileprivate init(_ file: SourceFile) {
@@ -39,24 +39,24 @@ package struct FixRun: Sendable {
     }
   }
 
-  /// The most rounds: no file may make a run without end.
+  /// The maximum number of rounds, so that every run ends.
   package static let maximumRounds = 64
 
-  /// The files that change, by path.
+  /// The changed files, by path.
   package private(set) var files: [String: File] = [:]
-  /// The number of rounds that were made.
+  /// The number of rounds so far.
   package private(set) var rounds = 0
-  /// The number of fixes that could be made after the last round; 0 if nothing that is certain is left.
+  /// The number of diagnostics that could still be fixed after the last round.
   package private(set) var left = 0
 
-  /// Starts a run in which no file was changed yet.
+  /// Makes a run in which no file has been changed.
   package init() {}
 
-  /// Makes the fix-its of what was found in the files as they are after the rounds so far.
+  /// Makes the fix-its of diagnostics about the files in their current state.
   /// - Parameters:
-  ///   - diagnostics: what was found.
-  ///   - mayChange: whether a file is one that may be changed, by its path.
-  /// - Returns: whether a file changed; where not, the run has ended.
+  ///   - diagnostics: the diagnostics.
+  ///   - mayChange: returns whether the file at a path may be changed.
+  /// - Returns: whether a file changed; if not, the run has ended.
   package mutating func take(_ diagnostics: [Diagnostic], mayChange: (String) -> Bool) -> Bool {
     let plan = FixPlan(diagnostics) { path in !(files[path]?.isUndone ?? false) && mayChange(path) }
     left = plan.count
@@ -66,13 +66,13 @@ package struct FixRun: Sendable {
     return true
   }
 
-  /// The files whose bytes differ from those on disk, by path.
+  /// The files that differ from those on disk, by path.
   package var changed: [File] {
     files.values.filter { $0.bytes != $0.original.bytes }
       .sorted { $0.original.path.precedes($1.original.path) }
   }
 
-  /// The paths of the files whose fix-its lead back to a text that they had before.
+  /// The paths of the files whose fix-its led back to an earlier text.
   package var undone: [String] {
     files.values.filter(\.isUndone).map(\.original.path).sorted { $0.precedes($1) }
   }

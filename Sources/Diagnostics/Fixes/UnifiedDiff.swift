@@ -1,14 +1,14 @@
-/// What changes from one text to another, in the unified format, which `git apply` and `patch -p1` read.
+/// The changes from one text to another in the unified format, as read by `git apply` and `patch -p1`.
 ///
-/// The format is that of https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html, with three
-/// lines around each change. A line ends at LF, as those programs have it.
+/// The format is described at https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html.
+/// It has three lines of context around each change; lines end at LF, as in those programs.
 package enum UnifiedDiff {
   /// The changes of a file; empty if there are none.
   /// - Parameters:
-  ///   - path: the file's path in the heads.
-  ///   - before: its bytes; nil if there is no file yet.
-  ///   - after: its bytes afterwards; nil if it is removed.
-  /// - Complexity: O(*n* · *d*) in the lines and those that differ, which are at most ``maximumDifferences``.
+  ///   - path: the file's path for the header.
+  ///   - before: the old bytes; nil if the file is new.
+  ///   - after: the new bytes; nil if the file is removed.
+  /// - Complexity: O(*n* · *d*) in the lines and the differing ones, at most ``maximumDifferences``.
   package static func text(path: String, before: [UInt8]?, after: [UInt8]?) -> [UInt8] {
     guard before != after else { return [] }
     let (old, new) = (Lines(before ?? []), Lines(after ?? []))
@@ -33,8 +33,8 @@ package enum UnifiedDiff {
     return result
   }
 
-  /// How many lines may be found to differ one by one; of two texts that differ in more, all between the first and the
-  /// last that do is one change.
+  /// The maximum number of differing lines to find one by one; if there are more, everything from the first
+  /// to the last of them is one change.
   static let maximumDifferences = 1000
 
   /// Lines that are replaced by others.
@@ -43,7 +43,7 @@ package enum UnifiedDiff {
     var new: Range<Int>
   }
 
-  /// The edits, those with at most six lines between them in one hunk.
+  /// The edits in hunks; those with at most six lines between them share one.
   private static func hunks(_ edits: [Edit]) -> [[Edit]] {
     var hunks: [[Edit]] = []
     for edit in edits {
@@ -74,15 +74,15 @@ package enum UnifiedDiff {
     return edits
   }
 
-  /// The lines that stay, as Eugene Myers finds the most of them ("An O(ND) Difference Algorithm", 1986); nil if
-  /// too many differ.
+  /// The lines that stay, as many as possible, by the algorithm of Eugene Myers ("An O(ND) Difference
+  /// Algorithm", 1986); nil if too many differ.
   private static func pairs(_ old: Lines, _ new: Lines, _ part: Edit) -> [(Int, Int)]? {
     let (n, m) = (part.old.count, part.new.count)
     let most = min(n + m, maximumDifferences)
     func isSame(_ x: Int, _ y: Int) -> Bool {
       old[part.old.lowerBound + x] == new[part.new.lowerBound + y]
     }
-    // The farthest place on each diagonal, and what it was before each round.
+    // The farthest position on each diagonal, and its value before each round.
     var farthest = [Int](repeating: 0, count: 2 * most + 3)
     var rounds: [[Int]] = []
     for d in 0...most {
@@ -99,7 +99,7 @@ package enum UnifiedDiff {
     return nil
   }
 
-  /// Walks back from the end through the rounds.
+  /// Traces the path back from the end through the rounds.
   private static func path(
     _ rounds: [[Int]], _ n: Int, _ m: Int, _ most: Int, _ part: Edit
   ) -> [(Int, Int)] {
@@ -120,7 +120,7 @@ package enum UnifiedDiff {
     return pairs.reversed()
   }
 
-  /// A range of lines as in a hunk's head: the first line from 1, and the count.
+  /// A range of lines for a hunk's header: the first line, from 1, and the number of lines.
   private static func place(_ lines: Range<Int>) -> String {
     "\(lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1),\(lines.count)"
   }

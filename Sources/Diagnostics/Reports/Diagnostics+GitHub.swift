@@ -1,12 +1,12 @@
 extension [Diagnostic] {
-  /// The diagnostics as workflow commands of GitHub Actions, which shows them beside the lines of a change.
+  /// The diagnostics as workflow commands of GitHub Actions, which shows them beside the changed lines.
   ///
   ///     ::error file=Content/orders/1042.md,line=4,endLine=4,col=11,endColumn=19,title=unknown-reference::unknown …
   ///
-  /// The form and its escapes are those of
-  /// https://docs.github.com/actions/reference/workflow-commands-for-github-actions; columns count code points
-  /// and are given only for ranges within one line, as in the annotations of its API.
-  /// - Parameter paths: how files are named.
+  /// The format and its escapes are described at
+  /// https://docs.github.com/actions/reference/workflow-commands-for-github-actions; columns count code
+  /// points and are given only for ranges in one line, as in the annotations of its API.
+  /// - Parameter paths: how to name files.
   package func gitHubCommands(paths: ReportPaths) -> String {
     var text = ""
     var places = ReportPlace.Finder()
@@ -45,7 +45,7 @@ extension [Diagnostic] {
       case "\n": result += "%0A"
       case ":" where isProperty: result += "%3A"
       case "," where isProperty: result += "%2C"
-      // The runner's log is shown in a terminal, too.
+      // The runner's log may also be shown in a terminal.
       default: result += DiagnosticPrinter.visible(String(scalar))
       }
     }

@@ -1,7 +1,7 @@
 extension [Diagnostic] {
   /// The diagnostics as a JSON array of objects.
   ///
-  /// Lines and columns count from 1, columns in UTF-8 bytes as in the text form; an end is the first place after.
+  /// Lines and columns count from 1, columns in UTF-8 bytes as in the text format; ends are exclusive.
   /// `start` and `end` are the same places in bytes from the start of the file.
   ///
   ///     [
@@ -13,7 +13,7 @@ extension [Diagnostic] {
   ///       }
   ///     ]
   ///
-  /// A note has a `text`, and a place where it points to one; a fix has the place it replaces and the
+  /// A note has a `text`, and a place if it points to one; a fix has the place to replace and the
   /// `replacement`.
   package func json() -> [UInt8] {
     var json = JSONWriter()

@@ -1,12 +1,12 @@
 extension [Diagnostic] {
   /// The diagnostics in the Static Analysis Results Interchange Format, for code hosts and editors.
   ///
-  /// SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/): one run with every rule docket has.
-  /// It knows no columns in bytes, so columns count code points, as `columnKind` says. An error in an argument of
-  /// the command line has no location, because there is no such file.
+  /// SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/): one run with all of docket's
+  /// rules. SARIF has no columns in bytes, so columns count code points, as `columnKind` says. An error in a
+  /// command line argument has no location, because it is not in a file.
   /// - Parameters:
   ///   - version: docket's version.
-  ///   - paths: how files are named.
+  ///   - paths: how to name files.
   package func sarif(version: String, paths: ReportPaths) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -70,7 +70,7 @@ private struct SARIFResults {
   }
 
   mutating func write(_ diagnostic: Diagnostic, to json: inout JSONWriter) {
-    // What a note says without pointing anywhere belongs to the message.
+    // Notes without a place become part of the message.
     let loose = diagnostic.notes.filter { $0.range?.file.isArgument ?? true }
     let placed = diagnostic.notes.filter { !($0.range?.file.isArgument ?? true) }
     let text = ([diagnostic.summary] + loose.map { "note: \($0.text)" }).joined(separator: "\n")
@@ -118,7 +118,7 @@ private struct SARIFResults {
     let place = places.place(of: range)
     json.object(key) { json in
       json.number("startLine", place.start.line)
-      // A file that could not be read has a first line, but no text in it.
+      // A file that could not be read has a first line, but no text.
       guard !range.file.bytes.isEmpty else { return }
       json.number("startColumn", place.characters.start)
       json.number("endLine", place.end.line)
@@ -148,6 +148,6 @@ private struct SARIFResults {
 }
 
 extension DiagnosticID {
-  /// Its place among all ids.
+  /// The index among all ids.
   fileprivate var index: Int { Self.allCases.firstIndex(of: self) ?? -1 }
 }

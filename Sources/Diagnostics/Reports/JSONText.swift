@@ -1,10 +1,9 @@
 extension [UInt8] {
-  /// Appends a text as a JSON string (RFC 8259), quotes included.
+  /// Appends a text as a JSON string (RFC 8259), including quotes.
   /// - Complexity: O(*n*) in the text's bytes.
   package mutating func appendJSON(_ text: String) { appendJSON(text.utf8.span) }
 
-  /// Appends a text's UTF-8 bytes as a JSON string, quotes included; runs without a character to escape are copied
-  /// whole.
+  /// Appends UTF-8 bytes as a JSON string, including quotes; runs without escapes are copied as a whole.
   /// - Complexity: O(*n*) in the text's bytes.
   package mutating func appendJSON(_ text: Span<UInt8>) {
     append(UInt8(ascii: "\""))
@@ -37,7 +36,7 @@ extension [UInt8] {
   }
 }
 
-/// A text as a JSON string, quotes included, on one line.
+/// A text as a JSON string, including quotes, on one line.
 package func jsonText(_ text: String) -> String {
   var bytes: [UInt8] = []
   bytes.appendJSON(text)

@@ -1,4 +1,4 @@
-/// Writes JSON member by member, each on a line of its own.
+/// Writes JSON with each member on its own line.
 ///
 ///     var json = JSONWriter()
 ///     json.object {
@@ -6,20 +6,20 @@
 ///       $0.array("notes") { $0.number(nil, 1) }
 ///     }
 package struct JSONWriter {
-  /// What is written so far.
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
   private var depth = 0
   private var isFirst = true
 
-  /// Makes a writer that has written nothing.
+  /// Makes a writer without output.
   package init() {}
 
-  /// Writes an object, as a member where a key is given.
+  /// Writes an object; with a key, as a member.
   package mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
     nest(key, "{", "}", members)
   }
 
-  /// Writes an array, as a member where a key is given.
+  /// Writes an array; with a key, as a member.
   package mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
     nest(key, "[", "]", elements)
   }
@@ -30,20 +30,20 @@ package struct JSONWriter {
     bytes.appendJSON(value)
   }
 
-  /// Writes a text, or null if there is none.
+  /// Writes a text, or null if it is nil.
   package mutating func string(_ key: String?, orNull value: String?) {
     if let value { return string(key, value) }
     begin(key)
     bytes.append(contentsOf: "null".utf8)
   }
 
-  /// Writes a whole number.
+  /// Writes an integer.
   package mutating func number(_ key: String?, _ value: Int) {
     begin(key)
     bytes.append(contentsOf: String(value).utf8)
   }
 
-  /// Writes a number as it is spelled.
+  /// Writes a number that is given as text.
   package mutating func number(_ key: String?, spelled number: String) {
     begin(key)
     bytes.append(contentsOf: number.utf8)

@@ -1,17 +1,17 @@
-/// What a report prints: a diagnostic, or the number of those that are left out.
+/// An item of a report: a diagnostic, or the number of diagnostics that are left out.
 enum ReportItem {
   /// A diagnostic, in full.
   case diagnostic(Diagnostic)
-  /// How many more of an id a file has than are printed; the first of them has the place.
+  /// The number of diagnostics of an id and file that are left out, and the first of these.
   case others(Int, Diagnostic)
 
-  /// The maximum number of diagnostics of one id that are printed for one file.
+  /// The maximum number of diagnostics of one id to print for one file.
   private static let maximumOfOneID = 100
 
-  /// The items of a report, whatever its format.
+  /// The items of a report, in any format.
   ///
-  /// At most a hundred of each id are printed for one file, because a single typo can cause thousands of errors;
-  /// the numbers of the rest follow the file's last diagnostic, in the order of their ids.
+  /// At most a hundred of each id are printed per file, because a single typo can cause thousands of errors.
+  /// The numbers of the others follow the file's last diagnostic, in the order of their ids.
   static func items(of diagnostics: [Diagnostic]) -> [ReportItem] {
     var items: [ReportItem] = []
     var counts: [DiagnosticID: Int] = [:]
@@ -35,8 +35,8 @@ enum ReportItem {
     return items
   }
 
-  /// The item as a diagnostic, for formats that hold nothing else: those left out are at the place of the first of
-  /// them.
+  /// The item as a diagnostic, for formats that have nothing else; diagnostics that are left out have the
+  /// place of the first.
   private var diagnostic: Diagnostic {
     switch self {
     case .diagnostic(let diagnostic): diagnostic
@@ -46,7 +46,7 @@ enum ReportItem {
     }
   }
 
-  /// The diagnostics of a report for programs, with one that counts those that are left out.
+  /// The diagnostics of a report for programs, with diagnostics that count those left out.
   static func diagnostics(for diagnostics: [Diagnostic]) -> [Diagnostic] {
     items(of: diagnostics).map(\.diagnostic)
   }

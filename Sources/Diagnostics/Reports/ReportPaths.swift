@@ -1,20 +1,20 @@
-/// How reports for machines name files: from one folder down, the root of a repository at best.
+/// How machine-readable reports name files: relative to a folder, preferably the root of a repository.
 package struct ReportPaths: Sendable {
-  /// The folder the command runs in, as an absolute path.
+  /// The folder in which the command runs, as an absolute path.
   private let folder: [Substring]
   /// The folder that paths are relative to.
   private let root: [Substring]
 
-  /// Makes a naming of files.
+  /// Makes a way of naming files.
   /// - Parameters:
-  ///   - folder: the absolute path of the folder that relative paths start at.
-  ///   - root: the folder that paths are relative to, absolute or as the user would type it.
+  ///   - folder: the absolute path of the folder from which relative paths start.
+  ///   - root: the folder to make paths relative to, absolute or as the user would type it.
   package init(folder: String, root: String) {
     self.folder = Self.parts(folder)
     self.root = Self.absolute(root, in: self.folder)
   }
 
-  /// A path from the root down, or an absolute one if the file is elsewhere.
+  /// A path relative to the root, or an absolute one if the file is elsewhere.
   ///
   ///     ReportPaths(folder: "/home/ann/shop/Content", root: "/home/ann/shop").path("../Themes/x/page.mustache")
   ///     // Themes/x/page.mustache
@@ -26,7 +26,7 @@ package struct ReportPaths: Sendable {
     return parts.dropFirst(root.count).joined(separator: "/")
   }
 
-  /// Whether a folder is below another, or is it; both absolute.
+  /// Whether a folder equals another or is inside it; both paths are absolute.
   package static func isInside(_ path: String, _ folder: String) -> Bool {
     parts(path).starts(with: parts(folder))
   }

@@ -1,16 +1,16 @@
 /// A range of a file for machine-readable formats: lines, and columns in bytes or in code points.
 struct ReportPlace {
-  /// Where it begins.
+  /// The start of the range.
   let start: SourceLocation
-  /// Where it ends: the first place after it.
+  /// The end of the range, exclusive.
   let end: SourceLocation
-  /// The 1-based columns of both in Unicode code points.
+  /// The 1-based columns of both, in Unicode code points.
   let characters: (start: Int, end: Int)
 
-  /// Whether the range does not go on over a line end.
+  /// Whether the range is in a single line.
   var isOneLine: Bool { start.line == end.line }
 
-  /// Finds places in the order of a report.
+  /// Finds places that are given in the order of a report.
   struct Finder {
     private var starts = PlaceFinder()
     private var ends = PlaceFinder()
@@ -35,14 +35,14 @@ struct ReportPlace {
   }
 }
 
-/// Counts the code points between the start of a line and a byte, from the place before where that is on the line.
+/// Counts the code points between a line's start and an offset; continues from an earlier place on the line.
 private struct CharacterCounter {
   private var path = ""
   private var line = 0
   private var offset = 0
   private var count = 0
 
-  /// - Complexity: O(*n*) in the bytes between this place and the one before.
+  /// - Complexity: O(*n*) in the bytes between this place and the previous one.
   mutating func count(before offset: Int, in file: SourceFile, line: Range<Int>) -> Int {
     let end = max(line.lowerBound, min(offset, file.bytes.count))
     if path != file.path || self.line != line.lowerBound || self.offset > end {
@@ -55,6 +55,6 @@ private struct CharacterCounter {
 }
 
 extension SourceFile {
-  /// Whether it is an argument of the command line, such as `--theme`, and no file.
+  /// Whether it is a command line argument, such as `--theme`, rather than a file.
   var isArgument: Bool { path.hasPrefix("--") && !path.contains("/") }
 }
