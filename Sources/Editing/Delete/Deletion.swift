@@ -2,18 +2,19 @@ import Records
 
 /// What happens to other records when some are deleted, by the delete rules of the model's relationships.
 ///
-/// As in Core Data each relationship of a deleted record says what happens to its destinations: `cascade` deletes
-/// them, `deny` refuses as long as one of them stays, `nullify` removes the reference from them. A file cannot hold a
-/// reference that leads nowhere, so `no-action` refuses like `deny`, and a reference without an inverse in the
-/// deleted record is removed. Records written inside a deleted one go with its file, unless a rule refuses.
+/// As in Core Data, each relationship of a deleted record determines what happens to its destinations:
+/// `cascade` deletes them, `deny` refuses as long as one of them stays, `nullify` removes their references to
+/// it. A file cannot contain a dangling reference, so `no-action` refuses like `deny`, and a reference
+/// without an inverse in the deleted record is removed. Records inside a deleted one go with its file, unless
+/// a rule refuses.
 package struct Deletion: Sendable {
-  /// A reference that leads to a record, such as one that is deleted.
+  /// A reference to a record, such as one that is deleted.
   package struct Reference: Sendable, Hashable {
-    /// The record that holds it.
+    /// The record that holds the reference.
     package let source: RecordHandle
-    /// The relationship, an index into those of the record's entity.
+    /// The relationship, an index into the relationships of the record's entity.
     package let relationship: Int
-    /// The record that it leads to.
+    /// The record that the reference leads to.
     package let target: RecordHandle
   }
 
@@ -21,18 +22,18 @@ package struct Deletion: Sendable {
   package struct Obstacle: Sendable {
     /// The record that would be deleted.
     package let record: RecordHandle
-    /// The relationship whose rule refuses, an index into those of the record's entity; nil if others require the
-    /// record, so that their references to it cannot be removed.
+    /// The relationship whose rule refuses, an index into the relationships of the record's entity; nil if
+    /// other records require this one, so that their references to it cannot be removed.
     package let rule: Int?
-    /// The records that would stay and keep it, each with its relationship that leads to the record, if it has one.
+    /// The remaining records that keep it, each with its relationship to the record, if it has one.
     package let keepers: [(record: RecordHandle, relationship: Int?)]
   }
 
-  /// The records that are deleted, including those that were named.
+  /// The records to delete, including those that follow from the records named.
   package private(set) var records: Set<RecordHandle>
-  /// The references that are removed from the records that stay.
+  /// The references to remove from the remaining records.
   package private(set) var references: [Reference] = []
-  /// Why nothing may be deleted: the rules that refuse or, if none does, what others require; empty if all is well.
+  /// Why nothing may be deleted: rules that refuse, else required references; empty if it may.
   package private(set) var obstacles: [Obstacle] = []
 
   /// Applies the rules.
@@ -48,7 +49,7 @@ package struct Deletion: Sendable {
     if obstacles.isEmpty { obstacles = requirements(in: graph) }
   }
 
-  /// Adds the records that are deleted with them.
+  /// Adds the records that are deleted together with the requested ones.
   private mutating func cascade(in graph: RecordGraph) {
     var open = Array(records)
     while let record = open.popLast() {
@@ -64,7 +65,7 @@ package struct Deletion: Sendable {
     }
   }
 
-  /// The rules that refuse.
+  /// The obstacles that come from delete rules.
   private func rules(in graph: RecordGraph) -> [Obstacle] {
     records.sorted().flatMap { record in
       graph.relationships(of: record).enumerated().compactMap { index, relationship in
@@ -76,7 +77,7 @@ package struct Deletion: Sendable {
     }
   }
 
-  /// The records that others require.
+  /// The obstacles that come from required references.
   private func requirements(in graph: RecordGraph) -> [Obstacle] {
     let required = references.filter { reference in
       let relationship = graph.relationships(of: reference.source)[reference.relationship]
@@ -102,9 +103,9 @@ extension RecordGraph {
     }
   }
 
-  /// What records outside a set write of others: each reference, those of one relationship in the order of what they
-  /// lead to.
-  /// - Complexity: O(*n*) in the links that may lead there.
+  /// The written references from records outside a set to records in it, those of one relationship in the
+  /// order of their targets.
+  /// - Complexity: O(*n*) in the links that may lead to the set.
   func references(
     to targets: Set<RecordHandle>, outside excluded: Set<RecordHandle>
   ) -> [Deletion.Reference] {

@@ -4,7 +4,7 @@ import FrontMatter
 import Records
 
 extension Editor {
-  /// Deletes records by the delete rules of the model; other files stay as they are.
+  /// Deletes records by the delete rules of the model. Only the files of records are edited.
   package func delete(_ names: [SourceText]) -> (edit: Edit, deletion: Deletion?) {
     var edit = Edit()
     let records = names.compactMap { resolveTarget($0, &edit) }
@@ -13,7 +13,7 @@ extension Editor {
     return (delete(deletion, named: names), deletion)
   }
 
-  /// Deletes records by the delete rules of the model; pages and the model follow rows that get other ids by it.
+  /// Deletes records by the delete rules of the model, and updates predicates that name renumbered rows.
   ///
   /// A record that an import mapping names is not deleted.
   /// - Parameter names: the records.
@@ -28,7 +28,7 @@ extension Editor {
     return (await followingRows(in: edit, reader), deletion)
   }
 
-  /// Deletes records that were found before.
+  /// Deletes records that have already been looked up.
   func delete(_ records: [RecordHandle]) -> Edit {
     delete(Deletion(of: records, in: graph), named: records.map { SourceText(graph.id(of: $0), name: "ID") })
   }
@@ -66,7 +66,7 @@ extension Editor {
     return edit
   }
 
-  /// The key that a reference is written at.
+  /// The key under which a reference is written.
   func name(of reference: Deletion.Reference) -> String {
     graph.relationships(of: reference.source)[reference.relationship].name
   }
@@ -111,7 +111,7 @@ extension Editor {
       notes: notes)
   }
 
-  /// The maximum number of records that are named as keeping one.
+  /// The maximum number of records that an error names as keeping another.
   private static let maximumNotes = 20
 
   /// Deletes a page.
@@ -123,7 +123,7 @@ extension Editor {
 }
 
 extension Editor {
-  /// The page that a path names, as it is typed or below Content, with `.md` or without.
+  /// The page at a path, given as typed or relative to Content, with or without `.md`.
   package func page(_ name: String) -> Page? {
     let names = [name, name + ".md"]
     return book.pages.first { page in

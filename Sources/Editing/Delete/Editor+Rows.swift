@@ -4,13 +4,13 @@ import FileSystem
 import FrontMatter
 import Records
 
-// Rows are named by their places. Where one is removed, those after it move up, and what names them follows.
+// A row's id contains its position. If a row is removed, later rows move up, and references follow.
 
 extension Editor {
-  /// What becomes of the ids of rows.
+  /// The changes of row ids that follow from deleting records.
   /// - Parameters:
-  ///   - rows: those that are removed from records that stay.
-  ///   - deleted: all records that are deleted.
+  ///   - rows: the rows removed from records that stay.
+  ///   - deleted: all deleted records.
   func rowChanges(around rows: Set<RecordHandle>, leaving deleted: Set<RecordHandle>) -> RowChanges {
     var changes = RowChanges()
     for row in rows { changes[graph.id(of: row), in: row.table] = .removed }
@@ -34,10 +34,10 @@ extension Editor {
     graph.destinations(of: relationship, from: owner).filter { !graph.isImplied($0) }.sorted()
   }
 
-  /// Makes the other records follow the rows of one that get other places, in the edit that gives them these.
+  /// Updates references from other records to the rows of a record that move, in the edit that moves them.
   ///
-  /// A reference to a row that is removed is an error. What predicates name follows with ``followingRows(in:_:)``.
-  /// - Parameter places: for each list by its key the new index of each row in the file; nil for one that is removed.
+  /// A reference to a removed row is an error. ``followingRows(in:_:)`` updates predicates.
+  /// - Parameter places: for each list, by its key, the new index of each row in the file; nil if removed.
   package func follow(_ places: [String: [Int?]], of owner: RecordHandle, in edit: inout Edit) {
     var changes = RowChanges()
     for relationship in graph.relationships(of: owner) where relationship.origin == .owned {
@@ -49,7 +49,7 @@ extension Editor {
       }
     }
     guard !changes.isEmpty else { return }
-    // What the record itself says of its rows is in the edit.
+    // The edit already contains what the record says about its own rows.
     let own = Set(
       [owner]
         + graph.relationships(of: owner).filter { $0.origin == .owned }.flatMap {
@@ -73,12 +73,12 @@ extension Editor {
     }
   }
 
-  /// Writes the new ids of rows wherever another record refers to them.
+  /// Replaces the ids of moved rows wherever another record refers to them.
   func renumber(
     by changes: RowChanges, leaving deleted: Set<RecordHandle>,
     _ operations: inout [RecordHandle: [RecordOperation]]
   ) {
-    // The rows of one list from the first on: no row gets an id that the row before still has.
+    // In the order of the rows: a row never gets an id that an earlier row still has.
     for reference in graph.references(to: changes.rows(in: graph), outside: deleted) {
       let (source, target) = (reference.source, reference.target)
       let id = graph.id(of: target)
@@ -88,10 +88,10 @@ extension Editor {
     }
   }
 
-  /// Makes the predicates of pages and of the model follow the rows that an edit gives other ids.
+  /// Updates the predicates of pages and of the model that name rows whose ids change in an edit.
   ///
-  /// The book after the edit is checked as one in which predicates still name rows by their former ids; so each has a
-  /// fix-it, or, if it names a row that is removed, an error.
+  /// The edited book is checked with the former ids still in its predicates, so each of them has a fix-it, or
+  /// an error if its row is removed.
   package func followingRows(in edit: Edit, _ reader: some EditReader) async -> Edit {
     guard !edit.rowChanges.isEmpty, !edit.diagnostics.hasErrors else { return edit }
     var edit = edit

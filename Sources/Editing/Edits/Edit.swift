@@ -3,15 +3,15 @@ import Diagnostics
 import FileSystem
 import Records
 
-/// The result of a request: what changes in each file, what is written, and the errors of the request.
+/// The result of a request: the changes to each file, a description of them, and the errors of the request.
 ///
-/// Nothing is on the disk yet: it is laid over the files to be validated, then the journal writes it.
+/// Nothing is on disk yet: the edit is laid over the files to be validated, then the journal writes it.
 package struct Edit: Sendable {
   /// The value given to a key of a record, for reporting what is written.
   package struct Line: Sendable, Equatable {
     /// The id of the record.
     package let record: String
-    /// What is done, such as `paidOn: 2026-11-21`.
+    /// The change, such as `paidOn: 2026-11-21`.
     package let text: String
 
     /// Makes a line.
@@ -21,7 +21,7 @@ package struct Edit: Sendable {
     }
   }
 
-  /// What happens to one file.
+  /// The change to one file.
   private enum FileEdit {
     case changed(EditScript)
     case made([UInt8])
@@ -44,19 +44,19 @@ package struct Edit: Sendable {
     }
   }
 
-  /// What happens to each file, by its path below Content.
+  /// The change to each file, by its path below Content.
   private var files: [String: FileEdit] = [:]
-  /// What is written, in order.
+  /// The written values, in order.
   package var lines: [Line] = []
-  /// What of the request is so already, and is not written.
+  /// The requested values that records already have, and that are not written.
   package var unchanged: [Line] = []
-  /// The new path below Content of each file that has another, with the old one.
+  /// For each moved file its old path, by the new path, both below Content.
   package var moves: [String: String] = [:]
-  /// What becomes of the ids of rows.
+  /// The changes of row ids.
   package var rowChanges = RowChanges()
   /// The errors of the request. An edit with errors changes nothing.
   package var diagnostics: [Diagnostic] = []
-  /// The diagnostics of the book afterwards, if making the edit has already shown them.
+  /// The diagnostics of the edited book, if they were found while the edit was made.
   package var found: [Diagnostic]?
 
   /// An edit that changes nothing.
@@ -68,10 +68,10 @@ package struct Edit: Sendable {
       .filter { $0.before != $0.after }.sorted { $0.path.precedes($1.path) }
   }
 
-  /// The bytes that a file will have; nil if the edit leaves it alone, nil within where it removes it.
+  /// The new bytes of a file: nil if the edit does not change it, `.some(nil)` if the edit removes it.
   package func bytes(at path: String) -> [UInt8]?? { files[path].map(\.after) }
 
-  /// A file as the edit leaves it so far.
+  /// The content of a file with the changes made so far.
   func source(of file: MarkdownFile) -> SourceFile {
     guard let bytes = bytes(at: String(file.path)) ?? nil else { return file.source }
     return SourceFile(path: file.source.path, bytes: bytes)
@@ -94,9 +94,9 @@ package struct Edit: Sendable {
 
   /// Changes a file.
   /// - Parameters:
-  ///   - script: a script of the file as the edit leaves it so far.
   ///   - path: the path below Content.
-  ///   - places: in how many places, if that is what is said of it.
+  ///   - script: a script for the file with the changes made so far.
+  ///   - places: the number of places to report; nil reports nothing.
   package mutating func change(_ path: String, by script: EditScript, places: Int? = nil) {
     if let places { lines.append(.init(path, places == 1 ? "1 place" : "\(places) places")) }
     switch files[path] {
@@ -108,7 +108,7 @@ package struct Edit: Sendable {
     }
   }
 
-  /// Makes fix-its in the files below a folder, and says in how many places of each.
+  /// Makes the fix-its of files below a folder, and reports the number of places in each file.
   mutating func make(_ plan: FixPlan, below root: String) {
     for fix in plan.changes {
       guard let path = fix.file.path.path(below: root) else { continue }

@@ -2,39 +2,39 @@ import Diagnostics
 import FileSystem
 import FrontMatter
 
-/// What one file of Content is made from: fields of a CSV file, or arguments of a command.
+/// The origin of a file in Content: fields of a CSV file, or arguments of a command.
 ///
-/// A diagnostic in a file that was never written helps nobody; it is reported where the value was typed.
+/// A diagnostic in a file that is never written helps nobody, so it is reported where the value was typed.
 package struct FileOrigin: Sendable {
   /// A value that was written for a key.
   struct Cell: Sendable {
-    /// The row that it belongs to; nil for the record itself.
+    /// The row of the value; nil for a value of the record itself.
     let row: RecordOperation.RowIndex?
     let key: String
     let value: SourceText
   }
 
-  /// What stands for the whole file: the first field of its line.
+  /// The place that stands for the whole file: the first field of its line.
   let start: SourceRange
   /// The values, in the order in which they are written.
   private(set) var cells: [Cell] = []
 
-  /// Nothing but what stands for the whole file.
+  /// An origin without values.
   init(at start: SourceRange) {
     self.start = start
   }
 
-  /// Nothing but a line.
+  /// An origin without values, at a line of a CSV file.
   init(line: [CSVFile.Field]) {
     self.init(at: line[0].range)
   }
 
-  /// Adds what a line or an argument says.
+  /// Adds a value given by a line or an argument.
   mutating func add(_ key: String, _ value: SourceText, row: RecordOperation.RowIndex? = nil) {
     cells.append(Cell(row: row, key: key, value: value))
   }
 
-  /// A diagnostic of the file, as it would be, at the value that it comes from.
+  /// Moves a diagnostic of the unwritten file to the place where its value was typed.
   func located(_ diagnostic: Diagnostic) -> Diagnostic {
     if let place = place(ofControl: diagnostic) {
       return Diagnostic(
@@ -43,7 +43,7 @@ package struct FileOrigin: Sendable {
     }
     let cell = cell(of: diagnostic)
     let written = diagnostic.range.text
-    // A decimal comma, for one, is a point in the file, which the diagnostic quotes.
+    // The diagnostic quotes the value as written: for example, a decimal comma became a point.
     let reading =
       if let text = cell?.value.text, text != written, diagnostic.summary.contains("'\(written)'") {
         ", where '\(text)' is '\(written)'"
@@ -55,8 +55,8 @@ package struct FileOrigin: Sendable {
       notes: diagnostic.notes + [.init("in '\(diagnostic.range.file.path)'\(reading)")])
   }
 
-  /// The invisible character that a diagnostic of the file, as it would be, is about: the file cannot be read because of
-  /// it, so the character is looked for in the cells. Nil if it is about something else.
+  /// The place in the cells of an invisible character that a diagnostic of the unwritten file reports; nil if
+  /// it reports something else. The file cannot be parsed, so the cells are searched for the character.
   private func place(ofControl diagnostic: Diagnostic) -> SourceRange? {
     guard [.controlCharacter, .lineSeparator].contains(diagnostic.id) else { return nil }
     return cells.lazy.compactMap { cell in
@@ -64,8 +64,8 @@ package struct FileOrigin: Sendable {
     }.first
   }
 
-  /// The cell that a diagnostic of the file, as it would be, is about: the one of its key, else one of the same row. Nil
-  /// if none is.
+  /// The cell that a diagnostic of the unwritten file refers to: the cell of its key, else one of the same
+  /// row; nil if there is none.
   private func cell(of diagnostic: Diagnostic) -> Cell? {
     let file = diagnostic.range.file
     var yaml = FrontMatterDocument()

@@ -3,21 +3,21 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// Changes front matter by its bytes: only what an operation names changes.
+/// Edits front matter in place: only the bytes that an operation names change.
 ///
-/// Comments, the order of keys, quotes, spacing, line ends and the body stay. A new key goes where the model's order
-/// puts it among those that are there, and a new row is written like its siblings: in braces, or one key per line.
+/// Comments, the order of keys, quotes, spacing, line endings and the body stay. A new key is inserted at its
+/// place in the model's order, and a new row is written like its siblings.
 package struct FrontMatterWriter: Sendable {
   private let model: Model
   private let entity: Int
 
-  /// Writes records of an entity.
+  /// Makes a writer for the records of an entity.
   package init(model: Model, entity: Int) {
     self.model = model
     self.entity = entity
   }
 
-  /// What operations change in a file, one made after the other, or the error at the key that cannot be changed without
+  /// The script of operations made one after the other, or the error at a key that cannot be changed without
   /// changing something else.
   package func script(
     of file: SourceFile, after operations: [RecordOperation]
@@ -32,7 +32,7 @@ package struct FrontMatterWriter: Sendable {
     return Array((text + "---\n").utf8)
   }
 
-  /// What a file says, key by key.
+  /// The fields in a file's front matter.
   package func fields(of file: MarkdownFile) -> [RecordOperation.Field] {
     var yaml = FrontMatterDocument()
     guard yaml.read(file.source, file.frontMatter).isEmpty else { return [] }

@@ -2,13 +2,13 @@ import Diagnostics
 import Records
 
 extension MarkdownFile {
-  /// The text below the front matter without the blank lines around it, line ends as `\n`.
+  /// The text below the front matter without surrounding blank lines, with `\n` as line ending.
   var editableBody: String { source.text(body).withoutWhitespaceAround }
 
-  /// Gives the file another body, in its own line ends; the blank lines around the old one stay.
+  /// Replaces the body, using the file's own line endings. Blank lines around the old body stay.
   /// - Parameters:
-  ///   - text: the body, line ends as `\n`; an empty one removes the old one.
-  ///   - file: the file as an edit of its front matter left it, which is what the script changes.
+  ///   - text: the body, with `\n` as line ending; an empty text removes the old body.
+  ///   - file: the file after edits of its front matter, to which the script applies.
   func script(givingBody text: String, in file: SourceFile) -> EditScript {
     let bytes = file.bytes
     let start = bytes.count - body.count
@@ -29,15 +29,15 @@ extension MarkdownFile {
     return script
   }
 
-  /// Gives the file another body, in its own line ends and with the blank lines around it, as a form shows them.
+  /// Replaces the body and its surrounding blank lines, as in a form, using the file's own line endings.
   /// - Parameters:
-  ///   - text: the body, line ends as `\n`; a missing last one is added.
-  ///   - file: the file as an edit of its front matter left it, which is what the script changes.
+  ///   - text: the body, with `\n` as line ending; a missing final line ending is added.
+  ///   - file: the file after edits of its front matter, to which the script applies.
   package func script(givingWholeBody text: String, in file: SourceFile) -> EditScript {
     let start = file.bytes.count - body.count
     var script = EditScript(file)
     var text = text.isEmpty ? "" : lineBreak(before: start, in: file) + text.replacing("\n", with: lineEnd)
-    // By bytes: as a character CR LF does not end with LF.
+    // Compares bytes: as a `Character`, CR LF is not equal to LF.
     if !text.isEmpty, text.utf8.last != UInt8(ascii: "\n") { text += lineEnd }
     script.replace(start..<file.bytes.count, with: text)
     return script
@@ -45,14 +45,14 @@ extension MarkdownFile {
 
   private var lineEnd: String { source.bytes.contains(0x0D) ? "\r\n" : "\n" }
 
-  /// What ends the line before a body, which the front matter's last line may lack.
+  /// The line ending needed before a body if the last line of the front matter has none.
   private func lineBreak(before start: Int, in file: SourceFile) -> String {
     start > 0 && file.bytes[start - 1] != UInt8(ascii: "\n") ? lineEnd : ""
   }
 }
 
 extension String {
-  /// The text without spaces and line ends around it, line ends as `\n`.
+  /// The text without surrounding spaces and line endings, with `\n` as line ending.
   var withoutWhitespaceAround: String {
     String(trimming(while: \.isWhitespace)).replacing("\r\n", with: "\n")
   }

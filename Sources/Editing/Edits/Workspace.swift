@@ -3,7 +3,7 @@ import Diagnostics
 import FileSystem
 import Records
 
-/// Reads the book as an edit would make it, and finds what would be wrong with it.
+/// Reads a book with an edit applied, and finds its diagnostics.
 package protocol EditReader: Sendable {
   /// Reads the book with an edit laid over its files.
   func book(after edit: Edit) async -> Book
@@ -11,20 +11,20 @@ package protocol EditReader: Sendable {
   var siteDiagnostics: @Sendable (Book) async -> [Diagnostic] { get }
 }
 
-/// The files that edits are made in, and how a book of them is read and checked.
+/// The source that edits apply to, and how its book is read and checked.
 package struct Workspace: EditReader {
-  /// Content.
+  /// The files of Content.
   package let source: any ContentSource
-  /// The day that `today()` is.
+  /// The day that `today()` returns.
   package let today: CivilDate
   package let siteDiagnostics: @Sendable (Book) async -> [Diagnostic]
-  /// The book as it is read again with each edit, with drafts and without.
+  /// The books reread with each edit, with and without drafts.
   private let live: (all: LiveBook, published: LiveBook)
 
   /// Makes a workspace.
   /// - Parameters:
-  ///   - findsLints: whether a new lint is found as well, because it stops an edit like an error.
-  ///   - siteDiagnostics: everything that is wrong with a book and its site; nil if only the book matters.
+  ///   - findsLints: whether to find new lints as well, so that they stop an edit as errors do.
+  ///   - siteDiagnostics: finds every diagnostic of a book and its site; nil if only the book matters.
   package init(
     source: any ContentSource, today: CivilDate, findsLints: Bool = false,
     siteDiagnostics: (@Sendable (Book) async -> [Diagnostic])? = nil
@@ -41,8 +41,8 @@ package struct Workspace: EditReader {
   /// Reads the book, including drafts: they are edited like any other record.
   package func book() async -> Book { await book(of: source) }
 
-  /// The book without drafts, which pages, queries and exports show.
-  /// - Parameter book: the book as `book()` gave it.
+  /// The book without drafts, as pages, queries and exports show it.
+  /// - Parameter book: the book returned by `book()`.
   package func published(_ book: Book) async -> Book {
     book.hasDrafts ? await self.book(of: source, drafts: false) : book
   }
@@ -53,14 +53,14 @@ package struct Workspace: EditReader {
     await (drafts ? live.all : live.published).book(of: source, today: today)
   }
 
-  /// The errors that an edit would cause: the diagnostics that the book has only with the edit laid over its
-  /// files, at their places in the files as they would be.
+  /// The diagnostics that an edit would cause: those that the book has only with the edit laid over its
+  /// files, located in the edited files.
   /// - Parameters:
   ///   - edit: the edit.
-  ///   - book: the book as it is, as `book()` gave it.
-  ///   - wholeSite: whether it can change links, queries of pages and addresses, so that these are checked too.
-  ///   - judge: further diagnostics of the book as it would be.
-  /// - Returns: the diagnostics in the order of a report. Where they hold errors, the edit must not be made.
+  ///   - book: the current book, as returned by `book()`.
+  ///   - wholeSite: whether the edit can affect links, queries of pages and addresses, to check them too.
+  ///   - judge: finds further diagnostics of the edited book.
+  /// - Returns: the diagnostics in report order. If there are errors among them, the edit must not be made.
   package func validate(
     _ edit: Edit, of book: Book, wholeSite: Bool, judging judge: (Book) -> [Diagnostic] = { _ in [] }
   ) async -> [Diagnostic] {
@@ -70,11 +70,11 @@ package struct Workspace: EditReader {
     return await adding(to: found + judge(after), after, from: book, edit, wholeSite: wholeSite)
   }
 
-  /// Adds what is wrong only if drafts are left out: a reference to one.
+  /// Adds the diagnostics that appear only without drafts, such as references to drafts.
   /// - Parameters:
-  ///   - found: the diagnostics of the book afterwards, including drafts.
-  ///   - after: the book afterwards.
-  /// - Returns: all, in the order of a report.
+  ///   - found: the diagnostics of the edited book, including drafts.
+  ///   - after: the edited book.
+  /// - Returns: all of them, in report order.
   func adding(
     to found: [Diagnostic], _ after: Book, from book: Book, _ edit: Edit, wholeSite: Bool
   ) async -> [Diagnostic] {
@@ -89,25 +89,25 @@ package struct Workspace: EditReader {
     of after: Book, from before: Book, _ edit: Edit, wholeSite: Bool
   ) async -> [Diagnostic] {
     let found = after.diagnostics.without(before.diagnostics, moved: edit.moves)
-    // Errors of the book cause those of its site.
+    // Errors in the book cause errors in its site.
     guard wholeSite, !found.hasErrors else { return found }
     let site = await siteDiagnostics(after)
-    // Most sites have nothing beside what their books have, and need not be compared.
+    // Most sites have no diagnostics besides those of their books, so there is nothing to compare.
     guard site.count > after.diagnostics.count else { return found }
     return site.without(await siteDiagnostics(before), moved: edit.moves)
   }
 }
 
 extension Book {
-  /// Whether one of its records is a draft.
+  /// Whether the book has drafts.
   fileprivate var hasDrafts: Bool {
     graph.tables.contains { !$0.drafts.isEmpty }
   }
 }
 
 extension [Diagnostic] {
-  /// Those that another list does not have; what is elsewhere in a file now is the same.
-  /// - Parameter moved: the new path of each file that has another, with the old one, below Content.
+  /// The diagnostics that another list does not have. One that only moved within its file is the same.
+  /// - Parameter moved: for each moved file its old path, by the new path, both below Content.
   package func without(_ others: [Diagnostic], moved: [String: String] = [:]) -> [Diagnostic] {
     guard !isEmpty else { return [] }
     var known: [DiagnosticKey: Int] = [:]
@@ -127,7 +127,7 @@ extension [Diagnostic] {
   }
 }
 
-/// What identifies a diagnostic, wherever in the file it is, and whatever becomes of other records.
+/// The identity of a diagnostic, independent of its place in the file and of changes to other records.
 private struct DiagnosticKey: Hashable {
   let id: DiagnosticID
   let severity: Diagnostic.Severity

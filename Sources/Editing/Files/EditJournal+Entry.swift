@@ -1,8 +1,8 @@
 extension EditJournal {
-  /// What the journal of an edit holds.
+  /// The content of an edit's journal.
   ///
-  /// Lines of text, each file's followed by its bytes before and after, and a last line that distinguishes a
-  /// complete journal from one that was being written:
+  /// Lines of text, each file's line followed by its bytes before and after, and a last line that
+  /// distinguishes a complete journal from one that was being written:
   ///
   ///     docket-edit 1
   ///     folder 11 orders/2027                     (the length of the path)
@@ -12,7 +12,7 @@ extension EditJournal {
   struct Entry: Equatable {
     /// The folders that are made, outermost first.
     var folders: [String]
-    /// What happens to each file.
+    /// The change to each file.
     var changes: [FileChange]
   }
 }
@@ -35,7 +35,7 @@ extension EditJournal.Entry {
     return bytes + Self.end.utf8
   }
 
-  /// Reads a journal; nil if it is incomplete, or names what no edit changes: anything outside Content, hidden files.
+  /// Decodes a journal; nil if it is incomplete, or names a path outside Content or a hidden file.
   init?(decoding bytes: [UInt8]) {
     var reader = Reader(bytes: bytes[...])
     guard reader.take(Self.head) else { return nil }
@@ -65,7 +65,7 @@ extension EditJournal.Entry {
   private struct Reader {
     var bytes: ArraySlice<UInt8>
 
-    /// The bytes up to a blank, which is skipped.
+    /// The bytes up to a space, which is skipped.
     mutating func word() -> String? {
       guard let blank = bytes.firstIndex(of: UInt8(ascii: " ")) else { return nil }
       defer { bytes = bytes[(blank + 1)...] }
@@ -74,14 +74,14 @@ extension EditJournal.Entry {
 
     mutating func number() -> Int? { word().flatMap { Int($0) } }
 
-    /// A length; nil inside if a file does not exist.
+    /// A length; `.some(nil)` if a file does not exist.
     mutating func length() -> Int?? {
       guard let word = word() else { return nil }
       if word == "-" { return .some(nil) }
       return Int(word).map { .some($0) }
     }
 
-    /// A path below Content, of that many bytes.
+    /// A path below Content of the given number of bytes.
     mutating func path(_ count: Int) -> String? {
       guard let bytes = bytes(count) else { return nil }
       let path = String(decoding: bytes, as: UTF8.self)

@@ -1,16 +1,16 @@
 import FileSystem
 
-/// Changes all of some files in Content or none, even if the process is killed.
+/// Changes a set of files in Content all together or not at all, even if the process is killed.
 ///
-/// The new bytes are written first, each file's beside it under a name that nobody reads, and the journal, which
-/// holds the bytes before and after, beside Content. Once the journal has its own name the change is made: what
-/// follows only gives the files their names, and whoever finds the journal does the rest. Before that, nothing has
-/// changed.
+/// The new bytes are written first, beside each file under a name that nothing reads. The journal, with the
+/// bytes before and after, is written beside Content. Renaming the journal to its own name commits the
+/// change: what follows only renames files, and any process that finds the journal can finish it. Before
+/// that, nothing has changed.
 ///
-///     .docket-edit-Content.new    being prepared: is undone
-///     .docket-edit-Content        made: is finished
+///     .docket-edit-Content.new    in preparation, will be undone
+///     .docket-edit-Content        committed, will be finished
 ///
-/// The change of a single file needs no journal: the system makes it in one step.
+/// A change of a single file needs no journal: the system renames a file in one step.
 package struct EditJournal: Sendable {
   /// Content, as the user would type it.
   private let content: String
@@ -23,19 +23,19 @@ package struct EditJournal: Sendable {
   package enum Outcome: Sendable, Equatable {
     /// The files are changed.
     case written
-    /// Nothing was changed, because these paths below Content are no longer what the change was made for.
+    /// Nothing was changed, because the files at these paths below Content have changed meanwhile.
     case conflict([String])
   }
 
-  /// What was done with an interrupted edit.
+  /// The outcome of recovering from an interrupted edit.
   package enum Recovery: Sendable, Equatable {
-    /// Its change of that many files has been finished.
+    /// The change of this many files has been finished.
     case finished(Int)
-    /// No file had been changed, or those that had have their old bytes again; another program has changed the
-    /// files at these paths since, which stay as they are.
+    /// No file was changed, or changed files have their old bytes again; the files at these paths were
+    /// changed by another program since then and stay as they are.
     case takenBack(kept: [String])
 
-    /// What is said about it, line by line.
+    /// The messages that describe the recovery, line by line.
     /// - Parameter content: Content, as the user would type it.
     package func lines(in content: String) -> [String] {
       switch self {
@@ -56,23 +56,23 @@ package struct EditJournal: Sendable {
     path = real.folderPrefix + Self.prefix + real.fileName
   }
 
-  /// What the names of docket's own files begin with here, so that no walk reads them.
+  /// The prefix of docket's own file names here, which keeps folder scans from reading them.
   private static let prefix = ".docket-edit-"
 
   /// The journal while it is being prepared.
   private var prepared: String { path + ".new" }
 
-  /// Where the new bytes of the only file of an edit wait for their name.
+  /// The temporary path for the new bytes of a single-file edit.
   private var single: String { filePath(of: Self.prefix + "new") }
 
   // MARK: Changing
 
   /// Makes changes.
   /// - Parameters:
-  ///   - changes: at most one a path.
-  ///   - lock: the right to change Content, if it was taken before Content was read: then no other process of docket
-  ///     has changed what the changes were checked with.
-  ///   - recovered: is told of an interrupted edit that was finished or undone before.
+  ///   - changes: the changes, at most one per path.
+  ///   - lock: a lock on Content taken before Content was read, so that no other docket process has changed
+  ///     what the changes were checked against; nil takes one here.
+  ///   - recovered: called if an interrupted edit was finished or undone first.
   /// - Throws: If a file cannot be written; nothing has changed then.
   package func commit(
     _ changes: [FileChange], under lock: FolderLock? = nil, recovered: (Recovery) -> Void = { _ in }
@@ -86,9 +86,9 @@ package struct EditJournal: Sendable {
     return try changes.count == 1 ? commitOne(changes[0]) : commitAll(changes)
   }
 
-  /// The paths where there is something other than what the changes were made for.
-  /// - Throws: for what must not be replaced: a link, even a hard one, a file or folder without write permission, or
-  ///   anything outside Content.
+  /// The paths of files that no longer have the bytes the changes were made for.
+  /// - Throws: For a path that must not be replaced: a symbolic or hard link, a file or folder without write
+  ///   permission, or anything outside Content.
   private func conflicts(of changes: [FileChange]) throws(EnvironmentFailure) -> [String] {
     var conflicts: [String] = []
     for change in changes {
@@ -112,8 +112,8 @@ package struct EditJournal: Sendable {
     return conflicts
   }
 
-  /// Refuses the change of a symbolic link, and of what one leads to outside Content. A folder that is a link to another
-  /// one of Content is read, and so it may be written.
+  /// Refuses to change a symbolic link, or a file that a link leads to outside Content. A folder may be a
+  /// link to another folder of Content.
   private func refuseLinks(of change: FileChange) throws(EnvironmentFailure) {
     let path = filePath(of: change.path)
     if FileSystem.status(of: path)?.isLink ?? false {
@@ -137,7 +137,7 @@ package struct EditJournal: Sendable {
     return nil
   }
 
-  /// Makes the change of one file, which needs no journal: the system does it in one step.
+  /// Changes one file without a journal: the system does it in one step.
   private func commitOne(_ change: FileChange) throws(EnvironmentFailure) -> Outcome {
     let path = filePath(of: change.path)
     guard let after = change.after else {
@@ -174,7 +174,7 @@ package struct EditJournal: Sendable {
         guard let after = change.after else { continue }
         try staged(change.path, index).write(after, like: filePath(of: change.path))
       }
-      // It may take seconds where another program has written much, and somebody may save a file meanwhile.
+      // This may take seconds if another program has written a lot, and someone may save a file meanwhile.
       FileSystem.synchronizeAll()
       let conflicts = try conflicts(of: changes)
       guard conflicts.isEmpty else {
@@ -192,8 +192,8 @@ package struct EditJournal: Sendable {
         return .conflict([foreign])
       }
     } catch {
-      // What the system refuses now it may refuse again; the old bytes are what everyone knows. Where they cannot be
-      // written either, the journal stays, and the next command goes on.
+      // An operation that failed may fail again, so the old bytes are restored. If that fails too, the
+      // journal stays, and the next command continues.
       _ = try? takeBack(entry)
       throw error
     }
@@ -201,8 +201,8 @@ package struct EditJournal: Sendable {
   }
 
   /// Gives every file its new bytes and removes the journal.
-  /// - Returns: the path below Content of a file that has neither its old bytes nor its new ones, which stays as it is;
-  ///   the files after it are not changed, and the journal stays. Nil if all is done.
+  /// - Returns: the path below Content of a file that has neither its old nor its new bytes, which stays as
+  ///   it is; files after it are not changed, and the journal stays. Nil if everything is done.
   private func finish(_ entry: Entry) throws(EnvironmentFailure) -> String? {
     for (index, change) in entry.changes.enumerated() {
       let path = filePath(of: change.path)
@@ -227,7 +227,7 @@ package struct EditJournal: Sendable {
     return nil
   }
 
-  /// Gives every file that has its new bytes the old ones again and removes the journal.
+  /// Restores the old bytes of every file that has its new ones and removes the journal.
   /// - Returns: the paths below Content of files that have neither.
   private func takeBack(_ entry: Entry) throws(EnvironmentFailure) -> [String] {
     var kept: [String] = []
@@ -253,7 +253,7 @@ package struct EditJournal: Sendable {
     return kept
   }
 
-  /// Removes what was prepared.
+  /// Removes the prepared files, folders and journal.
   private func discard(_ entry: Entry) {
     discardStaged(entry)
     discardFormer(entry)
@@ -261,14 +261,14 @@ package struct EditJournal: Sendable {
     try? FileSystem.remove(prepared, for: prepared)
   }
 
-  /// Removes the new bytes that have not become files.
+  /// Removes new bytes that were not renamed to files.
   private func discardStaged(_ entry: Entry) {
     for (index, change) in entry.changes.enumerated() where change.after != nil {
       staged(change.path, index).remove()
     }
   }
 
-  /// Removes what an undoing that failed has left.
+  /// Removes what a failed undo left behind.
   private func discardFormer(_ entry: Entry) {
     for (index, change) in entry.changes.enumerated() {
       let former = formerPath(of: change.path, index)
@@ -288,7 +288,7 @@ package struct EditJournal: Sendable {
   /// - Throws: If a file cannot be written, or the journal is not docket's.
   package func recover() throws(EnvironmentFailure) -> Recovery? {
     guard !leftovers.isEmpty else { return nil }
-    // Another process may be doing so right now, and be done when the lock is ours.
+    // Another process may be recovering right now, and be done when we get the lock.
     let lock = try FolderLock(content)
     defer { withExtendedLifetime(lock) {} }
     return try recoverLocked()
@@ -312,7 +312,7 @@ package struct EditJournal: Sendable {
       return .takenBack(kept: [])
     }
     guard FileSystem.status(of: prepared) != nil else { return nil }
-    // An incomplete one was being written, and nothing else had begun.
+    // An incomplete journal was being written, so nothing else had begun.
     let entry = Entry(decoding: try FileSystem.read(prepared)) ?? Entry(folders: [], changes: [])
     discard(entry)
     return .takenBack(kept: [])
@@ -331,18 +331,18 @@ package struct EditJournal: Sendable {
 
   private func filePath(of below: String) -> String { content + "/" + below }
 
-  /// Where a file's new bytes wait for their name.
+  /// The temporary path for a file's new bytes.
   private func stagedPath(of below: String, _ index: Int) -> String {
     filePath(of: below.folderPrefix + Self.prefix + "\(index)")
   }
 
-  /// A file with its new bytes, of which the journal has a copy.
+  /// A file with its new bytes, which the journal also holds.
   private func staged(_ below: String, _ index: Int) -> StagedFile {
     StagedFile(at: stagedPath(of: below, index), for: filePath(of: below), durability: .deferred)
   }
 
-  /// Where a file's old bytes wait for their name while an edit is undone: not where the new ones do, of which whoever
-  /// finds the journal takes them.
+  /// The temporary path for a file's old bytes while an edit is undone. It differs from the path of the new
+  /// bytes, which a process that finds the journal uses.
   private func formerPath(of below: String, _ index: Int) -> String {
     filePath(of: below.folderPrefix + Self.prefix + "former-\(index)")
   }
@@ -373,7 +373,7 @@ package struct EditJournal: Sendable {
   }
 
   /// Makes the folders that are missing.
-  /// - Parameter made: gets those that it made, outermost first, as the user would type them, even if another fails.
+  /// - Parameter made: receives the folders made, outermost first, as the user types them, even on failure.
   private func makeFolders(of changes: [FileChange], adding made: inout [String]) throws(EnvironmentFailure) {
     for folder in missingFolders(of: changes) where try FileSystem.makeFolder(filePath(of: folder)) {
       made.append(filePath(of: folder))

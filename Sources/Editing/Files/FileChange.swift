@@ -1,10 +1,10 @@
-/// What happens to one file: it is made, changed or removed.
+/// A change to one file: it is made, changed or removed.
 package struct FileChange: Sendable, Equatable {
   /// The path below Content.
   package let path: String
-  /// The bytes that the change was made for; nil if there must be no file.
+  /// The expected bytes before the change; nil if no file may exist.
   package let before: [UInt8]?
-  /// The bytes afterwards; nil for a file that is removed.
+  /// The bytes afterwards; nil if the file is removed.
   package let after: [UInt8]?
 
   /// Makes a change.

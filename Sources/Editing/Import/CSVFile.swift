@@ -1,23 +1,23 @@
 import Diagnostics
 import FrontMatter
 
-/// A CSV file, read with the place of each field.
+/// A parsed CSV file with the place of each field.
 ///
-/// RFC 4180, with any one-byte delimiter and line ends of LF, CR LF or CR. Blank lines are skipped. A byte order
-/// mark is read over, and so are empty fields beyond the last named column; a first line `sep=;`, as Excel writes it,
-/// names the delimiter. What is not UTF-8 is decoded first, and places are those in the decoded text.
+/// Reads RFC 4180 with any one-byte delimiter and LF, CR LF or CR as line endings. Blank lines, a byte order
+/// mark, and empty fields beyond the last named column are skipped. A first line `sep=;`, as Excel writes it,
+/// sets the delimiter. Other encodings are decoded to UTF-8 first, and places refer to the decoded text.
 package struct CSVFile: Sendable {
   /// A field.
   package struct Field: Sendable {
-    /// What it says, quotes resolved.
+    /// The content, with quotes resolved.
     package let text: String
-    /// Where it is, quotes included.
+    /// The place, including quotes.
     package let range: SourceRange
   }
 
   /// The names of the columns.
   package let header: [Field]
-  /// The lines below, each with as many fields as the header.
+  /// The lines after the header, each with as many fields as the header.
   package private(set) var rows: [[Field]] = []
 
   /// Reads a file.
@@ -52,7 +52,7 @@ package struct CSVFile: Sendable {
     while header.count > 1, header.last?.text.trimmingBlanks().isEmpty ?? false { header.removeLast() }
     var csv = CSVFile(header: header)
     while let row = parser.nextLine() {
-      // A spreadsheet's empty line has delimiters.
+      // An empty line of a spreadsheet still has delimiters.
       if row.allSatisfy({ $0.text.trimmingBlanks().isEmpty }) { continue }
       let surplus = row.dropFirst(header.count)
       if row.count >= header.count, surplus.allSatisfy({ $0.text.trimmingBlanks().isEmpty }) {
@@ -69,7 +69,7 @@ package struct CSVFile: Sendable {
     return (parser.isWhole ? csv : nil, parser.diagnostics)
   }
 
-  /// The delimiter that Excel names in a first line such as `sep=;`, and where the rest begins.
+  /// The delimiter set by a first line such as `sep=;`, and the offset at which the rest begins.
   private static func delimiterLine(of file: SourceFile) -> (delimiter: UInt8?, end: Int) {
     let start = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let line = file.bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D }

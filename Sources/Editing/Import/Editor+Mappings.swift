@@ -4,17 +4,17 @@ import FileSystem
 import Records
 
 extension Editor {
-  /// A constant of an import mapping that is a record's id.
+  /// A constant of an import mapping that is the id of a record.
   struct MappingReference {
     /// The path below Content of the mapping.
     let path: String
-    /// The id in its file.
+    /// The id as written in the mapping.
     let id: SourceText
     /// The record.
     let record: RecordHandle
   }
 
-  /// The constants of the book's import mappings that are ids of records. A mapping that cannot be read has none.
+  /// The constants of import mappings that are ids of records. A mapping that cannot be read has none.
   func mappingReferences() async -> [MappingReference] {
     let entries = (try? await book.source.list(withStamps: false)) ?? []
     let paths = entries.map(\.path).filter { $0.hasPrefix("imports/") && $0.hasSuffix(".yml") }
@@ -36,7 +36,7 @@ extension Editor {
     }
   }
 
-  /// Gives the constants of import mappings that are a record's id another id.
+  /// Replaces a renamed record's id in the constants of import mappings.
   func rename(_ record: RecordHandle, inMappingsTo new: String, _ edit: inout Edit) async {
     let references = await mappingReferences().filter { $0.record == record }
     for (path, references) in Dictionary(grouping: references, by: \.path).sorted(by: { $0.key < $1.key }) {
@@ -61,7 +61,7 @@ extension Editor {
 }
 
 extension Importer {
-  /// The entity that a key of the lines refers to, and whether it may refer to several records; nil if it is no reference.
+  /// The entity that a key refers to, and whether to several records; nil if the key is no reference.
   fileprivate func destination(of key: String, in entity: Int) -> (entity: Int, isMany: Bool)? {
     switch target(key, of: entity) {
     case .key(_, .reference(let relationship))?, .row(_, _, .reference(let relationship))?:

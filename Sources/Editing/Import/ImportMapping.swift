@@ -4,16 +4,16 @@ import FrontMatter
 
 /// How the columns of a CSV file become keys of records.
 ///
-/// Each entry says what a key is made of: a column by its name, or a text with columns in braces.
+/// Each entry makes a key from a template: a column name, or a text with columns in braces.
 ///
 ///     name: company_name
 ///     id: "{customer_id|lower}"
-///     address: "{address}, {postal_code} {city}"     a part between commas without any value is left out
-///     made: "{shipped_date?}"                        true where there is a value, else false
+///     address: "{address}, {postal_code} {city}"     parts between commas without a value are left out
+///     made: "{shipped_date?}"                        true if the column has a value, else false
 ///
-/// A constant is the same for every line: `constants: {currency: USD}`.
+/// A constant has the same value in every line: `constants: {currency: USD}`.
 package struct ImportMapping: Sendable {
-  /// The name of the records' entity.
+  /// The name of the imported entity.
   package var entity: SourceText?
   /// The template of each key, in order.
   package var keys: [(key: SourceText, template: SourceText)] = []
@@ -28,14 +28,14 @@ package struct ImportMapping: Sendable {
   /// The decimal mark.
   package var decimal: String?
 
-  /// Whether it is in a file, which leaves columns out on purpose.
+  /// Whether the mapping is in a file. Columns it does not name are then left out on purpose.
   package private(set) var isWritten = false
 
   /// An empty mapping.
   package init() {}
 
-  /// Reads `Content/imports/NAME.yml`: `as`, `delimiter`, `encoding`, `date`, `decimal`, `keys` with a template each,
-  /// and `constants`.
+  /// Reads `Content/imports/NAME.yml` with the keys `as`, `delimiter`, `encoding`, `date`, `decimal`, `keys`
+  /// with a template each, and `constants`.
   package static func read(_ file: SourceFile) -> (mapping: ImportMapping, diagnostics: [Diagnostic]) {
     var document = FrontMatterDocument()
     let diagnostics = document.read(file, 0..<file.bytes.count)
@@ -54,7 +54,7 @@ package struct ImportMapping: Sendable {
     return (mapping, diagnostics + reader.diagnostics)
   }
 
-  /// The keys of a mapping within the file, each with its text.
+  /// The pairs of a nested mapping.
   private static func texts(
     _ key: String, _ reader: inout MappingReader
   ) -> [(SourceText, SourceText)] {
@@ -67,7 +67,7 @@ package struct ImportMapping: Sendable {
   }
 }
 
-/// What a key is made of: texts and the values of columns.
+/// The template of a key: texts and columns.
 struct ImportTemplate {
   /// A part of a template.
   enum Part {
@@ -75,20 +75,20 @@ struct ImportTemplate {
     case column(Int, filter: String?)
   }
 
-  /// The parts between commas, each left out if it has columns but none of them a value.
+  /// The parts between commas. A group is left out if it has columns and all of them are empty.
   let groups: [[Part]]
 
-  /// A template that is the same text for every line.
+  /// Makes a template with the same text for every line.
   init(constant text: String) {
     groups = [[.text(text)]]
   }
 
-  /// A template that is one column.
+  /// Makes a template of a single column.
   init(column: Int) {
     groups = [[.column(column, filter: nil)]]
   }
 
-  /// Reads a template; an unknown column is a diagnostic.
+  /// Reads a template; reports unknown columns.
   init?(_ source: SourceText, columns: [String], _ diagnostics: inout [Diagnostic]) {
     if let column = columns.firstIndex(of: source.text) {
       groups = [[.column(column, filter: nil)]]
@@ -144,7 +144,7 @@ struct ImportTemplate {
       notes: [.init("its columns are \(columns.joined(separator: ", "))")])
   }
 
-  /// The columns that it reads.
+  /// The columns that the template reads.
   var columns: [Int] {
     groups.flatMap { $0 }.compactMap { if case .column(let column, _) = $0 { column } else { nil } }
   }

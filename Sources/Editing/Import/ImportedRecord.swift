@@ -2,20 +2,20 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// What the lines of one id say about a new record.
+/// A new record, made from all lines with the same id.
 struct ImportedRecord {
-  /// The values of its own keys, from the first line.
+  /// The fields of the record itself, from the first line.
   private(set) var fields: [RecordOperation.Field] = []
-  /// The rows of its lists, one or none of each line, and where they come from.
+  /// The rows of its lists, at most one from each line, and the places of these lines.
   private(set) var lists: [(name: String, rows: [[RecordOperation.Field]], places: [SourceRange])] = []
   /// The text below the front matter.
   private(set) var body = ""
-  /// What the first line says about computed values.
+  /// The values in the first line for keys that are computed.
   var computed: [(key: String, value: SourceText)] = []
-  /// What its file is made from.
+  /// The origin of the record's file.
   var source: FileOrigin
 
-  /// Begins with the first line.
+  /// Makes a record from its first line.
   init(line: [CSVFile.Field]) {
     source = FileOrigin(line: line)
   }
@@ -23,8 +23,8 @@ struct ImportedRecord {
   /// The number of rows of a list.
   func rowCount(of list: String) -> Int { lists.first { $0.name == list }?.rows.count ?? 0 }
 
-  /// Takes a value of the first line, with which those of the others must agree.
-  /// - Returns: the error if it does not.
+  /// Adds a value of the first line, or checks that another line has the same value.
+  /// - Returns: the error if it differs.
   mutating func add(
     _ field: RecordOperation.Field, for key: String, at range: SourceRange, isFirst: Bool
   ) -> Diagnostic? {
@@ -37,8 +37,8 @@ struct ImportedRecord {
     return nil
   }
 
-  /// Takes the text of the first line, with which those of the others must agree unless they are empty.
-  /// - Returns: the error if it does not.
+  /// Sets the text of the first line, or checks that another line has the same text or none.
+  /// - Returns: the error if it differs.
   mutating func add(body text: String, at range: SourceRange, isFirst: Bool) -> Diagnostic? {
     if isFirst {
       body = text
@@ -49,8 +49,8 @@ struct ImportedRecord {
     return nil
   }
 
-  /// A warning if lines that have rows of several lists repeat one: a file with a line for each pair of an order's rows
-  /// and payments has each of them several times.
+  /// A warning if a row occurs twice and several lists have rows, as in a file with a line for each pair of
+  /// an order's rows and payments.
   /// - Complexity: O(*n*) in the rows.
   var joined: Diagnostic? {
     guard lists.count > 1 else { return nil }
@@ -70,7 +70,7 @@ struct ImportedRecord {
   }
 
   /// Adds a row to a list.
-  /// - Parameter line: where it comes from.
+  /// - Parameter line: the line of the row.
   mutating func add(row: [RecordOperation.Field], to list: String, from line: SourceRange) {
     if let place = lists.firstIndex(where: { $0.name == list }) {
       lists[place].rows.append(row)

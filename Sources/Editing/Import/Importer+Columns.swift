@@ -4,7 +4,7 @@ import Exports
 import FrontMatter
 import Records
 
-// Columns and cells: which key a column is for, and what its cells say.
+// Columns and cells: the key of each column, and the values of its cells.
 
 extension Importer {
   func columns(of csv: CSVFile, _ entity: Int, _ edit: inout Edit) -> [Column]? {
@@ -46,7 +46,7 @@ extension Importer {
     for (index, field) in csv.header.enumerated() where !used.contains(index) {
       let name = field.text.trimmingBlanks()
       let target = target(name, of: entity)
-      // A key that a mapping makes of other columns does not come from the column which happens to have its name.
+      // The mapping makes this key from other columns, so a column with the key's name is ignored.
       let isMade = mapping.isWritten && target?.key.map { places[$0] != nil } ?? false
       guard let target, !isMade else {
         if !mapping.keys.isEmpty {
@@ -60,7 +60,7 @@ extension Importer {
       }
       add(Column(target: target, template: ImportTemplate(column: index)), at: field.range)
     }
-    // What a mapping in a file does not name is left out on purpose.
+    // A mapping in a file leaves out other columns on purpose.
     if let first = leftOut.first, !mapping.isWritten {
       let names = leftOut.map { "'\($0.name)'" }.joined(separator: ", ")
       edit.diagnostics.append(
@@ -71,7 +71,7 @@ extension Importer {
     return edit.diagnostics.hasErrors ? nil : columns
   }
 
-  /// What a name stands for: a key by its name or label, `rows.service`, `id`, or the owner of a row.
+  /// What a column name refers to: a key by its name or label, `rows.service`, `id`, or the owner of a row.
   func target(_ name: String, of entity: Int) -> Target? {
     let declared = editor.model.entities[entity]
     let folded = folded(name, case: true, marks: true)
@@ -107,8 +107,7 @@ extension Importer {
     return candidates.first.map { .key($0.0, $0.1) }
   }
 
-  /// What is wrong with a constant, whatever the lines say: a reference that leads nowhere. It may lead to a record that
-  /// the lines make.
+  /// The error in a constant: an unknown reference. A reference to a record that the lines create is valid.
   private func error(in constant: SourceText, of target: Target, _ entity: Int) -> Diagnostic? {
     let (key, home, destination): (String, Int, Int)
     switch target {
@@ -142,7 +141,7 @@ extension Importer {
 
   // MARK: Cells
 
-  /// The value of a template in a line, and the field to name for it.
+  /// The value of a template in a line, located at the field that a diagnostic should name.
   func value(_ template: ImportTemplate, in line: [CSVFile.Field]) -> SourceText {
     func cell(_ column: Int) -> String { Self.unprotected(line[column].text).trimmingBlanks() }
     let place = template.columns.first.map { line[$0].range } ?? line[0].range
@@ -173,7 +172,7 @@ extension Importer {
       })
   }
 
-  /// A cell without the apostrophe that keeps a spreadsheet from running it.
+  /// The text of a cell without the apostrophe that prevents a spreadsheet from reading it as a formula.
   private static func unprotected(_ text: String) -> String {
     guard text.utf8.first == UInt8(ascii: "'"), text.utf8.span.isReadAsFormula else { return text }
     return String(text.dropFirst())
@@ -197,7 +196,7 @@ extension Importer {
     }
   }
 
-  /// The assignment of a cell; exports separate a list by semicolons, between which a comma is part of an item.
+  /// The assignment for a cell. Exports separate list items by semicolons, so a comma is part of an item.
   func assignment(_ key: String, _ value: SourceText, of entity: Int) -> Assignment {
     let name = SourceText(key, name: "column")
     let declared = editor.model.entities[entity]

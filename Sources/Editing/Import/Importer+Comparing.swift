@@ -4,10 +4,10 @@ import Exports
 import FrontMatter
 import Records
 
-// What a file says beside what the records say already.
+// Comparing a CSV file with existing records.
 
 extension Importer {
-  /// The assignments that make a record say what a line does.
+  /// The assignments that update a record to the values of a line.
   func changes(
     _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ result: inout Result
   ) -> [Assignment] {
@@ -25,7 +25,7 @@ extension Importer {
       switch column.target {
       case .key(let key, _):
         let attribute = declared.attribute(named: key)
-        // An amount without a currency is in its record's, and would be another one in another currency.
+        // An amount without a currency changes with its record's currency, even if the number stays.
         let isReadAnew = isOtherCurrency && attribute?.type == .money && attribute?.formula == nil
         if isSame(value.text, key, of: record), !isReadAnew || value.text.isEmpty {
           if attribute?.formula != nil { follow(key, isSame: true) }
@@ -42,7 +42,7 @@ extension Importer {
     return assignments
   }
 
-  /// Whether a line gives a record another currency than it has.
+  /// Whether a line changes the currency of a record.
   private func changesCurrency(
     _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle
   ) -> Bool {
@@ -52,7 +52,7 @@ extension Importer {
     }
   }
 
-  /// Reports what a line says about rows of an existing record, unless it is what they say.
+  /// Reports values for rows of an existing record that differ from its rows.
   func refuseRows(
     _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ edit: inout Edit
   ) {
@@ -73,13 +73,13 @@ extension Importer {
     }
   }
 
-  /// The message for rows beside their owner, which exists already.
+  /// The message for rows in the lines of an owner that already exists.
   func rowsAreRecords(of list: Relationship) -> String {
     "records of their own, which '--as \(editor.model.entities[list.destination].name)' adds and updates"
   }
 
-  /// Whether a cell says what a key of a record says: the same value in whatever form it is written, since a spreadsheet
-  /// saves 24.70 as 24.7 and false as FALSE, or the text that an export prints. Blanks around a text are ignored.
+  /// Whether a cell equals a key's value. Formats may differ: a spreadsheet saves 24.70 as 24.7 and false as
+  /// FALSE. Text as exports print it is equal as well, and surrounding spaces are ignored.
   func isSame(_ cell: String, _ key: String, of record: RecordHandle) -> Bool {
     guard let current = current(key, of: record) else { return false }
     if current == cell || current.trimmingBlanks() == cell { return true }
@@ -95,12 +95,12 @@ extension Importer {
     }
     let written = editor.values.written(cell, as: attribute.type)
     if attribute.value(of: written, currency: editor.currency(of: record)) == value { return true }
-    // Exports may be written with a comma; one that could also group digits is read as what is there.
+    // Exports may use a decimal comma. A comma that could also group digits is taken as the current value.
     return [.integer, .decimal, .money].contains(attribute.type) && editor.values.hasDecimalComma != false
       && current == cell.replacing(",", with: ".")
   }
 
-  /// What a record's key says now, as an export prints it.
+  /// The current value of a key, as an export prints it.
   func current(_ key: String, of record: RecordHandle) -> String? {
     let entity = editor.model.entities[graph.entity(of: record)]
     var bytes: [UInt8] = []

@@ -2,10 +2,10 @@ import Diagnostics
 import FrontMatter
 import Records
 
-// Rows: lines of an entity whose records are written inside others.
+// Importing records that are written inside others.
 
 extension Importer {
-  /// Adds rows to their owners, and changes those whose ids are named.
+  /// Adds rows to their owners, and updates rows that lines name by id.
   func addRows(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
     guard let owner = editor.model.entities[entity].owner else { return }
     let list = editor.model.entities[owner.entity].relationships[owner.relationship]
@@ -45,7 +45,7 @@ extension Importer {
       }
     }
     if let warning = repeated.warning { result.edit.diagnostics.append(warning) }
-    // Each file is read and verified once, however many of its rows change.
+    // Each file is read and verified once, even if several of its rows change.
     for (home, changes) in changed.sorted(by: { $0.key < $1.key }) {
       editor.set(changes, inFileOf: home, in: &result.edit)
     }
@@ -54,15 +54,15 @@ extension Importer {
     }
   }
 
-  /// What a line is about.
+  /// The subject of a line.
   private enum Subject {
-    /// A row that is there, and the id that names it.
+    /// An existing row, and the id that names it.
     case row(RecordHandle, SourceText)
     /// A new row of a record.
     case newRow(RecordHandle)
-    /// The line names nothing that is there.
+    /// The line names a row or an owner that does not exist.
     case unknown(Diagnostic)
-    /// No line can name an owner, because the file lacks the column.
+    /// The file lacks the column of owners, so no line can name one.
     case unknowable(Diagnostic)
   }
 
@@ -94,7 +94,7 @@ extension Importer {
     return .newRow(RecordHandle(table: home.table, row: row))
   }
 
-  /// What a line says of a new row: its fields, with what follows from them, and its cells as they are.
+  /// The fields of a new row, completed with values that follow from them, and its cells as written.
   private func newRow(
     in line: [CSVFile.Field], _ columns: [Column], of entity: Int, _ home: RecordHandle, _ edit: inout Edit
   ) -> (fields: [RecordOperation.Field], cells: [(key: String, value: SourceText)]) {
@@ -107,8 +107,8 @@ extension Importer {
     return (editor.completed(editor.ordered(fields, of: entity), of: entity, currency: currency), cells)
   }
 
-  /// The id of the row that a line is about: in its column, or made of the owner's and the position of a row that is
-  /// there; nil for a new row.
+  /// The id of the row that a line updates: from its column, or built from the owner's id and the position of
+  /// an existing row; nil for a new row.
   private func rowID(in line: [CSVFile.Field], _ columns: [Column], _ table: Int) -> SourceText? {
     func text(_ column: Column?) -> SourceText? {
       column.map { value($0.template, in: line) }.flatMap { $0.text.isEmpty ? nil : $0 }
@@ -123,12 +123,12 @@ extension Importer {
     return SourceText(text: id, file: position.range.file, start: place.lowerBound, offsets: offsets)
   }
 
-  /// The row that holds what a line says, if one does.
+  /// An existing row with the same values as a line, if there is one.
   private func same(
     as fields: [RecordOperation.Field], among rows: [RecordHandle], besides repeated: Set<RecordHandle>
   ) -> RecordHandle? {
     guard let first = rows.first, !fields.isEmpty else { return nil }
-    // A line without one of these is a mistake and like no row.
+    // A line that lacks a required value is invalid and equals no row.
     let needed = editor.model.entities[graph.entity(of: first)].attributes.filter {
       $0.isRequired && $0.expression == nil && $0.defaultValue == nil
     }
@@ -158,13 +158,12 @@ extension Importer {
   }
 }
 
-/// The lines of a file whose rows are there already: those of a bank's file that was imported before, or that begins
-/// where the last one ended.
+/// The lines whose rows already exist: a bank's file was imported before, or overlaps the previous one.
 ///
-/// A row stands for one line, so that two equal lines are two payments.
+/// Each row matches one line, so two equal lines are two payments.
 private struct RepeatedLines {
-  /// Whether they are not added. A row with a day is the same as another of that day; of one without, as of an hour's
-  /// labour, there may be any number.
+  /// Whether repeated lines are left out. Rows with a date are equal if they share it; rows without one, such
+  /// as an hour of labour, may repeat any number of times.
   let areLeftOut: Bool
   /// The rows that lines were found equal to.
   private(set) var rows: Set<RecordHandle> = []
@@ -179,7 +178,7 @@ private struct RepeatedLines {
     if first == nil { first = (place, id) }
   }
 
-  /// One warning for all; nil if there are none.
+  /// One warning for all repeated lines; nil if there are none.
   var warning: Diagnostic? {
     guard let first else { return nil }
     let what =

@@ -7,16 +7,16 @@ import Records
 
 /// Makes records from the lines of a CSV file.
 ///
-/// A line is a record; of an entity whose records are written inside others it is a row, and the column of the
-/// owner's name holds the owner's id. Lines of one id are one record whose rows, columns such as `rows.service`, are
-/// below each other. Columns are known by the names, labels and folders of keys, in English and in the languages that
-/// ``LanguageWords`` knows.
+/// A line is a record, or, for an entity whose records are written inside others, a row whose owner's id is
+/// in the column named after the owner. Lines with the same id are one record, whose rows are in
+/// columns such as `rows.service`. Columns are matched by the names, labels and folders of keys, in English
+/// and in the languages of ``LanguageWords``.
 package struct Importer: Sendable {
   private(set) var editor: Editor
   let mapping: ImportMapping
-  /// Whether existing records are changed instead of refused.
+  /// Whether existing records are updated rather than refused.
   let isUpdate: Bool
-  /// The book without drafts; nil if it is the same.
+  /// The book without drafts; nil if the book has no drafts.
   private let published: Editor?
 
   /// Makes an importer.
@@ -37,7 +37,7 @@ package struct Importer: Sendable {
 
   var graph: RecordGraph { editor.graph }
 
-  /// What a column is.
+  /// The meaning of a column.
   enum Target {
     case id
     case key(String, EntityKeys.Kind)
@@ -46,7 +46,7 @@ package struct Importer: Sendable {
     case body
     case computed(String)
 
-    /// What no two columns may be; nil if nothing is made of them.
+    /// The identity that no two columns may share; nil if the column sets nothing.
     var key: String? {
       switch self {
       case .id: "id"
@@ -59,12 +59,12 @@ package struct Importer: Sendable {
     }
   }
 
-  /// A key of the lines with what it is made from.
+  /// A column: the key that it sets, and the template of its values.
   struct Column {
     let target: Target
     let template: ImportTemplate
 
-    /// Whether its values say which currency a record is in.
+    /// Whether its values determine the currency of a record.
     var isOfCurrencies: Bool {
       switch target {
       case .key(_, .attribute(let attribute)), .row(_, _, .attribute(let attribute)):
@@ -78,14 +78,14 @@ package struct Importer: Sendable {
   package struct Result: Sendable {
     /// The edit.
     package var edit = Edit()
-    /// For each file that changes what it is made from.
+    /// The origin of each changed file.
     var files: [String: FileOrigin] = [:]
-    /// How many records are new, and how many change.
+    /// The numbers of new and of changed records.
     package var counts = (new: 0, changed: 0)
-    /// What the file says about values that it does not write.
+    /// The values in the file that are not written because they are computed.
     var followed: [Followed] = []
 
-    /// Diagnostics of the files as they would be, at the fields of the CSV file that they come from.
+    /// Moves diagnostics of the edited files to the fields of the CSV file that they come from.
     package func located(_ diagnostics: [Diagnostic], root: String) -> [Diagnostic] {
       diagnostics.map { diagnostic in
         diagnostic.range.file.path.path(below: root).flatMap { files[$0] }?.located(diagnostic) ?? diagnostic
@@ -93,23 +93,23 @@ package struct Importer: Sendable {
     }
   }
 
-  /// What a line says about a value that is not written, since it follows from others.
+  /// A value in a line that is not written because it follows from others.
   struct Followed: Sendable {
     /// The record, by its table and id.
     let table: Int
     let id: String
     let key: String
     let value: SourceText
-    /// Whether it was left out because it is what the record says already.
+    /// Whether it was left out because it equals the current value.
     let isSame: Bool
   }
 
-  /// What will be otherwise than a file says: an error for a value that was left out because it was the same, and
-  /// follows from others that change; a warning for each key that is always computed, because a file may hold only
-  /// some of the records.
+  /// The computed values that will differ from the file: an error for each value that was left out because it
+  /// was equal and that other changes then affect; one warning for each key that is always computed, because
+  /// a file may contain only some of the records.
   /// - Parameters:
   ///   - result: the result of the import.
-  ///   - book: the book as it will be.
+  ///   - book: the book after the import.
   package func differences(of result: Result, in book: Book) -> [Diagnostic] {
     var after = self
     after.editor = Editor(book, today: editor.today)
@@ -144,7 +144,7 @@ package struct Importer: Sendable {
       }
   }
 
-  /// Whether a text is what a record's key says if drafts do not count, as in exports.
+  /// Whether a text equals a key's value when drafts are excluded, as in exports.
   func isPublished(_ text: String, _ key: String, of record: RecordHandle) -> Bool {
     var other = self
     guard let published, let row = published.graph.row(withID: graph.id(of: record), in: record.table) else {
@@ -154,8 +154,8 @@ package struct Importer: Sendable {
     return other.isSame(text, key, of: RecordHandle(table: record.table, row: row))
   }
 
-  /// Makes an edit of a file's lines.
-  /// - Parameter file: the file's bytes as they are.
+  /// Makes the edit for the lines of a file.
+  /// - Parameter file: the file with its original bytes.
   package func edit(of file: SourceFile) -> Result {
     var result = Result()
     // A ZIP archive.
@@ -189,7 +189,7 @@ package struct Importer: Sendable {
       let columns = columns(of: csv, entity, &result.edit)
     else { return result }
     var importer = self
-    // A line states its own currency itself.
+    // A line with a currency of its own determines the currency of its amounts.
     if columns.contains(where: \.isOfCurrencies) { importer.editor.values.currency = nil }
     if editor.model.entities[entity].owner != nil {
       importer.addRows(csv, columns, of: entity, &result)
@@ -251,8 +251,8 @@ package struct Importer: Sendable {
     }
   }
 
-  /// Reads what the lines of an id change of a record.
-  /// - Returns: the assignments, which are still to be made; nil if nothing changes.
+  /// The changes that the lines with one id make to an existing record.
+  /// - Returns: the assignments, which are not applied yet; nil if nothing changes.
   func update(
     _ record: RecordHandle, _ id: SourceText, _ lines: [[CSVFile.Field]], _ columns: [Column],
     _ result: inout Result
@@ -298,14 +298,14 @@ package struct Importer: Sendable {
     return assignments
   }
 
-  /// The body that a line gives a record; nil if it already has it, or the lines have no bodies.
+  /// The new body that a line gives a record; nil if it is unchanged or there is no body column.
   private func newBody(_ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle) -> String? {
     guard let column = columns.body else { return nil }
     let text = value(column.template, in: line).text.withoutWhitespaceAround
     return current("body", of: record) == text ? nil : text
   }
 
-  /// Makes a record of the lines of one id, or of a line without one.
+  /// Makes a record from the lines with one id, or from a single line without an id.
   private func make(
     _ id: SourceText?, _ lines: [[CSVFile.Field]], _ columns: [Column], of entity: Int,
     _ ids: inout IDAllocator, _ result: inout Result
@@ -346,6 +346,6 @@ extension [Importer.Column] {
     first { if case .computed("position") = $0.target { true } else { false } }
   }
 
-  /// The column of bodies; the last one counts.
+  /// The column of bodies; the last one wins.
   var body: Importer.Column? { last { if case .body = $0.target { true } else { false } } }
 }

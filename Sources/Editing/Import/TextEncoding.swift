@@ -1,7 +1,7 @@
 import Diagnostics
 import FrontMatter
 
-/// The character encoding of a text from elsewhere.
+/// The character encoding of an imported text.
 package enum TextEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
@@ -19,8 +19,8 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     }
   }
 
-  /// The text in UTF-8, or its error.
-  /// - Parameter file: the bytes as they are in the file.
+  /// Decodes a file to UTF-8.
+  /// - Parameter file: the file with its original bytes.
   package func decoded(_ file: SourceFile) -> Result<SourceFile, Diagnostic> {
     let bytes = file.bytes
     switch self {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Query
 
-/// `KEY=VALUE`, as it was typed: the value that a key is to have.
+/// An assignment `KEY=VALUE` as it was typed.
 package struct Assignment: Sendable {
   /// The key.
   package let key: SourceText
@@ -21,7 +21,7 @@ package struct Assignment: Sendable {
     self.separator = separator
   }
 
-  /// The value as a list: its items without the quotes they may be in, inside which the separator is text.
+  /// The items of the value as a list, without their quotes. A separator inside quotes is part of the item.
   package var items: [SourceText] { value.items(separator: separator) }
 
   /// Reads `KEY=VALUE`; nil if there is no `=`.
@@ -31,9 +31,9 @@ package struct Assignment: Sendable {
     self.init(key: source[0..<mark].trimmed, value: source[mark + 1..<bytes.count].trimmed)
   }
 
-  /// Reads `KEY=VALUE, KEY=VALUE`; a comma without a key after it belongs to the value: `price=38,00`. Quotes around a
-  /// whole value are no part of it: `text="a, b=c"`.
-  /// - Returns: the assignments, or the part that is not one.
+  /// Reads `KEY=VALUE, KEY=VALUE`. A comma with no key after it belongs to the value: `price=38,00`. Quotes
+  /// around a whole value are removed: `text="a, b=c"`.
+  /// - Returns: the assignments, or the error at the part that is not one.
   package static func list(_ source: SourceText) -> Result<[Assignment], Diagnostic> {
     let bytes = Array(source.text.utf8)
     let comma = UInt8(ascii: ",")
@@ -65,8 +65,8 @@ package struct Assignment: Sendable {
     return .success(assignments)
   }
 
-  /// Reads `KEY=VALUE` with the value as it is typed: commas and quotes are part of it.
-  /// - Returns: the assignment, or the error if it is none.
+  /// Reads a single `KEY=VALUE`. Commas and quotes are part of the value.
+  /// - Returns: the assignment, or the error if there is no `=`.
   package static func one(_ source: SourceText) -> Result<Assignment, Diagnostic> {
     guard let assignment = Assignment(source) else {
       return .failure(
@@ -88,7 +88,7 @@ package struct Assignment: Sendable {
 }
 
 extension SourceText {
-  /// The text without spaces around it.
+  /// The text without surrounding spaces.
   var trimmed: SourceText {
     let bytes = Array(text.utf8)
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
@@ -97,10 +97,10 @@ extension SourceText {
     return self[start..<end]
   }
 
-  /// The items of a list of values, without blanks around them; empty ones are left out.
+  /// The items of a list without surrounding spaces; empty items are left out.
   ///
-  /// An item in quotes holds the separator: `"Berlin, Mitte", Hamburg` is two items. An apostrophe within an item is
-  /// text: `l'hiver, rock 'n' roll` is two items as well.
+  /// A quoted item may contain the separator: `"Berlin, Mitte", Hamburg` is two items. An apostrophe within
+  /// an item is text: `l'hiver, rock 'n' roll` is two items as well.
   /// - Complexity: O(*n*) in the bytes, for each kind of quote.
   fileprivate func items(separator: UInt8) -> [SourceText] {
     let bytes = Array(text.utf8)
@@ -116,7 +116,7 @@ extension SourceText {
     return items
   }
 
-  /// The end of the quotes that a whole item is in; nil if it is in none.
+  /// The end of the quotes around a whole item; nil if it is not quoted.
   fileprivate func endOfQuotedItem(from start: Int, in bytes: [UInt8], _ separator: UInt8) -> Int? {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     let item = bytes[start...].drop(while: isBlank)
@@ -127,7 +127,7 @@ extension SourceText {
     return after == nil || after == separator ? close + 1 : nil
   }
 
-  /// The text without the quotes that all of it is in.
+  /// The text without the quotes around all of it.
   fileprivate var unquoted: SourceText {
     let bytes = Array(text.utf8)
     guard let quote = bytes.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// `KEY:=EXPRESSION`, as it was typed: what computes the value that a key is to have.
+/// An assignment `KEY:=EXPRESSION` as it was typed: the expression computes the new value.
 package struct ComputedAssignment: Sendable {
   /// The key.
   package let key: SourceText
-  /// The expression, over the record that has the key.
+  /// The expression, evaluated for the record that has the key.
   package let expression: SourceText
 
   /// Reads `KEY:=EXPRESSION`; nil if the first `=` has no `:` before it.

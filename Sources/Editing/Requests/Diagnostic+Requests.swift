@@ -2,10 +2,10 @@ import Diagnostics
 import Records
 
 extension Diagnostic {
-  /// Why a name cannot be a record's id; nil if it can.
+  /// The error for a name that cannot be a record's id; nil if it can.
   /// - Parameters:
   ///   - id: the id.
-  ///   - name: where it is named.
+  ///   - name: the place where the id was typed.
   static func ofID(_ id: String, at name: SourceText) -> Diagnostic? {
     guard isValidID(id) else {
       let slug = slug(nfc(name.text))

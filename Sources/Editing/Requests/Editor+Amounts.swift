@@ -3,11 +3,11 @@ import Diagnostics
 import FrontMatter
 import Records
 
-// A row keeps the amounts of what it refers to, such as the price of its service, as they were on the day.
+// A row stores amounts of the record it refers to, such as a service's price, as they were on the day.
 
 extension Editor {
-  /// The fields of a row, with today's prices that its figures need written into them.
-  /// - Parameter home: the currency of the record that has the row, unless the row has one of its own.
+  /// The fields of a row, with the current amounts that its computed values need, such as prices, added.
+  /// - Parameter home: the currency of the record that has the row, used unless the row has its own.
   package func completed(
     _ fields: [RecordOperation.Field], of entity: Int, currency home: Currency
   ) -> [RecordOperation.Field] {
@@ -26,12 +26,12 @@ extension Editor {
     return ordered(fields, of: entity)
   }
 
-  /// The amounts of a row that were those of what it referred to before it referred to something else.
+  /// The amounts of a row that were copied from the record that it referred to before its reference changed.
   /// - Parameters:
-  ///   - old: the fields of the row as they are written.
-  ///   - new: the fields as they will be.
-  ///   - currency: that of the row's amounts that name none.
-  /// - Returns: the keys of the amounts, which no longer belong to the row.
+  ///   - old: the current fields of the row.
+  ///   - new: the fields after the change.
+  ///   - currency: the currency of the row's amounts that name none.
+  /// - Returns: the keys of these amounts, which are outdated.
   package func outdatedAmounts(
     from old: [RecordOperation.Field], to new: [RecordOperation.Field], of entity: Int, currency: Currency
   ) -> [String] {
@@ -53,16 +53,15 @@ extension Editor {
     }
   }
 
-  /// The changes of amounts that follow from changes of rows: those of what a row referred to before become those of
-  /// what it refers to now.
+  /// The amounts to replace after changes to rows: those copied from records that they no longer refer to.
   /// - Parameters:
-  ///   - changes: the rows of one record, each with what changes.
+  ///   - changes: the changed rows of one record, with their operations.
   ///   - home: the record.
-  /// - Returns: for each row the keys, with the amounts that they get; nil for none.
+  /// - Returns: for each row the keys, with the amounts of the new records; nil removes an amount.
   func amountsFollowing(
     _ changes: [(row: RecordHandle, operations: [RecordOperation])], inFileOf home: RecordHandle
   ) -> [[(key: String, field: RecordOperation.Field?)]] {
-    // Amounts follow references only, and the file need not be read for anything else.
+    // Amounts depend only on references, so the file is not read for other changes.
     guard changes.contains(where: { changesReference($0.operations, of: $0.row) }) else { return [] }
     let written = written(in: home)
     return changes.map { row, operations in

@@ -4,16 +4,16 @@ import FrontMatter
 import Query
 import Records
 
-// One request that sets keys of many records, as Core Data's NSBatchUpdateRequest does: a predicate says of which, and
-// values may be computed from each record. Here it is an edit like any other, validated before it is written.
+// Sets keys of many records with one request, as Core Data's NSBatchUpdateRequest does: a predicate selects
+// the records, and values may be computed from each. The result is validated like any other edit.
 
 extension Editor {
-  /// Gives keys of the records of an entity values.
+  /// Sets keys of an entity's records.
   /// - Parameters:
   ///   - entity: the name of the entity, or its folder; records of its subentities are included.
-  ///   - predicate: which of its records are changed.
-  ///   - assignments: the keys whose value is the same for each record; an empty one removes the key.
-  ///   - computed: the keys whose value is computed. Where that is nil, the record keeps what it has.
+  ///   - predicate: selects the records to change.
+  ///   - assignments: the keys with the same value for each record; an empty value removes the key.
+  ///   - computed: the keys with computed values. If the result is nil, the record keeps its value.
   package func set(
     _ entity: SourceText, where predicate: SourceText, _ assignments: [Assignment],
     _ computed: [ComputedAssignment]
@@ -33,7 +33,7 @@ extension Editor {
     return edit
   }
 
-  /// Gives keys of records values; see ``set(_:where:_:_:)``.
+  /// Sets keys of records; see ``set(_:where:_:_:)``.
   func set(
     _ records: [RecordHandle], of entity: Int, _ assignments: [Assignment], _ computed: [ComputedAssignment],
     in edit: inout Edit
@@ -64,7 +64,7 @@ extension Editor {
     }
   }
 
-  /// The fields of a record or of one of its rows, of those that its file has.
+  /// The fields of a record, or of one of its rows, among the fields of its file.
   private func fields(
     of row: RecordOperation.RowIndex?, in fields: [RecordOperation.Field]
   ) -> [RecordOperation.Field] {
@@ -75,7 +75,7 @@ extension Editor {
     return rows[row.index]
   }
 
-  /// Computes what a key of each record is given; nil where the expression is.
+  /// Computes the new value for each record; nil if the expression is nil.
   private func values(
     of item: ComputedAssignment, for records: [RecordHandle], of entity: Int, _ edit: inout Edit
   ) -> [RecordOperation.FieldValue?] {
@@ -116,8 +116,8 @@ extension Editor {
     return zip(records, values).map { fieldValue($1, currency: currency(of: $0)) }
   }
 
-  /// A value as a record's file has it; nil for nil.
-  /// - Parameter currency: that of the record's amounts that name none.
+  /// A value as written in a record's file; nil for null.
+  /// - Parameter currency: the currency of the record's amounts that name none.
   private func fieldValue(_ value: Value, currency: Currency) -> RecordOperation.FieldValue? {
     switch value {
     case .null: return nil

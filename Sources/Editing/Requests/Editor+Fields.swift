@@ -5,8 +5,8 @@ import Query
 import Records
 
 extension Editor {
-  /// What a key typed for an entity's records stands for.
-  /// - Parameter isList: whether a list is expected, which may be named in the singular: `row` of `rows`.
+  /// Finds the key that a typed name stands for.
+  /// - Parameter isList: whether to expect a list, which may be named in the singular: `row` for `rows`.
   func key(
     _ source: SourceText, of entity: Int, isList: Bool = false
   ) -> Result<(name: String, kind: EntityKeys.Kind), Diagnostic> {
@@ -72,7 +72,7 @@ extension Editor {
     }
   }
 
-  /// A value of a key, or an item of its list, as it is written; the error for a name that no record or several have.
+  /// A value of a key, or an item of its list, as written in files; the error if a name is not unique.
   package func item(_ source: SourceText, _ kind: EntityKeys.Kind) -> Result<String, Diagnostic> {
     switch kind {
     case .attribute(let attribute): .success(values.written(source.text, as: attribute.type))
@@ -94,13 +94,13 @@ extension Editor {
 
   // MARK: What follows
 
-  /// The currency of a record, which its amounts have that name none.
+  /// The currency of a record's amounts that name none.
   package func currency(of record: RecordHandle) -> Currency {
     RecordCurrencies(record.table, of: graph)[record.row]
   }
 
-  /// The currency of a new record, which its amounts have that name none.
-  /// - Parameter fields: what it will say.
+  /// The currency of a new record's amounts that name none.
+  /// - Parameter fields: the record's fields.
   func currency(of entity: Int, with fields: [RecordOperation.Field]) -> Currency {
     model.entities[entity].currency(of: fields) ?? model.currency
   }
@@ -119,7 +119,7 @@ extension EntityKeys.Kind {
 }
 
 extension Entity {
-  /// The currency that fields give a record's amounts; nil where they give them none.
+  /// The currency that fields set for a record's amounts; nil if they set none.
   func currency(of fields: [RecordOperation.Field]) -> Currency? {
     currency { key in fields.last { $0.key == key }?.value.plainText }
   }

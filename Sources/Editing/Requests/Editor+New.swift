@@ -7,10 +7,10 @@ import Records
 extension Editor {
   /// Makes a record in a file of its own.
   ///
-  /// Its id is the one given, else the next of the entity's series, else its title folded. A day that every record
-  /// needs is today's, and the model's defaults are written into the file.
-  /// - Parameter computedTitle: its title, if an expression computes that.
-  /// - Returns: the edit, and the new record if there is one.
+  /// Its id is the given one, else the next of the entity's series, else the slug of its title. A required
+  /// date defaults to today, and the model's defaults are written into the file.
+  /// - Parameter computedTitle: the record's title, if an expression computes it.
+  /// - Returns: the edit, and the new record unless the request has errors.
   package func new(
     _ request: NewRecord, computedTitle: String? = nil
   ) -> (edit: Edit, record: NewRecord.Created?) {
@@ -40,11 +40,11 @@ extension Editor {
     return (edit, NewRecord.Created(id: id, path: file.path, origin: origin))
   }
 
-  /// Makes a record whose id may follow from a title that an expression computes (`last + ', ' + first`).
+  /// Makes a record whose id may follow from a computed title (`last + ', ' + first`).
   ///
-  /// The book is read with the record under a provisional id first, which is the only way to learn that title.
-  /// - Parameter workspace: where the book is read.
-  /// - Returns: as `new(_:computedTitle:)` does.
+  /// To learn that title, the book is first read with the record under a provisional id.
+  /// - Parameter workspace: reads the book.
+  /// - Returns: the same as `new(_:computedTitle:)`.
   package func new(
     _ request: NewRecord, in workspace: Workspace
   ) async -> (edit: Edit, record: NewRecord.Created?) {
@@ -72,7 +72,7 @@ extension Editor {
     }
   }
 
-  /// The entity that a name stands for, whose records are files.
+  /// The entity that a name stands for; its records must have files of their own.
   func entity(named source: SourceText, _ edit: inout Edit) -> Int? {
     let name = source.text
     guard let found = model.entity(called: name) else {
@@ -103,14 +103,14 @@ extension Editor {
     return found
   }
 
-  /// The title as a field, if a name is not written like docket's ids (`Karina`, not `karina`) and the entity's
+  /// The title as a field, if the given name is not in the form of an id (`Karina`, not `karina`) and the
   /// title is an attribute.
   private func titleField(_ name: SourceText, of entity: Int) -> RecordOperation.Field? {
     guard slug(name.text) != nfc(name.text), let key = titleKey(of: entity) else { return nil }
     return .init(key, .text(name.text))
   }
 
-  /// The warning that a new record has the title of another, as the lint gives it at the next check.
+  /// The warning that a new record has the same title as another, as the lint gives it at the next check.
   private func sameName(
     as fields: [RecordOperation.Field], of entity: Int, at place: SourceText
   ) -> Diagnostic? {
@@ -124,7 +124,7 @@ extension Editor {
       .sameName, .warning, at: place.range, "'\(title)' is also the \(key) of '\(graph.id(of: other))'")
   }
 
-  /// What a record needs and is not given: today's date, and the model's defaults.
+  /// Required values that were not given: today's date, and the model's defaults.
   private func missing(from fields: [RecordOperation.Field], of entity: Int) -> [RecordOperation.Field] {
     model.entities[entity].attributes.compactMap { attribute in
       let key = attribute.name.text
@@ -182,7 +182,7 @@ extension Editor {
     }
   }
 
-  /// Copies what the record resembles.
+  /// Copies the values of the original record.
   private func copy(
     _ name: SourceText, to entity: Int, _ fields: inout [RecordOperation.Field], _ edit: inout Edit
   ) {
@@ -200,7 +200,7 @@ extension Editor {
     }
   }
 
-  /// What a record's file says, key by key.
+  /// The fields in a record's file.
   func written(in record: RecordHandle) -> [RecordOperation.Field] {
     FrontMatterWriter(model: model, entity: graph.entity(of: record)).fields(of: graph.file(of: record))
   }
@@ -216,7 +216,7 @@ extension Editor {
     guard !mayHideIDs(of: entity, &edit) else { return nil }
     let place = name ?? SourceText("", name: "ID")
     if let name {
-      // It is the name of a file, too.
+      // The id is also the name of the file.
       let id = nfc(String(name.text.withoutMarkdownEnding))
       if let error = Diagnostic.ofID(id, at: name) {
         edit.diagnostics.append(error)
@@ -273,10 +273,9 @@ extension Editor {
 }
 
 extension Model {
-  /// Whether a new record copies a key from its original: its values and rows, without its dates, state and
-  /// payments.
+  /// Whether a new record copies a key from its original: values and rows, but not dates, state or payments.
   ///
-  /// State is what is true or false or one of some choices; lists whose records have a day are what happened to it.
+  /// An attribute that is a boolean or a choice is state. A list whose records have a date is history.
   package func isTakenOver(_ key: String, of entity: Int) -> Bool {
     let declared = entities[entity]
     if let attribute = declared.attribute(named: key) {

@@ -5,14 +5,14 @@ import FrontMatter
 import Records
 
 extension Editor {
-  /// Gives a record another id, or a page another path, wherever it is named.
+  /// Renames a record or moves a page, and updates everything that names it.
   ///
-  /// The file keeps its former name in `was:`. So the book after the move has an error with a fix-it for each
-  /// reference, predicate and link that names it, and these fix-its are made until none is left.
+  /// The file keeps its former name in `was:`. So after the move the book has an error with a fix-it for each
+  /// reference, predicate and link to the former name, and these fix-its are made until none is left.
   /// - Parameters:
   ///   - old: the record's id, or the page's path.
-  ///   - new: the id, or the path below Content.
-  ///   - workspace: reads the book with the edit laid over it.
+  ///   - new: the new id, or the new path below Content.
+  ///   - workspace: reads the book with the edit applied.
   package func rename(_ old: SourceText, to new: SourceText, in workspace: Workspace) async -> Edit {
     var edit = Edit()
     if case .none = lookup.record(old.text, allowsPart: false), let page = page(old.text) {
@@ -99,7 +99,7 @@ extension Editor {
     }
   }
 
-  /// Makes the fix-its that the book has because of a move. When none is left the edit is validated.
+  /// Makes the fix-its for errors that a move causes, until none is left; then validates the edit.
   private func followMove(in edit: inout Edit, _ workspace: Workspace) async {
     func fixes(of found: [Diagnostic]) -> FixPlan {
       FixPlan(found.filter { [.unknownReference, .brokenLink].contains($0.id) && !$0.fixIts.isEmpty }) {
@@ -109,7 +109,7 @@ extension Editor {
     var known: [Diagnostic]?
     for _ in 0..<6 {
       let after = await workspace.book(after: edit)
-      // References first, then what is unknown while they are wrong: predicates and links.
+      // References first, then predicates and links, which are unknown while references are wrong.
       var found = after.diagnostics.without(book.diagnostics, moved: edit.moves)
       var plan = fixes(of: found)
       if plan.changes.isEmpty, !found.hasErrors {
@@ -127,11 +127,11 @@ extension Editor {
     }
   }
 
-  /// Where a text that may be a record's former id or path is left: it is no reference (`id LIKE 'ann'`), and only a
-  /// person can tell what it means.
+  /// The remaining places with the former id or path. They are not references (`id LIKE 'ann'`), so only a
+  /// person can tell what they mean.
   /// - Parameters:
   ///   - path: the former path below Content.
-  ///   - after: the book as it will be.
+  ///   - after: the book after the move.
   private func remaining(of path: String, in after: Book) async -> [Edit.Line] {
     let texts = [String(path.fileName.withoutMarkdownEnding), path]
     let entries = (try? await after.source.list(withStamps: false)) ?? []
@@ -148,7 +148,7 @@ extension Editor {
         let isLeft = texts.contains { text in
           line.contains("'\(text)'") || line.contains("\"\(text)\"") || line.hasSuffix(": \(text)")
         }
-        // `was: ann` is where the former name belongs.
+        // `was: ann` keeps the former name on purpose.
         guard isLeft, !line.hasPrefix("was:") else { return nil }
         return Edit.Line(path, "line \(index + 1) still has '\(texts[0])': \(String(line).trimmingBlanks())")
       }

@@ -4,7 +4,7 @@ import FileSystem
 import Records
 
 extension Editor {
-  /// The errors for which records or pages were skipped.
+  /// The errors that caused records or pages to be skipped.
   package var errorsOfSkipped: [Diagnostic] {
     var read: Set<String> = [book.root + "/model.yml", book.root + "/site.yml"]
     read.formUnion(book.pages.lazy.map(\.file.source.path))
@@ -18,8 +18,8 @@ extension Editor {
     }
   }
 
-  /// The errors of files that an edit would make, but that are there and could not be read.
-  /// - Complexity: O(*n*) in the diagnostics of the book.
+  /// The errors of existing files that could not be read and that an edit would create.
+  /// - Complexity: O(*n*) in the book's diagnostics.
   package func refusals(of edit: Edit) -> [Diagnostic] {
     let made = Set(edit.changes.lazy.filter { $0.before == nil }.map { book.root + "/" + $0.path })
     guard !made.isEmpty else { return [] }
@@ -28,8 +28,8 @@ extension Editor {
     }
   }
 
-  /// The errors for which records were skipped, to an edit that depends on all records: deleting or renaming then cannot
-  /// know what the skipped ones refer to, and numbering cannot know their ids.
+  /// The errors of skipped records, which refuse an edit that depends on all records: deleting and renaming
+  /// need the references of skipped records, and numbering needs their ids.
   var refusalsOfSkipped: [Diagnostic] {
     guard graph.tables.contains(where: { !$0.marks.skipped.isEmpty }) else { return [] }
     return errorsOfSkipped.map {
@@ -37,8 +37,7 @@ extension Editor {
     }
   }
 
-  /// Whether records of an entity are skipped whose ids are unknown, such as those in a folder that cannot be read;
-  /// reports why.
+  /// Whether skipped records of an entity have unknown ids, as in an unreadable folder; reports the errors.
   func mayHideIDs(of entity: Int, _ edit: inout Edit) -> Bool {
     guard graph.tables[model.entities[entity].table].marks.skipped.areUnknown else { return false }
     if !edit.diagnostics.hasErrors { edit.diagnostics += refusalsOfSkipped }
@@ -47,7 +46,7 @@ extension Editor {
 }
 
 extension Diagnostic {
-  /// The same with one more note.
+  /// A copy of the diagnostic with one more note.
   fileprivate func adding(_ note: String) -> Diagnostic {
     var diagnostic = self
     diagnostic.notes.append(Note(note))

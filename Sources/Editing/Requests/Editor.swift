@@ -5,15 +5,15 @@ import Records
 
 /// Turns requests into edits of a book's files.
 ///
-/// What is wrong with the request itself (an unknown record, key or choice of words) is a diagnostic at its place in
-/// the request; what is wrong with the values shows when the edit is validated, in the words of `check`.
+/// Errors in the request itself, such as an unknown record, key or choice, are diagnostics at their place in
+/// the request. Errors in the values are found when the edit is validated, as by `check`.
 ///
 ///     let editor = Editor(book, today: today)
 ///     let edit = editor.set(SourceText("2026-0054", name: "ID"), [assignment])
 package struct Editor: Sendable {
-  /// The book as it is.
+  /// The current book.
   package let book: Book
-  /// The day that `today` is.
+  /// The day that `today` means.
   package let today: CivilDate
   /// Finds records.
   package let lookup: RecordLookup
@@ -21,10 +21,9 @@ package struct Editor: Sendable {
   let entityKeys: [EntityKeys]
   /// Reads values in the forms that people type.
   package var values: TypedValue
-  /// Whether a reference may be a part of a title that one record has. In a file of many lines nobody would see which
-  /// one.
+  /// Whether a reference may be part of a title. In a long file nobody would notice a wrong match.
   var allowsPartsOfTitles = true
-  /// The ids of records that the same edit makes, by table: a reference may name them too.
+  /// The ids of records that the same edit creates, by table. References may name them too.
   var madeIDs: [Int: Set<String>] = [:]
 
   /// Makes an editor of a book.
@@ -39,7 +38,7 @@ package struct Editor: Sendable {
   var graph: RecordGraph { book.graph }
   var model: Model { book.graph.model }
 
-  /// Where a record written inside another is in its owner's file; nil for one with a file of its own.
+  /// The position in its owner's file of a record written inside another; nil for a record with its own file.
   func rowIndex(of record: RecordHandle) -> RecordOperation.RowIndex? {
     guard let owner = model.entities[graph.entity(of: record)].owner else { return nil }
     let list = model.entities[owner.entity].relationships[owner.relationship].name
@@ -48,11 +47,11 @@ package struct Editor: Sendable {
 
   // MARK: Set
 
-  /// Gives keys of a record values; an empty value removes the key.
+  /// Sets keys of a record; an empty value removes the key.
   /// - Parameters:
   ///   - name: the record; `2026-0054#2` is a row.
   ///   - assignments: the keys and values.
-  ///   - computed: keys with the expressions of their values. Where one is nil, the key keeps what it has.
+  ///   - computed: keys with expressions for their values. If one evaluates to nil, the key keeps its value.
   package func set(
     _ name: SourceText, _ assignments: [Assignment], _ computed: [ComputedAssignment] = []
   ) -> Edit {
@@ -73,16 +72,16 @@ package struct Editor: Sendable {
     return edit
   }
 
-  /// Gives keys of a record values.
+  /// Sets keys of a record.
   func set(_ record: RecordHandle, _ assignments: [Assignment], in edit: inout Edit) {
     let settings = settings(assignments, of: graph.entity(of: record), &edit)
     set([(record, settings)], inFileOf: graph.owner(of: record) ?? record, in: &edit)
   }
 
-  /// A key, and the field that it is given; nil removes it.
+  /// A key and its new field; nil removes the key.
   typealias Setting = (key: String, field: RecordOperation.Field?)
 
-  /// What assignments give an entity's records.
+  /// Resolves assignments to keys of an entity's records.
   func settings(_ assignments: [Assignment], of entity: Int, _ edit: inout Edit) -> [Setting] {
     var settings: [Setting] = []
     var seen: Set<String> = []
@@ -98,7 +97,7 @@ package struct Editor: Sendable {
     return settings
   }
 
-  /// Gives keys of records values: of a record with a file of its own, or of rows in it.
+  /// Sets keys of a record with a file of its own, or of rows in it.
   /// - Complexity: O(*n*) in the file's bytes, however many rows change.
   func set(
     _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf home: RecordHandle, in edit: inout Edit
@@ -122,13 +121,13 @@ package struct Editor: Sendable {
     }
   }
 
-  /// The operations that set keys of a record.
+  /// The operations that apply settings to a record.
   private func operations(_ settings: [Setting], on record: RecordHandle) -> [RecordOperation] {
     let row = rowIndex(of: record)
     return settings.map { key, field in field.map { .set($0, row: row) } ?? .clear(key: key, row: row) }
   }
 
-  /// Removes the links of a record's lists that operations leave out.
+  /// Removes links that operations took from a record's lists in the files of their other ends.
   private func removeLinks(
     of record: RecordHandle, notIn operations: [RecordOperation], in edit: inout Edit
   ) {
@@ -144,7 +143,7 @@ package struct Editor: Sendable {
 
   /// Removes links of a many-to-many relationship from the files of their other ends: a link exists if either
   /// side lists it.
-  /// - Parameter isRemoved: whether the link to a record is to go, by the record's id.
+  /// - Parameter isRemoved: whether to remove the link to the record with an id.
   private func removeLinks(
     of record: RecordHandle, _ key: String, in edit: inout Edit, where isRemoved: (_ id: String) -> Bool
   ) {
@@ -166,14 +165,14 @@ package struct Editor: Sendable {
     }
   }
 
-  /// Gives the file of a record another body.
-  /// - Parameter text: the body, line ends as `\n`.
+  /// Replaces the body of a record.
+  /// - Parameter text: the body, with `\n` as line ending.
   func setBody(of record: RecordHandle, to text: String, in edit: inout Edit) {
     let file = graph.file(of: record)
     edit.change(String(file.path), by: file.script(givingBody: text, in: edit.source(of: file)))
   }
 
-  /// Finds a record that is to be changed, or reports why there is none: it must be named in full and be in a file.
+  /// Finds a record to change, or reports why there is none: it must be named in full and be in a file.
   func resolveTarget(_ name: SourceText, _ edit: inout Edit) -> RecordHandle? {
     switch lookup.resolve(name, allowsPart: false) {
     case .success(let record) where graph.isImplied(record):
@@ -186,7 +185,7 @@ package struct Editor: Sendable {
     return nil
   }
 
-  /// Makes operations on the file of a record, unless the request has an error.
+  /// Applies operations to the file of a record, unless the request has errors.
   func apply(_ operations: [RecordOperation], to record: RecordHandle, in edit: inout Edit) {
     guard !edit.diagnostics.hasErrors, !operations.isEmpty else { return }
     let file = graph.file(of: record)
@@ -200,10 +199,10 @@ package struct Editor: Sendable {
 
   // MARK: Rows
 
-  /// Adds a row to a record's list, or texts to a list of them.
+  /// Adds a row to a record's list, or texts to a list of texts.
   /// - Parameters:
   ///   - name: the record.
-  ///   - list: the key of the list; `row` and `payment` name one too.
+  ///   - list: the key of the list; `row` and `payment` are accepted too.
   ///   - arguments: the row's keys and values, or the texts.
   package func add(_ name: SourceText, to list: SourceText, _ arguments: [SourceText]) -> Edit {
     var edit = Edit()
@@ -248,7 +247,7 @@ package struct Editor: Sendable {
     return true
   }
 
-  /// What a list of a record holds: its texts, or the ids of the records that either side links.
+  /// The items of a record's list: its texts, or the ids of records linked from either side.
   private func texts(of record: RecordHandle, _ kind: EntityKeys.Kind) -> Set<String> {
     switch kind {
     case .reference(let relationship):
@@ -260,8 +259,8 @@ package struct Editor: Sendable {
     }
   }
 
-  /// The fields of a new row, with what follows from the service it names.
-  /// - Parameter arguments: its keys and values, or what is wrong with them.
+  /// The fields of a new row, completed with values that follow from the service it names.
+  /// - Parameter arguments: its keys and values, or their errors.
   func row(
     of relationship: Relationship, _ arguments: [Result<Assignment, Diagnostic>], owner: RecordHandle?,
     currency: Currency? = nil, _ edit: inout Edit
@@ -278,7 +277,7 @@ package struct Editor: Sendable {
     return completed(written, of: relationship.destination, currency: currency)
   }
 
-  /// Fields in the entity's order, each key once.
+  /// The fields of assignments, in the entity's order; a key may occur once.
   func fields(
     _ assignments: [Assignment], of entity: Int, _ edit: inout Edit
   ) -> [RecordOperation.Field] {
@@ -307,7 +306,7 @@ package struct Editor: Sendable {
 
   /// Removes rows, or texts from a list.
   /// - Parameters:
-  ///   - name: the row, `2026-0054#2`; or with a list the record.
+  ///   - name: the row, `2026-0054#2`, or, with a list, the record.
   ///   - list: the key of a list of texts or references.
   ///   - texts: the texts.
   package func remove(_ name: SourceText, from list: SourceText?, _ texts: [SourceText]) -> Edit {
@@ -353,7 +352,7 @@ package struct Editor: Sendable {
 }
 
 extension RecordGraph {
-  /// The currency of the amounts that name none, if no record is in another one.
+  /// The currency of amounts that name none, if it is the same for all records.
   fileprivate var onlyCurrency: Currency? {
     tables.indices.contains { RecordCurrencies($0, of: self).mayDiffer } ? nil : model.currency
   }

@@ -5,10 +5,10 @@ import FrontMatter
 import Query
 import Records
 
-/// Gives new records of an entity ids that no other record of its family has.
+/// Allocates ids for new records of an entity, unique within its family.
 ///
-/// The next of the series if the entity's ids are numbered, else the title, folded. One allocator serves all records of
-/// a request, because it looks at every id that is there; what it gave is taken.
+/// An id is the next of the series if the entity's ids are numbered, else the slug of the title. Use one
+/// allocator for all records of a request, since it scans every existing id; allocated ids count as taken.
 ///
 ///     var ids = IDAllocator(editor, entity)
 ///     ids.next(for: fields)   // "2026-0087"
@@ -18,15 +18,15 @@ package struct IDAllocator {
   private let entity: Int
   private let table: Int
   private var series: IDSeries?
-  /// The ids that are taken, folded, each as it is written.
+  /// The taken ids as written, by their folded form.
   private var taken: [String: String]
   /// The former ids of the family's records, folded.
   private let former: Set<String>
-  /// For each title, folded, the last number that was put after it.
+  /// The last number appended to each slug.
   private var lastNumbers: [String: Int] = [:]
 
-  /// Looks at the ids of an entity's family.
-  /// - Parameter taken: ids that no record of the book has, but that are given away.
+  /// Collects the ids of an entity's family.
+  /// - Parameter taken: ids already given away that are not in the book.
   /// - Complexity: O(*n*) in the family's records.
   package init(_ editor: Editor, _ entity: Int, taken: Set<String> = []) {
     self.editor = editor
@@ -40,16 +40,16 @@ package struct IDAllocator {
     self.taken.merge(ids.lazy.map { (idFolded($0), $0) }) { first, _ in first }
   }
 
-  /// How an id is written that is taken, whatever its case; nil if it is free.
+  /// The spelling of a taken id, ignoring case; nil if the id is free.
   func written(_ id: String) -> String? { taken[idFolded(id)] }
 
-  /// Whether a record has an id or had it, or it was given away.
+  /// Whether an id is or was a record's, or was given away.
   package func isTaken(_ id: String) -> Bool {
     written(id) != nil || former.contains(idFolded(id)) || editor.graph.isSkipped(id, in: table)
   }
 
-  /// The id that follows from a new record's fields; nil if none does.
-  /// - Parameter computedTitle: its title, if an expression computes that.
+  /// The id for a new record's fields; nil if there is no basis for one.
+  /// - Parameter computedTitle: the record's title, if an expression computes it.
   package mutating func next(
     for fields: [RecordOperation.Field], computedTitle: String? = nil
   ) -> String? {
@@ -69,8 +69,7 @@ package struct IDAllocator {
     return nil
   }
 
-  /// An id under which a record can be read whose own is to follow from its title; nil if it does not follow from
-  /// an expression.
+  /// A provisional id for reading a record whose id follows from its computed title; nil if it does not.
   package mutating func provisional() -> String? {
     guard editor.hasTitleOfItsOwn(entity), editor.titleKey(of: entity) == nil, series == nil else {
       return nil
@@ -78,7 +77,7 @@ package struct IDAllocator {
     return next(after: "unnamed")
   }
 
-  /// The id given, or the first with a number after it that no record has.
+  /// The given id, or with the first number after it that makes it free.
   private mutating func next(after base: String) -> String? {
     guard !base.isEmpty else { return nil }
     for _ in 0..<Self.attempts {
@@ -99,18 +98,18 @@ package struct IDAllocator {
     return true
   }
 
-  /// After how many taken ids no other is looked for.
+  /// The number of taken ids after which the search ends.
   private static let attempts = 10_000
 }
 
 extension Editor {
-  /// The series of an entity's ids; nil if its records are named by a title, or are not numbered.
+  /// The series of an entity's ids; nil if they are not numbered, or derive from titles.
   func series(of entity: Int) -> IDSeries? {
     let rows = graph.rows(of: entity)
     let ids = graph.tables[model.entities[entity].table].ids[rows]
     guard !ids.isEmpty, let series = IDSeries(ids) else { return nil }
     guard hasTitleOfItsOwn(entity) else { return series }
-    // One name that ends in a number is not yet a series, unless a year is in it.
+    // A single name that ends in a number is not yet a series, unless it contains a year.
     guard series.isYearly || ids.count > 1 else { return nil }
     let titles = lookup.titles(of: entity, rows: rows)
     let named = zip(ids, titles).count { id, title in
@@ -121,7 +120,7 @@ extension Editor {
 
   private func firstWord(of id: String) -> Substring { id.prefix { $0 != "-" } }
 
-  /// Whether records have a title that an id can be made of: one that is not itself made of the id.
+  /// Whether records have a title that can become an id, which is not itself made from the id.
   func hasTitleOfItsOwn(_ entity: Int) -> Bool {
     let declared = model.entities[entity]
     guard declared.declaration.title != nil else { return false }
@@ -129,12 +128,12 @@ extension Editor {
     return !read.contains { model.entities[$0].table == declared.table }
   }
 
-  /// The attribute that is the title of an entity's records; nil if an expression computes it, or there is none.
+  /// The attribute that is the title of an entity's records; nil if there is none, or it is computed.
   func titleKey(of entity: Int) -> String? {
     model.entities[entity].titleAttribute?.name.text
   }
 
-  /// The day of a record: its first required date's.
+  /// The date of a record: its first required date.
   func day(of entity: Int, _ fields: [RecordOperation.Field]) -> CivilDate? {
     let key = model.entities[entity].requiredDate?.name.text
     return fields.first { $0.key == key }.flatMap { CivilDate($0.value.plainText) }

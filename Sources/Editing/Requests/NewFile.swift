@@ -3,10 +3,9 @@ import FileSystem
 import FrontMatter
 import Records
 
-/// The file of a new record: where it is and what it says.
+/// The file of a new record: its path and content.
 ///
-/// A command, a line of a CSV file and a form each choose the id and turn what was typed into fields; what the file
-/// becomes is the same for all.
+/// A command, a line of a CSV file and a form choose the id and the fields; the file is made here.
 package struct NewFile: Sendable {
   /// The path below Content.
   package let path: String
@@ -22,10 +21,10 @@ extension Editor {
   /// The file of a new record.
   /// - Parameters:
   ///   - id: its id, which no other record has.
-  ///   - fields: what it says, in any order.
+  ///   - fields: its fields, in any order.
   ///   - body: the text below the front matter.
   ///   - given: the folder below the entity's own; nil for the folder of the entity's other records.
-  /// - Returns: nil if there can be no such folder, which is added to the edit's diagnostics.
+  /// - Returns: the file; nil if the folder is invalid, which is added to the edit's diagnostics.
   package func newFile(
     _ id: String, of entity: Int, _ fields: [RecordOperation.Field], body: String = "",
     in given: SourceText? = nil, _ edit: inout Edit
@@ -38,8 +37,8 @@ extension Editor {
       bytes: writer.bytes(of: ordered(fields, of: entity)) + Array((body + lineEnd).utf8))
   }
 
-  /// The folder of a new record: the one given, else the folder of the entity's other records. If they are in one
-  /// folder per year, it is the folder of its own year.
+  /// The folder of a new record: the given one, else the folder of the entity's other records or, if they
+  /// have one folder per year, the folder of its year.
   private func folder(
     _ given: SourceText?, of entity: Int, _ fields: [RecordOperation.Field], _ edit: inout Edit
   ) -> String? {
@@ -68,7 +67,7 @@ extension Editor {
     {
       return folder.map { $0 == "\(day.parts.year)" ? "\(own.parts.year)" : $0 }.joined(separator: "/")
     }
-    // Records in several folders were sorted by someone; only they know where a new one belongs.
+    // If records are in several folders, someone sorted them, and only they know where a new one belongs.
     let first = graph.file(of: rows.lowerBound, in: table).path.split(separator: "/").dropLast()
     return first.map(String.init) == folder ? folder.joined(separator: "/") : home
   }

@@ -1,17 +1,17 @@
 import Diagnostics
 import FileSystem
 
-/// A record that is asked for.
+/// A request for a new record.
 package struct NewRecord: Sendable {
   /// The entity, by its name or its folder's.
   package var entity: SourceText
-  /// The id, or the title of a record that is named by it; nil for the next of the series.
+  /// The id, or the title that becomes it; nil for the next of the series.
   package var name: SourceText?
   /// Its keys and values.
   package var assignments: [Assignment] = []
   /// The rows of its lists: the list's key, nil for the entity's first list, and the row's keys and values.
   package var rows: [(list: SourceText?, fields: SourceText)] = []
-  /// The record whose values it begins with.
+  /// The record to copy values from.
   package var original: SourceText?
   /// The folder below the entity's own.
   package var folder: SourceText?
@@ -22,10 +22,10 @@ package struct NewRecord: Sendable {
     package let id: String
     /// Its path below Content.
     package let path: String
-    /// The arguments that its file is made from.
+    /// The arguments that the file's content comes from.
     let origin: FileOrigin
 
-    /// Errors of its file, which is not written then, at the arguments that they come from.
+    /// Moves errors of the record's file, which is then not written, to the arguments that they come from.
     package func located(_ diagnostics: [Diagnostic], root: String) -> [Diagnostic] {
       diagnostics.map { diagnostic in
         diagnostic.severity == .error && diagnostic.range.file.path.path(below: root) == path
@@ -34,7 +34,7 @@ package struct NewRecord: Sendable {
     }
   }
 
-  /// Asks for a record of an entity.
+  /// Makes a request for a record of an entity.
   package init(entity: SourceText) {
     self.entity = entity
   }

@@ -5,8 +5,8 @@ import FrontMatter
 import Records
 
 extension RecordLookup {
-  /// The record that a name means by an id that it had: `2025-0007`, `customers/acme`.
-  /// - Returns: the last name that the record had, or the error if several had the id; nil if none did.
+  /// The record with a former id: `2025-0007`, `customers/acme`.
+  /// - Returns: the last name of the record, or the error if several had the id; nil if none did.
   package func record(
     formerly name: SourceText, in history: RecordHistory
   ) -> Result<RecordName, Diagnostic>? {

@@ -4,7 +4,7 @@ import Exports
 import Records
 
 extension RecordLookup {
-  /// A record as text: what its file says, what is computed from it, its rows, and what refers to it.
+  /// A record as text: the fields of its file, computed values, rows, and records that refer to it.
   /// - Parameter name: the record.
   /// - Returns: the text, or why there is none.
   package func text(of name: SourceText) -> Result<String, Diagnostic> {
@@ -61,7 +61,7 @@ extension RecordLookup {
       .joined(separator: "\n    ")
   }
 
-  /// A record of a list on one line.
+  /// One line of text for a record of a list.
   private func line(of record: RecordHandle) -> String {
     let entity = graph.model.entities[graph.entity(of: record)]
     guard entity.owner != nil else {

@@ -5,26 +5,26 @@ import FrontMatter
 import Query
 import Records
 
-/// Finds records by what people call them: an id, a path, a unique value, a title or a part of one.
+/// Finds records by what people call them: an id, a path, a unique value, a title or part of one.
 package struct RecordLookup: Sendable {
   let graph: RecordGraph
   private let expressions: ModelExpressions
   private let evaluator: Evaluator
 
-  /// Makes a lookup in a book.
+  /// Makes a lookup for a book.
   package init(_ book: Book, today: CivilDate) {
     graph = book.graph
     expressions = book.expressions
     evaluator = Evaluator(graph: book.graph, today: today)
   }
 
-  /// What a name leads to.
+  /// The result of a lookup.
   package enum Found: Sendable, Equatable {
-    /// The one record.
+    /// Exactly one record.
     case record(RecordHandle)
-    /// Several, by their ids.
+    /// Several records.
     case several([RecordHandle])
-    /// None; the id of the nearest.
+    /// No record; the most similar id.
     case none(nearest: String?)
     /// A record whose file could not be read.
     case skipped
@@ -32,9 +32,9 @@ package struct RecordLookup: Sendable {
 
   /// Finds a record of any entity.
   ///
-  /// A row is named by its order's id and its number, `2026-0054#2`; for a list other than the first preceded by
-  /// the list, `payments/2026-0054#1`. If two entities have a record with the same id, the folder distinguishes them:
-  /// `customers/acme`.
+  /// A row is named by its order's id and number, `2026-0054#2`; outside the first list, the list comes
+  /// first: `payments/2026-0054#1`. If two entities have a record with the same id, the folder distinguishes
+  /// them: `customers/acme`.
   /// - Parameter allowsPart: whether a part of a title may name the record. A change must name the record in
   ///   full: once it is deleted, part of its title may name another.
   package func record(_ name: String, allowsPart: Bool = true) -> Found {
@@ -43,27 +43,27 @@ package struct RecordLookup: Sendable {
     var entities = Array(graph.model.entities.indices)
     let slash = name.lastIndex(of: "/")
     let named = slash.map { self.entities(in: name[..<$0]) } ?? []
-    // A slash after no folder is one of a title.
+    // A slash that follows no folder is part of a title.
     if let slash, !named.isEmpty {
       name = String(name[name.index(after: slash)...])
       entities = Self.isRow(name) ? rowEntities(in: named) : named
     } else if Self.isRow(name) {
       entities = entities.filter { isFirstList(of: $0) }
     }
-    // A family's first entity stands for all of it.
+    // A family's first entity covers its subentities.
     return find(
       name, among: entities.filter { graph.model.entities[$0].parent == nil || entities.count == 1 },
       allowsPart: allowsPart)
   }
 
-  /// Whether a number alone names a row of an entity. It always means the first list, never payments, even if there is
-  /// no such row.
+  /// Whether rows of an entity are named by a number alone. A number alone always means the first list, never
+  /// payments, even if there is no such row.
   private func isFirstList(of entity: Int) -> Bool {
     graph.model.entities[entity].owner != nil && graph.model.otherList(of: entity) == nil
   }
 
-  /// The entities of the rows that a number means after a folder or the name of a list: `orders/2026-0054#1` is in the
-  /// first list, as is `2026-0054#1`.
+  /// The entities of rows that a number after a folder or list name refers to: `orders/2026-0054#1` is in the
+  /// first list, like `2026-0054#1`.
   private func rowEntities(in named: [Int]) -> [Int] {
     let lists = named.filter { graph.model.entities[$0].owner != nil }
     guard lists.isEmpty else { return lists }
@@ -74,26 +74,26 @@ package struct RecordLookup: Sendable {
     }
   }
 
-  /// Whether a name is written as a row's is: `2026-0054#2`, but not `Werkstatt #3` or `C# Consulting`.
+  /// Whether a name has the form of a row's id: `2026-0054#2`, but not `Werkstatt #3` or `C# Consulting`.
   private static func isRow(_ name: String) -> Bool { OwnedID(name).map { isValidID($0.owner) } ?? false }
 
-  /// The entities whose records a folder has, or a list of that name.
+  /// The entities with records in a folder, or with a list of that name.
   private func entities(in folder: Substring) -> [Int] {
     graph.model.entities.indices.filter { isFolder(folder, of: $0) }
   }
 
-  /// Whether a folder before an id has an entity's records, or names their list.
+  /// Whether a folder before an id contains an entity's records, or is the name of their list.
   func isFolder(_ folder: Substring, of entity: Int) -> Bool {
     if let owner = graph.model.entities[entity].owner {
       return graph.model.entities[owner.entity].relationships[owner.relationship].name == folder
     }
     guard let own = graph.model.entities[entity].folder else { return false }
-    // As it is typed in a shell that completes names, from anywhere.
+    // Accepts a path as shells complete it, from any folder.
     return folder == own || folder.hasPrefix(own + "/") || folder.hasSuffix("/" + own)
       || folder.contains("/" + own + "/")
   }
 
-  /// Finds a record that a reference to an entity may name.
+  /// Finds a record of the entity that a reference leads to.
   /// - Parameter allowsPart: whether a part of a title may name the record.
   package func record(_ name: String, of entity: Int, allowsPart: Bool = true) -> Found {
     find(nfc(name.trimmingBlanks()), among: [entity], allowsPart: allowsPart)
@@ -147,8 +147,8 @@ package struct RecordLookup: Sendable {
     }.map { RecordHandle(table: graph.model.entities[entity].table, row: $0.0) }
   }
 
-  /// The records with a text or number in a unique attribute, whether declared by the entity or a subentity: an
-  /// article's number, as spreadsheets name it.
+  /// The records with a given text or number in a unique attribute of the entity or a subentity, such as an
+  /// article number in a spreadsheet.
   private func records(withUnique text: String, of entity: Int) -> [RecordHandle] {
     let declared = graph.model.entities[entity]
     let columns = graph.tables[declared.table].columns
@@ -161,9 +161,9 @@ package struct RecordLookup: Sendable {
     return Set(rows).sorted().map { RecordHandle(table: declared.table, row: $0) }
   }
 
-  /// Records that part of a title or of an id may mean: those equal to it, those that begin with it, those with a
-  /// word that does, and those that contain it, each in the entity's order.
-  /// - Parameter limit: the most to return.
+  /// The records that part of a title or id may refer to: exact matches, then those that begin with it, then
+  /// those with a word that does, then those that contain it, each in the entity's order.
+  /// - Parameter limit: the maximum number of results.
   /// - Complexity: O(*n*) in the entity's records.
   package func candidates(_ part: String, of entity: Int, limit: Int) -> [(id: String, title: String)] {
     let wanted = Array(folded(nfc(part.trimmingBlanks()), case: true, marks: true).utf8)
@@ -183,9 +183,9 @@ package struct RecordLookup: Sendable {
     return Array(found.joined().prefix(limit))
   }
 
-  /// How well a folded text fits a name: 0 it is the name, 1 the name begins with it, 2 a word of it does, 3 it has it; nil for
-  /// none. By bytes, because each key press scans every name.
-  /// - Parameter memory: memory to fold the name in.
+  /// The rank of a folded text in a name: 0 equal, 1 prefix, 2 prefix of a word, 3 contained; nil if not
+  /// contained. Compares bytes, because each key press scans every name.
+  /// - Parameter memory: a buffer for the folded name.
   private static func rank(of wanted: [UInt8], in name: String, _ memory: inout [UInt8]) -> Int? {
     memory.removeAll(keepingCapacity: true)
     memory.appendFolded(name.utf8.span)
@@ -205,7 +205,7 @@ package struct RecordLookup: Sendable {
     return RecordHandle(table: table, row: row)
   }
 
-  /// The titles of records, by row; nil for those that have none but their id.
+  /// The titles of records, by row; nil for records with only an id.
   func titles(of entity: Int, rows: Range<Int>) -> [String?] {
     expressions.titles(of: entity, rows: rows, in: graph, by: evaluator)
   }
@@ -215,13 +215,13 @@ package struct RecordLookup: Sendable {
     ownTitle(of: record) ?? graph.id(of: record)
   }
 
-  /// The title of a record; nil if it has none but its id.
+  /// The title of a record; nil if it has only its id.
   private func ownTitle(of record: RecordHandle) -> String? {
     let entity = graph.entity(of: record)
     return titles(of: entity, rows: record.row..<record.row + 1)[0]
   }
 
-  /// The title of the record that an id names; nil if it has none, or is not there.
+  /// The title of the record with an id; nil if it has none, or does not exist.
   package func title(ofRecordWithID id: String, of entity: Int) -> String? {
     record(withID: id, of: entity).flatMap { ownTitle(of: $0) }
   }
@@ -230,13 +230,13 @@ package struct RecordLookup: Sendable {
 // MARK: - Sentences
 
 extension RecordLookup {
-  /// The record of any entity that a name leads to, or why there is none.
-  /// - Parameter allowsPart: whether a part of its title may name it.
+  /// The record of any entity that a name refers to, or the error.
+  /// - Parameter allowsPart: whether part of its title may name it.
   package func resolve(_ name: SourceText, allowsPart: Bool = true) -> Result<RecordHandle, Diagnostic> {
     resolve(record(name.text, allowsPart: allowsPart), name, kind: "record").mapError { rowError(name) ?? $0 }
   }
 
-  /// The error for the number of a row that does not exist.
+  /// The error for a row number that does not exist.
   private func rowError(_ name: SourceText) -> Diagnostic? {
     guard let owned = OwnedID(name.text), case .record(let owner) = record(owned.owner) else {
       return nil
@@ -250,11 +250,11 @@ extension RecordLookup {
       "'\(graph.id(of: owner))' has no row \(owned.position); it has \(counts.joined(separator: " and "))")
   }
 
-  /// The record that a name leads to, or why there is none.
+  /// The record of a lookup's result, or the error if there is not exactly one.
   /// - Parameters:
-  ///   - found: what was found.
-  ///   - name: the name, where it was typed.
-  ///   - kind: what it is to be: `record`, `customer`.
+  ///   - found: the result of the lookup.
+  ///   - name: the name as typed.
+  ///   - kind: the expected kind: `record`, `customer`.
   package func resolve(
     _ found: Found, _ name: SourceText, kind: String
   ) -> Result<RecordHandle, Diagnostic> {
@@ -269,14 +269,14 @@ extension RecordLookup {
     return .failure(Diagnostic(.unknownReference, at: name.range, summary))
   }
 
-  /// A record as one of several that a name may mean.
+  /// The description of a record in a list of ambiguous matches.
   func description(of record: RecordHandle) -> String {
     let entity = graph.model.entities[graph.entity(of: record)]
     let name = graph.commandName(of: record)
     return "\(entity.folder.map { $0 + "/" } ?? "")\(name) is \(title(of: record))"
   }
 
-  /// The error for a name that may mean several records.
+  /// The error for an ambiguous name.
   static func ambiguity(of name: SourceText, _ records: [String]) -> Diagnostic {
     Diagnostic(
       .unknownReference, at: name.range,

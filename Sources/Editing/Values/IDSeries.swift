@@ -1,21 +1,21 @@
 import Diagnostics
 import Records
 
-/// The series that continues an entity's numbered ids.
+/// Continues the series of an entity's numbered ids.
 ///
-/// `2026-0086` is number 86 of `2026-`. If a beginning is a year, or ends in one, each year has a series of its own.
-/// Nearly all ids must be of one form: a `tube-28` among other names is no number.
+/// `2026-0086` is number 86 with the prefix `2026-`. If a prefix is or ends in a year, each year has its own
+/// series. Nearly all ids must have the same form: a `tube-28` among other names is not numbered.
 ///
 ///     var series = IDSeries(["2026-0085", "2026-0086"])
 ///     series?.next(year: 2026)   // "2026-0087"
 ///     series?.next(year: 2027)   // "2027-0001"
 package struct IDSeries: Sendable {
   private let kind: Kind
-  /// For each beginning the greatest number.
+  /// The greatest number by prefix.
   private var greatest: [String: Int] = [:]
   private var width = 1
 
-  /// What the ids of a series have in common: what is before and after the year, or the whole beginning.
+  /// What the ids of a series have in common: the text before and after the year, or the whole prefix.
   private enum Kind: Hashable {
     case yearly(before: String, after: String)
     case plain(String)
@@ -31,8 +31,8 @@ package struct IDSeries: Sendable {
   /// Whether each year has a series of its own.
   var isYearly: Bool { if case .yearly = kind { true } else { false } }
 
-  /// Finds the series of ids; nil if a quarter of them or more have another form. An order that was split is one:
-  /// `2026-0007-1` belongs to `2026-0007`.
+  /// Finds the series of ids; nil if a quarter of them or more have another form. An order that was split
+  /// does not count as another form: `2026-0007-1` belongs to `2026-0007`.
   /// - Complexity: O(*n*) in the ids.
   package init?(_ ids: some Sequence<String>) {
     var members: [Kind: [NumberedID]] = [:]
@@ -56,11 +56,11 @@ package struct IDSeries: Sendable {
       greatest[String(id.beginning), default: 0] = max(greatest[String(id.beginning)] ?? 0, id.number)
       width = max(width, id.width)
     }
-    // Without leading zeros a number has its natural width.
+    // Numbers without leading zeros are not padded.
     if !series.contains(where: { $0.width > "\($0.number)".utf8.count }) { width = 1 }
   }
 
-  /// The series of an entity that has no records yet: by the year.
+  /// The yearly series of an entity that has no records yet.
   package static let ofYears = IDSeries()
 
   private init() {
@@ -68,8 +68,8 @@ package struct IDSeries: Sendable {
     width = 4
   }
 
-  /// The id after the greatest of the series, which is the greatest then.
-  /// - Parameter year: the year of the record, for a series that has one a year.
+  /// The id after the greatest of the series. It then is the greatest.
+  /// - Parameter year: the year of the record, for a yearly series.
   package mutating func next(year: Int) -> String {
     let prefix = kind.prefix(year: year)
     let number = (greatest[prefix] ?? 0) + 1

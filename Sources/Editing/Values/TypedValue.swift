@@ -1,19 +1,18 @@
 import Diagnostics
 import Records
 
-/// Reads values in the forms that people type and returns them as files have them.
+/// Converts values from the forms that people type to the form in files.
 ///
 ///     14.03.2026    2026-03-14        38,00     38.00
 ///     today         2026-11-21        64,00 €   64.00 EUR
 ///
-/// Only what can be read in one way is taken; anything else comes back as it is, so that the reader of records
-/// reports what is wrong with it.
+/// Only unambiguous values are converted; others are returned unchanged, for the record reader to report.
 package struct TypedValue: Sendable {
-  /// The day that `today` is.
+  /// The day that `today` means.
   package let today: CivilDate
-  /// The order of day, month and year in dates, if it is known; nil takes only what can be read in one way.
+  /// The order of day, month and year in dates; nil if unknown, so that only unambiguous dates are read.
   package var dateFormat: DateFormat?
-  /// Whether the comma is the decimal mark and the point groups digits, if that is known.
+  /// Whether the comma is the decimal mark and the point groups digits; nil if unknown.
   package var hasDecimalComma: Bool?
 
   /// The currency of amounts that name none, if it is the same for every record.
@@ -29,7 +28,7 @@ package struct TypedValue: Sendable {
     self.hasDecimalComma = hasDecimalComma
   }
 
-  /// A value as a file has it.
+  /// The text of a value as files contain it.
   /// - Parameters:
   ///   - text: what was typed.
   ///   - type: the expected type.
@@ -68,8 +67,8 @@ package struct TypedValue: Sendable {
 
   // MARK: Numbers
 
-  /// A number or an amount, negative in any of the forms that programs for accounts write: `(12.50)`, `12.50-`, `-$12.50`,
-  /// and with a minus sign instead of a hyphen.
+  /// A number or an amount, negative in any form that accounting programs use: `(12.50)`, `12.50-`,
+  /// `-$12.50`, and with a minus sign instead of a hyphen.
   private func signed(_ text: String, _ read: (String) -> String?) -> String? {
     let text = text.replacing("\u{2212}", with: "-")
     let magnitude =
@@ -101,7 +100,7 @@ package struct TypedValue: Sendable {
     }
   }
 
-  /// Why a text cannot be read in the form that values are known to have; nil if it can, or if no form is known.
+  /// Why a text cannot be read in the known form of values; nil if it can, or if no form is known.
   func refusal(of text: String, as type: AttributeType) -> (id: DiagnosticID, summary: String)? {
     let typed = Self.trimmed(text)
     switch type {
@@ -120,7 +119,7 @@ package struct TypedValue: Sendable {
     )
   }
 
-  /// A number whose decimal mark is known, and whose digits the other mark may group.
+  /// Reads a number with a known decimal mark; the other mark may group digits.
   private func marked(_ text: String, _ hasComma: Bool) -> String? {
     let (mark, group): (Character, Set<Character>) =
       hasComma ? (",", [".", "'", "’", " "]) : (".", [",", "'", "’", " "])
@@ -129,7 +128,7 @@ package struct TypedValue: Sendable {
     // Banks write ',50'.
     if parts.count == 2, whole.allSatisfy({ "+-".contains($0) }) { whole += "0" }
     let groups = whole.split(omittingEmptySubsequences: false) { group.contains($0) }
-    // Groups of thousands begin with one to three digits and not with a zero: 0.125 has no such group.
+    // Groups of thousands begin with one to three digits, the first not zero: 0.125 has no groups.
     let first = groups[0].drop { $0 == "-" || $0 == "+" }
     let isGrouped =
       (1...3).contains(first.count) && first.first != "0" && groups.dropFirst().allSatisfy { $0.count == 3 }
@@ -138,7 +137,7 @@ package struct TypedValue: Sendable {
     return (try? Decimal(parsing: Array(reading.utf8).span, percent: true)) == nil ? nil : reading
   }
 
-  /// An amount whose currency may be beside its sign: `(12.50) EUR`, `12.50- EUR`.
+  /// Reads an amount whose currency may be next to its sign: `(12.50) EUR`, `12.50- EUR`.
   private func amount(_ text: String) -> String? {
     if let amount = signed(text, money) { return amount }
     guard let (amount, code) = amountAndCurrency(plainMarks(text)) else { return nil }
@@ -155,7 +154,7 @@ package struct TypedValue: Sendable {
     return Money.certainReading(of: text, home: currency)
   }
 
-  /// An amount and the currency whose sign or code is before or after it.
+  /// An amount and the currency sign or code before or after it.
   private func amountAndCurrency(_ text: String) -> (amount: String, code: String)? {
     func isMark(_ character: Character) -> Bool {
       !character.isNumber && !".,'’ -+()\u{2212}".contains(character)
@@ -167,8 +166,8 @@ package struct TypedValue: Sendable {
     return (Self.trimmed(String(text.dropFirst(start.count).dropLast(end.count))), own.code)
   }
 
-  /// The text with every blank as a space, because spreadsheets group digits with narrow no-break spaces, and without
-  /// apostrophes that group them by three, as in Switzerland: `1'250.50`.
+  /// The text with every kind of space as a plain space, because spreadsheets group digits with narrow
+  /// no-break spaces, and without the apostrophes that group by thousands, as in Switzerland: `1'250.50`.
   private func plainMarks(_ text: String) -> String {
     let text = String(text.map { ["\u{A0}", "\u{202F}", "\u{2009}"].contains($0) ? " " : $0 })
     func isApostrophe(_ character: Character) -> Bool { character == "'" || character == "’" }
@@ -185,11 +184,10 @@ package struct TypedValue: Sendable {
   }
 }
 
-/// The order of year, month and day in a date, as `dd.MM.yyyy` or `M/d/yy` says it, and of the parts of a time after it,
-/// which is left out: `yyyy-MM-dd HH:mm:ss Z` reads `2026-01-05 14:22:31 +0100`. The letters are those of Unicode
-/// Technical Standard 35.
+/// The order of year, month and day in a date, given as `dd.MM.yyyy` or `M/d/yy`. A time after it is ignored:
+/// `yyyy-MM-dd HH:mm:ss Z` reads `2026-01-05 14:22:31 +0100`. Letters follow Unicode Technical Standard 35.
 package struct DateFormat: Sendable {
-  /// What it was read from.
+  /// The format's source text.
   let pattern: String
   private let fields: [Field]
 
@@ -204,7 +202,7 @@ package struct DateFormat: Sendable {
     }
   }
 
-  /// Reads a format: `y`, `M` and `d`, each in one run, those of a time, and what is between them; nil for anything else.
+  /// Reads a format: one run each of `y`, `M` and `d`, optional time fields, and separators; nil otherwise.
   package init?(_ pattern: String) {
     var fields: [Field] = []
     var rest = pattern[...]
@@ -229,7 +227,7 @@ package struct DateFormat: Sendable {
     self.fields = fields
   }
 
-  /// The day that a text says in this form; nil if it has another.
+  /// The date of a text in this format; nil if the text has another form.
   package func date(_ text: String) -> CivilDate? {
     var rest = text[...]
     var (year, month, day) = (0, 0, 0)
@@ -262,7 +260,7 @@ package struct DateFormat: Sendable {
         rest = rest.dropFirst(name.count)
       }
     }
-    // Spreadsheets write midnight after a day; any other time would be lost.
+    // Spreadsheets write midnight after a date; any other time would be lost.
     guard rest.allSatisfy({ " T:.0Z".contains($0) }) else { return nil }
     return CivilDate(year: year, month: month, day: day)
   }
