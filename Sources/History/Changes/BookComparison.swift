@@ -3,11 +3,11 @@ import Diagnostics
 import FileSystem
 import Records
 
-/// Compares two books: what is written in their records as `VersionComparison` does, and what follows from it.
+/// Compares two books: written values as `VersionComparison` does, and the computed values that follow.
 struct BookComparison {
   let old: ComparedBook
   let new: ComparedBook
-  /// Compares the files of both by the models that they were read by.
+  /// Compares the files of each book, read by its own model.
   private let versions: VersionComparison
   /// The new ids of renamed records.
   private var renames: VersionComparison.Renames = [:]
@@ -19,7 +19,7 @@ struct BookComparison {
     versions = VersionComparison(models: [new.graph.model, old.graph.model])
   }
 
-  /// What changed from one book to another.
+  /// The changes from one book to another.
   /// - Complexity: O(*n*) in the values of both, except for the rows of changed records (``RowMatching``).
   static func changes(from old: Book, to new: Book) -> BookChanges {
     var comparison = BookComparison(
@@ -58,8 +58,8 @@ struct BookComparison {
 
   // MARK: Renamed records
 
-  /// Records with another name: with another id, where the file says so (`was`) or holds the same bytes; or of a family
-  /// that the model calls something else.
+  /// The renamed records: those with a new id, if the file names the former id (`was`) or has the same bytes,
+  /// and those of a renamed family.
   private func renamedRecords(_ deleted: [RecordName], _ inserted: [RecordName]) -> [(
     old: RecordName, new: RecordName
   )] {
@@ -106,7 +106,7 @@ struct BookComparison {
     if let change { changes.records.append(change) }
   }
 
-  /// Compares a record with itself as it was.
+  /// Compares a record before and after.
   private mutating func compare(_ before: RecordName, _ after: RecordName) {
     guard let first = old.records[before], let second = new.records[after] else { return }
     let isChanged =
@@ -122,7 +122,7 @@ struct BookComparison {
     for (list, rows) in new.rows(of: second) {
       guard let oldRows = former[list.name] else { continue }
       guard let written else {
-        // Only what is computed can differ.
+        // The file is unchanged, so only computed values can differ.
         guard oldRows.count == rows.count else { continue }
         for (before, after) in zip(oldRows, rows) { addEffects(before, after, nil, nil) }
         continue
@@ -140,7 +140,7 @@ struct BookComparison {
 
   // MARK: Effects
 
-  /// Adds the computed values that changed: those that neither file says.
+  /// Adds the computed values that changed and that neither file writes.
   private mutating func addEffects(
     _ first: RecordHandle, _ second: RecordHandle, _ before: WrittenRecord?, _ after: WrittenRecord?
   ) {
@@ -156,7 +156,7 @@ struct BookComparison {
       let oldText = former.flatMap { old.text($0, first, before) }
       let newText = current.flatMap { new.text($0, second, after) }
       guard oldText != newText else { continue }
-      // What follows from something that could not be read is not judged.
+      // Values computed from something invalid are not compared.
       let isInvalid =
         former.map { old.isInvalid($0, first, before) } ?? false
         || current.map { new.isInvalid($0, second, after) } ?? false
@@ -171,7 +171,7 @@ struct BookComparison {
       Effect(entity: entity.name, label: entity.label, id: side.id(record), value: value))
   }
 
-  /// Adds what changed in the records that a record implies: all of it follows from the record.
+  /// Adds the changes of the records that a record implies. They all follow from the record.
   private mutating func compareImplied(_ first: RecordHandle, _ second: RecordHandle) {
     let former = Dictionary(old.implied(by: first).map { ($0.list, $0.row) }) { first, _ in first }
     for (list, after) in new.implied(by: second) {
@@ -205,7 +205,7 @@ struct BookComparison {
       let (oldEntity, newEntity) = (
         before.map { old.graph.model.entities[$0] }, after.map { new.graph.model.entities[$0] }
       )
-      // A sum without some of the records says nothing.
+      // A total that lacks some of the records is meaningless.
       if oldEntity.map(old.lacksRecords) ?? false || newEntity.map(new.lacksRecords) ?? false { continue }
       func add(_ key: String, _ oldText: String?, _ newText: String?) {
         guard oldText != newText else { return }
@@ -261,7 +261,7 @@ struct BookComparison {
 }
 
 extension BookChanges {
-  /// What changed from one book to another.
+  /// Compares two books.
   package init(from old: Book, to new: Book) {
     self = BookComparison.changes(from: old, to: new)
   }

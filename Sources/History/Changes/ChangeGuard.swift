@@ -3,21 +3,21 @@ import Diagnostics
 import Query
 import Records
 
-/// Values that must not change in some records, as `docket diff --fail-on` names them.
+/// Values of selected records that must not change, as `docket diff --fail-on` names them.
 ///
 ///     Order.total WHERE date.year < 2026
 ///
-/// A list of records that are written inside others, such as `Order.rows`, changes with each row that is inserted,
-/// deleted or changed.
+/// A list of records that are written inside others, such as `Order.rows`, changes with each row that is
+/// inserted, deleted or updated.
 package struct ChangeGuard {
   /// The entity's name.
   package let entity: String
-  /// The attribute's, relationship's or list's name.
+  /// The name of the attribute, relationship or list.
   package let key: String
   private let predicate: SourceText?
 
-  /// Reads what must not change.
-  /// - Parameter text: `ENTITY.KEY`, and after the word WHERE a predicate on the records it is about.
+  /// Reads a guard.
+  /// - Parameter text: `ENTITY.KEY`, optionally followed by WHERE and a predicate that selects records.
   /// - Returns: nil if the text has another form.
   package init?(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
@@ -29,19 +29,19 @@ package struct ChangeGuard {
     predicate = words.count == 3 ? SourceText(String(words[2]), name: "--fail-on") : nil
   }
 
-  /// The ids of the records concerned whose value changed, with every error in the text.
+  /// The ids of the selected records whose value changed, and all errors in the text.
   /// - Parameters:
-  ///   - changes: what changed between the books.
-  ///   - old: the book before; a record is concerned if it meets the predicate in either.
+  ///   - changes: the changes between the books.
+  ///   - old: the book before. A record is selected if it meets the predicate in either book.
   ///   - new: the book after.
-  ///   - today: the day that `today()` is.
+  ///   - today: the day that `today()` returns.
   package func violations(
     in changes: BookChanges, from old: Book, to new: Book, today: CivilDate
   ) -> (ids: [String], diagnostics: [Diagnostic]) {
     let before = records(of: old, today: today), after = records(of: new, today: today)
     guard before.diagnostics.isEmpty || after.diagnostics.isEmpty else { return ([], after.diagnostics) }
     let concerned = before.ids.union(after.ids)
-    // A record that comes or goes takes those along that are written inside it.
+    // If a record is inserted or deleted, so are the records written inside it.
     let owners = Set(concerned.compactMap { id in id.lastIndex(of: "#").map { String(id[..<$0]) } })
     let (family, owningFamily) = (names(in: [old, new]), owningNames(in: [old, new]))
     let listed = listedNames(in: [old, new])
@@ -73,24 +73,24 @@ package struct ChangeGuard {
     return (ids.sorted(), [])
   }
 
-  /// The names of the entity and of those that inherit from it.
+  /// The names of the entity and its subentities.
   private func names(in books: [Book]) -> Set<String> {
     familyNames(in: books) { _, entity in entity }
   }
 
-  /// The names of the entities inside whose records the entity's are written.
+  /// The names of the entity that owns the guarded entity's records, and of its subentities.
   private func owningNames(in books: [Book]) -> Set<String> {
     familyNames(in: books) { model, entity in model.entities[entity].owner?.entity }
   }
 
-  /// The names of the entities whose records are in the list; none if the key is no list.
+  /// The names of the entities of the list's rows; empty if the key is not a list.
   private func listedNames(in books: [Book]) -> Set<String> {
     familyNames(in: books) { model, entity in
       model.entities[entity].relationship(named: key).flatMap { $0.origin == .owned ? $0.destination : nil }
     }
   }
 
-  /// The names of an entity that is found by way of the guard's, and of those that inherit from it.
+  /// The names of an entity found from the guarded one, and of its subentities.
   private func familyNames(
     in books: [Book], of find: (_ model: Model, _ entity: Int) -> Int?
   ) -> Set<String> {
@@ -101,7 +101,7 @@ package struct ChangeGuard {
       })
   }
 
-  /// The records that the predicate is true of.
+  /// The records that meet the predicate.
   private func records(of book: Book, today: CivilDate) -> (ids: Set<String>, diagnostics: [Diagnostic]) {
     let graph = book.graph
     func failure(_ words: String) -> (ids: Set<String>, diagnostics: [Diagnostic]) {
@@ -128,7 +128,7 @@ package struct ChangeGuard {
 }
 
 extension RecordChange {
-  /// The change, and those of the records written inside, each by its whole id.
+  /// The change of the record and the changes of its rows, each with its full id.
   fileprivate var withRows: [RecordChange] {
     [self]
       + rows.map { row in

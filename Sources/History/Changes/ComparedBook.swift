@@ -3,19 +3,19 @@ import Diagnostics
 import Query
 import Records
 
-/// One of two books that are compared.
+/// One side of a comparison of two books.
 struct ComparedBook {
   let book: Book
   /// The records with a file of their own.
   let records: [RecordName: RecordHandle]
-  /// The currency that amounts do not name in texts; nil where the books differ in it, so that all amounts name theirs.
+  /// The currency that texts of amounts leave out; nil if the books' currencies differ, so that none do.
   private let home: Currency?
   /// The rows whose computed values follow from something invalid, by table and column.
   private let invalid: [Int: [Int: [Bool]]]
 
-  /// Makes a side.
+  /// Makes one side of a comparison.
   /// - Parameters:
-  ///   - book: its book.
+  ///   - book: the book of this side.
   ///   - other: the book of the other side.
   init(_ book: Book, comparedWith other: Book) {
     self.book = book
@@ -33,7 +33,7 @@ struct ComparedBook {
     for item in book.expressions.computed {
       let table = book.graph.model.entities[item.entity].table
       guard let rows = item.expression.invalidRows(of: table, in: book.graph) else { continue }
-      // Entities of a family share the column.
+      // Entities of a family may share a column.
       let known = invalid[table]?[item.attribute.column]
       invalid[table, default: [:]][item.attribute.column] =
         known.map { zip($0, rows).map { $0 || $1 } } ?? rows
@@ -45,13 +45,13 @@ struct ComparedBook {
 
   // MARK: Errors
 
-  /// site.yml and model.yml where they have errors: then nothing in the book says what it should.
+  /// site.yml and model.yml if they have errors, which make the whole book unreliable.
   var invalidSettings: [String] {
     let settings = ["site.yml", "model.yml"].map { book.root + "/" + $0 }
     return settings.filter { path in pathsWithErrors.contains(path) }
   }
 
-  /// The files and folders with errors that hold no record or page of the book.
+  /// The files and folders with errors that no record or page of the book was read from.
   var skippedPaths: Set<String> {
     let paths = pathsWithErrors.filter { !$0.hasSuffix(".yml") }
     guard !paths.isEmpty else { return [] }
@@ -63,14 +63,14 @@ struct ComparedBook {
     Set(book.diagnostics.filter { $0.severity == .error }.map { String($0.range.file.path) })
   }
 
-  /// Whether a record may be there, in a file that could not be read.
+  /// Whether a record may be in a file that could not be read.
   func isSkipped(_ name: RecordName) -> Bool {
     graph.model.entity(named: name.family).map {
       graph.isSkipped(name.id, in: graph.model.entities[$0].table)
     } ?? false
   }
 
-  /// Whether records of an entity are missing, or whether it is unknown which of them are implied.
+  /// Whether records of an entity were skipped, or it is unknown which of them are implied.
   func lacksRecords(of entity: Entity) -> Bool {
     guard let owner = entity.owner else { return !graph.tables[entity.table].marks.skipped.isEmpty }
     let home = graph.model.entities[owner.entity]
@@ -87,8 +87,8 @@ struct ComparedBook {
       || invalid[entity.table]?[attribute.column]?.contains(true) ?? false
   }
 
-  /// Whether a value could not be read, or follows from something that could not be, unless it is written itself.
-  /// - Parameter written: what the record's file says; nil where that did not change.
+  /// Whether a value could not be read, or is computed from something that could not.
+  /// - Parameter written: the content of the record's file, whose written values are valid; nil if unchanged.
   func isInvalid(_ attribute: Attribute, _ record: RecordHandle, _ written: WrittenRecord?) -> Bool {
     let isUnread = graph.tables[record.table].marks.values[attribute.column]?.contains(record.row) ?? false
     if isUnread { return true }
@@ -106,15 +106,15 @@ struct ComparedBook {
 
   func id(_ record: RecordHandle) -> String { graph.id(of: record.row, in: record.table) }
 
-  /// The exact text of an attribute's value, and what is written where that could not be read; nil where there is none, or
-  /// where it follows from something invalid.
-  /// - Parameter written: what the record's file says; nil where that did not change.
+  /// The exact text of a value, or the written text if the value is invalid; nil if it is null, or computed
+  /// from something invalid.
+  /// - Parameter written: the content of the record's file; nil if unchanged.
   func text(_ attribute: Attribute, _ record: RecordHandle, _ written: WrittenRecord?) -> String? {
     if isInvalid(attribute, record, written) { return written?.values[attribute.name.text] }
     return text(graph.tables[record.table].columns[attribute.column][record.row])
   }
 
-  /// What is written in a record, and what the book has for it.
+  /// The written values of a record, together with the values in the book.
   /// - Parameter model: the index of the book's model in a comparison.
   func version(of record: RecordHandle, model: Int) -> VersionComparison.Version {
     let file = file(record)
@@ -140,8 +140,7 @@ struct ComparedBook {
     return value.exactText(home: home)
   }
 
-  /// The records written inside another, by the name of their list, in the order written. Implied ones are not
-  /// among them.
+  /// The records written inside another, by the name of their list, in order, without implied records.
   func rows(of record: RecordHandle) -> [(list: Relationship, rows: [RecordHandle])] {
     entity(record).relationships.filter { $0.origin == .owned }.map { list in
       let table = graph.model.entities[list.destination].table
@@ -152,8 +151,7 @@ struct ComparedBook {
     }
   }
 
-  /// The records that a list of another implies, by the name of the list. A list of which this is unknown is left
-  /// out.
+  /// The records that a record's lists imply, by the name of the list, as far as they are known.
   func implied(by record: RecordHandle) -> [(list: String, row: RecordHandle?)] {
     entity(record).relationships.filter { $0.origin == .owned }.compactMap { list in
       let table = graph.model.entities[list.destination].table
@@ -167,8 +165,8 @@ struct ComparedBook {
 }
 
 extension Value {
-  /// The value in the one form that its type gives it; nil for no value and for records.
-  /// - Parameter home: the currency that amounts do not name; nil where all name theirs.
+  /// The canonical text of the value; nil for null and for records.
+  /// - Parameter home: the currency to leave out of amounts; nil to write every currency.
   func exactText(home: Currency?) -> String? {
     switch self {
     case .money(let money):
@@ -176,7 +174,7 @@ extension Value {
       money.append(to: &bytes, home: home)
       return String(decoding: bytes, as: UTF8.self)
     case .number(let number):
-      // 2.0 and 2 are one number, written in two ways.
+      // 2.0 and 2 are the same number, written in two ways.
       var text = number.description
       guard text.contains(".") else { return text }
       while text.hasSuffix("0") { text.removeLast() }

@@ -1,18 +1,17 @@
 import Content
 import Records
 
-/// Which versions of which records a history is about, and what of them: everything, or what a public book has.
+/// The scope of a history: which versions it covers, and whether in full or as in a public book.
 ///
-/// What is out of scope is removed from the versions before they are compared, so that nothing that a history says
-/// depends on it.
+/// Anything out of scope is removed from versions before they are compared, so that it has no influence.
 struct HistoryScope: Sendable {
-  /// Compares versions, and shows them as the book that the history is about has them.
+  /// Compares versions, and shows them as the book of the history has them.
   let comparison: VersionComparison
-  /// Whether a version that is a draft counts; else it is as if the record was not there.
+  /// Whether drafts count; if not, a draft is treated as absent.
   let includesDrafts: Bool
-  /// The full models: folders of private entities may be in those of public ones.
+  /// The full models. Folders of private entities may be inside the folders of public ones.
   private let models: LogModels
-  /// The records of the public book that it is about; nil for the full one.
+  /// The graph of the public book; nil for the full book's history.
   private let publicBook: RecordGraph?
   /// The former ids of the public book's records, by table.
   private var formerIDs: [Int: Set<String>] = [:]
@@ -26,7 +25,7 @@ struct HistoryScope: Sendable {
   }
 
   /// The scope of a public book's history.
-  /// - Parameter publicBook: its records, linked.
+  /// - Parameter publicBook: the graph of the public book.
   init(_ models: LogModels, includesDrafts: Bool, publicBook: RecordGraph) {
     comparison = VersionComparison(models: [publicBook.model])
     self.includesDrafts = includesDrafts
@@ -35,19 +34,19 @@ struct HistoryScope: Sendable {
     for name in publicBook.formerNames { formerIDs[name.table, default: []].insert(name.id) }
   }
 
-  /// The model of the book that it is about.
+  /// The model of the history's book.
   var model: Model { comparison.present }
 
-  /// Whether it is about a public book.
+  /// Whether the history is of a public book.
   var isPublic: Bool { publicBook != nil }
 
-  /// The indices of the models before a commit, one for each parent, and after it.
+  /// The indices of the models before a commit, one for each parent, and of the model after it.
   func models(of entry: GitLog.Entry) -> (olds: [Int], new: Int) {
     (entry.formerSettings.map(models.index), models.index(of: entry.settings))
   }
 
   /// The name of the record in a file; nil for any other file.
-  /// - Parameter model: the index of the model by which it is one.
+  /// - Parameter model: the index of the model to read the file's path by.
   func name(of path: String, model: Int) -> RecordName? {
     let folders = models.all[model]
     guard let name = folders.name(of: path) else { return nil }
@@ -57,13 +56,13 @@ struct HistoryScope: Sendable {
   /// Whether a model has a family.
   func has(family: String, model: Int) -> Bool { models.all[model].model.entity(named: family) != nil }
 
-  /// The public model's entity, with the name that the record in a file had.
+  /// The public model's entity with the same name as the entity of the record in a file.
   private func publicEntity(of path: String, _ folders: RecordFolders) -> Int? {
     folders.entity(of: path).flatMap { model.entity(named: folders.model.entities[$0].name) }
   }
 
-  /// What the scope has of a version; nil if the file is no record of it.
-  /// - Parameter model: the index of the model by which it is read.
+  /// The part of a version that is in scope; nil if the file is not a record in scope.
+  /// - Parameter model: the index of the model to read it by.
   func version(_ record: RecordVersion, at path: String, model: Int) -> VersionComparison.Version? {
     let folders = models.all[model]
     guard let fullIndex = folders.entity(of: path) else { return nil }
@@ -74,7 +73,7 @@ struct HistoryScope: Sendable {
     guard let index = publicEntity(of: path, folders) else { return nil }
     let entity = self.model.entities[index]
     let currency = full.currency { record.written.values[$0] } ?? folders.model.currency
-    // Amounts keep the currency that the public book shows them in.
+    // Amounts keep the currency in which the public book shows them.
     let shown = entity.currency { record.written.values[$0] } ?? self.model.currency
     let hasBody = entity.declaration.hasPublicBody ?? false
     return (
@@ -87,8 +86,8 @@ struct HistoryScope: Sendable {
 
   // MARK: Public books
 
-  /// What a public book has of a record's values.
-  /// - Parameter currency: the currency of amounts that name none, if the public book does not know it.
+  /// The part of a record's values that is in a public book.
+  /// - Parameter currency: the currency of amounts that name none; nil if the public book shows the same one.
   private func publicPart(of record: WrittenRecord, _ entity: Entity, writtenIn currency: Currency?)
     -> WrittenRecord
   {
@@ -118,13 +117,13 @@ struct HistoryScope: Sendable {
     return WrittenRecord(values: values, lists: lists)
   }
 
-  /// Whether an id is one that a record of the public book has or had. Of any other it cannot be known whether it was
-  /// public.
+  /// Whether an id is the current or a former id of a record in the public book. Whether any other id was
+  /// public cannot be known.
   private func isPublic(id: String, in table: Int) -> Bool {
     publicBook?.row(withID: id, in: table) != nil || formerIDs[table]?.contains(id) ?? false
   }
 
-  /// Adds the id that a record had before a commit renamed it, if the id after is known to be public.
+  /// Adds the id of a record before a commit renamed it, if the id after is known to be public.
   mutating func add(formerID: String, of id: String, in table: Int) {
     if isPublic(id: id, in: table) { formerIDs[table, default: []].insert(formerID) }
   }

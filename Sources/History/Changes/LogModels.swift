@@ -2,18 +2,17 @@ import Content
 import Diagnostics
 import Records
 
-/// The models by which the versions of a log are read: the present one, and for each commit the one of its time.
+/// The models for reading the versions of a log: the present one, and the model at the time of each commit.
 ///
-/// Which folders hold records, what a list is called and in which currency an amount is that names none, a version says
-/// by the model of its time; the present one would read 60 euros as 60 francs once the site's currency has changed.
+/// A version's folders, lists and default currency are defined by the model of its time. The present model
+/// would read 60 euros as 60 francs after the site's currency has changed.
 struct LogModels: Sendable {
-  /// The present model is the first.
+  /// All models, starting with the present one.
   private(set) var all: [RecordFolders]
   private var indices: [GitLog.Settings: Int] = [:]
 
   /// Reads the models of a log.
-  /// - Parameter source: the files, whose model is the present one. Where git does not have their model.yml or site.yml,
-  ///   these hold for all commits.
+  /// - Parameter source: the files with the present model, used for all commits if it is not in git.
   init(_ log: GitLog, at commit: Commit, of repository: GitRepository, _ source: any ContentSource)
     async throws(HistoryFailure)
   {
@@ -38,8 +37,8 @@ struct LogModels: Sendable {
     }
   }
 
-  /// Adds the model of some settings.
-  /// - Returns: its index; the present model's if they have errors.
+  /// Adds the model of given settings.
+  /// - Returns: its index; the index of the present model if the settings have errors.
   private mutating func add(_ files: [[UInt8]?], root: String) async -> Int {
     let named = zip(["model.yml", "site.yml"], files).compactMap { name, bytes in bytes.map { (name, $0) } }
     let source = MemorySource(root: root, Dictionary(named) { first, _ in first })
@@ -49,18 +48,18 @@ struct LogModels: Sendable {
     return all.count - 1
   }
 
-  /// The index of the model of some settings.
+  /// The index of the model of given settings.
   func index(of settings: GitLog.Settings) -> Int { indices[settings] ?? 0 }
 
-  /// Whether a file is a record by any of the models.
+  /// Whether a file is a record by any model.
   func mayBeRecord(_ path: String) -> Bool { all.contains { $0.entity(of: path) != nil } }
 }
 
 extension LogModels {
-  /// A log with the records that a commit left as they are and the model reads in another way since: an amount that
-  /// names no currency, after the site's currency has changed, is another one.
+  /// A log to which each commit adds the records that it left unchanged but whose meaning it changed with the
+  /// model: an amount without a currency changes with the site's currency.
   ///
-  /// Of a merge these are not known.
+  /// For merges these records are not determined.
   func completed(_ log: GitLog, _ repository: GitRepository) throws(HistoryFailure) -> GitLog {
     var log = log
     guard all.count > 1 else { return log }
@@ -83,7 +82,7 @@ extension LogModels {
 }
 
 extension RecordFolders {
-  /// The folders, with a slash at their ends, whose records another model may read in another way.
+  /// The folders, with a trailing slash, whose records another model may read differently.
   fileprivate func folders(readOtherwiseBy other: RecordFolders) -> [String] {
     let names = Set((model.entities + other.model.entities).map(\.name))
     return names.sorted().flatMap { name -> [String] in
@@ -95,7 +94,7 @@ extension RecordFolders {
 
   private func entity(named name: String) -> Entity? { model.entity(named: name).map { model.entities[$0] } }
 
-  /// Whether what is written in a record has the same meaning by an entity of this model and one of another.
+  /// Whether the values written in a record mean the same in an entity of this model and one of another.
   private func readsAlike(_ old: Entity, _ new: Entity, _ other: Model) -> Bool {
     guard old.folder == new.folder, model.family(of: old) == other.family(of: new) else { return false }
     let isAlike = old.attributes.allSatisfy { attribute in

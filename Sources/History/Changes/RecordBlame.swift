@@ -5,23 +5,23 @@ import Records
 
 /// For each value of a record, including its rows' values, the commit that set it.
 package struct RecordBlame: Sendable {
-  /// A value and where it comes from.
+  /// A value and its origin.
   package struct Line: Sendable {
     /// The key; for a row `rows#2.quantity`.
     package let key: String
-    /// The value, in the one form that its type gives it.
+    /// The canonical text of the value.
     package let value: String
-    /// The commit that set it; nil if it is not committed, or beyond a shallow clone.
+    /// The commit that set the value; nil if it is not committed, or beyond a shallow clone.
     package var entry: RecordHistory.Entry?
-    /// Whether no commit has it yet.
+    /// Whether the value is not committed yet.
     package var isUncommitted = false
   }
 
   /// The values, in the model's order.
   package private(set) var lines: [Line]
 
-  /// Finds who set the values of a record as its file has them.
-  /// - Returns: nil if no file of the source is the record's.
+  /// Finds the commits that set the current values of a record.
+  /// - Returns: nil if the source has no file of the record.
   package static func read(
     of name: RecordName, in source: any ContentSource, repository: GitRepository, at commit: Commit? = nil
   ) async throws(HistoryFailure) -> RecordBlame? {
@@ -50,15 +50,15 @@ package struct RecordBlame: Sendable {
     let scope = HistoryScope(models, includesDrafts: true)
     var blame = RecordBlame((present, entity, 0), scope.comparison)
     if blame.follow(name, log, versions, scope) { return blame }
-    // No commit that is known has changed the record: one beyond a shallow clone made what the present commit has.
+    // No known commit changed the record, so its committed values come from before the shallow clone.
     let committed =
       repository.isShallow ? try GitRevision(start, of: repository).version(path, &yaml) : nil
     blame.settle(from: [committed.map { (record: $0, entity: entity, model: 0) }], entry: nil)
     return blame
   }
 
-  /// The places of lines whose commit is not found yet: those of the record's own values by key, and those of each row
-  /// with what the row holds.
+  /// The indices of lines whose commit is not found yet: for the record's own values by key, and for each row
+  /// together with its content.
   private var own: [String: Int] = [:]
   private var rows: [(list: String, content: [String: String], lines: [String: Int])] = []
   private let comparison: VersionComparison
@@ -82,8 +82,8 @@ package struct RecordBlame: Sendable {
     }
   }
 
-  /// Goes back from the newest commit until every value is found.
-  /// - Returns: whether a commit has changed the record.
+  /// Follows the log back from the newest commit until the record was created.
+  /// - Returns: whether a commit changed the record.
   private mutating func follow(
     _ name: RecordName, _ log: GitLog, _ versions: RecordVersions, _ scope: HistoryScope
   ) -> Bool {
@@ -95,7 +95,7 @@ package struct RecordBlame: Sendable {
       else { continue }
       guard let new = step.new else { continue }
       if isNewest {
-        // What the last commit does not have was written since.
+        // Values that the last commit does not have were written since.
         settle(from: [new], entry: nil)
         isNewest = false
       }
@@ -106,8 +106,8 @@ package struct RecordBlame: Sendable {
     return !isNewest
   }
 
-  /// Assigns to a commit, or to the files, every value that none of the previous versions has.
-  /// - Parameter new: the version after; nil for the file as it is.
+  /// Attributes each value that no previous version has to a commit, or to the uncommitted file.
+  /// - Parameter new: the version after; nil for the current file.
   private mutating func settle(
     from olds: [VersionComparison.Version?], to new: VersionComparison.Version? = nil,
     entry: RecordHistory.Entry?
@@ -128,18 +128,18 @@ package struct RecordBlame: Sendable {
       entry: entry)
   }
 
-  /// Assigns to a commit, or to the files, every value of a row that none of the previous versions has.
+  /// Attributes each row value that no previous version has to a commit, or to the uncommitted file.
   /// - Parameters:
   ///   - olds: the rows of each previous version, by the name of their list.
-  ///   - new: those of the version after.
-  ///   - isFile: whether that version is the file as it is, and thus has every row.
+  ///   - new: the rows of the version after.
+  ///   - isFile: whether that version is the current file, which has every row.
   private mutating func settleRows(
     from olds: [[String: [RowMatching.Row]]], to new: [String: [RowMatching.Row]], isFile: Bool,
     entry: RecordHistory.Entry?
   ) {
     let kept = olds.map { $0.mapValues { Set($0) } }
     let present = new.mapValues { Set($0) }
-    // What each row was before, if it was one.
+    // The former content of each row; nil for a new row.
     var formers: [String: [RowMatching.Row: RowMatching.Row?]] = [:]
     for index in rows.indices where !rows[index].lines.isEmpty {
       let (list, content) = (rows[index].list, rows[index].content)
@@ -165,7 +165,7 @@ package struct RecordBlame: Sendable {
     Dictionary(comparison.rows(of: version), uniquingKeysWith: { first, _ in first })
   }
 
-  /// The rows as they were after the commits that are settled.
+  /// The rows as they were before the commits handled so far.
   private func trackedRows() -> [String: [RowMatching.Row]] {
     Dictionary(grouping: rows, by: \.list).mapValues { $0.map(\.content) }
   }
@@ -177,14 +177,14 @@ package struct RecordBlame: Sendable {
 }
 
 extension GitRevision {
-  /// A record's version at the revision; nil if it has none that can be read.
+  /// A record's version at the revision; nil if there is none that can be read.
   fileprivate func version(_ path: String, _ yaml: inout FrontMatterDocument) -> RecordVersion? {
     (try? read(path)).flatMap { RecordVersion($0, path: path, &yaml) }
   }
 }
 
 extension GitLog.Entry {
-  /// The commit without its changes.
+  /// The commit as a history entry without changes.
   fileprivate var asHistory: RecordHistory.Entry {
     .init(commit: commit.name, day: day, author: author, summary: summary, changes: [])
   }

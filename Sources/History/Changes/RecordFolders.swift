@@ -2,10 +2,10 @@ import Content
 import FileSystem
 import Records
 
-/// Which files are records, by their paths.
+/// Tells by paths which files are records.
 struct RecordFolders: Sendable {
   let model: Model
-  /// The folders with a slash at their ends and the entities of their records, longest first.
+  /// The folders, with a trailing slash, and the entities of their records, longest path first.
   private let folders: [(path: String, entity: Int)]
 
   init(_ model: Model) {

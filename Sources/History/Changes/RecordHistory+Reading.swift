@@ -4,7 +4,7 @@ import FileSystem
 import FrontMatter
 import Records
 
-/// A repository's log with every version of every record, read once, from which histories are made.
+/// A repository's log with every version of every record, read once to make several histories.
 private struct RecordLog: Sendable {
   let log: GitLog
   let models: LogModels
@@ -21,15 +21,15 @@ private struct RecordLog: Sendable {
     isShallow = repository.isShallow
   }
 
-  /// What each commit changed in the full book.
+  /// The changes of each commit in the full book.
   func history(includesDrafts: Bool) async -> RecordHistory {
     await history(in: HistoryScope(models, includesDrafts: includesDrafts))
   }
 
-  /// What each commit changed in a public book.
+  /// The changes of each commit in a public book.
   func history(ofPublic graph: RecordGraph, includesDrafts: Bool) async -> RecordHistory {
     var scope = HistoryScope(models, includesDrafts: includesDrafts, publicBook: graph)
-    // The newest first: an id is known once the id after it is.
+    // Newest first: a former id is known to be public once the id after it is.
     for entry in log.entries where entry.files.contains(where: { $0.new == nil }) {
       for step in versions.steps(in: entry, scope) {
         guard let formerID = step.former?.id, step.reported != nil, let new = step.new else { continue }
@@ -55,16 +55,16 @@ private struct RecordLog: Sendable {
 }
 
 extension RecordHistory {
-  /// Reads the history of a Content folder, including what records were while they were drafts: one pass over git's log,
-  /// every version of every record once.
+  /// Reads the history of a Content folder, including records while they were drafts, in one pass over git's
+  /// log that reads each version of a record once.
   /// - Parameters:
-  ///   - repository: its repository.
-  ///   - commit: where to begin; the present one if not given.
-  ///   - source: the files, of which the model and the settings are the present ones.
-  ///   - since: leaves out commits whose author's day is before this one.
-  ///   - author: a part of an author's name or address.
-  ///   - firstParent: shows all that each merge brought in, and not the commits on the branch that it merged. The
-  ///     changes of a value then follow one another, each from the result of the previous one.
+  ///   - repository: the repository of the folder.
+  ///   - commit: the newest commit to include; nil for the current one.
+  ///   - source: the files with the present model and settings.
+  ///   - since: excludes commits with an earlier author's day.
+  ///   - author: part of an author's name or address.
+  ///   - firstParent: shows all that each merge brought in, instead of the commits on the merged branch.
+  ///     Changes of a value then follow one another, each starting from the previous result.
   /// - Throws: `HistoryFailure` if git cannot tell.
   package static func read(
     of repository: GitRepository, at commit: Commit? = nil, model source: any ContentSource,
@@ -77,10 +77,10 @@ extension RecordHistory {
     return try await RecordLog(log, at: commit, of: repository, model: source).history(includesDrafts: true)
   }
 
-  /// An error for each submodule that may hold records, whose history is in another repository.
+  /// An error for each submodule that may contain records, whose history is in another repository.
   /// - Parameters:
-  ///   - commit: the commit whose submodules are meant.
-  ///   - source: the files, of which the model says which folders hold records.
+  ///   - commit: the commit of the submodules.
+  ///   - source: the files, whose model defines the folders of records.
   package static func submodules(
     of repository: GitRepository, at commit: Commit, model source: any ContentSource
   ) async throws(HistoryFailure) -> [Diagnostic] {
@@ -94,7 +94,7 @@ extension RecordHistory {
     }
   }
 
-  /// The model of a source, read from its settings alone.
+  /// The model of a source, read from its settings only.
   static func model(of source: any ContentSource) async -> Model {
     let settings = ["model.yml", "site.yml"].compactMap { name in (try? source.read(name)).map { (name, $0) }
     }
@@ -107,11 +107,11 @@ extension BookHistory {
   /// Reads the history of a book.
   /// - Parameters:
   ///   - repository: the repository of its Content folder.
-  ///   - commit: where to begin.
-  ///   - source: the files, of which the model and the settings are the present ones.
-  ///   - includesDrafts: whether drafts are records like others. Else the history of a record begins when it is no
-  ///     longer a draft, and ends when it becomes one.
-  ///   - isPublic: whether a public book is made.
+  ///   - commit: the newest commit to include.
+  ///   - source: the files with the present model and settings.
+  ///   - includesDrafts: whether drafts are treated as records. If not, a record's history begins when it is
+  ///     no longer a draft, and ends when it becomes one.
+  ///   - isPublic: whether to read the history of the public book.
   /// - Throws: `HistoryFailure` if git cannot tell.
   package static func read(
     of repository: GitRepository, at commit: Commit, model source: any ContentSource, includesDrafts: Bool,

@@ -3,10 +3,10 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// A version of a record's file: what is written in it.
+/// A version of a record: the content of its file.
 struct RecordVersion: Sendable, Equatable {
   var written: WrittenRecord
-  /// The text beneath the front matter, line ends as `\n`.
+  /// The text below the front matter, with `\n` as line ending.
   let body: [UInt8]
   /// Whether the file says that it is a draft.
   private(set) var isDraft = false
@@ -17,13 +17,13 @@ struct RecordVersion: Sendable, Equatable {
     self.body = body
   }
 
-  /// Whether nothing is written in it.
+  /// Whether the file is empty.
   var isEmpty: Bool { written.values.isEmpty && written.lists.isEmpty && body.isEmpty }
 
-  /// Reads a version; nil if an error stops the reading of the file.
+  /// Reads a version; nil if an error prevents reading the file.
   /// - Parameters:
   ///   - path: the file's path.
-  ///   - yaml: keeps its storage from one reading to the next.
+  ///   - yaml: a document whose storage is reused between calls.
   init?(_ bytes: [UInt8], path: String, _ yaml: inout FrontMatterDocument) {
     guard let file = MarkdownFile.read(bytes, path: path, into: &yaml) else { return nil }
     written = WrittenRecord(yaml, yaml.root)
@@ -33,7 +33,7 @@ struct RecordVersion: Sendable, Equatable {
 }
 
 extension MarkdownFile {
-  /// The body without carriage returns, so that CR LF is no other text than LF.
+  /// The body without carriage returns, so that CR LF and LF are equal.
   var bodyWithPlainLineEnds: [UInt8] {
     let body = source.bytes[body]
     return body.contains(UInt8(ascii: "\r")) ? body.filter { $0 != UInt8(ascii: "\r") } : Array(body)

@@ -6,10 +6,10 @@ import Records
 /// All versions of all records, by their blobs.
 struct RecordVersions: Sendable {
   private let versions: [Substring: RecordVersion]
-  /// The substitute for a version with errors: the last one before it that could be read, by its blob.
+  /// For each version with errors, the last readable version before it, by blob.
   private let substitutes: [Substring: Substring]
 
-  /// Reads every version that a log names, once.
+  /// Reads each version in a log once.
   static func read(
     _ log: GitLog, _ models: LogModels, at commit: Commit, of repository: GitRepository
   ) async throws(HistoryFailure) -> RecordVersions {
@@ -41,15 +41,15 @@ struct RecordVersions: Sendable {
     self.substitutes = substitutes
   }
 
-  /// A record's file that a commit changed.
+  /// The change of a record's file in a commit.
   private struct Pair {
     let name: RecordName
     /// The versions before, one for each parent of the commit.
     var olds: [VersionComparison.Version?]
     var new: VersionComparison.Version?
-    /// The previous version, as the reported changes of the commits before it add up.
+    /// The previous version that results from the reported changes of earlier commits.
     var reported: VersionComparison.Version?
-    /// The blob of that version, if it has one, and that of the version after.
+    /// The blobs of the previous version, if it has one, and of the version after.
     var reportedBlob: Substring?
     let newBlob: Substring?
     var former: RecordName?
@@ -57,20 +57,20 @@ struct RecordVersions: Sendable {
     var hasOld: Bool { reported != nil || reportedBlob != nil }
   }
 
-  /// What a commit did to one record.
+  /// The change of one record in a commit.
   struct Step {
     let name: RecordName
     /// The former name, if it was renamed.
     let former: RecordName?
     /// The versions before, one for each parent of the commit; nil if the record was not there.
     let olds: [VersionComparison.Version?]
-    /// The previous version; for a merge what its branches made of the record, as their reported changes add up.
+    /// The previous version; for a merge, the version that the reported changes of its branches result in.
     let reported: VersionComparison.Version?
-    /// The version after; nil if it was deleted.
+    /// The version after; nil if the record was deleted.
     let new: VersionComparison.Version?
   }
 
-  /// What a commit changed.
+  /// The changes of a commit.
   func changes(in entry: GitLog.Entry, _ scope: HistoryScope) -> [RecordChange] {
     let comparison = scope.comparison
     let steps = steps(in: entry, scope)
@@ -89,12 +89,12 @@ struct RecordVersions: Sendable {
     }.sorted { ($0.entity, $0.id) < ($1.entity, $1.id) }
   }
 
-  /// What a commit did to each record.
+  /// The change of each record in a commit.
   func steps(in entry: GitLog.Entry, _ scope: HistoryScope) -> [Step] {
     let models = scope.models(of: entry)
     let files = entry.files.compactMap { self.file($0, models, in: scope) }
     var pairs: [Pair] = []
-    // A file that is moved is removed at one path and added at another, under the same name.
+    // A moved file is removed at one path and added at another, under the same name.
     var removed: [RecordName: Int] = [:]
     for file in files.filter({ $0.new == nil }) + files.filter({ $0.new != nil }) {
       let name =
@@ -108,7 +108,7 @@ struct RecordVersions: Sendable {
       var pair = Pair(
         name: name, olds: versions(file.olds), new: version(file.new, file.path, models.new, scope),
         reported: reported(file, models.olds, scope), newBlob: file.new)
-      // What one branch deleted and another only rewrote is gone.
+      // A file that one branch deleted and another only rewrote counts as deleted.
       let blobs = file.joined.map { $0.sides.map { file.olds[$0] } } ?? file.olds
       if pair.reported != nil || !blobs.contains(nil) { pair.reportedBlob = blobs.first ?? file.olds[0] }
       if file.new == nil {
@@ -128,7 +128,7 @@ struct RecordVersions: Sendable {
     }
   }
 
-  /// A file as a scope has it; nil if it has no version of it.
+  /// The part of a file that is in scope; nil if none of its versions is.
   private func file(_ file: GitLog.File, _ models: (olds: [Int], new: Int), in scope: HistoryScope)
     -> GitLog.File?
   {
@@ -150,9 +150,9 @@ struct RecordVersions: Sendable {
     return kept.blobs.isEmpty ? nil : kept
   }
 
-  /// Joins a deleted and an inserted record into one change: of one family, with the same bytes or where the file names
-  /// the former id; or with the same id, where the model gave the family another name. In a public book it is what that
-  /// has of them that has to be the same.
+  /// Joins a deleted and an inserted record into one rename: of the same family, if the bytes are the same or
+  /// the file names the former id; or with the same id, if the family was renamed. In a public book the
+  /// public content is compared instead of the bytes.
   private func joinRenamed(_ pairs: inout [Pair], _ models: (olds: [Int], new: Int), _ scope: HistoryScope) {
     let gone = pairs.indices.filter { pairs[$0].newBlob == nil }
     guard !gone.isEmpty else { return }
@@ -179,10 +179,9 @@ struct RecordVersions: Sendable {
     }
   }
 
-  /// The version of a record before a commit, as the reported changes of the commits before it add up. For a
-  /// merge that is what its branches made of the record; if several changed a value, the one that did so last.
-  /// - Parameter models: the models before the commit, one for each parent; what was done on the branches is read by the
-  ///   first.
+  /// The version of a record before a commit that results from the reported changes of earlier commits. For a
+  /// merge, this is the result of its branches; if several changed a value, the last change wins.
+  /// - Parameter models: the models before the commit, one for each parent; branches are read by the first.
   private func reported(_ file: GitLog.File, _ models: [Int], _ scope: HistoryScope)
     -> VersionComparison.Version?
   {
@@ -191,7 +190,7 @@ struct RecordVersions: Sendable {
       self.version(blob, file.path, side < models.count ? models[side] : 0, scope)
     }
     guard let joined = file.joined else { return version(file.olds.first ?? nil) }
-    // A commit that changed nothing that is compared does not count.
+    // A commit without a change of compared values does not count.
     let changes = joined.changes.compactMap { change in
       comparison.change(
         from: version(change.olds.first ?? nil), to: version(change.new), name: RecordName(family: "", id: "")
@@ -213,7 +212,7 @@ struct RecordVersions: Sendable {
     blob.flatMap(read).flatMap { scope.version($0, at: path, model: model) }
   }
 
-  /// A version as it was read, or the substitute for it.
+  /// The version of a blob, or its substitute.
   private func read(_ blob: Substring) -> RecordVersion? {
     versions[blob] ?? substitutes[blob].flatMap { versions[$0] }
   }

@@ -1,34 +1,33 @@
 import Content
 
-/// Pairs the rows of a list with those that it had before, by what they hold and not by their position, so that one
-/// inserted row is one change. A pair that is unlikely does no harm here; where an edit follows its rows it would, and
-/// the forms of `docket serve` pair them otherwise.
+/// Pairs the rows of two versions of a list by content rather than position, so that an inserted row is a
+/// single change. An unlikely pair does no harm here. It would where an edit updates its rows, so the forms
+/// of `docket serve` pair rows differently.
 struct RowMatching {
-  /// What a row holds, by key.
+  /// The content of a row, by key.
   typealias Row = [String: String]
 
-  /// How many pairs of rows are compared where two lists differ. Lists that differ in more are matched with fewer
-  /// comparisons, so that time and memory stay those of the rows.
+  /// The maximum number of row pairs to compare. Lists with more differences are matched with fewer
+  /// comparisons, so that time and memory stay linear in the rows.
   static let maximumComparisons = 4_000_000
 
-  /// The pairs, as positions before and after, in the order after; a nil was not there.
+  /// The pairs of positions before and after, in the order after; nil for a position that does not exist.
   private(set) var pairs: [(old: Int?, new: Int?)] = []
 
   private let old: [Row]
   private let new: [Row]
-  /// The rows that are elsewhere in the list, as positions before by those after.
+  /// The rows that moved within the list: positions before, by positions after.
   private var moved: [Int: Int] = [:]
 
   /// Matches two lists of rows.
   ///
-  /// Equal rows are matched first: those in the same order (a longest common subsequence), then those that were moved.
-  /// Of those left between two rows in the same order, each is paired with the most similar one left, if at least one
-  /// of their values is equal; if no value is, rows at the same place of equally long gaps go together.
+  /// Equal rows are matched first: those in the same order (a longest common subsequence), then moved ones.
+  /// In each gap between the former, rows are paired with the most similar remaining ones if at least one
+  /// value is equal. Otherwise, rows at the same place of gaps of equal length are paired.
   ///
-  /// Where the lists differ in very many rows, those that are equal count as moved, and a row is compared with the
-  /// first ones left alone.
-  /// - Complexity: O(*n* + *m*), and for the rows between the first and the last difference their product, up to
-  ///   `maximumComparisons`.
+  /// If very many rows differ, equal rows count as moved, and a row is compared with only the first others.
+  /// - Complexity: O(*n* + *m*), plus, for the rows between the first and the last difference, their product,
+  ///   up to `maximumComparisons`.
   init(_ old: [Row], _ new: [Row]) {
     (self.old, self.new) = (old, new)
     let (before, after) = Self.numbers(of: old, new)
@@ -45,9 +44,9 @@ struct RowMatching {
 
   /// The changes of the rows, in the order of the pairs.
   /// - Parameters:
-  ///   - updated: the change of a row that was there before, at these positions; nil if it has none.
-  ///   - inserted: the change of a row that was not.
-  ///   - deleted: the change of a row that is no longer there, at its position before.
+  ///   - updated: the change of a row present in both lists, given its positions; nil if there is none.
+  ///   - inserted: the change of a row present only in the new list.
+  ///   - deleted: the change of a row present only in the old list.
   func changes(
     updated: (_ old: Int, _ new: Int) -> RecordChange?, inserted: (_ new: Int) -> RecordChange,
     deleted: (_ old: Int) -> RecordChange
@@ -73,7 +72,7 @@ struct RowMatching {
     return (old.map(number), new.map(number))
   }
 
-  /// The rows in the same order: what both lists begin and end with, and a longest common subsequence between.
+  /// The rows in the same order: the common beginning and end, and a longest common subsequence between them.
   private static func commonRows(of old: [Int32], _ new: [Int32]) -> [(old: Int, new: Int)] {
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
@@ -83,7 +82,7 @@ struct RowMatching {
     return first + middle + last
   }
 
-  /// A longest common subsequence of two parts, by the lengths of those of all their ends.
+  /// A longest common subsequence of two parts, from a table of the lengths for all of their suffixes.
   private static func commonRows(
     of old: [Int32], _ oldPart: Range<Int>, _ new: [Int32], _ newPart: Range<Int>
   ) -> [(old: Int, new: Int)] {
@@ -116,7 +115,7 @@ struct RowMatching {
     return common
   }
 
-  /// Pairs equal rows that are not in the same order, the first with the first.
+  /// Pairs equal rows that are not in the same order, in order of occurrence.
   private mutating func findMoved(
     _ before: [Int32], _ after: [Int32], besides common: [(old: Int, new: Int)]
   ) {

@@ -2,7 +2,7 @@ import Content
 import Exports
 import Records
 
-/// What changed in what governs the whole book: site.yml and the model.
+/// Compares the settings of two books: site.yml and the model.
 enum SettingsChanges {
   /// A line for each change.
   static func lines(from old: Book, to new: Book) -> [String] {
@@ -20,8 +20,7 @@ enum SettingsChanges {
 }
 
 extension SiteSettings {
-  /// What every key of site.yml says, by its path (`csv.delimiter`); of those that every site has, also what holds if they
-  /// are not written.
+  /// The value of every key in site.yml, by its path (`csv.delimiter`), and the main defaults.
   fileprivate var texts: [String: String] {
     var texts = FreeValue.mapping(written).texts(at: nil)
     texts["title"] = title
@@ -33,7 +32,7 @@ extension SiteSettings {
 }
 
 extension FreeValue {
-  /// The value as text on one line, by the path of its key; a text for each key of a mapping.
+  /// The value as text on one line, by the path of its key; one entry for each key of a mapping.
   fileprivate func texts(at path: String?) -> [String: String] {
     if case .mapping(let pairs) = self {
       return pairs.reduce(into: [:]) { texts, pair in

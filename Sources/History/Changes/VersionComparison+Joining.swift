@@ -1,12 +1,12 @@
 import Content
 
 extension VersionComparison {
-  /// The version that the changes of two branches make together.
+  /// Merges the versions of two branches.
   /// - Parameters:
-  ///   - first: what one branch made of the record; nil if it deleted it.
-  ///   - second: what the other made of it.
-  ///   - base: the version that both began with; nil if the record was not there.
-  ///   - isLast: whether the second branch was the last to make a change of a kind, if both did.
+  ///   - first: the version of one branch; nil if it deleted the record.
+  ///   - second: the version of the other branch.
+  ///   - base: the common base; nil if the record did not exist.
+  ///   - isLast: whether the second branch was the last to make a certain change, if both made it.
   func joined(
     _ first: Version?, _ second: Version?, since base: Version?,
     isLast: (_ isMeant: @escaping (RecordChange) -> Bool) -> Bool
@@ -52,13 +52,13 @@ extension VersionComparison {
     )
   }
 
-  /// The rows of a list: what each holds, and as it is written.
+  /// The rows of a list: their contents, and as written.
   private typealias Rows = (contents: [[String: String]], written: [WrittenRecord])
 
-  /// The rows of two branches: those that one of them inserted are included, those that one of them removed and the
-  /// other left alone are not, and a row that both changed has the changes of both.
+  /// Merges the rows of two branches: rows inserted on either branch are included, rows removed on one branch
+  /// and unchanged on the other are not, and a row changed on both has the changes of both.
   /// - Parameters:
-  ///   - base: what each row of their common base holds.
+  ///   - base: the contents of the rows in the common base.
   ///   - isLast: whether the other branch was the last to change a key of a row, if both did.
   private static func joined(
     _ one: Rows, _ other: Rows, since base: [[String: String]], isLast: (_ key: String) -> Bool
@@ -84,7 +84,7 @@ extension VersionComparison {
         if other.contents[partner] != base[old] { rows.append(other.written[partner]) }
       case (nil, let new?, _):
         rows.append(one.written[new])
-        // The same row on both branches is one.
+        // The same row inserted on both branches is one row.
         if let same = inserted.firstIndex(where: { other.contents[$0] == one.contents[new] }) {
           inserted.remove(at: same)
         }
@@ -94,7 +94,7 @@ extension VersionComparison {
     return rows + inserted.map { other.written[$0] }
   }
 
-  /// What two branches made of a row together.
+  /// Merges a row of two branches.
   private static func joined(
     _ one: (content: [String: String], written: WrittenRecord),
     _ other: (content: [String: String], written: WrittenRecord), since base: [String: String],

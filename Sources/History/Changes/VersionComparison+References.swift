@@ -5,7 +5,7 @@ extension VersionComparison {
   /// The new ids of records, by their family and former id.
   typealias Renames = [String: [String: String]]
 
-  /// A change without the references that only follow a record to its new id; nil if nothing is left of it.
+  /// A change without references that were only updated to a renamed record's new id; nil if nothing remains.
   /// - Parameter model: the model after the change.
   func change(_ change: RecordChange, following renames: Renames, in model: Model) -> RecordChange? {
     guard !renames.isEmpty, change.kind == .updated || change.kind == .renamed,

@@ -2,16 +2,15 @@ import Content
 import Diagnostics
 import Records
 
-/// Compares versions of one record by what is written in them, each value in the one form that its type gives it. Each
-/// version is read by a model of its own; a record's past is thousands of versions, which are not worth reading a book
-/// for each.
+/// Compares versions of one record by their written values, in canonical form.
 ///
-/// If two books are compared, a value that only one of the versions says is compared with what the other's book has.
-/// What a property was called before counts as written under its present name.
+/// Each version is read by the model of its time, without a book. When two books are compared, a value
+/// written on only one side is compared with the other book's value. Former names of properties count as
+/// their present names.
 struct VersionComparison: Sendable {
-  /// The models of the versions; the first is the present one, whose currency amounts do not name in texts.
+  /// The models of the versions. The first is the present one, whose currency texts of amounts leave out.
   let models: [Model]
-  /// The present names of properties by their former ones, by entity; most books have none.
+  /// The present names of renamed properties by their former names, by entity; empty for most books.
   private let presentNames: [String: [String: String]]
 
   /// Makes a comparison.
@@ -21,21 +20,21 @@ struct VersionComparison: Sendable {
       uniqueKeysWithValues: models[0].entities.map { ($0.name, $0.presentNames) }.filter { !$1.isEmpty })
   }
 
-  /// A version with the entity that its folder implies in a model, and the index of that model.
+  /// A version with its entity, derived from its folder, and the index of the entity's model.
   typealias Version = (record: RecordVersion, entity: Int, model: Int)
 
   /// The present model.
   var present: Model { models[0] }
 
-  /// What changed from one version to another; nil if nothing did.
+  /// The change from one version to another; nil if there is none.
   /// - Parameters:
-  ///   - name: the record's name; of a deleted one the one that it had.
-  ///   - former: the name that it had, if that was another one.
+  ///   - name: the record's name; for a deleted record, its last name.
+  ///   - former: the previous name, if it differs.
   func change(from old: Version?, to new: Version?, name: RecordName, former: RecordName? = nil)
     -> RecordChange?
   {
     guard let version = new ?? old else { return nil }
-    // What was no record before, or is none after, has no other name.
+    // An inserted or deleted record has no second name.
     let name = new == nil ? former ?? name : name
     let former = old != nil && new != nil ? former : nil
     let formerID = former.flatMap { $0.id == name.id ? nil : $0.id }
@@ -70,8 +69,8 @@ struct VersionComparison: Sendable {
     return isEmpty && change.formerRecordName == nil ? nil : change
   }
 
-  /// A record with its keys by their present names, and those of its rows.
-  /// - Parameter model: the model that the entity is of.
+  /// A record and its rows with keys replaced by their present names.
+  /// - Parameter model: the model of the entity.
   func withPresentNames(_ written: WrittenRecord, of entity: Entity, in model: Model) -> WrittenRecord {
     guard !presentNames.isEmpty else { return written }
     var written = written
@@ -90,7 +89,7 @@ struct VersionComparison: Sendable {
     presentNames.isEmpty ? name : presentNames[entity.name]?[name] ?? name
   }
 
-  /// The attribute of an entity that has a name at present.
+  /// The attribute of an entity with a present name.
   func attribute(_ key: String, of entity: Entity) -> Attribute? {
     entity.attribute(named: key)
       ?? (presentNames[entity.name] == nil
@@ -103,7 +102,7 @@ struct VersionComparison: Sendable {
     entity(of: version).currency { version.record.written.values[$0] } ?? models[version.model].currency
   }
 
-  /// The lists of records that are written inside a version, by their present names.
+  /// The lists of records written inside a version, by their present names.
   private func lists(of version: Version) -> [(name: String, destination: Int)] {
     let entity = entity(of: version)
     return entity.relationships.filter { $0.origin == .owned }.map {
@@ -129,10 +128,10 @@ struct VersionComparison: Sendable {
 
   // MARK: Values
 
-  /// The keys of a record's file that are not its values.
+  /// The keys in a record's file that are not values.
   private static let otherKeys: Set = ["was", "lints"]
 
-  /// What is written in a record or in one of its rows.
+  /// The written content of a record or one of its rows.
   private struct Part {
     let written: WrittenRecord
     let entity: Entity
@@ -144,8 +143,8 @@ struct VersionComparison: Sendable {
     var values: [String: String] { written.values }
   }
 
-  /// The values that changed: the model's in its order, those that it had before, then those of keys that no model knows.
-  /// - Parameter old: what was written before; nil if nothing was.
+  /// The changed values: attributes in the model's order, then removed ones, then keys not in the model.
+  /// - Parameter old: the content before; nil if the record is new.
   private func values(_ old: Part?, _ new: Part) -> [ValueChange] {
     var changes: [ValueChange] = []
     var known = Self.otherKeys
@@ -153,7 +152,7 @@ struct VersionComparison: Sendable {
     func add(_ key: String, _ old: String?, _ new: String?) {
       if old != new { changes.append(ValueChange(key: key, old: old, new: new)) }
     }
-    // Where the currencies differ, all amounts name theirs.
+    // If the currencies differ, all amounts are written with their currency.
     let home = old.map { $0.currency == new.currency } ?? true ? present.currency : nil
     let other = old.flatMap { $0.model == new.model && $0.entity.name == new.entity.name ? nil : $0.entity }
     let gone =
@@ -163,9 +162,9 @@ struct VersionComparison: Sendable {
     for attribute in new.entity.attributes + gone where attribute.derived == nil {
       let key = key(attribute.name.text, of: new.entity)
       known.insert(key)
-      // A text that is the same means the same by one model and in one currency.
+      // Equal texts have equal meaning only in the same model and the same currency.
       if before[key] == new.values[key], before[key] == nil || other == nil && home != nil { continue }
-      // What both have not written is the model's, not the record's; a record that is inserted shows what it has written.
+      // A default that neither side writes is the model's. An inserted record shows only written values.
       let former = other.flatMap { self.attribute(key, of: $0) } ?? attribute
       let current = other == nil ? attribute : self.attribute(key, of: new.entity) ?? attribute
       func text(_ attribute: Attribute, _ part: Part) -> String? {
@@ -188,8 +187,8 @@ struct VersionComparison: Sendable {
     return changes
   }
 
-  /// A written text in the form that its type gives it; as it is if it is not a value of that type.
-  /// - Parameter home: the currency that amounts do not name; nil where all name theirs.
+  /// A written text in canonical form; unchanged if it is not a valid value of the type.
+  /// - Parameter home: the currency to leave out of amounts; nil to write every currency.
   private func text(of text: String, _ attribute: Attribute, _ currency: Currency, home: Currency?) -> String
   {
     attribute.value(of: text, currency: currency)?.exactText(home: home) ?? text
@@ -202,7 +201,7 @@ struct VersionComparison: Sendable {
     values(nil, part(of: version)).map { ($0.key, $0.new ?? "") }
   }
 
-  /// What each row of a version holds, list by list.
+  /// The contents of a version's rows, list by list.
   func rows(of version: Version) -> [(name: String, rows: [[String: String]])] {
     lists(of: version).map { list in (list.name, parts(of: list, in: version).map(content)) }
   }

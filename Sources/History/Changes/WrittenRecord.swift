@@ -2,15 +2,13 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// What a record's file says, by its keys: which values were written, and which follow from them.
+/// The values written in a record's file, as opposed to computed ones.
 struct WrittenRecord: Sendable, Equatable {
-  /// The texts as they are written, by key; for a list its texts, separated by commas. A key with nothing after it is
-  /// not among them.
+  /// The written texts, by key; for a list, its texts separated by commas. Keys without a value are left out.
   private(set) var values: [String: String] = [:]
   /// The records written inside this one, by the key of their list.
   var lists: [String: [WrittenRecord]] = [:]
-  /// The values that a book has for it by key, computed ones too, each in the one form that its type gives it; nil where
-  /// no book was read.
+  /// The values in the book by key, including computed ones, in canonical form; nil if no book was read.
   var texts: [String: String]?
 
   /// The record's former ids.
@@ -18,7 +16,7 @@ struct WrittenRecord: Sendable, Equatable {
     (values["was"] ?? "").split(separator: ",").map { String($0.trimmingPrefix(while: { $0 == " " })) }
   }
 
-  /// Moves what is written under a key to another, unless something is written there.
+  /// Moves the value of a key to another key, unless that one has a value.
   mutating func rename(_ key: String, to name: String) {
     if values[name] == nil { values[name] = values.removeValue(forKey: key) }
     if lists[name] == nil { lists[name] = lists.removeValue(forKey: key) }
@@ -38,7 +36,7 @@ struct WrittenRecord: Sendable, Equatable {
     self.init(reader, reader.root)
   }
 
-  /// Reads what was read of a file: all of it, or a mapping in it.
+  /// Reads a parsed file: all of it, or a mapping in it.
   init(_ document: FrontMatterDocument, _ mapping: FrontMatterNode?) {
     for (key, value) in document.pairs(of: mapping) {
       let key = document.text(of: key)

@@ -1,23 +1,23 @@
-/// Where Content is in each commit: a folder that is moved as a whole keeps its history.
+/// The path of Content in each commit. A folder that is moved as a whole keeps its history.
 struct ContentFolders {
-  /// The folder with a slash at its end, by commit; where it is now if a commit is not named.
+  /// The folder with a trailing slash, by commit; other commits have the present folder.
   private var folders: [Substring: String]
   private let now: String
 
-  /// - Parameter now: where Content is in a commit, with a slash at its end; empty at the top of the repository.
+  /// - Parameter now: Content's path in a commit, with a trailing slash; empty at the repository's top.
   init(of commit: Commit, now: String) {
     self.now = now
     folders = [commit.name[...]: now]
   }
 
-  /// Where Content is in a commit, with a slash at its end.
+  /// The path of Content in a commit, with a trailing slash.
   func folder(in commit: Substring) -> String { folders[commit] ?? now }
 
-  /// Of the files that a commit changed those of Content, and where it was before.
+  /// Selects the files of Content among those changed by a commit, and finds the path of Content before it.
   /// - Parameters:
-  ///   - changed: all of them, by their paths in the repository.
-  ///   - entry: the commit. Those that come after it must have been asked for before.
-  /// - Returns: the files by their paths below Content; what was moved with the folder has the blob that it had.
+  ///   - changed: all changed files, by their paths in the repository.
+  ///   - entry: the commit. Call this for newer commits first.
+  /// - Returns: the files by their paths below Content. Files moved with the folder have their former blobs.
   mutating func files(_ changed: [GitLog.File], of entry: GitLog.Entry) -> [GitLog.File] {
     let folder = folder(in: entry.commit.name[...])
     var files = changed.filter { $0.path.hasPrefix(folder) }.map { $0.below(folder) }
@@ -39,8 +39,8 @@ struct ContentFolders {
     return files
   }
 
-  /// The folder that became Content in a commit: all that is in Content came in it, and most of that was removed from
-  /// the same places below another folder.
+  /// The folder that a commit moved to Content: every file in Content was added, and most were removed at the
+  /// same place below another folder.
   private func formerFolder(of files: [GitLog.File], _ changed: [GitLog.File]) -> String? {
     guard !files.isEmpty, files.allSatisfy({ $0.new != nil && $0.olds.allSatisfy { $0 == nil } }) else {
       return nil
@@ -48,7 +48,7 @@ struct ContentFolders {
     let added = Set(files.map(\.path))
     var counts: [Substring: Int] = [:]
     for file in changed where file.new == nil {
-      // `a/b/c.md` may have been `c.md` in `a/b/`, `b/c.md` in `a/`, or itself at the top.
+      // `a/b/c.md` may have been `c.md` in `a/b/`, `b/c.md` in `a/`, or the whole path at the top.
       let ends =
         [file.path.startIndex]
         + file.path.indices.filter { file.path[$0] == "/" }.map(file.path.index(after:))
@@ -62,14 +62,14 @@ struct ContentFolders {
 }
 
 extension GitLog.File {
-  /// The file by its path below a folder that it is in.
+  /// The file with its path relative to a folder that contains it.
   fileprivate func below(_ folder: String) -> GitLog.File {
     GitLog.File(path: String(path.dropFirst(folder.count)), olds: olds, new: new)
   }
 }
 
 extension GitRepository {
-  /// Where Content was in a commit if it is elsewhere now, with a slash at its end; nil if that is not known.
+  /// The path of Content in a commit if it has moved since, with a trailing slash; nil if unknown.
   func formerFolder(in commit: Commit) throws(HistoryFailure) -> String? {
     let log = try GitLog(of: self, from: try self.commit(named: "HEAD"))
     let folder = log.entries.first { $0.commit.name == commit.name }?.folder

@@ -1,12 +1,11 @@
 extension GitLog {
-  /// What the branches of a merge did to a file, to find out what the merge itself did.
+  /// The changes of a merge's branches to a file, which show what the merge itself did.
   struct Joined {
-    /// The blob where the branches diverged; nil if the file was not there. Known where several changed it.
+    /// The blob where the branches diverged; nil if there was no file. Set if several branches changed it.
     let base: Substring?
-    /// The parents on whose branches the file was changed, by their places; the one where it was changed last is
-    /// first.
+    /// The indices of the parents on whose branches the file was changed, the most recent change first.
     let sides: [Int]
-    /// What the commits on these branches did to it, newest first. Known where several changed it.
+    /// The changes on these branches, newest first. Set if several branches changed the file.
     let changes: [BranchChange]
 
     /// The branches of some commits, each once, in the order of the commits.
@@ -20,13 +19,13 @@ extension GitLog {
     }
   }
 
-  /// What a commit on one of the branches did to a file, and on which of them: one bit per parent.
+  /// A commit's change to a file, with the branches that contain it, one bit per parent.
   typealias BranchChange = (sides: UInt64, olds: [Substring?], new: Substring?)
 
-  /// Finds what each merge did: which of its files differ from what its branches made of them.
+  /// Finds the changes that merges made themselves: files that differ from the result of their branches.
   /// - Parameters:
-  ///   - trees: Content's tree in each merge and in its parents.
-  ///   - parents: the parents of each commit that are followed.
+  ///   - trees: Content's tree in each merge and its parents.
+  ///   - parents: the followed parents of each commit.
   mutating func readMerges(
     _ repository: GitRepository, trees: [Substring: Substring], parents: [Substring: [Substring]]
   ) throws(HistoryFailure) {
@@ -41,7 +40,7 @@ extension GitLog {
       (parents[entry.commit.name[...]] ?? []).map { places[$0] }
     }
     var branches = Branches(count: entries.count)
-    // The oldest first: a merge on a branch changes files too.
+    // Oldest first, because a merge on a branch also changes files.
     for index in merges.reversed() {
       let after = trees[entries[index].commit.name[...]] ?? ""
       let files = entries[index].parents.map { differences["\(trees[$0] ?? "") \(after)"] ?? [:] }
@@ -58,8 +57,8 @@ extension GitLog {
     }
   }
 
-  /// A file of a merge; nil if the merge has what the branches made of it.
-  /// - Parameter differences: what differs from each parent.
+  /// A file of a merge; nil if the merge has the result of its branches.
+  /// - Parameter differences: the differences from each parent.
   private static func file(
     _ path: String, _ differences: [[String: Difference]],
     _ changes: [BranchChange]
@@ -84,7 +83,7 @@ extension GitLog {
     let new: Substring?
   }
 
-  /// What differs between pairs of trees, by `TREE TREE` and path, through one `git diff-tree`.
+  /// The differences between pairs of trees, by `TREE TREE` and path, from a single `git diff-tree`.
   private static func differences(
     _ pairs: [(Substring, Substring)], _ repository: GitRepository
   ) throws(HistoryFailure) -> [String: [String: Difference]] {
@@ -102,7 +101,7 @@ extension GitLog {
         blobs = nil
         continue
       }
-      // The pairs before it that do not differ are named too.
+      // Preceding pairs without differences are named too.
       let lines = text.split(separator: "\n")
       if let name = lines.last(where: { !$0.hasPrefix(":") }) { pair = String(name) }
       blobs = lines.last.flatMap { $0.hasPrefix(":") ? Self.blobs(String($0)) : nil }
@@ -113,16 +112,16 @@ extension GitLog {
 
 /// Walks the branches that merges join.
 private struct Branches {
-  /// For each commit the branches that lead to it, one bit per parent.
+  /// For each commit the branches that contain it, one bit per parent.
   private var sides: [UInt64]
 
   init(count: Int) {
     sides = Array(repeating: 0, count: count)
   }
 
-  /// Visits the commits that some of a merge's parents lead to and others do not, newest first.
+  /// Visits the commits that some but not all parents of a merge reach, newest first.
   /// - Parameters:
-  ///   - heads: the parents, as places in the log; nil for one that is not in it.
+  ///   - heads: the parents, as indices in the log; nil for a parent outside the log.
   ///   - parents: the parents of each commit.
   /// - Complexity: O(*n*) in the commits of the log until the branches meet.
   mutating func walk(
@@ -135,7 +134,7 @@ private struct Branches {
     }
     guard var next = heads.compactMap(\.self).min() else { return }
     var last = heads.compactMap(\.self).max() ?? next
-    // How many commits are ahead that not all branches lead to. The log has every commit before its parents.
+    // The number of remaining commits not reached by all branches. Commits precede their parents.
     var open = Set(heads.compactMap(\.self)).count { sides[$0] != all }
     let first = next
     while open > 0, next < sides.count {

@@ -2,7 +2,7 @@ import Records
 
 /// The commits that changed files of Content, as `git log --raw` prints them in one pass.
 struct GitLog {
-  /// A commit, and what it did to files.
+  /// A commit and its changes to files.
   struct Entry {
     let commit: Commit
     /// The parent commits; several for a merge.
@@ -11,35 +11,35 @@ struct GitLog {
     let day: CivilDate
     let author: String
     let email: String
-    /// The first line of its message.
+    /// The first line of the commit message.
     let summary: String
-    /// Where Content was after it, with a slash at its end; empty at the top of the repository.
+    /// The path of Content after the commit, with a trailing slash; empty at the top of the repository.
     fileprivate(set) var folder = ""
     var files: [File] = []
-    /// What the settings were after it.
+    /// The settings after the commit.
     var settings = Settings()
-    /// What they were before it, one for each parent; of a first commit one without files.
+    /// The settings before the commit, one for each parent; for a first commit, one without files.
     var formerSettings: [Settings]
   }
 
-  /// The blobs of the files that say what others mean; nil where there is no such file.
+  /// The blobs of the settings files that define how others are read; nil for a missing file.
   struct Settings: Hashable {
     var model: Substring?
     var site: Substring?
   }
 
-  /// A file that a commit changed; for a merge, one that differs from what its branches made of it.
+  /// A file changed by a commit; for a merge, one that differs from the result of its branches.
   struct File {
     /// The path below Content.
     let path: String
-    /// The blob before, one for each parent; nil if the file was not there.
+    /// The blobs before, one for each parent; nil if there was no file.
     let olds: [Substring?]
     /// The blob after; nil if it was removed.
     let new: Substring?
-    /// For a merge, what the branches did.
+    /// For a merge, the changes of its branches.
     var joined: Joined?
 
-    /// Every blob that it names.
+    /// All blobs that the file refers to.
     var blobs: [Substring] {
       let others =
         joined.map { joined in [joined.base] + joined.changes.flatMap { $0.olds + [$0.new] } } ?? []
@@ -47,33 +47,33 @@ struct GitLog {
     }
   }
 
-  /// Which parents of a merge are followed.
+  /// Which parents of a merge to follow.
   enum Following {
-    /// All: what was done on a branch is included even if the merge dropped it.
+    /// All parents. Changes on a branch are included even if the merge dropped them.
     case everyParent
-    /// Like git's own log of a folder, only one that the merge took the whole folder from, if there is one: what the
-    /// others did has no part in what is there now.
+    /// Like git's own log of a folder: only a parent with the merge's exact folder, if there is one, because
+    /// the other branches contributed nothing to it.
     case takenParent
-    /// The first: the merge itself did all that it brought in.
+    /// The first parent. The merge itself made all the changes that it brought in.
     case firstParent
   }
 
   /// The commits, newest first.
   var entries: [Entry] = []
-  /// What the settings are after the newest of all commits; nil if no commit touched them.
+  /// The settings after the newest commit; nil if no commit changed them.
   private(set) var newestSettings: Settings?
 
   /// Reads the log.
   /// - Parameters:
-  ///   - commit: where to begin.
-  ///   - since: leaves out commits whose author's day is before this one; nil for everything.
-  ///   - author: a part of the author's name or address; nil for everyone.
-  ///   - following: which parents of a merge are followed.
+  ///   - commit: the newest commit to include.
+  ///   - since: excludes commits with an earlier author's day; nil includes all.
+  ///   - author: part of the author's name or address; nil for any author.
+  ///   - following: which parents of a merge to follow.
   init(
     of repository: GitRepository, from commit: Commit, since: CivilDate? = nil, author: String? = nil,
     following: Following = .everyParent
   ) throws(HistoryFailure) {
-    // Without a path: git would compare each tree twice. Paths elsewhere are skipped here.
+    // No path is passed: git would compare each tree twice. Other paths are skipped here.
     var arguments = [
       "log", "--raw", "-z", "--no-abbrev", "--no-renames", "--date-order", "--no-show-signature",
       "--encoding=UTF-8",
@@ -105,18 +105,18 @@ struct GitLog {
     if following == .takenParent { simplify(from: commit, trees, &parents) }
     let boundary = try repository.boundary()
     for index in entries.indices where boundary.contains(entries[index].commit.name) {
-      // Whether what a shallow clone begins with was there before is unknown.
+      // It is unknown whether the files of a shallow clone's first commits existed before.
       entries[index].files = []
     }
     try readMerges(repository, trees: trees, parents: parents)
-    // git's own option goes by the committer's day, which is another one after a rebase.
+    // git's own option uses the committer's day, which changes in a rebase.
     if let since { entries.removeAll { $0.day < since } }
     if let author = author?.lowercased() {
       entries.removeAll { !"\($0.author) <\($0.email)>".lowercased().contains(author) }
     }
   }
 
-  /// Gives the last commit those of the files that it changed which are Content's.
+  /// Assigns the changed files that are in Content to the last commit.
   private mutating func takeFiles(_ files: [File], _ folders: inout ContentFolders) {
     guard let last = entries.indices.last else { return }
     entries[last].folder = folders.folder(in: entries[last].commit.name[...])
@@ -133,7 +133,7 @@ struct GitLog {
       summary: String(word(5)), formerSettings: Array(repeating: Settings(), count: max(parents.count, 1)))
   }
 
-  /// The blobs of `:OLDMODE NEWMODE OLDBLOB NEWBLOB STATUS`. Entries other than files have none.
+  /// The blobs in `:OLDMODE NEWMODE OLDBLOB NEWBLOB STATUS`; nil for entries that are not files.
   static func blobs(_ text: String) -> (olds: [Substring?], new: Substring?)? {
     let words = text.drop { $0 != ":" }.dropFirst().split(separator: " ")
     guard words.count == 5 else { return nil }
@@ -147,7 +147,7 @@ struct GitLog {
   ) throws(HistoryFailure) {
     func isSettings(_ file: File) -> Bool { file.path == "model.yml" || file.path == "site.yml" }
     guard entries.contains(where: { $0.files.contains(where: isSettings) }) else { return }
-    // Of a merge the log names no files.
+    // The log names no files for a merge.
     let merges = entries.filter { $0.parents.count > 1 }.map(\.commit.name)
     let names = merges.flatMap { name in
       ["model.yml", "site.yml"].map { "\(name):\(folders.folder(in: name[...]))\($0)" }
@@ -157,7 +157,7 @@ struct GitLog {
     for (index, name) in merges.enumerated() {
       known[name[...]] = Settings(model: blobs[2 * index], site: blobs[2 * index + 1])
     }
-    // The log has every commit before its parents.
+    // The log lists each commit before its parents.
     for index in entries.indices.reversed() {
       let entry = entries[index]
       var settings = entry.parents.first.flatMap { known[$0] } ?? Settings()
@@ -175,7 +175,7 @@ struct GitLog {
     newestSettings = entries.first?.settings
   }
 
-  /// Content's tree in each merge and in its parents.
+  /// Content's tree in each merge and its parents.
   private func mergedTrees(
     _ repository: GitRepository, _ folders: ContentFolders
   ) throws(HistoryFailure) -> [Substring: Substring] {
@@ -191,10 +191,10 @@ struct GitLog {
     return Dictionary(zip(names, trees.map { $0 ?? empty })) { first, _ in first }
   }
 
-  /// Leaves out commits reached only through parents from which a merge took nothing.
+  /// Excludes commits reached only through parents from which a merge took nothing.
   /// - Parameters:
-  ///   - trees: Content's tree in each merge and in its parents.
-  ///   - parents: the parents of each commit; those that are followed remain.
+  ///   - trees: Content's tree in each merge and its parents.
+  ///   - parents: the parents of each commit, reduced to those that are followed.
   private mutating func simplify(
     from commit: Commit, _ trees: [Substring: Substring], _ parents: inout [Substring: [Substring]]
   ) {

@@ -2,29 +2,29 @@ import FileSystem
 
 /// Reads blobs of a repository.
 enum GitObjects {
-  /// A blob, and the path from the top of the work tree that it has in the commit it is read for.
+  /// A blob, and its path relative to the top of the work tree in the commit it is read for.
   typealias File = (blob: Substring, path: String)
 
   /// Reads blobs through one `git cat-file --batch`.
   ///
-  /// The bytes are those that a checkout would write: line ends and whatever else `.gitattributes` says are converted by
-  /// git itself, which needs the path of each blob for that.
+  /// The bytes are those that a checkout would write: git converts line endings and whatever else
+  /// `.gitattributes` defines, for which it needs the path of each blob.
   /// - Parameters:
   ///   - files: the blobs.
-  ///   - commit: the commit whose attributes hold; git before 2.42 knows only those of the work tree.
-  /// - Returns: the bytes of each file, in their order; nil for a blob that the clone does not hold.
+  ///   - commit: the commit whose attributes apply; git before 2.42 only uses those of the work tree.
+  /// - Returns: the bytes of each file, in the given order; nil for a blob that the clone does not have.
   /// - Throws: `HistoryFailure` if git fails.
   static func contents(
     of files: [File], at commit: Commit, in repository: GitRepository
   ) throws(HistoryFailure) -> [ArraySlice<UInt8>?] {
     guard !files.isEmpty else { return [] }
-    // What is converted has a different length than git says, so the commit is requested after each: its name,
-    // which no file in it can contain, ends the bytes before it. Git finds it at once; for a missing name it
-    // would search the whole repository each time.
+    // Converted content does not have the length that git states, so each blob is followed by a request for
+    // the commit: its name, which no file in it can contain, marks the end. Git finds the commit at once; for
+    // an unknown name it would search the whole repository each time.
     let end = commit.name
     var input: [UInt8] = []
     for (blob, path) in files {
-      // A path with a line break is an error of its own, wherever it is.
+      // A path with a line break is reported elsewhere.
       let path = path.utf8.contains(UInt8(ascii: "\n")) ? "-" : path
       input += "\(blob) \(path)\n\(end)\n".utf8
     }
@@ -35,13 +35,13 @@ enum GitObjects {
     return contents(output, end: Array("\n\(end) commit ".utf8), count: files.count)
   }
 
-  /// What git printed, split: for each blob a line 'NAME blob SIZE', its bytes, a line end and the commit, or a line
-  /// 'NAME missing' and the commit, which is a line 'COMMIT commit SIZE', its bytes and a line end.
+  /// Splits git's output: for each blob a line 'NAME blob SIZE', its bytes and a line ending, or a line 'NAME
+  /// missing'; then the commit, a line 'COMMIT commit SIZE', its bytes and a line ending.
   private static func contents(_ output: [UInt8], end: [UInt8], count: Int) -> [ArraySlice<UInt8>?] {
     var contents: [ArraySlice<UInt8>?] = []
     contents.reserveCapacity(count)
     var start = 0
-    /// Passes over the commit that begins at a place with the line end before it.
+    /// Skips the commit at an offset, including the line ending before it.
     func skipCommit(at place: Int) {
       guard let line = output[min(place + end.count, output.count)...].firstIndex(of: UInt8(ascii: "\n")),
         let size = Int(String(decoding: output[(place + end.count)..<line], as: UTF8.self))
@@ -62,8 +62,8 @@ enum GitObjects {
     return contents + Array(repeating: nil, count: count - contents.count)
   }
 
-  /// Where a terminator begins; the end of the output if there is none.
-  /// - Parameter expected: where it is if nothing was converted.
+  /// The offset of a terminator; the end of the output if there is none.
+  /// - Parameter expected: the offset if nothing was converted.
   private static func place(of end: [UInt8], in output: [UInt8], from start: Int, expected: Int) -> Int {
     func stands(at place: Int) -> Bool {
       place + end.count <= output.count && end.indices.allSatisfy { output[place + $0] == end[$0] }
@@ -74,7 +74,7 @@ enum GitObjects {
 }
 
 extension GitRepository {
-  /// The objects that names such as `COMMIT:PATH` stand for; nil for one that is missing or of another type.
+  /// The objects for names such as `COMMIT:PATH`; nil for an object that is missing or of another type.
   /// - Parameter type: `blob` or `tree`.
   func objects(named names: [String], type: String) throws(HistoryFailure) -> [Substring?] {
     guard !names.isEmpty else { return [] }

@@ -1,15 +1,15 @@
 import FileSystem
 import Records
 
-/// The git repository that a Content folder is in, asked through git's own program.
+/// The git repository that contains a Content folder, accessed by running git.
 package struct GitRepository: Sendable {
   /// The folder with the records, as the user would type it.
   package let content: String
-  /// Content's path from the top of the work tree, with a slash at its end; empty if Content is the top.
+  /// Content's path from the top of the work tree, with a trailing slash; empty if Content is the top.
   package let prefix: String
   /// The top of the work tree, without symbolic links.
   private let top: String
-  /// Whether the clone holds only the latest commits, so that what came before is unknown.
+  /// Whether the clone has only the latest commits, so that earlier ones are unknown.
   package let isShallow: Bool
 
   /// Finds the repository of a Content folder.
@@ -37,7 +37,7 @@ package struct GitRepository: Sendable {
     top = String(lines[3])
   }
 
-  /// The first commits of a shallow clone, whose own past it does not hold.
+  /// The first commits of a shallow clone, whose parents are missing.
   func boundary() throws(HistoryFailure) -> Set<String> {
     guard isShallow else { return [] }
     let path = try succeed(["rev-parse", "--git-path", "shallow"]).firstLine
@@ -49,8 +49,8 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// The path of a folder from the top of the work tree, with a slash at its end; nil if it is elsewhere. The
-  /// folder need not exist now, but the one above it must.
+  /// The path of a folder from the top of the work tree, with a trailing slash; nil if it is outside. The
+  /// folder itself need not exist, but its parent must.
   package func folder(_ path: String) -> String? {
     let slash = path.lastIndex(of: "/")
     let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -61,15 +61,15 @@ package struct GitRepository: Sendable {
     return folder == top ? "" : folder.path(below: top).map { $0 + "/" }
   }
 
-  /// Whether git has a file in its index.
-  /// - Parameter path: the file, from the root of the file system and without symbolic links.
+  /// Whether a file is in git's index.
+  /// - Parameter path: the absolute path of the file, without symbolic links.
   package func tracks(_ path: String) throws(HistoryFailure) -> Bool {
     try git(["ls-files", "--error-unmatch", "--", path]).status == 0
   }
 
   // MARK: Revisions
 
-  /// The commit that a revision names: a branch, a tag, an id, `HEAD~2`, or a day, which is the last commit of that day
+  /// The commit of a revision: a branch, a tag, an id, `HEAD~2`, or a day, which stands for its last commit
   /// along the first parents.
   /// - Throws: `HistoryFailure` if there is none, or if it is beyond a shallow clone.
   package func commit(named revision: String) throws(HistoryFailure) -> Commit {
@@ -96,18 +96,18 @@ package struct GitRepository: Sendable {
     return Commit(name: answer.firstLine)
   }
 
-  /// The day on which a commit was made, by its committer's clock: `YYYY-MM-DD`.
+  /// The committer's day of a commit in the committer's time zone: `YYYY-MM-DD`.
   package func day(of commit: Commit) throws(HistoryFailure) -> String {
     try succeed(["show", "-s", "--date=format:%Y-%m-%d", "--format=%cd", commit.name]).firstLine
   }
 
-  /// The newest commit whose day, by its committer's clock, is not after a day: the same on every machine, whatever its
-  /// time zone.
+  /// The newest commit whose day, in its committer's time zone, is not after a given day. The result is the
+  /// same on every machine, whatever its time zone.
   ///
-  /// Only first parents are followed: the commits of a branch were not part of the book before they were merged.
+  /// Only first parents are followed, because commits on a branch were not part of the book before the merge.
   private func lastCommit(ofDay day: String) throws(HistoryFailure) -> Commit {
     let head = try commit(named: "HEAD")
-    // It is among the first that are not later anywhere on Earth, unless a clock was wrong.
+    // Unless a clock was wrong, it is among the first commits that are not later in any time zone.
     for limit in [["--max-count=1000", "--before=\(day)T23:59:59-1200"], []] {
       let answer = try succeed(
         ["log", "--first-parent", "--no-show-signature"] + limit
@@ -135,32 +135,32 @@ package struct GitRepository: Sendable {
 
   // MARK: Asking git
 
-  /// What git answered.
+  /// The result of running git.
   struct Answer {
     /// The exit code.
     let status: Int32
-    /// What it printed.
+    /// The standard output.
     let output: [UInt8]
-    /// What it printed to standard error.
+    /// The standard error.
     let errors: [UInt8]
 
-    /// The first line of what it printed.
+    /// The first line of standard output.
     var firstLine: String { String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
-    /// The first line of its complaint, without `fatal: `.
+    /// The first line of standard error, without `fatal: `.
     var message: String {
       let line = String(decoding: errors.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
       return line.hasPrefix("fatal: ") ? String(line.dropFirst(7)) : line
     }
   }
 
-  /// Asks git in the folder with the records.
+  /// Runs git in the folder with the records.
   func git(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
   ) throws(HistoryFailure) -> Answer {
     try Self.run(["-C", content] + arguments, input: input, environment: environment)
   }
 
-  /// Runs git, which must succeed.
+  /// Runs git, and throws if it fails.
   func succeed(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
   ) throws(HistoryFailure) -> Answer {
@@ -174,15 +174,15 @@ package struct GitRepository: Sendable {
   private static func run(
     _ arguments: [String], input: [UInt8] = [], environment more: [String: String] = [:]
   ) throws(HistoryFailure) -> Answer {
-    // Messages in English, so that they can be recognized; no locks, no questions, no pager, and nothing of Git LFS,
-    // which would ask its server.
+    // Messages in English, so that they can be recognized; no locks, prompts or pager, and no Git LFS, which
+    // would contact its server.
     var environment: [String: String?] = [
       "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0",
     ]
-    // A hook runs with the path of its repository, as it is seen from the top of the work tree.
+    // Hooks set the path of the repository relative to the top of the work tree.
     for (name, value) in more { environment[name] = value }
     if Environment.variable("GIT_WORK_TREE") == nil { environment["GIT_DIR"] = .some(nil) }
-    // What a user may have set that changes which files and commits git names.
+    // Overrides user settings that affect which files and commits git lists.
     let plain = ["diff.relative=false", "log.showRoot=true", "log.diffMerges=separate"]
     let lfs = ["smudge=", "process=", "required=false"].map { "filter.lfs." + $0 }
     let settings = (plain + lfs).flatMap { ["-c", $0] }
@@ -201,8 +201,8 @@ package struct GitRepository: Sendable {
   }
 }
 
-/// A commit by its name, which stays the same whatever branches do.
+/// A commit, identified by its hash, which stays the same when branches move.
 package struct Commit: Sendable, Hashable {
-  /// The digest that names it, in hexadecimal digits.
+  /// The hash in hexadecimal digits.
   package let name: String
 }

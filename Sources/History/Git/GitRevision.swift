@@ -1,22 +1,22 @@
 import Content
 import FileSystem
 
-/// A folder as it was at a commit, Content or that of the site's own themes: read from git's objects, without a checkout.
+/// A folder at a commit, Content or the site's own themes: read from git's objects, without a checkout.
 ///
 /// Records, pages and settings are read at once when the source is made; other files on request.
 package struct GitRevision: ContentSource {
-  /// Where the folder is now, as the user would type it.
+  /// The present path of the folder, as the user would type it.
   package let root: String
   /// The commit.
   package let commit: Commit
 
   private let repository: GitRepository
   private let entries: [ContentEntry]
-  /// The folder's path from the top of the work tree, with a slash at its end; empty for the top.
+  /// The folder's path from the top of the work tree, with a trailing slash; empty for the top.
   private let prefix: String
   /// The blob of each file, by its path below the folder.
   private let blobs: [String: Substring]
-  /// The bytes of records, pages and settings, by their paths; nil if the clone does not hold them.
+  /// The bytes of records, pages and settings, by their paths; nil if the clone does not have them.
   private let contents: [String: ArraySlice<UInt8>?]
 
   /// Reads a revision.
@@ -25,7 +25,7 @@ package struct GitRevision: ContentSource {
     do {
       try self.init(commit, folder: repository.prefix, root: repository.content, of: repository)
     } catch {
-      // Only a folder that was moved since is worth reading the whole log for.
+      // Reading the whole log is only worthwhile for a folder that was moved since.
       guard case .unavailable = error, let folder = try repository.formerFolder(in: commit) else {
         throw error
       }
@@ -33,18 +33,18 @@ package struct GitRevision: ContentSource {
     }
   }
 
-  /// Where a folder beside Content was, if it was moved together with Content since.
-  /// - Parameter folder: where it is now, from the top of the work tree, with a slash at its end.
+  /// The former path of a folder beside Content, which may have been moved together with Content.
+  /// - Parameter folder: its present path from the top of the work tree, with a trailing slash.
   package func place(of folder: String) -> String {
     let (now, then) = (repository.prefix.dropLast().folderPrefix, prefix.dropLast().folderPrefix)
     return folder.hasPrefix(now) ? String(then) + folder.dropFirst(now.count) : folder
   }
 
-  /// Reads another folder of a revision, such as that of the themes.
+  /// Reads another folder of a revision, such as the themes.
   /// - Parameters:
-  ///   - folder: its path from the top of the work tree, with a slash at its end; empty for the top.
+  ///   - folder: its path from the top of the work tree, with a trailing slash; empty for the top.
   ///   - root: the folder as the user would type it.
-  ///   - isRequired: whether the commit must have it; else it has no files then.
+  ///   - isRequired: whether to throw if the commit does not have the folder; otherwise it has no files.
   package init(
     _ commit: Commit, folder: String, root: String, isRequired: Bool = true, of repository: GitRepository
   ) throws(HistoryFailure) {

@@ -3,7 +3,7 @@ import FileSystem
 
 /// The files of a folder at a commit, as `git ls-tree -r -z` prints them.
 struct GitTree {
-  /// A symbolic link: its path, and the blob that holds where it leads.
+  /// A symbolic link: its path, and the blob with its target.
   struct Link {
     let path: String
     let blob: Substring
@@ -12,16 +12,16 @@ struct GitTree {
   /// Why a submodule cannot be read.
   static let submoduleReason = "it is a submodule, whose files are not in this repository"
 
-  /// The files, and what cannot be listed.
+  /// The files, and the entries that cannot be listed.
   private(set) var entries: [ContentEntry] = []
   /// The blob of each file, by its path.
   private(set) var blobs: [String: Substring] = [:]
   /// The submodules.
   private(set) var submodules: [String] = []
-  /// The links, which ``resolve(_:)`` makes entries of.
+  /// The symbolic links, which ``resolve(_:)`` turns into entries.
   private(set) var links: [Link] = []
 
-  /// Reads what git printed: `MODE TYPE NAME`, a tab and a path for each file, with a zero byte after each.
+  /// Parses git's output: `MODE TYPE NAME`, a tab and a path for each file, each followed by a zero byte.
   init(_ output: [UInt8]) {
     for record in output.split(separator: 0) {
       guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { continue }
@@ -43,9 +43,9 @@ struct GitTree {
     entries.append(ContentEntry(path: path, stamp: Self.stamp(of: blob)))
   }
 
-  /// Makes entries from the links: for one to a file or a folder in the tree what it leads to, for any other the
-  /// link.
-  /// - Parameter targets: where each link leads; nil if that is unknown.
+  /// Makes entries from the symbolic links: the targets of links to files and folders in the tree, and the
+  /// links themselves otherwise.
+  /// - Parameter targets: the target of each link; nil if it is unknown.
   mutating func resolve(_ targets: [String?]) {
     let files = blobs
     for (link, target) in zip(links, targets) {
@@ -64,7 +64,7 @@ struct GitTree {
     }
   }
 
-  /// Where a link leads, as a path in the tree; nil if it leads out of it.
+  /// The target of a link as a path in the tree; nil if it is outside the tree.
   private static func path(_ target: String, from link: String) -> String? {
     guard !target.hasPrefix("/") else { return nil }
     var parts = link.split(separator: "/").dropLast()

@@ -4,8 +4,8 @@ import FileSystem
 package enum HistoryFailure: Error, CustomStringConvertible {
   /// The environment failed: git is not installed, or it failed.
   case environment(EnvironmentFailure)
-  /// What was requested does not exist, in one line: no repository, an unknown revision, a commit beyond a shallow
-  /// clone.
+  /// The request refers to something that does not exist, described in one line: no repository, an unknown
+  /// revision, a commit beyond a shallow clone.
   case unavailable(String)
 
   /// The failure in one line.

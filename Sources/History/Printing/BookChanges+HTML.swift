@@ -2,7 +2,7 @@ import Content
 import Exports
 
 extension BookChanges {
-  /// The changes as an HTML page without scripts or styles from elsewhere.
+  /// The changes as an HTML page without external scripts or styles.
   /// - Parameter title: what is compared, such as `HEAD to the files`.
   package func html(title: String) -> String {
     var body = ""

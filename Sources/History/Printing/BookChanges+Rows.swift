@@ -14,7 +14,7 @@ extension BookChanges {
     let new: String?
   }
 
-  /// Every change, one row per value, former id or changed text; a record without these has one row.
+  /// Every change, one row per value, former id or changed text; a record with none of these has one row.
   private var rows: [Row] {
     var rows: [Row] = []
     for record in records {
@@ -47,10 +47,10 @@ extension BookChanges {
     return rows
   }
 
-  /// The changes as CSV (RFC 4180), a value a row: change, entity, id, key, old, new.
+  /// The changes as CSV (RFC 4180), one value per row: change, entity, id, key, old, new.
   /// - Parameters:
-  ///   - dialect: the delimiter, the decimal mark of numbers and amounts, and whether there is a byte order mark.
-  ///   - model: tells which values are numbers or amounts.
+  ///   - dialect: the delimiter, the decimal mark, and whether to write a byte order mark.
+  ///   - model: the model, which tells values that are numbers or amounts.
   package func csv(_ dialect: CSVDialect, of model: Model) -> [UInt8] {
     var bytes: [UInt8] = dialect.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
     func add(_ cells: [(text: String, isSafe: Bool)]) {
@@ -67,7 +67,7 @@ extension BookChanges {
       }
       let hasMark = type == .decimal || type == .money
       let mark = String(UnicodeScalar(dialect.decimalMark))
-      // A spreadsheet would run what begins like a formula, and so does a number below zero.
+      // A spreadsheet would evaluate text that begins like a formula, as negative numbers also do.
       let values = [row.old ?? "", row.new ?? ""].map { text in
         (hasMark ? text.replacing(".", with: mark) : text, text.isPlainNumber)
       }
@@ -100,7 +100,7 @@ extension BookChanges {
 }
 
 extension String {
-  /// Whether it is a number or an amount as docket writes them, so that no spreadsheet runs it.
+  /// Whether the text is a number or an amount as docket writes them, which no spreadsheet evaluates.
   fileprivate var isPlainNumber: Bool {
     let digits = hasPrefix("-") ? dropFirst() : self[...]
     return !digits.isEmpty && digits.first?.isNumber ?? false

@@ -1,7 +1,7 @@
 import Content
 
 extension BookChanges {
-  /// The changes as text, one paragraph per record; a line that says so if there are none.
+  /// The changes as text, one paragraph per record, or a message that there are none.
   ///
   ///     updated   order 2026-0054
   ///       paidOn: – → 2026-11-22
@@ -38,10 +38,10 @@ extension BookChanges {
 }
 
 extension RecordChange {
-  /// The record's name: `order 2026-0054`, and after a renaming `customer mara → mara-lindqvist`.
+  /// The record's name: `order 2026-0054`, or for a renamed record `customer mara → mara-lindqvist`.
   package var name: String { "\(label.lowercasedFirst) \(formerID.map { "\($0) → " } ?? "")\(id)" }
 
-  /// What changed in it, one line each.
+  /// The changes of the record, one line each.
   package var lines: [String] {
     var lines = values.map {
       kind == .inserted ? "\($0.key): \($0.new?.onOneLine ?? "")" : "\($0.key): \($0.arrow)"
@@ -61,24 +61,24 @@ extension RecordChange {
 }
 
 extension ValueChange {
-  /// The values, old → new; `–` where there was or is none.
+  /// The values, old → new; `–` stands for no value.
   var arrow: String { "\(old?.onOneLine ?? "–") → \(new?.onOneLine ?? "–")" }
 }
 
 extension TotalChange {
-  /// What changed: the number of records, or the sum of an attribute.
+  /// The changed total: the number of records, or the sum of an attribute.
   package var text: String { value.key == "@count" ? value.arrow : "\(value.key) \(value.arrow)" }
 }
 
 extension String {
-  /// The text with `⏎` for its line breaks, and none at its end.
+  /// The text on one line, with `⏎` in place of line breaks.
   var onOneLine: String {
     split(omittingEmptySubsequences: true) { $0.isNewline }.joined(separator: " ⏎ ")
   }
 
-  /// The text with its first letter small, as within a sentence.
+  /// The text with its first letter in lower case, for use within a sentence.
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 
-  /// The text with spaces after it, up to a width in characters.
+  /// The text padded with spaces to a width in characters.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

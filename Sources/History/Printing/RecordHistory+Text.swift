@@ -1,12 +1,12 @@
 import Content
 
 extension RecordHistory {
-  /// The history as text, a commit a paragraph.
+  /// The history as text, one paragraph per commit.
   ///
   ///     2026-11-22  3f2a91c4d0be  Ann  Paid in cash
   ///       updated order 2026-0054
   ///         paidOn: – → 2026-11-22
-  /// - Parameter limit: the most commits; nil for all.
+  /// - Parameter limit: the maximum number of commits; nil for all.
   package func text(limit: Int? = nil) -> String {
     guard !entries.isEmpty else { return "No commit changed a record.\n" }
     let paragraphs = entries.prefix(limit ?? entries.count).map { entry in
@@ -20,12 +20,12 @@ extension RecordHistory {
 }
 
 extension RecordHistory.Entry {
-  /// Day, commit, author and message on one line.
+  /// The day, commit, author and message on one line.
   var heading: String { "\(day)  \(commit.prefix(12))  \(author)  \(summary)" }
 }
 
 extension RecordBlame {
-  /// A value a line, with the commit that set it.
+  /// One line per value, with the commit that set it.
   package var text: String {
     let keys = lines.map(\.key.count).max() ?? 0
     let values = min(40, lines.map(\.value.onOneLine.count).max() ?? 0)
