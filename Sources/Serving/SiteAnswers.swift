@@ -4,15 +4,15 @@ import Locale
 import Records
 import Site
 
-/// What the server answers: the files of the site, and its own pages below `/-/`.
+/// Answers requests for the files of the site, and for the server's own pages below `/-/`.
 package struct SiteAnswers: Sendable {
   let live: LiveSite
   let access: Access
-  /// The forms, if records may be edited.
+  /// The forms; nil if records cannot be edited.
   let editing: FormAnswers?
   let changes: ChangesPage
 
-  /// The token that a change must carry, if changes are allowed at all.
+  /// The token that a change must carry; nil if changes are not allowed.
   var changeToken: String? { editing == nil ? nil : access.token }
 
   /// Makes the answers of a server.
@@ -23,7 +23,7 @@ package struct SiteAnswers: Sendable {
     changes = ChangesPage(live)
   }
 
-  /// Answers a request, the server's own pages in the language of the site.
+  /// Answers a request. The server's own pages are in the language of the site.
   package func answer(_ request: Request) async -> Response {
     let language = await live.snapshot.book?.settings.language ?? "en"
     return await OwnTexts.$current.withValue(OwnTexts(language: language)) { await answered(request) }
@@ -95,13 +95,13 @@ package struct SiteAnswers: Sendable {
 
   // MARK: Pages
 
-  /// A page before the script's line is added to it.
+  /// A page before the line with the script is added.
   struct Page {
     let status: Int
     let bytes: [UInt8]
   }
 
-  /// The page at a path: one of the site, or one of the server's own that follows the book.
+  /// The page at a path: a page of the site, or one of the server's own that depends on the book.
   private func page(_ path: String, _ snapshot: Snapshot) async -> Page {
     if path == ChangesPage.path { return await changes.page(snapshot, canEdit: editing != nil) }
     if path == DiagnosticsPage.path {
@@ -114,7 +114,7 @@ package struct SiteAnswers: Sendable {
     guard let place = snapshot.place(of: path) else {
       return NotFoundPage.page(path, site, canEdit: editing != nil)
     }
-    // Files other than pages are never shown as one.
+    // Files other than pages are never requested as one.
     guard !site.needsSorting(at: place), case .made(let bytes, _, let diagnostics) = site.file(at: place)
     else {
       return Page(status: 200, bytes: [])
@@ -126,7 +126,7 @@ package struct SiteAnswers: Sendable {
     diagnostics.hasErrors ? DiagnosticsPage.page(500, diagnostics) : Page(status: 200, bytes: bytes)
   }
 
-  /// A page with the script's line.
+  /// A page with the line that loads the script.
   private func shown(
     _ page: Page, _ snapshot: Snapshot, tools: [(name: String, address: String)] = []
   ) -> Response {
@@ -138,7 +138,7 @@ package struct SiteAnswers: Sendable {
     return .page(page.status, file.bytes)
   }
 
-  /// What the script offers on a page if records may be edited: the forms of its record or its entity.
+  /// The links that the script adds to a page if records can be edited: the forms of its record or entity.
   private func tools(_ place: Int, _ site: PlannedSite) -> [(name: String, address: String)] {
     guard editing != nil else { return [] }
     func new(_ entity: Entity) -> (name: String, address: String) {
@@ -152,7 +152,7 @@ package struct SiteAnswers: Sendable {
     }
   }
 
-  /// The digest of what a path shows, to see whether an open page is still right.
+  /// The digest of a page's current content, to tell whether an open page is up to date.
   func digest(of path: String, in snapshot: Snapshot) async -> String {
     PageFile.digest(of: await page(path, snapshot).bytes)
   }

@@ -1,5 +1,5 @@
-// Makes a form pleasant: rows are added, moved and taken away, what is computed shows as one types, and what was typed is
-// kept until it is saved.
+// Enhances forms: rows can be added, moved and removed, computed values appear while typing, and unsaved
+// input is kept until it is saved.
 import { equip } from "./items.js";
 import { references } from "./references.js";
 import { t } from "./texts.js";
@@ -8,21 +8,21 @@ const form = document.querySelector("form[data-form]");
 const saved = document.querySelector("[data-saved]");
 const wasRefused = document.querySelector(".notice.bad");
 const channel = new BroadcastChannel("docket");
-// The server says what it saved; what is kept of that, and of nothing else, is done with.
+// The server states what it saved; only the stored input for that is removed.
 const sent = sessionStorage.getItem("docket sent");
 if (saved && sent) {
   localStorage.removeItem(sent);
-  // What may be kept for a record that was just made is of an earlier one with its id.
+  // Input stored for a new record's id belongs to an earlier record with the same id.
   if (saved.dataset.made)
     for (const key of draftsOf(saved.dataset.made)) localStorage.removeItem(key);
 }
-// A page without a form of the record's own sends the same again.
+// A page without the record's own form sends the same input again.
 if (saved || wasRefused && form) sessionStorage.removeItem("docket sent");
 const deletion = document.querySelector("form[data-deletes]");
 deletion?.addEventListener("submit", () => sessionStorage.setItem("docket deleted", `docket ${deletion.dataset.deletes}`));
 if (form) start();
 
-// The keys of what is kept for the forms of a name: one for each form that is, or was, open.
+// The keys of stored input for the forms with a name: one for each form that is, or was, open.
 function draftsOf(name) { return Object.keys(localStorage).filter(key => key.startsWith(`docket ${name} `)); }
 
 function start() {
@@ -38,7 +38,7 @@ function start() {
   const say = text => { status.textContent = text; };
   const { makeLists, give, settle, typed } = references(form, changed, say);
 
-  // ---- What is found in the record once it is saved
+  // ---- Diagnostics of the record after it is saved
 
   const found = document.querySelector("[data-found][aria-busy]");
   if (found) {
@@ -53,7 +53,7 @@ function start() {
 
   // ---- Rows
 
-  // Rows that were refused keep the numbers that they were given.
+  // Rows of a refused form keep their numbers.
   const numbers = [...form.querySelectorAll("[name^='r.']")].map(({ name }) => Number(name.split(".")[2]) || 0);
   let number = Math.max(5000, ...numbers);
   for (const list of form.querySelectorAll("fieldset[data-list]")) {
@@ -78,7 +78,7 @@ function start() {
     changed();
     return row;
   }
-  // The fields of a row are called by its number, which changes as rows are added, moved and taken away.
+  // The fields of a row are named by its number, which changes as rows are added, moved and removed.
   function nameFields(list) {
     [...list.querySelector("tbody").rows].forEach((row, place) => {
       for (const cell of row.querySelectorAll("td[data-label]"))
@@ -105,22 +105,22 @@ function start() {
     });
   }
   function keyOf(field) { return field.name.split(".").slice(3).join("."); }
-  // Gives the fields of a row values; where the row stands in the file is its own.
+  // Sets the values of a row's fields, except its own position in the file.
   function fill(row, values) {
     for (const field of row.querySelectorAll("[name]"))
       if (keyOf(field) !== "-was") setValue(field, values.get(keyOf(field)) ?? "");
   }
   function setValue(field, value) {
-    // A date field takes no text that is none; what was typed stays as it was typed.
+    // A date field cannot contain other text, so typed text turns it into a text field.
     if (field.type === "date" && value && !/^\d{4}-\d\d-\d\d$/.test(value)) field.type = "text";
     field.value = value;
     field.dispatchEvent(new Event("docket:value", { bubbles: true }));
   }
   function focusRow(row) { row.querySelector("input:not([type=hidden]), select, textarea")?.focus(); }
 
-  // ---- A record that is made in another window is taken into the field that asked for it.
+  // ---- A record created in another window is added to the field that requested it.
 
-  // The form that asks has a name of its own: others may be open that have the same fields.
+  // The requesting form has a unique name, because other open forms may have the same fields.
   const self = Math.random().toString(36).slice(2);
   for (const link of form.querySelectorAll("a.add")) {
     const address = link.href.replace("?-for=", `?-for=${self}+`);
@@ -134,7 +134,7 @@ function start() {
     const [asking, field] = data.asked?.split(" ") ?? [];
     if (asking === self) give(field, data.entity, data);
   });
-  // What asked for the record is stored from a save to its answer, so that no other save is taken for it.
+  // The request is stored only from a save to its response, so that no other save is mistaken for it.
   const stored = sessionStorage.getItem("docket for");
   sessionStorage.removeItem("docket for");
   const asked = !isNew || saved ? null : wasRefused ? stored : new URLSearchParams(location.search).get("-for");
@@ -143,7 +143,7 @@ function start() {
     window.close();
   }
 
-  // ---- What is computed, and what is wrong, as one types
+  // ---- Computed values and diagnostics while typing
 
   let timer = null, run = 0;
   function changed() {
@@ -163,7 +163,7 @@ function start() {
     if (!answer?.ok) return;
     const { computed, diagnostics, emptied, body } = await answer.json();
     if (!diagnostics) return;
-    // The price of the service that a row named before is not that of the new one, which shows instead.
+    // The price of the previously named service is replaced by that of the new one.
     for (const name of emptied) if (form.elements[name] !== document.activeElement) form.elements[name].value = "";
     for (const element of form.querySelectorAll("[data-computed]")) {
       const value = computed[element.dataset.computed || element.name] ?? "";
@@ -174,10 +174,10 @@ function start() {
     }
     for (const why of form.querySelectorAll(".why")) {
       const name = why.id.replace(/\.why$/, "");
-      // Of an ID only a save tells.
+      // An ID is only checked by a save.
       if (name === "id") continue;
       const text = diagnostics[name] ?? "";
-      // A field that is still empty is not yet wrong.
+      // An empty field is not invalid yet.
       const isTyped = form.elements[name]?.value !== "" || why.textContent !== "";
       why.textContent = isTyped ? text : "";
       why.hidden = !why.textContent;
@@ -204,13 +204,13 @@ function start() {
     return element;
   }
 
-  // ---- What was typed is kept until it is saved
+  // ---- Unsaved input is kept until it is saved
 
-  // What the server gives each form that it shows is not typed.
+  // Values that the server gives each form are not input.
   const given = ["token", "draft", "once"];
   function content() { return [...new FormData(form)].filter(([name]) => !given.includes(name)); }
   const original = JSON.stringify(content());
-  // What stands in a form that was refused is saved nowhere yet.
+  // The input of a refused form is not saved anywhere yet.
   function isDirty() { return wasRefused !== null || JSON.stringify(content()) !== original; }
   let draftKey = null;
   function keep() {
@@ -223,23 +223,23 @@ function start() {
   function kept(key) {
     try { return JSON.parse(localStorage.getItem(key)); } catch { return null; }
   }
-  // An open form holds a lock, so that no other takes what is typed in it.
+  // An open form holds a lock, so that no other form takes over its input.
   function claim(key, options) {
     return new Promise(resolve => {
       const hold = lock => { resolve(lock !== null); return lock && new Promise(() => {}); };
       navigator.locks.request(key, options, hold).catch(() => resolve(false));
     });
   }
-  // The key of this form: the one that it had before it was sent or loaded again, that of a form that is closed, or a new one.
+  // The key of this form: the one it had before it was sent or reloaded, that of a closed form, or a new one.
   async function claimKey() {
     if (wasRefused && sent) return sent;
     try {
       const name = form.elements.draft.value, own = history.state?.draft;
-      // What was typed before the record was renamed is kept under the id that it had.
+      // Input from before the record was renamed is stored under the former id.
       const names = [name, ...JSON.parse(form.dataset.former ?? "[]")];
       const keys = names.flatMap(draftsOf).sort((a, b) => (b === own) - (a === own) || (kept(b)?.at ?? 0) - (kept(a)?.at ?? 0));
       for (const key of keys) {
-        // The page that had it may be just closing.
+        // The page that held it may be closing right now.
         const options = key === own ? { signal: AbortSignal.timeout(1000) } : { ifAvailable: true };
         if (!isDirty() && await claim(key, options) && !isDirty()) return key;
       }
@@ -274,7 +274,7 @@ function start() {
     for (const list of form.querySelectorAll("fieldset[data-list]")) {
       for (const row of [...list.querySelector("tbody").rows]) row.remove();
       for (const fields of lists.get(list.dataset.list)?.values() ?? []) {
-        // A row that was to be taken away has no such choice any more.
+        // A row that was to be removed no longer has that choice.
         if (fields.has("-gone")) continue;
         const row = addRow(list);
         fill(row, fields);
@@ -293,8 +293,8 @@ function start() {
     compute();
   }
 
-  // A form is sent once, and only to a server that answers: an error page of the browser would show nothing of what was typed.
-  // What is being sent may be stopped, and then sent again.
+  // A form is sent once, and only if the server responds: a browser's error page would lose the input.
+  // Sending may be stopped, and then repeated.
   const again = 5000;
   let isSending = false, isChecked = false;
   form.addEventListener("submit", async event => {
@@ -306,7 +306,7 @@ function start() {
     event.preventDefault();
     if (isSending) return;
     settle();
-    // Half a date has no value at all: it would be sent as none.
+    // An incomplete date has no value, and would be sent as empty.
     const half = [...form.querySelectorAll("[type=date]")].find(({ validity }) => validity.badInput || validity.rangeUnderflow);
     if (half) { half.reportValidity(); return; }
     isSending = true;

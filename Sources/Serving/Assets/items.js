@@ -1,16 +1,16 @@
-// Items in an order that a person changes: the rows of a table, the entries of a list. They are moved and taken away with
-// buttons, with keys (Alt with ↑, ↓, D, Delete), and dragged by their grips.
+// Items in an order that the user changes: the rows of a table, the items of a list. They are moved and
+// removed with buttons, with keys (Alt with ↑, ↓, D, Delete), or by dragging their grips.
 import { t } from "./texts.js";
 
-// Makes an item movable. `handle` receives the buttons; `changed` is called after each change, `taken` with the item that
-// has the focus next, if there is one. `duplicate` makes a copy; without it there is no button for that.
+// Makes an item movable. `handle` receives the buttons; `changed` is called after each change, `taken` with
+// the item that is focused next, if any. `duplicate` makes a copy; without it there is no button for that.
 export function equip(item, handle, { changed, taken, duplicate, say }) {
   const place = () => {
     const all = [...item.parentNode.children];
     say(t("{0} of {1}", all.indexOf(item) + 1, all.length));
     changed();
   };
-  // The neighbour is what moves, so that the focus stays.
+  // The neighbour is moved instead, so that the item keeps the focus.
   const move = step => {
     const other = step < 0 ? item.previousElementSibling : item.nextElementSibling;
     if (!other) return;
@@ -53,7 +53,7 @@ export function equip(item, handle, { changed, taken, duplicate, say }) {
   });
 }
 
-// Follows a pointer until it is let go; Escape puts the item back.
+// Follows a pointer until it is released; Escape puts the item back.
 function drag(event, item, placed) {
   if (event.button !== 0) return;
   event.preventDefault();
@@ -65,7 +65,7 @@ function drag(event, item, placed) {
     const others = [...parent.children].filter(other => other !== item);
     const next = others.find(other => {
       const { left, right, top, bottom } = other.getBoundingClientRect();
-      // Entries that stand side by side are ordered along the line.
+      // Items side by side are ordered along the line.
       const isBeside = clientY >= top && clientY <= bottom && right - left < parent.clientWidth * 0.9;
       return isBeside ? clientX < (left + right) / 2 : clientY < (top + bottom) / 2;
     }) ?? null;

@@ -1,19 +1,19 @@
-// Keeps an open page of the site as the book is now: it listens to the server, and when the page's bytes are others it
-// changes what differs in the body in place, marks the rows that did, and says so in a line. A page whose head or theme
-// is another is loaded again.
+// Keeps an open page up to date: it listens to the server, and if the page's bytes change, it updates the
+// differing parts of the body, marks the changed rows, and describes the changes in a line. If the head or
+// the theme changes, the page is loaded again.
 "use strict";
 (() => {
   const line = document.currentScript;
   let mark = line.dataset.mark;
   const texts = JSON.parse(line.dataset.texts ?? "{}");
   const t = (text, ...parts) => (texts[text] ?? text).replace(/\{(\d)\}/g, (_, place) => parts[place]);
-  // What a figure was and is, with an arrow in the direction of the site's language.
+  // The old and the new figure, with an arrow in the direction of the site's language.
   const fromTo = (was, is) => line.dataset.change.replace(/\{(\d)\}/g, (_, place) => [was, is][place] || "–");
   let events = null;
   const path = decodeURIComponent(location.pathname);
 
-  // The page as it was sent, before the theme's scripts change it: an update changes what differs between what was sent
-  // then and what is sent now, and leaves alone what scripts and readers have made of the rest.
+  // The page as it was sent, before the theme's scripts change it: an update compares what was sent before
+  // and now, and preserves what scripts and readers have changed elsewhere.
   let source = document.body.cloneNode(true);
   const sent = new WeakMap();
   remember(document.body, source);
@@ -24,7 +24,7 @@
     for (const [index, child] of [...live.childNodes].entries()) remember(child, copy.childNodes[index]);
   }
 
-  // What docket shows above the page lies in a tree of its own, out of reach of the theme's styles.
+  // docket's elements above the page are in a shadow tree, out of reach of the theme's styles.
   const host = document.createElement("docket-live");
   const shadow = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
@@ -79,7 +79,7 @@
     tools.hidden = false;
   }
 
-  // ---- A deletion leads here: what was typed for the record must not come back as that of a later one with its id.
+  // ---- After a deletion: typed values must not come back in a later record with the same id.
 
   const address = new URL(location);
   if (address.searchParams.has("-deleted")) {
@@ -92,7 +92,7 @@
     history.replaceState(history.state, "", address);
   }
 
-  // ---- Listening. Only a window that is seen listens: a browser opens six connections to a server and no more.
+  // ---- Listening. Only visible windows listen, because a browser opens at most six connections to a server.
 
   function connect() {
     if (events || document.hidden) return;
@@ -134,7 +134,7 @@
     diagnostics.hidden = !has || hidden === diagnostics.querySelector("h2").textContent;
   }
 
-  // Says one text or several, each of which keeps to itself whatever direction it is written in.
+  // Displays one or more texts, each isolated from the writing direction of the others.
   function say(texts, stays = false) {
     said.replaceChildren(...[texts].flat().filter(Boolean).flatMap((text, place) => {
       const isolate = document.createElement("bdi");
@@ -147,7 +147,7 @@
 
   // ---- Changing the page in place
 
-  // Loads the page again, once nothing is being typed in it.
+  // Reloads the page as soon as nothing is being typed in it.
   function reload() {
     if (isTyped(document.activeElement)) document.activeElement.addEventListener("blur", reload, { once: true });
     else location.reload();
@@ -169,14 +169,14 @@
           say(t("This page is no longer in the book"), true);
         } else {
           const isDressedAnew = nextLine.head !== line.dataset.head || nextLine.theme !== line.dataset.theme;
-          // What a script has fetched for this page is of before.
+          // Data that a script has already fetched for this page is outdated.
           const hasFetched = scripts() > scriptCount;
-          // A script that comes with a part of the page, such as a chart, runs in a page that is loaded.
+          // A script in a new part of the page, such as a chart, only runs when the page is loaded.
           const known = sources(source);
           const hasNewScript = sources(next.body).some(script => !known.includes(script));
           if (isDressedAnew || hasFetched || hasNewScript) {
             reload();
-            // What is typed stays; the rest of the body is kept as the book is meanwhile.
+            // Typed text stays; the rest of the body is updated in the meantime.
             if (!isTyped(document.activeElement)) return;
           }
           for (const ghost of document.querySelectorAll(".docket-deleted")) ghost.remove();
@@ -184,7 +184,7 @@
           const focus = keepFocus();
           const list = document.querySelector("[data-list]");
           morph(document.body, next.body);
-          // Only the theme's script can put something in the place of what was sent again, or make a new list sort itself.
+          // Only the theme's script can replace an element that was sent again, or make a new list sortable.
           const newList = document.querySelector("[data-list]");
           if (running.isReplaced || newList && newList !== list) reload();
           source = next.body;
@@ -197,7 +197,7 @@
         }
       }
     } catch {
-      // The server has gone; the page is asked for again when it is back.
+      // The server has stopped; the page is requested again when it is back.
     }
     const again = running.again;
     running = null;
@@ -218,7 +218,7 @@
     };
   }
 
-  // What a reader has opened, typed or chosen is his.
+  // State that belongs to the reader: opened, typed or chosen elements.
   const own = { DETAILS: ["open"], INPUT: ["value", "checked"], DIALOG: ["open"] };
 
   function morph(old, next) {
@@ -252,7 +252,7 @@
         old.insertBefore(made, place);
         continue;
       }
-      // What lies between is gone where nothing later has its key; moving what stays would lose the focus in it.
+      // Nodes in between are removed if no later node has their key; moving a node would lose its focus.
       while (place && place !== match && !isScripts(place) && !stays(place, keys, nextKeys)) place = drop(place);
       if (place === match) place = place.nextSibling;
       else old.insertBefore(match, place);
@@ -269,10 +269,10 @@
     const key = keys.get(node);
     return key !== undefined && [...nextKeys.values()].includes(key);
   }
-  // What a script has added to the page: it was never sent.
+  // Whether a script has added a node to the page: it was never sent.
   function isScripts(node) { return !sent.has(node); }
 
-  // The keys of the children that have one: a row is known by its record, anything by its id.
+  // The keys of the children that have one: a row's is its record, any other's its id.
   function keysOf(element) {
     const keys = new Map();
     const seen = new Map();
@@ -291,15 +291,15 @@
     const link = row.querySelector("a[href]");
     if (link) return new URL(link.getAttribute("href"), location.href).pathname;
     const name = nameCell(row)?.textContent.trim();
-    // A total says of how many it is.
+    // The label of a total contains a number of records.
     return (row.closest("tfoot") ? name?.replace(/\p{N}+/gu, "#") : name) || null;
   }
-  // The cell that says what the row is.
+  // The cell that names the row.
   function nameCell(row) {
     return row.querySelector("th") ?? row.cells[0];
   }
 
-  // ---- What changed, for the eye and for a line of text
+  // ---- Changes, marked in the page and described in a line of text
 
   class Changes {
     inserted = []; deleted = []; moved = []; updated = []; summed = []; figures = [];
@@ -331,7 +331,7 @@
           for (const [row, key] of keysOf(part)) rows.set(`${number} ${part.nodeName} ${key}`, row);
       return rows;
     }
-    // Figures of a row that is no record: below a table by the columns that they stand in, else by what the row is called.
+    // Figures of a row that is not a record: by their columns below a table, otherwise by the row's label.
     compareTotals(a, b, label = null) {
       const heads = [...b.closest("table").querySelectorAll("thead th")];
       const found = [];
@@ -345,7 +345,7 @@
       for (const [head, change] of found)
         this.figures.push(`${label === null ? head : found.length === 1 ? label : `${label} ${head}`} ${change}`);
     }
-    // Facts of a record: a term and what it is.
+    // Facts of a record: terms and their descriptions.
     compareTerms(old, next) {
       const facts = root => new Map([...root.querySelectorAll("dl dt")].map(term =>
         [plain(term), term.nextElementSibling ? plain(term.nextElementSibling) : ""]));
@@ -358,7 +358,7 @@
     anchor(row) {
       return { parent: rowPlace(row.parentNode), index: [...row.parentNode.children].indexOf(row) };
     }
-    // Marks the rows as they are now in the page; a deleted one is shown for a moment where it was.
+    // Marks the current rows in the page; a deleted row is briefly shown in its former place.
     show() {
       const now = Changes.rows(document.body);
       for (const [key] of this.inserted) flash(now.get(key), "docket-inserted");
@@ -393,8 +393,8 @@
   function plain(element) {
     return element.textContent.replace(/\s+/g, " ").trim();
   }
-  // A row is called by its record's link; where that reads as a date, by the record's file. One that is written inside the
-  // page's own record is called by that and its number: a link in it leads to what it refers to.
+  // A row's name is its record's link or, if that is a date, the record's file. A row written inside the
+  // page's own record is named by that record and its number, because its links lead to other records.
   function rowName(row) {
     if (row.closest("[data-inside]") && !row.parentNode.classList.contains("sums"))
       return t("{0}, row {1}", path.split("/").at(-1).replace(/\.html$/, ""), [...row.parentNode.children].indexOf(row) + 1);
@@ -409,7 +409,7 @@
     row.classList.add(target);
     setTimeout(() => { row.classList.remove(target); if (!row.classList.length) row.removeAttribute("class"); }, 4000);
   }
-  // The indices of a longest rising part of a list of numbers.
+  // The indices of a longest increasing subsequence of a list of numbers.
   function longestRise(numbers) {
     const tails = [], previous = [];
     for (const [index, number] of numbers.entries()) {

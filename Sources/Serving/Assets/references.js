@@ -1,11 +1,11 @@
-// References are picked by a part of a title. A list of them becomes an entry each, which is added by typing, moved and
-// taken away; what is sent stays in its field, separated by commas, or by lines where a name has one.
+// References are picked by part of a title. Items of a list are shown separately, to add, move and remove
+// them; the sent text stays in its field, separated by commas, or by lines if a name contains one.
 import { equip } from "./items.js";
 import { t } from "./texts.js";
 
 export function references(form, changed, say) {
   let pick = null;
-  // What is looked for while its answer is on the way; Enter takes the first of it when it comes.
+  // The search whose response is pending; Enter picks its first result once it arrives.
   let asked = null;
   form.addEventListener("input", event => { if (event.target.dataset.find) offer(event.target); });
   form.addEventListener("focusin", event => { if (event.target.dataset.find && !event.target.value) offer(event.target); });
@@ -28,7 +28,7 @@ export function references(form, changed, say) {
     const answer = await fetch(`/-/find?entity=${encodeURIComponent(entity)}&q=${encodeURIComponent(text)}`).catch(() => null);
     return answer?.ok ? answer.json() : [];
   }
-  // A field that is given an id shows its title.
+  // A field that receives an id shows its title.
   form.addEventListener("docket:value", async ({ target }) => {
     const title = target.dataset.find && target.parentElement.querySelector(".title");
     if (!title) return;
@@ -69,7 +69,7 @@ export function references(form, changed, say) {
     if (text) select(0);
     if (mine.takes) choose(found[0]);
   }
-  // Below its field, and within the width of the window.
+  // Places the list below its field, within the width of the window.
   function place(list, input) {
     list.style.top = `${input.offsetTop + input.offsetHeight}px`;
     const { left, right } = list.getBoundingClientRect();
@@ -103,7 +103,7 @@ export function references(form, changed, say) {
     pick = null;
   }
 
-  // Makes a list of the field of several references.
+  // Turns the field of several references into a list.
   function makeList(field) {
     const titles = new Map(Object.entries(JSON.parse(field.dataset.titles || "{}")));
     const list = document.createElement("ol");
@@ -161,7 +161,7 @@ export function references(form, changed, say) {
       store();
       say(t("{0} added", record.title));
     };
-    // What was typed and not picked is taken as it is: the check says what is wrong with it.
+    // Typed text that was not picked is kept; the check reports its errors.
     more.addEventListener("change", () => {
       const text = more.value.trim();
       if (pick?.input === more) close();
@@ -176,19 +176,19 @@ export function references(form, changed, say) {
   function makeLists(root) { for (const field of root.querySelectorAll("[data-many][data-find]")) makeList(field); }
   makeLists(form);
 
-  // Gives a field a record that was made elsewhere.
+  // Adds a record that was made elsewhere to a field.
   function give(name, entity, record) {
     const field = form.elements[name];
     const input = field && (form.querySelector(`#${CSS.escape(`${field.id}.more`)}`) ?? field);
     if (input?.dataset.find === entity) put(input, record);
   }
-  // What is typed beside a button for a new record and names none.
+  // The text typed beside a button for a new record, if it names no existing one.
   function typed(field) {
     const input = field.querySelector("[data-find]");
     const isTitled = input?.parentElement.querySelector(".title")?.textContent;
     return input && !isTitled ? input.value.trim() : "";
   }
-  // Takes what is typed and not yet picked.
+  // Accepts text that was typed but not picked.
   const settle = () => { for (const input of form.querySelectorAll(".many + input")) input.dispatchEvent(new Event("change")); };
   return { makeLists, give, settle, typed };
 }

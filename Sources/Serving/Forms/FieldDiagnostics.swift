@@ -11,22 +11,22 @@ struct FieldDiagnostics: Sendable {
   /// The diagnostics that belong to no field.
   var others: [Diagnostic] = []
 
-  /// No diagnostics.
+  /// Makes an empty set of diagnostics.
   init() {}
 
-  /// Finds the fields of diagnostics.
+  /// Assigns diagnostics to fields.
   /// - Parameters:
-  ///   - diagnostics: the diagnostics of the book as it would be.
+  ///   - diagnostics: the diagnostics of the edited book.
   ///   - path: the path of the record's file, as the user would type it.
-  ///   - values: what was typed; its rows are as in the file.
+  ///   - values: the typed values; rows are in the order of the file.
   ///   - names: the keys of the form.
-  ///   - summary: a replacement for a diagnostic's summary at a field; nil to keep the summary.
+  ///   - summary: a replacement for a diagnostic's summary at a field; nil keeps the summary.
   init(
     _ diagnostics: [Diagnostic], path: String, values: FormValues, names: [String],
     summary: (_ diagnostic: Diagnostic, _ field: String) -> String?
   ) {
     for diagnostic in diagnostics {
-      // A diagnostic of another record can come from this one: a value that both have.
+      // A diagnostic of another record may be caused by this one, for example by a value that both have.
       let ranges = [diagnostic.range] + diagnostic.notes.compactMap(\.range)
       let field = ranges.first { $0.file.path == path }.flatMap { range in
         Self.field(of: diagnostic, at: range, values, names)
@@ -45,13 +45,13 @@ struct FieldDiagnostics: Sendable {
     }
   }
 
-  /// Whether nothing is wrong.
+  /// Whether there are no diagnostics.
   var isEmpty: Bool { byField.isEmpty && others.isEmpty }
 
-  /// All diagnostics, wherever they are shown.
+  /// All diagnostics, with and without a field.
   var all: [Diagnostic] { atFields + others }
 
-  /// The name of the field that a diagnostic is about.
+  /// The name of the field that a diagnostic concerns.
   private static func field(
     of diagnostic: Diagnostic, at range: SourceRange, _ values: FormValues, _ names: [String]
   ) -> String? {
@@ -60,7 +60,7 @@ struct FieldDiagnostics: Sendable {
     var yaml = FrontMatterDocument()
     _ = yaml.read(file, keys)
     func field(_ name: String) -> String { "\(values.rows[name] == nil ? "v" : "r").\(name)" }
-    // A diagnostic that is about no value is at the first key; it is shown at the key that it is about.
+    // A diagnostic without a value is located at the first key, but shown at the key it concerns.
     func first(among names: some Sequence<String>) -> String? { diagnostic.keys.first(where: names.contains) }
     guard let place = yaml.keyPlace(at: offset) else { return first(among: names).map(field) }
     guard let inner = place.row, let rows = values.rows[place.key], rows.indices.contains(inner.index) else {
@@ -74,7 +74,7 @@ struct FieldDiagnostics: Sendable {
 }
 
 extension Diagnostic {
-  /// The notes that point nowhere else.
+  /// The notes that do not refer to another place.
   fileprivate var advice: [String] {
     notes.filter { note in
       guard let place = note.range else { return true }

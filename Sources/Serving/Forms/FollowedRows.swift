@@ -1,24 +1,24 @@
-/// Where each row of a list is in a later version of the list.
+/// Finds each row of a list in a later version of the list.
 ///
-/// Not `RowMatching`, which finds the fewest changes to show: an edit is carried over to these rows, so a guess must be
-/// known as one, and the values that name a row count more than the others.
+/// This is not `RowMatching`, which finds the fewest changes to display. An edit is transferred to these
+/// rows, so guesses must be known as such, and values that name a row count more than others.
 struct FollowedRows {
-  /// The place of each row, as an index into the later version; nil for one that is gone.
+  /// The index of each row in the later version; nil if it was removed.
   private(set) var places: [Int?]
-  /// The rows, as indices into the earlier version, whose places are likely and not certain.
+  /// The indices in the earlier version of rows whose match is likely but uncertain.
   private(set) var guesses: Set<Int> = []
 
   private let old: [FormValues.Row]
   private let new: [FormValues.Row]
   private let names: Set<String>
-  /// The later rows without an earlier one, in order.
+  /// The later rows that are not matched yet, in order.
   private var free: [Int]
 
-  /// Follows the rows of a list.
+  /// Matches the rows of two versions of a list.
   ///
-  /// Equal rows belong together. Of those left, the most alike do, if they share a value that names them. Each of the
-  /// rest is taken for the one in the same order that follows the same row. That is a guess, and so is a choice among
-  /// rows that are equally alike, or a row that was given another name.
+  /// Equal rows are matched first. Of the remaining ones, the most similar are matched if they share a value
+  /// that names them. Each of the rest is matched with the next later row that follows the same row. Such a
+  /// match is a guess, and so is a choice among equally similar rows, or a match whose name changed.
   /// - Parameter names: the keys whose values name a row.
   /// - Complexity: O(*n* · *m*) in the rows that are not equal.
   init(of old: [FormValues.Row], in new: [FormValues.Row], names: Set<String>) {
@@ -76,18 +76,18 @@ struct FollowedRows {
 
   // MARK: Likeness
 
-  /// What two rows have in common.
+  /// The similarity of two rows.
   private struct Likeness: Comparable {
-    /// How many of the values that name them.
+    /// The number of equal values that name them.
     var names = 0
-    /// How many of all their values.
+    /// The number of equal values.
     var values = 0
-    /// Whether the earlier one has values that name it.
+    /// Whether the earlier row has values that name it.
     var isNamed = false
     /// Whether a value that names them differs.
     var isNamedOtherwise = false
 
-    /// Whether they may be the same row wherever they are.
+    /// Whether they may be the same row regardless of position.
     var isEnough: Bool { isNamed ? names > 0 : values > 0 }
 
     static func < (a: Likeness, b: Likeness) -> Bool { (a.names, a.values) < (b.names, b.values) }

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The address of a form, or of what a form asks for: `/-/edit/Order/2026-0054`.
+/// The address of a form or of an action of a form: `/-/edit/Order/2026-0054`.
 struct FormAddress: Sendable {
-  /// What is asked for.
+  /// The requested action.
   enum Verb: String {
     /// All forms, or the form of a record.
     case edit
@@ -10,9 +10,9 @@ struct FormAddress: Sendable {
     case new
     /// The deletion of a record.
     case delete
-    /// What follows from what is typed in the form of an entity, or of a record.
+    /// The values computed from what is typed in the form of an entity or record.
     case compute
-    /// Records by a part of their titles.
+    /// A search for records by part of their titles.
     case find
     /// A build of the site.
     case build
@@ -20,19 +20,19 @@ struct FormAddress: Sendable {
     case fix
   }
 
-  /// What is after the `?` of an address besides the values of keys. No key's name begins with a hyphen.
+  /// The parameters after the `?` of an address, besides values of keys. No key begins with a hyphen.
   enum Parameter: String {
-    /// The number of the save that led here.
+    /// The number of the save that redirected here.
     case saved = "-saved"
     /// The number of the save that made a record a draft.
     case draft = "-draft"
-    /// That a record was deleted.
+    /// Present if a record was deleted.
     case deleted = "-deleted"
-    /// Whether the diagnostics of the record are waited for.
+    /// Present to wait for the diagnostics of the record.
     case found = "-found"
-    /// The id of the record that a new one is to be like.
+    /// The id of the record that a new one copies.
     case like = "-like"
-    /// The field of another form that asks for a new record.
+    /// The field of another form for which a new record is created.
     case asking = "-for"
   }
 
@@ -46,7 +46,7 @@ struct FormAddress: Sendable {
     (self.verb, self.entity, self.id) = (verb, entity, id)
   }
 
-  /// Reads the path of a request, without its leading slash and percent-decoded; nil if it is no form's.
+  /// Parses the decoded path of a request without its leading slash; nil if it is not a form's address.
   init?(path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count >= 2, parts[0] == "-", let verb = Verb(rawValue: parts[1]) else { return nil }
@@ -63,12 +63,12 @@ struct FormAddress: Sendable {
     self.init(verb, entity: names.first, id: names.dropFirst().first)
   }
 
-  /// The address with a parameter, as a link has it.
+  /// The address with a parameter, percent-encoded for a link.
   func path(_ parameter: Parameter, _ value: String) -> String {
     "\(path)?\(parameter.rawValue)=\(PercentEncoding.path(value))"
   }
 
-  /// The address as a link has it.
+  /// The address, percent-encoded for a link.
   var path: String {
     "/-/\(verb.rawValue)" + [entity, id].compactMap { $0.map { "/" + PercentEncoding.path($0) } }.joined()
   }

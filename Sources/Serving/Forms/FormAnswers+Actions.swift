@@ -5,7 +5,7 @@ import Publishing
 import Site
 
 extension FormAnswers {
-  /// Makes the fix-its of a diagnostic, and returns to where it was shown.
+  /// Makes the fix-its of a diagnostic, and redirects to the page that showed it.
   func fix(_ request: Request) async -> Response {
     await live.refresh()
     let snapshot = await live.reviewed()
@@ -16,7 +16,7 @@ extension FormAnswers {
       guard let path = change.file.path.path(below: content) else { continue }
       edit.put(change.bytes, at: path, before: change.file.bytes)
     }
-    // A fix-it is certain; other errors are shown as before.
+    // A fix-it is always right; other errors are shown as before.
     guard !edit.changes.isEmpty, case .written = await commit(edit, unless: { _, _ in FieldDiagnostics() })
     else {
       return .text(409, "the file has changed meanwhile; nothing was written")

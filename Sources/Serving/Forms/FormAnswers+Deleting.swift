@@ -5,13 +5,13 @@ import FileSystem
 import Records
 
 extension FormAnswers {
-  /// Shows what deleting a record would do.
-  /// - Parameter hasChanged: whether it was shown before, and would now do something else.
+  /// Shows the effects of deleting a record.
+  /// - Parameter hasChanged: whether other effects were shown before.
   func askToDelete(_ form: RecordForm, _ token: String, hasChanged: Bool = false) async -> Response {
     guard let name = deletionName(form) else { return .text(404, "not found") }
     let (edit, deletion) = await form.editor.delete([name], reader(after: form.book))
     let gone = edit.changes.count { $0.after == nil }
-    // Rows are records of their own here, as in the list below.
+    // Rows count as records here, as in the list below.
     let sources = deletion.map { Set($0.references.map(\.source)) } ?? []
     let others = sources.count { !form.book.graph.isImplied($0) }
     let lines = deletion.map { self.lines(of: $0, form) } ?? []
@@ -48,7 +48,7 @@ extension FormAnswers {
       ))
   }
 
-  /// What a deletion does to which records: the references that they lose, the rows and files that go.
+  /// The effects of a deletion: removed references, rows and files.
   private func lines(of deletion: Deletion, _ form: RecordForm) -> [HTML] {
     let graph = form.graph
     let names = RecordNames(form.book, today: today, canEdit: true)
@@ -70,19 +70,18 @@ extension FormAnswers {
       + records.filter { graph.tables[$0.table].owners == nil }.map { line($0, "\(localized: "deleted")") }
   }
 
-  /// The errors that the book would have after a deletion: such as a required list that would be empty.
+  /// The errors that the book would have after a deletion, such as an empty list that is required.
   private func errors(after edit: Edit) async -> [Diagnostic] {
     let before = await live.snapshot
     let after = await live.loading.load(edit.overlay(over: live.loading.source), .none, after: before.site)
     return after.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
   }
 
-  /// The records that keep another from being deleted, by the model's delete rules or because they need it; nil if none
-  /// does.
+  /// The records that prevent a deletion, by delete rules or because they require the record; nil if none.
   private func whatKeeps(_ deletion: Deletion?, _ form: RecordForm) -> HTML? {
     guard let deletion, !deletion.obstacles.isEmpty else { return nil }
     let names = RecordNames(form.book, today: today, canEdit: true)
-    // Several references of one record are one to be listed.
+    // A record is listed once, even if it has several references.
     var known: Set<RecordHandle> = []
     let keepers = deletion.obstacles.flatMap { $0.keepers.map(\.record) }.filter { known.insert($0).inserted }
     let shown = keepers.prefix(Self.maximumLinks).map { "<li>\(names.page(of: $0))</li>\n" as HTML }
@@ -93,13 +92,13 @@ extension FormAnswers {
       """
   }
 
-  /// The maximum number of listed records that keep one from being deleted.
+  /// The maximum number of listed records that prevent a deletion.
   private static let maximumLinks = 20
 
-  /// Identifies an edit: all that it removes and adds.
+  /// Identifies an edit by its diff.
   private func digest(of edit: Edit) -> String { PageFile.digest(of: edit.unifiedDiff(root: content)) }
 
-  /// Deletes a record by its relationships' delete rules, if that does what was shown.
+  /// Deletes a record by the delete rules, if the effects are those that were shown.
   func delete(_ asked: RecordForm, _ request: Request, _ token: String) async -> Response {
     guard let form = await current(asked), let name = deletionName(form) else {
       return .text(409, localized("the record is no longer there"))
@@ -130,13 +129,13 @@ extension FormAnswers {
     }
   }
 
-  /// - Parameter why: what keeps the record from being deleted.
+  /// - Parameter why: the reason.
   private func notDeleted(_ why: HTML) -> Response {
     let main: HTML = "<h1>\(localized: "Nothing was deleted")</h1>\n\(why)"
     return .page(422, ownPage(title: localized("Nothing was deleted"), main: main))
   }
 
-  /// The record as a request names it, with its folder: two entities may have one id.
+  /// The record's name in a request, with its folder, because two entities may use the same id.
   private func deletionName(_ form: RecordForm) -> SourceText? {
     form.id.map { SourceText("\(form.declared.folder.map { $0 + "/" } ?? "")\($0)", name: "ID") }
   }

@@ -7,18 +7,18 @@ import Records
 extension FormAnswers {
   /// The outcome of an edit.
   enum Outcome: Sendable {
-    /// It was made; the number of the save.
+    /// The edit was made; the number of the save.
     case written(Int)
-    /// Nothing was written: a file is no longer what the edit was made for.
+    /// Nothing was written, because a file has changed since the edit was made.
     case conflict
-    /// Nothing was written, because this would be wrong afterwards.
+    /// Nothing was written, because the edit would cause these diagnostics.
     case refused(FieldDiagnostics)
     /// Nothing was written, because the environment failed.
     case failed(EnvironmentFailure)
   }
 
   /// Writes an edit, and shows the book that it was checked in.
-  /// - Parameter diagnostics: the diagnostics of the book as it would be.
+  /// - Parameter diagnostics: finds the diagnostics of the edited book.
   func commit(
     _ edit: Edit,
     unless diagnostics: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldDiagnostics
@@ -27,7 +27,7 @@ extension FormAnswers {
       return .written(await saves.add(.init(paths: [], created: [], diff: "")))
     }
     let outcome = await tryToCommit(edit, unless: diagnostics)
-    // An error in another file may have come from another program while this was checked.
+    // An error in another file may come from another program that wrote it in the meantime.
     let paths = Set(edit.changes.map { content + "/" + $0.path })
     guard case .refused(let found) = outcome,
       found.all.contains(where: { !paths.contains($0.range.file.path) })
@@ -60,7 +60,7 @@ extension FormAnswers {
 
   // MARK: Saving
 
-  /// Saves what was typed, or shows it again with what keeps it from being saved.
+  /// Saves a form, or shows it again with the errors that prevent it.
   func save(
     _ asked: RecordForm, _ request: Request, _ token: String, attempt: Int = 1
   ) async -> Response {
@@ -70,7 +70,7 @@ extension FormAnswers {
       return await gone(asked.declared.name, id: asked.id, sent, token)
     }
     let taken = form.record == nil ? await form.ids(in: live.loading.source) : []
-    // A second click sends a form again while the first one's answer is on its way.
+    // A second click sends a form again while the first response is on its way.
     if let earlier = await saves.created(from: sent.onceOnly), taken.contains(nfc(earlier.id)) {
       return earlier.response
     }
@@ -89,7 +89,7 @@ extension FormAnswers {
       return .page(422, shown.bytes())
     case .conflict:
       await live.refresh()
-      // A new record's file exists by now: it is another record's, and the next id is free.
+      // For a new record, another record's file was created in the meantime, so the next id is tried.
       if form.record == nil, attempt < 10 { return await save(asked, request, token, attempt: attempt + 1) }
       guard form.record != nil else {
         shown.failure = "'\(path)' was changed by another program in the meantime"
@@ -111,8 +111,8 @@ extension FormAnswers {
     }
   }
 
-  /// What a form sent, with the file's values for the keys that it was to take them for; nil if the file has changed
-  /// since the form was shown.
+  /// The values that a form sent, with the file's values for keys that the user chose to take from it; nil if
+  /// the file has changed since the form was shown.
   private func values(_ sent: FormFields, for form: RecordForm) -> FormValues? {
     var values = FormValues(sent)
     let written = form.written
@@ -125,11 +125,11 @@ extension FormAnswers {
     return values
   }
 
-  /// The edit that makes the file say what a form does.
+  /// The edit for the values of a form.
   /// - Parameters:
-  ///   - id: what was typed as the id of a new record.
-  ///   - shown: the form, which is given what keeps it from being saved.
-  /// - Returns: the edit, and the id and the path below Content of the record; nil if something keeps it.
+  ///   - id: the typed id of a new record.
+  ///   - shown: the form, which receives the errors.
+  /// - Returns: the edit, and the id and the path below Content of the record; nil if there are errors.
   private func edit(
     _ form: RecordForm, _ values: FormValues, id: String?, _ taken: Set<String>, _ shown: inout FormPage
   ) async -> (edit: Edit, id: String, path: String)? {
@@ -154,7 +154,7 @@ extension FormAnswers {
     return made
   }
 
-  /// The title that an expression gives a new record, if the record's id is to follow from that.
+  /// The computed title of a new record, if the record's id follows from it.
   private func computedTitle(
     _ form: RecordForm, _ values: FormValues, id: String, _ taken: Set<String>
   ) async -> String? {
@@ -167,7 +167,7 @@ extension FormAnswers {
     return RecordLookup(book, today: today).title(ofRecordWithID: provisional, of: form.entity)
   }
 
-  /// What keeps a new record from having an id: an invalid one, or the missing values that it would follow from.
+  /// The errors that leave a new record without an id: an invalid id, or missing values that it follows from.
   private func whatIsMissing(
     _ form: RecordForm, _ values: FormValues, id: String, _ taken: Set<String>
   ) async -> FieldDiagnostics {
@@ -189,13 +189,13 @@ extension FormAnswers {
     return diagnostics
   }
 
-  /// A form in the book as it is now; nil if its record is no longer there.
+  /// The form in the current book; nil if its record no longer exists.
   func current(_ asked: RecordForm) async -> RecordForm? {
     await RecordForm(live.snapshot, today: today, entity: asked.declared.name, id: asked.id)
   }
 
-  /// A form with what was typed beside what the file says now.
-  /// - Parameter sent: all that was sent, with what the file said when the form was first shown.
+  /// A form with the typed values next to the current values of the file.
+  /// - Parameter sent: the fields that were sent, including the original values of the file.
   private func conflict(
     _ form: RecordForm, _ values: FormValues, _ token: String, _ sent: FormFields
   ) -> FormPage {
@@ -211,7 +211,7 @@ extension FormAnswers {
         return Set(keys.filter { values.says(the: first, of: $0) })
       } ?? []
     page.theirs = form.written
-    // If the form changed a list, its rows know their positions in the file as it is now.
+    // In a list that the form changed, rows are identified by their current positions in the file.
     var next = first
     for list in values.rows.keys where !page.unchanged.contains(list) {
       next?.rows[list] = form.written.rows[list]
@@ -220,8 +220,8 @@ extension FormAnswers {
     return page
   }
 
-  /// The form of a new record with what was typed for a record that is no longer there; the form of the record itself if
-  /// it has another id now; a page with what was typed and nothing else if the entity itself is gone.
+  /// The response to a form whose record no longer exists: the form of the renamed record; the form of a new
+  /// record with the typed values; or, if the entity no longer exists, a page with only these values.
   func gone(_ entity: String, id: String?, _ sent: FormFields, _ token: String) async -> Response {
     let address = FormAddress(id == nil ? .new : .edit, entity: entity, id: id)
     guard let id, let form = await RecordForm(live.snapshot, today: today, entity: entity, id: nil) else {
@@ -246,7 +246,7 @@ extension FormAnswers {
     return .page(409, page.bytes())
   }
 
-  /// The form of the record that had an id before.
+  /// The form of the record with a former id.
   func renamed(_ entity: String, id: String) async -> RecordForm? {
     let snapshot = await live.snapshot
     guard let graph = snapshot.book?.graph, let index = graph.model.entity(named: entity),
@@ -255,7 +255,7 @@ extension FormAnswers {
     return RecordForm(snapshot, today: today, entity: entity, id: new)
   }
 
-  /// Where a save leads: to the form of what was saved, the next one, or an empty one.
+  /// The redirect after a save: to the form of the saved record, to the next record, or to an empty form.
   private func saved(
     _ form: RecordForm, _ id: String, _ number: Int, _ sent: FormFields
   ) async -> Response {
@@ -271,14 +271,14 @@ extension FormAnswers {
       } else {
         FormAddress(.edit, entity: name, id: form.neighbour(after: 1) ?? id)
       }
-    // No script asks for the diagnostics later.
+    // Without scripts, nothing requests the diagnostics later.
     let found = sent[FormPage.plain] == nil ? "" : "&\(FormAddress.Parameter.found.rawValue)="
     return .redirect(to: address.path(.saved, "\(number)") + found)
   }
 }
 
 extension FormFields {
-  /// Identifies what a form of a new record sent, whichever of its buttons sent it; empty for one without a mark.
+  /// Identifies a new record's submitted form, whichever button sent it; empty without a mark.
   fileprivate var onceOnly: String {
     guard let mark = self[FormPage.once], !mark.isEmpty else { return "" }
     let texts = all.filter { $0.name != "then" }.flatMap { [$0.name, $0.value] }

@@ -6,7 +6,7 @@ import Markdown
 import Records
 
 extension FormAnswers {
-  /// The form of a record, or of a new one.
+  /// Shows the form of a record, or of a new one.
   func show(_ form: RecordForm, _ request: Request, _ token: String) async -> Response {
     var values = form.written
     if form.record == nil { values = await prefilled(form, request.query) }
@@ -20,28 +20,26 @@ extension FormAnswers {
       page.notice = notice(saved, form)
       paths += saved.paths
     }
-    // After a save a script asks for the diagnostics once the page is shown: finding them takes longer than showing
-    // the page.
+    // After a save, a script requests the diagnostics once the page is shown: finding them takes longer.
     let snapshot = request.query[.found] == nil ? await live.snapshot : await live.reviewed()
     page.found =
       snapshot.isReviewed ? snapshot.diagnostics.filter { paths.contains($0.range.file.path) } : nil
     return .page(200, page.bytes())
   }
 
-  /// The name under which a browser keeps what is typed in a form: a new record that is asked for in other words is
-  /// another one.
+  /// The key under which a browser stores unsaved input; forms with other prefilled values have other keys.
   private func storageName(of form: RecordForm, asking query: FormFields) -> String {
     let words = form.record == nil ? query.all.filter { isPrefilled($0.name, form) } : []
     let pairs = words.map { "\(PercentEncoding.path($0.name))=\(PercentEncoding.path($0.value))" }
     return storageName(of: form) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
   }
 
-  /// Whether a parameter of the address of a new record's form says what that begins with.
+  /// Whether a parameter of the address prefills the form of a new record.
   private func isPrefilled(_ parameter: String, _ form: RecordForm) -> Bool {
     parameter == FormAddress.Parameter.like.rawValue || form.keys[parameter] != nil
   }
 
-  /// What a new record begins with: what the address says, what is copied from another, and today.
+  /// The initial values of a new record: from the address, copied from another record, and today's date.
   private func prefilled(_ form: RecordForm, _ query: FormFields) async -> FormValues {
     var values = FormValues()
     if let like = query[.like],
@@ -63,7 +61,7 @@ extension FormAnswers {
     return values
   }
 
-  /// What was saved, with its diff on demand.
+  /// A notice of what was saved, with a diff on demand.
   func notice(_ saved: SaveLog.Saved, _ form: RecordForm) -> HTML {
     let files: HTML =
       saved.paths.isEmpty
@@ -85,7 +83,7 @@ extension FormAnswers {
   private static let whatADraftIs =
     "{0} is a draft now. Drafts are left out of the book, forms included, unless the server is started with {1}."
 
-  /// What was saved as a draft while drafts are left out, so that no form can show it.
+  /// A notice of a record saved as a draft while drafts are left out, so that no form can show it.
   func draftNotice(_ saved: SaveLog.Saved) -> HTML {
     let files: HTML = "<code>\(saved.paths.joined(separator: ", "))</code>"
     return """
@@ -96,7 +94,7 @@ extension FormAnswers {
 
   // MARK: As one types
 
-  /// The records whose title or id contains a text, at most twenty, the likeliest first.
+  /// The records whose title or id contains a text, at most twenty, best matches first.
   func find(_ query: FormFields, in book: Book) -> Response {
     guard let name = query["entity"], let entity = book.graph.model.entity(named: name) else {
       return json("[]")
@@ -106,7 +104,7 @@ extension FormAnswers {
     return json("[\(items.joined(separator: ","))]")
   }
 
-  /// What follows from what is typed, and what is wrong with it, before it is saved.
+  /// The computed values and diagnostics of what is typed, before it is saved.
   func compute(_ form: RecordForm, _ request: Request) async -> Response {
     var values = FormValues(request.form)
     let emptied =

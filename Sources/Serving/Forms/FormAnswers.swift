@@ -4,23 +4,23 @@ import Editing
 import FileSystem
 import Records
 
-/// The forms: what they show, and the edits that they make.
+/// Answers the requests of forms, and makes their edits.
 package struct FormAnswers: Sendable {
   let live: LiveSite
   /// Content, as the user would type it.
   let content: String
   /// The folder that a build writes to.
   let output: String
-  /// Is told of an interrupted edit that a save finished or undid.
+  /// Called when a save finishes or undoes an interrupted edit.
   let recovered: @Sendable (EditJournal.Recovery) -> Void
-  /// Identifies the book among those that may be served at this port at other times.
+  /// Identifies the book among others that may be served at this port at other times.
   let book: String
-  /// Saves are sequential, so that each is checked in the book that the previous one left.
+  /// Makes saves sequential, so that each is checked in the book that the previous one produced.
   let turns = Turns()
-  /// What the last saves wrote.
+  /// The results of the last saves.
   let saves = SaveLog()
 
-  /// Makes the forms of a site.
+  /// Makes the answers for the forms of a site.
   package init(
     live: LiveSite, content: String, output: String,
     recovered: @escaping @Sendable (EditJournal.Recovery) -> Void = { _ in }
@@ -34,14 +34,14 @@ package struct FormAnswers: Sendable {
 
   var today: CivilDate { live.loading.today() }
 
-  /// Answers a request below `/-/`; nil if no form is asked for.
+  /// Answers a request below `/-/`; nil if it is not for a form.
   func answer(_ request: Request, token: String) async -> Response? {
     guard let address = FormAddress(path: request.path) else { return nil }
     let isPost = request.method == .post
     switch address.verb {
     case .build where isPost: return await build()
     case .fix where isPost: return await turns.run { await fix(request) }
-    // What a script asks for at each key press is answered from what is shown.
+    // Requests that a script sends at each key press are answered from the current snapshot.
     case .find, .compute: break
     default: await live.refresh(fileAt: await file(at: address))
     }
@@ -77,20 +77,20 @@ package struct FormAnswers: Sendable {
     }
   }
 
-  /// The file of the record at an address, as it is known.
+  /// The path of the file of the record at an address, from the current snapshot.
   private func file(at address: FormAddress) async -> String? {
     guard let entity = address.entity, let id = address.id else { return nil }
     return await RecordForm(live.snapshot, today: today, entity: entity, id: id)?.file?.source.path
   }
 
-  /// Reads the book as edits of one that is shown would make it.
+  /// A reader of the book with edits applied to a shown book.
   func reader(after shown: Book) -> LiveEditReader { LiveEditReader(loading: live.loading, shown: shown) }
 
   func json(_ text: String) -> Response {
     Response(200, type: ContentType.of(".json"), .bytes(Array(text.utf8)))
   }
 
-  /// The form of a request without the token of this run: what was typed is shown again, to be saved from there.
+  /// Shows a form again that was sent without the token of this run, so that it can be saved from there.
   func again(_ request: Request, token: String) async -> Response? {
     guard let address = FormAddress(path: request.path), [.edit, .new].contains(address.verb),
       let entity = address.entity
@@ -99,7 +99,7 @@ package struct FormAnswers: Sendable {
     guard let graph = snapshot.book?.graph, !graph.model.isInvalid else { return nil }
     let sent = request.form
     let storageName = sent[FormPage.storageName] ?? storageName(at: address.path)
-    // Another book may have been served here.
+    // Another book may have been served at this port.
     guard storageName.hasPrefix(book) else { return nil }
     guard let form = RecordForm(snapshot, today: today, entity: entity, id: address.id) else {
       return await gone(entity, id: address.id, sent, token)
@@ -113,13 +113,13 @@ package struct FormAnswers: Sendable {
     return .page(403, shown.bytes())
   }
 
-  /// The name under which a browser keeps what is typed in a form: of the book, and of an address in it.
-  /// - Parameter sent: what was sent; a form that is shown again keeps its name.
+  /// The key under which a browser stores unsaved input of a form, made from the book and an address in it.
+  /// - Parameter sent: the fields that were sent; a form that is shown again keeps its key.
   func storageName(of form: RecordForm, _ sent: FormFields? = nil) -> String {
     sent?[FormPage.storageName] ?? storageName(at: form.address.path)
   }
 
-  /// The name under which a browser keeps what is typed in the form at an address.
+  /// The key under which a browser stores unsaved input of the form at an address.
   func storageName(at address: String) -> String { "\(book) \(address)" }
 
   // MARK: Overview

@@ -1,9 +1,9 @@
 import Records
 
-// A file that changed while its form was open: what it says now is shown beside what was typed.
+// For a file that changed while its form was open, its current values are shown next to the typed ones.
 
 extension FormPage {
-  /// What the file says now at a key.
+  /// The current value of a key in the file, if it differs.
   func other(_ key: String) -> HTML {
     guard let theirs, theirs.fields[key] ?? "" != values.fields[key] ?? "" else { return "" }
     return """
@@ -11,10 +11,10 @@ extension FormPage {
       """
   }
 
-  /// What stands for the text below the front matter among the keys of which the file's value is taken.
+  /// Stands for the body in the list of keys to take from the file.
   static let body = "-body"
 
-  /// The text that the file has now.
+  /// The current body in the file, if it differs.
   var otherBody: HTML {
     guard let theirs = theirs?.body, theirs != values.body ?? "" else { return "" }
     return """
@@ -37,16 +37,16 @@ extension FormPage {
       """
   }
 
-  /// That a row may be another one of the file than the one that was changed.
+  /// A warning that a row may not be the same row of the file that was changed.
   func guess(_ row: FormValues.Row, _ list: String) -> HTML {
     guard guessed[list]?.contains(row.name) ?? false else { return "" }
     return "<p class=\"theirs\">\(localized: Self.whatAGuessIs)</p>"
   }
 
-  /// The choice between a row that was removed here and what the file has made of it.
+  /// The choice to remove a row that was removed in the form and changed in the file.
   /// - Parameters:
-  ///   - name: the name of the control that removes it.
-  ///   - label: what is removed.
+  ///   - name: the name of the control that removes the row.
+  ///   - label: the label of the control.
   func removal(_ row: FormValues.Row, _ list: String, name: String, label: String) -> HTML? {
     guard removed[list]?.contains(row.name) ?? false else { return nil }
     return """
@@ -60,7 +60,7 @@ extension FormPage {
   private static let whatAGuessIs =
     "The rows of the file have changed: whether this is still the same row is a guess."
 
-  /// What was not changed in the form follows the file unless that is undone.
+  /// Values that were not changed in the form are taken from the file by default.
   private func ticked(_ key: String) -> HTML {
     guard unchanged.contains(key) else { return "" }
     return " checked"

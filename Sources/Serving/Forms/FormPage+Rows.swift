@@ -4,14 +4,14 @@ import Records
 // The lists of a record's form: a table row for each of its rows.
 
 extension FormPage {
-  /// A list of rows; nil for a key that holds none.
+  /// A list of rows; nil if the key is not a list.
   func list(_ key: (name: String, kind: EntityKeys.Kind)) -> HTML? {
     guard case .rows(let list) = key.kind else { return nil }
     let entity = form.model.entities[list.destination]
     let keys = EntityKeys(entity).keys
     let rows = values.rows[key.name] ?? []
     let blank = FormValues.Row(name: "new", was: nil, fields: [:])
-    // Without scripts there are two empty rows to fill in; a script removes them and adds what is asked for.
+    // Without scripts there are two empty rows. A script removes them and adds rows on request.
     let spare = FormValues.spareRows(beside: rows)
     return """
       <fieldset class="rows\(diagnostics.byField["r.\(key.name)"] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>
@@ -37,8 +37,8 @@ extension FormPage {
 
   /// A row.
   /// - Parameters:
-  ///   - number: its number in the list, by which its fields are told from those of other rows.
-  ///   - isSpare: whether it is still to be filled in.
+  ///   - number: its number in the list, which distinguishes the labels of its fields.
+  ///   - isSpare: whether it is an empty row to fill in.
   private func row(
     _ row: FormValues.Row, _ list: String, _ entity: Entity, number: Int, isSpare: Bool = false
   ) -> HTML {

@@ -1,7 +1,7 @@
-// What was typed for keys that the model no longer has is kept: it may get them back.
+// Typed values of keys that the model no longer has are kept, because the model may get the keys back.
 
 extension FormPage {
-  /// A field for each typed key of the record that is not declared, and the rows of such lists as they were sent.
+  /// A field for each typed but undeclared key of the record, and the undeclared lists as they were sent.
   var undeclaredFields: HTML {
     let fields = form.undeclaredFields(of: values).map { name -> HTML in
       """
@@ -26,7 +26,7 @@ extension FormPage {
     return "\(fields)\(rows)"
   }
 
-  /// A field for each typed key of a row that is not declared.
+  /// A field for each typed but undeclared key of a row.
   func undeclaredFields(of row: FormValues.Row, in list: String) -> HTML {
     let fields = form.undeclaredFields(of: row, in: list).map { name -> HTML in
       """

@@ -3,42 +3,42 @@ import Editing
 import Records
 import Site
 
-/// The page of a form: every key of the record by its type, its rows, its body, and what is computed from them.
+/// The page of a form: a field for every key of the record, its rows, its body, and computed values.
 ///
-/// It works without scripts; `forms.js` makes it pleasant.
+/// It works without scripts; `forms.js` adds convenience.
 struct FormPage {
   let form: RecordForm
-  /// What the fields show.
+  /// The values of the fields.
   let values: FormValues
-  /// The digest of the file that the values were made from.
+  /// The digest of the file that the values come from.
   let base: String
   /// The token that a change must carry.
   let token: String
-  /// The name under which the browser keeps what is typed.
+  /// The key under which the browser stores unsaved input.
   let storageName: String
-  /// Those of the forms that the record had under its former ids.
+  /// The storage keys of the forms under the record's former ids.
   var formerStorageNames: [String] = []
-  /// What was typed as the id of a new record.
+  /// The typed id of a new record.
   var id = ""
   /// The diagnostics of the values.
   var diagnostics = FieldDiagnostics()
-  /// What the file says now, if that is not what the values were made from.
+  /// The current values of the file, if they have changed.
   var theirs: FormValues?
-  /// What the file said when the form was first shown, as it was sent; nil if that is what it says now.
+  /// The encoded values of the file when the form was first shown; nil if they are current.
   var original: String?
-  /// The keys whose values are as the file had them when the form was shown.
+  /// The keys whose values were not changed in the form.
   var unchanged: Set<String> = []
-  /// Of each list the names of the rows whose places in the changed file are a guess.
+  /// For each list, the names of rows whose match in the changed file is a guess.
   var guessed: [String: Set<String>] = [:]
-  /// Of each list the names of the rows that were removed here and that the file has changed.
+  /// For each list, the names of rows that were removed in the form and changed in the file.
   var removed: [String: Set<String>] = [:]
-  /// Why nothing was saved, if the values are valid.
+  /// The reason that nothing was saved, if the values are valid.
   var failure: String?
-  /// What is above the form.
+  /// The notice above the form.
   var notice: HTML = ""
-  /// What `check` reports about the record as it is saved; nil while that is unknown.
+  /// The diagnostics of the saved record; nil while they are unknown.
   var found: [Diagnostic]? = []
-  /// What is computed, by the names of the fields.
+  /// The computed values, by field name.
   var computed: [String: String] = [:]
 
   /// The page's bytes.
@@ -96,13 +96,13 @@ struct FormPage {
       """
   }
 
-  /// The name of what says under which name the browser keeps what is typed.
+  /// The name of the field with the browser's storage key.
   static let storageName = "draft"
 
-  /// The name of the mark that each form of a new record has, so that sending it twice makes one record.
+  /// The name of the field with a new record's mark, so that sending a form twice makes one record.
   static let once = "once"
 
-  /// The name of what says that the form was sent without scripts: they remove it.
+  /// The name of the field that is present if the form was sent without scripts, which remove it.
   static let plain = "plain"
 
   private var newID: HTML {
@@ -134,8 +134,8 @@ struct FormPage {
       """
   }
 
-  /// What `check` reports about the record, in one line that opens. After a save the line is there from the
-  /// beginning, so that nothing below it moves when a script fills it in.
+  /// The diagnostics of the record, in one expandable line. After a save the line is there from the
+  /// beginning, so that nothing below moves when a script fills it in.
   private var diagnosticList: HTML {
     let isAfterSave = !notice.text.isEmpty
     let line: HTML
@@ -193,13 +193,13 @@ struct FormPage {
     """
   }
 
-  /// What is wrong with a field, below it.
+  /// The diagnostics of a field, shown below it.
   func why(_ name: String) -> HTML {
     let texts = (diagnostics.byField[name] ?? []).joined(separator: "; ")
     return "<p class=\"why\" id=\"\(name).why\"\(texts.isEmpty ? " hidden" : "" as HTML)>\(texts)</p>"
   }
 
-  /// The class that aligns a computed number at the end of its field, like amounts.
+  /// The class that right-aligns a computed number, like an amount.
   func numberClass(_ attribute: Attribute) -> HTML {
     [.money, .decimal, .integer].contains(attribute.type) ? " class=\"money\"" : ""
   }
@@ -217,8 +217,8 @@ struct FormPage {
       """
   }
 
-  /// The control of a key.
-  /// - Parameter label: what it is called; nil where a label beside it says so.
+  /// The control for a key.
+  /// - Parameter label: its accessible label; nil if there is a label next to it.
   func control(_ name: String, _ kind: EntityKeys.Kind, _ value: String, label: String? = nil) -> HTML {
     let isBad = diagnostics.byField[name] != nil
     let more: HTML = hasHint(kind) ? " \(name).computed" : ""
@@ -245,7 +245,7 @@ struct FormPage {
           chosen, value, [("true", localized("Yes")), ("false", localized("No"))],
           empty: attribute.defaultValue?.text ?? hint)
       case .text: return area(base, value, rows: 3)
-      // A year of fewer digits is one that was typed halfway.
+      // A year with fewer digits is still being typed.
       case .date:
         let isDate = value.isEmpty || CivilDate(value) != nil
         return
@@ -267,8 +267,9 @@ struct FormPage {
     }
   }
 
-  /// The control of a reference, or of a list of them: part of a title is typed, and a script offers what it may
-  /// mean. A list gets an entry for each, to add, order and remove; without scripts commas separate them.
+  /// The control of a reference or a list of references. The user types part of a title, and a script
+  /// suggests records. It also shows the items of a list separately, to add, reorder and remove them; without
+  /// scripts they are separated by commas.
   private func reference(
     _ relationship: Relationship, _ name: String, _ value: String, _ base: HTML, _ input: (HTML) -> HTML
   ) -> HTML {
@@ -283,11 +284,11 @@ struct FormPage {
     let type: HTML = """
       role="combobox" aria-expanded="false" data-find="\(destination.name)"\(many)
       """
-    // A name may have a comma: then each has a line.
+    // If a name contains a comma, each name is on its own line.
     let control =
       value.contains("\n") ? area("\(base) \(type)", value, rows: 3) : input("type=\"text\" \(type)")
     let canAdd = destination.owner == nil && !destination.isAbstract && !name.hasPrefix("r.")
-    // What is typed here is what a new one is called.
+    // The typed text becomes the title of a new record.
     let titleKey: HTML = destination.titleAttribute.map { " data-title=\"\($0.name.text)\"" } ?? ""
     let add: HTML =
       canAdd
@@ -299,7 +300,7 @@ struct FormPage {
       """
   }
 
-  /// The links of a list that the records at its other side have written.
+  /// The links of a list that are written by the records on the other side.
   private func writtenElsewhere(_ relationship: Relationship, _ name: String) -> HTML {
     guard let record = form.record, relationship.isMany, name.hasPrefix("v.") else { return "" }
     let destination = form.model.entities[relationship.destination]
@@ -319,7 +320,7 @@ struct FormPage {
       """
   }
 
-  /// Whether what is computed is said below the field: the field of a date shows no text of another value.
+  /// Whether the computed value is shown below the field, because a date field cannot show other text.
   private func hasHint(_ kind: EntityKeys.Kind) -> Bool {
     if case .attribute(let attribute) = kind {
       attribute.type == .date && attribute.choices.isEmpty
@@ -329,14 +330,14 @@ struct FormPage {
     }
   }
 
-  /// What follows from the other fields as long as nothing is typed in this one.
+  /// The value computed from the other fields, shown while this one is empty.
   private func hint(_ name: String, _ value: String) -> HTML {
     """
     <output class="hint" id="\(name).computed" data-word=" \(localized: "computed")" data-computed="\(name)">\(value.isEmpty ? computed[name] ?? "" : "")</output>
     """
   }
 
-  /// Whether a script shows in an empty field what follows from the others.
+  /// Whether a script shows the computed value in the empty field.
   private func isComputed(_ kind: EntityKeys.Kind) -> Bool {
     if case .attribute(let attribute) = kind { attribute.type != .date } else { false }
   }
@@ -357,15 +358,15 @@ struct FormPage {
   }
 
   /// - Parameters:
-  ///   - choices: the values and what is shown for them.
-  ///   - empty: the value if none is chosen, or what is shown for it.
+  ///   - choices: the values and their labels.
+  ///   - empty: the value used if none is chosen, or its label.
   private func select(_ base: HTML, _ value: String, _ choices: [(String, String)], empty: String?) -> HTML {
     func meaning(of value: String) -> String {
       let truth = ["yes": "true", "on": "true", "no": "false", "off": "false"]
       return choices.first?.0 == "true" ? truth[value.lowercased()] ?? value.lowercased() : value
     }
     let empty = empty.map { empty in choices.first { $0.0 == meaning(of: empty) }?.1 ?? empty }
-    // A value that is written in another of its words stays as it is written.
+    // A boolean written in another form is kept as written.
     let choices = choices.map { ($0.0 == meaning(of: value) ? value : $0.0, $0.1) }
     let unknown = value.isEmpty || choices.contains { $0.0 == value } ? [] : [(value, value)]
     let options = [("", empty.map { "(\($0))" } ?? "–")] + choices + unknown

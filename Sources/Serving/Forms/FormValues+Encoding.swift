@@ -1,9 +1,9 @@
 import Diagnostics
 
-// The values that a form was made from, which it sends along: they show what was changed in it.
+// The original values of a form, which it sends along to show what was changed.
 
 extension FormValues {
-  /// The values as one text, in the form in which a browser sends them (`application/x-www-form-urlencoded`).
+  /// The values as one text, encoded as browsers do (`application/x-www-form-urlencoded`).
   var encoded: String {
     var bytes: [UInt8] = []
     func append(_ name: String, _ value: String) {
@@ -24,12 +24,12 @@ extension FormValues {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads what ``encoded`` gave.
+  /// Decodes a text made by ``encoded``.
   init(encoded text: String) {
     self.init(FormFields(encoded: Array(text.utf8)[...]))
   }
 
-  /// Whether a key, a list or the body is the same in other values.
+  /// Whether a key, a list or the body has the same value in other values.
   func says(the other: FormValues, of key: String) -> Bool {
     func texts(_ rows: [Row]?) -> [[String: String]] {
       (rows ?? []).map { $0.fields.filter { !$0.value.isEmpty } }

@@ -4,11 +4,11 @@ import FrontMatter
 import Records
 
 extension FormValues {
-  /// The operations that make a file say what a form does. Keys that the form does not have stay.
+  /// The operations that change a file to the values of a form. Keys that the form does not have stay.
   /// - Parameters:
-  ///   - file: what the file says now.
-  ///   - entity: the record's entity, an index into the model's.
-  ///   - writer: turns what was typed into what a file has.
+  ///   - file: the current values of the file.
+  ///   - entity: the record's entity, an index into the model's entities.
+  ///   - writer: converts typed values to the form in files.
   func operations(
     from file: FormValues, of entity: Int, in model: Model, writer: FieldWriter
   ) -> [RecordOperation] {
@@ -25,7 +25,7 @@ extension FormValues {
     return operations
   }
 
-  /// For each list that the form has, where each row of the file goes; nil for one that is removed.
+  /// The new index of each row of the file, for each list of the form; nil for a removed row.
   func places(of file: FormValues) -> [String: [Int?]] {
     rows.reduce(into: [:]) { places, list in
       places[list.key] = (file.rows[list.key] ?? []).indices.map { was in
@@ -62,7 +62,7 @@ extension FormValues {
     }
   }
 
-  /// The texts that a list loses and gains, so that the others stay as they are written; nil if none stays.
+  /// The texts to remove from and add to a list, so that the others stay as written; nil if none stays.
   private static func changes(
     of current: [String], to texts: [String], key: String, row: RecordOperation.RowIndex?
   ) -> [RecordOperation]? {
@@ -70,7 +70,7 @@ extension FormValues {
     guard !kept.isEmpty, Set(current).count == current.count, Set(texts).count == texts.count else {
       return nil
     }
-    // Those that stay in their order; one that goes elsewhere is taken out and put in.
+    // Texts whose relative order is unchanged stay; a moved one is removed and added.
     let order = kept.compactMap { texts.firstIndex(of: $0) }
     let steady = longestRise(order)
     let removed = current.filter { text in
@@ -96,8 +96,8 @@ extension FormValues {
     }
   }
 
-  /// Empties the amounts of rows that were those of what a row referred to before it referred to something else.
-  /// - Parameter file: what the file says now.
+  /// Clears the amounts of rows that were copied from a record which the row no longer refers to.
+  /// - Parameter file: the current values of the file.
   /// - Returns: the names of their fields in the form.
   mutating func emptyOutdatedAmounts(
     since file: FormValues, of entity: Int, in model: Model, writer: FieldWriter
@@ -123,20 +123,19 @@ extension FormValues {
 
   // MARK: Rows
 
-  /// The operations on a list: rows that are gone are removed, the others changed where they are, and those
-  /// moved that are out of order.
+  /// The operations on a list: missing rows are removed, others changed in place, and misplaced ones moved.
   private static func operations(
     from current: [Row], to rows: [Row], list: String, of entity: Int, in model: Model, writer: FieldWriter
   ) -> [RecordOperation] {
     func place(_ index: Int) -> RecordOperation.RowIndex { .init(list: list, index: index) }
-    // The rows in the order of the file: where each is in the form.
+    // For each remaining row of the file, in order, its index in the form.
     var order: [Int] = []
     var operations: [RecordOperation] = []
     for was in current.indices {
       if let row = rows.firstIndex(where: { $0.was == was }) { order.append(row) }
     }
     if order.isEmpty, !current.isEmpty {
-      // A list without rows is gone: what is new takes its place.
+      // No row remains, so the list is cleared and new rows are inserted.
       operations.append(.clear(key: list))
     } else {
       for was in current.indices.reversed() where !rows.contains(where: { $0.was == was }) {
@@ -150,7 +149,7 @@ extension FormValues {
         guard let typed = rows[row].fields[name] else { continue }
         changes += operation(name, kind, typed, current[was].fields[name], row: place(index), writer)
       }
-      // What is missing after a change follows from what the row refers to, as in a new one.
+      // After a change, missing values are completed from the row's references, as in a new row.
       if !changes.isEmpty {
         let typed = typedFields(of: rows[row], entity, in: model, writer)
         for field in writer.completed(typed, entity) where !typed.contains(where: { $0.key == field.key }) {
@@ -178,7 +177,7 @@ extension FormValues {
     return operations
   }
 
-  /// The members of a longest rising part of a list of different numbers.
+  /// The members of a longest increasing subsequence of distinct numbers.
   private static func longestRise(_ numbers: [Int]) -> Set<Int> {
     var lengths: [Int] = []
     var previous: [Int?] = []
@@ -197,16 +196,16 @@ extension FormValues {
   }
 }
 
-/// Turns what was typed into what a file has.
+/// Converts typed values to the form in files.
 struct FieldWriter {
   let editor: Editor
   /// The currency of a new row's amounts that name none.
   let currency: Currency
 
-  /// A key with its value; nil if nothing was typed.
+  /// The field for a typed value; nil if nothing was typed.
   func field(_ name: String, _ kind: EntityKeys.Kind, _ typed: String) -> RecordOperation.Field? {
     guard !typed.trimmingSpaces().isEmpty else { return nil }
-    // A name that fits no record, or several, stays as it is: the check reports it.
+    // A name that matches no record, or several, stays as typed: validation reports it.
     func item(_ text: String) -> String {
       (try? editor.item(SourceText(text, name: name), kind).get()) ?? text.trimmingSpaces()
     }
@@ -217,7 +216,7 @@ struct FieldWriter {
     }
   }
 
-  /// A new row's fields with what follows from them today, such as the price of the service that it names.
+  /// The fields of a new row, completed with values such as the current price of its service.
   func completed(_ fields: [RecordOperation.Field], _ entity: Int) -> [RecordOperation.Field] {
     editor.completed(fields, of: entity, currency: currency)
   }

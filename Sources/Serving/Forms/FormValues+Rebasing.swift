@@ -1,22 +1,21 @@
-// What was typed for a file that has changed since.
+// Applying typed values to a file that has changed since the form was shown.
 
 extension FormValues {
-  /// Values for a file that has changed, and the rows of each list, by their names, that are to be marked.
+  /// The values for a changed file, and the names of rows to mark in each list.
   struct Rebased {
     /// The values.
     var values: FormValues
-    /// The changed rows whose places in the file are a guess.
+    /// The changed rows whose match in the file is a guess.
     var guessed: [String: Set<String>] = [:]
-    /// The rows that the form removed and that somebody has changed.
+    /// The rows that the form removed and that were changed in the file.
     var removed: [String: Set<String>] = [:]
   }
 
-  /// The values for the file as it is now: each row knows its position there, and in a list that the form
-  /// changed, what it left alone is what the file has now: fields, rows that somebody added, and rows that somebody
-  /// removed.
+  /// Applies the values to the current file: rows are identified by their current positions. In a list that
+  /// the form changed, fields that it did not change, added rows and removed rows are taken from the file.
   /// - Parameters:
-  ///   - original: what the file said when the form was shown; nil if that is not known, and no row has a place then.
-  ///   - file: what the file says now.
+  ///   - original: the values of the file when the form was shown; nil if unknown.
+  ///   - file: the current values of the file.
   ///   - names: the keys whose values name the rows of a list.
   func rebased(
     from original: FormValues?, to file: FormValues, names: (_ list: String) -> Set<String>
@@ -27,7 +26,7 @@ extension FormValues {
       let matching = FollowedRows(of: old, in: new, names: names(list))
       let places = matching.places
       guard let original, !says(the: original, of: list) else {
-        // The rows are those of before, in their order.
+        // The rows are the original ones, in the original order.
         result.values.rows[list] = rows.enumerated().map { index, row in
           Row(name: row.name, was: places.indices.contains(index) ? places[index] : nil, fields: row.fields)
         }
@@ -38,7 +37,7 @@ extension FormValues {
         rows.filter { row in row.was.map { matching.guesses.contains($0) && !row.says(old[$0]) } ?? false }
           .map(
             \.name))
-      // A row that the form removed stays removed; one that somebody changed is shown, to be removed.
+      // A row removed in the form stays removed. If the file changed it, it is shown for removal.
       let removed = old.indices.filter { was in !rows.contains { $0.was == was } }
       let changed = Set(
         removed.compactMap { was in places[was].flatMap { new[$0].says(old[was]) ? nil : $0 } })
@@ -56,7 +55,7 @@ extension FormValues {
     return result
   }
 
-  /// A row of a list that the form changed; nil if it is gone from the file and the form left it alone.
+  /// A row of a changed list; nil if the file no longer has it and the form did not change it.
   private static func rebased(_ row: Row, from old: [Row], to new: [Row], _ places: [Int?]) -> Row? {
     guard let was = row.was, old.indices.contains(was) else {
       return Row(name: row.name, was: nil, fields: row.fields)
@@ -72,13 +71,13 @@ extension FormValues {
     return row
   }
 
-  /// Two empty rows to be filled in, with names that no row has: those of a save that was refused keep theirs.
+  /// Two empty rows with unused names. If a save is refused, its rows keep their names.
   static func spareRows(beside rows: [Row]) -> [Row] {
     let last = rows.compactMap { Int($0.name) }.reduce(rows.count + 999) { max($0, $1) }
     return (1...2).map { Row(name: "\(last + $0)", was: nil, fields: [:]) }
   }
 
-  /// The smallest number that no row has as its name.
+  /// The smallest unused number for a row's name, starting at the number of rows.
   private static func freeName(in rows: [Row]) -> String {
     let names = Set(rows.map(\.name))
     var number = rows.count
@@ -88,7 +87,7 @@ extension FormValues {
 }
 
 extension FormValues.Row {
-  /// Whether a row says the same as another.
+  /// Whether a row has the same values as another.
   func says(_ other: FormValues.Row) -> Bool {
     Set(fields.keys).union(other.fields.keys).allSatisfy { fields[$0] ?? "" == other.fields[$0] ?? "" }
   }

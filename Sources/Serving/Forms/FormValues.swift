@@ -3,18 +3,18 @@ import Editing
 import FrontMatter
 import Records
 
-/// What a form holds, as it is typed: the value of each key, the rows of each list, the body.
+/// The values of a form as typed: the value of each key, the rows of each list, the body.
 struct FormValues: Sendable, Equatable {
   /// A row of a list.
   struct Row: Sendable, Equatable {
-    /// What the form calls it; the names of its fields begin with it.
+    /// The name of the row in the form; the names of its fields begin with it.
     var name: String
-    /// Its place in the file, from 0; nil for a row that is new.
+    /// Its 0-based index in the file; nil for a new row.
     var was: Int?
     /// The value of each key.
     var fields: [String: String]
 
-    /// Whether nothing was typed in it.
+    /// Whether all its fields are empty.
     var isEmpty: Bool { fields.values.allSatisfy { $0.trimmingSpaces().isEmpty } }
   }
 
@@ -25,10 +25,10 @@ struct FormValues: Sendable, Equatable {
   /// The body; nil if the form has none.
   var body: String?
 
-  /// An empty form.
+  /// Makes empty values.
   init() {}
 
-  /// What a file says.
+  /// Makes the values of a file.
   init(_ fields: [RecordOperation.Field], body: String) {
     for field in fields {
       switch field.value {
@@ -43,18 +43,18 @@ struct FormValues: Sendable, Equatable {
     self.body = body
   }
 
-  /// What a form says of a row beside its keys. No key's name begins with a hyphen.
+  /// The fields of a row besides its keys. No key begins with a hyphen.
   enum RowControl: String {
-    /// Its place in the file, from 0; empty for a row that is new.
+    /// The 0-based index of the row in the file; empty for a new row.
     case was = "-was"
-    /// Where it is to be among the others, from 1.
+    /// The wanted 1-based position among the other rows.
     case place = "-place"
-    /// It is to be removed.
+    /// Present if the row is to be removed.
     case gone = "-gone"
   }
 
-  /// What was sent: `v.date`, `r.rows.0.price`, `body`, and what ``RowControl`` names, such as `r.rows.0.-place`. The name
-  /// of a list alone, `r.rows`, says that the form has it, though it may have no row left.
+  /// Reads the fields that were sent: `v.date`, `r.rows.0.price`, `body`, and those of ``RowControl``, such
+  /// as `r.rows.0.-place`. The name of a list alone, `r.rows`, marks a list that may have no rows left.
   init(_ form: FormFields) {
     var places: [String: [String: Double]] = [:]
     var gone: [String: Set<String>] = [:]
@@ -82,7 +82,7 @@ struct FormValues: Sendable, Equatable {
     }
     for (list, all) in rows {
       let own = places[list] ?? [:]
-      // A row that was given the number of another takes its place.
+      // A row that was given another row's number takes its place.
       let keys = all.enumerated().map { index, row in
         let (before, now) = (Double(index + 1), own[row.name] ?? Double(index + 1))
         return (now, now < before ? -1 : now > before ? 1 : 0, index)
@@ -94,7 +94,7 @@ struct FormValues: Sendable, Equatable {
     }
   }
 
-  /// The same for a record that does not exist yet.
+  /// The values for a record that does not exist yet.
   var asNew: FormValues {
     var values = self
     values.rows = rows.mapValues { $0.map { Row(name: $0.name, was: nil, fields: $0.fields) } }
@@ -103,12 +103,12 @@ struct FormValues: Sendable, Equatable {
 
   // MARK: Lists of texts
 
-  /// Texts as a form shows them: with commas between them, or one per line if a text contains a comma.
+  /// The text for a list, separated by commas, or by line breaks if an item contains a comma.
   static func joined(_ texts: [String]) -> String {
     texts.contains { $0.contains(",") } ? texts.map { $0 + "\n" }.joined() : texts.joined(separator: ", ")
   }
 
-  /// The texts of a list as it was typed.
+  /// The items of a typed list.
   static func texts(_ typed: String) -> [String] {
     typed.split(separator: typed.contains("\n") ? "\n" : ",").map { $0.trimmingSpaces() }.filter {
       !$0.isEmpty
@@ -117,7 +117,7 @@ struct FormValues: Sendable, Equatable {
 }
 
 extension StringProtocol {
-  /// The text without spaces and line ends around it.
+  /// The text without surrounding spaces and line endings.
   func trimmingSpaces() -> String {
     String(trimming(while: \.isWhitespace))
   }

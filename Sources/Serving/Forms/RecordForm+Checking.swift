@@ -5,17 +5,17 @@ import Records
 import Site
 
 extension RecordForm {
-  /// The diagnostics that an edit would add.
+  /// The errors that an edit would add.
   /// - Parameters:
   ///   - after: the book with the edit.
   ///   - path: the path below Content of the record's file.
-  ///   - before: what is shown now.
+  ///   - before: the current snapshot.
   func diagnostics(in after: Loaded, path: String, values: FormValues, before: Snapshot) -> FieldDiagnostics {
     let new = after.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
     return fieldDiagnostics(new, path: book.root + "/" + path, values: values)
   }
 
-  /// Finds the fields of diagnostics.
+  /// Assigns diagnostics to fields.
   /// - Parameter path: the path of the record's file, as the user would type it.
   func fieldDiagnostics(_ diagnostics: [Diagnostic], path: String, values: FormValues) -> FieldDiagnostics {
     FieldDiagnostics(diagnostics, path: path, values: values, names: keys.names) {
@@ -23,7 +23,7 @@ extension RecordForm {
     }
   }
 
-  /// The records that an unknown name in a field may mean; nil if there are none.
+  /// The records that an unknown name in a field may refer to, as a message; nil if there are none.
   private func candidates(for diagnostic: Diagnostic, at field: String, in values: FormValues) -> String? {
     let parts = field.split(separator: ".", maxSplits: 3).map { String($0) }
     var (kind, typed) = (keys[parts[1]], values.fields[parts[1]])
@@ -45,9 +45,9 @@ extension RecordForm {
     return nil
   }
 
-  /// What is computed from the values of a form, as a book has it, by the names of the form's fields: what cannot
-  /// be written as the site's pages print it, anything else as it would be written in its field. What is computed from a
-  /// value that cannot be read is left out.
+  /// The values that a book computes from a form, by field name: formatted as on the site's pages if they
+  /// cannot be edited, otherwise in the form of their fields. Values computed from an invalid value are left
+  /// out.
   func computed(in book: Book, path: String?, values: FormValues) -> [String: String] {
     let graph = book.graph
     let table = graph.model.entities[entity].table
@@ -70,7 +70,7 @@ extension RecordForm {
       for target in targets {
         let position = Int(graph.tables[owned.table].positions[Int(target)])
         guard let all = values.rows[name], all.indices.contains(position - 1) else { continue }
-        // What a row has without being typed is shown too: a default, the price of its service.
+        // Also shows values that a row has without being typed, such as the price of its service.
         for attribute in owned.attributes
         where attribute.expression != nil || all[position - 1].fields[attribute.name.text] ?? "" == "" {
           result["r.\(name).\(all[position - 1].name).\(attribute.name.text)"] = text(
@@ -83,7 +83,7 @@ extension RecordForm {
 
   private func text(of value: Value, as attribute: Attribute) -> String? {
     if value == .null { return nil }
-    // A computed day is said below its field, not put into it.
+    // A computed date is shown below its field, not in it.
     let isSaid = attribute.derived != nil || attribute.type == .date && attribute.choices.isEmpty
     if isSaid, let site { return site.text(of: value, as: attribute) }
     guard case .money(let money) = value else { return value.plainText }

@@ -1,10 +1,10 @@
 import Records
 
-// A form that was opened by another model than the one in force.
+// Forms opened under an earlier version of the model.
 
 extension RecordForm {
-  /// Why values cannot be saved by the model as it is: a declaration of their entities has an error, so that a key may be
-  /// missing, or a key that was typed is no longer declared. Nil if nothing keeps them from it.
+  /// Why values cannot be saved with the current model: a declaration of their entities has an error, so that
+  /// keys may be missing, or a typed key is no longer declared. Nil if they can.
   func whatTheModelLacks(for values: FormValues) -> String? {
     let rows = keys.keys.compactMap { key in
       if case .rows(let list) = key.kind { model.entities[list.destination] } else { nil }
@@ -21,7 +21,7 @@ extension RecordForm {
       "the model no longer has {0}; empty the field below to save without it", names.joined(separator: ", "))
   }
 
-  /// The keys that are typed in a form and neither declared nor in the record's file.
+  /// The typed keys that are neither declared nor in the record's file.
   private func undeclaredKeys(of values: FormValues) -> [String] {
     var names = undeclaredFields(of: values)
     for (list, rows) in values.rows.sorted(by: { $0.key < $1.key }) {
@@ -34,7 +34,7 @@ extension RecordForm {
     return Array(Set(names)).sorted()
   }
 
-  /// The keys of the record that are typed and neither declared nor in its file.
+  /// The typed keys of the record that are neither declared nor in its file.
   func undeclaredFields(of values: FormValues) -> [String] {
     let written = written
     return values.fields.keys.sorted().filter { name in
@@ -43,7 +43,7 @@ extension RecordForm {
     }
   }
 
-  /// The keys of a row that are typed and neither declared nor in the file.
+  /// The typed keys of a row that are neither declared nor in the file.
   func undeclaredFields(of row: FormValues.Row, in list: String) -> [String] {
     guard case .rows(let relationship)? = keys[list] else { return [] }
     let declared = Set(EntityKeys(model.entities[relationship.destination]).names)
@@ -54,7 +54,7 @@ extension RecordForm {
     }
   }
 
-  /// Whether a list is typed and neither declared nor what the file has.
+  /// Whether a list was typed that is neither declared nor equal to the file's list.
   func isUndeclared(_ list: String, _ values: FormValues) -> Bool {
     if case .rows? = keys[list] { return false }
     return !(values.rows[list] ?? []).isEmpty && !values.says(the: written, of: list)

@@ -6,18 +6,18 @@ import FrontMatter
 import Records
 import Site
 
-/// A record that a form is about, or the entity of one that is to be made.
+/// A form of an existing record, or of a new record of an entity.
 struct RecordForm: Sendable {
-  /// Edits the book that it is in.
+  /// Edits the book of the form.
   let editor: Editor
-  /// The last site without errors, which prints computed values as its pages do; nil until there was one.
+  /// The last site without errors, which formats computed values; nil if there was none yet.
   let site: PlannedSite?
-  /// The entity, an index into the model's.
+  /// The entity, an index into the model's entities.
   let entity: Int
   /// The record; nil for a new one.
   let record: RecordHandle?
 
-  /// Finds what an address names: an entity by its name, a record of it by its id.
+  /// Finds the record of an address: the entity by its name, the record by its id.
   init?(_ snapshot: Snapshot, today: CivilDate, entity name: String, id: String?) {
     guard let book = snapshot.book else { return nil }
     let model = book.graph.model
@@ -41,13 +41,13 @@ struct RecordForm: Sendable {
   var book: Book { editor.book }
   var graph: RecordGraph { book.graph }
   var model: Model { book.graph.model }
-  /// The entity as the model declares it.
+  /// The declaration of the entity.
   var declared: Entity { model.entities[entity] }
   /// The keys that may be written, in order.
   var keys: EntityKeys { EntityKeys(declared) }
   /// The id of the record.
   var id: String? { record.map { graph.id(of: $0) } }
-  /// The addresses of the forms that the record had under its former ids.
+  /// The addresses of the forms under the record's former ids.
   var formerAddresses: [FormAddress] {
     let names = graph.formerNames.lazy.filter { [record] in $0.table == record?.table && $0.row == record?.row
     }
@@ -61,7 +61,7 @@ struct RecordForm: Sendable {
   /// The address of the form.
   var address: FormAddress { address(record == nil ? .new : .edit) }
 
-  /// The address of what may be asked of the record.
+  /// The address of an action on the record.
   func address(_ verb: FormAddress.Verb) -> FormAddress {
     FormAddress(verb, entity: declared.name, id: id)
   }
@@ -73,7 +73,7 @@ struct RecordForm: Sendable {
   /// The record's title; empty for a new one.
   var shortTitle: String { record.map { editor.lookup.title(of: $0) } ?? "" }
 
-  /// What the record's file says.
+  /// The values in the record's file.
   var written: FormValues {
     guard let file else { return FormValues() }
     let body = file.source.text(file.body).replacing("\r\n", with: "\n")
@@ -83,8 +83,8 @@ struct RecordForm: Sendable {
   /// A number that identifies the bytes of the record's file; empty for a new record.
   var digest: String { file.map { PageFile.digest(of: $0.source.bytes) } ?? "" }
 
-  /// Turns what is typed into what a file has.
-  /// - Parameter values: all that is typed; the currency of new rows is theirs.
+  /// Makes a writer of typed values.
+  /// - Parameter values: all typed values, which determine the currency of new rows.
   func writer(of values: FormValues) -> FieldWriter {
     let written = written
     let currency = declared.currency { key in
@@ -94,7 +94,7 @@ struct RecordForm: Sendable {
     return FieldWriter(editor: editor, currency: currency ?? model.currency)
   }
 
-  /// The record before or after this one in the entity's order.
+  /// The id of the record a number of steps after this one in the entity's order, or before it if negative.
   func neighbour(after step: Int) -> String? {
     guard let record else { return nil }
     let first = model.entities[entity].family.lowerBound
@@ -106,7 +106,7 @@ struct RecordForm: Sendable {
     return graph.id(of: Int(order[place][index + step]), in: record.table)
   }
 
-  /// The keys whose values name the rows of a list, as a person tells them apart: references and texts.
+  /// The keys whose values tell the rows of a list apart: references and texts.
   func namingKeys(of list: String) -> Set<String> {
     guard case .rows(let relationship)? = keys[list] else { return [] }
     let names = EntityKeys(model.entities[relationship.destination]).keys.compactMap { name, kind in
@@ -122,11 +122,11 @@ struct RecordForm: Sendable {
 
   // MARK: Edits
 
-  /// The edit that makes the file say what a form does.
+  /// The edit for the values of a form.
   /// - Parameters:
-  ///   - wanted: what was typed as the id of a new record.
-  ///   - computedTitle: the title of a new record, if an expression computes that.
-  ///   - taken: ids that a new record cannot have, those of drafts among them.
+  ///   - wanted: the typed id of a new record.
+  ///   - computedTitle: the title of a new record, if an expression computes it.
+  ///   - taken: ids that a new record cannot have, including those of drafts.
   /// - Returns: the edit, and the id and the path below Content of the record.
   func edit(
     _ values: FormValues, id wanted: String?, computedTitle: String? = nil, taken: Set<String> = []
@@ -153,7 +153,7 @@ struct RecordForm: Sendable {
     return (edit, id, path)
   }
 
-  /// The id of a new record as long as nothing is typed that its id follows from.
+  /// The provisional id of a new record while the values that its id follows from are missing.
   static let unnamed = "unnamed"
 
   /// The ids of all files of the record's family, including those that the book leaves out, such as drafts.
@@ -169,7 +169,7 @@ struct RecordForm: Sendable {
       .compactMap { nfc(String($0.fileName.withoutMarkdownEnding)) })
   }
 
-  /// What is typed as an id, without the ending of a file: the form calls it the name of the file.
+  /// A typed id without the file extension, which users may add because the id is also the name of the file.
   static func stem(of typed: String) -> String {
     let id = typed.trimmingSpaces()
     return id.lowercased().hasSuffix(".md") ? String(id.dropLast(3)) : id

@@ -1,22 +1,22 @@
-/// What the last saves wrote.
+/// The results of the last saves.
 actor SaveLog {
-  /// What a save wrote.
+  /// The result of a save.
   struct Saved: Sendable {
     /// The files, as the user would type them.
     let paths: [String]
     /// The files that were not there before, by their paths below Content.
     let created: [String]
-    /// What changed in them.
+    /// The unified diff.
     let diff: String
   }
 
-  /// A record that a save created, and the form that it came from.
+  /// A record created by a save, and the form it came from.
   struct Created: Sendable {
-    /// All that the form sent, which holds a mark of its own.
+    /// Identifies the form that was sent.
     let form: String
     /// The id of the record.
     let id: String
-    /// Where the save led.
+    /// The redirect after the save.
     let response: Response
   }
 
@@ -26,7 +26,7 @@ actor SaveLog {
   private var created: [Created] = []
   private var first = 1
 
-  /// Keeps what a save wrote, and forgets old ones.
+  /// Adds a save, and discards old ones.
   /// - Returns: the number of the save.
   func add(_ saved: Saved) -> Int {
     saves.append(saved)
@@ -37,16 +37,16 @@ actor SaveLog {
     return first + saves.count - 1
   }
 
-  /// Keeps what was created from a form, and forgets what was created long ago.
+  /// Adds a created record, and discards old ones.
   func add(_ new: Created) {
     created.append(new)
     if created.count > Self.capacity { created.removeFirst() }
   }
 
-  /// What was created from a form before.
+  /// The record created earlier from a form.
   func created(from form: String) -> Created? { created.last { $0.form == form } }
 
-  /// What a save wrote.
+  /// The result of a save.
   func saved(_ number: Int) -> Saved? {
     saves.indices.contains(number - first) ? saves[number - first] : nil
   }

@@ -1,12 +1,12 @@
 import Diagnostics
 import Records
 
-/// What was typed in a form of an entity that the model no longer has: nothing is known of its keys, so that each is a
-/// field of text, to be copied from, or to be saved once the model has the entity again.
+/// A page with the typed values of a form whose entity no longer exists. As its keys are unknown, each is a
+/// text field, to be copied from, or saved once the model has the entity again.
 struct TypedPage {
   /// The address of the form.
   let address: FormAddress
-  /// What was sent.
+  /// The fields that were sent.
   let sent: FormFields
   /// The token that a change must carry.
   let token: String
@@ -42,7 +42,7 @@ struct TypedPage {
     }
   }
 
-  /// What a field is called by its name: `v.date` is "Date"; nil for one that nobody types in.
+  /// The label of a field: "Date" for `v.date`; nil for a field that is not typed in.
   private func label(of name: String) -> String? {
     let parts = name.split(separator: ".").map(String.init)
     switch parts.first {

@@ -1,14 +1,14 @@
-/// Who may send requests: only pages of this server, and for a change only those that hold the token of this run.
+/// Decides which requests are allowed: those from pages of this server, changes only with its token.
 ///
-/// A foreign web page can make the browser send requests here. It cannot hide its origin in them, nor, if its own
-/// name was made to resolve to this machine, the name in Host; and it cannot read the token.
+/// A foreign web page can make the browser send requests here. But it can neither hide its origin, nor, if
+/// its own name resolves to this machine, the name in Host, and it cannot read the token.
 package struct Access: Sendable {
   /// The token that a change must carry.
   package let token: String
   private let hosts: Set<String>
   private let origins: Set<String>
 
-  /// Makes the rules of a server at a port.
+  /// Makes the rules for a server at a port.
   package init(port: UInt16, token: String = Access.newToken()) {
     self.token = token
     let names = ["127.0.0.1", "localhost", "[::1]"]
@@ -27,7 +27,7 @@ package struct Access: Sendable {
     }.joined()
   }
 
-  /// Why a request is refused, whatever it asks for; nil if it is not.
+  /// The response that refuses a request; nil if it is allowed.
   func refusal(of request: Request) -> Response? {
     guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
       return .text(403, "the Host header does not name this server")
@@ -38,7 +38,7 @@ package struct Access: Sendable {
     return nil
   }
 
-  /// Whether a request may change something: a form has the token as a field, a script sends it in `X-Docket-Token`.
+  /// Whether a request may make changes: forms send the token as a field, scripts in `X-Docket-Token`.
   func mayChange(_ request: Request) -> Bool {
     guard let given = request.headers["x-docket-token"] ?? request.form["token"] else { return false }
     let (a, b) = (Array(given.utf8), Array(token.utf8))

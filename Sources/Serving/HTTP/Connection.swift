@@ -7,7 +7,7 @@ import FlyingSocks
   import Foundation
 #endif
 
-/// One connection: requests are read and answered one after another until either side ends it.
+/// A connection, whose requests are read and answered one after another until either side closes it.
 struct Connection: Sendable {
   let socket: AsyncSocket
   let limits: Limits
@@ -34,15 +34,15 @@ struct Connection: Sendable {
     } catch is Deadline {
       if !buffer.isEmpty { await refuse(Refusal(408, "the request took too long")) }
     } catch {
-      // The other side has gone, or the server ends.
+      // The other side has closed the connection, or the server stops.
     }
   }
 
   // MARK: Reading
 
   /// Reads a request.
-  /// - Parameter start: what was read of it before.
-  /// - Returns: the request, and what was read of the next.
+  /// - Parameter start: bytes of it that were already read.
+  /// - Returns: the request, and bytes already read of the next one.
   private func read(_ start: [UInt8]) async throws -> (Request, rest: [UInt8]) {
     var bytes = start
     var searched = 0
@@ -65,7 +65,7 @@ struct Connection: Sendable {
     return (request, bytes)
   }
 
-  /// Where the empty line that ends a head ends.
+  /// The end of the empty line that ends a request head.
   private static func endOfHead(_ bytes: [UInt8], from start: Int) -> Int? {
     for index in start..<max(start, bytes.count) where bytes[index] == 0x0A {
       if index + 1 < bytes.count, bytes[index + 1] == 0x0A { return index + 2 }
@@ -76,7 +76,7 @@ struct Connection: Sendable {
 
   // MARK: Writing
 
-  /// Sends an answer.
+  /// Sends a response.
   /// - Returns: whether another request may follow.
   private func send(_ response: Response, to request: Request) async throws -> Bool {
     let isHead = request.method == .head
@@ -95,7 +95,7 @@ struct Connection: Sendable {
       var sent = 0
       while sent < file.size {
         let part = file.read(min(file.size - sent, 256 << 10), at: sent)
-        // A file that has become shorter ends the connection: its length has already been sent.
+        // A file that became shorter ends the connection, because its length has already been sent.
         guard !part.isEmpty else { return false }
         try await write(part)
         sent += part.count
@@ -106,7 +106,7 @@ struct Connection: Sendable {
       guard !isHead else { return false }
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { for await event in events { try await write(event) } }
-        // No further request is read here: all that can come is the end.
+        // No further request is read here: only the end of the connection can arrive.
         group.addTask { while true { _ = try await socket.read(atMost: 4_096) } }
         defer { group.cancelAll() }
         try await group.next()
@@ -119,7 +119,8 @@ struct Connection: Sendable {
     try await within(limits.responseTime) { [socket] in try await socket.write(Data(bytes)) }
   }
 
-  /// Says why a request is refused. What the client still sends is read for a moment, or it would never read this.
+  /// Sends the reason for refusing a request. The rest of the request is read briefly; otherwise the client
+  /// would never read the response.
   private func refuse(_ refusal: Refusal) async {
     try? await write(Response.text(refusal.status, refusal.reason).whole)
     LoopbackSocket.shutDownWriting(socket.socket.file.rawValue)
@@ -130,7 +131,7 @@ struct Connection: Sendable {
 }
 
 extension Response {
-  /// An answer of bytes as it is sent at the end of a connection.
+  /// A response of bytes as it is sent at the end of a connection.
   fileprivate var whole: [UInt8] {
     guard case .bytes(let bytes) = body else { return head(length: nil, keepsAlive: false) }
     return head(length: bytes.count, keepsAlive: false) + bytes

@@ -1,8 +1,8 @@
-/// Something took longer than allowed.
+/// Thrown when an operation takes longer than allowed.
 struct Deadline: Error {}
 
-/// Does something within a time.
-/// - Throws: `Deadline` if the time is over; the work is cancelled then.
+/// Runs an operation with a time limit.
+/// - Throws: `Deadline` if the time is exceeded; the operation is cancelled.
 func within<Result: Sendable>(
   _ time: Duration, _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {

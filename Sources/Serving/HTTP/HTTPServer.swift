@@ -3,9 +3,8 @@ import FlyingSocks
 
 /// Accepts connections and answers their requests, until its task is cancelled.
 ///
-/// From FlyingFox it takes the sockets and their waiting. Requests are read here, because its own reader limits
-/// neither the length of a header field nor the time that a request takes, and ends the server when the process
-/// has no descriptor left for a connection.
+/// It uses FlyingFox's sockets and polling. Requests are read here, because FlyingFox's reader limits neither
+/// the length of header fields nor the time of a request, and stops if descriptors run out.
 package struct HTTPServer: Sendable {
   let listener: Listener
   let limits: Limits
@@ -20,10 +19,10 @@ package struct HTTPServer: Sendable {
     self.answer = answer
   }
 
-  /// Serves until the task is cancelled; all connections are closed then.
+  /// Serves until the task is cancelled, then closes all connections.
   package func run() async throws {
     LoopbackSocket.ignoreBrokenPipes()
-    // Half of the descriptors are left for files, git and the runtime, which ends the process without one.
+    // Half of the descriptors are left for files, git and the runtime, which would end the process.
     let maximum = min(limits.connections, DescriptorLimit.raised() / 2)
     let pool = SocketPool.make(maxEvents: 256)
     try await pool.prepare()
@@ -59,7 +58,7 @@ package struct HTTPServer: Sendable {
         } catch is CancellationError {
           break
         } catch {
-          // The client gave up, or no descriptor is left: others are served, and will end.
+          // The client gave up, or no descriptor is left. Other connections continue, and will end.
           try? await Task.sleep(for: .milliseconds(20))
         }
       }
@@ -68,7 +67,7 @@ package struct HTTPServer: Sendable {
   }
 }
 
-/// How many connections are open.
+/// The number of open connections.
 private actor ConnectionCount {
   private let maximum: Int
   private var count = 0
@@ -77,13 +76,13 @@ private actor ConnectionCount {
     self.maximum = maximum
   }
 
-  /// Counts one more unless there are too many.
+  /// Increments the count unless the maximum is reached.
   func add() -> Bool {
     guard count < maximum else { return false }
     count += 1
     return true
   }
 
-  /// Counts one less.
+  /// Decrements the count.
   func remove() { count -= 1 }
 }

@@ -1,7 +1,7 @@
 import FileSystem
 import FlyingSocks
 
-/// The sockets of a server: one port of both loopback addresses, and no other.
+/// The sockets of a server: one port on the loopback addresses only.
 package struct Listener: Sendable {
   /// The port.
   package let port: UInt16
@@ -10,8 +10,8 @@ package struct Listener: Sendable {
 
   /// Listens at a port.
   /// - Parameters:
-  ///   - wanted: the port; 0 for any that is free.
-  ///   - attempts: how many ports are tried, one after the other, if they are taken.
+  ///   - wanted: the port; 0 for any free port.
+  ///   - attempts: the number of consecutive ports to try if they are taken.
   /// - Throws: If no port is free.
   package init(port wanted: UInt16, attempts: Int = 100) throws(EnvironmentFailure) {
     for attempt in 0..<attempts {
@@ -29,7 +29,7 @@ package struct Listener: Sendable {
       "listen at", "127.0.0.1:\(wanted)", reason: "this port and those after it are taken")
   }
 
-  /// Stops listening, where no server does so at its end.
+  /// Stops listening, unless a server does so when it ends.
   package func close() {
     for socket in sockets { try? socket.close() }
   }

@@ -1,8 +1,8 @@
-/// Why a request is not answered as it asks.
+/// The reason that a request is refused.
 struct Refusal: Error, Equatable {
   /// The status code.
   let status: Int
-  /// What is wrong, in one line.
+  /// The reason, in one line.
   let reason: String
 
   /// Makes a refusal.

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// A request, read within the limits: its target decoded, its header fields by their names in small letters.
+/// A request, read within the limits: its target decoded, its header fields by their lowercased names.
 package struct Request: Sendable {
-  /// What is asked: only these are answered at all.
+  /// The method. Requests with other methods are refused.
   package enum Method: String, Sendable {
     /// The methods that the server knows.
     case get = "GET"
@@ -10,13 +10,13 @@ package struct Request: Sendable {
     case post = "POST"
   }
 
-  /// What is asked.
+  /// The method.
   package let method: Method
   /// The path, percent-decoded, without the leading slash: `orders/index.html`.
   package let path: String
-  /// What is after `?`.
+  /// The query of the URL, after `?`.
   package let query: FormFields
-  /// The header fields, by their names in small letters.
+  /// The header fields, by their lowercased names.
   package let headers: [String: String]
   /// The body; empty if there is none.
   package var body: [UInt8] = []
@@ -40,16 +40,16 @@ package struct Request: Sendable {
   package var form: FormFields { FormFields(encoded: body[...]) }
 }
 
-/// The fields of a form or of the part of a URL after `?`, in their order; names may occur more than once.
+/// The fields of a form or a URL query, in order; a name may occur more than once.
 package struct FormFields: Sendable, Equatable {
-  /// The fields in their order.
+  /// The fields in order.
   package private(set) var all: [Field] = []
 
-  /// A name and what was entered.
+  /// A name and a value.
   package struct Field: Sendable, Equatable {
     /// The name.
     package let name: String
-    /// What was entered.
+    /// The value.
     package let value: String
 
     /// Makes a field.
@@ -59,13 +59,13 @@ package struct FormFields: Sendable, Equatable {
     }
   }
 
-  /// Makes the fields of a form that nobody has filled in yet.
+  /// Makes the given fields.
   package init(_ fields: [Field] = []) {
     all = fields
   }
 
-  /// Reads `application/x-www-form-urlencoded`; line ends become LF, and control characters, which no page can show
-  /// again, are left out.
+  /// Decodes `application/x-www-form-urlencoded`. Line endings become LF, and control characters are removed,
+  /// because no page can show them.
   init(encoded bytes: ArraySlice<UInt8>) {
     for part in bytes.split(separator: UInt8(ascii: "&")) {
       let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
@@ -74,10 +74,10 @@ package struct FormFields: Sendable, Equatable {
     }
   }
 
-  /// The value of the first field of a name.
+  /// The value of the first field with a name.
   package subscript(name: String) -> String? { all.first { $0.name == name }?.value }
 
-  /// The values of all fields of a name.
+  /// The values of all fields with a name.
   package func values(of name: String) -> [String] { all.filter { $0.name == name }.map(\.value) }
 
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {

@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// The first part of a request, up to its empty line.
+/// The head of a request, up to its empty line.
 ///
-/// It is read strictly, because requests are smuggled through what two readers understand differently: no folded
-/// lines, no space before a colon, no field twice that may be once, no encoding of the body but its plain bytes.
+/// Parsing is strict, because request smuggling relies on two readers parsing differently: no folded lines,
+/// no space before a colon, no repetition of single fields, no encoding of the body other than plain bytes.
 struct RequestHead: Sendable {
   /// The request without its body.
   let request: Request
   /// The number of bytes of the body.
   let length: Int
 
-  /// Reads a head.
-  /// - Parameter bytes: all up to and with the empty line.
+  /// Parses a head.
+  /// - Parameter bytes: the bytes up to and including the empty line.
   static func parse(_ bytes: ArraySlice<UInt8>, limits: Limits) throws(Refusal) -> RequestHead {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
       line.last == 0x0D ? line.dropLast() : line
@@ -60,7 +60,7 @@ struct RequestHead: Sendable {
     return headers
   }
 
-  /// Fields that may be once.
+  /// The fields that may occur only once.
   private static let single: Set = [
     "host", "origin", "content-length", "content-type", "transfer-encoding", "x-docket-token",
   ]
@@ -91,7 +91,7 @@ struct RequestHead: Sendable {
     return length
   }
 
-  /// Whether a byte may be in a method or in the name of a field (RFC 9110, 5.6.2).
+  /// Whether a byte may occur in a method or a field name (RFC 9110, 5.6.2).
   private static func isToken(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -1,57 +1,57 @@
-/// An answer.
+/// A response.
 package struct Response: Sendable {
-  /// What is sent.
+  /// The body of a response.
   package enum Body: Sendable {
-    /// All of it.
+    /// The complete body.
     case bytes([UInt8])
-    /// A file of the disk, in parts.
+    /// A file on disk, sent in parts.
     case file(path: String)
-    /// Events, as long as they come.
+    /// A stream of events.
     case events(AsyncStream<[UInt8]>)
   }
 
   /// The status code.
   package var status: Int
-  /// Header fields beyond those that every answer has.
+  /// Header fields in addition to the default ones.
   package var headers: [(name: String, value: String)]
-  /// What is sent.
+  /// The body.
   package var body: Body
 
-  /// Makes an answer.
+  /// Makes a response.
   package init(_ status: Int, type: String, _ body: Body, headers: [(name: String, value: String)] = []) {
     self.status = status
     self.headers = [("Content-Type", type)] + headers
     self.body = body
   }
 
-  /// An answer of one line.
+  /// A response with one line of text.
   package static func text(_ status: Int, _ text: String) -> Response {
     Response(status, type: "text/plain; charset=utf-8", .bytes(Array((text + "\n").utf8)))
   }
 
-  /// An answer that is a page of HTML.
+  /// A response with an HTML page.
   static func page(_ status: Int, _ bytes: [UInt8]) -> Response {
     Response(status, type: ContentType.of(".html"), .bytes(bytes))
   }
 
-  /// A page as it is, without the script's line.
+  /// A page without the line that loads the script.
   static func page(_ page: SiteAnswers.Page) -> Response { .page(page.status, page.bytes) }
 
-  /// An answer that leads to another address of this server.
+  /// A redirect to another address of this server.
   package static func redirect(to path: String) -> Response {
     Response(303, type: "text/plain; charset=utf-8", .bytes([]), headers: [("Location", path)])
   }
 
-  /// The answer with another header field.
+  /// The response with another header field.
   func with(_ name: String, _ value: String) -> Response {
     var response = self
     response.headers.append((name, value))
     return response
   }
 
-  /// The first part of the answer, its empty line included.
+  /// The head of the response, including the empty line.
   /// - Parameters:
-  ///   - length: the number of bytes that follow; nil if unknown, so that the end of the connection is the end.
+  ///   - length: the number of bytes that follow; nil if unknown, so that closing the connection ends them.
   ///   - keepsAlive: whether another request may follow.
   func head(length: Int?, keepsAlive: Bool) -> [UInt8] {
     var text = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Status")\r\n"
@@ -64,8 +64,8 @@ package struct Response: Sendable {
     return Array(text.utf8)
   }
 
-  /// The header fields of every answer unless it sets others: no script but the server's own files, no guessing of
-  /// types, no frame around it, nothing for other origins, nothing kept in a cache.
+  /// The default header fields of responses: no scripts except the server's own files, no guessing of types,
+  /// no framing, no access for other origins, no caching.
   private static let everywhere: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",

@@ -1,4 +1,4 @@
-/// Looks for commits as long as anyone follows them, once for all who do.
+/// Watches for commits while anyone follows them, once for all followers.
 actor CommitWatch {
   private let live: LiveSite
   private let committed: CommittedBook
@@ -18,7 +18,7 @@ actor CommitWatch {
       while (try? await Task.sleep(for: .seconds(1))) != nil {
         let commit = committed.commit
         if commit != last {
-          // If records show their history, they show it with the commit.
+          // If records show their history, it now includes the commit.
           await live.refresh()
           await live.showAgain()
         }

@@ -2,7 +2,7 @@ import Content
 import History
 import Records
 
-/// The book of the last commit, read when it is first asked for and again after another commit.
+/// The book of the last commit, read on first request and again after another commit.
 actor CommittedBook {
   private let loading: Loading
   private var read: (commit: Commit, today: CivilDate, book: Task<Book, Never>)?

@@ -1,20 +1,20 @@
 import Diagnostics
 import Site
 
-/// The files of a site that are made when the first of them is requested: the search, which takes two fifths of the
-/// time of a reading, and the orders of lists, which take a tenth. Few readings are ever searched or sorted.
+/// The files of a site that are made on first request: the search, which takes two fifths of a reload, and
+/// the sort orders of lists, which take a tenth. Most readings are never searched or sorted.
 actor LaterFiles {
   private let site: PlannedSite
   private var search: Task<(site: PlannedSite, diagnostics: [Diagnostic]), Never>?
   private var orders: Task<PlannedSite, Never>?
   private var searchPlaces: [String: Int]?
 
-  /// Makes the files of a site, later.
+  /// Makes the later files of a site.
   init(_ site: PlannedSite) {
     self.site = site
   }
 
-  /// The site with all of them, and the diagnostics of the search's files.
+  /// The complete site, and the diagnostics of the search's files.
   func whole() async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
     await sorted().searchable()
   }
@@ -30,8 +30,8 @@ actor LaterFiles {
     return places[path].map { whole.file(at: $0) }
   }
 
-  /// A file that shows an order of a list.
-  /// - Parameter index: its place in the plan.
+  /// A file that shows a sorted list.
+  /// - Parameter index: its index in the plan.
   func sortedFile(at index: Int) async -> SiteFile { await sorted().file(at: index) }
 
   private func sorted() async -> PlannedSite {

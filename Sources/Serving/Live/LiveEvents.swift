@@ -1,19 +1,19 @@
 import Diagnostics
 import Site
 
-/// The events that one open page is sent: that its bytes changed, that the theme's files changed, the diagnostics.
+/// The events sent to an open page: its bytes changed, the theme's files changed, or the diagnostics did.
 ///
-/// A page whose bytes stayed the same is sent nothing, so a save that changes nothing reloads nothing.
+/// A page whose bytes stay the same gets no event, so a save without a visible change reloads nothing.
 struct LiveEvents: Sendable {
   let answers: SiteAnswers
   /// The path of the open page.
   let path: String
   /// The digest of the bytes that the page shows.
   let digest: String
-  /// The digest of the theme's files that it shows them with; nil for a page that does not say.
+  /// The digest of the theme's files that the page uses; nil if the page does not state it.
   let theme: String?
 
-  /// The events, as long as somebody listens.
+  /// The events, until the client disconnects.
   func stream() -> AsyncStream<[UInt8]> {
     let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     let task = Task {
@@ -33,19 +33,19 @@ struct LiveEvents: Sendable {
   private func follow(_ continuation: AsyncStream<[UInt8]>.Continuation) async {
     continuation.yield(Array("retry: 1000\n\n".utf8))
     var (shown, theme) = (digest, theme)
-    // The first is always sent: the page may still show errors from before its connection broke.
+    // The first message is always sent, because the page may show errors from before its connection was lost.
     var (told, showsErrors) = (String?.none, true)
     for await snapshot in await answers.live.snapshots() {
       if let theme, theme != snapshot.theme { continuation.yield(event("theme", snapshot.theme)) }
       theme = snapshot.theme
       let hasErrors = snapshot.diagnostics.hasErrors
-      // Warnings are sent when all of them are known.
+      // Warnings are sent once all of them are known.
       if path != DiagnosticsPage.path, snapshot.isReviewed || hasErrors || showsErrors {
         let message = message(of: snapshot)
         if message != told { continuation.yield(event("diagnostics", message)) }
         (told, showsErrors) = (message, hasErrors)
       }
-      // The page of diagnostics shows all of them, and needs no panel.
+      // The page of diagnostics lists all of them, so it waits for the review, and needs no panel.
       if path == DiagnosticsPage.path, !snapshot.isReviewed { continue }
       let now = await answers.digest(of: path, in: snapshot)
       if now != shown { continuation.yield(event("page", now)) }
@@ -57,7 +57,7 @@ struct LiveEvents: Sendable {
     Array("event: \(name)\ndata: \(data)\n\n".utf8)
   }
 
-  /// The errors and how many warnings there are, as JSON on one line; empty if there is neither.
+  /// The errors and the number of warnings, as JSON on one line; empty if there are none.
   private func message(of snapshot: Snapshot) -> String {
     guard !snapshot.diagnostics.isEmpty else { return "" }
     let errors = snapshot.diagnostics.filter { $0.severity == .error }

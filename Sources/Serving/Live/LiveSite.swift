@@ -3,41 +3,40 @@ import Diagnostics
 import FileSystem
 import Site
 
-/// The site as it is now, read again when its files change.
+/// The current site, reread when its files change.
 ///
-/// The state that requests and the watcher share. What it hands out are snapshots, so that a request that began before a change
-/// ends with the book it began with, and none sees half of one.
+/// This is the state shared by requests and the watcher. It hands out snapshots, so that a request that began
+/// before a change completes with the same book, and never sees a partial change.
 package actor LiveSite {
-  /// How it is read.
+  /// How the site is read.
   package nonisolated let loading: Loading
   private var current = Snapshot.empty
   private var followers: [Int: AsyncStream<Snapshot>.Continuation] = [:]
   private var nextFollower = 0
-  /// What may have changed since the last reading.
+  /// The files that may have changed since the last reading.
   private var changed = ChangedFiles.all
   /// Whether the system reports changes at once.
   private var hasFileEvents = false
-  /// How many readings were asked for, and how many of them are answered by one that began afterwards.
+  /// The number of requested readings, and how many of them are satisfied by a reading that began later.
   private var (asked, done) = (0, 0)
-  /// Readings are sequential, so that none shows an older state than another.
+  /// Makes readings sequential, so that none shows an older state than a previous one.
   private let turns = Turns()
-  /// Finds all diagnostics of what is shown; nil if they have been found.
+  /// Finds all diagnostics of the current site; nil if they are known.
   private var unreviewed: (@Sendable () async -> [Diagnostic])?
-  /// The review of what is shown; nil while a reading runs, which gets the processor to itself.
+  /// The review of the current site; nil during a reading, which gets the whole processor.
   private var review: Task<Void, Never>?
-  /// How long a review waits: open pages are made first, and if saves follow each other closely, only the last is
-  /// reviewed.
+  /// The delay before a review: open pages are updated first, and of several saves only the last reviewed.
   private static let pause = Duration.milliseconds(300)
 
-  /// Makes a site that has read nothing yet.
+  /// Makes a site that is not read yet.
   package init(_ loading: Loading) {
     self.loading = loading
   }
 
-  /// What is shown now.
+  /// The current snapshot.
   var snapshot: Snapshot { current }
 
-  /// What is shown, with all its diagnostics.
+  /// The current snapshot with all diagnostics.
   func reviewed() async -> Snapshot {
     while !current.isReviewed {
       if let review { await review.value } else { await turns.run {} }
@@ -45,9 +44,9 @@ package actor LiveSite {
     return current
   }
 
-  /// Reads what has changed, and shows a reading that began after this call. Calls during a reading share the
+  /// Rereads changed files, and shows a reading that began after this call. Calls during a reading share the
   /// next one.
-  /// - Parameter files: what may have changed.
+  /// - Parameter files: the files that may have changed.
   package func refresh(_ files: ChangedFiles = .all) async {
     changed.formUnion(files)
     asked += 1
@@ -55,13 +54,13 @@ package actor LiveSite {
     await turns.run { await self.read(goal) }
   }
 
-  /// Reads what has changed in a file and in all that the system reported; everything if it reports nothing.
+  /// Rereads a file and all files reported as changed; all files if the system reports no changes.
   /// - Parameter path: the file, as the user would type it; nil if unknown.
   func refresh(fileAt path: String?) async {
     await refresh(hasFileEvents ? path.map { .some([$0]) } ?? .all : .all)
   }
 
-  /// Says whether the system reports changes at once.
+  /// Sets whether the system reports changes at once.
   package func setHasFileEvents(_ hasFileEvents: Bool) { self.hasFileEvents = hasFileEvents }
 
   private func read(_ goal: Int) async {
@@ -81,8 +80,8 @@ package actor LiveSite {
 
   /// Reads the book with changes laid over its files, and shows it if the changes are then made.
   /// - Parameters:
-  ///   - overlay: the files as they would be.
-  ///   - make: checks their result against what is shown now, and makes the changes; returns the outcome, and
+  ///   - overlay: the changed files.
+  ///   - make: compares the result with the current snapshot, and makes the changes; returns the outcome, and
   ///     whether they were made.
   func change<Outcome: Sendable>(
     to overlay: Overlay,
@@ -125,16 +124,16 @@ package actor LiveSite {
     let before = current
     current = snapshot
     for follower in followers.values { follower.yield(snapshot) }
-    // Freeing a book takes a while; no request should wait for it.
+    // Freeing a book takes a while, and no request should wait for it.
     Task.detached { withExtendedLifetime(before) {} }
   }
 
-  /// Shows the present site again, because something a page shows beside it has changed.
+  /// Shows the current site again, because something outside it that a page shows has changed.
   func showAgain() {
     for follower in followers.values { follower.yield(current) }
   }
 
-  /// The snapshots from now on, the present one first; of those that come while one is handled, only the last.
+  /// A stream of snapshots, beginning with the current one. While one is handled, only the latest is kept.
   func snapshots() -> AsyncStream<Snapshot> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Snapshot.self, bufferingPolicy: .bufferingNewest(1))

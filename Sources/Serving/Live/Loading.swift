@@ -11,17 +11,17 @@ package struct Loading: Sendable {
   package let source: any ContentSource
   /// The files of the site's own themes.
   let themes: any ContentSource
-  /// The day that `today()` is now.
+  /// The current day, which `today()` returns.
   package let today: @Sendable () -> CivilDate
-  /// What commits changed, if the site shows it.
+  /// The changes of commits, if the site shows them.
   let history: @Sendable () async -> LiveBook.KnownHistory?
-  /// The book, which reads nothing twice.
+  /// The book, which rereads only changed files.
   let book: LiveBook
-  /// Makes a book's site; what is certainly the same as in the one that is shown now may be taken from that.
+  /// Makes the site of a book. May reuse unchanged parts of the site that is currently shown.
   let site: @Sendable (Book, _ shown: PlannedSite?) async -> Made
 
-  /// A site, what decides whether it can be shown, and what finds all diagnostics of it and its book, in the
-  /// order of a report. That takes a third of a reading, and no page waits for it.
+  /// A site, the diagnostics that decide whether it can be shown, and a function that finds all diagnostics
+  /// in report order. The latter takes a third of a reload, and no page waits for it.
   package typealias Made = (
     site: PlannedSite, diagnostics: [Diagnostic], review: @Sendable () async -> [Diagnostic]
   )
@@ -44,8 +44,8 @@ package struct Loading: Sendable {
   /// Reads a book and makes its site.
   /// - Parameters:
   ///   - source: the files, or edits laid over them.
-  ///   - changed: what may have changed of the files since the last reading.
-  ///   - shown: the site that is shown now.
+  ///   - changed: the files that may have changed since the last reading.
+  ///   - shown: the site that is currently shown.
   func load(
     _ source: any ContentSource, _ changed: ChangedFiles, after shown: PlannedSite?
   ) async -> Loaded {
@@ -57,9 +57,9 @@ package struct Loading: Sendable {
 
   /// Reads the files and makes their site.
   /// - Parameters:
-  ///   - changed: what may have changed of the files since the last reading.
-  ///   - known: what the present reading was made of.
-  ///   - shown: the site that is shown now.
+  ///   - changed: the files that may have changed since the last reading.
+  ///   - known: the origin of the current reading.
+  ///   - shown: the site that is currently shown.
   /// - Returns: nil if the files are unchanged.
   func load(
     _ changed: ChangedFiles, unless known: Loaded.Origin?, after shown: PlannedSite?
@@ -81,8 +81,8 @@ package struct Loading: Sendable {
       origin: .init(version: version, themes: themes))
   }
 
-  /// Reads the book of edits laid over the files, as those were last read.
-  /// - Parameter shown: the book that is shown, whose changes by commits the other has, too.
+  /// Reads the book with edits laid over the files as last read.
+  /// - Parameter shown: the book that is currently shown, whose history is reused.
   func book(of edits: Overlay, after shown: Book) async -> Book {
     // Its version is discarded, so it cannot be mistaken for the version of a commit.
     let history = shown.history.map { LiveBook.KnownHistory(commit: "", history: $0) }
@@ -90,7 +90,7 @@ package struct Loading: Sendable {
   }
 }
 
-/// Reads the book as edits of one that is shown would make it.
+/// Reads the book with edits applied to a shown book.
 struct LiveEditReader: EditReader {
   let loading: Loading
   let shown: Book
@@ -114,7 +114,7 @@ struct Loaded: Sendable {
   let diagnostics: [Diagnostic]
   /// Finds all diagnostics, in the order in which they are reported.
   let review: @Sendable () async -> [Diagnostic]
-  /// What it was made of.
+  /// The origin of the reading.
   let origin: Origin
 
   /// Identifies a reading: equal origins give equal sites.
@@ -123,8 +123,8 @@ struct Loaded: Sendable {
     /// The files of the themes with their stamps; nil if there are none.
     fileprivate let themes: [ContentEntry]?
 
-    /// Whether the themes are still these. A file that has just changed has no stamp, because it may change again
-    /// unseen.
+    /// Whether the themes are unchanged. A file that has just changed has no stamp, because it may change
+    /// again without a new stamp.
     fileprivate func hasThemes(_ others: [ContentEntry]?) -> Bool {
       themes == others && !(themes ?? []).contains { $0.kind == .file && $0.stamp == nil }
     }

@@ -2,19 +2,19 @@ import Diagnostics
 import Publishing
 import Site
 
-/// A page as the browser gets it: what a build would write, plus one line.
+/// A page as sent to the browser: the page that a build writes, with one more line.
 ///
 ///     <script src="/-/live.js" data-mark="1f2e" data-head="77ab" data-theme="90c1"></script>
 struct PageFile {
   /// The page with the line.
   let bytes: [UInt8]
 
-  /// Adds the line, before the end of the body if the page marks it. The script runs there, before those
-  /// that the theme has deferred, to see the page as it was sent.
+  /// Adds the line before the end of the body, if it is marked. There the script runs before the theme's
+  /// deferred scripts, and sees the page as it was sent.
   /// - Parameters:
-  ///   - page: what a build would write.
-  ///   - theme: identifies the files beside the pages.
-  ///   - attributes: what else the line passes to the script.
+  ///   - page: the page that a build writes.
+  ///   - theme: the digest of the theme's files.
+  ///   - attributes: further attributes of the line for the script.
   init(_ page: [UInt8], theme: String, attributes: HTML = "") {
     let marks: HTML = #"data-mark="\#(Self.digest(of: page))" data-head="\#(Self.headDigest(of: page))""#
     let line: HTML =
@@ -31,8 +31,7 @@ struct PageFile {
     bytes = page[..<place] + Array((line.text + "\n").utf8) + page[place...]
   }
 
-  /// A number that identifies what is before a page's body, apart from the title: how the page looks, and the scripts
-  /// that it runs.
+  /// A digest of the part before a page's body, without the title: it determines styles and scripts.
   private static func headDigest(of page: [UInt8]) -> String {
     guard let end = page[...].firstIndex(of: "<body") else { return digest(of: []) }
     let head = page[..<end]
@@ -43,7 +42,7 @@ struct PageFile {
     return digest(of: Array(head[..<title] + head[rest...]))
   }
 
-  /// A number that identifies bytes.
+  /// A digest of bytes, in hexadecimal.
   static func digest(of bytes: [UInt8]) -> String {
     var hash = XXHash64()
     bytes.withUnsafeBytes { hash.update($0) }
@@ -52,7 +51,7 @@ struct PageFile {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where a text begins for the first time; nil if it is not there.
+  /// The first index of a text; nil if it does not occur.
   fileprivate func firstIndex(of text: String) -> Int? {
     let text = Array(text.utf8)
     return indices.first { self[$0] == text[0] && self[$0...].starts(with: text) }

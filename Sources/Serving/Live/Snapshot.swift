@@ -4,30 +4,30 @@ import FileSystem
 import Records
 import Site
 
-/// What the server shows at one moment. It never changes; a new reading of the book makes a new one.
+/// What the server shows at one moment. A snapshot is immutable; rereading the book makes a new one.
 struct Snapshot: Sendable {
-  /// The last site without errors; nil until there was one.
+  /// The last site without errors; nil if there was none yet.
   let site: PlannedSite?
-  /// The place in the plan of each path of that site.
+  /// The index in the plan of each path of that site.
   let places: [String: Int]
-  /// The book of the last reading, however much is wrong with it; nil before the first.
+  /// The book of the last reading, even if it has errors; nil before the first reading.
   let book: Book?
-  /// The diagnostics of the last reading, including errors that keep its site from being shown.
+  /// The diagnostics of the last reading, including errors that prevent its site from being shown.
   private(set) var diagnostics: [Diagnostic]
-  /// Whether that is everything; else a review will find those that keep no page from being shown.
+  /// Whether the diagnostics are complete; if not, a review will add those that do not prevent showing pages.
   private(set) var isReviewed: Bool
-  /// The files of the site that are made when they are first asked for.
+  /// The files of the site that are made on first request.
   let later: LaterFiles?
-  /// What the last reading was made of; nil before the first.
+  /// The origin of the last reading; nil before the first.
   let origin: Loaded.Origin?
-  /// A number that identifies the files beside the pages, in hexadecimal; empty before there was a site.
+  /// The digest of the theme's files, in hexadecimal; empty before there was a site.
   let theme: String
 
-  /// Nothing yet.
+  /// A snapshot before the first reading.
   static let empty = Snapshot(
     site: nil, places: [:], book: nil, diagnostics: [], isReviewed: true, later: nil, origin: nil, theme: "")
 
-  /// What is shown after another reading of the book.
+  /// The snapshot after another reading of the book.
   func after(_ loaded: Loaded) -> Snapshot {
     // Forms use the same names as the pages.
     var book = loaded.book
@@ -45,21 +45,21 @@ struct Snapshot: Sendable {
       origin: loaded.origin, theme: loaded.site.themeDigest)
   }
 
-  /// The same with all diagnostics.
+  /// A copy with all diagnostics.
   func reviewed(_ diagnostics: [Diagnostic]) -> Snapshot {
     var snapshot = self
     (snapshot.diagnostics, snapshot.isReviewed) = (diagnostics, true)
     return snapshot
   }
 
-  /// The file at a path as the browser asks for it: `orders/` is the index page there.
+  /// The index of the file for a requested path: `orders/` is the index page in that folder.
   func place(of path: String) -> Int? {
     places[path.isEmpty || path.hasSuffix("/") ? path + "index.html" : path]
   }
 }
 
 extension PlannedSite {
-  /// A number that identifies the theme's files by their paths and by what changes when they are written, in
+  /// A digest of the theme's files by their paths and by a value that changes with each write, in
   /// hexadecimal.
   fileprivate var themeDigest: String {
     let files = assetIndices.map { index in

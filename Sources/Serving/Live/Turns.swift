@@ -1,13 +1,13 @@
-/// Work that is done one after the other, in the order in which it was asked for.
+/// Runs operations one after another, in the order of the calls.
 ///
-/// An actor alone does not ensure that: while one of its functions waits, another begins.
+/// An actor alone does not ensure that: while one of its methods is suspended, another may run.
 actor Turns {
   private var last: Task<Void, Never>?
 
-  /// Makes turns without any work.
+  /// Makes an empty queue.
   init() {}
 
-  /// Does something after all that was requested before.
+  /// Runs an operation after all previously requested ones.
   func run<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async -> Result {
     let before = last
     let task = Task {

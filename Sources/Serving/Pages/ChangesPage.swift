@@ -5,26 +5,26 @@ import FileSystem
 import History
 import Records
 
-/// What changed in the records since the last commit, as `docket diff` compares them, at `/-/changes`.
+/// The changes of records since the last commit, compared as by `docket diff`, at `/-/changes`.
 struct ChangesPage: Sendable {
-  /// The maximum number of records, and of consequential changes, that are shown.
+  /// The maximum number of records, and of effects, that are shown.
   private static let most = 500
 
-  /// Where it is.
+  /// The path of the page.
   static let path = "-/changes"
 
   private let committed: CommittedBook
   private let commits: CommitWatch
   private let today: @Sendable () -> CivilDate
 
-  /// Makes the page of a site.
+  /// Makes the page for a site.
   init(_ live: LiveSite) {
     committed = CommittedBook(live.loading)
     commits = CommitWatch(live, committed)
     today = live.loading.today
   }
 
-  /// Shows the site again after every commit, which changes no file that is watched, until the task is cancelled.
+  /// Shows the site again after every commit, which changes no watched file, until the task is cancelled.
   func followCommits() async {
     await commits.begin()
     // Sleeps until it is cancelled.

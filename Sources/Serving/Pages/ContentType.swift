@@ -1,8 +1,8 @@
 import Publishing
 
-/// The type that a file is sent as, by its ending.
+/// The content type of a file by its extension.
 enum ContentType {
-  /// The type of a file of the site or of its theme; what is text is UTF-8.
+  /// The content type of a file of the site or its theme; text is UTF-8.
   static func of(_ path: String) -> String {
     let type = MediaType.of(path)
     let isText =
@@ -10,10 +10,10 @@ enum ContentType {
     return isText ? type + "; charset=utf-8" : type
   }
 
-  /// The type and the further header fields of a file in Content beside the records.
+  /// The content type and further header fields of an attachment in Content.
   ///
-  /// It may come from anyone, and it shares its origin with the forms. So it is never served as a script, and
-  /// what could contain a script is shown without running it.
+  /// An attachment may come from anyone, and shares its origin with the forms. So it is never served as a
+  /// script, and files that may contain scripts are shown without running them.
   static func ofAttachment(_ path: String) -> (type: String, headers: [(name: String, value: String)]) {
     switch MediaType.ending(of: path) {
     case "js", "mjs", "css": ("text/plain; charset=utf-8", [])

@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// Diagnostics as HTML, in the words and order of `check`: the place, what is wrong, the source line with a mark.
+/// Diagnostics as HTML, as printed by `check`: the place, the summary, and the source line with a mark.
 struct DiagnosticList {
-  /// The maximum number that are shown; an unreadable model causes as many as there are records.
+  /// The maximum number of diagnostics shown; an unreadable model causes one for every record.
   private static let most = 200
 
   private let diagnostics: [Diagnostic]
-  /// The token that a change must carry, if fix-its may be made from here.
+  /// The token that a change must carry; nil if fix-its cannot be made here.
   private let token: String?
 
   init(_ diagnostics: [Diagnostic], token: String? = nil) {
@@ -14,7 +14,7 @@ struct DiagnosticList {
     self.token = token
   }
 
-  /// How many errors and warnings there are: `2 errors, 1 warning`.
+  /// The numbers of errors and warnings: `2 errors, 1 warning`.
   var count: String {
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count - errors
@@ -64,7 +64,7 @@ struct DiagnosticList {
     return "\(range.file.path):\(location.line):\(location.column)"
   }
 
-  /// The line with the range marked; of a long line, the part around it.
+  /// The source line with the range marked; of a long line, only the part around it.
   private func source(_ range: SourceRange) -> HTML {
     let file = range.file
     let line = file.lineRange(at: range.bytes.lowerBound)
@@ -82,6 +82,6 @@ struct DiagnosticList {
 }
 
 extension Diagnostic {
-  /// Identifies it among those of a book.
+  /// Identifies the diagnostic among those of a book.
   var key: String { "\(range.file.path):\(range.bytes.lowerBound) \(id.rawValue) \(summary)" }
 }

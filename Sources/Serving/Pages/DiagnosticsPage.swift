@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// The page of all diagnostics, at `/-/problems` and in place of what cannot be shown.
+/// The page of all diagnostics, at `/-/problems` and in place of pages that cannot be shown.
 enum DiagnosticsPage {
-  /// Where it is.
+  /// The path of the page.
   static let path = "-/problems"
 
   /// Makes the page.
-  /// - Parameter token: the token that a change must carry, if fix-its may be made from here.
+  /// - Parameter token: the token that a change must carry; nil if fix-its cannot be made here.
   static func page(_ status: Int, _ diagnostics: [Diagnostic], token: String? = nil) -> SiteAnswers.Page {
     let list = DiagnosticList(diagnostics, token: token)
     let what: HTML =

@@ -1,4 +1,4 @@
-/// HTML composed of parts. What is interpolated is escaped, unless it is HTML itself.
+/// HTML composed of parts. Interpolated values are escaped unless they are HTML.
 ///
 ///     let line: HTML = "<p>\("a < b")</p>"     // <p>a &lt; b</p>
 struct HTML: ExpressibleByStringInterpolation, Sendable {
@@ -13,7 +13,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
     text = stringInterpolation.text
   }
 
-  /// Appends more.
+  /// Appends HTML.
   static func += (html: inout HTML, more: HTML) {
     html.text += more.text
   }
@@ -44,7 +44,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         case ">": text += "&gt;"
         case "\"": text += "&quot;"
         case "'": text += "&#39;"
-        // An attribute or a text area keeps its line ends, and nothing else that steers is let through.
+        // Attributes and text areas keep their line endings; other control characters are replaced.
         case "\u{0}"..<"\u{9}", "\u{B}", "\u{C}", "\u{E}"..<" ", "\u{7F}":
           text.unicodeScalars.append("\u{FFFD}")
         default: text.unicodeScalars.append(scalar)

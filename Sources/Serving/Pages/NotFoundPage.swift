@@ -2,7 +2,7 @@ import Diagnostics
 import Records
 import Site
 
-/// The answer for an address if there is no page: the nearest that exists, and links to all others.
+/// The page for an unknown address: a link to the nearest existing page, and links to all others.
 enum NotFoundPage {
   /// Makes the page.
   static func page(_ path: String, _ site: PlannedSite, canEdit: Bool) -> SiteAnswers.Page {

@@ -1,9 +1,9 @@
-/// A page of the server's own.
+/// A page of the server itself.
 /// - Parameters:
-///   - title: the window's title.
-///   - head: what else is in the head.
-///   - main: what is between the head and the end.
-///   - isWide: whether it needs the whole width of a large window.
+///   - title: the title of the window.
+///   - head: further content of the head.
+///   - main: the content of the body.
+///   - isWide: whether to use the full width of a large window.
 func ownPage(title: String, head: HTML = "", main: HTML, isWide: Bool = false) -> [UInt8] {
   let page: HTML = """
     <!doctype html>
@@ -25,7 +25,7 @@ func ownPage(title: String, head: HTML = "", main: HTML, isWide: Bool = false) -
   return Array(page.text.utf8)
 }
 
-/// What the server's own pages share.
+/// The common parts of the server's own pages.
 enum OwnPages {
   /// The links above a page.
   /// - Parameters:

@@ -5,17 +5,17 @@ import Site
 
 /// The texts of the server's own pages in the language of a site.
 ///
-/// The code has them in English; a file for each further language in `Assets/texts` gives the translation of
-/// each. A missing one stays English, as diagnostics always are.
+/// The source code contains the English texts; a file in `Assets/texts` for each other language translates
+/// them. A missing translation falls back to English, the language of all diagnostics.
 struct OwnTexts: Sendable {
-  /// Those of the request that is answered.
+  /// The texts for the current request.
   @TaskLocal static var current = english
 
   /// The language, for HTML's `lang`.
   let tag: String
-  /// The direction of the site's language, also where there are no texts in it.
+  /// The writing direction of the site's language, even if there are no texts in that language.
   private(set) var siteDirection = WritingDirection.leftToRight
-  /// The attribute by which a page's scripts get theirs; nothing in English.
+  /// The attribute that passes a page's scripts their texts; empty in English.
   let ofScripts: HTML
   private let texts: [String: String]
 
@@ -31,7 +31,7 @@ struct OwnTexts: Sendable {
   }
 
   /// Finds the texts of a language: `de` for `de-AT`, English if there are none.
-  /// - Parameter language: a BCP 47 tag, as site.yml has it.
+  /// - Parameter language: a BCP 47 tag, as in site.yml.
   init(language: String) {
     let name = language.split { $0 == "-" || $0 == "_" }.first.map { $0.lowercased() } ?? ""
     self = Self.languages[name] ?? Self.english
@@ -43,7 +43,7 @@ struct OwnTexts: Sendable {
 
   private static let english = OwnTexts(tag: "en", texts: [:])
 
-  /// All languages but English, by tag.
+  /// All languages except English, by tag.
   private static let languages: [String: OwnTexts] = {
     var languages: [String: OwnTexts] = [:]
     for file in ownFiles where file.path.hasPrefix("texts/") {
@@ -60,10 +60,10 @@ struct OwnTexts: Sendable {
   }()
 }
 
-/// A text of the server's own in the language of the request.
+/// The text of the server in the language of the request.
 /// - Parameters:
-///   - english: the text in English, with `{0}` where the first part belongs.
-///   - parts: what is put into it.
+///   - english: the English text, with `{0}` in place of the first part.
+///   - parts: the parts to insert.
 func localized(_ english: String, _ parts: String...) -> String {
   pieces(of: OwnTexts.current[english]).map {
     $0.part.flatMap { parts.indices.contains($0) ? parts[$0] : nil } ?? $0.text
@@ -72,7 +72,7 @@ func localized(_ english: String, _ parts: String...) -> String {
 }
 
 extension HTML.StringInterpolation {
-  /// A text of the server's own in the language of the request, with HTML in the places of its parts.
+  /// Appends a text in the language of the request, with HTML in place of its parts.
   mutating func appendInterpolation(localized english: String, _ parts: HTML...) {
     for piece in pieces(of: OwnTexts.current[english]) {
       if let part = piece.part, parts.indices.contains(part) {
@@ -84,7 +84,7 @@ extension HTML.StringInterpolation {
   }
 }
 
-/// A text in pieces: what is between `{0}`, `{1}` …, and these.
+/// Splits a text into placeholders `{0}`, `{1}` … and the text between them.
 private func pieces(of text: String) -> [(text: String, part: Int?)] {
   var pieces: [(text: String, part: Int?)] = []
   var rest = text[...]

@@ -6,7 +6,7 @@ import FrontMatter
 import Query
 import Records
 
-/// The query language as a page: a request is typed, its result shown, and given as a query block to copy.
+/// A page for queries: it shows the result of a typed query, and the query as a block to copy.
 enum QueryPage {
   private static let keys = ["where", "sort", "columns", "group", "limit"]
   /// The maximum number of rows that are shown.
@@ -83,7 +83,7 @@ enum QueryPage {
       """
   }
 
-  /// A column's cells, and the attribute of their elements: numbers are at the end, and what is short on one line.
+  /// A column's cells and their attribute: numbers are right-aligned, short values do not wrap.
   private static func column(_ result: FetchResult, _ index: Int, _ rows: Range<Int>, _ book: Book) -> (
     attribute: HTML, cells: [HTML]
   ) {
@@ -102,7 +102,7 @@ enum QueryPage {
         default: nil
         }
       guard let target else { return "\(text)" }
-      // That of a row is its owner's.
+      // For a row, this is its owner's page.
       return "<a href=\"\(book.graph.file(of: target).pageAddress)\">\(text)</a>"
     }
     let isAmount = column.type.isNumber || column.type == .money

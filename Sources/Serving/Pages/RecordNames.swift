@@ -6,7 +6,7 @@ import Locale
 import Records
 import Site
 
-/// Records and their values as people call them: by titles that lead to pages and forms, and by labels.
+/// Displays records by titles with links to pages and forms, and keys and values by labels.
 struct RecordNames {
   private let graph: RecordGraph
   private let lookup: RecordLookup
@@ -21,7 +21,7 @@ struct RecordNames {
 
   // MARK: Records
 
-  /// A record that has changed, with its form; for a row, its order.
+  /// A changed record with a link to its form; for a row, to its order's form.
   func name(_ label: String, _ entity: String, _ id: String) -> HTML {
     let page = page(label, entity, id)
     guard canEdit, let record = record(entity, id) else { return page }
@@ -32,12 +32,12 @@ struct RecordNames {
       """
   }
 
-  /// A record with its label by its page; for a row, its order's.
+  /// A record's label with a link to its page; for a row, to its order's page.
   func page(_ label: String, _ entity: String, _ id: String) -> HTML {
     "\(label) \(record(entity, id).map { page(of: $0) } ?? "<code>\(id)</code>")"
   }
 
-  /// A record by its page; for a row, its order's.
+  /// A link to a record's page; for a row, to its order's page.
   func page(of record: RecordHandle) -> HTML {
     let (id, title) = (graph.id(of: record), lookup.title(of: record))
     return """
@@ -61,7 +61,7 @@ struct RecordNames {
     return declared.attribute(named: key)?.label ?? declared.relationship(named: key)?.label ?? key
   }
 
-  /// What changed in a record, one line each.
+  /// The changes of a record, one line each.
   func lines(of record: RecordChange) -> [String] {
     var lines = record.values.map { value in
       let (old, new) = (text(value.old, value.key, record.entity), text(value.new, value.key, record.entity))
@@ -87,7 +87,7 @@ struct RecordNames {
     return lines
   }
 
-  /// A value as it is written, on one line; a reference by the title of its record.
+  /// A written value on one line; a reference is shown by its record's title.
   private func text(_ value: String?, _ key: String, _ entity: String) -> String? {
     guard let value else { return nil }
     let declared = graph.model.entity(named: entity).map { graph.model.entities[$0] }
@@ -99,6 +99,6 @@ struct RecordNames {
 }
 
 extension MarkdownFile {
-  /// The address of the page that is made of a record's file.
+  /// The address of the page made from a record's file.
   var pageAddress: String { "/" + PercentEncoding.path(OutputPath.page(of: path)) }
 }
