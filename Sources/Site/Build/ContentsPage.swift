@@ -3,7 +3,7 @@ import Exports
 import Records
 
 extension PageFactory {
-  /// The page that lists all entities and pages, of a site that has too many for every page's navigation.
+  /// The page that lists all entities and pages, for a site with too many for the navigation.
   func pageOfContents(at path: String) -> Rendering? {
     guard let template = templates.pages["page"] else { return nil }
     var nodes = PageNodes(site: site)

@@ -15,23 +15,23 @@ struct FileRenderer: ~Copyable {
   private var renderer: TemplateRenderer
   private var output = Output(capacity: 16 << 10)
   private var mark = SearchEngineMark()
-  /// Attachments that were read ahead: their range, and the bytes of each.
+  /// The attachments read ahead: their range, and the bytes of each.
   private var fetched: (range: Range<Int>, files: [Result<[UInt8], EnvironmentFailure>]) = (0..<0, [])
-  /// The errors of the file that is being rendered.
+  /// The errors of the file being rendered.
   private var errors: [Diagnostic] = []
-  /// The errors of all files that were rendered to be written; those files were not.
+  /// The errors of the files that were rendered but not written because of them.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Makes a renderer, which compiles nothing and reads nothing.
-  /// - Parameter repeated: what was made of rows that several files show; nil if every file makes its own.
+  /// Makes a renderer without compiling or reading anything.
+  /// - Parameter repeated: the rows that several files share; nil to render rows in every file.
   init(_ site: PlannedSite, repeating repeated: RepeatedRows? = nil) {
     self.site = site
     self.repeated = repeated
     renderer = TemplateRenderer(site.factory.templates.program)
   }
 
-  /// Renders a file of the plan and writes it if it changed.
-  /// - Returns: what the output knows of it; nil if it has errors and is not written.
+  /// Renders a file of the plan, and writes it if it changed.
+  /// - Returns: the file's entry in the output; nil if it has errors and was not written.
   mutating func write(_ index: Int, to folder: SiteOutput) throws(EnvironmentFailure) -> SiteOutput.Entry? {
     switch site.plan.items[index] {
     case .asset(let asset):
@@ -58,7 +58,7 @@ struct FileRenderer: ~Copyable {
     }
   }
 
-  /// The bytes of an attachment that is not on disk, read with some of those that follow it.
+  /// The bytes of an attachment that is not on disk, read together with some of the following ones.
   private mutating func fetch(_ attachment: Int) throws(EnvironmentFailure) -> [UInt8] {
     let book = site.factory.book
     if !fetched.range.contains(attachment) {
@@ -69,7 +69,7 @@ struct FileRenderer: ~Copyable {
   }
 
   /// Renders a file of the plan into the buffer.
-  /// - Returns: the errors that only data can show.
+  /// - Returns: the errors that only rendering with data can find.
   mutating func render(_ index: Int) -> [Diagnostic] {
     output.removeAll()
     errors = []
@@ -116,7 +116,7 @@ struct FileRenderer: ~Copyable {
     return errors
   }
 
-  /// Adds what every page of this site has, whatever its layout, and takes away what its part of the site lacks.
+  /// Adds what every page has regardless of its layout, and removes what its part of the site lacks.
   private mutating func finishPage(at path: String) {
     if site.factory.book.privatePaths == nil, let gap = mark.gap(in: output.bytes) {
       output.insert(verbatim: SearchEngineMark.tag, at: gap)
@@ -154,7 +154,7 @@ struct FileRenderer: ~Copyable {
     return (output.bytes, errors)
   }
 
-  /// Where the site is published.
+  /// The URL at which the site is published.
   private var base: String { site.factory.book.settings.baseURL ?? "" }
 
   private mutating func render(_ page: PageFactory.Rendering?) {
@@ -176,7 +176,7 @@ struct FileRenderer: ~Copyable {
     }
   }
 
-  /// A page with the results of its query blocks in their places.
+  /// A page with the results of its query blocks inserted.
   private mutating func withBlocks(_ page: PageBody, at path: String) -> PageBody {
     guard !page.positions.isEmpty else { return page }
     var page = page
@@ -186,7 +186,7 @@ struct FileRenderer: ~Copyable {
       html += page.html[start..<page.positions[row.lowerBound]]
       let isOfTiles = page.blocks[row.lowerBound]?.style == .number
       if isOfTiles { html += Array("<div class=\"tiles\">\n".utf8) }
-      // A row of tiles says its day once, at its end.
+      // A row of tiles shows its day once, at its end.
       let day = row.compactMap { page.results[$0]?.day }.first
       for index in row {
         start = page.positions[index]
@@ -204,7 +204,7 @@ struct FileRenderer: ~Copyable {
 }
 
 extension PageBody {
-  /// Its blocks in rows: numbers of one day that follow each other stand side by side, any other block is a row of its own.
+  /// The blocks in rows: consecutive numbers with the same day share a row, any other block has its own.
   fileprivate var rowsOfBlocks: [Range<Int>] {
     var rows: [Range<Int>] = []
     var dayOfRow: CivilDate?

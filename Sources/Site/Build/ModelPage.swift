@@ -2,13 +2,13 @@ import Diagnostics
 import Exports
 import Records
 
-/// The content of the site's page about its model: the diagram, then every entity with its properties in tables.
+/// The content of the page about the site's model: the diagram, then the properties of each entity in tables.
 ///
-/// The words are those of model.yml in any language, because that is where they are written.
+/// The words are those of model.yml in any language, because that is where users write them.
 struct ModelPage {
   private let diagram: ModelDiagram
   private let outline: ModelOutline
-  /// The diagram's title for people who do not see it.
+  /// The diagram's title for screen readers.
   private let title: String
 
   /// Makes the page of a model.
@@ -54,7 +54,7 @@ struct ModelPage {
     } + "</tbody>\n</table>\n</div>\n"
   }
 
-  /// An option; the name of an entity leads to it.
+  /// An option; the name of an entity is a link to it.
   private func html(of option: ModelOutline.Option) -> String {
     guard option.key == "to" || option.key == "parent", case .text(let name) = option.value else {
       return code(option.blockYAML)

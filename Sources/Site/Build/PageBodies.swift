@@ -6,37 +6,36 @@ import Markdown
 import Query
 import Records
 
-/// The body of a page of Content: its Markdown as HTML, and the results that are in it.
+/// The body of a page of Content: its Markdown as HTML, and the results of its query blocks.
 struct PageBody: Sendable {
   /// The page.
   let page: Page
   /// Its index among the content's pages.
   let index: Int
-  /// Its place in the navigation, or that of the page it is below; nil for the home page and index pages.
+  /// Its position in the navigation, or that of the page above it; nil for the home page and index pages.
   var number: Int?
-  /// The pages above it, outermost first: each `index.md` of its folder or of one above, and the list of its values.
+  /// The pages above it, outermost first: the `index.md` of enclosing folders, and the list of its values.
   var sections: [Navigation.Link] = []
-  /// Whether the navigation names the page itself.
+  /// Whether the navigation includes the page itself.
   var isInNavigation = true
-  /// The title: written, else the first heading, else the file's name.
+  /// The title: the written one, else the first heading, else the file's name.
   let title: String
-  /// The body as it was parsed; its links are put into `html` when all paths are known.
+  /// The parsed body; its links are inserted into `html` when all paths are known.
   let markdown: RenderedMarkdown
-  /// The HTML of the Markdown, later of the blocks as well.
+  /// The HTML of the Markdown, and later of the blocks.
   var html: [UInt8]
-  /// Where in the HTML each block's result belongs.
+  /// The positions in the HTML at which to insert the blocks' results.
   var positions: [Int] = []
-  /// The blocks; nil for one with errors.
+  /// The blocks; nil for a block with errors.
   var blocks: [QueryBlockPlan?]
-  /// What the blocks show: the very results that were reconciled.
+  /// The results of the blocks, the same ones that were reconciled.
   let results: [FetchResult?]
-  /// What the blocks show besides their results.
+  /// The further content of the blocks.
   let supplements: [BlockSupplements]
 }
 
 extension PageBody {
-  /// Removes the heading that the title was taken from, because the template shows the title itself; links to the
-  /// heading still find its place.
+  /// Removes the heading used as the title, which the template shows itself. Links to it still work.
   fileprivate mutating func dropTitle() {
     let (open, close) = (Array("<h1 id=\"".utf8), Array("</h1>\n".utf8))
     guard html.starts(with: open), let quote = html[open.count...].firstIndex(of: UInt8(ascii: "\"")),
@@ -50,7 +49,7 @@ extension PageBody {
 }
 
 extension PageBody {
-  /// A result that is also written beside the page.
+  /// The results that are also exported to files beside the page.
   var exports: [ExportPlan] {
     blocks.indices.compactMap { index in
       guard let block = blocks[index], let path = block.exportPath, let result = results[index] else {
@@ -77,7 +76,7 @@ enum PageBodies {
       let page = pages[$0].page
       return page.kind == .other && page.instance == nil && !page.isBelowIndex(of: indexed)
     }
-    // Sheet 2 comes before sheet 10.
+    // In natural order, sheet 2 comes before sheet 10.
     let order = shown.sorted {
       NaturalOrder.compare(pages[$0].page.stem, pages[$1].page.stem) == .ascending
     }
@@ -85,7 +84,7 @@ enum PageBodies {
     return (withSections(pages), parsed.flatMap(\.diagnostics))
   }
 
-  /// Finds the records of the pages of `each`, which make the same request with one value after the other.
+  /// The indexes for pages of `each`, which make the same request for one value after another.
   private static func indexes(for book: Book) -> EqualityIndexes {
     var indexes = EqualityIndexes()
     for (base, page) in zip(book.pages, book.pages.dropFirst()) where base.each != nil && page.instance != nil
@@ -100,7 +99,7 @@ enum PageBodies {
     return indexes
   }
 
-  /// The pages, those with `each` as lists of the pages below them, which follow them.
+  /// The pages, in which a page with `each` is a list of the pages below it, which follow it.
   private static func withLists(_ pages: [PageBody]) -> [PageBody] {
     pages.enumerated().map { index, page in
       guard page.page.each != nil else { return page }
@@ -119,7 +118,7 @@ enum PageBodies {
     }
   }
 
-  /// The pages, each with the pages that lead to it.
+  /// The pages, each with the pages above it.
   private static func withSections(_ pages: [PageBody]) -> [PageBody] {
     var indexes: [Substring: PageBody] = [:]
     for page in pages where page.page.instance == nil {
@@ -152,7 +151,7 @@ enum PageBodies {
     _ page: Page, at index: Int, of book: Book, _ indexes: EqualityIndexes, today: CivilDate
   ) -> (page: PageBody, diagnostics: [Diagnostic]) {
     var html: [UInt8] = []
-    // A page with 'each' is the list of those below it, which have its body.
+    // A page with `each` lists the pages below it, which have its body.
     let body = page.each == nil ? page.file.body : page.file.body.prefix(0)
     let document = MarkdownDocument(page.file.source, body: body.startIndex..<body.endIndex)
     let markdown = document.render(into: &html) { _ in .pending }
@@ -180,7 +179,7 @@ enum PageBodies {
     return (parsed, read.diagnostics + wrong + long + compared)
   }
 
-  /// Puts the destinations of links into the bodies.
+  /// Inserts the destinations of links into the bodies.
   static func link(
     _ pages: [PageBody], to targets: LinkTargets
   ) async -> (pages: [PageBody], uses: LinkUses, diagnostics: BodyDiagnostics) {
@@ -233,7 +232,7 @@ enum PageBodies {
     return (page, lookup.uses, diagnostics)
   }
 
-  /// The title: written, else the first heading, else the file's name; on pages of 'each' with the value.
+  /// The title: the written one, else the first heading, else the file's name; pages of `each` add the value.
   private static func title(of page: Page, _ markdown: RenderedMarkdown) -> String {
     let written = page.title ?? markdown.headings.first?.text
     guard let instance = page.instance else {
@@ -243,20 +242,20 @@ enum PageBodies {
     return EachTexts.replaced(title.contains("$each") ? title : title + " – $each", instance.texts)
   }
 
-  /// The file's name as a title: `unpaid-orders.md` is "Unpaid orders".
+  /// The file's name as a title: "Unpaid orders" for `unpaid-orders.md`.
   private static func name(of page: Page) -> String {
     labelInWords(String(page.file.path.fileName.withoutMarkdownEnding).replacing("-", with: "_"))
   }
 }
 
 extension Page {
-  /// The folder whose `index.md` the page is; nil for Content's own and for other pages.
+  /// The folder whose `index.md` the page is; nil for Content's own `index.md` and for other pages.
   fileprivate var indexedFolder: Substring? {
     let folder = file.path.parentFolder
     return kind == .other && !folder.isEmpty && file.path.fileName == "index.md" ? folder : nil
   }
 
-  /// Whether the page is beside an `index.md`, which leads to it; the navigation of every page need not.
+  /// Whether the page is beside an `index.md`, which links to it, so that the navigation need not.
   fileprivate func isBelowIndex(of folders: Set<Substring>) -> Bool {
     indexedFolder == nil && folders.contains(file.path.parentFolder)
   }

@@ -5,7 +5,7 @@ import Templates
 
 extension PageFactory {
   /// A query block of a page.
-  /// - Parameter day: the day that the block says its figures are of; nil for none.
+  /// - Parameter day: the day that the block states for its figures; nil for none.
   func block(
     _ block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements, asOf day: CivilDate?,
     at path: String
@@ -56,7 +56,7 @@ extension PageFactory {
     return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
   }
 
-  /// The figure of a column, as a cell of its table is written; nil if it has no value.
+  /// The figure of a column, formatted as in a table's cell; nil if it has no value.
   private func figure(
     of index: Int, in result: FetchResult, to tree: inout ViewTree
   ) -> ViewTree.Index? {
@@ -70,7 +70,7 @@ extension PageFactory {
     return tree.text(site.state(value, along: column.path, from: row, in: table))
   }
 
-  /// The picture of a query block that is shown as a chart; nil if there is nothing to draw.
+  /// The picture of a query block shown as a chart; nil if there is nothing to draw.
   private func svg(
     of block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements
   ) -> [UInt8]? {
@@ -84,7 +84,7 @@ extension PageFactory {
     return chart.map { ChartLayout.draw($0, formatter: site.formatter).svg(name: block.name) }
   }
 
-  /// The table of a block: its result, with the figures of the year before and the sparklines among the columns.
+  /// The table of a block: its result, with last year's figures and sparklines as further columns.
   private func table(
     of block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements, tree: inout ViewTree
   ) -> TableView {

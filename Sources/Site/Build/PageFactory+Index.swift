@@ -6,7 +6,7 @@ import Templates
 
 extension PageFactory {
   /// A page of a listing.
-  /// - Parameter number: from 1.
+  /// - Parameter number: the 1-based page number.
   func page(ofListing index: Int, number: Int, at path: String) -> Rendering? {
     let listing = listings[index]
     let place = site.place(ofTableOf: listing)
@@ -49,16 +49,16 @@ extension PageFactory {
     return Rendering(view: view, template: template, contexts: [PageSource.root])
   }
 
-  /// What a listing shows, and how many there are of it.
+  /// The summary of a listing, with the number of its records.
   private func summary(of listing: IndexListing) -> String {
     site.formatter.labelled(
       listing.summary, site.formatter.text(of: .number(Decimal(listing.result.count))))
   }
 
-  /// How the headings sort: by the pages that are sorted by their columns, reversed if that one is shown.
+  /// The links of column headings: to the pages sorted by the columns, in reverse for the current sort.
   private func columnSorts(of listing: IndexListing) -> [ColumnSort?] {
     guard !listing.isRelated else { return [] }
-    // A listing is not copied to a variable: that would count a reference to each of its parts.
+    // The listing is not copied to a variable, which would count a reference to each of its parts.
     let siblings = siblings[listing.entity]?.sorts ?? []
     let isSortable = data[listing.entity] != nil
     let force = listing.result.plan.sort.dropFirst(listing.result.plan.section == nil ? 0 : 1).first
@@ -96,7 +96,7 @@ extension PageFactory {
     }
   }
 
-  /// The first, the last, and those around the current page; a gap where some are left out.
+  /// The links to the first page, the last, and those around the current one, with gaps between.
   private func addPages(_ listing: IndexListing, _ number: Int, to tree: inout ViewTree) -> ViewTree.Index {
     let shown = (1...listing.pageCount).filter { $0 == 1 || $0 == listing.pageCount || abs($0 - number) <= 2 }
     var entries: [Int?] = []
@@ -118,7 +118,7 @@ extension PageFactory {
 
   // MARK: Sorts and filters
 
-  /// The listings of one entity that are sorted, each sort in the requested direction.
+  /// The sorted listings of an entity, each in the requested direction.
   private func addSorts(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
     guard let siblings = siblings[listing.entity]?.sorts, !siblings.isEmpty, !listing.isRelated else {
       return nil
@@ -143,7 +143,7 @@ extension PageFactory {
     }
   }
 
-  /// The name in addresses of a listing's first sort, if a script can sort by it.
+  /// The name of a listing's first sort in addresses; nil if the script cannot sort by it.
   private func name(ofSortOf listing: IndexListing) -> String? {
     listing.result.plan.sort.first.flatMap { data[listing.entity]?.name(of: $0) }
   }
@@ -162,7 +162,7 @@ extension PageFactory {
       {
         shown.append(current)
       }
-      // The script filters a list in place; else a value is the name of another page.
+      // The script filters a list in place; without it, each value is a link to another page.
       if data[listing.entity] == nil || !navigation.part.leads(to: base.path(ofPage: 1)) {
         shown.removeAll { !navigation.part.leads(to: listings[$0].path(ofPage: 1)) }
       }
@@ -195,12 +195,12 @@ extension PageFactory {
     }
   }
 
-  /// How many values a filter has, with those that have no page.
+  /// The number of a filter's values, including those without a page.
   private func count(ofValuesOf filter: Int, _ siblings: ListingSiblings, _ base: IndexListing) -> Int {
     data[base.entity]?.filters[filter].values.count ?? siblings.filters[filter].count
   }
 
-  /// The page of all values of a filter that has more than its bar shows; it says how many of them have no page.
+  /// The page with all values of a filter that has more than its bar shows. It states how many have no page.
   func page(ofValuesOf index: Int, filter: Int, at path: String) -> Rendering? {
     let base = listings[index]
     guard let siblings = siblings[base.entity], let template = templates.pages["page"] else { return nil }
@@ -212,7 +212,7 @@ extension PageFactory {
       let value = listings[index]
       html.append(verbatim: "<li><a href=\"")
       html.appendVerbatim { $0 += (root + PercentEncoding.path(value.path(ofPage: 1))).utf8 }
-      // A name that is written in the other direction keeps to itself.
+      // Isolates a name written in the other direction.
       html.append(verbatim: "\"><bdi>")
       html.append(value.facet?.label ?? "")
       html.append(verbatim: "</bdi></a> <small>")
@@ -238,20 +238,20 @@ extension PageFactory {
   }
 }
 
-/// The listings of one entity, by their indices: what the bars above each of them lead to.
+/// The listings of an entity, by index: the targets of the bars above each of them.
 struct ListingSiblings: Sendable {
   /// The maximum number of values that a filter's bar shows.
   static let maximumValues = 24
 
-  /// The index itself.
+  /// The index without sort or filter.
   var base: Int
-  /// The sorted ones.
+  /// The sorted listings.
   var sorts: [Int] = []
-  /// For each filter the listings of its values.
+  /// For each filter, the listings of its values.
   var filters: [[Int]]
-  /// For each filter the listings of the values that no record has.
+  /// For each filter, the listings of values that no record has.
   var unused: [[Int]]
-  /// Those among them that the bar shows: the commonest.
+  /// For each filter, the listings in its bar: the most common values.
   var common: [[Int]] = []
 
   /// The listings of all entities.

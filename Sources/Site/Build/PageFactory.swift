@@ -4,29 +4,29 @@ import Query
 import Records
 import Templates
 
-/// Makes the view of each page: what it shows beyond what all pages share, and the template to show it with.
+/// Makes the view of each page: its content beyond what all pages share, and its template.
 struct PageFactory: Sendable {
   /// The records and pages.
   let book: Book
-  /// What all pages share.
+  /// The content that all pages share.
   let site: SiteView
   /// The compiled templates of each kind of page.
   let templates: SiteTemplates
-  /// The index pages, sorted and filtered ones among them, by the indices that the plan uses.
+  /// The index pages, including sorted and filtered ones, by the indices in the plan.
   let listings: [IndexListing]
-  /// The pages of Content with their bodies rendered, by their indices there.
+  /// The pages of Content with their bodies rendered, by their indices in the book.
   let pages: [PageBody]
   /// The newest records, for the home page.
   let newest: IndexListing?
-  /// What pages link to.
+  /// The navigation of the pages.
   let navigation: Navigation
   /// The theme's words in the site's language.
   let words: [String: String]
-  /// The listings of each entity that lead to each other.
+  /// The related listings of each entity.
   let siblings: [Int: ListingSiblings]
-  /// The data of each entity's index, for the script that sorts and filters it.
+  /// The data of each entity's index, for the script that sorts and filters.
   var data: [Int: ListingData]
-  /// What the search finds; nil for a theme without it.
+  /// The search index; nil if the theme has no search.
   var search: SearchIndex?
 
   /// The changes of records; nil if none are shown.
@@ -36,7 +36,7 @@ struct PageFactory: Sendable {
 
   /// Makes the factory of a site.
   /// - Parameters:
-  ///   - site: what all pages share.
+  ///   - site: the content that all pages share.
   ///   - pages: the pages of Content with their bodies rendered.
   init(
     of contents: SiteContents, site: SiteView, templates: SiteTemplates, pages: [PageBody],
@@ -57,11 +57,11 @@ struct PageFactory: Sendable {
     documents = contents.documents
   }
 
-  /// What rendering a page or a block needs.
+  /// The input for rendering a page or a block.
   struct Rendering {
-    /// What it shows.
+    /// The view of the page.
     let view: PageView
-    /// Where its rendering begins.
+    /// The template to start with.
     let template: TemplateProgram.Entry
     /// The handles of the contexts, outermost first.
     let contexts: [Handle]
@@ -93,7 +93,7 @@ struct PageFactory: Sendable {
       view: view, template: template, contexts: [PageSource.root, Handle(.record, table: table, row: row)])
   }
 
-  /// Where a file of Content is edited; nil if site.yml does not say.
+  /// The URL for editing a file of Content; nil if site.yml has none.
   func editURL(of path: Substring) -> String? {
     book.settings.editURL.map { $0.replacing("{path}", with: PercentEncoding.path(String(path))) }
   }
@@ -119,7 +119,7 @@ struct PageFactory: Sendable {
 
   // MARK: Pages
 
-  /// The home page, or a page of its own.
+  /// The home page, or another page of Content.
   func page(_ rendered: PageBody?, at path: String) -> Rendering? {
     let isHome = path == "index.html"
     let named = rendered?.page.template?.text

@@ -3,15 +3,15 @@ import Query
 import Records
 import Templates
 
-/// What templates see as `page`.
+/// The value of `page` in templates.
 struct PageDescription {
   /// The title.
   let title: String
   /// The path in the output.
   let path: String
-  /// The page of Content that it is, if it is one.
+  /// The page of Content; nil for a page of another kind.
   var page: Page?
-  /// Its text.
+  /// Its body as HTML.
   var html: [UInt8]?
   /// Whether it is the home page.
   var isHome = false
@@ -21,21 +21,21 @@ struct PageDescription {
   var calendar: String?
   /// The pages above it, outermost first.
   var sections: [Navigation.Link] = []
-  /// Where its file is edited.
+  /// The URL for editing its file.
   var edit: String?
-  /// The further pages of the record that it shows.
+  /// The further pages of its record.
   var documents: [Navigation.Link] = []
-  /// The node of the changes that it shows.
+  /// The node of its changes.
   var history: ViewTree.Index?
 
-  /// Describes a page that has nothing else yet.
+  /// Makes a description with only a title and a path.
   init(title: String, path: String) {
     self.title = title
     self.path = path
   }
 }
 
-/// The nodes of one page while they are assembled.
+/// The nodes of a page under construction.
 struct PageNodes {
   private let site: SiteView
   /// The page's tree.
@@ -43,7 +43,7 @@ struct PageNodes {
   private var roots: [ViewTree.Index]
   private var tables: [TableView]
 
-  /// Starts with what every page has.
+  /// Starts with the nodes that every page has.
   init(site: SiteView) {
     self.site = site
     tables = site.tables
@@ -51,7 +51,7 @@ struct PageNodes {
     roots[RootFields.site.rawValue] = tree.add(.handle(Handle(.siteNode, 0, Int(site.siteNode))))
   }
 
-  /// One of the outermost names.
+  /// A top-level name.
   subscript(field: RootFields) -> ViewTree.Index? {
     get { roots[field.rawValue] }
     set { roots[field.rawValue] = newValue ?? -1 }
@@ -81,13 +81,13 @@ struct PageNodes {
     }
   }
 
-  /// Adds a table of the page's own.
+  /// Adds a table that only this page has.
   mutating func add(_ table: TableView) -> Handle {
     tables.append(table)
     return Handle(.table, table: tables.count - 1, owner: 0)
   }
 
-  /// Replaces a listing's known table by a page of it.
+  /// Replaces the table of a listing by one page of it.
   mutating func put(_ table: TableView, at place: Int) -> Handle {
     tables[place] = table
     return Handle(.table, table: place, owner: 0)
@@ -95,8 +95,8 @@ struct PageNodes {
 
   /// The finished view.
   /// - Parameters:
-  ///   - path: the page's path; nil for what several pages show.
-  ///   - file: the file of the record whose page, or further page, it is.
+  ///   - path: the page's path; nil for content that several pages show.
+  ///   - file: the file of the record that the page, or further page, belongs to.
   func view(
     path: String?, file: Int? = nil, entity: Int? = nil, page: Int? = nil,
     records: (table: Int, rows: ArraySlice<Int32>)? = nil, usedFields: [Int: [Int]] = [:]

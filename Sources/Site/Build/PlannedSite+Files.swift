@@ -4,15 +4,15 @@ import Locale
 import Records
 import Templates
 
-/// A file of a site as it would be written.
+/// A file of a site, as a build would write it.
 package enum SiteFile: Sendable {
-  /// A page, an export or another file that is made, with the errors that only rendering shows.
+  /// A generated file: a page, an export or another, with the errors that only rendering finds.
   case made([UInt8], isPage: Bool, [Diagnostic])
-  /// A file of the theme that is built in.
+  /// A built-in file of the theme.
   case asset([UInt8])
-  /// A file of the theme that is copied, by its path there.
+  /// A copied file of the theme, by its path in the theme.
   case themeFile(String, of: any ContentSource)
-  /// A file of Content that is copied, by its path there.
+  /// A copied file of Content, by its path in Content.
   case attachment(String, of: any ContentSource)
 }
 
@@ -23,7 +23,7 @@ extension PlannedSite {
   /// The model with the words of the site's language.
   package var model: Model { factory.site.graph.model }
 
-  /// The files of the theme: their places in the plan.
+  /// The indices in the plan of the theme's files.
   package var assetIndices: [Int] {
     plan.items.indices.filter { index in
       switch plan.items[index] {
@@ -33,8 +33,8 @@ extension PlannedSite {
     }
   }
 
-  /// A file as it would be written, made from memory alone.
-  /// - Parameter index: its place in the plan.
+  /// A file as a build would write it, made from memory alone.
+  /// - Parameter index: its index in the plan.
   package func file(at index: Int) -> SiteFile {
     switch plan.items[index] {
     case .asset(let asset):
@@ -51,15 +51,16 @@ extension PlannedSite {
     }
   }
 
-  /// A value of an attribute as the pages print it: a state in the theme's words, all else in the site's language.
+  /// A value as the pages print it: states in the theme's words, other values in the site's language.
   ///
-  /// It keeps the direction of that language in a page of another: else an amount would take the currency of the next.
+  /// The text keeps its writing direction within a page of another direction. Otherwise an amount could
+  /// appear with the currency of the next one.
   package func text(of value: Value, as attribute: Attribute) -> String {
     let formatter = factory.site.formatter
     return formatter.locale.direction.isolated(formatter.text(of: value, as: ValueStyle(attribute)))
   }
 
-  /// What a page is about.
+  /// The subject of a page.
   package enum Subject: Sendable {
     /// A record, by its entity and its id.
     case record(Entity, id: String)
@@ -67,8 +68,8 @@ extension PlannedSite {
     case entity(Entity)
   }
 
-  /// What a file of the site is about; nil for one that is about no record.
-  /// - Parameter index: its place in the plan.
+  /// The subject of a file; nil if it concerns no record.
+  /// - Parameter index: its index in the plan.
   package func subject(at index: Int) -> Subject? {
     let graph = factory.site.graph
     switch plan.items[index] {

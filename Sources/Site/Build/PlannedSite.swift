@@ -7,17 +7,17 @@ import Query
 import Records
 import Templates
 
-/// A site whose every file is planned: each can be rendered by itself, from memory, in any order.
+/// A site with all its files planned. Each can be rendered on its own, from memory, in any order.
 package struct PlannedSite: Sendable {
   /// Makes the view of each page.
   private(set) var factory: PageFactory
   /// Every file to write.
   var plan: SitePlan
-  /// The part of the site that it is; nil for all of it.
+  /// The part of the site to write; nil for the whole site.
   var part: SitePart?
-  /// The plan of the whole site, if pages of a part hold what they need.
+  /// The plan of the whole site, if a part's pages need it.
   var whole: SitePlan?
-  /// The results that are exported as CSV and JSON, by the indices that the plan uses.
+  /// The results to export as CSV and JSON, by the indices in the plan.
   let exports: [ExportPlan]
   /// The theme, for its assets.
   let theme: Theme
@@ -30,8 +30,8 @@ package struct PlannedSite: Sendable {
     self.theme = theme
   }
 
-  /// The site with its search, if the theme has one and it was not made yet.
-  /// - Returns: the site, and the files that are where those of the search belong.
+  /// The site with its search, unless it is already made or the theme has none.
+  /// - Returns: the site, and diagnostics for files whose paths belong to the search.
   package func searchable() async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
     guard theme.hasScript, factory.search == nil else { return (self, []) }
     let search = await SearchIndex(factory.book.graph, pages: factory.pages, titles: factory.site.titles)
@@ -41,57 +41,57 @@ package struct PlannedSite: Sendable {
     return (result, result.plan.collisions(factory.book))
   }
 
-  /// The site with the orders of its lists, if they were not made yet.
+  /// The site with the sort orders of its lists, unless they are already made.
   package func sorted() async -> PlannedSite {
     var result = self
     for (entity, data) in factory.data { result.factory.data[entity] = await data.sorted() }
     return result
   }
 
-  /// The site with the data of only some lists; the script leaves the others as they are in the pages.
-  /// - Parameter isKept: whether those of an entity stay.
+  /// The site with the data of only some lists; the script does not sort or filter the others.
+  /// - Parameter isKept: whether to keep the data of an entity.
   func keepingData(of isKept: (_ entity: Int) -> Bool) -> PlannedSite {
     var result = self
     result.factory.data = factory.data.filter { isKept($0.key) }
     return result
   }
 
-  /// Whether a file shows an order of a list, for which the site has to be ``sorted()``.
-  /// - Parameter index: its place in the plan.
+  /// Whether a file contains a sort order, for which the site must be ``sorted()``.
+  /// - Parameter index: its index in the plan.
   package func needsSorting(at index: Int) -> Bool {
     if case .data(_, let part) = plan.items[index] { part.isSorted } else { false }
   }
 
   /// Adds up the site's figures a second time.
-  /// - Returns: the differences.
+  /// - Returns: a diagnostic for each difference.
   package func reconcile() -> [Diagnostic] {
     Reconciliation.differences(in: factory.book, factory.listings, factory.pages)
   }
 
-  /// The number of pages, exports and assets not counted.
+  /// The number of pages, without exports and assets.
   package var pageCount: Int { plan.items.count(where: \.isPage) }
 
   /// The number of files.
   package var fileCount: Int { plan.items.count }
 
-  /// What writing a site did.
+  /// The outcome of publishing a site.
   package struct Outcome: Sendable {
-    /// What was written; nil if there are errors.
+    /// The summary of what was written; nil if there are errors.
     package var summary: SiteOutput.Summary?
-    /// What only rendering could show, or why the output folder was refused.
+    /// The errors that only rendering found, or the reason that the output folder was refused.
     package var diagnostics: [Diagnostic]
-    /// The paths of the files that were written or removed, in order; all of them after a build that was interrupted.
+    /// The paths of written and removed files, in order; all paths after an interrupted build.
     package var changedPaths: [String] = []
-    /// Whether some pages are published already: a page grew beyond its bounds after the first were written.
+    /// Whether some pages were published before a page exceeded its limits.
     package var hasBegun = false
   }
 
-  /// Render and publish: every page is rendered, and those that changed are written.
+  /// Renders every page, and writes those that changed.
   /// - Parameters:
   ///   - folder: the output folder.
   ///   - verify: whether to compare the bytes of every published file.
-  ///   - progress: told the number of files done, now and then, from any task.
-  /// - Throws: If the disk is full or a permission is missing; what was published before stays.
+  ///   - progress: called at intervals with the number of finished files, from any task.
+  /// - Throws: If the disk is full or a permission is missing; previously published files stay.
   package func publish(
     to folder: String, verify: Bool, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Outcome {
@@ -131,13 +131,13 @@ package struct PlannedSite: Sendable {
     }
   }
 
-  /// Finds the errors that only rendering can show, if the templates can have any: then all pages are rendered.
+  /// Finds the errors that only rendering can show. If a template can have any, all pages are rendered.
   package func renderingErrors() async -> [Diagnostic] {
     guard factory.templates.program.canFail else { return [] }
     return await inParallel(plan.items.count, by: 128) { part in
       var renderer = FileRenderer(self)
       var diagnostics: [Diagnostic] = []
-      // Only pages come from templates, and a check does not have the data of the other files.
+      // Only pages use templates, and a check does not have the data of other files.
       for index in part where plan.items[index].isPage { diagnostics += renderer.render(index) }
       return diagnostics
     }.flatMap { $0 }.sortedByPlace()

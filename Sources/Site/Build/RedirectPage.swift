@@ -1,9 +1,9 @@
 import Diagnostics
 import Exports
 
-/// The page at a former address of a record or page: it leads to the present one.
+/// The page at a former address of a record or page, which redirects to the current one.
 struct RedirectPage {
-  /// The path in the output of the page that it leads to.
+  /// The output path of the current page.
   let target: String
   /// The language of the site.
   let language: String
@@ -11,7 +11,7 @@ struct RedirectPage {
   /// The page's HTML.
   /// - Parameter path: its path in the output.
   func bytes(at path: String) -> [UInt8] {
-    // Percent-encoded, it has no character that is special in HTML.
+    // Percent-encoding leaves no character that is special in HTML.
     let url = OutputPath.root(from: path) + PercentEncoding.path(target)
     return Array(
       """

@@ -5,38 +5,38 @@ import Records
 
 /// The HTML of all records' bodies.
 struct RenderedBodies: Sendable {
-  /// The bodies of some files, one after another in one buffer.
+  /// The bodies of some files, one after another in a buffer.
   struct Chunk: Sendable {
     var html: [UInt8] = []
-    /// Where each file's is, in their order.
+    /// The range of each file's body, in order.
     var ranges: [Range<Int32>] = []
-    /// Where the URLs of links and images within the site begin, in their order.
+    /// The positions of URLs of links and images within the site, in order.
     var urls: [Int32] = []
-    /// What is wrong with them.
+    /// The diagnostics of the bodies.
     var diagnostics = BodyDiagnostics()
-    /// What their links needed.
+    /// The dependencies of their links.
     var uses = LinkUses()
   }
 
-  /// How many files are in a chunk.
+  /// The number of files in a chunk.
   static let chunkSize = 256
-  /// The files in their order.
+  /// The chunks, in the order of the files.
   let chunks: [Chunk]
-  /// What the links lead to.
+  /// The targets of the links.
   let targets: LinkTargets
 
-  /// The paths of the output that links lead to, in a public site.
+  /// In a public site, the output paths that links lead to.
   var linkedPaths: Set<String> { chunks.reduce(into: []) { $0.formUnion($1.uses.paths) } }
 
-  /// The HTML of a file's body, whose links lead on from the file's own page; nil if it is empty.
+  /// The HTML of a file's body, with links relative to the file's own page; nil if it is empty.
   func html(of file: Int) -> ArraySlice<UInt8>? {
     let range = range(of: file)
     return range.isEmpty ? nil : chunks[file / Self.chunkSize].html[range]
   }
 
-  /// Where the URLs of links and images within the site begin in the HTML of a file's body: with the path to the
-  /// site's top, or, where a link leads to the file's own page, with `#` or the end of the attribute.
-  /// - Complexity: O(log *n*) in the links of the files around it.
+  /// The positions in the HTML of a file's body of URLs within the site. A URL begins with the path to the
+  /// site's top or, for a link to the file's own page, with `#` or the end of the attribute.
+  /// - Complexity: O(log *n*) in the links of the files in the chunk.
   func urls(of file: Int) -> ArraySlice<Int32> {
     let (urls, range) = (chunks[file / Self.chunkSize].urls, range(of: file))
     return urls[urls.partitioningIndex { $0 >= range.lowerBound }...].prefix { $0 < range.upperBound }
@@ -51,12 +51,12 @@ struct RenderedBodies: Sendable {
 // MARK: Rendering
 
 extension RenderedBodies {
-  /// Renders the Markdown bodies of all records, before anything is written: a broken link stops the build.
+  /// Renders the Markdown bodies of all records before anything is written: a broken link stops the build.
   /// - Parameters:
   ///   - paths: the path of each file's page.
-  ///   - targets: what they may link to.
-  ///   - earlier: bodies of another reading, from which those are taken that are certainly the same.
-  /// - Returns: the HTML of each file, and every error in them.
+  ///   - targets: the valid targets of links.
+  ///   - earlier: bodies of a previous reading; those that are certainly the same are reused.
+  /// - Returns: the HTML of each file, and all errors.
   static func render(
     _ graph: RecordGraph, paths: [String], targets: LinkTargets, after earlier: RenderedBodies? = nil
   ) async -> (bodies: RenderedBodies, diagnostics: BodyDiagnostics) {
@@ -75,12 +75,12 @@ extension RenderedBodies {
     return (RenderedBodies(chunks: chunks, targets: targets), diagnostics)
   }
 
-  /// Whether every link certainly leads to the same place with other targets.
+  /// Whether every link certainly has the same destination with other targets.
   private func hasSameLinks(with others: LinkTargets) -> Bool {
     others.areSame(as: targets) && !chunks.contains { $0.uses.hasRecordHeadings }
   }
 
-  /// A chunk as it is; nil if one of its files has other bytes now.
+  /// A chunk to reuse; nil if the bytes of one of its files have changed.
   private func chunk(_ part: Range<Int>, of files: [MarkdownFile]) -> Chunk? {
     let own = targets.recordFiles
     guard part.allSatisfy({ files[$0].source.bytes == own[$0].source.bytes }) else { return nil }

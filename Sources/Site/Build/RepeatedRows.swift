@@ -4,39 +4,39 @@ import Query
 import Records
 import Templates
 
-/// The written rows of indexes, each made once: sorted and filtered lists show the same rows again, on their
-/// pages and in their exports.
+/// The rendered rows of indexes, each made once: sorted and filtered lists and exports show them again.
 ///
-/// On a page a row is the same wherever it is except for the path to the site's top, which is inserted for each
+/// On different pages a row differs only in the path to the site's top, which is inserted for each page. Rows
+/// that are shown only once are not included.
 /// page. What is shown only once is not included.
 final class RepeatedRows: Sendable {
-  /// How many rows are made at once.
+  /// The number of rows made at once.
   private static let partSize = 256
 
-  /// The rows of an index in some form.
+  /// The rows of an index in some format.
   private struct Index<Part: Sendable>: Sendable {
-    /// By row of the entity's table the place of the record in the index; -1 for one that it does not show.
+    /// The position in the index of each row of the entity's table; -1 for rows that the index does not show.
     let places: [Int32]
-    /// The rows in that order, `partSize` each.
+    /// The rows in the index's order, `partSize` each.
     let parts: [Part]
 
-    /// Whether all of some records are in the index.
+    /// Whether the index contains all of the given records.
     func holds(_ rows: [Int32]) -> Bool { rows.allSatisfy { places[Int($0)] >= 0 } }
 
-    /// The part that a record is in, and its place there.
+    /// The part that contains a record, and its position there.
     func place(of row: Int) -> (part: Int, row: Int) {
       let (part, row) = Int(places[row]).quotientAndRemainder(dividingBy: partSize)
       return (part, row)
     }
   }
 
-  /// What sections print for the rows, by section of the templates' program.
+  /// The rows as printed by sections, by section of the templates' program.
   private let printed: [Int: Index<PrintedRows>]
   /// The rows in exports, by entity.
   private let written: [Int: [ExportFormat: Index<WrittenRows>]]
 
-  /// Makes the rows of those indexes of a site that have sorted or filtered lists.
-  /// - Complexity: O(*n*) in the rows of the indexes, whatever the number of lists.
+  /// Makes the rows of the site's indexes that have sorted or filtered lists.
+  /// - Complexity: O(*n*) in the rows of the indexes, regardless of the number of lists.
   init(of site: PlannedSite) async {
     let factory = site.factory
     var printed: [Int: Index<PrintedRows>] = [:]
@@ -44,7 +44,7 @@ final class RepeatedRows: Sendable {
     for base in factory.listings where base.isBase {
       guard let records = base.result.records, !base.result.plan.comparesRows else { continue }
       let lists = factory.listings.filter { $0.entity == base.entity && !$0.isRelated }
-      /// Whether some of the lists together show the index's rows at least twice.
+      /// Whether the given lists together show the index's rows at least twice.
       func areRepeated(in lists: [IndexListing]) -> Bool {
         lists.reduce(0) { $0 + $1.result.count } >= 2 * records.count
       }
@@ -72,9 +72,9 @@ final class RepeatedRows: Sendable {
     (self.printed, self.written) = (printed, written)
   }
 
-  /// Prints some rows as a section does.
-  /// - Parameter root: the path to the site's top from the page that shows them.
-  /// - Returns: whether all of them were made; else nothing is printed.
+  /// Prints rows as a section does.
+  /// - Parameter root: the path from the page to the site's top.
+  /// - Returns: whether all of them were available; if not, nothing is printed.
   func print(_ rows: [Int32], section: Int, root: String, to output: inout Output) -> Bool {
     guard let index = printed[section], index.holds(rows) else { return false }
     output.appendVerbatim { bytes in
@@ -87,7 +87,7 @@ final class RepeatedRows: Sendable {
   }
 
   /// Writes an export of rows of an index.
-  /// - Returns: whether all of them were made; else nothing is written.
+  /// - Returns: whether all of them were available; if not, nothing is written.
   func append(
     _ export: ExportPlan, as format: ExportFormat, for site: PlannedSite, to output: inout Output
   ) -> Bool {
@@ -105,17 +105,17 @@ final class RepeatedRows: Sendable {
   }
 }
 
-/// What a section printed for some rows, one after the other.
+/// The output of a section for some rows, one after another.
 private struct PrintedRows: Sendable {
-  /// The bytes of all of them.
+  /// The bytes of all the rows.
   private let bytes: [UInt8]
-  /// Where to insert the path to the site's top.
+  /// The positions at which to insert the path to the site's top.
   private let gaps: [Int32]
-  /// For each row where its bytes end, and how many gaps there are up to there.
+  /// For each row, the end of its bytes and the number of gaps before it.
   private let ends: [(bytes: Int32, gaps: Int32)]
 
   init(_ output: Output, ends: [(bytes: Int32, gaps: Int32)]) {
-    // Copied, because the output has spare capacity.
+    // Copies the bytes, because the output has spare capacity.
     bytes = Array(output.bytes[...])
     gaps = output.gaps.map { Int32($0) }
     self.ends = ends
@@ -135,10 +135,10 @@ private struct PrintedRows: Sendable {
 }
 
 extension PageFactory {
-  /// Prints a part of an index's rows.
+  /// Renders some rows of an index.
   /// - Parameters:
-  ///   - place: where the index's table is among the site's.
-  ///   - element: what is printed for one row.
+  ///   - place: the index's table among the site's tables.
+  ///   - element: the template of a row.
   fileprivate func rows(
     _ range: Range<Int>, of listing: IndexListing, at place: Int, as element: TemplateProgram.Entry
   ) -> PrintedRows {
@@ -149,7 +149,7 @@ extension PageFactory {
     var renderer = TemplateRenderer(templates.program)
     var output = Output(capacity: 64 << 10)
     let ends = range.indices.map { row in
-      // It cannot fail: nothing is called by a name found at run time.
+      // This cannot fail, because no template is looked up by name at run time.
       _ = renderer.render(
         element, [table.with(.row, row: row - range.lowerBound)], from: source, to: &output)
       return (Int32(output.bytes.count), Int32(output.gaps.count))
@@ -159,7 +159,7 @@ extension PageFactory {
 }
 
 extension ExportPlan {
-  /// Writes it in a format.
+  /// A writer for rows in a format.
   func writer(as format: ExportFormat, for site: PlannedSite) -> RowWriter {
     RowWriter(result, as: format == .json ? .json : .csv(site.factory.book.settings.csv))
   }

@@ -1,20 +1,20 @@
-/// What keeps search engines away from a page: `<meta name="robots" content="noindex">`. Every page of a full site has
-/// it; a page whose template does not print it gets it here, so that it depends on no theme.
+/// Keeps search engines away from a page: `<meta name="robots" content="noindex">`. Every page of a full site
+/// has the tag. It is inserted here if a template does not print it, so it does not depend on the theme.
 struct SearchEngineMark {
   /// The tag.
   static let tag = Array("<meta name=\"robots\" content=\"noindex\">\n".utf8)
 
   private static let word = Array("noindex".utf8)
-  /// The elements that a mark belongs after, and the others that may be in a head.
+  /// The elements that the tag follows, and the other elements of a head.
   private static let outer = ["!doctype", "html", "head"].map { Array($0.utf8) }
   private static let inner = ["meta", "title", "link", "script", "style", "base", "!--"].map {
     Array($0.utf8)
   }
 
-  /// Where the word was in the page before: pages of one template have it at one place.
+  /// The position of the word in the previous page, which is the same for all pages of a template.
   private var place = Int.max
 
-  /// Where a page lacks the mark; nil if it has it.
+  /// The position at which to insert the tag; nil if the page has it.
   /// - Complexity: O(*n*) in the bytes of the page's head; O(1) for a page like the one before.
   mutating func gap(in page: [UInt8]) -> Int? {
     if page.dropFirst(place).starts(with: Self.word) { return nil }
@@ -22,7 +22,7 @@ struct SearchEngineMark {
     var index = 0
     while let open = page[index...].firstIndex(of: UInt8(ascii: "<")) {
       index = open + 1
-      // What ends may be anything; the head ends where something else than its elements begins.
+      // Any closing tag may occur; the head ends before the first tag that is not one of its elements.
       if index < page.count, page[index] == UInt8(ascii: "/") { continue }
       let close = page[index...].firstIndex(of: UInt8(ascii: ">")) ?? page.count
       let tag = page[index..<close]
@@ -41,7 +41,7 @@ struct SearchEngineMark {
     return gap
   }
 
-  /// Whether a tag has a name, in letters of any case.
+  /// Whether a tag has a name, ignoring case.
   private static func isTag(_ tag: ArraySlice<UInt8>, _ name: [UInt8]) -> Bool {
     guard tag.count >= name.count, zip(tag, name).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { return false }
     return tag.count == name.count || tag[tag.startIndex + name.count] <= 0x20 || name[0] == UInt8(ascii: "!")

@@ -8,27 +8,27 @@ import Query
 import Records
 import Templates
 
-/// How files become a site, one stage per line. A stage takes values and returns a value and its diagnostics.
+/// Makes a site from files, one stage per line. A stage takes values and returns a value and its diagnostics.
 ///
 ///     source → scan → read → decode → link → derive → check → plan → bodies → render → publish
 ///
-/// Up to `check` the stages are those of `ContentLoader.load()`, which gives a ``Book``; `plan` and `bodies` are
-/// ``site(of:for:after:)``, which gives a ``PlannedSite``; that renders single files from memory and publishes all of
-/// them. Nothing is written before `publish`.
+/// The stages up to `check` are ``ContentLoader/load()``, which returns a ``Book``. `plan` and `bodies` are
+/// ``site(of:for:after:)``, which returns a ``PlannedSite`` to render single files from memory, or publish
+/// all of them. Nothing is written before `publish`.
 ///
 ///     let book = await pipeline.book(from: WorkingTree("Content"))
 ///     let (site, diagnostics) = await pipeline.site(of: book)
 ///     if !diagnostics.hasErrors { let outcome = try await site.publish(to: "Site", verify: false) }
 package struct SitePipeline: Sendable {
-  /// The theme that is asked for; nil for the one that site.yml names.
+  /// The requested theme; nil for the theme in site.yml.
   package let theme: String?
-  /// The site's own themes, a folder each.
+  /// The site's own themes, one folder each.
   package var themes: any ContentSource
-  /// Whether drafts belong.
+  /// Whether to include drafts.
   package let includesDrafts: Bool
-  /// The day that `today()` is.
+  /// The day that `today()` returns.
   package let today: CivilDate
-  /// Whether what is private is left out.
+  /// Whether to leave out private things.
   package let isPublic: Bool
 
   /// Makes the pipeline of a site.
@@ -43,10 +43,10 @@ package struct SitePipeline: Sendable {
     self.today = today
   }
 
-  /// Scan, read, decode, link, derive and check.
+  /// Runs the stages from scan to check.
   /// - Parameters:
   ///   - source: the files.
-  ///   - history: what each commit changed, if that is known.
+  ///   - history: the changes of each commit, if they are known.
   package func book(from source: any ContentSource, history: BookHistory? = nil) async -> Book {
     await ContentLoader(
       source: source, includesDrafts: includesDrafts, today: today, findsLints: true, history: history,
@@ -54,12 +54,12 @@ package struct SitePipeline: Sendable {
     ).load()
   }
 
-  /// Plan and bodies.
+  /// Runs the stages plan and bodies.
   /// - Parameters:
   ///   - book: the records and pages.
-  ///   - purpose: what the site is for.
-  ///   - earlier: a site without errors of another reading; what is certainly the same is taken from it.
-  /// - Returns: the site, and every diagnostic about it except those that only rendering shows.
+  ///   - purpose: the purpose of the site.
+  ///   - earlier: a previous site without errors; whatever is certainly unchanged is reused.
+  /// - Returns: the site, and all of its diagnostics except those that only rendering finds.
   package func site(
     of book: Book, for purpose: Purpose = .build, after earlier: PlannedSite? = nil
   ) async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
@@ -67,7 +67,7 @@ package struct SitePipeline: Sendable {
     let formatter = theme.formatter(for: book)
     let named = book.named(as: theme)
 
-    // Plan: what is shown, and at which paths. What nothing waits for is done in parallel.
+    // Plan: the files and their paths. Work that nothing else waits for runs in parallel.
     async let recordPagePaths = recordPagePaths(of: named, after: earlier)
     let contents = await SiteContents.plan(
       named, theme, formatter, areSorted: purpose.sortsLists, today: today)
@@ -87,14 +87,14 @@ package struct SitePipeline: Sendable {
       earlier?.plan.paths == unsearched.paths ? [] : unsearched.collisions(contents.book)
     async let encodedPaths = encodedPaths(of: unsearched, after: earlier)
 
-    // Bodies: Markdown to HTML, every link checked.
+    // Bodies: Markdown to HTML, with every link checked.
     let targets = LinkTargets(contents, files: unsearched.pathsOfOthers)
     let (pages, uses, pageDiagnostics) = await PageBodies.link(contents.pages, to: targets)
     let (bodies, recordDiagnostics) = await RenderedBodies.render(
       contents.book.graph, paths: unsearched.recordPagePaths, targets: targets,
       after: earlier?.factory.site.bodies)
 
-    // Joining the search's words is one piece of work; bodies are rendered in parallel.
+    // The search's words are joined in one sequential task, while bodies are rendered in parallel.
     let search = await foundBySearch
     let searched = unsearched.adding(search)
     let collisions =
@@ -102,7 +102,7 @@ package struct SitePipeline: Sendable {
       ? searched.collisions(contents.book) : await foundCollisions
     let plan = searched.withoutPrivateAttachments(of: contents.book, uses, bodies, brand)
 
-    // Templates: what is the same on every page is done beforehand.
+    // Templates: content that is the same on every page is computed in advance.
     let view = await SiteView(
       of: contents, today: today, bodies: bodies, pages: encodedPaths, navigation: navigation,
       words: formatter.words)
@@ -120,7 +120,7 @@ package struct SitePipeline: Sendable {
       themeDiagnostics + brandDiagnostics
       + templateDiagnostics.filter { !isFollowUp($0, of: contents.book, theme) }
     let ofLanguage = languageDiagnostics(formatter.locale, contents.book)
-    // Without the model, nothing can be said about what it would show.
+    // Without a valid model, templates cannot be checked.
     guard !contents.book.graph.model.isInvalid else { return (site, ofTheme + ofLanguage) }
     return (
       site,
@@ -133,8 +133,8 @@ package struct SitePipeline: Sendable {
 // MARK: Stages
 
 extension SitePipeline {
-  /// The theme that is asked for or that site.yml names, and where it is named.
-  /// - Parameter root: the folder with site.yml.
+  /// The requested theme, or the theme in site.yml, and the place that names it.
+  /// - Parameter root: the folder of site.yml.
   package func theme(
     for settings: SiteSettings, root: String
   ) async -> (theme: Theme, range: SourceRange, diagnostics: [Diagnostic]) {
@@ -145,7 +145,7 @@ extension SitePipeline {
     return (loaded, range, diagnostics)
   }
 
-  /// The path in the output of each document's page; those of an earlier site if the documents have the same names.
+  /// The output path of each document's page; reuses the paths of an earlier site if the names are the same.
   private func recordPagePaths(of book: Book, after earlier: PlannedSite?) async -> [String] {
     let files = book.graph.files
     if let earlier, book.root == earlier.factory.book.root,
@@ -159,19 +159,19 @@ extension SitePipeline {
     return parts.flatMap { $0 }
   }
 
-  /// The paths of records' pages as links have them; those of an earlier site if they are the same.
+  /// The percent-encoded paths of records' pages; reuses those of an earlier site if they are the same.
   private func encodedPaths(of plan: SitePlan, after earlier: PlannedSite?) async -> EncodedPaths {
     if let earlier, earlier.plan.recordPagePaths == plan.recordPagePaths { return earlier.factory.site.pages }
     return EncodedPaths(of: plan.recordPagePaths)
   }
 
-  /// What the site's search finds; nil if none is made.
+  /// The search index of the site; nil if it is not made now.
   private func search(of contents: SiteContents, isMade: Bool) async -> SearchIndex? {
     guard isMade else { return nil }
     return await SearchIndex(contents.book.graph, pages: contents.pages, titles: contents.titles)
   }
 
-  /// Warns about a language whose dates and amounts docket cannot write.
+  /// A warning for a language in which docket cannot write dates and amounts.
   private func languageDiagnostics(_ locale: SiteLocale, _ book: Book) -> [Diagnostic] {
     guard !locale.isKnown, let range = book.settings.languageRange else { return [] }
     return [
@@ -182,14 +182,14 @@ extension SitePipeline {
     ]
   }
 
-  /// Whether a diagnostic of a template may only be a consequence of one in model.yml, site.yml or theme.yml.
+  /// Whether a diagnostic of a template may result from an error in model.yml, site.yml or theme.yml.
   private func isFollowUp(_ diagnostic: Diagnostic, of book: Book, _ theme: Theme) -> Bool {
     func isInvalid(_ name: String) -> Bool {
       book.graph.model.entities.contains { $0.declaration.invalidNames.contains(name) }
     }
     return switch diagnostic.id {
     case .missingTemplate: !theme.hasAllTemplates
-    // Without the model, nothing is known but the templates and whether their tags fit.
+    // Without a valid model, only syntax and nesting of templates can be checked.
     case .templateSyntax, .templateDepth: false
     case .unknownName where isInvalid(diagnostic.range.text): true
     default: book.graph.model.isInvalid
@@ -198,7 +198,7 @@ extension SitePipeline {
 }
 
 extension Book {
-  /// The book with its built-in names in the theme's words for the site's language, and with the documents that
+  /// The book with built-in names in the theme's words for the site's language, and with the documents that
   /// only the theme declares.
   fileprivate func named(as theme: Theme) -> Book {
     var book = self
@@ -211,7 +211,7 @@ extension Book {
 }
 
 extension Theme {
-  /// How values are written in a book's language, with the theme's words.
+  /// Formats values in a book's language, with the theme's words.
   fileprivate func formatter(for book: Book) -> ValueFormatter {
     ValueFormatter(
       locale: SiteLocale(language: book.settings.language), home: book.graph.model.currency,
@@ -220,7 +220,7 @@ extension Theme {
 }
 
 extension SiteTemplates {
-  /// Compiles a theme for what a site's pages show.
+  /// Compiles a theme for the content of a site.
   fileprivate static func compile(
     _ theme: Theme, for contents: SiteContents, words: [String: String], at range: SourceRange
   ) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
@@ -238,8 +238,8 @@ extension SiteTemplates {
 }
 
 extension SitePlan {
-  /// The plan of a public site without the files that only private things show: a file beside a record or page may be
-  /// part of what it keeps private. The logo is on every page.
+  /// The plan of a public site without files that only private things use, because a file beside a record or
+  /// page may be part of what it keeps private. The logo is kept, as every page shows it.
   fileprivate func withoutPrivateAttachments(
     of book: Book, _ uses: LinkUses, _ bodies: RenderedBodies, _ brand: Brand
   ) -> SitePlan {
@@ -250,8 +250,8 @@ extension SitePlan {
 }
 
 extension LinkTargets {
-  /// What links of a site may lead to.
-  /// - Parameter files: every path of the output but records' pages.
+  /// The valid targets of links in a site.
+  /// - Parameter files: all output paths except those of records' pages.
   fileprivate convenience init(_ contents: SiteContents, files: [String]) {
     let book = contents.book
     let errors = (book.diagnostics + contents.diagnostics).filter { $0.severity == .error }
@@ -263,7 +263,7 @@ extension LinkTargets {
 }
 
 extension Navigation {
-  /// The navigation of a site: its indexes, and the pages that have a place in it.
+  /// The navigation of a site: its indexes, and the pages that are part of it.
   fileprivate init(_ contents: SiteContents, _ theme: Theme, _ brand: Brand, hasSearch: Bool) {
     self.init(
       counts: contents.indexes.counts,
@@ -273,7 +273,7 @@ extension Navigation {
       assets: theme.assetNames)
   }
 
-  /// Takes the paths of docket's own pages.
+  /// Adds the paths of docket's own pages.
   fileprivate mutating func takePaths(of plan: SitePlan) {
     (modelPath, historyPath, contentsPath) = (plan.modelPath, plan.historyPath, plan.contentsPath)
   }

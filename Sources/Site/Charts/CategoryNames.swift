@@ -1,20 +1,20 @@
-/// The names below a plot of some width: of every category, or of every second, third … if names would touch.
+/// The names below a plot of a given width: of every category, or every second, third … if names touch.
 ///
-/// A break in time is marked whatever is left out: at its place if there is room, else beside the nearest name.
+/// Breaks in time are always marked: at their place if there is room, otherwise beside the nearest name.
 struct CategoryNames {
   /// A name, or the mark of a break.
   struct Name {
-    /// The category that it stands below.
+    /// The category above it.
     let category: Int
-    /// What is shown.
+    /// The visible text.
     var text: String
-    /// The year that it is of, if that is shown below.
+    /// The year to show below it, if any.
     var year: String?
-    /// Which point of it is at the category.
+    /// The point of the text that is aligned with the category.
     var anchor = ChartDrawing.Label.Anchor.middle
   }
 
-  /// The minimum distance between two names, and the maximum room that one takes.
+  /// The minimum distance between two names, and the maximum width of a name.
   static let gap = 60
   static let maximumWidth = 1600
 
@@ -38,7 +38,7 @@ struct CategoryNames {
     return names
   }
 
-  /// Some names with the marks of the breaks between them.
+  /// The names with the marks of breaks between them.
   private func marked(_ names: [Name]) -> [Name] {
     var names = names
     var marks: [Name] = []
@@ -46,7 +46,7 @@ struct CategoryNames {
     for category in breaks.sorted() {
       while next < names.count, names[next].category < category { next += 1 }
       let mark = name(of: category)
-      // A mark that would touch another one says nothing new.
+      // A mark that would touch another one adds no information.
       if let last = marks.last, !isFree(last, before: mark) { continue }
       let (left, right) = (next > 0 ? names[next - 1] : nil, next < names.count ? names[next] : nil)
       if left.map({ isFree($0, before: mark) }) ?? true, right.map({ isFree(mark, before: $0) }) ?? true {
@@ -60,7 +60,7 @@ struct CategoryNames {
     return (names + marks).sorted { $0.category < $1.category }
   }
 
-  /// Whether two names do not touch; a mark may be nearer to a name than another name.
+  /// Whether two names do not touch. A mark may be closer to a name than another name.
   private func isFree(_ a: Name, before b: Name) -> Bool {
     let gap = breaks.contains(a.category) || breaks.contains(b.category) ? Self.gap / 2 : Self.gap
     return extent(of: a).upperBound + gap <= extent(of: b).lowerBound
@@ -71,7 +71,7 @@ struct CategoryNames {
     return name(Name(category: category, text: tick.name, year: tick.year), saying: tick.name)
   }
 
-  /// A name with another text; one at the edge without room is moved inwards.
+  /// A name with another text, moved inwards if it would exceed the edge.
   private func name(_ name: Name, saying text: String) -> Name {
     var name = name
     name.text = text

@@ -2,15 +2,15 @@ import Query
 import Records
 
 extension Chart {
-  /// Reads a chart out of a result.
+  /// Makes a chart from a result.
   /// - Parameters:
-  ///   - result: what was fetched.
-  ///   - columns: which of its columns are what.
-  ///   - title: the chart's title; nil for a description of what it shows.
-  ///   - earlier: the same request a year before, to compare with; nil for none.
-  ///   - formatter: how categories are written.
+  ///   - result: the fetched result.
+  ///   - columns: the roles of its columns.
+  ///   - title: the chart's title; nil for a description of the data.
+  ///   - earlier: the result of the same request a year before, for comparison; nil for none.
+  ///   - formatter: formats the categories.
   ///   - recordTitle: the title of a record.
-  /// - Returns: the chart, or nil if there is not one figure to show.
+  /// - Returns: the chart, or nil if there are no figures.
   package init?(
     _ result: FetchResult, _ columns: ChartColumns, kind: Kind, title: String?, earlier: FetchResult? = nil,
     formatter: ValueFormatter, recordTitle: @escaping (_ table: Int, _ row: Int) -> String
@@ -30,11 +30,11 @@ extension Chart {
     breaks = timeline.breaks
     joinsOverGaps = timeline.isOfDays
     timeless = Set(timeline.categories.indices.filter { timeline.categories[$0] == .null })
-    // A line ends where time is left out.
+    // A line ends at categories without a time.
     if joinsOverGaps { timeless.formUnion(timeline.breaks) }
   }
 
-  /// Removes from each panel the categories that have figures only in other panels, such as orders in another
+  /// Removes from each panel the categories with figures only in other panels, such as orders in another
   /// currency.
   private static func removeCategoriesOfOthers(from panels: inout [Panel]) {
     let shown = panels.map { panel in

@@ -1,9 +1,9 @@
 import Records
 
-/// What a chart shows: figures by category, in panels that each have an axis of their own.
+/// The data of a chart: figures by category, in panels that each have their own axis.
 ///
-/// Figures of one unit share a panel. Amounts of several currencies are never added together, so each currency has
-/// its own.
+/// Figures of one unit share a panel. Amounts in different currencies are never added together, so each
+/// currency has its own panel.
 package struct Chart: Sendable {
   /// How the figures are drawn.
   package enum Kind: String, Sendable {
@@ -11,27 +11,27 @@ package struct Chart: Sendable {
     case bar, line
   }
 
-  /// What the categories are.
+  /// The kind of the categories.
   package enum Scale: Sendable {
-    /// Names, none of which may be left out.
+    /// Names, all of which must be shown.
     case names
-    /// Days, of which an axis may name every second one only.
+    /// Days; an axis may name only some of them.
     case days
-    /// Steps of time, which also keep their places if they have no figures.
+    /// Steps of time, which keep their places even without figures.
     case steps
   }
 
-  /// Figures that belong together: a line, the bars of one colour.
+  /// Figures that belong together: a line, or the bars of one colour.
   package struct Series: Sendable {
-    /// What it is called.
+    /// The name of the series.
     package var name: String
-    /// The number of its colour, texture and marker, from 0, the same in all panels.
+    /// The 0-based number of its colour, texture and marker, the same in all panels.
     package var style: Int
     /// The figure of each category; nil if there is none.
     package var values: [Decimal?]
     /// The sum of the figures, if they are added up.
     package var total: Decimal?
-    /// Whether they are those of the previous year, to compare with.
+    /// Whether the figures are from the previous year, for comparison.
     package var isEarlier = false
 
     /// Makes a series.
@@ -46,11 +46,11 @@ package struct Chart: Sendable {
     }
   }
 
-  /// The label below a category, if that is shorter than its name: `Mar`, and `2026` in a line below.
+  /// The label below a category if it is shorter than the name: `Mar`, with `2026` on a second line.
   package struct Tick: Sendable {
     /// The short name.
     package var name: String
-    /// The year that it is of, shown below the first name of each year.
+    /// The year, shown below the first tick of each year.
     package var year: String?
 
     /// Makes a short name.
@@ -62,15 +62,15 @@ package struct Chart: Sendable {
 
   /// The figures of one unit.
   package struct Panel: Sendable {
-    /// The categories in their order.
+    /// The categories, in order.
     package var categories: [String]
-    /// The label below each category; empty if that is its name.
+    /// The label below each category; empty if it is the category's name.
     package var ticks: [Tick] = []
-    /// What is shown, if the series are the values of a key: `Sum`.
+    /// The name of the figure, if the series are the values of a key: `Sum`.
     package var figure: String?
     /// The currency of the figures; nil for plain numbers.
     package var currency: Currency?
-    /// Whether the figures are shares in per cent, 12.5 for an eighth.
+    /// Whether the figures are percentages, 12.5 for an eighth.
     package var isPercent = false
     /// The series, at least one.
     package var series: [Series]
@@ -92,25 +92,25 @@ package struct Chart: Sendable {
     /// Whether the series are the values of a key, so that bars are stacked.
     package var isKeyed: Bool { figure != nil }
 
-    /// Whether each series is named, because there are several or the only one is not what the chart is about.
+    /// Whether to name the series: if there are several, or the only one is not the chart's subject.
     var namesSeries: Bool { isKeyed || series.count > 1 || series.contains(where: \.isEarlier) }
   }
 
-  /// How it is drawn.
+  /// How the chart is drawn.
   package var kind: Kind
-  /// What it is called.
+  /// The title of the chart.
   package var title: String
-  /// What the categories are: `Month`.
+  /// The name of the categories: `Month`.
   package var category: String
-  /// What the categories are like.
+  /// The kind of the categories.
   package var scale: Scale
   /// The panels, at least one.
   package var panels: [Panel]
   /// Whether lines continue over categories without figures, such as days between two readings.
   package var joinsOverGaps = false
-  /// The categories of a time line that have no place in it, such as records without a date.
+  /// The categories of a timeline without a place in time, such as records without a date.
   package var timeless: Set<Int> = []
-  /// The categories of a time line that stand for a stretch of time too long to be shown.
+  /// The categories of a timeline that stand for a period too long to show.
   package var breaks: Set<Int> = []
 
   /// Makes a chart.

@@ -1,23 +1,23 @@
-/// An axis with round numbers: 1, 2 or 5 times a power of ten apart.
+/// An axis with ticks at round numbers: 1, 2 or 5 times a power of ten apart.
 ///
 ///     ChartAxis(low: 0, high: 1234, scale: 2, maximumTicks: 5)      // 0, 500, 1,000, 1,500
 package struct ChartAxis: Sendable {
-  /// The steps of the first and the last tick, counted from zero.
+  /// The numbers of the first and the last tick, in steps from zero.
   package let steps: ClosedRange<Int>
   /// The first digit of a step: 1, 2 or 5.
   package let digit: Int
-  /// The power of ten of a step.
+  /// The exponent of a step's power of ten.
   let exponent: Int
 
-  /// The smallest power of ten that a step has; finer steps cannot be distinguished, and their labels would be long.
+  /// The smallest exponent of a step: finer steps cannot be distinguished, and their labels would be long.
   private static let finest = -9
 
-  /// Makes an axis that holds two figures.
+  /// Makes an axis that covers two figures.
   /// - Parameters:
   ///   - low: the least figure.
-  ///   - high: the greatest figure; if both are 0, the axis goes to 1.
-  ///   - scale: the digits after the point that the figures have at most; ticks have no more.
-  ///   - maximumTicks: how many steps there are at most between the figures.
+  ///   - high: the greatest figure; if both are 0, the axis ends at 1.
+  ///   - scale: the maximum number of digits after the point of figures and ticks.
+  ///   - maximumTicks: the maximum number of steps between the figures.
   package init(low: Double, high: Double, scale: Int, maximumTicks: Int) {
     let high = low == 0 && high == 0 ? 1 : high
     let rough = (high - low) / Double(max(1, maximumTicks))
@@ -32,19 +32,19 @@ package struct ChartAxis: Sendable {
     steps = first...max(first + 1, Int((high / step).rounded(.up)))
   }
 
-  /// Where a figure is on a line of some length, from its start.
+  /// The position of a figure on a line of a given length.
   package func position(of value: Double, in length: Int) -> Int {
     let step = Double(digit) * Self.power(exponent)
     let part = (value / step - Double(steps.lowerBound)) / Double(steps.count - 1)
     return Int((min(max(part, 0), 1) * Double(length)).rounded())
   }
 
-  /// Where a tick is on a line of some length, from its start.
+  /// The position of a tick on a line of a given length.
   func position(ofStep step: Int, in length: Int) -> Int {
     (step - steps.lowerBound) * length / (steps.count - 1)
   }
 
-  /// The power of ten that labels leave out, so that they stay short: 3 from a million on, 6 from a billion on.
+  /// The exponent that labels leave out to stay short: 3 for millions, 6 for billions.
   package var hiddenPower: Int {
     let largest = max(abs(steps.lowerBound), abs(steps.upperBound)) * digit
     let digits = String(largest).utf8.count + exponent
@@ -63,7 +63,7 @@ package struct ChartAxis: Sendable {
     return sign + padded.dropLast(-power) + "." + padded.suffix(-power)
   }
 
-  /// A power of ten, the same on every machine: multiplication and division are exact by IEEE 754, `pow` is not.
+  /// A power of ten. Unlike `pow`, IEEE 754 multiplication and division agree on every machine.
   private static func power(_ exponent: Int) -> Double {
     let power = (0..<abs(exponent)).reduce(1.0) { power, _ in power * 10 }
     return exponent < 0 ? 1 / power : power

@@ -1,10 +1,10 @@
 import Diagnostics
 import Query
 
-/// Which columns of a request a chart shows.
+/// The roles of a request's columns in a chart.
 ///
-/// The first column names the categories. In a request with two keys the second column names the series: the parts
-/// of a stacked bar, or the lines. The others are figures; without a second key, each is a series of its own.
+/// The first column names the categories. In a request with two keys, the second column names the series: the
+/// parts of stacked bars, or the lines. The others are figures; without a second key, each is a series.
 package struct ChartColumns: Sendable {
   /// The column that names the series; nil if each figure is a series.
   package let series: Int?
@@ -34,11 +34,11 @@ package struct ChartColumns: Sendable {
 }
 
 extension ChartColumns.Unfit {
-  /// The error at its place.
+  /// The error as a diagnostic.
   /// - Parameters:
-  ///   - style: how the result should be shown.
-  ///   - range: where that is written.
-  ///   - hasColumns: whether the columns are written, rather than those of the entity.
+  ///   - style: the requested style.
+  ///   - range: the place of the style.
+  ///   - hasColumns: whether the columns are written, as opposed to the entity's default columns.
   func diagnostic(_ plan: FetchPlan, style: String, at range: SourceRange, hasColumns: Bool) -> Diagnostic {
     let needs = "'as: \(style)' needs a number column"
     switch self {

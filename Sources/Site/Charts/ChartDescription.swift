@@ -1,12 +1,12 @@
 import Records
 
-/// What a chart shows, in words, for people who do not see it.
+/// A description of a chart in words, for screen readers.
 ///
 ///     Bar chart: Month, Sum. Highest: 2026-03, €1,234.50. Lowest: 2026-01, €3.00. Total: €5,000.00
 struct ChartDescription {
-  /// What is described.
+  /// The described chart.
   let chart: Chart
-  /// Writes figures, days and words in the site's language.
+  /// Formats figures, days and words in the site's language.
   let formatter: ValueFormatter
 
   /// The description.
@@ -37,7 +37,7 @@ struct ChartDescription {
     return names.joined(separator: ", ")
   }
 
-  /// The greatest and the least figure, the first of equal ones, and the total.
+  /// The greatest and the least figure (the first of equal ones), and the total.
   private func facts(of series: [Chart.Series], in panel: Chart.Panel, total: Decimal?) -> [String] {
     var highest: (name: String, value: Decimal)?
     var lowest = highest

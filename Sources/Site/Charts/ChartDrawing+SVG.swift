@@ -1,12 +1,12 @@
 import Templates
 
 extension ChartDrawing {
-  /// The drawing as HTML for the midst of a page: the axis and the legend are texts of the page, each plot is an SVG
-  /// element without a width of its own, and within it the shapes are stretched and the texts are not.
+  /// The drawing as HTML within a page. The axis and the legend are text of the page. Each plot is an SVG
+  /// element without a width of its own, in which shapes are stretched and texts are not.
   ///
-  /// Colours are the theme's: a series has the class `s1` to `s6`, whose `color` is its own. Its year before has the same
-  /// colour: bars are pale with an outline, lines thin and broken. Without a style sheet the picture is in the colour of
-  /// the text, and textures and dashes distinguish the series.
+  /// The theme sets the colours: a series has one of the classes `s1` to `s6`, whose `color` is used. The
+  /// previous year has the same colour, with pale, outlined bars and thin, dashed lines. Without a style
+  /// sheet the colour is the text's, and textures and dashes distinguish the series.
   /// - Parameter name: a name that is unique on the page.
   package func svg(name: String) -> [UInt8] {
     var writer = SVGWriter(name: name)
@@ -78,7 +78,7 @@ private struct SVGWriter {
     output.append(verbatim: "</ul>\n")
   }
 
-  /// A piece of a line with its dashes, and the room between it and its name.
+  /// A sample of a line with its dashes, and the space between it and the name.
   private mutating func writeSample(ofLine style: ChartDrawing.Style) {
     output.append(verbatim: "<svg")
     appendClass(style)
@@ -206,7 +206,7 @@ private struct SVGWriter {
     output.append(verbatim: "/>")
   }
 
-  /// A dot that keeps its shape however the plot is stretched: the end of a line without a length.
+  /// A dot that keeps its shape when the plot is stretched: the round cap of a line of zero length.
   private mutating func write(_ point: ChartDrawing.Point, _ style: ChartDrawing.Style, isShown: Bool) {
     output.append(verbatim: "<path")
     appendClass(style)
@@ -221,10 +221,10 @@ private struct SVGWriter {
 
   // MARK: Styles
 
-  /// The dashes of lines: with each round of colours the next.
+  /// The dashes of lines, which change each time the colours repeat.
   private static let dashes: [StaticString] = ["", "7 3", "2 2.5", "9 3 2 3", "5 2 1 2", "12 4"]
 
-  /// Those of the year before: none is unbroken.
+  /// The dashes of the previous year; none is solid.
   private static let earlierDashes: [StaticString] = [
     "3 3", "7 3 1 3", "1 3", "9 3 1 3 1 3", "5 2 1 2 1 2", "12 3 3 3",
   ]
@@ -239,7 +239,7 @@ private struct SVGWriter {
     output.append(verbatim: "\"")
   }
 
-  /// Appends the texture of a bar, and what sets the year before apart.
+  /// Appends the texture of a bar, and the style of the previous year.
   private mutating func appendFill(of style: ChartDrawing.Style, prefix: Int) {
     if ChartTexture(of: style.number) != .plain {
       output.append(verbatim: " fill=\"url(#")
@@ -251,7 +251,7 @@ private struct SVGWriter {
       verbatim: " fill-opacity=\".3\" stroke=\"currentColor\" vector-effect=\"non-scaling-stroke\"")
   }
 
-  /// The textures that the bars have.
+  /// The textures used by the bars.
   private mutating func writePatterns(of panel: ChartDrawing.Panel, prefix: Int) {
     var numbers: Set<Int> = []
     for case .bar(_, let style) in panel.groups.flatMap(\.marks)
@@ -279,7 +279,7 @@ private struct SVGWriter {
     }
   }
 
-  /// Appends the id of a texture; no heading has a colon in its id.
+  /// Appends the id of a texture; headings never have a colon in their ids.
   private mutating func appendPatternName(of number: Int, prefix: Int) {
     output.append(verbatim: "chart:")
     output.append(name)
@@ -330,7 +330,7 @@ private struct SVGWriter {
     append(point.y)
   }
 
-  /// Appends a place across the plot as a share of its width: 3600 is `50%`.
+  /// Appends a horizontal position as a percentage of the width: `50%` for 3600.
   private mutating func appendShare(_ x: Int) {
     let hundredths = (x * 10_000 + ChartDrawing.width / 2) / ChartDrawing.width
     output.append(hundredths / 100)
@@ -342,7 +342,7 @@ private struct SVGWriter {
     output.append(verbatim: "%")
   }
 
-  /// Appends tenths as a decimal: 125 is `12.5`.
+  /// Appends tenths as a decimal number: `12.5` for 125.
   private mutating func append(_ tenths: Int) {
     if tenths < 0 { output.append(verbatim: "-") }
     let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
@@ -355,15 +355,15 @@ private struct SVGWriter {
 }
 
 extension ChartDrawing.Style {
-  /// Whether another series has its colour too.
+  /// Whether an earlier series has the same colour.
   fileprivate var isOfLaterRound: Bool { number >= 6 }
 }
 
-/// What distinguishes bars where colours do not: on grey paper, and for readers who cannot distinguish the colours.
+/// Distinguishes bars without colour: on paper, and for readers who cannot distinguish the colours.
 private enum ChartTexture: Int {
   case plain, stripes, dots
 
-  /// The texture of a series: no two neighbours have the same, nor two of one colour.
+  /// The texture of a series, which differs from its neighbours' and from that of the same colour.
   init(of number: Int) {
     self =
       switch (number + number / 6) % 3 {

@@ -1,13 +1,13 @@
-/// A chart as shapes with positions, before it is printed: one panel below the other.
+/// A chart as shapes with positions, before printing: one panel below another.
 ///
-/// A plot takes the width that the page has: a place across it is a share of the width, in tenths of a 720th, and a
-/// place down it is in tenths of a pixel. Texts keep their size at any width. Positions are whole numbers:
-/// nothing in them depends on the machine.
+/// A plot has the width of the page. Horizontal positions are shares of the width, in tenths of a 720th;
+/// vertical positions are tenths of a pixel. Texts keep their size at any width. Positions are integers, so
+/// that the result is the same on every machine.
 package struct ChartDrawing: Sendable {
   /// The width of every plot.
   package static let width = 7200
 
-  /// A place.
+  /// A position.
   package struct Point: Sendable, Equatable {
     /// The distance from the left and from the top.
     package var x, y: Int
@@ -15,9 +15,9 @@ package struct ChartDrawing: Sendable {
 
   /// A rectangle.
   package struct Box: Sendable, Equatable {
-    /// The distance of its corner from the left and from the top.
+    /// The distance of its top left corner from the left and from the top.
     package var x, y: Int
-    /// Its lengths.
+    /// Its size.
     package var width, height: Int
 
     /// Makes a rectangle.
@@ -31,32 +31,32 @@ package struct ChartDrawing: Sendable {
     }
   }
 
-  /// At which widths of a page something is shown: names are closer where there is room.
+  /// The page widths at which something is shown: wide pages have room for more names.
   package enum Room: Sendable {
-    /// The words of the classes in the style sheet, `w` and `n`.
+    /// The class names in the style sheet are `w` and `n`.
     case any, wide, narrow
   }
 
   /// A text on one line.
   package struct Label: Sendable {
-    /// Which point of the text is at its place.
+    /// The point of the text at the label's position.
     package enum Anchor: String, Sendable {
-      /// The words of SVG's `text-anchor`.
+      /// The values of SVG's `text-anchor`.
       case start, middle, end
     }
 
-    /// The text as shown.
+    /// The visible text.
     package var text: String
-    /// The whole text, if it was cut.
+    /// The full text, if it was truncated.
     package var fullText: String?
-    /// The place of its anchor on its base line.
+    /// The position of its anchor on its baseline.
     package var place: Point
     /// Its anchor.
     package var anchor: Anchor
-    /// Where it is shown.
+    /// The page widths at which it is shown.
     package var room: Room
 
-    /// A label, cut if it is wider than a limit.
+    /// Makes a label, truncated if it exceeds a width.
     init(_ text: String, at place: Point, _ anchor: Anchor = .start, room: Room = .any, limit: Int = width) {
       self.text = LabelWidth.cut(text, to: limit)
       fullText = self.text == text ? nil : text
@@ -66,19 +66,19 @@ package struct ChartDrawing: Sendable {
     }
   }
 
-  /// A bar or a point: a figure of a category.
+  /// A bar or a point that shows a figure of a category.
   package enum Mark: Sendable {
     /// A bar.
     case bar(Box, Style)
-    /// A point of a line; one that is not shown appears under the pointer.
+    /// A point of a line; a hidden one appears under the pointer.
     case point(Point, Style, isShown: Bool)
   }
 
-  /// The figures of a category, which a pointer or a key picks together.
+  /// The figures of a category, selected together by pointer or keyboard.
   package struct Group: Sendable {
-    /// The text for the reader: the category, then a line for each figure.
+    /// The text shown to the reader: the category, then a line for each figure.
     package var title: String
-    /// Its part of the plot.
+    /// Its area of the plot.
     package var band: Box
     /// Its figures.
     package var marks: [Mark]
@@ -86,9 +86,9 @@ package struct ChartDrawing: Sendable {
 
   /// The colour, texture and dashes of a series.
   package struct Style: Sendable, Hashable {
-    /// The number of the series, from 0.
+    /// The 0-based number of the series.
     package var number: Int
-    /// Whether the figures are those of the year before: in the same colour, with less ink.
+    /// Whether the figures are from the previous year, drawn in the same colour, but lighter.
     package var isEarlier = false
 
     /// Makes a style.
@@ -97,41 +97,41 @@ package struct ChartDrawing: Sendable {
     }
   }
 
-  /// A name in the legend.
+  /// An entry of the legend.
   package struct Key: Sendable {
     /// The name of the series.
     package var name: String
-    /// What it looks like.
+    /// The style of the series.
     package var style: Style
   }
 
-  /// A line of the grid; the one at zero is drawn stronger.
+  /// A grid line; the line at zero is stronger.
   package struct Rule: Sendable {
-    /// Where it begins and ends.
+    /// The start and the end.
     package var from, to: Point
     /// Whether it is the line at zero.
     package var isZero: Bool
   }
 
-  /// A line in parts, where figures are missing between them.
+  /// A line in segments, interrupted where figures are missing.
   package struct Line: Sendable {
-    /// The points of each part.
+    /// The points of each segment.
     package var parts: [[Point]]
-    /// What it looks like.
+    /// The style of the series.
     package var style: Style
   }
 
   /// The figures of one unit.
   package struct Panel: Sendable {
-    /// What the axis measures: `Sum, EUR × 1,000`; nil if that is shown elsewhere.
+    /// The label of the axis: `Sum, EUR × 1,000`; nil if it is shown elsewhere.
     package var heading: String?
-    /// The names of the series; empty for a lone one.
+    /// The legend; empty for a single series.
     package var keys: [Key] = []
-    /// The figures on the axis from the top, at even distances; empty if figures are beside their bars.
+    /// The labels of the axis from the top, evenly spaced; empty if figures are beside their bars.
     package var ticks: [String] = []
-    /// Where the plot begins, from the top, and its height.
+    /// The position of the plot from the top, and its height.
     package var top = 0, height = 0
-    /// The height with the names of the categories.
+    /// The height including the names of the categories.
     package var fullHeight = 0
     /// The grid.
     package var rules: [Rule] = []
@@ -145,8 +145,8 @@ package struct ChartDrawing: Sendable {
 
   /// The picture's title.
   package var title: String
-  /// What it shows, in words.
+  /// A description in words.
   package var description: String
-  /// The panels from the top.
+  /// The panels, from top to bottom.
   package var panels: [Panel] = []
 }

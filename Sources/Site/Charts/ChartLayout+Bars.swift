@@ -2,9 +2,9 @@ import Records
 
 /// A bar along its axis.
 struct AxisBar {
-  /// From where to where it reaches, from the axis' start.
+  /// The range that the bar covers on the axis.
   let range: Range<Int>
-  /// Which of the bars side by side it is, from 0.
+  /// The 0-based number of its lane, for bars side by side.
   let lane: Int
   /// Its colour and texture.
   let style: ChartDrawing.Style
@@ -14,8 +14,8 @@ extension ChartLayout {
   /// The number of bars side by side in a category.
   func lanes(of panel: Chart.Panel) -> Int { chart.isStacked(panel) ? 1 : panel.series.count }
 
-  /// The bars of a category: stacked away from zero on both its sides, or side by side.
-  /// - Parameter position: the place of a figure on the axis.
+  /// The bars of a category: stacked away from zero in both directions, or side by side.
+  /// - Parameter position: the position of a figure on the axis.
   func bars(ofCategory category: Int, of panel: Chart.Panel, at position: (Double) -> Int) -> [AxisBar] {
     var above = 0.0
     var below = 0.0
@@ -31,7 +31,7 @@ extension ChartLayout {
       }
       let from = position(start)
       var to = position(start + size)
-      // A figure too small to be drawn stays visible.
+      // A figure too small to draw stays visible.
       if from == to, size != 0, !isStacked { to += size < 0 ? -10 : 10 }
       bars.append(
         AxisBar(

@@ -1,9 +1,9 @@
 import Records
 
-// Plots whose categories stand side by side: columns, and lines.
+// Plots with categories side by side: columns and lines.
 
 extension ChartLayout {
-  /// The height of a plot, the room above it for half a label of the axis, and that below it for the names.
+  /// The height of a plot, the space above it for half a label of the axis, and the space below it for names.
   private static let plotHeight = 2400
   private static let headRoom = 80
   private static let footRoom = 240
@@ -11,14 +11,14 @@ extension ChartLayout {
   private static let secondLine = 150
   /// The maximum width of a bar.
   private static let maximumBarWidth = 320
-  /// The maximum number of columns: of any names, and of steps of time, which need not all be named.
+  /// The maximum number of columns: with names, and with steps of time, which need not all be named.
   private static let maximumNames = 24
   private static let maximumSteps = 120
-  /// How wide a plot is on a screen and on a phone, in tenths of a pixel, for choosing which categories to name.
+  /// The widths of a plot on a screen and a phone, in tenths of a pixel, for choosing categories to name.
   private static let wideWidth = 6000
   private static let narrowWidth = 2600
 
-  /// Whether bars stand as columns: every name has room below its own, and no bar is thinner than two units.
+  /// Whether bars are drawn as columns: every name fits, and no bar is thinner than two units.
   static func hasRoomForColumns(_ chart: Chart) -> Bool {
     chart.panels.allSatisfy { panel in
       let count = panel.categories.count
@@ -31,7 +31,7 @@ extension ChartLayout {
     }
   }
 
-  /// The panel of a plot with an axis on its left and the categories below.
+  /// The panel of a plot with an axis on the left and the categories below.
   func columns(of panel: Chart.Panel) -> ChartDrawing.Panel {
     let axis = axis(of: panel, maximumTicks: 5)
     var drawn = ChartDrawing.Panel(heading: heading(of: panel, axis), keys: keys(of: panel))
@@ -59,7 +59,7 @@ extension ChartLayout {
     return drawn
   }
 
-  /// The left end of a category's room; that of the one after the last is the right end of the plot.
+  /// The left end of a category's area; one after the last category gives the right end of the plot.
   private func start(ofCategory category: Int, of panel: Chart.Panel) -> Int {
     ChartDrawing.width * category / max(1, panel.categories.count)
   }
@@ -70,7 +70,7 @@ extension ChartLayout {
 
   // MARK: Categories
 
-  /// Names the categories, on a phone fewer than elsewhere. The year of a month is below the first of its names.
+  /// The names of categories, fewer on a phone. The year is shown below the first name of each year.
   private func labels(of panel: Chart.Panel, below baseline: Int) -> [ChartDrawing.Label] {
     let wide = labels(of: panel, below: baseline, width: Self.wideWidth, room: .wide)
     let narrow = labels(of: panel, below: baseline, width: Self.narrowWidth, room: .narrow)
@@ -85,7 +85,7 @@ extension ChartLayout {
     }
   }
 
-  /// The names that a plot of a width has room for.
+  /// The names that fit into a plot of a given width.
   private func labels(
     of panel: Chart.Panel, below baseline: Int, width: Int, room: ChartDrawing.Room
   ) -> [ChartDrawing.Label] {
@@ -155,8 +155,8 @@ extension ChartLayout {
     }
   }
 
-  /// The figures of a series that a line joins, part by part: it ends where a figure is missing, unless it shows
-  /// readings by day, and what has no place in time is joined to nothing.
+  /// The figures of a series in connected segments: a segment ends at a missing figure, unless the chart
+  /// shows daily readings. Categories without a place in time are not connected.
   private func lineParts(of series: Chart.Series) -> [[(category: Int, value: Decimal)]] {
     var parts: [[(category: Int, value: Decimal)]] = []
     var isOpen = false

@@ -1,12 +1,12 @@
 import Records
 
-// Plots with horizontal bars, each below its name and its figure: no axis is needed, and a phone has room for them.
+// Plots with horizontal bars, each below its name and its figure. They need no axis, and fit on a phone.
 
 extension ChartLayout {
-  /// The room for a name, at most: a figure is on the same line.
+  /// The maximum width of a name, as a figure is on the same line.
   private static let nameRoom = 2400
 
-  /// The maximum number of rows of one plot: paper breaks between two.
+  /// The maximum number of rows of one plot: pages of paper break between plots.
   private static let maximumRows = 24
 
   /// The panels of a plot with horizontal bars.
@@ -63,7 +63,7 @@ extension ChartLayout {
     return drawn
   }
 
-  /// The sum of a row's bars; nil if they stand for different things.
+  /// The sum of a row's bars; nil if the bars cannot be added up.
   private func figure(ofCategory category: Int, in panel: Chart.Panel) -> String? {
     let values = panel.series.compactMap { $0.values[category] }
     guard let first = values.first, !panel.namesSeries || chart.isStacked(panel) else { return nil }

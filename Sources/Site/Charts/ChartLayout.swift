@@ -2,14 +2,14 @@ import Locale
 import Records
 import Templates
 
-/// Draws a chart: panel under panel, each with a heading, a legend and a plot.
+/// Lays out a chart: panels one below another, each with a heading, a legend and a plot.
 ///
-/// Bars are columns if every category has room for its name below; else they are horizontal, one row each, below
+/// Bars are columns if each category's name fits below; otherwise they are horizontal, one per row, below
 /// their names.
 package struct ChartLayout {
-  /// What is drawn.
+  /// The chart to draw.
   let chart: Chart
-  /// Writes figures, days and words in the site's language.
+  /// Formats figures, days and words in the site's language.
   let formatter: ValueFormatter
 
   /// The drawing of a chart.
@@ -23,7 +23,7 @@ package struct ChartLayout {
 
   // MARK: Above the plot
 
-  /// Names what the axis measures: `Sum, EUR × 1,000`.
+  /// The label of the axis: `Sum, EUR × 1,000`.
   func heading(of panel: Chart.Panel, _ axis: ChartAxis?) -> String? {
     let name = panel.figure ?? (panel.namesSeries ? nil : panel.series.first?.name)
     var unit = panel.currency?.code ?? (panel.isPercent ? "%" : "")
@@ -34,7 +34,7 @@ package struct ChartLayout {
     return heading.isEmpty ? nil : heading
   }
 
-  /// Names the series.
+  /// The legend of the series.
   func keys(of panel: Chart.Panel) -> [ChartDrawing.Key] {
     guard panel.namesSeries else { return [] }
     return panel.series.map { ChartDrawing.Key(name: $0.name, style: $0.drawnStyle) }
@@ -42,7 +42,7 @@ package struct ChartLayout {
 
   // MARK: Parts of plots
 
-  /// An axis with at most that many steps for a panel's figures.
+  /// An axis for a panel's figures, with a maximum number of steps.
   func axis(of panel: Chart.Panel, maximumTicks: Int) -> ChartAxis {
     let range = chart.range(of: panel)
     return ChartAxis(
@@ -58,7 +58,7 @@ package struct ChartLayout {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text for a category: `Jan: €3.00`, with a line for each series where they are named.
+  /// The text for a category: `Jan: €3.00`, with a line for each series if they are named.
   func title(ofCategory category: Int, in panel: Chart.Panel) -> String {
     let figures = panel.series.compactMap { series in
       series.values[category].map { (series.name, formatter.text(of: $0, in: panel)) }
@@ -72,7 +72,7 @@ package struct ChartLayout {
 }
 
 extension Chart.Series {
-  /// What it looks like.
+  /// The style of the series.
   var drawnStyle: ChartDrawing.Style { .init(number: style, isEarlier: isEarlier) }
 }
 
@@ -93,7 +93,7 @@ extension Chart {
   /// Whether bars of a series are stacked on those of the previous one.
   func isStacked(_ panel: Panel) -> Bool { kind == .bar && panel.isKeyed }
 
-  /// The figures that an axis must hold, including zero unless that would flatten the lines.
+  /// The range that an axis must cover, which includes zero unless that would flatten the lines.
   func range(of panel: Panel) -> ClosedRange<Double> {
     if isStacked(panel) {
       let sums = panel.categories.indices.map { category in
@@ -105,7 +105,7 @@ extension Chart {
     }
     let values = panel.series.flatMap(\.values).compactMap { $0?.double }
     guard let low = values.min(), let high = values.max() else { return 0...0 }
-    // A bar's length is its figure. A line shows how figures move, which may be little, far from zero.
+    // A bar's length shows its figure. A line shows changes, which may be small and far from zero.
     let distance = max(low, -high)
     if kind == .line, high - low < distance / 4, high - low > distance / 10_000 { return low...high }
     return min(0, low)...max(0, high)
@@ -120,6 +120,6 @@ extension Chart.Panel {
 }
 
 extension Decimal {
-  /// The nearest binary number, only for a position in a picture.
+  /// The nearest binary number, used only for a position in a picture.
   var double: Double { Double(description) ?? 0 }
 }

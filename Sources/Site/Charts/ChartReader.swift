@@ -1,9 +1,9 @@
 import Query
 import Records
 
-/// Reads the panels of a chart out of a result: the first column has the categories, another perhaps the series.
+/// Makes the panels of a chart from a result: the first column has the categories, another the series.
 struct ChartReader {
-  /// The categories, with the steps of time between them that have no rows.
+  /// The categories, including the steps of time between them that have no rows.
   let timeline: Timeline
   private let result: FetchResult
   private let columns: ChartColumns
@@ -11,7 +11,7 @@ struct ChartReader {
   private let formatter: ValueFormatter
   private let recordTitle: (_ table: Int, _ row: Int) -> String
   private let grid: ChartGrid
-  /// The place among the timeline's categories of each of the grid's.
+  /// The index in the timeline of each of the grid's categories.
   private let places: [Int]
 
   init(
@@ -44,7 +44,7 @@ struct ChartReader {
     self.grid = grid
   }
 
-  /// A panel for each unit, without series that have no figure.
+  /// A panel for each unit, without series that have no figures.
   var panels: [Chart.Panel] {
     var panels: [Chart.Panel] = []
     let categories = categories
@@ -79,7 +79,7 @@ struct ChartReader {
     return panels
   }
 
-  /// The units of a column in either year, as far as the year before is shown.
+  /// The units of a column, including the previous year's if that is shown.
   private func units(of column: Int) -> [ChartUnit] {
     let before = earlier?.values(of: column, at: timeline.categories).compactMap(\.self) ?? []
     return ChartUnit.units(
@@ -105,7 +105,7 @@ struct ChartReader {
 
   // MARK: Series
 
-  /// The values of a column spread over series and categories; those of other units are left out.
+  /// The values of a column by series and category; values of other units are left out.
   private func values(of column: Int, _ number: (Value) -> Decimal?) -> [[Decimal?]] {
     var values = [[Decimal?]](
       repeating: Array(repeating: nil, count: timeline.categories.count), count: max(1, grid.series.count))
@@ -126,7 +126,7 @@ struct ChartReader {
     }
   }
 
-  /// The series of a figure, that of the year before on its left.
+  /// The series of a figure, preceded by the previous year's.
   private func series(
     _ values: [Decimal?], _ total: Decimal?, of column: Int, style: Int, _ unit: ChartUnit
   ) -> [Chart.Series] {
@@ -138,13 +138,13 @@ struct ChartReader {
     return [Chart.Series(name: name, style: style, values: before, isEarlier: true), own]
   }
 
-  /// Only figures of one kind can share a panel: the others do not use up its colours.
+  /// Figures of different kinds are in different panels, so each kind numbers its colours separately.
   private func style(ofFigure index: Int) -> Int {
     func isMoney(_ column: Int) -> Bool { result.plan.columns[column].type == .money }
     return columns.figures[..<index].count { isMoney($0) == isMoney(columns.figures[index]) }
   }
 
-  /// The colours that say what the states of the built-in model mean: blue, ochre, green, red and violet.
+  /// The colours of the built-in model's states: blue, ochre, green, red and violet.
   private static let stylesOfStates = ["open": 0, "due": 1, "paid": 2, "overdue": 3, "to make": 4]
 }
 
@@ -162,14 +162,14 @@ extension ValueFormatter {
 private struct ChartUnit {
   /// The currency; nil for plain numbers.
   let currency: Currency?
-  /// Whether figures are shares, drawn in per cent with one digit as tables print them.
+  /// Whether figures are shares, drawn as percentages with one digit, as tables print them.
   var isPercent = false
-  /// Whether it takes amounts of 0 in a currency that has no panel.
+  /// Whether it includes zero amounts in a currency that has no panel.
   let takesZeros: Bool
 
-  /// The units of a column's values, those of money by code.
+  /// The units of a column's values; currencies are sorted by code.
   ///
-  /// Zero is zero in every currency, so amounts of 0 alone make no panel.
+  /// Zero is the same in every currency, so zero amounts alone make no panel.
   static func units(of values: [Value], in column: FetchColumn, home: Currency) -> [ChartUnit] {
     guard column.type == .money else {
       return [ChartUnit(currency: nil, isPercent: column.isShare, takesZeros: true)]
@@ -186,7 +186,7 @@ private struct ChartUnit {
     }
   }
 
-  /// The part of a value that is of this unit.
+  /// The part of a value in this unit.
   func number(_ value: Value) -> Decimal? {
     switch value {
     case .number(let number):
@@ -199,7 +199,7 @@ private struct ChartUnit {
   }
 }
 
-/// Where each row of a result is in a chart.
+/// The cell of each row of a result in a chart.
 private struct ChartGrid {
   struct Cell {
     let category: Int
@@ -208,7 +208,7 @@ private struct ChartGrid {
 
   /// The categories in the order of the result.
   let categories: [Value]
-  /// The series in their own order; empty if each figure is one.
+  /// The series in their own order; empty if each figure is a series.
   let series: [Value]
   /// The cell of each row; no two rows share one.
   let cells: [Cell]
@@ -234,7 +234,7 @@ private struct ChartGrid {
         places[name] = category
         categories.append(name)
       }
-      // Two customers of one name are two series of that name: their figures are not added up here.
+      // Two customers with the same name are two series; their figures are not added up.
       var key = SeriesKey(value: value, repetition: 0)
       while let index = found[key], taken.contains([category, index]) { key.repetition += 1 }
       let index = found[key] ?? keys.count
@@ -254,12 +254,12 @@ private struct ChartGrid {
   }
 }
 
-/// A series by its value, and by how often the value is in the same category already.
+/// A series, identified by its value and the number of previous occurrences in the same category.
 private struct SeriesKey: Hashable {
   let value: Value
   var repetition: Int
 
-  /// Whether it comes before another: by value, texts and records in natural order, nil last; nil if undecided.
+  /// Whether it precedes another: by value, texts and records in natural order, nil last; nil if equal.
   func precedes(_ other: SeriesKey, _ label: (Value) -> String) -> Bool? {
     switch (value, other.value) {
     case (.number(let a), .number(let b)): return a == b ? nil : a < b
@@ -275,7 +275,7 @@ private struct SeriesKey: Hashable {
 }
 
 extension String {
-  /// The text on one line, runs of white space as one space.
+  /// The text on one line, with runs of white space replaced by single spaces.
   var oneLine: String {
     split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
   }

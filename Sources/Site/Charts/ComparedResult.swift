@@ -2,13 +2,13 @@ import Exports
 import Query
 import Records
 
-/// A result with the figures of a year before beside its own, as a table shows and a file holds it.
+/// A result with last year's figures next to its own, as shown in a table and exported to a file.
 struct ComparedResult {
-  /// A column with its figures of a year before, nil where there was none.
+  /// A column with its figures a year before, nil where there are none.
   typealias Earlier = (column: Int, values: [Value?])
 
   private let result: FetchResult
-  /// The row of the result that each row shows; nil for a step that only the year before has.
+  /// The row of the result for each row shown; nil for a step that only last year has.
   let rows: [Int?]
   /// The values of the result's columns in these rows.
   let values: [[Value]]
@@ -19,7 +19,7 @@ struct ComparedResult {
   /// - Parameters:
   ///   - result: the result, whose first column is a step of time.
   ///   - earlier: the result of the same request a year before.
-  ///   - columns: what a chart draws of it.
+  ///   - columns: the columns that a chart draws.
   init(_ result: FetchResult, with earlier: FetchResult, _ columns: ChartColumns) {
     self.result = result
     let figures = EarlierFigures(earlier, column: result.plan.columns[0])
@@ -38,7 +38,7 @@ struct ComparedResult {
     }
   }
 
-  /// The result as it is exported: `@sum.total a year before` is the column beside `@sum.total`, in every language.
+  /// The result as it is exported: `@sum.total a year before` follows `@sum.total`, in every language.
   var table: ValueTable {
     ValueTable(
       result, values: values,

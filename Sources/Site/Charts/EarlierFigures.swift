@@ -12,7 +12,7 @@ struct EarlierFigures {
   /// Moves the steps of a result by a year.
   /// - Parameters:
   ///   - result: the figures of a year before.
-  ///   - column: the column of the steps in the result that they are compared with.
+  ///   - column: the column of steps in the current result.
   init(_ result: FetchResult, column: FetchColumn) {
     self.result = result
     self.column = column
@@ -23,17 +23,17 @@ struct EarlierFigures {
     self.rows = rows
   }
 
-  /// The value of a column at each of some categories; nil if there was none.
+  /// The values of a column for given categories; nil for a category without a value.
   func values(of column: Int, at categories: [Value]) -> [Value?] {
     let values = result.values(of: column, in: 0..<result.count)
     return categories.map { self.column.step(of: $0).flatMap { rows[$0] }.map { values[$0] } }
   }
 
-  /// The categories of a result and the steps between and after them of which only the year before has figures.
+  /// The categories of a result, with the steps between and after them for which only last year has figures.
   ///
-  /// They end with the last category, or with the step of today if the days of the request depend on it: the steps that
-  /// follow the result's own would otherwise be its last year, moved by one. A result that is cut by a limit or an
-  /// offset has its own steps alone.
+  /// They end with the last category, or with today's step if the days of the request depend on today.
+  /// Otherwise the following steps would be the result's own last year moved by one. A result with a limit or
+  /// an offset only has its own steps.
   /// - Parameters:
   ///   - categories: the categories of the result.
   ///   - plan: the result's request.
@@ -53,7 +53,7 @@ struct EarlierFigures {
     let values = added.sorted { $0.number < $1.number }.map(\.value)
     let isDescending = numbers.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 > $1 }
     guard isDescending || zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) else {
-      // Sorted by a figure, which they do not have.
+      // The order is by a figure, which the added steps do not have.
       return categories + values
     }
     func number(_ value: Value) -> Int { column.step(of: value)?.number ?? .min }

@@ -1,6 +1,6 @@
 import Exports
 
-/// How much room the labels of a chart take, in tenths of a unit.
+/// Measures the labels of a chart, in tenths of a unit.
 package enum LabelWidth {
   /// The size of all text.
   static let fontSize = 12
@@ -11,7 +11,7 @@ package enum LabelWidth {
     TextWidth.thousandths(of: text) * fontSize / 100
   }
 
-  /// A text no wider than a limit: the text itself, or its beginning and `…`.
+  /// The text itself if it is within a limit, otherwise its beginning and `…`.
   static func cut(_ text: String, to limit: Int) -> String {
     guard width(of: text) > limit else { return text }
     let room = limit * 100 / fontSize - TextWidth.thousandths(of: "…")

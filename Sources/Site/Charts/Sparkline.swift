@@ -2,26 +2,26 @@ import Query
 import Records
 import Templates
 
-/// A line as small as a word: how a figure moved, without an axis. The first and last figure, the least and the
-/// greatest are given to people who do not see it.
+/// A chart line as small as a word, without an axis. It shows how a figure changed; screen readers get the
+/// first, last, least and greatest figure.
 enum Sparkline {
-  /// The maximum number of steps that are drawn, the latest ones.
+  /// The maximum number of steps drawn, the latest ones.
   private static let most = 60
-  /// The lengths of the picture, in pixels.
+  /// The size of the picture in pixels.
   private static let (width, height) = (96, 20)
 
   /// A picture for each row of a result.
   /// - Parameters:
-  ///   - parts: the same groups divided by steps of time: the step, then the figure.
+  ///   - parts: the same groups divided by steps of time: first the step, then the figure.
   ///   - result: the groups.
-  /// - Returns: markup for each row, of money a line for each currency; empty if a group has no figure.
+  /// - Returns: markup for each row, one line per currency of amounts; empty if a group has no figure.
   static func pictures(
     of parts: FetchResult, for result: FetchResult, formatter: ValueFormatter
   ) -> [[UInt8]] {
     let column = parts.plan.columns[0]
     let steps = parts.values(of: 0, in: 0..<parts.count)
     let values = parts.values(of: 1, in: 0..<parts.count)
-    // All rows share one axis of time, so that what is one above the other is of the same month.
+    // All rows share one time axis, so that points above each other are in the same month.
     let known = Set(steps).compactMap { value in column.step(of: value).map { (value: value, step: $0) } }
       .sorted { $0.step.number < $1.step.number }
     let axis = Timeline(known.map(\.value), steps: known.map(\.step), maximumDays: 1000)
@@ -45,8 +45,8 @@ enum Sparkline {
     }
   }
 
-  /// The units of figures, which are drawn apart: nil for plain numbers, and the currencies of amounts, the site's
-  /// first. A zero is of any currency.
+  /// The units of figures, drawn separately: nil for plain numbers, and the currencies of amounts, the site's
+  /// first. A zero belongs to any currency.
   private static func units(of figures: [Value], home: Currency) -> [Currency?] {
     let amounts = figures.compactMap(\.money).flatMap(\.amounts)
     guard let first = amounts.first else { return figures.contains { $0 != .null } ? [nil] : [] }
@@ -65,7 +65,7 @@ enum Sparkline {
     of figures: [Decimal?], in currency: Currency?, isOneOfSeveral: Bool, labels: [String],
     formatter: ValueFormatter
   ) -> [UInt8] {
-    // A group without a row in a month has nothing to add up there.
+    // A group without rows in a month counts as zero.
     let numbers = figures.map { $0?.double ?? 0 }
     let low = min(0, numbers.min() ?? 0)
     let high = max(0, numbers.max() ?? 0)
@@ -107,7 +107,7 @@ enum Sparkline {
 }
 
 extension Value {
-  /// The number that is drawn in a unit: of money the amount in a currency, and nil if there are only others.
+  /// The number to draw in a unit: for amounts, the amount in a currency; nil if there are only others.
   fileprivate func number(in currency: Currency?) -> Decimal? {
     guard let currency, case .money(let money) = self else { return number }
     return money.isZero ? .zero : money.amounts.first { $0.currency == currency }?.number

@@ -2,25 +2,25 @@ import Diagnostics
 import Query
 import Records
 
-/// A step of time: a day, or a value of `.year`, `.quarter`, `.month` or `.week` of one.
+/// A step of time: a day, or its value of `.year`, `.quarter`, `.month` or `.week`.
 ///
 ///     2026, if it is a year      2026-Q1      2026-03      2026-W11      2026-03-14
 struct TimeStep: Hashable {
-  /// How long it is.
+  /// The length of a step.
   enum Kind { case year, quarter, month, week, day }
 
-  /// How long it is.
+  /// The length of the step.
   let kind: Kind
-  /// Its distance from the first, in such steps.
+  /// Its distance from the first step of its kind.
   let number: Int
 
-  /// A step by its number.
+  /// Makes a step from its number.
   init(kind: Kind, number: Int) {
     self.kind = kind
     self.number = number
   }
 
-  /// Reads a value; nil if it is no step.
+  /// Converts a value; nil if it is not a step.
   /// - Parameters:
   ///   - value: the value.
   ///   - isYear: whether whole numbers are years.
@@ -35,7 +35,7 @@ struct TimeStep: Hashable {
     }
   }
 
-  /// Reads `2026-03`, `2026-Q1` and `2026-W11`.
+  /// Parses `2026-03`, `2026-Q1` and `2026-W11`.
   private init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count == 4, let year = Self.digits(parts[0]) else { return nil }
@@ -44,7 +44,7 @@ struct TimeStep: Hashable {
       guard let quarter = Self.digits(parts[1].dropFirst()), (1...4).contains(quarter) else { return nil }
       self.init(kind: .quarter, number: year * 4 + quarter - 1)
     case (UInt8(ascii: "W"), 3):
-      // The first week of a year is the one with the 4th of January.
+      // The first week of a year contains January 4.
       guard let week = Self.digits(parts[1].dropFirst()), let day = CivilDate(year: year, month: 1, day: 4),
         let monday = day.adding(days: 1 - day.weekday + (week - 1) * 7), monday.week == (year, week)
       else { return nil }
@@ -56,7 +56,7 @@ struct TimeStep: Hashable {
     }
   }
 
-  /// The step of a kind that a day is in.
+  /// The step of a kind that contains a day.
   init?(of kind: Kind, containing day: CivilDate) {
     switch kind {
     case .year: self.init(kind: .year, number: day.year)
@@ -67,7 +67,7 @@ struct TimeStep: Hashable {
     }
   }
 
-  /// The value that it was read from; null if it is outside the days that there are.
+  /// The value of the step; null if it is outside the supported days.
   var value: Value {
     switch kind {
     case .year: .number(Decimal(number))
@@ -78,7 +78,7 @@ struct TimeStep: Hashable {
     }
   }
 
-  /// The same step of the year after; nil if it has none, such as the 29th of February.
+  /// The same step one year later; nil if there is none, as for February 29.
   var yearLater: TimeStep? {
     switch kind {
     case .year: return TimeStep(kind: .year, number: number + 1)
@@ -95,7 +95,7 @@ struct TimeStep: Hashable {
     }
   }
 
-  /// The label below a step on an axis; nil if that is its whole name.
+  /// The short label of a step on an axis; nil if its name is already short.
   static func tick(of value: Value, _ formatter: ValueFormatter) -> Chart.Tick? {
     guard case .text(let text) = value, let step = TimeStep(text) else { return nil }
     let year = String(text.prefix(4))
@@ -108,7 +108,7 @@ struct TimeStep: Hashable {
     }
   }
 
-  /// 0001-01-01, which was a Monday.
+  /// 0001-01-01, a Monday.
   private static let firstMonday = CivilDate.first
 
   /// The first day of a week.
@@ -124,6 +124,6 @@ struct TimeStep: Hashable {
 }
 
 extension FetchColumn {
-  /// The step of time that a value of the column is; nil if it is none.
+  /// The step of time of a value in the column; nil if it is not a step.
   func step(of value: Value) -> TimeStep? { TimeStep(value, isYear: isYear) }
 }

@@ -1,29 +1,29 @@
 import Records
 
-/// Categories that are steps of time: days, and the values of `.year`, `.quarter`, `.month` and `.week` of one.
+/// Categories that are steps of time: days, and their values of `.year`, `.quarter`, `.month` and `.week`.
 ///
-/// A result has no row for a month without orders. On an axis that month keeps its place, or the months beside it
-/// would look like neighbours. What is too far away for that, such as a mistyped year, comes after a break.
+/// A result has no row for a month without orders. On an axis that month keeps its place; otherwise its
+/// neighbours would look adjacent. A step that is too far away, such as a mistyped year, follows a break.
 struct Timeline {
-  /// The categories, with the steps between them that have no rows of their own.
+  /// The categories, including the steps between them that have no rows.
   private(set) var categories: [Value]
-  /// The place of each given category among them.
+  /// The index of each given category among them.
   private(set) var places: [Int]
-  /// What the categories are like; those without a value do not count.
+  /// The kind of the categories, ignoring those without a value.
   let scale: Chart.Scale
   /// Whether the steps are days.
   let isOfDays: Bool
-  /// The places that stand for a stretch of time too long to be shown.
+  /// The indices of categories that stand for a period too long to show.
   private(set) var breaks: Set<Int> = []
 
   /// Inserts the steps that have no rows.
   ///
-  /// Nothing is inserted if the categories are of different kinds or not in order. A stretch without rows that would
-  /// leave the chart mostly empty becomes a break: the longest ones first.
+  /// Nothing is inserted if the categories are of different kinds or not in order. Periods without rows that
+  /// would leave the chart mostly empty become breaks, the longest ones first.
   /// - Parameters:
   ///   - categories: the categories of the rows.
-  ///   - steps: the step of each category; nil for one that is none.
-  ///   - maximumDays: how many days have room side by side; no more are inserted.
+  ///   - steps: the step of each category; nil if it is not a step.
+  ///   - maximumDays: the number of days that fit side by side; no more are inserted.
   init(_ categories: [Value], steps: [TimeStep?], maximumDays: Int) {
     let known = steps.compactMap(\.self)
     let isOfDays = known.first?.kind == .day
@@ -59,7 +59,7 @@ struct Timeline {
     scale = isOfTime ? .steps : .names
   }
 
-  /// Whether steps are of one kind, each after the one before or each before it.
+  /// Whether steps are of one kind and in ascending or descending order.
   private static func isInOrder(_ known: [TimeStep]) -> Bool {
     guard let first = known.first, let last = known.last, known.allSatisfy({ $0.kind == first.kind }) else {
       return false
@@ -68,7 +68,7 @@ struct Timeline {
     return zip(known, known.dropFirst()).allSatisfy { ($1.number - $0.number) * direction > 0 }
   }
 
-  /// The longest distance between two steps that is filled up, so that there are at most that many categories.
+  /// The longest gap between two steps to fill, so that there are at most a given number of categories.
   private static func longestGap(_ known: [TimeStep], most: Int) -> Int {
     let gaps = zip(known, known.dropFirst()).map { abs($1.number - $0.number) }.sorted()
     var length = known.count
@@ -81,9 +81,9 @@ struct Timeline {
 
   // MARK: Today
 
-  /// The categories of a result that moves with today, and today's own where it is the next of them without rows: a
-  /// month in which nothing was ordered is part of the last twelve.
-  /// - Parameter steps: the step of each category; nil for one that is none.
+  /// The categories of a result that moves with today, with today's step added if it is later than all of
+  /// them: a month without orders is still part of the last twelve.
+  /// - Parameter steps: the step of each category; nil if it is not a step.
   static func untilToday(_ categories: [Value], steps: [TimeStep?], _ today: CivilDate) -> [Value] {
     let known = steps.compactMap(\.self)
     guard let kind = known.first?.kind, kind != .day, let most = known.map(\.number).max(),

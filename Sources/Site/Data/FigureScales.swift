@@ -1,16 +1,16 @@
-/// How many digits after the point a list's figures have, so that the script can add them as integers and print them as the
-/// pages do.
+/// The digits after the point of a list's figures, so that the script can add them up as integers and format
+/// them like the pages.
 ///
-/// A unit is a currency or the plain numbers of a column. If a column's amounts have fewer digits than another's
-/// in their currency, they get a unit of their own: `EUR#3`.
+/// A unit is a currency, or the plain numbers of a column. If a column's amounts have fewer digits than
+/// another's in their currency, they get their own unit: `EUR#3`.
 struct FigureScales {
   /// The digits of each unit.
   let byUnit: [String: Int]
-  /// For each column its units of their own.
+  /// For each column, its own units.
   private let own: [[String: String]]
 
   /// Makes the scales of columns.
-  /// - Parameter columns: for each column the most digits that its figures in a currency have.
+  /// - Parameter columns: for each column, the maximum digits of its figures, by currency.
   init(_ columns: [[String: Int]]) {
     var byUnit: [String: Int] = [:]
     for scales in columns { byUnit.merge(scales) { max($0, $1) } }

@@ -1,34 +1,34 @@
 import Records
 
-/// The values of a filter that has very many, in parts of a few kilobytes: by key, for the one that is chosen,
-/// and by the beginnings of names, for those that are offered while a name is typed.
+/// The values of a filter with very many, in parts of a few kilobytes: by key, to look up the chosen value,
+/// and by the beginnings of names, for suggestions while typing.
 struct FilterValues: Sendable {
-  /// How many values share a part: on average by key, at most by name.
+  /// The number of values in a part: on average by key, at most by name.
   private static let (sharing, maximumNames) = (64, 400)
-  /// How many rows a part by key has, on average; a value that more rows have gets a part of its own.
+  /// The average number of rows in a part by key; a value with more rows gets a part of its own.
   private static let maximumShared = 512
-  /// The maximum number of rows of a value for which their orders and figures are stored with them: with more, a
-  /// page is soon found in the orders of all rows.
+  /// The maximum number of rows of a value whose orders and figures are stored with it. With more rows, a
+  /// page is quickly found in the orders of all rows.
   static let maximumOrdered = 4_096
-  /// The maximum number of characters that identify a part of names.
+  /// The maximum number of characters that identify a part by name.
   private static let maximumCharacters = 24
 
-  /// The rows that have each value, least first.
+  /// The rows with each value, ascending.
   let rows: [[Int32]]
-  /// The values of each part by key, and after these parts those of a single value.
+  /// The values of each part by key, followed by the parts of single values.
   let byKey: [[Int]]
-  /// How many parts share the values by their keys.
+  /// The number of parts by key that values share.
   let sharedCount: Int
-  /// The part of its own that a value has.
+  /// The index of the part of a single value, by value.
   let ownParts: [Int: Int]
-  /// How the folded names of each part begin, the longest first, and its values.
+  /// The beginnings of the folded names in each part, longest first, and its values.
   let byName: [(prefix: String, values: [Int])]
 
   /// Divides values into parts.
   /// - Parameters:
   ///   - names: the labels of the values.
   ///   - keys: their names in addresses.
-  ///   - rows: the rows that have each value, least first.
+  ///   - rows: the rows with each value, ascending.
   init(names: [String], keys: [String], rows: [[Int32]]) {
     self.rows = rows
     let isOwn = rows.map { $0.count > Self.maximumShared }
@@ -59,8 +59,8 @@ struct FilterValues: Sendable {
     self.byName = byName
   }
 
-  /// The part of a key among that many, as the script finds it: its UTF-16 units are the digits of a number to the
-  /// base 31.
+  /// The part of a key among a number of parts, computed as in the script: its UTF-16 units are the digits of
+  /// a number in base 31.
   private static func part(of key: String, among count: Int) -> Int {
     key.utf16.reduce(0) { ($0 * 31 + Int($1)) % 65_521 } % count
   }

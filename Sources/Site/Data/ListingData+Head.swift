@@ -3,7 +3,7 @@ import Query
 import Records
 
 extension ListingData {
-  /// Appends what the script needs first: the columns, the filters, its words, and how numbers are written.
+  /// Appends what the script needs first: the columns, the filters, its words, and the number formats.
   func appendHead(_ site: SiteView, to output: inout [UInt8]) {
     let words = site.formatter.words
     func word(_ name: String, _ fallback: String) -> String { words[name] ?? fallback }
@@ -74,7 +74,7 @@ extension ListingData {
     listing.columns[column].type == "money" ? listing.result.graph.model.currency.code : "#\(column)"
   }
 
-  /// How many digits after the point the figures of each column have.
+  /// The digits after the point of the figures of each column.
   var scales: FigureScales {
     FigureScales(
       listing.result.plan.columns.indices.map { index in
@@ -100,7 +100,7 @@ extension ListingData {
     }
   }
 
-  /// How a number is written: what is before and after it, its groups and its mark, taken from a written number.
+  /// Appends a number format, derived from a formatted number: prefix, suffix, grouping and decimal mark.
   private func appendPattern(
     _ formatter: ValueFormatter, scale: Int, currency: Currency?, to output: inout [UInt8]
   ) {
@@ -129,7 +129,7 @@ extension ListingData {
     let groups = whole.split(whereSeparator: { !isDigit($0) }).map(\.count)
     let separator = whole.first { !isDigit($0) }.map { String($0) } ?? ""
     output += #"{"scale":\#(scale),"groups":["#.utf8
-    // The leftmost group of seven digits is what is left over; the next one repeats.
+    // The leftmost group of seven digits is the remainder; the next group repeats.
     let sizes = groups.count > 1 ? groups.dropFirst().reversed().map { String($0) } : ["99"]
     output += sizes.joined(separator: ",").utf8
     output += "]".utf8

@@ -5,7 +5,7 @@ import Templates
 
 extension ListingData {
   /// Appends a part as a script: one call with its key and its value.
-  /// - Parameter linked: the documents to whose pages rows may link; nil for all.
+  /// - Parameter linked: the documents that rows may link to; nil for all.
   func append(_ part: Part, site: SiteView, linked: Set<Int>? = nil, to output: inout [UInt8]) {
     output += "docket(".utf8
     output.appendJSON("\(folder)/\(part.name)")
@@ -42,8 +42,8 @@ extension ListingData {
 
   // MARK: Rows
 
-  /// Appends the cells of some rows, by their places in the list.
-  /// - Parameter values: the values of columns that were computed for all of them at once.
+  /// Appends the cells of some rows, given by their positions in the list.
+  /// - Parameter values: the values of columns computed for all of the rows at once.
   private func appendRows(
     _ places: [Int32], _ site: SiteView, _ linked: Set<Int>?, values: [[Value]?] = [],
     to output: inout [UInt8]
@@ -65,7 +65,7 @@ extension ListingData {
         let cell = Handle(.cell).with(.cell, column: column).with(.cell, row: row)
         guard let value = source.field(CellFields.value.rawValue, ofCell: cell) else {
           let isMissing = source.field(CellFields.isMissing.rawValue, ofCell: cell)?.minor == 1
-          // A line needs a word at its beginning, as on the page, and leads to its record.
+          // As on the page, a line must not begin empty, and links to its record.
           if isMissing, view.leadsToRow, let target = target(ofCell: cell, source, linked) {
             output.append(UInt8(ascii: "["))
             output.appendJSON(site.formatter.unknown)
@@ -109,7 +109,7 @@ extension ListingData {
     output.append(UInt8(ascii: "]"))
   }
 
-  /// The record that a cell links to, if its page is among those that may be linked to.
+  /// The record that a cell links to, if links to its page are allowed.
   private func target(
     ofCell cell: Handle, _ source: PageSource, _ linked: Set<Int>?
   ) -> (table: Int, row: Int)? {
@@ -130,7 +130,7 @@ extension ListingData {
     output += "\"}".utf8
   }
 
-  /// Appends what some values are called, how many rows have each, and their keys.
+  /// Appends the labels of some values, their numbers of rows, and their keys.
   private func appendValues(_ values: [Int], of filter: Filter, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "["))
     for (index, value) in values.enumerated() {
@@ -143,10 +143,9 @@ extension ListingData {
     output.append(UInt8(ascii: "]"))
   }
 
-  /// Appends the values of a part of a filter with very many, by their keys: what each is called, the rows that have it,
-  /// the places of these in each order, and their figures for each column that is added up. A value with
-  /// very many rows has neither orders nor figures. For one that has a part of its own, the other parts have that
-  /// part's number.
+  /// Appends the values in a part of a large filter by key: the label of each, its rows, their sequence in
+  /// each order, and their figures for each column with a total. A value with very many rows has neither
+  /// orders nor figures. If a value has its own part, other parts contain that part's number.
   private func append(
     _ part: Int, of filter: Filter, _ parts: FilterValues, to output: inout [UInt8]
   ) {
@@ -176,7 +175,7 @@ extension ListingData {
     output.append(UInt8(ascii: "}"))
   }
 
-  /// Appends for each order which of some rows comes first in it, which second, and so on.
+  /// Appends, for each order, the indices of some rows in that order.
   private func appendOrders(of rows: [Int32], to output: inout [UInt8]) {
     output += ",\"".utf8
     let places = ranks.flatMap { ranks in
@@ -186,7 +185,7 @@ extension ListingData {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Appends the figures of some rows, a list for each column that is added up.
+  /// Appends the figures of some rows, one list for each column with a total.
   private func appendFigures(
     of rows: [Int32], _ scales: FigureScales, _ digits: inout [UInt8], to output: inout [UInt8]
   ) {
@@ -217,7 +216,7 @@ extension ListingData {
     output.append(UInt8(ascii: "]"))
   }
 
-  /// Appends the codes of each combination by filter, and by column what its rows add up to.
+  /// Appends the codes of each combination by filter, and the totals of its rows by column.
   private func appendTotals(to output: inout [UInt8]) {
     let scales = scales
     var digits: [UInt8] = []
@@ -240,7 +239,7 @@ extension ListingData {
     output.append(UInt8(ascii: "]"))
   }
 
-  /// What a column adds up to for each combination.
+  /// The totals of a column for each combination.
   private func sums(of column: Int) -> [RunningSum] {
     var sums = combinations.codes.map { _ in RunningSum(from: .null) }
     for batch in FetchResult.batches(of: 0..<listing.result.count) {
@@ -251,7 +250,7 @@ extension ListingData {
     return sums
   }
 
-  /// Appends a figure: an integer where it is of its column's unit.
+  /// Appends a figure: an integer if it is in its column's unit.
   private func append(
     _ value: Value, of column: Int, _ scales: FigureScales, _ digits: inout [UInt8],
     to output: inout [UInt8]
@@ -267,7 +266,7 @@ extension ListingData {
     }
   }
 
-  /// Appends figures of other units than their column's, or of several.
+  /// Appends figures in other units than their column's, or in several.
   private func append(
     _ figures: [(unit: String, number: Decimal)], of column: Int, _ scales: FigureScales,
     _ digits: inout [UInt8], to output: inout [UInt8]
@@ -284,9 +283,9 @@ extension ListingData {
 }
 
 extension [UInt8] {
-  /// Appends a number times a power of ten, as an integer's digits; quoted where a binary number would lose some of
-  /// them.
-  /// - Parameter digits: memory to write in.
+  /// Appends a number multiplied by a power of ten as the digits of an integer, quoted if a binary
+  /// floating-point number would lose digits.
+  /// - Parameter digits: a buffer.
   fileprivate mutating func append(_ number: Decimal, scaledBy scale: Int, _ digits: inout [UInt8]) {
     digits.removeAll(keepingCapacity: true)
     number.append(to: &digits, minimumDigits: scale)

@@ -2,26 +2,26 @@ import Content
 import Query
 import Records
 
-/// The data of a list that a script sorts and filters: in parts, each a separate script, so that a browser loads
-/// only what an answer needs.
+/// The data of a list for the script that sorts and filters it: in parts, each a separate script, so that a
+/// browser loads only what it needs.
 ///
-///     orders/index/head.js          columns, filters, how numbers are written
+///     orders/index/head.js          columns, filters and number formats
 ///     orders/index/rows-0.js        the cells of the first 16 rows
-///     orders/index/top-5.js         the cells of the first page in order 5, and in `top-5-desc` of the last
-///     orders/index/sort-5-0.js      the first 4,096 rows in order 5, and in `sort-5-desc-0` reversed
-///     orders/index/filter-0.js      the values of a filter, and which of them each row has
-///     orders/index/value-1-7.js     some values of a filter that has very many: their rows, and the orders and
+///     orders/index/top-5.js         the cells of the first page in order 5; `top-5-desc`: of the last page
+///     orders/index/sort-5-0.js      the first 4,096 rows in order 5; `sort-5-desc-0`: reversed
+///     orders/index/filter-0.js      the values of a filter, and the values of each row
+///     orders/index/value-1-7.js     some values of a filter with very many: their rows, and the orders and
 ///                                   figures of these
-///     orders/index/names-1-2.js     those of its values whose names begin alike
-///     orders/index/sum-5.js         the figures of a column that is added up
-///     orders/index/totals.js        what the columns add up to for each combination of the filters' values
+///     orders/index/names-1-2.js     the values among these whose names begin alike
+///     orders/index/sum-5.js         the figures of a column with a total
+///     orders/index/totals.js        the totals for each combination of the filters' values
 struct ListingData: Sendable {
-  /// How many positions of an order share a part.
+  /// The number of positions of an order in a part.
   static let shard = 4_096
   /// The maximum number of values of a filter that are counted without a request.
   static let maximumCounted = 200
-  /// The maximum number of combinations of values whose totals are worth a part: with more the figures themselves are
-  /// no longer.
+  /// The maximum number of combinations of values with totals in a part; with more, the figures themselves
+  /// are as short.
   private static let maximumCombinations = 2_000
 
   /// One part.
@@ -36,7 +36,7 @@ struct ListingData: Sendable {
     case sum(Int)
     case totals
 
-    /// Whether it needs the orders.
+    /// Whether it depends on the orders.
     var isSorted: Bool {
       switch self {
       case .sort, .top, .value: true
@@ -44,7 +44,7 @@ struct ListingData: Sendable {
       }
     }
 
-    /// The name of its file, without the ending.
+    /// The name of its file, without extension.
     var name: String {
       switch self {
       case .head: "head"
@@ -65,13 +65,13 @@ struct ListingData: Sendable {
   struct Filter: Sendable {
     /// The expression as written.
     let name: String
-    /// The label of each value, its name in addresses, and how many rows have it.
+    /// The label of each value, its name in addresses, and its number of rows.
     let values: [(label: String, key: String, count: Int)]
-    /// For each row which value it has, or, for a filter by lists, which of the sets of values.
+    /// The value of each row or, for a filter by lists, its set of values.
     let codes: [Int32]
-    /// The values that rows have together, of a filter by lists; nil of one that gives each row one value.
+    /// The sets of values that rows have, for a filter by lists; nil if each row has one value.
     let sets: [[Int32]]?
-    /// The parts of its values if they are too many to be loaded at once, and to be counted; nil for the others.
+    /// The parts of its values if there are too many to load or count at once; nil otherwise.
     let parts: FilterValues?
     /// Whether it has very many values.
     var isLarge: Bool { parts != nil }
@@ -96,24 +96,24 @@ struct ListingData: Sendable {
     }
   }
 
-  /// The listing, whose rows and columns these are.
+  /// The listing with the rows and columns.
   let listing: IndexListing
   /// The filters, in the order of the page.
   let filters: [Filter]
-  /// What its rows can be sorted by, with its name in addresses: the columns, then what else the index page sorts by.
+  /// The expressions that rows can be sorted by, with their names in addresses: the columns, then other sorts
+  /// of the index page.
   let sorts: [(name: String, expression: Query.Expression)]
-  /// For each of the sorts the rows in its order, least first, and after these for each of them greatest first,
-  /// where rows of one value are also in the list's own order; empty until ``sorted()`` has made them.
+  /// The rows in each sort's order, ascending, followed by the descending orders, in which equal rows stay in
+  /// the list's own order; empty until ``sorted()`` has made them.
   private(set) var orders: [[Int32]] = []
-  /// For each of the orders the place of each row in it; empty if no filter has very many values.
+  /// The position of each row in each order; empty if no filter has very many values.
   private(set) var ranks: [[Int32]] = []
-  /// The combinations of codes that rows have, of the filters that are not large, and which of them each row has;
+  /// The distinct combinations of codes in the filters that are not large, and the combination of each row;
   /// empty if there are too many.
   let combinations: (codes: [[Int32]], ofRows: [Int32])
 
-  /// Makes the data of a list, without its orders; nil if its rows are not records of their own, or divided into
-  /// sections.
-  /// - Parameter pages: the listings of the same records that are sorted in other ways.
+  /// Makes the data of a list, without its orders; nil if its rows are not separate records, or in sections.
+  /// - Parameter pages: the sorted listings of the same records.
   init?(_ listing: IndexListing, sortedOn pages: [IndexListing], filters: [Filter]) {
     let result = listing.result
     guard listing.isBase, listing.exportPath != nil, result.records != nil, result.plan.section == nil,
@@ -131,7 +131,7 @@ struct ListingData: Sendable {
   }
 
   /// The data of all indexes.
-  /// - Parameter areSorted: whether their orders are needed now.
+  /// - Parameter areSorted: whether to make their orders now.
   static func all(
     _ indexes: IndexPlanner.Indexes, _ siblings: [Int: ListingSiblings], areSorted: Bool
   ) async -> [Int: ListingData] {
@@ -170,7 +170,7 @@ struct ListingData: Sendable {
     return data
   }
 
-  /// The combinations of some filters' codes that rows have.
+  /// The distinct combinations of some filters' codes.
   /// - Complexity: O(*n*) in the rows.
   private static func combinations(
     of filters: [Filter], count: Int
@@ -193,14 +193,15 @@ struct ListingData: Sendable {
     return (codes, ofRows)
   }
 
-  /// The name in addresses of a sort, with a `-` where it is descending; nil if the list cannot be sorted so.
+  /// The name of a sort in addresses, with a leading `-` if it is descending; nil if the list has no such
+  /// sort.
   func name(of sort: SortDescriptor) -> String? {
     sorts.first { $0.expression.syntax == sort.expression.syntax }.map {
       (sort.isDescending ? "-" : "") + $0.name
     }
   }
 
-  /// Where its parts are: `orders/index`.
+  /// The folder of its parts: `orders/index`.
   var folder: String { listing.stem }
 
   /// All parts.
@@ -230,27 +231,28 @@ struct ListingData: Sendable {
     return parts
   }
 
-  /// How many rows' cells share a part: fewer where a row has many.
+  /// The number of rows in a part with cells; fewer if there are many columns.
   var chunk: Int { listing.columns.count > 12 ? 8 : 16 }
 
-  /// Whether the totals of combinations are a part.
+  /// Whether there is a part with the totals of combinations.
   var hasTotals: Bool { !combinations.codes.isEmpty && listing.columns.contains(where: \.isTotal) }
 
-  /// Whether the first page of each order is a part of its own: in a long list its rows are in as many parts.
+  /// Whether the first page of each order has its own part: in a long list, its rows are in as many parts.
   var hasTops: Bool {
     listing.result.count > 256 && listing.result.count > listing.pageSize
   }
 
-  /// How many bits a row's place takes, in whole characters of six.
+  /// The number of bits of a row's position, in whole characters of six bits.
   var bits: Int { Self.bits(for: listing.result.count) }
 
-  /// How many bits a number below a bound takes: up to three as they are, more in whole characters.
+  /// The number of bits for numbers below a bound: up to three bits, or whole characters.
   static func bits(for bound: Int) -> Int {
     let bits = max(1, Int.bitWidth - max(0, bound - 1).leadingZeroBitCount)
     return bits <= 3 ? bits : (bits + 5) / 6 * 6
   }
 
-  /// Appends numbers as characters: several to one where they have up to three bits, else one or more characters each.
+  /// Appends numbers as characters: several in one character up to three bits, otherwise one or more
+  /// characters each.
   static func append(_ numbers: some Sequence<Int32>, bits: Int, to output: inout [UInt8]) {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     guard bits <= 3 else {

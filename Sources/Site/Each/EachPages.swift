@@ -5,12 +5,12 @@ import Markdown
 import Query
 import Records
 
-/// Makes the pages of `each`: one for each value of an expression, below the page that asks for it.
+/// Makes the pages of `each`: one for each value of an expression, below the page that requests them.
 ///
 ///     each: customer        statements.md is statements.html, a list, and statements/mara-lindqvist.html …
 ///
-/// In the query blocks of such a page `$each` is the value, in its texts the value's label, and `$each.phone` a
-/// value of the record.
+/// In the query blocks of such a page `$each` is the value, in its texts the value's label, and `$each.phone`
+/// a value of the record.
 struct EachPages {
   private let names: ValueNames
   private let today: CivilDate
@@ -18,8 +18,8 @@ struct EachPages {
 
   private var graph: RecordGraph { names.graph }
 
-  /// Puts the pages of each value after the page that asks for them.
-  /// - Complexity: O(*n* log *n*) in the records of the entity, for each page that asks.
+  /// Inserts the pages of each value after the page that requests them.
+  /// - Complexity: O(*n* log *n*) in the records of the entity, for each such page.
   static func expand(
     _ book: Book, names: ValueNames, today: CivilDate
   ) -> (book: Book, diagnostics: [Diagnostic]) {
@@ -29,7 +29,7 @@ struct EachPages {
     book.pages = book.pages.flatMap { page in
       guard let each = page.each else { return [page] }
       var list = page
-      // The list of the values is about none of them.
+      // The list of the values does not concern a single one.
       if !EachTexts.paths(in: Array((page.description ?? "").utf8)[...]).isEmpty { list.description = nil }
       return [list] + pages.instances(of: page, each)
     }
@@ -94,7 +94,7 @@ struct EachPages {
     }
   }
 
-  /// A value as a query writes it.
+  /// A value in query syntax.
   private func literal(of value: Value) -> String {
     switch value {
     case .null: "NIL"
@@ -107,7 +107,7 @@ struct EachPages {
 
   // MARK: Texts
 
-  /// The key paths after `$each` in a page's texts, compiled for the records that it stands for.
+  /// The key paths after `$each` in a page's texts, compiled for the records of the values.
   private mutating func paths(in page: Page, of type: StaticType) -> [String: Expression] {
     var paths: [String: Expression] = [:]
     let file = page.file.source
@@ -143,10 +143,10 @@ struct EachPages {
   }
 }
 
-/// `$each` and what follows it in texts.
+/// Finds and replaces `$each` and key paths after it in texts.
 enum EachTexts {
-  /// The places of `$each` and `$each.key.key`.
-  /// - Parameter bytes: UTF-8; the places are their indices.
+  /// The occurrences of `$each` and `$each.key.key`.
+  /// - Parameter bytes: the text in UTF-8; positions are its indices.
   static func paths(in bytes: ArraySlice<UInt8>) -> [(text: String, start: Int)] {
     var found: [(text: String, start: Int)] = []
     var index = bytes.startIndex
@@ -159,7 +159,7 @@ enum EachTexts {
     return found
   }
 
-  /// Where `$each` at a place ends, with the keys after it; nil if there is none.
+  /// The end of `$each` and the keys after it at a position; nil if it is not there.
   private static func end(ofPathAt start: Int, in bytes: ArraySlice<UInt8>) -> Int? {
     func isLetter(_ byte: UInt8) -> Bool {
       byte >= 0x80 || byte == UInt8(ascii: "_") || (0x41...0x5A).contains(byte & 0xDF)
@@ -168,7 +168,7 @@ enum EachTexts {
     guard bytes[start...].starts(with: "$each".utf8) else { return nil }
     var end = start + 5
     if end < bytes.endIndex, isName(bytes[end]) { return nil }
-    // The full stop of a sentence is not part of a key.
+    // A full stop at the end of a sentence is not part of a key.
     while end + 1 < bytes.endIndex, bytes[end] == UInt8(ascii: "."), isLetter(bytes[end + 1]) {
       let key = end + 1
       let rest = bytes[key...]
@@ -177,16 +177,16 @@ enum EachTexts {
     return end
   }
 
-  /// A text with the values in place.
+  /// A text with the values inserted.
   static func replaced(_ text: String, _ texts: [String: String]) -> String {
     String(decoding: replaced(Array(text.utf8), texts, marks: [], escape: { $0 }).bytes, as: UTF8.self)
   }
 
-  /// Bytes with the values in place.
+  /// Bytes with the values inserted.
   /// - Parameters:
-  ///   - marks: places in the bytes, ascending.
-  ///   - escape: makes a value part of the text.
-  /// - Returns: the bytes, and where the places are now.
+  ///   - marks: positions in the bytes, ascending.
+  ///   - escape: escapes a value for the text.
+  /// - Returns: the new bytes and positions.
   static func replaced(
     _ bytes: [UInt8], _ texts: [String: String], marks: [Int], escape: (String) -> String
   ) -> (bytes: [UInt8], marks: [Int]) {
@@ -209,7 +209,7 @@ enum EachTexts {
 }
 
 extension SourceText {
-  /// The text with a variable's value in its place; each byte of it has the variable's position.
+  /// The text with a variable replaced by a value; each byte of the value has the variable's position.
   func replacing(variable: String, with value: String) -> SourceText {
     guard text.contains(variable) else { return self }
     let bytes = Array(text.utf8)
@@ -225,7 +225,7 @@ extension SourceText {
       let isWhole =
         !(next == 0x5F || next >= 0x80 || (0x30...0x39).contains(next) || (0x41...0x5A).contains(next & 0xDF))
       if bytes[index...].starts(with: name), isWhole {
-        // Between quotes the value needs none of its own.
+        // Inside quotes, the value's own quotes are dropped.
         let isQuoted = quote != nil && value.hasPrefix("'")
         let text = Array((isQuoted ? String(value.dropFirst().dropLast()) : value).utf8)
         replaced += text
@@ -250,7 +250,7 @@ extension SourceText {
 }
 
 extension FetchRequest {
-  /// The request with a value for `$each` in its expressions.
+  /// The request with `$each` in its expressions replaced by a value.
   func about(_ instance: Page.Instance) -> FetchRequest {
     func put(_ text: SourceText) -> SourceText { text.replacing(variable: "$each", with: instance.literal) }
     var request = self
@@ -269,7 +269,7 @@ extension FetchRequest {
   }
 }
 
-/// The query blocks of a page with `each`, before they are read.
+/// Inspects the query blocks of a page with `each` before they are read.
 enum EachBlocks {
   /// The entity of the first block.
   static func entity(of page: Page) -> SourceText? {

@@ -2,18 +2,18 @@ import Diagnostics
 import Locale
 import Records
 
-/// Writes the feed of an index by RFC 4287.
+/// Writes the feed of an index (RFC 4287).
 ///
-/// An entry's id is its page's absolute URL. Its `updated` is the record's own day at midnight UTC: a record has no
-/// other time, and the build's clock would give other bytes every day.
+/// An entry's id is the absolute URL of its page. Its `updated` is the record's own date at midnight UTC: a
+/// record has no other time, and the build's clock would change the bytes every day.
 struct AtomFeed {
-  /// What pages show.
+  /// The content that all pages share.
   let site: SiteView
-  /// The index that the feed is of.
+  /// The index of the feed.
   let listing: IndexListing
   /// The site's title.
   let siteTitle: String
-  /// Where the site is published, with a slash at the end.
+  /// The URL of the published site, with a trailing slash.
   let base: String
 
   /// The feed.
@@ -26,7 +26,7 @@ struct AtomFeed {
       xml.element("id", text: home)
       xml.element("link", ["rel": "self", "type": "application/atom+xml", "href": url(feed.path)])
       xml.element("link", ["rel": "alternate", "type": "text/html", "href": home])
-      // An empty feed must have a time as well, and there is none to use.
+      // An empty feed must have a time as well, so a fixed one is used.
       xml.element("updated", text: time(feed.entries.first?.day ?? CivilDate(dayNumber: 0) ?? .first))
       xml.element("author") { $0.element("name", text: siteTitle) }
       for entry in feed.entries {
@@ -42,7 +42,7 @@ struct AtomFeed {
     let id = graph.id(of: entry.row, in: table)
     let title = site.titles.title(of: entry.row, in: table, graph: graph)
     let label = graph.model.entities[graph.entity(of: entry.row, in: table)].label
-    // A number alone says little among the entries of other feeds.
+    // A number alone is not informative among entries of other feeds.
     xml.element("title", text: title == id ? "\(label) \(id)" : title)
     xml.element("id", text: page)
     xml.element("link", ["rel": "alternate", "type": "text/html", "href": page])
@@ -50,12 +50,12 @@ struct AtomFeed {
     xml.element("summary", text: summary(of: entry.row, in: table))
   }
 
-  /// What the index shows of a record: `Date: Nov 20, 2026; Customer: Acme; Total: €55.50`.
+  /// The index's columns of a record as text: `Date: Nov 20, 2026; Customer: Acme; Total: €55.50`.
   private func summary(of row: Int, in table: Int) -> String {
     listing.columns.compactMap { column in
       let value = site.value(of: column.source, row: row, table: table)
       guard value != .null else { return nil }
-      // A state is without its days, which would be others tomorrow.
+      // A state is written without days, which change daily.
       let text = site.formatter.text(of: value, as: column.style) {
         site.titles.title(of: $1, in: $0, graph: site.graph)
       }

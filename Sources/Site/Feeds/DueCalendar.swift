@@ -3,19 +3,19 @@ import Locale
 import Query
 import Records
 
-/// The records of an index that are due and open, for the calendar beside it.
+/// The open records of an index that have a due date, for the calendar of the index.
 ///
-/// An entity has such a calendar if it has a day `due` and an amount `open`.
+/// An entity has such a calendar if it has a date `due` and an amount `open`.
 struct DueCalendarPlan: Sendable {
   /// A record in the calendar.
   struct Entry: Sendable {
     /// The record's row.
     let row: Int
-    /// The day it falls due.
+    /// The due date.
     let due: CivilDate
-    /// What is open.
+    /// The open amount.
     let open: Money
-    /// The record's own day, if it has one.
+    /// The record's own date, if it has one.
     let date: CivilDate?
   }
 
@@ -23,11 +23,11 @@ struct DueCalendarPlan: Sendable {
   let path: String
   /// The records' table.
   let table: Int
-  /// The records, by day, then by id.
+  /// The records, by due date, then by id.
   let entries: [Entry]
 
-  /// Takes those of a result's records that are open and have a due day; overpaid ones are not open.
-  /// - Returns: nil if the result is not of records, or the entity has no such values.
+  /// Selects the records of a result that are open and have a due date; overpaid ones are not open.
+  /// - Returns: nil if the result does not consist of records, or the entity has no such attributes.
   /// - Complexity: O(*n* log *n*) in the result.
   init?(_ result: FetchResult, path: String) {
     let graph = result.graph
@@ -52,19 +52,20 @@ struct DueCalendarPlan: Sendable {
   }
 }
 
-/// Writes what falls due as a calendar by RFC 5545, one whole-day event per record.
+/// Writes the due records as a calendar (RFC 5545), with one whole-day event per record.
 ///
-/// An event's UID is made of the record's id and folder, and of where the site is published or, without `base-url`,
-/// of its title: the same in every build, so that a subscribed calendar moves an event instead of adding a second
-/// one. The time stamp is the record's own day, since the build's clock would give other bytes every day.
+/// An event's UID consists of the record's id and folder, and of the site's URL or, without `base-url`, its
+/// title. It is the same in every build, so that a subscribed calendar moves an event instead of adding
+/// another one. The time stamp is the record's own date, because the build's clock would change the bytes
+/// every day.
 struct DueCalendar {
-  /// What pages show.
+  /// The content that all pages share.
   let site: SiteView
-  /// The index that the calendar is of.
+  /// The index of the calendar.
   let listing: IndexListing
   /// The site's title.
   let siteTitle: String
-  /// Where the site is published, with a slash at the end; nil if it is only browsed.
+  /// The URL of the published site, with a trailing slash; nil if there is none.
   let base: String?
 
   /// The calendar.
@@ -111,7 +112,7 @@ struct DueCalendar {
     lines.add("END", "VEVENT")
   }
 
-  /// Distinguishes this site's records from those of others.
+  /// A host name that distinguishes this site's records from those of others.
   private var host: String {
     guard let base, let start = base.firstRange(of: "://")?.upperBound else {
       let folded = slug(siteTitle)
@@ -123,11 +124,11 @@ struct DueCalendar {
   private static func digits(of day: CivilDate) -> String { day.description.filter { $0 != "-" } }
 }
 
-/// The lines of a calendar: CRLF at their ends, and folded after 75 bytes.
+/// The lines of a calendar, which end in CRLF and are folded after 75 bytes.
 private struct ICalendarLines {
   private(set) var bytes: [UInt8] = []
 
-  /// Adds a line with a value of letters, digits and marks that need no escape.
+  /// Adds a line with a value that needs no escaping.
   mutating func add(_ name: String, _ value: String) {
     var width = 0
     for scalar in "\(name):\(value)".unicodeScalars {

@@ -4,28 +4,28 @@ import Records
 
 /// The Atom feed of an index: its newest records.
 ///
-/// A record's own date decides what is new; the clock and the times of files play no part.
+/// A record's own date decides whether it is new, not the clock or the times of files.
 struct FeedPlan: Sendable {
   /// A record in a feed.
   struct Entry: Sendable {
     /// The record's row.
     let row: Int
-    /// Its day.
+    /// Its date.
     let day: CivilDate
   }
 
-  /// How many records a feed has.
+  /// The maximum number of records in a feed.
   static let limit = 50
 
   /// The path: `orders/feed.xml`.
   let path: String
   /// The records' table.
   let table: Int
-  /// The records, the newest first; of one day, the last id first.
+  /// The records, newest first; on the same date, in descending order of ids.
   let entries: [Entry]
 
-  /// Takes the newest of a result's records; those without a day have no place in an order by day.
-  /// - Returns: nil if the result is not of records, or the entity has no date.
+  /// Selects the newest records of a result; records without a date are left out.
+  /// - Returns: nil if the result does not consist of records, or the entity has no date.
   /// - Complexity: O(*n* log *n*) in the result.
   init?(_ result: FetchResult, path: String) {
     let graph = result.graph

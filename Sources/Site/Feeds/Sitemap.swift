@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// Writes `sitemap.xml` by the protocol of sitemaps.org: the absolute URL of every page.
+/// Writes `sitemap.xml` in the format of sitemaps.org, with the absolute URL of every page.
 ///
-/// It does not say when a page changed. That is unknown: a record's date is not a time of change, the clock and
-/// the times of files differ between machines, and a wrong `lastmod` is worse than none.
+/// It does not state when a page changed, because that is unknown: a record's date is not a time of change,
+/// clocks and file times differ between machines, and a wrong `lastmod` is worse than none.
 ///
-/// One file may name 50,000 pages. Of more, `sitemap.xml` names the files `sitemap/1.xml`, `sitemap/2.xml` …, which
-/// name the pages.
+/// A file may list 50,000 pages. With more pages, `sitemap.xml` lists the files `sitemap/1.xml`,
+/// `sitemap/2.xml` …, which list the pages.
 package enum Sitemap {
-  /// The maximum number of pages that a file may name.
+  /// The maximum number of pages in a file.
   package static let limit = 50_000
 
-  /// The paths of the files for that many pages, `sitemap.xml` first.
+  /// The paths of the files for a number of pages, `sitemap.xml` first.
   package static func paths(pageCount count: Int) -> [String] {
     guard count > limit else { return ["sitemap.xml"] }
     return ["sitemap.xml"] + (1...(count + limit - 1) / limit).map { "sitemap/\($0).xml" }
@@ -19,9 +19,9 @@ package enum Sitemap {
 
   /// One of the files.
   /// - Parameters:
-  ///   - part: which of the paths, from 0 for `sitemap.xml`.
+  ///   - part: the index of the file's path; 0 is `sitemap.xml`.
   ///   - pages: the paths of all pages.
-  ///   - base: where the site is published, with a slash at the end.
+  ///   - base: the URL of the published site, with a trailing slash.
   package static func bytes(part: Int, pages: [String], base: String) -> [UInt8] {
     var xml = XMLWriter()
     let schema = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -44,8 +44,8 @@ package enum Sitemap {
 
 /// Writes `robots.txt` by RFC 9309.
 ///
-/// It forbids nothing. Pages that are not for search engines say so themselves, by `noindex`, and a page that may not
-/// be fetched cannot say it: a search engine would list its bare address from a link elsewhere.
+/// It forbids nothing. Pages that search engines should not list contain `noindex`, which a search engine
+/// only sees if it may fetch the page; otherwise it could list the bare address from a link elsewhere.
 enum RobotsFile {
   /// The file.
   static func bytes(base: String) -> [UInt8] {

@@ -4,8 +4,8 @@ import Locale
 import Records
 
 extension SiteHistory {
-  /// Adds changes to a page's tree, as `page.history`.
-  /// - Parameter namesRecords: whether the page is about more than one record.
+  /// Adds changes to a page's tree as `page.history`.
+  /// - Parameter namesRecords: whether the changes are of more than one record.
   func add(
     _ places: [Place], namesRecords: Bool, words: [String: String], to tree: inout ViewTree
   ) -> ViewTree.Index {
@@ -51,7 +51,7 @@ extension SiteHistory {
     }
   }
 
-  /// What happened to a record, in the site's language.
+  /// The kind of a change, in the site's language.
   private func action(_ change: RecordChange, _ words: [String: String]) -> String {
     let (name, fallback) =
       switch change.kind {
@@ -65,8 +65,8 @@ extension SiteHistory {
 
   // MARK: Feed
 
-  /// The feed of the latest changes by RFC 4287. An entry is identified by its record's page and its commit, in a
-  /// public site its day.
+  /// The feed of the latest changes (RFC 4287). An entry is identified by its record's page and its commit
+  /// or, in a public site, its day.
   func feed(title: String, siteTitle: String, language: String, base: String, words: [String: String])
     -> [UInt8]
   {
@@ -110,8 +110,8 @@ extension SiteHistory {
     return parts.isEmpty ? action(change, words) : parts.joined(separator: "; ")
   }
 
-  /// What tells a change from the others of its record. The name of a commit depends on everything in it, also on what
-  /// a public site leaves out, so there it is the day and a number.
+  /// Distinguishes a change from others of its record. A commit's name also depends on private content, so a
+  /// public site uses the day and a number instead.
   private func name(of place: Place) -> String {
     let entry = entry(at: place)
     guard isPublic, let record = record(of: place) else {
@@ -124,7 +124,7 @@ extension SiteHistory {
 
   private func label(of place: Place) -> String { entity(of: place)?.label ?? change(at: place).label }
 
-  /// The path of a record's page; nil if it is gone.
+  /// The path of a record's page; nil if the record was deleted.
   private func url(of place: Place) -> String? {
     record(of: place).map { OutputPath.page(of: graph.file(of: $0).path) }
   }

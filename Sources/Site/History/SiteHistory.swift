@@ -1,15 +1,15 @@
 import Content
 import Records
 
-/// The changes of records that pages show: on each record's page its own, on a separate page the latest of all.
+/// The changes of records on pages: on each record's page its own, on a separate page the latest of all.
 struct SiteHistory: Sendable {
   /// A change of one record.
   struct Place: Sendable {
     /// The commit, an index into the history's entries.
     let entry: Int32
-    /// The change, an index into the commit's.
+    /// The change, an index into the commit's changes.
     let change: Int32
-    /// How many more records the commit changed that are not listed after this one.
+    /// The number of further records that the commit changed and that are not listed after this one.
     var hiddenCount = 0
   }
 
@@ -17,12 +17,12 @@ struct SiteHistory: Sendable {
   static let path = "history.html"
   /// The path of their feed.
   static let feedPath = "history.xml"
-  /// How many changes the page lists, and how many of one commit.
+  /// The maximum numbers of changes on the page, and of changes of one commit.
   private static let (limit, commitLimit) = (200, 20)
 
-  /// What each commit changed.
+  /// The changes of each commit.
   let history: RecordHistory
-  /// Whether authors are named.
+  /// Whether to show authors.
   let showsAuthors: Bool
   /// Whether the site is public.
   let isPublic: Bool
@@ -38,8 +38,7 @@ struct SiteHistory: Sendable {
 
   /// Finds the changes of a book's records.
   /// - Parameters:
-  ///   - isPublic: whether the site is public: then it shows no authors unless site.yml says so, and no deleted
-  ///     records.
+  ///   - isPublic: whether the site is public, without deleted records, or authors unless site.yml says so.
   /// - Returns: nil if the book has no history.
   init?(_ book: Book, titles: RecordTitles, formatter: ValueFormatter, isPublic: Bool) {
     guard let history = book.history else { return nil }
@@ -85,40 +84,40 @@ struct SiteHistory: Sendable {
   /// The commit of a change.
   func entry(at place: Place) -> RecordHistory.Entry { history.entries[Int(place.entry)] }
 
-  /// What changed.
+  /// The change at a place.
   func change(at place: Place) -> RecordChange { entry(at: place).changes[Int(place.change)] }
 
-  /// The record as it is now; nil if it is gone.
+  /// The current record; nil if it was deleted.
   func record(of place: Place) -> RecordHandle? { records[Self.key(place.entry, place.change)] }
 
-  /// A record's title now, or for a deleted one its former id.
+  /// The record's current title, or the former id of a deleted record.
   func title(of place: Place) -> String {
     record(of: place).map { titles.title(of: $0.row, in: $0.table, graph: graph) } ?? change(at: place).id
   }
 
   // MARK: Lines
 
-  /// A value as readers see it.
+  /// A changed value as readers see it.
   struct Line: Sendable {
     let label: String
     let old: String?
     let new: String?
   }
 
-  /// Whether a change has anything to show: a change only of values that the model no longer has does not.
+  /// Whether a change has anything to show; changes only of attributes that the model no longer has do not.
   private func isShown(_ place: Place) -> Bool {
     guard entity(of: place) != nil else { return false }
     let change = change(at: place)
     return change.kind != .updated || change.changesBody || !lines(of: place).isEmpty
   }
 
-  /// The entity of a record as it is now, or of one that is gone as it was; nil if the model does not have it.
+  /// The current entity of a record, or the former entity of a deleted one; nil if it is not in the model.
   func entity(of place: Place) -> Entity? {
     let present = record(of: place).map { graph.entity(of: $0) }
     return (present ?? graph.model.entity(named: change(at: place).entity)).map { graph.model.entities[$0] }
   }
 
-  /// The values that changed; for what was inserted or deleted none, because its page shows them, or nobody should.
+  /// The changed values; empty for inserted records, whose pages show them, and for deleted ones.
   func lines(of place: Place) -> [Line] {
     let change = change(at: place)
     guard change.kind == .updated || change.kind == .renamed, let entity = entity(of: place) else {

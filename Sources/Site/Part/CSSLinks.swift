@@ -2,7 +2,7 @@
 enum CSSLinks {
   /// A link.
   struct Link {
-    /// The value, in the bytes, with its quotes.
+    /// The range of the value in the bytes, including quotes.
     let value: Range<Int>
     /// The value without quotes.
     let destination: String
@@ -38,7 +38,7 @@ enum CSSLinks {
     return links
   }
 
-  /// The link after blanks, in quotes or, if it is that of `url(`, up to the parenthesis.
+  /// The link after spaces: in quotes, or, after `url(`, up to the parenthesis.
   private static func link(at start: Int, in bytes: [UInt8], isURL: Bool) -> Link? {
     guard let first = bytes[start...].firstIndex(where: { $0 > 0x20 }) else { return nil }
     if bytes[first] == UInt8(ascii: "\"") || bytes[first] == UInt8(ascii: "'") {
@@ -53,7 +53,7 @@ enum CSSLinks {
     return Link(value: first..<end, destination: String(decoding: bytes[first..<end], as: UTF8.self))
   }
 
-  /// Where the quote is that ends a string, or the end of the bytes.
+  /// The position of the closing quote of a string, or the end of the bytes.
   private static func end(ofStringAt start: Int, in bytes: [UInt8]) -> Int {
     var index = start + 1
     while index < bytes.count, bytes[index] != bytes[start] {
@@ -62,8 +62,8 @@ enum CSSLinks {
     return min(index, bytes.count)
   }
 
-  /// Whether some bytes are at a place, in letters of any case.
-  /// - Parameter text: in small letters.
+  /// Whether the bytes at a position match a text, ignoring case.
+  /// - Parameter text: a text in lower case.
   private static func starts(_ bytes: [UInt8], _ index: Int, with text: StaticString) -> Bool {
     text.withUTF8Buffer { text in
       index + text.count <= bytes.count

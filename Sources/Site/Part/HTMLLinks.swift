@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// The links in a page that docket made: attributes `href` and `src`, in quotes.
+/// Finds the links in a page made by docket: quoted `href` and `src` attributes.
 enum HTMLLinks {
   /// A link.
   struct Link {
-    /// The attribute with its name and quotes, and the blank before it.
+    /// The range of the attribute with its name, quotes and the preceding space.
     let attribute: Range<Int>
-    /// The value, in the bytes.
+    /// The range of the value.
     let value: Range<Int>
     /// The name of the element.
     let element: String
-    /// The whole tag.
+    /// The range of the whole tag.
     let tag: Range<Int>
-    /// The value with its characters unescaped.
+    /// The unescaped value.
     let destination: String
   }
 
@@ -45,7 +45,7 @@ enum HTMLLinks {
     return links
   }
 
-  /// The path in the site that a relative link of a page leads to; nil for a link out of it, or within the page.
+  /// The path in the site of a page's relative link; nil for a link out of the site, or within the page.
   static func path(_ link: String, from page: String) -> String? {
     let path = link.prefix { $0 != "#" && $0 != "?" }
     guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
@@ -67,7 +67,7 @@ enum HTMLLinks {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-  /// Where a tag ends: after its `>`, skipping those in quotes.
+  /// The end of a tag, after its `>`; a `>` within quotes does not count.
   private static func end(ofTagAt open: Int, in bytes: [UInt8]) -> Int {
     var quote: UInt8?
     var index = open + 1

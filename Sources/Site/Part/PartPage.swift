@@ -5,10 +5,10 @@ import FileSystem
 import Publishing
 
 extension PlannedSite {
-  /// A page of a part: what it needs comes with it, and links to what is left out are removed.
+  /// A page of a part: files that it needs are embedded, and links to missing pages are removed.
   /// - Parameters:
-  ///   - bytes: the page as the whole site has it.
-  ///   - path: its path there.
+  ///   - bytes: the page of the whole site.
+  ///   - path: its path in the site.
   func page(_ bytes: [UInt8], at path: String, of part: SitePart) -> [UInt8] {
     var output: [UInt8] = []
     var start = 0
@@ -25,7 +25,7 @@ extension PlannedSite {
       if link.element == "a", part.paths.contains(target) { continue }
       switch link.element {
       case "script":
-        // Its text is empty; its end tag is removed as well.
+        // The element has no text; its end tag is removed as well.
         let close = Array("</script>".utf8)
         let isClosed = bytes[link.tag.upperBound...].starts(with: close)
         drop(link.tag.lowerBound..<link.tag.upperBound + (isClosed ? close.count : 0))
@@ -52,11 +52,11 @@ extension PlannedSite {
     return output + bytes[start...]
   }
 
-  /// A style sheet with the files that it names in the places of their links, style sheets among them.
+  /// A style sheet with the files that it links to embedded, including other style sheets.
   /// - Parameters:
   ///   - style: the style sheet.
   ///   - path: its path in the site.
-  ///   - sheets: the paths of those that it is embedded in, which it cannot hold again.
+  ///   - sheets: the paths of the style sheets that contain it, which must not be embedded again.
   private func embedding(_ style: [UInt8], at path: String, below sheets: Set<String>) -> [UInt8] {
     var output: [UInt8] = []
     var start = 0
@@ -68,7 +68,7 @@ extension PlannedSite {
       output += style[start..<link.value.lowerBound] + [UInt8(ascii: "\"")]
       let isStyle = MediaType.ending(of: target) == "css"
       output += dataURI(isStyle ? embedding(contents, at: target, below: outer) : contents, of: target)
-      // A part of a drawing.
+      // Keeps the fragment, which names a part of a drawing.
       output += Array(link.destination.drop { $0 != "#" }.utf8) + [UInt8(ascii: "\"")]
       start = link.value.upperBound
     }
@@ -79,7 +79,7 @@ extension PlannedSite {
     Array("data:\(MediaType.of(path));base64,".utf8) + Base64.encoded(contents)
   }
 
-  /// The bytes of a file of the site that is not a page; nil if there is none, or it cannot be read.
+  /// The bytes of a file of the site other than a page; nil if there is none, or it cannot be read.
   private func contents(of path: String) -> [UInt8]? {
     guard let whole, let index = whole.paths.firstIndex(of: path), !whole.items[index].isPage else {
       return nil

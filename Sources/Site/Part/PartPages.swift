@@ -3,23 +3,23 @@ import Diagnostics
 import FileSystem
 import Records
 
-/// The pages of a part of a site. What is on a page only to lead to others, such as the navigation and a record's
-/// neighbors, is left out of it if they are not in the part: its words tell of them even without a link.
+/// The pages of a part of a site. Content that only leads to other pages, such as the navigation, is left out
+/// if those are not in the part: even without a link its text would reveal them.
 struct PartPages: Sendable {
   /// The paths of the pages.
   let paths: Set<String>
-  /// The files of the records whose pages are among them.
+  /// The files of the records with these pages.
   let files: Set<Int>
 }
 
 extension PartPages? {
-  /// Whether pages lead to a page; nil is the whole site.
+  /// Whether pages may link to a page; nil is the whole site.
   func leads(to path: String) -> Bool { map { $0.paths.contains(path) } ?? true }
 }
 
 extension SitePlan {
-  /// The pages that names mean.
-  /// - Parameter names: as in ``PlannedSite/part(_:isSingleFile:)``; unknown ones have none.
+  /// The pages selected by names.
+  /// - Parameter names: as in ``PlannedSite/part(_:isSingleFile:)``; unknown names select none.
   func pages(named names: [String], in contents: SiteContents) -> PartPages {
     let found = names.flatMap { places(of: $0, in: contents.book, contents.listings) }
     let paths = Set(found.map { self.paths[$0] })
@@ -27,7 +27,7 @@ extension SitePlan {
       paths: paths, files: Set(recordPagePaths.indices.filter { paths.contains(recordPagePaths[$0]) }))
   }
 
-  /// The path of a page without its ending, as a name means it.
+  /// The path of a named page without its extension.
   static func stem(of name: String, in book: Book) -> String {
     var stem = name.path(below: ".") ?? name
     for root in [book.root, String(book.root.fileName)] { stem = stem.path(below: root) ?? stem }
@@ -35,8 +35,8 @@ extension SitePlan {
     return nfc(stem)
   }
 
-  /// The places in the plan of the pages that a name means: of one page, of an index with all of its pages, or of a page
-  /// with `each` and those below it.
+  /// The indices in the plan of the pages that a name selects: a page, an index with all of its pages, or a
+  /// page with `each` and the pages below it.
   /// - Complexity: O(*n*) in the files of the site.
   func places(of name: String, in book: Book, _ listings: [IndexListing]) -> [Int] {
     let stem = Self.stem(of: name, in: book)

@@ -3,21 +3,21 @@ import Diagnostics
 import FileSystem
 import Records
 
-/// Some pages of a site with what they need, for a folder of their own or for sending by mail.
+/// Some pages of a site with the files they need, in a folder of their own or as files to send by mail.
 ///
 /// Links to pages outside the selection are removed, including those that a list's script makes. Linked files
 /// that are not pages (exports, attachments, styles) come along.
 package struct SitePart: Sendable {
   /// The indices in the plan of the requested pages.
   let pages: [Int]
-  /// The paths that links of the part may lead to.
+  /// The valid targets of links in the part.
   let paths: Set<String>
-  /// The documents whose pages are among them.
+  /// The files of the records with these pages.
   let files: Set<Int>
-  /// Whether everything that a page needs is put into the page itself.
+  /// Whether every file that a page needs is embedded in it.
   let isSingleFile: Bool
 
-  /// A name that no page has.
+  /// A name that matches no page.
   package struct UnknownPage: Error {
     /// The name as it was written.
     package let name: String
@@ -27,11 +27,11 @@ package struct SitePart: Sendable {
 }
 
 extension PlannedSite {
-  /// A part of the site, which was made for it: ``SitePipeline/Purpose/part(_:)``.
+  /// A part of the site, which must have been made for ``SitePipeline/Purpose/part(_:)``.
   /// - Parameters:
-  ///   - names: of pages: the path of a file of Content, the path of a page in the site, or the id of a record. A
-  ///     page with `each` brings those below it, an index all of its pages.
-  ///   - isSingleFile: whether everything that a page needs is put into the page itself.
+  ///   - names: the names of pages: the path of a file of Content, the path of a page in the site, or the id
+  ///     of a record. A page with `each` includes the pages below it, an index all of its pages.
+  ///   - isSingleFile: whether to embed every file that a page needs.
   /// - Complexity: O(*n*) in the files of the site, for each name.
   package func part(_ names: [String], isSingleFile: Bool) throws(SitePart.UnknownPage) -> PlannedSite {
     var pages: Set<Int> = []
@@ -45,7 +45,7 @@ extension PlannedSite {
       }
       pages.formUnion(found)
     }
-    // The script of a list leads to the pages of its index.
+    // The script of a list links to the pages of its index.
     let indexes = Set(pages.compactMap(indexedEntity))
     let wanted = keepingData(of: indexes.contains).needed(by: pages.sorted())
     let kept = isSingleFile ? pages.sorted() : plan.items.indices.filter { wanted.contains(plan.paths[$0]) }
@@ -60,13 +60,13 @@ extension PlannedSite {
     return site
   }
 
-  /// The entity whose index a page is; nil for any other page, including sorted and filtered ones.
+  /// The entity whose index a page is; nil for other pages, including sorted and filtered ones.
   private func indexedEntity(of page: Int) -> Int? {
     guard case .index(let listing, _) = plan.items[page], factory.listings[listing].isBase else { return nil }
     return factory.listings[listing].entity
   }
 
-  /// The paths of some pages and of everything they lead to that is not a page.
+  /// The paths of some pages and of all other files that they link to.
   private func needed(by pages: [Int]) -> Set<String> {
     var paths = Set(pages.map { plan.paths[$0] })
     let others = Dictionary(
@@ -81,7 +81,7 @@ extension PlannedSite {
         guard let target = HTMLLinks.path(link.destination, from: plan.paths[page]) else { continue }
         if others[target] != nil { paths.insert(target) }
       }
-      // The script of a list reads its data by itself.
+      // The script of a list loads its data on its own.
       if let indexed = indexedEntity(of: page) {
         for (index, item) in plan.items.enumerated() {
           if case .data(let entity, _) = item, entity == indexed { paths.insert(plan.paths[index]) }

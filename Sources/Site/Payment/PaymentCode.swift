@@ -3,22 +3,23 @@ import Exports
 import QRCode
 import Records
 
-/// A code that a bank's app reads to pay what is open: by the European Payments Council's guideline EPC069-12 ("GiroCode"),
-/// or, for an account in Switzerland or Liechtenstein, by the Swiss Implementation Guidelines for the QR-bill.
+/// A code with which a banking app pays the open amount, by guideline EPC069-12 of the European Payments
+/// Council ("GiroCode") or, for an account in Switzerland or Liechtenstein, the Swiss Implementation
+/// Guidelines for the QR-bill.
 struct PaymentCode {
   /// The content of the code, line by line.
   let text: String
   private let isSwiss: Bool
 
-  /// The maximum amount of one code, in either scheme.
+  /// The maximum amount of a code, in either scheme.
   private static let most = Decimal("999999999.99") ?? .zero
 
   /// Makes the code of an amount.
   /// - Parameters:
-  ///   - account: the account that it is paid into.
-  ///   - open: what is open.
+  ///   - account: the account to pay into.
+  ///   - open: the open amount.
   ///   - purpose: the purpose stated in the payment.
-  /// - Returns: nil if nothing is open, or it is not of one currency that the scheme knows.
+  /// - Returns: nil if nothing is open, or the amount is not in a single currency that the scheme supports.
   init?(_ account: BankAccount, open: Money, purpose: String) {
     guard let amount = open.single, !amount.number.isZero, !amount.number.isNegative,
       amount.number.compare(Self.most) != .descending, amount.number.units(digits: 2) != nil
@@ -41,14 +42,14 @@ struct PaymentCode {
     let creditor = [
       "S", account.name, address.street, address.number, address.postcode, address.town, address.country,
     ]
-    // Neither an ultimate creditor nor a debtor is named: seven empty lines each.
+    // There is no ultimate creditor and no debtor: seven empty lines each.
     let nobody = [String](repeating: "", count: 7)
     let lines = ["SPC", "0200", "1", account.iban] + creditor + nobody + [figure, code] + nobody
     text = (lines + ["NON", "", about, "EPD"]).joined(separator: "\n")
   }
 
   /// The code as an SVG to embed in a page; nil if it does not fit the scheme's largest code.
-  /// - Parameter label: what it is, for people who do not see it.
+  /// - Parameter label: a description for screen readers.
   func svg(label: String) -> [UInt8]? {
     guard let code = QRCode(Array(text.utf8), greatest: isSwiss ? 25 : 13) else { return nil }
     let margin = 4
@@ -65,9 +66,9 @@ struct PaymentCode {
     return svg + Array("</svg>".utf8)
   }
 
-  /// The Swiss cross in the middle of a code: in a code of 46 mm it takes 7 mm.
+  /// The Swiss cross in the middle of a code, 7 mm wide in a code of 46 mm.
   private static func cross(size: Int, margin: Int) -> String {
-    // In thousandths of a module, so that no floating-point number is printed.
+    // Computes in thousandths of a module, so that no floating-point number is printed.
     let middle = (size * 1000) / 2 + margin * 1000
     func square(_ tenths: Int, _ fill: String) -> String {
       let side = size * 1000 * tenths / 460
@@ -92,13 +93,13 @@ struct PaymentCode {
 }
 
 extension SiteView {
-  /// The code to pay what is open of a record, as SVG; nil if the site names no account, or there is nothing to pay.
+  /// The code to pay the open amount of a record, as SVG; nil if the site has no account, or nothing is open.
   func paymentCode(of row: Int, in table: Int) -> [UInt8]? {
     guard let account else { return nil }
     return payment(of: row, in: table)?.svg(label: "QR: \(account.name), \(account.groupedIBAN)")
   }
 
-  /// What such a code says.
+  /// The content of a record's code.
   func payment(of row: Int, in table: Int) -> PaymentCode? {
     guard let account else { return nil }
     let entity = graph.model.entities[graph.entity(of: row, in: table)]

@@ -4,37 +4,37 @@ import FrontMatter
 import Query
 import Records
 
-/// The home page of a site without an index.md: query blocks made from the model, as a person would write them.
+/// The home page of a site without an index.md: query blocks from the model, as a user would write them.
 ///
-/// It has a tile each for what is open, overdue and to be made, for this month against the last and the same
-/// month a year ago, and the chart of the year; each tile leads to the list of which its figure is the total or
-/// the count. What the model has no attributes for is left out.
+/// It has tiles for open, overdue and unmade records, and for this month compared with the last month and the
+/// same month a year ago, and a chart of the year. Each tile links to the list that its figure is the total
+/// or count of. Blocks that need attributes which the model lacks are left out.
 struct HomeDashboard: Sendable {
-  /// The records of a tile, which get a list of their own.
+  /// The records of a tile, listed on pages of their own.
   struct List: Sendable {
     /// The tile's title.
     let title: String
     /// The path of the list's first page without `.html`.
     let stem: String
-    /// Which records they are.
+    /// The predicate that selects the records.
     let predicate: String
   }
 
   /// The theme's words.
   let words: [String: String]
-  /// The index of the entity that the book is about (``HomeDashboard/mainEntity(of:)``).
+  /// The index of the main entity (``HomeDashboard/mainEntity(of:)``).
   let base: IndexListing
-  /// The page's Markdown: query blocks as a person would write them.
+  /// The page's Markdown, made of query blocks.
   private(set) var text = ""
-  /// The lists of the tiles that no page of the index shows already.
+  /// The lists of tiles for which the index has no page.
   private(set) var lists: [List] = []
   private let entity: Entity
   private let date: Attribute
   private let amount: Attribute?
-  /// The index's filtered pages by filter and value: `state=overdue`.
+  /// The index's filtered pages, by filter and value: `state=overdue`.
   private var pagesOfValues: [String: String] = [:]
 
-  /// Finds what to show; nil if Content has a home page, or no record has a day.
+  /// Makes the page's content; nil if Content has a home page, or no record has a date.
   init?(_ book: Book, listings: [IndexListing], words: [String: String]) {
     guard !book.pages.contains(where: { $0.kind == .home }) else { return nil }
     let model = book.graph.model
@@ -47,7 +47,7 @@ struct HomeDashboard: Sendable {
     entity = model.entities[place]
     amount = Self.amount(of: place, in: book)
     self.base = base
-    // The pages of an index that leaves records out do not show everything that a tile counts.
+    // If an index leaves records out, its pages do not show all records that a tile counts.
     for listing in listings where listing.entity == place && base.page?.request.predicate == nil {
       guard let facet = listing.facet else { continue }
       pagesOfValues["\(base.filters[facet.filter].name)=\(facet.key)"] = listing.path(ofPage: 1)
@@ -55,8 +55,8 @@ struct HomeDashboard: Sendable {
     addBlocks()
   }
 
-  /// The entity that a book is about: the first with a page, a required date and an amount, else the first with a page and a
-  /// required date; nil where there is none.
+  /// The main entity of a book: the first with a page, a required date and an amount, else the first with a
+  /// page and a required date; nil if there is none.
   static func mainEntity(of book: Book) -> Int? {
     let dated = book.graph.model.entities.indices.filter {
       book.graph.model.entities[$0].folder != nil && book.graph.model.entities[$0].requiredDate != nil
@@ -64,8 +64,8 @@ struct HomeDashboard: Sendable {
     return dated.first { amount(of: $0, in: book) != nil } ?? dated.first
   }
 
-  /// The amount that an entity's records add up to by their day: `total`, else the first that may be added up. One that
-  /// reads other files, such as what a member owes, is not of the record's day.
+  /// The amount to add up for an entity's records by date: `total`, else the first that can be added up. An
+  /// amount that depends on other files, such as what a member owes, does not belong to the record's date.
   private static func amount(of index: Int, in book: Book) -> Attribute? {
     let entity = book.graph.model.entities[index]
     func readsOthers(_ attribute: Attribute) -> Bool {
@@ -108,7 +108,7 @@ struct HomeDashboard: Sendable {
       addTile(word("stateToMake", "To make"), "to-make", where: "#made = false", value: "made=false")
     }
     guard let amount else { return }
-    // An amount by another name is called by it: it may be no revenue.
+    // An amount with another name is labelled with it, as it may not be revenue.
     let isRevenue = amount.name.text == "total"
     let total = "#" + amount.name.text
     let day = "#" + date.name.text
@@ -125,7 +125,7 @@ struct HomeDashboard: Sendable {
       ])
     text += block(
       "bar", isRevenue ? word("revenueByMonth", "Revenue by month") : amount.label,
-      // The amount may be called as a tile is.
+      // The amount may have the same name as a tile.
       (isRevenue ? [] : ["name: by-month"]) + [
         "compare: year",
         "where: \"\(day).month > addMonths(today(), -12).month AND \(day).month <= today().month\"",
@@ -135,7 +135,7 @@ struct HomeDashboard: Sendable {
       ])
   }
 
-  /// Adds a tile of some records, which leads to the index's page of a value, or else to a list of their own.
+  /// Adds a tile of some records, with a link to the index's page for a value, or to a list of their own.
   private mutating func addTile(
     _ title: String, _ name: String, where predicate: String, _ columns: [String] = [], value: String = ""
   ) {
@@ -144,8 +144,8 @@ struct HomeDashboard: Sendable {
       title, link: page ?? list(title, name, where: predicate), ["where: \(quoted(predicate))"] + columns)
   }
 
-  /// Has a list made.
-  /// - Returns: the path to it.
+  /// Adds a list.
+  /// - Returns: the path of the list.
   private mutating func list(_ title: String, _ name: String, where predicate: String) -> String {
     let list = List(title: title, stem: "index/" + name, predicate: predicate)
     lists.append(list)
@@ -167,7 +167,7 @@ struct HomeDashboard: Sendable {
 }
 
 extension Theme {
-  /// Whether its home page shows a body with tiles and charts.
+  /// Whether the theme's home page shows a body with tiles and charts.
   var showsBlocksAtHome: Bool {
     guard templates["blocks/number"] != nil, templates["blocks/bar"] != nil, let home = templates["home"]
     else {

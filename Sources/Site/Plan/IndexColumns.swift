@@ -3,13 +3,13 @@ import Diagnostics
 import Query
 import Records
 
-// What an index shows if its page names no columns and no sort.
+// The default columns and order of an index, used if its page names neither.
 
 extension IndexPlanner {
-  /// The request of an index with the columns and the order that people want first. Its exports keep every column.
+  /// The request of an index with the most useful columns and order. Its exports keep every column.
   /// - Parameters:
   ///   - request: the request as written.
-  ///   - plan: what it compiles to.
+  ///   - plan: the compiled request.
   func wantedPlan(of request: FetchRequest, _ plan: FetchPlan, entity index: Int, day: CivilDate) -> FetchPlan
   {
     guard request.group.isEmpty, !request.isDistinct else { return plan }
@@ -24,11 +24,11 @@ extension IndexPlanner {
     return FetchPlan.compile(wanted, entity: index, graph: graph).plan ?? plan
   }
 
-  /// The columns of an entity's list: for a built-in one those that are wanted most, then what model.yml adds to it.
+  /// The columns of an entity's list: for a built-in entity the most useful ones, then those of model.yml.
   private func columns(of index: Int, asOf day: CivilDate?) -> [FetchRequest.Column] {
     let entity = graph.model.entities[index]
     let title = entity.declaration.title?.text
-    // A subentity of a built-in entity is listed like that.
+    // A subentity of a built-in entity is listed like its parent.
     let base = sequence(first: entity) { $0.parent.map { graph.model.entities[$0] } }.first {
       ["Order", "Customer", "Service"].contains($0.name)
     }
@@ -65,7 +65,7 @@ extension IndexPlanner {
     default:
       let names = entity.attributes.filter { $0.type != .text && $0.name.text != title }.map(\.name.text)
       let relationships = entity.relationships.filter { !$0.isMany }.map(\.name)
-      // An expression is no heading for people.
+      // An expression is not a readable heading.
       let heading =
         title.flatMap { entity.attribute(named: $0) } == nil ? graph.model.label(of: "title") : nil
       wanted =
@@ -81,7 +81,7 @@ extension IndexPlanner {
     .init(expression, label: label)
   }
 
-  /// Whether a column distinguishes its rows: an empty one does not, nor does a text or a state that all rows share.
+  /// Whether a column is useful: not if it is empty, or if all rows share the same text or state.
   private func says(_ column: FetchRequest.Column, about plan: FetchPlan, day: CivilDate) -> Bool {
     let request = FetchRequest(columns: [column], asOf: plan.asOf)
     let compiled = FetchPlan.compile(request, entity: plan.entity, graph: graph).plan
@@ -93,7 +93,7 @@ extension IndexPlanner {
     var first: Value?
     let evaluator = Evaluator(graph: graph, today: plan.asOf ?? day)
     let mayBeConstant = [.text, .boolean].contains(shown.type) && rows.count > 2 && !shown.isState
-    // If the first rows differ, as nearly always, no others are compared.
+    // Rows nearly always differ among the first ones, so most columns need no further comparison.
     for start in stride(from: rows.lowerBound, to: rows.upperBound, by: 256) {
       let part = (start..<min(start + 256, rows.upperBound)).map { Int32($0) }
       for value in evaluator.values(of: shown.expression, rows: part) where value != .null {

@@ -4,7 +4,7 @@ import Query
 import Records
 
 extension IndexPlanner {
-  /// The name of an expression of an index: that of the column that shows it, else of its key path.
+  /// The label of an expression of an index: of the column that shows it, else of its key path.
   func label(of expression: Expression, in listing: IndexListing) -> String {
     let plan = listing.result.plan
     if let column = plan.columns.first(where: { $0.expression.syntax == expression.syntax }) {
@@ -18,13 +18,13 @@ extension IndexPlanner {
 }
 
 extension ValueFormatter {
-  /// What a sorted listing shows: `Orders, by total`, `Orders, by total (descending)`.
+  /// The summary of a sorted listing: `Orders, by total`, `Orders, by total (descending)`.
   func summary(_ title: String, by label: String, isDescending: Bool) -> String {
     let text = sentence("summaryBy", "{0}, by {1}", title, withinSentence(label))
     return isDescending ? "\(text) (\(words["descending"] ?? "descending"))" : text
   }
 
-  /// What a filtered listing shows: `Orders not paid`, `Orders, customer: Acme`.
+  /// The summary of a filtered listing: `Orders not paid`, `Orders, customer: Acme`.
   func summary(_ title: String, where label: String, is value: Value, called name: String) -> String {
     switch value {
     case .boolean(true): sentence("summaryIs", "{0} {1}", title, withinSentence(label, isNoun: false))
@@ -34,7 +34,7 @@ extension ValueFormatter {
     }
   }
 
-  /// A label as it is within a sentence: `Due date` is `due date`, `VAT ID` stays, and so does a noun in German.
+  /// A label for use within a sentence: `due date` for `Due date`; `VAT ID` and German nouns are unchanged.
   func withinSentence(_ label: String, isNoun: Bool = true) -> String {
     let isAbbreviation = label.dropFirst().first.map { $0.isUppercase || $0.isNumber } ?? false
     let isGerman = locale.tag.lowercased().split(separator: "-").first == "de"

@@ -11,7 +11,7 @@ struct IndexFilter: Sendable {
   let label: String
   /// Whether a record may have several of its values.
   let isOfLists: Bool
-  /// The column, if it filters by tags; else nil.
+  /// The column, if it filters by tags; nil otherwise.
   let tags: Int?
 
   /// Makes the filter of an expression.
@@ -29,9 +29,9 @@ struct IndexFilter: Sendable {
   }
 }
 
-/// One way to list an entity's records on pages: all of them, sorted in another way, or filtered by a value.
+/// One way to list an entity's records on pages: all of them, in another order, or filtered by a value.
 struct IndexListing: Sendable {
-  /// What it is to the index of its entity.
+  /// The listing's relation to the index of its entity.
   enum Kind: Sendable {
     /// The index itself.
     case index
@@ -39,18 +39,18 @@ struct IndexListing: Sendable {
     case sorted(Sort)
     /// The records of the index with one value of a filter.
     case filtered(Facet)
-    /// Records of another page, which the link leads to and which shows the first of them: the related records of a
-    /// record, or those of a tile of the home page.
+    /// Records that another page shows in part, with a link to that page: a record's related records, or the
+    /// records of a tile on the home page.
     case related(Navigation.Link)
   }
 
   /// One of the entity's sorts, in one direction.
   struct Sort: Sendable {
-    /// The number of the sort.
+    /// The index of the sort.
     let index: Int
-    /// Its direction here.
+    /// The direction of this listing.
     let isDescending: Bool
-    /// Whether the direction is the one that `sorts` asks for, which the links of other listings lead to.
+    /// Whether the direction is the one in `sorts`, which other listings link to.
     let isAsWritten: Bool
     /// The expression.
     let key: Syntax
@@ -60,21 +60,21 @@ struct IndexListing: Sendable {
 
   /// One value of one of the index's filters.
   struct Facet: Sendable {
-    /// The number of the filter.
+    /// The index of the filter.
     let filter: Int
-    /// The number of the value.
+    /// The index of the value.
     let value: Int
     /// The value's name in addresses.
     let key: String
     /// The value's label.
     let label: String
-    /// Whether no record has the value, which the bars of other pages then leave out.
+    /// Whether no record has the value, so that the bars of other pages leave it out.
     let isUnused: Bool
     /// Whether some values of the filter have no page.
     let isOfTruncatedFilter: Bool
   }
 
-  /// What it is to the index of its entity.
+  /// The listing's relation to the index of its entity.
   var kind = Kind.index
   /// The entity.
   var entity: Int
@@ -86,37 +86,37 @@ struct IndexListing: Sendable {
   var pageFolder: String
   /// The title of its pages.
   var title: String
-  /// What it shows, in words, without the count.
+  /// A summary in words, without the count.
   var summary: String
-  /// How many records a page shows.
+  /// The number of records on a page.
   var pageSize: Int
   /// The columns.
   var columns: [ColumnView]
   /// The result.
   var result: FetchResult
-  /// The path of its exports without the ending; nil if there are none.
+  /// The path of its exports without extension; nil if there are none.
   var exportPath: String?
-  /// The plan of the exports, if they have more columns than the page; nil for the page's.
+  /// The plan of the exports if they have more columns than the page; nil if they have the same.
   var exported: FetchPlan?
-  /// The index's feed, which its sorted and filtered listings name as well.
+  /// The index's feed, which sorted and filtered listings link to as well.
   var feed: FeedPlan?
-  /// What falls due, which its sorted and filtered listings name as well.
+  /// The calendar of due records, which sorted and filtered listings link to as well.
   var calendar: DueCalendarPlan?
-  /// The day that it holds for; nil if it holds for every day.
+  /// The day for which the listing is valid; nil if it does not depend on the day.
   var day: CivilDate?
 
   /// The filters of the index, on its own listing.
   var filters: [IndexFilter] = []
 
-  /// Whether it is an entity's index itself, neither sorted differently nor filtered.
+  /// Whether it is the index itself, not sorted differently or filtered.
   var isBase: Bool { if case .index = kind { true } else { false } }
-  /// The sort that it is in; nil for the index's own.
+  /// The sort of the listing; nil for the index's own.
   var sort: Sort? { if case .sorted(let sort) = kind { sort } else { nil } }
-  /// The value of a filter that it shows.
+  /// The value that the listing is filtered by.
   var facet: Facet? { if case .filtered(let facet) = kind { facet } else { nil } }
-  /// The page whose records it lists; nil for an index.
+  /// The page whose records are listed; nil for an index.
   var owner: Navigation.Link? { if case .related(let owner) = kind { owner } else { nil } }
-  /// Whether it is the whole list of another page's records.
+  /// Whether it is the full list of another page's records.
   var isRelated: Bool { owner != nil }
 
   /// The path of the page with all values of a filter.
@@ -128,12 +128,12 @@ struct IndexListing: Sendable {
   var pageCount: Int { max(1, (result.count + pageSize - 1) / pageSize) }
 
   /// The path of a page.
-  /// - Parameter number: from 1.
+  /// - Parameter number: the 1-based page number.
   func path(ofPage number: Int) -> String {
     number == 1 ? stem + ".html" : "\(pageFolder)/\(number).html"
   }
 
-  /// What is written beside its first page.
+  /// The export of the listing.
   var export: ExportPlan? {
     exportPath.map {
       ExportPlan(

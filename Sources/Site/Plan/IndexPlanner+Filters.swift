@@ -4,23 +4,23 @@ import Query
 import Records
 
 extension IndexPlanner {
-  /// The records to filter: those that an index shows, or, if its rows are not records, all that it is made from.
+  /// The records to filter: those that an index shows or, if its rows are not records, those it reads.
   func records(of base: IndexListing, day: CivilDate) -> [Int32] {
     base.shownRecords ?? base.result.plan.records(graph: graph, today: day)
   }
 
-  /// Records that have the same value of a filter, or the same one among others.
+  /// Records with the same value of a filter.
   private struct Facet {
     let value: Value
     let rows: [Int32]
     let label: String
   }
 
-  /// A listing for each value of a filter, in the values' order; nil is last. With a filter by lists, such as
-  /// tags, a record is in the listing of each of its elements. A truth value and a choice have a listing even where
-  /// no record has them: what is linked today, such as what is overdue, must be there tomorrow.
+  /// Adds a listing for each value of a filter, in the values' order with nil last. If values are lists, such
+  /// as tags, a record is in the listing of each element. Booleans and choices have a listing for every
+  /// value, even if no record has it, so that links such as to overdue orders always work.
   /// - Parameters:
-  ///   - number: the filter's place among the filters.
+  ///   - number: the index of the filter.
   ///   - rows: the records to filter.
   ///   - limit: the maximum number of values that get pages.
   mutating func planFacets(
@@ -57,7 +57,7 @@ extension IndexPlanner {
       data(of: filter, facets + others.sorted { valueNames.precedes($0.value, $1.value) }, base))
     var plan = base.result.plan
     if base.shownRecords != nil {
-      // What offset and limit leave out is left out of the rows already.
+      // The rows already exclude what offset and limit leave out.
       (plan.offset, plan.limit) = (0, nil)
     }
     let order = order(of: base)
@@ -86,7 +86,7 @@ extension IndexPlanner {
     }
   }
 
-  /// The data of a filter for the script: its values, and which of them each row has.
+  /// The data of a filter for the script: its values, and the values of each row.
   private func data(of filter: FetchColumn, _ facets: [Facet], _ base: IndexListing) -> ListingData.Filter {
     let count = graph.table(of: base.entity).count
     var codes = [Int32](repeating: 0, count: count)
@@ -117,7 +117,7 @@ extension IndexPlanner {
 
   // MARK: Order
 
-  /// What an index, or each of its sections, is sorted by first; nil if its page does not say.
+  /// The first sort of an index, or of its sections; nil if its page has none.
   private func order(of listing: IndexListing) -> SortDescriptor? {
     let plan = listing.result.plan
     guard !(listing.page?.request.sort.isEmpty ?? true) else { return nil }
@@ -134,7 +134,7 @@ extension IndexPlanner {
 }
 
 extension [Value] {
-  /// The values of a filter under which a record with this list is found: its elements, each once, or nil.
+  /// The values of a filter that a record with this list belongs to: its distinct elements, or nil.
   fileprivate var facetValues: [Value] {
     var found: Set<Value> = [.null]
     let values = filter { found.insert($0).inserted }
@@ -143,12 +143,12 @@ extension [Value] {
 }
 
 extension IndexListing {
-  /// The records that its rows are; nil if they are groups or texts without repetition.
+  /// The records shown as rows; nil if the rows are groups or distinct texts.
   var shownRecords: [Int32]? { result.plan.isGrouped ? nil : result.members }
 }
 
 extension FetchColumn {
-  /// The values that it may have, if they are known without the records.
+  /// All possible values, if they are known without the records.
   fileprivate var closedValues: [Value] {
     if type == .boolean { return [.boolean(false), .boolean(true)] }
     return attributeType == .string ? choices.map { .text($0) } : []

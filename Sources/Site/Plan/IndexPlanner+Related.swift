@@ -3,17 +3,17 @@ import Query
 import Records
 
 extension RecordLists {
-  /// A list of which some records' pages show only the first related records.
+  /// A list of related records that is too long for some records' pages.
   struct Cut: Sendable {
     /// The entity of the records, an index into the model's entities.
     let entity: Int
     /// The list.
     let relationship: Relationship
-    /// The rows of the records whose lists are longer than their pages show.
+    /// The rows of the records with longer lists than their pages show.
     let owners: [Int]
   }
 
-  /// The lists that are longer than records' pages show.
+  /// The lists that are too long for records' pages.
   static func cut(in graph: RecordGraph) -> [Cut] {
     graph.model.entities.enumerated().flatMap { index, entity in
       entity.relationships.filter { $0.isBounded && entity.folder != nil }.compactMap { relationship in
@@ -28,7 +28,7 @@ extension RecordLists {
 }
 
 extension IndexPlanner {
-  /// Plans the whole lists of related records of which records' pages show the first.
+  /// Plans the full lists of related records for pages that show only the first.
   mutating func planRelated(_ list: RecordLists.Cut) {
     let entity = model.entities[list.entity]
     let columns = RecordLists.columns(of: list.relationship, in: entity, graph)

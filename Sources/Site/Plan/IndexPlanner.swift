@@ -3,11 +3,11 @@ import Diagnostics
 import Query
 import Records
 
-/// Plans the index pages of all entities: the index itself, its sorted pages, and a page for each value of a filter.
+/// Plans the index pages of all entities: the index, its sorted pages, and a page for each value of a filter.
 struct IndexPlanner: Sendable {
-  /// What was planned.
+  /// The result of planning.
   struct Indexes: Sendable {
-    /// Every listing, those of one entity one after the other.
+    /// Every listing, grouped by entity.
     var listings: [IndexListing] = []
     /// The number of records of each entity that has an index.
     var counts: [Int?] = []
@@ -15,29 +15,29 @@ struct IndexPlanner: Sendable {
     var filters: [Int: [ListingData.Filter]] = [:]
     /// The newest records of the entity with a date, for the home page.
     var newest: IndexListing?
-    /// The home page, if it is made from the model.
+    /// The home page, if it is generated from the model.
     var home: HomeDashboard?
   }
 
   /// The titles of records.
   let titles: RecordTitles
-  /// How values are written, and the theme's words.
+  /// Formats values, and has the theme's words.
   let formatter: ValueFormatter
-  /// What was planned so far.
+  /// The indexes planned so far.
   var indexes = Indexes()
-  /// What is wrong with it.
+  /// The diagnostics found so far.
   var diagnostics: [Diagnostic] = []
   let book: Book
   let today: CivilDate
 
   /// The words of the theme.
   var words: [String: String] { formatter.words }
-  /// The records that are listed.
+  /// The records.
   var graph: RecordGraph { book.graph }
   var model: Model { book.graph.model }
 
   /// Plans the indexes of all entities, and the home page.
-  /// - Parameter hasDashboard: whether a home page is made from the model if Content has none.
+  /// - Parameter hasDashboard: whether to generate a home page if Content has none.
   static func plan(
     _ book: Book, titles: RecordTitles, formatter: ValueFormatter, hasDashboard: Bool, today: CivilDate
   ) -> IndexPlanner {
@@ -50,9 +50,9 @@ struct IndexPlanner: Sendable {
     return planner
   }
 
-  /// Plans the other lists: the newest records, those of the home page's tiles, and those of related records.
+  /// Plans the other lists: the newest records, the records of tiles on the home page, and related records.
   ///
-  /// Nothing on a page waits for them, so they are planned in parallel with the pages' query blocks.
+  /// No page depends on them, so they are planned in parallel with the pages' query blocks.
   /// - Parameter cutLists: the lists of related records that get pages of their own.
   func planLists(_ cutLists: [RecordLists.Cut]) async -> (indexes: Indexes, diagnostics: [Diagnostic]) {
     var planner = self
@@ -82,7 +82,7 @@ struct IndexPlanner: Sendable {
     diagnostics += found
     let wanted = written.map { wantedPlan(of: request, $0, entity: index, day: day) }
     guard let written, let plan = wanted else {
-      // Further errors of the page show in the same run; what groups can be sorted by is known only from them.
+      // Reports further errors of the page in the same run, except in sorts of groups.
       if request.group.isEmpty { _ = compile(sorts: page?.sorts ?? [], index, of: FetchRequest()) }
       _ = compile(filters: page?.filters ?? [], index, asOf: request.asOf)
       return
@@ -109,7 +109,7 @@ struct IndexPlanner: Sendable {
     }
   }
 
-  /// The feed that an index page asks for.
+  /// The feed requested by an index page.
   private mutating func feed(of base: IndexListing, at path: String) -> FeedPlan? {
     guard let range = base.page?.feedRange else { return nil }
     let feed = FeedPlan(base.result, path: path)
@@ -126,7 +126,7 @@ struct IndexPlanner: Sendable {
 
   // MARK: Sorts
 
-  /// Two listings for each of an index's sorts: ascending, and descending.
+  /// Adds two listings for each sort of an index: ascending and descending.
   private mutating func planSorts(
     _ sources: [FetchRequest.Column], _ base: IndexListing, folder: String, day: CivilDate
   ) {
@@ -159,8 +159,8 @@ struct IndexPlanner: Sendable {
     }
   }
 
-  /// The records that an index's limit and offset leave, in the entity's own order: sorted differently it still
-  /// shows these. Nil if it has neither, or if its rows are not records.
+  /// The records left by an index's limit and offset, in the entity's own order, since sorted listings show
+  /// the same records. Nil if there is no limit or offset, or if the rows are not records.
   private func recordsLeft(in base: IndexListing, day: CivilDate) -> [Int32]? {
     let plan = base.result.plan
     guard plan.limit != nil || plan.offset > 0, let shown = base.shownRecords else { return nil }
@@ -168,12 +168,12 @@ struct IndexPlanner: Sendable {
     return plan.records(graph: graph, today: day).filter(kept.contains)
   }
 
-  /// Compiles an index's sorts, those of its groups if it lists groups.
-  /// - Parameter request: what it lists; its filters and sections have their own errors.
+  /// Compiles an index's sorts; sorts of groups if it lists groups.
+  /// - Parameter request: the request of the index. Errors in its filters are reported elsewhere.
   private mutating func compile(
     sorts sources: [FetchRequest.Column], _ entity: Int, of request: FetchRequest
   ) -> [(sort: SortDescriptor, label: String?)] {
-    // One request for each, because a sort that is named twice is an error about pages here.
+    // Each sort is compiled separately, because here a repeated sort is an error about pages.
     var request = request
     (request.predicate, request.having, request.section) = (nil, nil, nil)
     let descriptors = sources.flatMap { source -> [(sort: SortDescriptor, label: String?)] in
@@ -185,7 +185,7 @@ struct IndexPlanner: Sendable {
     return distinctPages(descriptors) { $0.sort.expression }
   }
 
-  /// Compiles an index's filters, expressions of its records.
+  /// Compiles an index's filters, which are expressions of its records.
   private mutating func compile(
     filters sources: [FetchRequest.Column], _ entity: Int, asOf day: CivilDate?
   ) -> [FetchColumn] {
@@ -196,7 +196,7 @@ struct IndexPlanner: Sendable {
     return distinctPages(plan?.columns ?? []) { $0.expression }
   }
 
-  /// Those whose pages are not also an earlier one's.
+  /// The parts whose pages differ from those of earlier parts.
   private mutating func distinctPages<Part>(
     _ parts: [Part], _ expression: (Part) -> Query.Expression
   ) -> [Part] {
@@ -214,7 +214,7 @@ struct IndexPlanner: Sendable {
 
   // MARK: The home page
 
-  /// The ten newest records of the first entity that has a page and a required date.
+  /// Plans the ten newest records of the main entity.
   private mutating func planNewest() {
     guard let dated = HomeDashboard.mainEntity(of: book),
       let base = indexes.listings.first(where: { $0.entity == dated && $0.isBase }),
@@ -222,7 +222,7 @@ struct IndexPlanner: Sendable {
     else { return }
     var request = FetchRequest()
     request.sort = ["-#\(date.name.text)", "-id"].map { SourceText($0, name: "home") }
-    // The columns of groups say nothing about a record.
+    // Columns of groups do not apply to a record.
     if !base.result.plan.isGrouped { request.columns = base.page?.request.columns ?? [] }
     request.limit = 10
     guard let written = FetchPlan.compile(request, entity: dated, graph: graph).plan else { return }
@@ -234,7 +234,7 @@ struct IndexPlanner: Sendable {
     indexes.newest = newest
   }
 
-  /// The lists of the tiles on the home page made from the model, which look like the index.
+  /// Plans the lists of the tiles on a generated home page, which look like the index.
   private mutating func planTiles() {
     guard let home = indexes.home else { return }
     let base = home.base

@@ -3,37 +3,37 @@ import Diagnostics
 import Markdown
 import Records
 
-/// What links needed, besides their destinations.
+/// The dependencies of links besides their destinations.
 struct LinkUses: Sendable {
-  /// The paths of the output that they lead to, in a public site.
+  /// In a public site, the output paths that the links lead to.
   var paths: Set<String> = []
-  /// Whether one depends on the headings of a record.
+  /// Whether a link depends on the headings of a record.
   var hasRecordHeadings = false
 
-  /// Adds those of other links.
+  /// Adds the dependencies of other links.
   mutating func formUnion(_ other: LinkUses) {
     paths.formUnion(other.paths)
     hasRecordHeadings = hasRecordHeadings || other.hasRecordHeadings
   }
 }
 
-/// Looks up the links of some bodies, one after another.
+/// Resolves the links of some bodies, one after another.
 struct LinkLookup {
   private let targets: LinkTargets
-  /// What the links needed so far.
+  /// The dependencies of the links resolved so far.
   private(set) var uses = LinkUses()
-  /// The ids of the headings of the requested records, by their files' paths.
+  /// The ids of the headings of records linked so far, by the paths of their files.
   private var recordHeadings: [Substring: [String]] = [:]
 
-  /// Starts with no link.
+  /// Makes a lookup.
   init(_ targets: LinkTargets) { self.targets = targets }
 
-  /// Looks up a link.
+  /// Resolves a link.
   /// - Parameters:
   ///   - link: the destination as written.
-  ///   - source: the file it is in.
-  ///   - path: the path of the page in the output.
-  /// - Returns: where it leads from that page, or why it leads nowhere.
+  ///   - source: the file that contains the link.
+  ///   - path: the output path of the page.
+  /// - Returns: the destination relative to that page, or the error.
   mutating func resolve(_ link: LinkReference, in source: MarkdownFile, at path: String) -> LinkResolution {
     guard !link.path.isEmpty else {
       return fragment(link, of: source).map { .rewritten($0) } ?? noHeading(link, in: source)
@@ -74,7 +74,7 @@ struct LinkLookup {
     return .rewritten(url)
   }
 
-  /// The fragment of a heading as the page writes it, or nil if the page has no such heading.
+  /// The fragment of a heading as the page writes it; nil if the page has no such heading.
   private mutating func fragment(_ link: LinkReference, of file: MarkdownFile) -> String? {
     guard let fragment = link.fragment else { return "" }
     return headings(of: file).contains(fragment) ? "#" + PercentEncoding.path(fragment) : nil

@@ -4,20 +4,20 @@ import FileSystem
 import Markdown
 import Records
 
-/// What a link in Markdown may lead to: records, pages, exports, and the files that are copied.
+/// The valid targets of links in Markdown: records, pages, exports, and copied files.
 final class LinkTargets: Sendable {
   private let graph: RecordGraph
   /// The files of pages by their paths below Content.
   private let pages: [String: MarkdownFile]
-  /// The files of the output that are not records' pages.
+  /// The output files other than records' pages.
   private let files: Set<String>
-  /// The paths below Content of files with errors, whose pages may be missing because of them.
+  /// The paths below Content of files with errors, whose pages may therefore be missing.
   private let invalid: Set<String>
-  /// The folders among them, in lower case: one whose name differs from that of an entity's only in case.
+  /// The folders among them, in lower case, including those that differ from an entity's folder only in case.
   private let misnamed: Set<String>
-  /// The former paths of files below Content, with the present ones.
+  /// The former paths of moved files below Content, with their present paths.
   private let moved: [String: String]
-  /// What a public site leaves out; nil for a full one.
+  /// The paths that a public site leaves out; nil for a full site.
   let privatePaths: PrivatePaths?
   /// The ids of the headings of pages, by their files' paths.
   let headings: [Substring: [String]]
@@ -25,10 +25,10 @@ final class LinkTargets: Sendable {
   /// Makes the targets of a site.
   /// - Parameters:
   ///   - graph: the records.
-  ///   - pages: the pages, parsed.
-  ///   - files: every path of the output but records' pages.
+  ///   - pages: the parsed pages.
+  ///   - files: all output paths except those of records' pages.
   ///   - invalid: the paths below Content of files with errors.
-  ///   - privatePaths: what a public site leaves out; nil for a full one.
+  ///   - privatePaths: the paths that a public site leaves out; nil for a full site.
   init(
     graph: RecordGraph, pages: [PageBody], files: [String], invalid: Set<String> = [],
     privatePaths: PrivatePaths? = nil
@@ -54,9 +54,8 @@ final class LinkTargets: Sendable {
   /// The files of the records.
   var recordFiles: [MarkdownFile] { graph.files }
 
-  /// Whether every link of a record's body certainly leads to the same place as with earlier targets, unless it
-  /// depends on the headings of a record: the same records have the same paths, and there are the same pages with the
-  /// same headings and the same files.
+  /// Whether every link in records' bodies certainly has the same destination as with earlier targets, except
+  /// links to headings of records. This is so if records, pages, headings and files are unchanged.
   /// - Complexity: O(*n*) in the paths.
   func areSame(as earlier: LinkTargets) -> Bool {
     func hasSameRecords() -> Bool {
@@ -72,7 +71,7 @@ final class LinkTargets: Sendable {
       && headings == earlier.headings && hasSameRecords()
   }
 
-  /// Whether a path is that of something private, or of what would be beside it.
+  /// Whether a path belongs to something private, or to a file beside it.
   func isPrivate(_ path: String) -> Bool {
     guard let privatePaths else { return false }
     if privatePaths.contains(path) { return true }
@@ -86,8 +85,8 @@ final class LinkTargets: Sendable {
 
   // MARK: Moved files
 
-  /// The present path of a moved file; also for what is beside a page, such as its exports, and for the pages of a
-  /// renamed record's filter and of `each`.
+  /// The present path of a moved file. This includes files beside a page, such as exports, and the pages of
+  /// `each` and of a filter for a renamed record.
   func newPath(of path: String) -> String? {
     guard !moved.isEmpty else { return nil }
     if let new = moved[path] { return new }
@@ -103,7 +102,7 @@ final class LinkTargets: Sendable {
     return newPathOfValue(path)
   }
 
-  /// The path of a page that is named by a record's former id, with the present one: `orders/where/customer/ann.html`.
+  /// The present path of a page named after a record's former id: `orders/where/customer/ann.html`.
   private func newPathOfValue(_ path: String) -> String? {
     for name in graph.formerNames {
       let id = graph.id(of: name.row, in: name.table)
@@ -116,7 +115,7 @@ final class LinkTargets: Sendable {
     return nil
   }
 
-  /// Where a link led from a file's former path, as its path below Content; nil if it led nowhere.
+  /// The target of a link from a file's former path, as a path below Content; nil if it had none.
   func target(of link: LinkReference, beforeMoveOf source: MarkdownFile) -> (from: String, to: String)? {
     let path = nfc(String(source.path))
     for former in moved.filter({ $0.value == path }).keys.sorted() {
@@ -127,7 +126,7 @@ final class LinkTargets: Sendable {
     return nil
   }
 
-  /// A link's destination with another path, relative or from the root as before.
+  /// A link with another path, relative or absolute like the original.
   static func destination(
     _ path: String, like link: LinkReference, from source: some StringProtocol
   ) -> String {
@@ -146,7 +145,7 @@ final class LinkTargets: Sendable {
 
   // MARK: Paths
 
-  /// A link's path from Content's root; nil if it leads out of Content.
+  /// The path of a link from Content's root; nil if it is outside Content.
   static func path(_ link: String, from source: some StringProtocol) -> String? {
     var parts: [Substring] =
       link.hasPrefix("/") ? [] : source.split(separator: "/").dropLast().map { Substring($0) }
@@ -161,12 +160,12 @@ final class LinkTargets: Sendable {
     return link.hasSuffix("/") || path.isEmpty ? (path.isEmpty ? "index.md" : path + "/index.md") : path
   }
 
-  /// The path in the output that a path of Content becomes, and the file there.
+  /// The output path of a path in Content, and the file at the path.
   func lookUp(_ path: String) -> (output: String?, file: MarkdownFile?) {
     if path.hasSuffix(".md") {
       if let page = pages[path] { return (OutputPath.page(of: path), page) }
       if let record = record(at: path) { return (OutputPath.page(of: path), record) }
-      // An index page without a file of its own is made from the model.
+      // An index page without a file is generated from the model.
       let made = OutputPath.page(of: path)
       return (files.contains(made) ? made : nil, nil)
     }
@@ -189,8 +188,8 @@ final class LinkTargets: Sendable {
 
   // MARK: Errors
 
-  /// Whether a file's error may be the reason that a link leads nowhere: the error of the page itself, or of the
-  /// page beside or below which an export or an index is.
+  /// Whether an error in a file may cause a broken link: an error of the target itself, or of the page that
+  /// an export or an index belongs to.
   func isInvalid(_ target: String) -> Bool {
     guard !invalid.isEmpty, !invalid.contains(target) else { return !invalid.isEmpty }
     let folder = target.parentFolder.lowercased()
@@ -211,8 +210,8 @@ extension LinkTargets {
   /// The maximum number of comparisons with missing paths: about three seconds.
   private static let maximumComparisons = 5_000_000
 
-  /// The errors in bodies, with the nearest path for each that is missing. If there are thousands, the first of
-  /// them are enough.
+  /// The errors in bodies, with the nearest path for each broken link. With thousands of broken links, only
+  /// the first get a suggestion.
   /// - Complexity: O(*n*) in all paths of the site, for each missing path once.
   func offeringNearest(_ bodies: BodyDiagnostics) -> [Diagnostic] {
     var diagnostics = bodies.diagnostics
@@ -232,9 +231,9 @@ extension LinkTargets {
     return diagnostics
   }
 
-  /// The paths that links may name: those of records, and all others.
+  /// The paths that links may name: records' paths and all others.
   private var candidates: (others: [String], records: [String]) {
-    // An index or home page that is made from the model is named as if it had a file.
+    // A generated index or home page is named as if it had a file.
     let made = files.filter { $0.hasSuffix(".html") }.map { String($0.dropLast(5)) + ".md" }
     let records = graph.tables.indices.filter { graph.tables[$0].owners == nil }.flatMap { table in
       (0..<graph.tables[table].count).map { String(graph.file(of: $0, in: table).path) }
@@ -242,7 +241,7 @@ extension LinkTargets {
     return (Array(pages.keys) + files + made, records)
   }
 
-  /// A link to a folder means its index; else a near name in the same folder comes before a page elsewhere.
+  /// For a folder, its index; otherwise, a similar name in the same folder is preferred to a page elsewhere.
   private func nearest(to target: String, _ others: [String], _ records: [String]) -> String? {
     let index = target + "/index.md"
     guard lookUp(index).output == nil else { return index }
@@ -256,7 +255,7 @@ extension LinkTargets {
     return nearestName(to: target, among: near) ?? near.first { Self.name(of: $0) == wanted }
   }
 
-  /// A path's last part without its ending.
+  /// The last part of a path without its extension.
   private static func name(of path: String) -> String {
     String(path.fileName.withoutMarkdownEnding)
   }

@@ -1,20 +1,20 @@
 import Records
 
-/// A path of the output, and how pages link to it.
+/// Paths of the output, and links between them.
 package enum OutputPath {
-  /// The path of the page made from a Markdown file: `orders/2026/1042.md` is `orders/2026/1042.html`, in NFC.
+  /// The path of a Markdown file's page: `orders/2026/1042.html` for `orders/2026/1042.md`, in NFC.
   package static func page(of source: some StringProtocol) -> String {
     nfc(String(decoding: source.utf8.dropLast(3), as: UTF8.self)) + ".html"
   }
 
-  /// The path from a page up to the site's top: empty, or `../` once for each folder.
+  /// The path from a page to the site's top: `../` for each folder.
   package static func root(from path: String) -> String {
     String(repeating: "../", count: depth(of: path.utf8))
   }
 
-  /// The number of bytes of the path from a page up to the site's top.
+  /// The number of bytes of the path from a page to the site's top.
   static func rootCount(from path: some Sequence<UInt8>) -> Int { 3 * depth(of: path) }
 
-  /// The number of folders that a page is in.
+  /// The number of folders that contain a page.
   private static func depth(of path: some Sequence<UInt8>) -> Int { path.count { $0 == UInt8(ascii: "/") } }
 }

@@ -3,10 +3,10 @@ import Exports
 import Query
 
 extension PlannedSite {
-  /// What is written as CSV beside the indexes and the blocks of pages, each with its title: for a block its own
-  /// or, without one, its page's and its name. Those of a page of `each` have the value that it is about.
+  /// The tables exported as CSV for indexes and query blocks, each with its title: a block's own, or the
+  /// title of its page and the block's name. Tables of `each` pages have the page's value as subject.
   ///
-  /// The lists on single records' pages are not included, because each is part of an index.
+  /// Lists on records' pages are not included, because each is part of an index.
   package var exportedTables: [(title: String, subject: String?, table: ExportedTable)] {
     let ofIndexes = factory.listings.filter { $0.isBase && !$0.isRelated }.compactMap { listing in
       listing.export.map {
@@ -28,10 +28,10 @@ extension PlannedSite {
   }
 }
 
-/// What an export holds.
+/// The content of an export.
 package enum ExportedTable: Sendable {
-  /// What an index or a block found.
+  /// The result of an index or a block.
   case result(FetchResult)
-  /// What a block makes from what it found: a statement, or a comparison with the year before.
+  /// A table that a block makes from its result: a statement, or a comparison with the previous year.
   case made(ValueTable)
 }

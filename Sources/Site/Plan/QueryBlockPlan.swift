@@ -8,55 +8,55 @@ import Records
 
 /// A query block of a page, compiled: a fetch request and how to show its result.
 struct QueryBlockPlan: Sendable {
-  /// How a result is shown.
+  /// The way a result is shown.
   enum Style: String, Sendable, CaseIterable {
     /// The words of the key `as`.
     case table, list, number, bar, line, statement
   }
 
-  /// Where it begins.
+  /// The place of the opening fence.
   let fence: SourceRange
-  /// How it is shown.
+  /// The way the result is shown.
   var style: Style
   /// The heading.
   var title: String?
-  /// The name of its exports: written, else the folded title, else its number on the page.
+  /// The name of its exports: the written one, else the slug of the title, else its number on the page.
   var name: String
   /// The compiled request.
   var plan: FetchPlan
-  /// What the columns mean in a chart; nil if it is shown otherwise.
+  /// The roles of columns in a chart; nil for other styles.
   var chart: ChartColumns?
-  /// The period and the columns of a statement; nil if it is shown otherwise.
+  /// The period and columns of a statement; nil for other styles.
   var statement: StatementPlan?
-  /// Whether, shown as one number, it is the number of rows: no columns are written.
+  /// Whether the number shown is the count of rows, because no columns are written.
   var countsRows = false
-  /// The day that `today()` is, if it is fixed.
+  /// The fixed day that `today()` returns, if any.
   var asOf: CivilDate?
-  /// The path of its exports without the ending; nil if there are none.
+  /// The path of its exports without extension; nil if there are none.
   var exportPath: String?
-  /// The page that it leads to, as written: that of the records behind a number.
+  /// The page that it links to, as written: the records behind a number.
   var link: SourceText?
-  /// The path to that page; nil if it leads nowhere.
+  /// The path to that page; nil if it does not exist.
   var linkURL: String?
-  /// Whether its page says what it shows and how that is computed.
+  /// Whether the page describes the block's content and how it is computed.
   var hasSummary = true
-  /// Whether a chart shows the figures of the year before as well.
+  /// Whether a chart also shows the previous year's figures.
   var comparesYear = false
-  /// The columns that are pictures, in their order.
+  /// The columns that are pictures, in order.
   var sparklines: [SparklinePlan] = []
 }
 
-/// What a block shows besides its result.
+/// The results that a block shows in addition to its own.
 struct BlockSupplements: Sendable {
-  /// The same request a year before, for a chart that compares.
+  /// The result of the same request a year before, for a chart that compares.
   var earlier: FetchResult?
-  /// What the sparklines draw, in the order of their columns.
+  /// The data of the sparklines, in the order of their columns.
   var sparklines: [FetchResult] = []
 
   /// All results.
   var all: [FetchResult] { (earlier.map { [$0] } ?? []) + sparklines }
 
-  /// The block's result beside that of a year before; nil if it is not compared.
+  /// The block's result combined with last year's; nil if it does not compare.
   func compared(_ result: FetchResult, _ block: QueryBlockPlan) -> ComparedResult? {
     guard let earlier, let chart = block.chart else { return nil }
     return ComparedResult(result, with: earlier, chart)
@@ -64,8 +64,8 @@ struct BlockSupplements: Sendable {
 }
 
 extension QueryBlockPlan {
-  /// What is exported instead of the block's result; nil if that is exported as it is.
-  /// - Parameter words: the theme's.
+  /// The table to export instead of the block's result; nil to export the result itself.
+  /// - Parameter words: the theme's words.
   func exportedTable(
     of result: FetchResult, _ supplements: BlockSupplements, words: [String: String]
   ) -> ValueTable? {
@@ -74,7 +74,7 @@ extension QueryBlockPlan {
 }
 
 extension QueryBlockPlan {
-  /// Runs what the block shows besides its result.
+  /// Runs the additional requests of the block.
   /// - Parameters:
   ///   - today: the day of the build.
   ///   - rows: the only records to consider, if they are known.
@@ -82,10 +82,10 @@ extension QueryBlockPlan {
     let today = asOf ?? today
     var supplements = BlockSupplements()
     if comparesYear {
-      // The request's own day would take precedence.
+      // A day set in the request would take precedence.
       var earlier = plan
       earlier.asOf = today.adding(months: -12) ?? today
-      // The steps that the result shows are looked up, wherever they stand in the year before.
+      // The comparison needs all steps, at any position in last year's result.
       (earlier.offset, earlier.limit) = (0, nil)
       supplements.earlier = earlier.run(graph: graph, today: today, among: rows)
     }
@@ -98,15 +98,15 @@ extension QueryBlockPlan {
   /// The maximum number of columns of a table.
   private static let maximumColumns = 100
 
-  /// The error if an expression has too many values to be made into columns.
-  /// - Parameters: as of `supplements`.
+  /// The error if an expression has too many values to be used for columns.
+  /// - Parameters: the same as those of `supplements`.
   func tooWide(graph: RecordGraph, today: CivilDate, among rows: [Int32]?) -> Diagnostic? {
     plan.tooWide(graph: graph, today: asOf ?? today, among: rows, maximumColumns: Self.maximumColumns)
   }
 }
 
 extension QueryBlockPlan {
-  /// The error if a statement is about a record without a total: its balance would count that as zero.
+  /// The error if a statement includes a record without a total, which its balance would count as zero.
   func missingTotal(in result: FetchResult?) -> Diagnostic? {
     guard let columns = statement?.columns, let result,
       let row = columns.recordWithoutTotal(among: result.records ?? [], in: result.graph)
@@ -121,10 +121,10 @@ extension QueryBlockPlan {
 }
 
 extension QueryBlockPlan {
-  /// The number of rows up to which a long page is likely intended.
+  /// The number of rows up to which a long page is probably intended.
   private static let maximumRows = 2000
 
-  /// The warning if very many rows, or a chart or a statement of as many, are all on one page.
+  /// The warning if a block shows very many rows, figures or movements on one page.
   func tooLong(in result: FetchResult?) -> Diagnostic? {
     guard let result, result.count > 0 else { return nil }
     let (count, what): (Int, (Int) -> String)
@@ -150,7 +150,7 @@ extension QueryBlockPlan {
 }
 
 extension QueryBlockPlan {
-  /// The warning if a chart has nothing to compare with, because the request names days that do not depend on today.
+  /// The warning if a chart cannot compare years, because its request names days that do not depend on today.
   /// - Parameter earlier: the result of a year before.
   func nothingCompared(in result: FetchResult?, with earlier: FetchResult?) -> Diagnostic? {
     guard let result, let earlier, let predicate = plan.predicate, !predicate.usesToday, result.count > 0,
@@ -177,7 +177,7 @@ struct QueryBlockReader {
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads all blocks of a page.
-  /// - Returns: a plan for each block in the order of the page, nil for one with errors.
+  /// - Returns: a plan for each block in the order of the page; nil for a block with errors.
   static func read(
     _ blocks: [QueryBlock], of page: Page, in book: Book
   ) -> (plans: [QueryBlockPlan?], diagnostics: [Diagnostic]) {
@@ -262,7 +262,7 @@ struct QueryBlockReader {
       hasSummary: hasSummary, comparesYear: compare != nil, sparklines: sparklines)
   }
 
-  /// The plan of a statement; nil with an error, such as one about what it reads and a public site has not.
+  /// The plan of a statement; nil if there is an error, for example data that a public site lacks.
   private func statement(
     of entity: Int, _ reader: inout MappingReader, at range: SourceRange
   ) -> StatementPlan? {
@@ -279,7 +279,7 @@ struct QueryBlockReader {
       at: range, instance: page.instance)
   }
 
-  /// Whether a chart can be compared with that of a year before; if not, that is an error.
+  /// Whether a chart can be compared with the previous year's; reports an error if not.
   private mutating func canCompareYears(
     of plan: FetchPlan, _ chart: ChartColumns?, at range: SourceRange
   ) -> Bool {
@@ -297,7 +297,7 @@ struct QueryBlockReader {
     return false
   }
 
-  /// The plans of columns that are small lines; nil if one has errors.
+  /// The plans of sparkline columns; nil if one has errors.
   private mutating func sparklines(
     _ pictures: [SparklinePlan.Written], of request: FetchRequest
   ) -> [SparklinePlan]? {
@@ -311,8 +311,7 @@ struct QueryBlockReader {
     return plans
   }
 
-  /// Warns about a figure that is neither added up nor that of a certain row, but of the first row, whichever that
-  /// is.
+  /// Warns about a figure that is not a total, and comes from the first row without a defined order.
   private mutating func warnOfFirstValue(of plan: FetchPlan, _ request: FetchRequest) {
     guard let column = plan.columns.first, let written = request.columns.first, !column.isTotal,
       column.expression.type.canBeAddedUp, request.sort.isEmpty, request.limit != 1
@@ -329,7 +328,7 @@ struct QueryBlockReader {
   /// The words of the key `compare`.
   private enum Comparison: String, CaseIterable { case year }
 
-  /// A block's name for its exports, and whether no other block of the page has it.
+  /// A block's name for its exports, and whether it is unique on the page.
   private mutating func name(_ written: SourceText?, title: SourceText?, number: Int, at fence: SourceRange)
     -> (name: String, isFree: Bool)
   {

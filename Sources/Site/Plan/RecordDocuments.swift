@@ -3,29 +3,29 @@ import Diagnostics
 import Query
 import Records
 
-/// The further pages of records, such as invoices: which records have which.
+/// The further pages of records, such as invoices.
 struct RecordDocuments: Sendable {
-  /// A kind of page of an entity.
+  /// A kind of further page for an entity's records.
   struct Kind: Sendable {
     /// The entity, an index into the model's entities.
     let entity: Int
-    /// The name in its URL and in its template's.
+    /// The name in its URL and in the name of its template.
     let name: String
     /// Its label on pages.
     let label: String
-    /// Where it is declared, in model.yml or as the theme's template.
+    /// The place of its declaration: in model.yml, or the theme's template.
     let place: SourceRange
-    /// The rows of the records that have it, ascending.
+    /// The rows of the records with such a page, ascending.
     let rows: [Int32]
   }
 
-  /// Every kind, in the model's order.
+  /// All kinds, in the model's order.
   let kinds: [Kind]
 
-  /// Finds them.
+  /// Finds the further pages.
   /// - Parameters:
-  ///   - words: the theme's, for a document without a label.
-  ///   - today: the day that `today()` is.
+  ///   - words: the theme's words, for documents without a label.
+  ///   - today: the day that `today()` returns.
   /// - Complexity: O(*n*) in the records of each entity with documents.
   init(of book: Book, words: [String: String], today: CivilDate) {
     let evaluator = Evaluator(graph: book.graph, today: today)
@@ -52,14 +52,14 @@ struct RecordDocuments: Sendable {
     }
   }
 
-  /// The path of a document, given that of its record's page.
+  /// The path of a document, from the path of its record's page.
   func path(of kind: Int, beside page: String) -> String { "\(page.dropLast(5))/\(kinds[kind].name).html" }
 }
 
 extension Theme {
-  /// The documents for which it has templates, such as `entities/Order.slip.mustache`, that the model does not
-  /// declare: all records of the entity have them. The built-in theme's templates are only for documents that are
-  /// declared.
+  /// The documents that the theme has templates for, such as `entities/Order.slip.mustache`, and that the
+  /// model does not declare: all records of the entity have them. Templates of the built-in theme only apply
+  /// to declared documents.
   func documents(beside model: Model) -> [ModelExpressions.CompiledDocument] {
     let found = templates.sorted { $0.key < $1.key }.compactMap {
       name, file -> (entity: Int, DeclaredName)? in

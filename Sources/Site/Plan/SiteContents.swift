@@ -4,9 +4,9 @@ import Exports
 import Query
 import Records
 
-/// What a site shows, before any of it has a path or is rendered.
+/// The content of a site, before paths are assigned and pages rendered.
 struct SiteContents: Sendable {
-  /// The book, with the pages that are made from it.
+  /// The book, including generated pages.
   let book: Book
   /// The titles of records.
   let titles: RecordTitles
@@ -14,28 +14,28 @@ struct SiteContents: Sendable {
   let pages: [PageBody]
   /// The lists of records.
   let indexes: IndexPlanner.Indexes
-  /// The listings of each entity that lead to each other.
+  /// The related listings of each entity.
   let siblings: [Int: ListingSiblings]
-  /// The data of each entity's index, for the script that sorts and filters it.
+  /// The data of each entity's index, for the script that sorts and filters.
   let data: [Int: ListingData]
   /// The further pages of records.
   let documents: RecordDocuments
-  /// The results that are exported as CSV and JSON.
+  /// The results to export as CSV and JSON.
   let exports: [ExportPlan]
-  /// The lists on records' pages that show only a part.
+  /// The lists on records' pages that are shown in part.
   let cutLists: [RecordLists.Cut]
-  /// What is wrong with query blocks and index pages.
+  /// The diagnostics of query blocks and index pages.
   let diagnostics: [Diagnostic]
 
-  /// Every listing, sorted and filtered ones included.
+  /// All listings, including sorted and filtered ones.
   var listings: [IndexListing] { indexes.listings }
 
-  /// Decides what a site shows, and computes it.
+  /// Computes the content of a site.
   /// - Parameters:
-  ///   - book: the book, in the theme's words.
-  ///   - formatter: how values are written.
-  ///   - areSorted: whether the orders of lists for the script are wanted now.
-  ///   - today: the day that `today()` is.
+  ///   - book: the book, with names in the theme's words.
+  ///   - formatter: formats values.
+  ///   - areSorted: whether to make the sort orders for the script now.
+  ///   - today: the day that `today()` returns.
   static func plan(
     _ book: Book, _ theme: Theme, _ formatter: ValueFormatter, areSorted: Bool, today: CivilDate
   ) async -> SiteContents {
@@ -60,7 +60,7 @@ struct SiteContents: Sendable {
 }
 
 extension Book {
-  /// The book with a home page made from the model, if it has none.
+  /// The book with a generated home page, if there is one.
   fileprivate func adding(_ home: HomeDashboard?) -> Book {
     guard let home else { return self }
     var book = self

@@ -4,15 +4,15 @@ import FileSystem
 import Query
 import Records
 
-/// Every file of the site: its path, and what it is made from.
+/// Every file of the site: its path, and its source.
 struct SitePlan: Sendable {
-  /// What a file is made from.
+  /// The source of a file.
   enum Item: Sendable {
-    /// A record's page, by its table in the graph and its row there.
+    /// A record's page, by its table and row in the graph.
     case record(table: Int, row: Int)
-    /// A further page of a record, by its kind's index among the documents.
+    /// A further page of a record, by the index of its kind.
     case document(Int, row: Int)
-    /// A page of a listing, from 1.
+    /// A page of a listing, by its 1-based number.
     case index(listing: Int, page: Int)
     /// A page of Content, by its index.
     case page(Int)
@@ -22,53 +22,53 @@ struct SitePlan: Sendable {
     case model
     /// The page of the latest changes, and its feed.
     case history, historyFeed
-    /// The page that lists all entities and pages, of a site that has too many for every page's navigation.
+    /// The page that lists all entities and pages, for a site with too many for the navigation.
     case contents
-    /// A result as a file, by the index of its plan among the exports.
+    /// An exported result, by the index of its plan.
     case export(Int, ExportFormat)
     /// A part of the data of an entity's index.
     case data(entity: Int, ListingData.Part)
-    /// A part of what the search finds.
+    /// A part of the search index.
     case search(SearchIndex.Part)
     /// The page of all values of a listing's filter.
     case values(listing: Int, filter: Int)
     /// The feed of a listing.
     case feed(listing: Int)
-    /// The calendar of what falls due in a listing.
+    /// The calendar of due records in a listing.
     case calendar(listing: Int)
-    /// A file of the sitemap, from 0.
+    /// A file of the sitemap, by its 0-based number.
     case sitemap(Int)
     /// `robots.txt`.
     case robots
-    /// The style sheet with the colour of site.yml's params.
+    /// The style sheet with the accent colour of site.yml.
     case accent
-    /// The page at a former address of a record or page, by its index among the plan's.
+    /// The page at a former address of a record or page, by its index in the plan's redirects.
     case redirect(Int)
-    /// A file of the theme that is copied, by its index.
+    /// A copied file of the theme, by its index.
     case asset(Int)
-    /// A file of Content that is copied, by its index.
+    /// A copied file of Content, by its index.
     case attachment(Int)
   }
 
-  /// The paths, each with an item.
+  /// The paths, in the order of the items.
   private(set) var paths: [String] = []
-  /// What each path is made from.
+  /// The source of each path.
   private(set) var items: [Item] = []
   /// The path of each record's page, by its file.
   private(set) var recordPagePaths: [String] = []
-  /// The former addresses of records and pages: where each leads now, and the file that says so.
+  /// The former addresses of records and pages: the current target, and the file that names the former one.
   private(set) var redirects: [(target: String, file: String)] = []
   /// The path of the page about the model, unless Content has a page there.
   private(set) var modelPath: String?
   /// The path of the page of the latest changes, unless there is no history or Content has a page there.
   private(set) var historyPath: String?
-  /// The path of the page that lists all; nil if there is none.
+  /// The path of the page that lists all pages; nil if there is none.
   private(set) var contentsPath: String?
-  /// The colour of site.yml's params.
+  /// The accent colour of site.yml.
   private(set) var accent: String?
-  /// Where each file of the theme is, and each kind of document is declared; nil for what is in the program.
+  /// The place of each theme file, and of each document's declaration; nil for built-in ones.
   private var (assetPlaces, documentPlaces): ([SourceRange?], [SourceRange]) = ([], [])
-  /// How many items are before those of records' pages.
+  /// The number of items before records' pages.
   private var otherCount = 0
 
   /// Plans a site.
@@ -98,7 +98,7 @@ struct SitePlan: Sendable {
       add(SiteHistory.path, .history)
     }
     if hasContents {
-      // Unlike the model's, it must exist: it is the only way to some pages.
+      // Unlike the page about the model, this page must exist, because it is the only way to some pages.
       let names = sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? "contents.html" : "contents-\($0).html" }
       contentsPath = names.first { !taken.contains($0) }
       if let contentsPath { add(contentsPath, .contents) }
@@ -146,7 +146,7 @@ struct SitePlan: Sendable {
   /// The folder of the search's files.
   static let searchFolder = "search"
 
-  /// The plan with the files of a search, if there is one.
+  /// The plan with the files of the search, if there is one.
   func adding(_ search: SearchIndex?) -> SitePlan {
     var plan = self
     for part in search?.parts ?? [] { plan.add("\(Self.searchFolder)/\(part.name).js", .search(part)) }
@@ -158,8 +158,8 @@ struct SitePlan: Sendable {
     items.append(item)
   }
 
-  /// The plan without files of Content that are copied, except some.
-  /// - Parameter kept: the paths that stay.
+  /// The plan without the copied files of Content, with some exceptions.
+  /// - Parameter kept: the paths to keep.
   func withoutAttachments(besides kept: Set<String>) -> SitePlan {
     keeping(
       items.indices.filter { index in
@@ -167,8 +167,8 @@ struct SitePlan: Sendable {
       })
   }
 
-  /// The plan of some of its files.
-  /// - Parameter indices: their places, ascending.
+  /// The plan with only some files.
+  /// - Parameter indices: the indices of these files, ascending.
   func keeping(_ indices: [Int]) -> SitePlan {
     var plan = self
     plan.otherCount = indices.count { $0 < otherCount }
@@ -176,13 +176,12 @@ struct SitePlan: Sendable {
     return plan
   }
 
-  /// The pages at addresses that lead elsewhere now.
+  /// Adds the redirects at former addresses.
   private mutating func addRedirects(_ book: Book, _ recordPagePaths: [String]) {
     var seen: Set<[String]> = []
     func add(_ former: String, _ target: String, _ file: MarkdownFile) {
       let path = OutputPath.page(of: former)
-      // A name that differed only in case is the page's own where file names ignore case, and two such names are one
-      // address.
+      // If file systems ignore case, a name that differs only in case is the page's own.
       guard idFolded(path) != idFolded(target), seen.insert([idFolded(path), target]).inserted else { return }
       self.add(path, .redirect(redirects.count))
       redirects.append((target, file.source.path))
@@ -198,7 +197,7 @@ struct SitePlan: Sendable {
     }
   }
 
-  /// What only a published site has: feeds, a sitemap, and robots.txt.
+  /// Adds files that only published sites have: feeds, a sitemap, and robots.txt.
   private mutating func addForPublishing(_ book: Book, _ listings: [IndexListing]) {
     for (index, listing) in listings.enumerated() where listing.isBase {
       if let feed = listing.feed { add(feed.path, .feed(listing: index)) }
@@ -209,7 +208,7 @@ struct SitePlan: Sendable {
     add("robots.txt", .robots)
   }
 
-  /// Every path but those of records' pages.
+  /// All paths except those of records' pages.
   var pathsOfOthers: [String] { Array(paths[..<otherCount]) }
 
   /// The paths of all pages.
@@ -217,8 +216,8 @@ struct SitePlan: Sendable {
 
   // MARK: Collisions
 
-  /// Finds two files at one path, or at two that differ only by case: some file systems and hosts cannot
-  /// distinguish them. Also finds files where others need a folder.
+  /// Finds files with the same path, or with paths that differ only in case, which some file systems and
+  /// hosts cannot distinguish. Also finds files in the place of folders.
   func collisions(_ book: Book) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     // The folded paths, and for each the first path that folds to it.
@@ -239,7 +238,7 @@ struct SitePlan: Sendable {
     return onePerDocument(diagnostics + filesAtFolders(foldedPaths, firsts, book))
   }
 
-  /// The diagnostics without those that are about one kind of document again: every record has it.
+  /// The diagnostics, reduced to one for each kind of document, because every record has it.
   private func onePerDocument(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     guard !diagnostics.isEmpty else { return [] }
     func key(_ place: SourceRange) -> String { "\(place.file.path):\(place.bytes.lowerBound)" }
@@ -251,7 +250,7 @@ struct SitePlan: Sendable {
     }
   }
 
-  /// Finds files that are where others need a folder: a page `about.html` beside an `about.html/scan.pdf`.
+  /// Finds files in the place of folders: a page `about.html` beside an `about.html/scan.pdf`.
   private func filesAtFolders(
     _ foldedPaths: InternedTexts, _ firsts: [Int], _ book: Book
   ) -> [Diagnostic] {
@@ -279,11 +278,11 @@ struct SitePlan: Sendable {
     return diagnostics
   }
 
-  /// Whether a file is in a folder on top, or is in its place.
-  /// - Parameter folder: its name, as ids are folded.
+  /// Whether a file is in a top-level folder, or in the folder's place.
+  /// - Parameter folder: its name, folded like an id.
   func reaches(_ folder: String) -> Bool {
     paths.contains { path in
-      // A letter beyond ASCII may fold to one of its own.
+      // A non-ASCII letter may fold to an ASCII letter.
       guard let first = path.utf8.first, first >= 0x80 || first | 0x20 == folder.utf8.first else {
         return false
       }
@@ -291,7 +290,7 @@ struct SitePlan: Sendable {
     }
   }
 
-  /// Two files of the site as an error of the one of their sources that can be fixed.
+  /// The error for two files with one path, located in the source that can be changed.
   private func collision(
     _ what: String, _ path: String, from a: Int, and b: Int, _ book: Book
   ) -> Diagnostic {
@@ -304,7 +303,7 @@ struct SitePlan: Sendable {
       .urlCollision, at: place, "\(what) '\(path)': \(sources[0].name) and \(sources[1].name)")
   }
 
-  /// What a diagnostic calls the source of a file of the site, where that is, and whether it is a file of Content.
+  /// The source of a file: its name in diagnostics, its place, and whether it is a file of Content.
   private func source(of index: Int, _ book: Book) -> (name: String, place: SourceRange?, isFile: Bool) {
     func file(_ path: String) -> (String, SourceRange?, Bool) {
       (path, SourceFile(path: path, bytes: []).range, true)
@@ -320,7 +319,7 @@ struct SitePlan: Sendable {
     }
   }
 
-  /// What a diagnostic calls a file that docket makes of its own.
+  /// The name in diagnostics of a file that docket generates.
   private func name(of item: Item, at path: String) -> String {
     switch item {
     case .index: "the index '\(path)'"
@@ -341,10 +340,10 @@ struct SitePlan: Sendable {
 }
 
 extension SitePlan.Item {
-  /// Whether it leads from a former address.
+  /// Whether it is a redirect from a former address.
   var isRedirect: Bool { if case .redirect = self { true } else { false } }
 
-  /// Whether it is a page for people.
+  /// Whether it is a page for readers.
   var isPage: Bool {
     switch self {
     case .record, .document, .index, .page, .home, .model, .history, .contents, .values: true
@@ -355,20 +354,20 @@ extension SitePlan.Item {
   }
 }
 
-/// A format of an export, by its file's ending.
+/// A format of an export, by its file extension.
 enum ExportFormat: String, Sendable, CaseIterable {
   /// The endings of the files.
   case csv, json
 }
 
-/// A result that is written beside its page.
+/// A result to export.
 struct ExportPlan: Sendable {
-  /// The path without its ending.
+  /// The path without extension.
   let path: String
-  /// What is written.
+  /// The result.
   let result: FetchResult
-  /// The entity of whose index it shows rows, in that order or another; nil for other results.
+  /// The entity of the index whose rows it shows, in any order; nil for other results.
   var index: Int?
-  /// The block that shows it, which may be exported as another table, and what it shows besides; nil for other results.
+  /// The block, which may export another table, and its additional results; nil for other results.
   var block: (plan: QueryBlockPlan, supplements: BlockSupplements)?
 }

@@ -2,15 +2,15 @@ import Diagnostics
 import Query
 import Records
 
-/// A column of a query block that is a picture: how a figure of each group moved over time.
+/// A column of a query block that shows pictures: how a figure of each group changed over time.
 ///
 ///     - {label: Trend, value: "@sum.total", by: date.month, as: sparkline}
 ///
-/// The request is run once more, with the step of time as one more key.
+/// The request is run again, with the step of time as an additional key.
 struct SparklinePlan: Sendable {
   /// The heading.
   var label: String
-  /// Its place among the columns as they are shown.
+  /// Its position among the displayed columns.
   var position: Int
   /// The request: the keys of the block, the step of time, and the figure.
   var plan: FetchPlan
@@ -25,9 +25,9 @@ struct SparklinePlan: Sendable {
   /// The words of a column's `as`.
   private enum Style: String, CaseIterable { case sparkline }
 
-  /// Removes the pictures from a request's columns.
-  /// - Parameter style: how the block is shown.
-  /// - Returns: the pictures, or nil if one has an error.
+  /// Removes the sparklines from a request's columns.
+  /// - Parameter style: the style of the block.
+  /// - Returns: the sparklines, or nil if one has an error.
   static func take(
     from request: inout FetchRequest, style: QueryBlockPlan.Style, _ diagnostics: inout [Diagnostic]
   ) -> [Written]? {
@@ -58,8 +58,8 @@ struct SparklinePlan: Sendable {
     return diagnostics.count == start ? taken : nil
   }
 
-  /// Compiles a picture.
-  /// - Parameter request: the request without its pictures, which compiles.
+  /// Compiles a sparkline.
+  /// - Parameter request: the request without its sparklines, which must compile.
   init?(_ written: Written, of request: FetchRequest, graph: RecordGraph, _ diagnostics: inout [Diagnostic]) {
     var parted = request
     parted.group.append(written.by)
@@ -91,7 +91,7 @@ struct SparklinePlan: Sendable {
 }
 
 extension FetchColumn {
-  /// Whether its values are steps of time: days, or the years, quarters, months or weeks of one.
+  /// Whether its values are steps of time: days, or years, quarters, months or weeks.
   var isStepOfTime: Bool {
     type == .date || isYear
       || type == .text && [".quarter", ".month", ".week"].contains { expression.text.hasSuffix($0) }

@@ -1,27 +1,26 @@
 import Query
 import Records
 
-/// How the values of an expression are distinguished: their labels on pages, their names in URLs, and their
-/// order.
+/// The labels, URL names and order of an expression's values.
 struct ValueNames {
   /// The records.
   let graph: RecordGraph
   /// The titles of records.
   let titles: RecordTitles
-  /// How values are written.
+  /// Formats values.
   let formatter: ValueFormatter
 
-  /// What people read for a value.
+  /// The label of a value.
   /// - Parameters:
-  ///   - style: how it is written where its type alone does not say.
-  ///   - relationship: the one that leads to it; nil if it is another value. A missing record may be unknown.
+  ///   - style: the style, for types that do not determine it.
+  ///   - relationship: the relationship of the value; nil if it has none. A missing record may be unknown.
   func label(of value: Value, as style: ValueStyle, relationship: Relationship? = nil) -> String {
     if value == .null { return formatter.missing(relationship) }
     return formatter.text(of: value, as: style) { titles.title(of: $1, in: $0, graph: graph) }
   }
 
-  /// Whether a value comes before another one in a list of links: in the order of sorts, records by what they are
-  /// called, true before false, and nil last.
+  /// Whether a value precedes another in a list of links: in sort order, with records by their titles, true
+  /// before false, and nil last.
   func precedes(_ a: Value, _ b: Value) -> Bool {
     let order: Ordering =
       switch (a, b) {
@@ -44,8 +43,7 @@ struct ValueNames {
 
   /// The name of each value in a URL.
   ///
-  /// `none` is nil's alone and `index` that of the page of all values, so that they mean the same whatever the values are
-  /// and however many.
+  /// `none` is reserved for nil, `index` for the page of all values, whatever the values are.
   func names(of values: [Value]) -> [String] {
     var taken: Set = ["none", "index"]
     return values.map { value in
@@ -62,12 +60,12 @@ struct ValueNames {
     }
   }
 
-  /// A value in a URL: an id, an ISO form or number as it is, and text folded to the characters of ids.
+  /// A value in a URL: ids, ISO forms and numbers are unchanged, other texts become slugs.
   private func name(of value: Value) -> String {
     switch value {
     case .record, .date, .number, .boolean: urlText(of: value)
     case .money(let money):
-      // A minus sign does not join words.
+      // A minus sign is kept; it is not a separator of words.
       (money.single?.number.isNegative ?? false ? "-" : "") + slug(urlText(of: value))
     case .null, .text, .list: slug(urlText(of: value))
     }

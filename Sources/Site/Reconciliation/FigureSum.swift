@@ -1,18 +1,18 @@
 import Records
 
-/// Figures added up one by one, each currency separately.
+/// A sum of figures, separate for each currency.
 ///
-/// It shares no code with the sums that it checks: those of expressions, of results and of money.
+/// It shares no code with the sums that it checks, in expressions, results and money.
 ///
-/// Sums of what was written are exact. Of numbers without end, such as thirds, the 38th digit depends on the order in
-/// which they are added, so two sums of those count as equal if they differ only beyond the 30th.
+/// Sums of written numbers are exact. For repeating decimals such as thirds, the 38th digit depends on the
+/// order of addition, so two such sums are considered equal if they differ only beyond the 30th digit.
 package struct FigureSum {
   /// The sum of plain numbers.
   private var number = Part()
-  /// The sum of the first currency, and of the others; a handful at most.
+  /// The sums of the first currency, and of the others, which are few.
   private var first: (currency: Currency, sum: Part)?
   private var others: [(currency: Currency, sum: Part)] = []
-  /// Whether a sum had more than 38 digits along the way.
+  /// Whether an intermediate sum had more than 38 digits.
   private var wasTooLarge = false
 
   /// Whether a sum has more than 38 digits.
@@ -23,10 +23,10 @@ package struct FigureSum {
   /// The sums of all currencies.
   private var amounts: [(currency: Currency, sum: Part)] { (first.map { [$0] } ?? []) + others }
 
-  /// Makes a sum of nothing.
+  /// Makes an empty sum.
   package init() {}
 
-  /// Adds a value; nil counts as nothing.
+  /// Adds a value; nil is ignored.
   package mutating func add(_ value: Value) {
     switch value {
     case .number(let number): add(number)
@@ -64,10 +64,10 @@ package struct FigureSum {
     others.append((amount.currency, sum))
   }
 
-  /// Whether a figure is this sum; one with too many digits is nil.
+  /// Whether a figure equals the sum. A sum with too many digits equals nil.
   /// - Parameters:
-  ///   - digits: the digits after the point that an amount was rounded to, by currency; nil if it was not.
-  ///   - ownDigits: those that a plain number was rounded to.
+  ///   - digits: the digits after the point that amounts are rounded to, by currency; nil if not rounded.
+  ///   - ownDigits: the digits that plain numbers are rounded to.
   package func matches(
     _ figure: Value, roundedTo digits: ((Currency) -> Int)? = nil, numberTo ownDigits: Int? = nil
   ) -> Bool {
@@ -78,7 +78,7 @@ package struct FigureSum {
         && (ownDigits.map { number.sum.rounded(toDigits: $0) == figure } ?? number.matches(figure))
     case .money(let money):
       if first == nil, let figure = money.single {
-        // Plain numbers are an amount of the figure's one currency.
+        // Plain numbers are compared as amounts in the figure's only currency.
         return digits.map { number.sum.rounded(toDigits: $0(figure.currency)) == figure.number }
           ?? number.matches(figure.number)
       }
@@ -98,7 +98,7 @@ package struct FigureSum {
     }
   }
 
-  /// The sum as a reader compares it: `12.50 EUR; 200 JPY`.
+  /// The sum as text: `12.50 EUR; 200 JPY`.
   var description: String {
     if isTooLarge { return "more than 38 digits" }
     guard !amounts.isEmpty else { return number.sum.description }
@@ -108,23 +108,23 @@ package struct FigureSum {
 
 /// The sum of numbers of one unit.
 private struct Part {
-  /// The numbers that fit in 64 bits, which nearly all do: their sum and that of their magnitudes, in units of some digits.
+  /// The numbers that fit into 64 bits, nearly all: their sum and that of their magnitudes, in units.
   private var units = 0
   private var unitsOfSize = 0
   private var digits = 0
-  /// The sum of the others.
+  /// The sum of the other numbers.
   private var rest = Decimal.zero
-  /// The sum of their magnitudes: what is lost in any order is a small part of it.
+  /// The sum of their magnitudes. Rounding errors in any order are a small part of it.
   private var sizeOfRest = Decimal.zero
   /// Whether every number was finite.
   private var isExact = true
 
   /// 10^-30.
   private static let tolerance = Decimal(10).raised(to: -30) ?? .zero
-  /// The maximum number of digits after the point of numbers that are added as units.
+  /// The maximum number of digits after the point of numbers added as units.
   private static let maximumDigits = 6
 
-  /// The sum; if it ``isTooLarge``, a part of it.
+  /// The sum; if it ``isTooLarge``, only a part of it.
   var sum: Decimal { wholeSum ?? rest }
   /// Whether the sum has more than 38 digits before the point.
   var isTooLarge: Bool { !rest.isZero && wholeSum == nil }
@@ -154,7 +154,7 @@ private struct Part {
     return finishUnits(digits: digits) && addToRest(other, other.magnitude)
   }
 
-  /// Adds the units to the rest, and counts in units of other digits from now on.
+  /// Adds the units to the rest, and continues with units of other digits.
   private mutating func finishUnits(digits next: Int) -> Bool {
     defer { (units, unitsOfSize, digits) = (0, 0, next) }
     return units == 0 && unitsOfSize == 0
@@ -168,7 +168,7 @@ private struct Part {
     return true
   }
 
-  /// Whether a figure is this sum, as far as digits reach.
+  /// Whether a figure equals the sum, within the precision of the digits.
   func matches(_ figure: Decimal) -> Bool {
     if figure == sum { return true }
     guard !isExact, let difference = figure.subtracting(sum)?.magnitude,

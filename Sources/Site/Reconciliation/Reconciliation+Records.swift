@@ -42,7 +42,7 @@ extension Reconciliation {
 
   // MARK: Lists and what they come from
 
-  /// Checks every list that is computed: it must hold each record that names its owner, once, and no other.
+  /// Checks every computed list: it must contain each record that refers to its owner once, and no other.
   package mutating func checkLinks() {
     for entity in graph.model.entities {
       for relationship in entity.ownRelationships where relationship.isMany {
@@ -84,7 +84,7 @@ extension Reconciliation {
 private struct RelatedSum {
   /// The relationship's link column.
   let link: Int
-  /// The table of the related records, and the column that is added up.
+  /// The table of the related records, and the column to add up.
   let destination: Int
   let column: Int
 

@@ -5,12 +5,12 @@ import Records
 extension Reconciliation {
   // MARK: A result
 
-  /// Checks what a result adds up.
+  /// Checks the totals of a result.
   /// - Parameters:
   ///   - result: the result.
-  ///   - place: where the result is requested.
-  ///   - name: what a diagnostic calls it.
-  ///   - isOfAll: whether it is about all records, rather than only those that a filter leaves.
+  ///   - place: the place of the request.
+  ///   - name: its name in diagnostics.
+  ///   - isOfAll: whether it includes all records, as opposed to a filtered selection.
   package mutating func check(
     _ result: FetchResult, _ place: SourceFile, _ name: String, isOfAll: Bool = true
   ) {
@@ -38,7 +38,7 @@ extension Reconciliation {
     }
   }
 
-  /// The sum of a column over all rows: straight from the graph's column where it shows one.
+  /// The sum of a column over all rows, computed from the graph's column if it shows one.
   private func plainSum(of index: Int, in result: FetchResult) -> FigureSum {
     var sum = FigureSum()
     let column = result.plan.columns[index]
@@ -63,7 +63,7 @@ extension Reconciliation {
 
   // MARK: Groups
 
-  /// Checks that what groups add up to is the sum over the records, without groups.
+  /// Checks that the sums of groups equal the sums over the records.
   private mutating func checkGroups(
     _ column: FetchColumn, _ index: Int, _ result: FetchResult, _ place: SourceFile, _ what: String,
     isOfAll: Bool
@@ -106,7 +106,7 @@ extension Reconciliation {
     }
   }
 
-  /// What a column of groups adds up.
+  /// The quantity that a column of groups adds up.
   private enum Summand {
     case none, count
     /// The expression for each record, as text.
@@ -129,7 +129,7 @@ extension Reconciliation {
 
   // MARK: An index and its pages
 
-  /// Checks that an index, its sorted pages, and the pages of each of its filters together show the same figures.
+  /// Checks that an index, its sorted pages, and all pages of each filter show the same figures.
   mutating func checkFamilies(_ listings: [IndexListing], place: (IndexListing) -> SourceFile) {
     let families = Dictionary(grouping: listings.indices.filter { !listings[$0].isBase }) {
       listings[$0].entity
@@ -142,13 +142,13 @@ extension Reconciliation {
           compare(base, with: [sorted], "'\(sorted.stem)'", place(base))
         }
       }
-      // Some groups may meet 'having' as a whole but not in parts; and what several pages repeat is not a part.
-      // Nor are the first groups of each page the first of all.
+      // With `having`, groups may qualify as a whole but not in parts; distinct rows may repeat on several
+      // pages; and with a limit, the first groups of each page are not the first of all.
       let isPart = plan.isGrouped && (plan.limit != nil || plan.offset > 0)
       guard plan.having == nil, !plan.isDistinct, !isPart else { continue }
       for filter in Set(family.compactMap(\.facet?.filter)).sorted() {
         let facets = family.filter { $0.facet?.filter == filter }
-        // If there are more values than the limit, some have no page, and a warning says so.
+        // If there are more values than the limit, some have no page, which a warning reports.
         guard !facets.contains(where: { $0.facet?.isOfTruncatedFilter ?? false }) else { continue }
         let name = "the pages of its filter \(filter + 1)"
         if base.filters[filter].isOfLists {
@@ -160,7 +160,7 @@ extension Reconciliation {
     }
   }
 
-  /// Checks that pages, of which several may show the same record, together show exactly the records of an index.
+  /// Checks that pages, several of which may show a record, together show exactly the records of an index.
   private mutating func compareMembers(
     _ base: IndexListing, with parts: [IndexListing], _ name: String, _ place: SourceFile
   ) {
@@ -182,7 +182,7 @@ extension Reconciliation {
     }
     let plan = base.result.plan
     for (index, column) in plan.columns.enumerated() where column.isTotal {
-      // Of the figures of groups only counts and sums equal the sums over their parts.
+      // For groups, only counts and sums equal the sums over their parts.
       if plan.isGrouped, case .none = summand(of: column.expression.syntax) { continue }
       var sum = FigureSum()
       for part in parts { sum.add(part.result.totals[index]) }

@@ -3,31 +3,31 @@ import Diagnostics
 import Query
 import Records
 
-/// Adds up the figures of a site a second time, in the simplest way, before anything is written.
+/// Adds up the figures of a site a second time, by the simplest method, before anything is written.
 ///
-/// A difference is a fault in docket, not an error of the user's, and stops the build: a wrong total must not be
-/// published. What is checked:
+/// A difference is a bug in docket, not a user error, and stops the build, because a wrong total must not be
+/// published. The checks are:
 ///
-/// - every derived `REL.@sum.ATTRIBUTE` against its records' figures, straight from columns and links;
-/// - every to-many relationship against its inverse: each record is in the list of the record it names, once,
-///   so that the lists' totals add up to the total of all;
-/// - every total of an index, a report or an export against its rows, its sections against the total, and of
-///   groups the sums against the records that the filter lets through;
+/// - every derived `REL.@sum.ATTRIBUTE` against the figures of its records, read from columns and links;
+/// - every to-many relationship against its inverse: each record occurs once in the list of the record that
+///   it refers to, so that the totals of the lists add up to the total of all records;
+/// - every total of an index, a report or an export against its rows, sections against the total, and sums of
+///   groups against the filtered records;
 /// - every index against its sorted pages, and against the pages of each filter together.
 package struct Reconciliation {
-  /// The records as they will be published.
+  /// The records to be published.
   let graph: RecordGraph
-  /// The records that can be in the groups of a page of `each`, so that not all are scanned for each of the pages.
+  /// The records for groups on pages of `each`, so that not all records are scanned for each page.
   var indexes = EqualityIndexes()
   /// The differences found.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Checks a site.
   /// - Parameters:
-  ///   - book: records and model.
+  ///   - book: the records and the model.
   ///   - listings: the index pages.
-  ///   - blocks: the results of query blocks, each with the page it is on.
-  /// - Returns: the differences; in a task that is cancelled meanwhile, part of them.
+  ///   - blocks: the results of query blocks, each with its page.
+  /// - Returns: the differences; only a part of them if the task is cancelled.
   /// - Complexity: O(*n*) in the records, times the results.
   static func check(
     _ book: Book, listings: [IndexListing], blocks: [(page: SourceFile, result: FetchResult)]
@@ -45,7 +45,7 @@ package struct Reconciliation {
     return reconciliation.diagnostics
   }
 
-  /// Checks a site's indexes and the results on its pages; records with errors may add up to anything.
+  /// Checks a site's indexes and results, unless there are errors, which make totals meaningless.
   static func differences(in book: Book, _ listings: [IndexListing], _ pages: [PageBody]) -> [Diagnostic] {
     guard !book.diagnostics.hasErrors else { return [] }
     let blocks = pages.flatMap { page in
@@ -73,7 +73,7 @@ package struct Reconciliation {
       ))
   }
 
-  /// A value as a reader compares it.
+  /// A value in the form used for comparisons.
   func text(_ value: Value) -> String {
     switch value {
     case .money(let money):
@@ -85,7 +85,7 @@ package struct Reconciliation {
 }
 
 extension IndexListing {
-  /// What a diagnostic shows as the place of the listing.
+  /// The place of a listing in diagnostics.
   fileprivate func source(_ book: Book) -> SourceFile {
     page?.file.source ?? SourceFile(path: "\(book.root)/\(stem)", bytes: [])
   }

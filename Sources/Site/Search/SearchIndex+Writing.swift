@@ -41,8 +41,8 @@ extension SearchIndex {
   /// The characters of six bits.
   static let digits: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-  /// Appends the distances between ascending numbers, five bits to a character, the least first; the sixth says
-  /// that more follow.
+  /// Appends the differences between ascending numbers, five bits per character, least significant first; the
+  /// sixth bit is set if more characters follow.
   static func append(_ numbers: ArraySlice<Int32>, to output: inout [UInt8]) {
     digits.withUTF8Buffer { digits in
       var last: Int32 = -1
@@ -80,8 +80,8 @@ extension SearchIndex {
     output.appendJSON(lines.span)
   }
 
-  /// Appends a text of at most 35 characters without the beginning it shares with the previous text: the length
-  /// of that, in UTF-16 and as a digit of base 36, comes before the rest.
+  /// Appends a text of at most 35 characters without the prefix that it shares with the previous text. The
+  /// length of the prefix in UTF-16 units, as a base-36 digit, comes first.
   ///
   ///     anna, annex, bob    0anna, 3ex, 0bob
   ///
@@ -90,14 +90,14 @@ extension SearchIndex {
     _ text: ArraySlice<UInt8>, after last: ArraySlice<UInt8>, to output: inout [UInt8]
   ) {
     var common = zip(text, last).prefix { $0 == $1 }.count
-    // Bytes 10xxxxxx continue a character.
+    // Bytes of the form 10xxxxxx continue a character.
     while text.dropFirst(common).first.map({ $0 & 0xC0 == 0x80 }) ?? false { common -= 1 }
     let length = text.prefix(common).reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 < 0xF0 ? 1 : 2) }
     output += String(length, radix: 36).utf8
     output += text.dropFirst(common)
   }
 
-  /// Appends a page: its title, its path, its kind, and what distinguishes it from others of the same title.
+  /// Appends a page: its title, path and kind, and a hint to distinguish pages with the same title.
   private func append(
     _ entry: Entry, _ site: SiteView, _ pages: [PageBody], _ hint: inout Output, to output: inout [UInt8]
   ) {
@@ -123,16 +123,16 @@ extension SearchIndex {
   }
 }
 
-/// What distinguishes a record from others of the same title: whose it is, its day and its total.
+/// Distinguishes a record from others with the same title: by its relationships, date and total.
 struct SearchHint: Sendable {
-  /// The maximum number of parts that are shown.
+  /// The maximum number of parts shown.
   private static let maximumParts = 3
 
   /// Its entity's label.
   fileprivate let label: String
-  /// The to-one relationships, each with the table that it leads to.
+  /// The to-one relationships, each with its destination table.
   private let links: [(link: Int, table: Int)]
-  /// The columns of the day and the total.
+  /// The columns of the date and the total.
   private let columns: [Int]
 
   init(_ entity: Entity, _ model: Model) {
@@ -147,8 +147,8 @@ struct SearchHint: Sendable {
     columns = [date, total].compactMap { $0?.column }
   }
 
-  /// Writes a record's.
-  /// - Parameter output: memory to write it in; its content is replaced.
+  /// Appends the hint for a record.
+  /// - Parameter output: a buffer whose content is replaced.
   fileprivate func append(of row: Int, in table: Int, _ site: SiteView, to output: inout Output) {
     output.removeAll()
     var count = 0

@@ -3,28 +3,28 @@ import Diagnostics
 import Query
 import Records
 
-/// What the search finds: for each word the pages that have it, in parts small enough that a query loads a few.
+/// The search index: for each word the pages that contain it, in parts small enough to load only a few.
 ///
-///     search/head.js       how many parts, and how the first word of each index begins
-///     search/index-2.js    how the first word of each of 64 parts begins
+///     search/head.js       the number of parts, and the beginnings of the first words of each index
+///     search/index-2.js    the beginnings of the first words of 64 parts
 ///     search/words-7.js    words and their pages
-///     search/long-3.js     some pages of a word that many have
-///     search/pages-12.js   what to show of 12 pages
+///     search/long-3.js     some pages of a common word
+///     search/pages-12.js   the entries of 12 pages
 struct SearchIndex: Sendable {
-  /// How many pages share a part.
+  /// The number of pages in a part.
   static let chunk = 12
   /// The approximate number of bytes of words in a part.
   static let shard = 4_500
-  /// How many parts of words share an index.
+  /// The number of parts of words in an index.
   static let indexed = 64
-  /// The maximum number of pages that are stored with a word; if there are more, the first few are there, and all
-  /// in separate parts.
+  /// The maximum number of pages stored with a word. With more, only the first few are stored there, and all
+  /// of them in separate parts.
   static let maximumBeside = 160
-  /// How many are there in that case.
+  /// The number of pages stored with the word in that case.
   static let fewBeside = 40
-  /// How many pages of a word share a part, about as many bytes.
+  /// The number of pages of a word in a part, about as many bytes.
   static let listed = 1_024
-  /// How many pages share a part of a word that more than a sixth of all pages have, a bit each.
+  /// The number of pages in a part of a word that more than a sixth of all pages contain, one bit each.
   static let marked = 6 * listed
 
   /// One part.
@@ -35,7 +35,7 @@ struct SearchIndex: Sendable {
     case long(Int)
     case pages(Int)
 
-    /// The name of its file, without the ending.
+    /// The name of its file, without extension.
     var name: String {
       switch self {
       case .head: "head"
@@ -55,15 +55,15 @@ struct SearchIndex: Sendable {
     case page(Int)
   }
 
-  /// The pages in the order in which they are found: those of Content, records without a day, then the newest.
+  /// The pages in the order of results: pages of Content, records without a date, then the newest records.
   let entries: [Entry]
-  /// The words of each part, as the lines of its file.
+  /// The words of each part, as written to its file.
   private(set) var words: [[UInt8]] = []
-  /// How the first word of each part begins: as much of it as distinguishes it from the previous word.
+  /// The beginning of the first word of each part, long enough to distinguish it from the previous word.
   private(set) var firsts: [ArraySlice<UInt8>] = []
-  /// Pages of words that many have, as their files have them.
+  /// The parts with the pages of common words, as written to files.
   private(set) var long: [[UInt8]] = []
-  /// For each entity what distinguishes its records from others of the same title.
+  /// For each entity, the hints that distinguish records with the same title.
   let hints: [SearchHint]
 
   /// Makes the index of a site.
@@ -85,7 +85,7 @@ struct SearchIndex: Sendable {
         }
       }
     }
-    // The newest first, then by position, so that the same content gives the same bytes.
+    // Newest first, then by position, so that the same content always gives the same bytes.
     dated.sort { ($1.day, $0.place) < ($0.day, $1.place) }
     entries += dated.map { .record(table: $0.table, row: $0.row) }
     self.entries = entries
@@ -98,10 +98,10 @@ struct SearchIndex: Sendable {
     addWords(found)
   }
 
-  /// The words of some pages, and for each word its pages.
+  /// The words of some pages, with the pages of each word.
   private struct Found: Sendable {
     let words: InternedTexts
-    /// Where the pages of each word begin in `pages`, and their number as the last element.
+    /// The start of each word's pages in `pages`, followed by their total number.
     let starts: [Int32]
     /// The numbers of the pages, ascending for each word.
     var pages: [Int32] = []
@@ -132,10 +132,10 @@ struct SearchIndex: Sendable {
     return found
   }
 
-  /// Joins what was found in the parts, and writes the lines of all words in their order.
+  /// Joins the words found in each part, and writes the lines of all words in sorted order.
   private mutating func addWords(_ parts: [Found]) {
     var all = InternedTexts()
-    // For each word its places: a part, the word's number there, and the next place.
+    // A linked list of each word's occurrences: a part, the word's number in it, the next occurrence.
     var places: [(part: Int32, word: Int32, next: Int32)] = []
     var ends: [(first: Int32, last: Int32)] = []
     for (number, part) in parts.enumerated() {
@@ -151,7 +151,7 @@ struct SearchIndex: Sendable {
         }
       }
     }
-    // Sorting by the first eight bytes is nearly all of the sorting.
+    // The first eight bytes decide nearly all comparisons.
     var keys = (0..<all.count).map { (key: all.key(of: $0), word: Int32($0)) }
     keys.sort {
       $0.key == $1.key
@@ -186,18 +186,18 @@ struct SearchIndex: Sendable {
     if !lines.isEmpty { words.append(lines) }
   }
 
-  /// As much of a word as distinguishes it from the preceding one, in whole characters.
+  /// The beginning of a word that distinguishes it from the preceding one, in whole characters.
   private static func beginning(
     of word: ArraySlice<UInt8>, after last: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {
     let common = zip(word, last).prefix { $0 == $1 }.count
-    // Bytes 10xxxxxx continue a character.
+    // Bytes of the form 10xxxxxx continue a character.
     let rest = word.dropFirst(common + 1).prefix { $0 & 0xC0 == 0x80 }.count
     return word.prefix(common + 1 + rest)
   }
 
-  /// Appends the pages of a word: all of them, or of many the first few, how many there are, their first part, and
-  /// with which page each part begins. Without the last each part is of ``marked`` pages.
+  /// Appends the pages of a word. If there are many, appends the first few, the total, the first part, and
+  /// the first page of each part; the latter is omitted if the parts are bitmaps of ``marked`` pages.
   private mutating func appendPages(_ numbers: [Int32], to lines: inout [UInt8]) {
     lines.append(UInt8(ascii: " "))
     guard numbers.count > Self.maximumBeside else { return Self.append(numbers[...], to: &lines) }

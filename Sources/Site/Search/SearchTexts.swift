@@ -3,18 +3,18 @@ import Diagnostics
 import Query
 import Records
 
-/// The texts by which pages are found: of a record its id, its attributes, the titles of what it leads to, the records
-/// written inside it, and its body.
+/// The texts by which pages are found: for a record its id, its attributes, the titles of related records,
+/// the records written inside it, and its body.
 ///
-/// A class, because it is used for every record, and a copy would count a reference to each of its parts.
+/// This is a class because it is used for every record, and copying it would retain each of its parts.
 final class SearchTexts: Sendable {
   /// The searched columns of an entity's records.
   private struct EntityColumns: Sendable {
-    /// The columns of texts, tags, amounts and days.
+    /// The columns of texts, tags, amounts and dates.
     var columns: [Int] = []
-    /// The to-one relationships, each with the table that it leads to.
+    /// The to-one relationships, each with its destination table.
     var titles: [(link: Int, table: Int)] = []
-    /// The lists of records that are written inside.
+    /// The lists of records written inside.
     var lists: [(link: Int, table: Int)] = []
   }
 
@@ -47,11 +47,11 @@ final class SearchTexts: Sendable {
     }
   }
 
-  /// Passes on the texts of a page.
+  /// Calls a closure with each text of a page.
   /// - Parameters:
-  ///   - scratch: memory to write figures in.
-  ///   - body: called with each text, UTF-8.
-  ///   - linked: called with each record whose title is also one of the texts: many records lead to the same one.
+  ///   - scratch: a buffer for figures.
+  ///   - body: called with each text, in UTF-8.
+  ///   - linked: called with each record whose title is also one of the texts, as many records share it.
   func forEach(
     of entry: SearchIndex.Entry, _ scratch: inout [UInt8], _ body: (Span<UInt8>) -> Void,
     linked: (_ row: Int, _ table: Int) -> Void
@@ -70,7 +70,7 @@ final class SearchTexts: Sendable {
   /// The title of a record.
   func title(of row: Int, in table: Int) -> String { titles.title(of: row, in: table, graph: graph) }
 
-  /// How many records each table has.
+  /// The number of records in each table.
   var recordCounts: [Int] { graph.tables.map(\.count) }
 
   private func forEachText(of file: MarkdownFile, _ body: (Span<UInt8>) -> Void) {

@@ -1,8 +1,8 @@
 import Diagnostics
 import Records
 
-/// The words of a text as they are searched: case and marks folded away as in sorts, numbers without group marks, and
-/// in scripts that put no space between words every pair of neighbouring characters.
+/// Splits a text into words to search for. Case and diacritics are folded as in sorts, and numbers have no
+/// group separators. Scripts without spaces between words yield every pair of adjacent characters.
 ///
 ///     "Straße 12"       strasse, 12
 ///     "2026-0054"       2026-0054, 2026, 0054
@@ -10,20 +10,20 @@ import Records
 ///     "19.2.2026"       2026-02-19
 ///     "浪速サイクル"      浪速, 速サ, サイ, イク, クル
 ///
-/// It reuses its memory from text to text.
+/// The memory is reused between texts.
 package struct SearchWords {
-  /// The most UTF-8 bytes of a word; longer ones are found by their beginnings.
+  /// The maximum length of a word in UTF-8 bytes; longer words are found by their beginnings.
   static let longest = 24
 
-  /// The text with case and marks folded away.
+  /// The text with case and diacritics folded.
   private var folded: [UInt8] = []
 
-  /// Makes a finder of words.
+  /// Makes a splitter.
   package init() {}
 
-  /// Passes on the words of a text.
+  /// Calls a closure with each word of a text.
   /// - Parameters:
-  ///   - text: UTF-8.
+  ///   - text: the text, in UTF-8.
   ///   - body: called with each word.
   /// - Complexity: O(*n*) in the text's bytes.
   package mutating func forEach(in text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
@@ -34,7 +34,7 @@ package struct SearchWords {
 
   private static func forEach(inFolded text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     var word = Word()
-    // The character before, of a script without spaces, and whether it was handed on with the one before it.
+    // The previous character of a script without spaces, and whether it is already part of a pair.
     var single: Range<Int>?
     var isPaired = false
     var index = 0
@@ -68,7 +68,7 @@ package struct SearchWords {
       }
       if let last = single, !isPaired { body(text.extracting(last)) }
       (single, isPaired) = (nil, false)
-      // ASCII is handled again, now that no pair is open.
+      // Handles ASCII again, now that no pair is open.
       if byte < 0x80 { continue }
       if isPart(scalar) {
         if word.start < 0 { word = Word(start: index) }
@@ -84,16 +84,16 @@ package struct SearchWords {
 
   // MARK: Words
 
-  /// The word that is being read.
+  /// The current word.
   private struct Word {
-    /// Where it begins; -1 between words.
+    /// The start of the word; -1 between words.
     var start = -1
     var hasDash = false
-    /// Whether a `.` or `,` is after a digit of it.
+    /// Whether a `.` or `,` follows a digit of it.
     var hasMark = false
   }
 
-  /// Passes on a word, and its parts if it has dashes.
+  /// Reports a word, and its parts if it contains dashes.
   private static func end(_ word: Word, at end: Int, in text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     var end = end
     while text[end - 1] == UInt8(ascii: "-") || isMark(text[end - 1]) { end -= 1 }
@@ -106,8 +106,8 @@ package struct SearchWords {
     }
   }
 
-  /// Passes on a word without the marks of its groups, its decimal mark a point: the last mark, if one or two digits
-  /// follow.
+  /// Reports a number without group separators, with a point as decimal mark. The last mark is the decimal
+  /// mark if one or two digits follow.
   private static func number(_ word: Span<UInt8>, hasMark: Bool, _ body: (Span<UInt8>) -> Void) {
     guard hasMark, let last = word.indices.last(where: { isMark(word[$0]) }) else {
       return body(word.extracting(..<lengthOfBeginning(of: word)))
@@ -125,7 +125,7 @@ package struct SearchWords {
     body(digits.span.extracting(..<lengthOfBeginning(of: digits.span)))
   }
 
-  /// A day as half of Europe writes it, `19.02.2026`, in the form in which dates are found; nil for any other word.
+  /// The ISO form of a date such as `19.02.2026`, as much of Europe writes it; nil for any other word.
   private static func date(_ word: Span<UInt8>) -> [UInt8]? {
     guard (8...10).contains(word.count),
       word.indices.allSatisfy({ word[$0].isASCIIDigit || isMark(word[$0]) })
@@ -140,7 +140,7 @@ package struct SearchWords {
     return Array(padded.reversed().joined(separator: [UInt8(ascii: "-")]))
   }
 
-  /// How many bytes of a word it is found by.
+  /// The number of bytes of a word that are searched.
   private static func lengthOfBeginning(of word: Span<UInt8>) -> Int {
     guard word.count > longest else { return word.count }
     var end = longest
@@ -161,7 +161,7 @@ package struct SearchWords {
       || scalar.properties.generalCategory == .nonspacingMark
   }
 
-  /// The character at an index, and the index after it; for invalid UTF-8 the replacement character.
+  /// The character at an index, and the next index; invalid UTF-8 yields the replacement character.
   private static func scalar(at index: Int, in text: Span<UInt8>) -> (Unicode.Scalar, next: Int) {
     let lead = text[index]
     let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
@@ -171,7 +171,7 @@ package struct SearchWords {
     return (Unicode.Scalar(value) ?? "\u{fffd}", index + length)
   }
 
-  /// Whether a character's script puts no spaces between words: Han, Hiragana, Katakana, Thai.
+  /// Whether a character's script has no spaces between words: Han, Hiragana, Katakana, Thai.
   private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3041...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF,

@@ -1,21 +1,20 @@
 import Records
 
-/// The words of some pages as they are found, each identified by a number.
+/// The words found on some pages, each with a number.
 struct WordFinder {
-  /// The words that were found.
+  /// The distinct words.
   private(set) var words = InternedTexts()
-  /// Each word of each page once, in the order of the pages.
+  /// Each word of each page once, in page order.
   private(set) var found: [(word: Int32, page: Int32)] = []
-  /// The last page that each word was found on.
+  /// The last page on which each word was found.
   private var lastPages: [Int32] = []
-  /// Where the words of each record's title begin in `titleWords`, by its table and row; -1 before they were asked
-  /// for.
+  /// The start of the words of each record's title in `titleWords`, by table and row; -1 if not split yet.
   private var titles: [[Int32]]
-  /// For each title the number of its words, and they.
+  /// For each title, the number of its words followed by the words.
   private var titleWords: [Int32] = []
 
-  /// Prepares to find words.
-  /// - Parameter counts: how many records each table has.
+  /// Makes an empty finder.
+  /// - Parameter counts: the number of records in each table.
   init(recordCounts counts: [Int]) {
     titles = counts.map { Array(repeating: -1, count: $0) }
   }
@@ -27,8 +26,7 @@ struct WordFinder {
     splitter.forEach(in: text) { add(Int32(words.index(of: $0)), on: page) }
   }
 
-  /// Adds the words of the title of a record that a page leads to. A service's title is in each of its rows, so
-  /// it is split only once.
+  /// Adds the words of a related record's title, such as a service's in many rows, which is split only once.
   mutating func add(
     _ title: @autoclosure () -> String, of row: Int, in table: Int, on page: Int32,
     _ splitter: inout SearchWords

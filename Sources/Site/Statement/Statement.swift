@@ -2,19 +2,19 @@ import Content
 import Query
 import Records
 
-/// What is charged and received over a period, in order, with the balance after each: a statement of account.
+/// A statement of account: the charges and receipts of a period, in order, with the balance after each.
 ///
-/// Movements are the records of an entity that has a day and a total, such as orders, and the records inside them that
-/// have a day and a sum, such as payments. The opening balance is the sum of all movements before the period, the
-/// closing one that of all up to its end; so each closing balance is the opening one of the next period.
+/// Movements are the records of an entity with a date and a total, such as orders, and records inside them
+/// with a date and an amount, such as payments. The opening balance is the sum of all movements before the
+/// period, the closing balance that of all up to its end: the opening balance of the next period.
 package struct Statement: Sendable {
-  /// Something charged or received.
+  /// A charge or a receipt.
   package struct Movement: Sendable {
-    /// Its day; that of its record if it has none itself.
+    /// Its date, or its record's date if it has none.
     let date: CivilDate?
-    /// The record that it is, or that it is written inside of.
+    /// The record, or the record that contains it.
     let row: Int32
-    /// Its own row in `StatementColumns.receipts`; nil for the record itself.
+    /// Its row in `StatementColumns.receipts`; nil for a charge, which is the record itself.
     let receipt: (list: Int, row: Int32)?
     /// The amount charged, or received.
     let amount: Money
@@ -22,27 +22,27 @@ package struct Statement: Sendable {
     package fileprivate(set) var balance: Money
   }
 
-  /// The first day; nil if the period is open at that end.
+  /// The first day; nil if the period has no start.
   package let since: CivilDate?
-  /// The last day; nil if the period is open at that end.
+  /// The last day; nil if the period has no end.
   package let until: CivilDate?
   /// The balance before the first movement.
   package let opening: Money
-  /// The movements by day; on one day what is charged comes first.
+  /// The movements by date; on the same day, charges come first.
   package let movements: [Movement]
   /// The balance after the last movement.
   package let closing: Money
-  /// What was charged in the period.
+  /// The sum of charges in the period.
   package let charged: Money
-  /// What was received in the period.
+  /// The sum of receipts in the period.
   package let received: Money
 
   /// Makes a statement.
   /// - Parameters:
-  ///   - columns: where days and amounts are.
+  ///   - columns: the columns of dates and amounts.
   ///   - records: rows of the entity's table, in its own order.
-  ///   - since: the first day of the period, if it begins.
-  ///   - until: its last day, if it ends.
+  ///   - since: the first day of the period, if it has one.
+  ///   - until: the last day of the period, if it has one.
   /// - Complexity: O(*n* log *n*) in the movements.
   package init(
     _ columns: StatementColumns, of records: [Int32], in graph: RecordGraph, since: CivilDate?,
@@ -66,7 +66,7 @@ package struct Statement: Sendable {
       }
     }
     all.sort { a, b in
-      // A movement without any day counts as the oldest.
+      // A movement without a date counts as the oldest.
       let (first, second) = (a.movement.date?.dayNumber ?? .min, b.movement.date?.dayNumber ?? .min)
       if first != second { return first < second }
       let (isCharge, isOtherCharge) = (a.movement.receipt == nil, b.movement.receipt == nil)
@@ -103,7 +103,7 @@ package struct Statement: Sendable {
   }
 }
 
-/// Where the days and amounts of a statement are.
+/// The columns of a statement's dates and amounts.
 package struct StatementColumns: Sendable {
   /// A column of a table.
   struct Place<Element: Sendable>: Sendable {
@@ -117,26 +117,26 @@ package struct StatementColumns: Sendable {
     let link: Int
     /// The entity of the records.
     let entity: Int
-    /// The day.
+    /// The date.
     let date: Place<CivilDate>
     /// The amount received.
     let amount: Place<Money>
-    /// The column of a text about it; nil if it has none.
+    /// The column of a descriptive text; nil if there is none.
     let note: Int?
   }
 
   /// The table of the records that are charged.
   let table: Int
-  /// Their day.
+  /// Their date.
   let date: Place<CivilDate>
   /// Their total.
   let amount: Place<Money>
-  /// What is received.
+  /// The lists of receipts.
   let receipts: [Receipts]
 
-  /// Finds them: a required date and an amount `total`; in lists inside such a record a date and an amount, the required
-  /// and the added up before others. A list that the total is computed from is what is charged, not what is received.
-  /// Nil for an entity without.
+  /// Finds the columns: a required date and an amount `total`, and, in lists inside such a record, a date and
+  /// an amount, preferably required and added up. A list that the total is computed from contains charges,
+  /// not receipts. Nil if the entity has no such attributes.
   package init?(of entity: Int, in model: Model, _ expressions: ModelExpressions) {
     let declared = model.entities[entity]
     guard let date = declared.requiredDate,
@@ -162,13 +162,13 @@ package struct StatementColumns: Sendable {
 }
 
 extension StatementColumns {
-  /// The first of some records that has no total.
+  /// The first record without a total.
   func recordWithoutTotal(among records: [Int32], in graph: RecordGraph) -> Int? {
     records.first { amount.value(of: $0, in: graph) == nil }.map { Int($0) }
   }
 
-  /// What a statement of an entity's records reads: days and amounts, and the lists that are received. The text about a
-  /// receipt is left out of it, because no figure depends on that.
+  /// The data that a statement reads: dates and amounts, and the lists of receipts. A receipt's text is not
+  /// included, because no figure depends on it.
   static func reads(
     _ entity: Int, in model: Model, _ expressions: ModelExpressions
   ) -> (columns: Set<Expression.Dependency>, links: Set<Expression.LinkDependency>) {
@@ -186,8 +186,7 @@ extension StatementColumns.Place {
 }
 
 extension ModelExpressions {
-  /// The links of an entity's table that a computed attribute follows, directly or through other attributes of the
-  /// record.
+  /// The links of an entity's table that a computed attribute reads, directly or through other attributes.
   fileprivate func links(usedBy attribute: Attribute, of entity: Int, in model: Model) -> Set<Int> {
     let table = model.entities[entity].table
     var links: Set<Int> = []

@@ -5,23 +5,23 @@ import FrontMatter
 import Query
 import Records
 
-/// A statement block, compiled: the period, and where days and amounts are.
+/// A compiled statement block: the period, and the columns of dates and amounts.
 struct StatementPlan: Sendable {
-  /// Where the days and amounts are.
+  /// The columns of dates and amounts.
   let columns: StatementColumns
-  /// The first day; nil if the statement begins with the first movement.
+  /// The first day; nil to begin with the first movement.
   let since: CivilDate?
-  /// The last day; nil if it ends with the last.
+  /// The last day; nil to end with the last movement.
   let until: CivilDate?
 
-  /// The keys of a statement block in addition to those of every block.
+  /// The keys of a statement block in addition to those of all blocks.
   static let keys = ["period", "since", "until"]
 
   /// Reads the keys.
   /// - Parameters:
-  ///   - entity: the entity whose records are charged.
-  ///   - range: where the block says that it is a statement.
-  ///   - instance: the value that `$each` stands for.
+  ///   - entity: the entity whose records are charges.
+  ///   - range: the place that declares the block a statement.
+  ///   - instance: the value of `$each`.
   init?(
     _ reader: inout MappingReader, entity: Entity, columns: StatementColumns?, at range: SourceRange,
     instance: Page.Instance?
@@ -93,7 +93,7 @@ extension ClosedRange<CivilDate> {
 }
 
 extension StatementPlan {
-  /// The statement of what a block found.
+  /// The statement of a block's result.
   func statement(of result: FetchResult) -> PeriodStatement? {
     result.records.map { records in
       let statement = Statement(columns, of: records, in: result.graph, since: since, until: until)
@@ -106,26 +106,26 @@ extension StatementPlan {
 struct PeriodStatement: Sendable {
   /// The movements and balances.
   let statement: Statement
-  /// Where days and amounts are.
+  /// The columns of dates and amounts.
   let columns: StatementColumns
-  /// Where the records are.
+  /// The graph of the records.
   let graph: RecordGraph
 
-  /// The columns: their names, and their labels if the theme has no word.
+  /// The columns: their names, and their labels if the theme has none.
   private static let columns = [
     ("date", "Date"), ("record", ""), ("text", "Text"), ("charged", "Charged"), ("received", "Received"),
     ("balance", "Balance"),
   ]
 
   /// The statement for an export.
-  /// - Parameter words: the theme's.
+  /// - Parameter words: the theme's words.
   func table(words: [String: String]) -> ValueTable {
     ValueTable(
       headers: Self.columns.map { $0.0 == "record" ? "id" : $0.0 }, rows: rows(words: words), in: graph)
   }
 
-  /// The statement as a page shows it.
-  /// - Parameter words: the theme's.
+  /// The statement as a table on a page.
+  /// - Parameter words: the theme's words.
   func table(of block: QueryBlockPlan, words: [String: String], tree: inout ViewTree) -> TableView {
     let entities = graph.model.tables[columns.table].entities
     let columns = Self.columns.map { name, fallback in
@@ -145,7 +145,7 @@ struct PeriodStatement: Sendable {
       exportPath: block.exportPath, columnsNode: tree.columns(columns))
   }
 
-  /// Opening balance, movements, closing balance.
+  /// The rows: opening balance, movements, closing balance.
   private func rows(words: [String: String]) -> [[Value]] {
     func text(_ name: String, _ fallback: String) -> Value { .text(words[name] ?? fallback) }
     var rows: [[Value]] = [

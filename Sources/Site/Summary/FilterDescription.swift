@@ -1,40 +1,40 @@
 import Query
 import Records
 
-/// Describes in plain language what a filter lets through, if it has a certain reading.
+/// Describes a filter in plain language, if its meaning is clear.
 ///
-/// It reads a boolean and its opposite, alone or joined by AND or by OR; an attribute or record that equals a value;
-/// and days: one, a span, a year, quarter or month. A predicate with anything else in it is not described: a
-/// heading that tells half of the filter would mislead.
+/// Supported are booleans and their opposites, alone or joined by AND or by OR; attributes or records that
+/// equal a value; and dates: a day, a range, a year, quarter or month. Any other predicate is not described,
+/// because a partial description would be misleading.
 ///
 ///     made == true AND paid == false                    Made and not paid
 ///     customer = 'acme' AND date.year = 2026            Customer: Acme Ltd · 2026
 ///     date BETWEEN {'2026-01-01', '2026-03-31'}         Jan 1, 2026 – Mar 31, 2026
 ///     due < today() - 30                                nothing
 struct FilterDescription {
-  /// The entity whose records are filtered.
+  /// The entity of the filtered records.
   let entity: Int
-  /// The day that `today()` is.
+  /// The day that `today()` returns.
   let today: CivilDate
-  /// What the filter was checked against.
+  /// The graph that the filter was compiled for.
   let graph: RecordGraph
   /// The titles of records.
   let titles: RecordTitles
-  /// Writes days, figures and words in the site's language.
+  /// Formats dates, figures and words in the site's language.
   let formatter: ValueFormatter
 
   private var model: Model { graph.model }
 
-  /// The filter in words; nil if it has no sure reading.
+  /// The filter in words; nil if its meaning is not clear.
   func text(of predicate: Expression) -> String? { reading(of: predicate.syntax) }
 
-  /// What is certain about a part of a filter.
+  /// The description of a part of a filter.
   private enum Phrase {
     /// A word for a boolean: `not paid`.
     case state(String)
-    /// A phrase that stands for itself: `Customer: Acme`.
+    /// A self-contained phrase: `Customer: Acme`.
     case fact(String)
-    /// The first and the last day, either of them perhaps open.
+    /// The first and the last day; nil if open.
     case days(label: String?, first: CivilDate?, last: CivilDate?)
   }
 
@@ -48,7 +48,7 @@ struct FilterDescription {
 
   // MARK: Joined
 
-  /// The states as one phrase, then the facts in the order in which they are written.
+  /// Joins the states into one phrase, followed by the facts in written order.
   private func all(_ parts: [Syntax]) -> String? {
     var states: [String] = []
     var rest: [Phrase] = []
@@ -71,7 +71,7 @@ struct FilterDescription {
     label.map { formatter.labelled($0, text) } ?? text
   }
 
-  /// Only for states is it clear how far an "or" reaches.
+  /// Joins states with "or". For other phrases its scope would be unclear.
   private func any(_ parts: [Syntax]) -> String? {
     var states: [String] = []
     for part in parts {
@@ -85,7 +85,7 @@ struct FilterDescription {
     states.dropFirst().reduce(states.first ?? "") { formatter.sentence(name, fallback, $0, $1) }
   }
 
-  /// Adds a phrase; a start day and an end day become one span.
+  /// Adds a phrase; a start date and an end date are combined to a range.
   private func add(_ phrase: Phrase, to rest: inout [Phrase]) {
     if case .days(let label, let first, let last) = phrase {
       for (index, other) in rest.enumerated() {
@@ -102,7 +102,7 @@ struct FilterDescription {
   private func span(_ first: CivilDate?, _ last: CivilDate?) -> String {
     switch (first, last) {
     case (let first?, let last?) where first <= last: formatter.period(first...last)
-    // No day is in it, and the words say so.
+    // The range contains no day.
     case (let first?, let last?): "\(formatter.text(of: first)) – \(formatter.text(of: last))"
     case (let first?, nil): formatter.sentence("filterFrom", "from {0}", formatter.text(of: first))
     case (nil, let last?): formatter.sentence("filterUntil", "until {0}", formatter.text(of: last))
@@ -133,7 +133,7 @@ struct FilterDescription {
 
   private func state(_ path: Syntax, is value: Bool) -> Phrase? {
     guard let attribute = read(path)?.reading.attribute, attribute.type == .boolean else { return nil }
-    // One that may be nil may be neither, but "not" would promise it.
+    // For a value that may be nil, "not" would be wrong.
     guard value || attribute.isRequired || attribute.defaultValue != nil || attribute.expression != nil else {
       return nil
     }
@@ -141,7 +141,7 @@ struct FilterDescription {
     return .state(value ? word : formatter.sentence("filterNot", "not {0}", word))
   }
 
-  /// An attribute or a record that equals a value.
+  /// Describes an attribute or record that equals a value.
   private func fact(_ comparison: Syntax.Comparison) -> Phrase? {
     guard let (_, reading) = read(comparison.left), let path = reading.path else { return nil }
     func fact(_ value: Value) -> Phrase {
@@ -167,7 +167,7 @@ struct FilterDescription {
 
   // MARK: Days
 
-  /// A date that is compared with a day, or is between two.
+  /// Describes a date that is compared with a day or a range.
   private func day(_ comparison: Syntax.Comparison) -> Phrase? {
     guard let (keys, reading) = read(comparison.left), reading.attribute?.type == .date else { return nil }
     let label = label(keys, reading)
@@ -213,15 +213,15 @@ struct FilterDescription {
     }
   }
 
-  /// The label of a date; nil for the one that the records belong to, which goes without saying.
+  /// The label of a date; nil for the records' main date, which is understood.
   private func label(_ keys: [String], _ reading: KeyPathReading) -> String? {
     MainDate(of: entity, in: model)?.keys == keys ? nil : reading.label
   }
 
   // MARK: Key paths
 
-  /// Reads a key path whose label is unambiguous: of the record itself or of the one that it is
-  /// written inside of. Of another record it may be the title, because that is named after the relationship.
+  /// Reads a key path with an unambiguous label: of the record itself, of the record that contains it, or the
+  /// title of another record, which is described by its relationship.
   private func read(_ syntax: Syntax) -> (keys: [String], reading: KeyPathReading)? {
     guard case .path(nil, let steps) = syntax.kind,
       let reading = KeyPathReading(steps[...], from: entity, in: model),

@@ -2,7 +2,7 @@ import Locale
 import Query
 import Records
 
-/// What a query's result shows, in words, if its filter has a certain reading.
+/// Describes a query's result in words, if the meaning of its filter is clear.
 ///
 ///     where: made == true AND paid == false     Made and not paid
 ///     where: due < today() - 30                 nothing
@@ -11,10 +11,10 @@ struct ResultSummary {
   let result: FetchResult
   /// The titles of records.
   let titles: RecordTitles
-  /// How values are written, and the theme's words.
+  /// Formats values, and has the theme's words.
   let formatter: ValueFormatter
 
-  /// The summary; nil for a result without filter, and for a filter without a certain reading.
+  /// The summary; nil without a filter, or if the meaning of the filter is not clear.
   var text: String? {
     result.plan.predicate.flatMap {
       FilterDescription(
@@ -27,7 +27,7 @@ struct ResultSummary {
 }
 
 extension FetchPlan {
-  /// The request as it could be written, showing how a result is computed; nil if that goes without saying.
+  /// The request as a user could write it, which explains a result; nil if there is nothing to explain.
   func requestText(in model: Model) -> String? {
     guard
       predicate != nil || isGrouped || having != nil || limit != nil || offset > 0 || isDistinct
@@ -51,17 +51,16 @@ extension FetchPlan {
   }
 }
 
-/// The day that a record belongs to: the first date that its entity requires, else that of the record it is written
-/// inside of.
+/// The main date of a record: the first required date of its entity, else that of the owning record.
 struct MainDate: Sendable {
-  /// The keys that lead to it: `date`, or `order.date`.
+  /// The keys of the date: `date`, or `order.date`.
   let keys: [String]
   private let table: Int
   private let column: Int
-  /// The table of the records written inside others; nil if the date is their own.
+  /// The table of the contained records; nil if the date is the record's own.
   private let inner: Int?
 
-  /// Finds an entity's date; nil if it has none.
+  /// Finds the main date of an entity; nil if it has none.
   init?(of entity: Int, in model: Model) {
     let declared = model.entities[entity]
     if let own = declared.requiredDate {
@@ -76,8 +75,8 @@ struct MainDate: Sendable {
     }
   }
 
-  /// The day of a record.
-  /// - Parameter row: in the entity's own table.
+  /// The main date of a record.
+  /// - Parameter row: a row of the entity's own table.
   func day(of row: Int, in graph: RecordGraph) -> CivilDate? {
     var row = row
     if let inner {
@@ -90,11 +89,10 @@ struct MainDate: Sendable {
 }
 
 extension ValueFormatter {
-  /// A sentence of the theme with its parts put in for `{0}`, `{1}` ….
-  /// - Parameter fallback: the sentence if the theme lacks it.
+  /// A sentence of the theme with its parts inserted for `{0}`, `{1}` ….
+  /// - Parameter fallback: the sentence to use if the theme lacks it.
   func sentence(_ name: String, _ fallback: String, _ parts: String...) -> String {
-    // By hand: a search for each placeholder took a fiftieth of a build, because every overdue order has such a
-    // sentence.
+    // Hand-written: a search for each placeholder took a fiftieth of a build with many overdue orders.
     let sentence = words[name] ?? fallback
     guard let open = sentence.utf8.firstIndex(of: UInt8(ascii: "{")) else { return sentence }
     var text = String(sentence[..<open])
@@ -112,13 +110,13 @@ extension ValueFormatter {
     return text
   }
 
-  /// A value beside its label: `Customer: Acme`.
+  /// A value with its label: `Customer: Acme`.
   func labelled(_ label: String, _ value: String) -> String {
     sentence("labelled", "{0}: {1}", isolated(label), isolated(value))
   }
 
-  /// A name among others in a text, in isolates (U+2068, U+2069) if it has letters of the other direction: else a
-  /// number after it would be shown before it.
+  /// A name within a text, enclosed in isolates (U+2068, U+2069) if it contains letters of the other
+  /// direction. Otherwise a number after it would be displayed before it.
   func isolated(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 >= 0x80 }) || locale.direction == .rightToLeft else { return name }
     let isOther = name.unicodeScalars.contains {
@@ -127,10 +125,10 @@ extension ValueFormatter {
     return isOther ? "\u{2068}\(name)\u{2069}" : name
   }
 
-  /// A day as a text.
+  /// A date as text.
   func text(of day: CivilDate) -> String { text(of: .date(day)) }
 
-  /// From one day to another, or the only one: `Jan 4, 2026 – Nov 20, 2026`.
+  /// A range of dates, or a single date: `Jan 4, 2026 – Nov 20, 2026`.
   func period(_ days: ClosedRange<CivilDate>) -> String {
     days.lowerBound == days.upperBound
       ? text(of: days.lowerBound) : "\(text(of: days.lowerBound)) – \(text(of: days.upperBound))"

@@ -1,10 +1,10 @@
 import Diagnostics
 
-// What templates call the files that are copied: `site.assets.docket_css`.
+// The names of copied files in templates: `site.assets.docket_css`.
 
 extension Theme {
-  /// The names of the assets in templates, with their paths in the site: `docket_css` for `assets/docket.css`. If
-  /// two files share a name, it is the first one's.
+  /// The names of the assets in templates, with their paths in the site: `docket_css` for
+  /// `assets/docket.css`. If two files share a name, the first file gets it.
   var assetNames: [(name: String, path: String)] {
     var seen: Set<String> = []
     return assets.compactMap { asset in
@@ -12,7 +12,7 @@ extension Theme {
     }
   }
 
-  /// An error for each file whose name in templates is that of another, if a template asks for it.
+  /// An error for each file with the same template name as another, if a template uses the name.
   /// - Complexity: O(*n*) in the bytes of the templates, for each of these files.
   var sharedAssetNames: [Diagnostic] {
     var firsts: [String: Asset] = [:]
@@ -32,7 +32,7 @@ extension Theme {
 }
 
 extension Theme.Asset {
-  /// What templates call it.
+  /// The name of the asset in templates.
   fileprivate var name: String {
     String(path.dropFirst("assets/".count).map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }

@@ -2,25 +2,25 @@ import Content
 import Diagnostics
 import Records
 
-/// What gives a site the firm's look without its own theme: two of the params of site.yml.
+/// Brands a site without a custom theme, with two of the params in site.yml.
 ///
 ///     params: {logo: logo.svg, accent: "#0b5c94"}
 struct Brand: Sendable {
   /// The path of the logo in the site.
   var logo: String?
-  /// The colour of links and of what has the focus, as `#` and six digits.
+  /// The colour of links and focused elements, as `#` and six digits.
   var accent: String?
 
-  /// Where the style sheet with the colour is: pages forbid inline styles.
+  /// The path of the style sheet with the colour; pages forbid inline styles.
   static let stylePath = "assets/accent.css"
   /// The minimum contrast of text with its background (WCAG 2.2, 1.4.3).
   private static let leastContrast = 4.5
 
-  /// No logo and no colour.
+  /// Makes a brand without logo and colour.
   init() {}
 
   /// Reads the params.
-  /// - Parameter theme: the theme; if its templates use neither, nothing is reported about them.
+  /// - Parameter theme: the theme; if its templates use neither param, nothing is reported.
   /// - Returns: the brand, and its diagnostics.
   static func read(_ book: Book, theme: Theme) -> (brand: Brand, diagnostics: [Diagnostic]) {
     var brand = Brand()
@@ -66,7 +66,7 @@ struct Brand: Sendable {
     return (brand, diagnostics)
   }
 
-  /// The style sheet with the colour; on a dark background it is mixed with white.
+  /// The style sheet with the colour, which is mixed with white on a dark background.
   static func style(accent: String) -> String {
     """
     :root {
@@ -84,7 +84,7 @@ struct Brand: Sendable {
 
   // MARK: Colours
 
-  /// `#abc` and `#aabbcc` in small letters with six digits.
+  /// Converts `#abc` and `#aabbcc` to lower case with six digits.
   private static func colour(_ text: String) -> String? {
     let digits = text.lowercased().dropFirst()
     guard text.hasPrefix("#"), digits.count == 3 || digits.count == 6,
@@ -93,18 +93,18 @@ struct Brand: Sendable {
     return "#" + (digits.count == 3 ? digits.flatMap { [$0, $0] } : Array(digits))
   }
 
-  /// How much brighter white is than a colour (WCAG 2.2, "contrast ratio").
+  /// The contrast ratio of white and a colour (WCAG 2.2).
   private static func contrastWithWhite(_ colour: String) -> Double {
     let number = Int(colour.dropFirst(), radix: 16) ?? 0
     let parts = [number >> 16, number >> 8 & 255, number & 255].map { Double($0) / 255 }
-    // The curve of sRGB, with its power of 2.4 split into products: nothing here depends on the machine's library.
+    // The sRGB curve. The power of 2.4 is computed from products, the same on every machine.
     let light = parts.map { part in
       part <= 0.04045 ? part / 12.92 : power2point4((part + 0.055) / 1.055)
     }
     return 1.05 / (0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2] + 0.05)
   }
 
-  /// A number from 0 to 1 to the power of 2.4: its square by its fifth root, squared.
+  /// A number from 0 to 1 to the power of 2.4, computed as the square of x · ⁵√x.
   private static func power2point4(_ number: Double) -> Double {
     var root = 1.0
     for _ in 0..<30 { root = (4 * root + number / (root * root * root * root)) / 5 }
@@ -118,6 +118,6 @@ extension FreeValue {
 }
 
 extension SourceFile {
-  /// Whether a template names something.
+  /// Whether a template contains a name.
   func mentions(_ name: String) -> Bool { String(decoding: bytes, as: UTF8.self).contains(name) }
 }

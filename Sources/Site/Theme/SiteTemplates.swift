@@ -3,7 +3,7 @@ import Diagnostics
 import Records
 import Templates
 
-/// A theme's templates, compiled against the shapes of what they show.
+/// A theme's templates, compiled for the shapes of a site.
 struct SiteTemplates: Sendable {
   /// All templates in one program.
   let program: TemplateProgram
@@ -15,39 +15,39 @@ struct SiteTemplates: Sendable {
   private let documentEntities: [Int]
   /// The template of each entity's index.
   let indexes: [TemplateProgram.Entry?]
-  /// The template of each of the site's index tables, with what is known about them done beforehand.
+  /// The template of each of the site's index tables, specialized for it.
   private(set) var tables: [TemplateProgram.Entry?] = []
-  /// The home page's.
+  /// The template of the home page.
   let home: TemplateProgram.Entry?
-  /// The templates that pages name, and `page`.
+  /// The templates that pages may name, and `page`.
   let pages: [String: TemplateProgram.Entry]
   /// The templates of query blocks.
   let blocks: [QueryBlockPlan.Style: TemplateProgram.Entry]
 
-  /// What a theme is compiled for.
+  /// The requirements that a theme is compiled for.
   struct Needs {
-    /// What templates see.
+    /// The shapes of the values in templates.
     let shapes: ViewShapes
     let model: Model
-    /// The pages, which may name templates of their own.
+    /// The pages, which may name other templates.
     let pages: [Page]
     /// The styles of the site's query blocks.
     let styles: Set<QueryBlockPlan.Style>
-    /// The documents beside records.
+    /// The compiled documents of records.
     let documents: [ModelExpressions.CompiledDocument]
-    /// The entities of related records that have lists of their own.
+    /// The entities of related records that have full lists on their own pages.
     let listed: Set<Int>
   }
 
   /// Compiles a theme.
-  /// - Parameter range: where the theme is named.
+  /// - Parameter range: the place that names the theme.
   static func compile(
     _ theme: Theme, for needs: Needs, at range: SourceRange
   ) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
     var compilation = Compilation(theme, needs, passingOver: [])
     let compiled = compilation.finish(at: range)
-    // The built-in theme shows the built-in model; an entity that a site has declared itself is shown like any
-    // record.
+    // The built-in theme's entity templates are made for the built-in model. An entity that a site declares
+    // itself is shown like any record.
     let misfits = Set(compiled.diagnostics.map(\.range.file.path)).intersection(
       needs.model.entities.map { "\(Theme.builtInName)/entities/\($0.name).mustache" }
         + needs.documents.flatMap { document in
@@ -64,11 +64,11 @@ struct SiteTemplates: Sendable {
   private struct Compilation {
     private let theme: Theme
     private let needs: Needs
-    /// The paths of entities' templates that do not fit the model.
+    /// The paths of entity templates that do not fit the model.
     private let passedOver: Set<String>
     private var compiler: TemplateCompiler
     private var diagnostics: [Diagnostic] = []
-    /// The templates that the theme lacks.
+    /// The names of templates that the theme lacks.
     private var missing: [String] = []
     /// The templates of records.
     private var ofRecords: Set<String> = []
@@ -107,7 +107,7 @@ struct SiteTemplates: Sendable {
       return (templates, diagnostics + found)
     }
 
-    /// A template that every theme needs.
+    /// A template that every theme must have.
     private mutating func entry(
       _ name: String, _ stack: [Shape.ID], for purpose: String? = nil
     ) -> TemplateProgram.Entry? {
@@ -191,7 +191,7 @@ struct SiteTemplates: Sendable {
     }
   }
 
-  /// The same templates with what all pages of a site share evaluated before any is rendered.
+  /// The templates, with the content that all pages of a site share evaluated in advance.
   func specialized(for site: SiteView) -> SiteTemplates {
     let view = StaticView(site)
     var entries: [(entry: TemplateProgram.Entry, contexts: [StaticHandle?])] = []
@@ -239,7 +239,7 @@ struct SiteTemplates: Sendable {
 }
 
 extension Model {
-  /// The name of an entity, then those of the entities that it inherits from.
+  /// The names of an entity and of the entities that it inherits from.
   fileprivate func names(upFrom entity: Int) -> [String] {
     var names: [String] = []
     var next: Int? = entity

@@ -1,4 +1,4 @@
-/// The files of a new theme: a child of the built-in one, with the files that most themes change first.
+/// The files of a new theme: a child of the built-in theme, with the files that are most often customized.
 package enum StarterTheme {
   /// The files by their paths within the theme.
   package static let files: [(path: String, text: StaticString)] = [

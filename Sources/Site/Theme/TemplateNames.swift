@@ -3,7 +3,7 @@ import Diagnostics
 import Records
 import Templates
 
-/// Every name that a template sees, with its type, as `docket theme names` prints it.
+/// The names available in each template with their types, as `docket theme names` prints them.
 ///
 ///     entities/Order sees:
 ///       customer   Customer
@@ -16,18 +16,18 @@ import Templates
 package struct TemplateNames {
   private let shapes: ViewShapes
   private let model: Model
-  /// The theme's own templates, which pages may name.
+  /// The theme's own templates, which pages may select by name.
   private let ofPages: [String]
 
-  /// Why nothing is known about a template.
+  /// Why the names of a template cannot be listed.
   package enum LookupError: Error {
-    /// A partial, or the layout, sees what the template around it sees.
+    /// A partial, or the layout, which has the names of the template around it.
     case seesWhatItsCallerSees
-    /// There is no such template; the nearest name, if there is one.
+    /// There is no such template. The most similar name, if there is one.
     case unknown(suggestedName: String?)
   }
 
-  /// The names for a model and a theme's words.
+  /// Finds the names for a model and a theme's words.
   package init(_ model: Model, settings: SiteSettings, theme: Theme) {
     let words = theme.texts(in: settings.language)
     self.model = model
@@ -37,7 +37,7 @@ package struct TemplateNames {
       params: settings.params.map(\.key), assets: theme.assetNames)
   }
 
-  /// The templates that docket looks for, in the order of their names, and those that only pages name.
+  /// The templates that docket looks for, sorted by name, followed by those that pages name.
   package var templates: [String] {
     let entities = model.entities.filter { $0.folder != nil && !$0.isAbstract }.map { "entities/\($0.name)" }
     let own = ["home", "index", "page", "record"]
@@ -45,7 +45,7 @@ package struct TemplateNames {
       + ofPages.filter { !own.contains($0) }.sorted()
   }
 
-  /// What a template sees.
+  /// The names available in a template.
   /// - Parameter name: its path in the theme, without `.mustache`.
   package func text(for name: String) throws(LookupError) -> String {
     let contexts: [Shape.ID]
@@ -58,7 +58,7 @@ package struct TemplateNames {
     case "layout": throw .seesWhatItsCallerSees
     default:
       if name.hasPrefix("partials/") { throw .seesWhatItsCallerSees }
-      // A document shows what the record's own page does.
+      // A document has the same names as its record's page.
       let known = name.hasPrefix("entities/") ? name.prefix { $0 != "." } : name[...]
       guard templates.contains(String(known)) else {
         throw .unknown(suggestedName: nearestName(to: name, among: templates))
@@ -77,8 +77,7 @@ package struct TemplateNames {
     return outline.text
   }
 
-  /// Adds the shape of a record of any entity: what docket adds to each of them, without what it adds up and lists by
-  /// the names of an entity.
+  /// Adds the shape of a record of any entity: docket's additions, without sums and lists by name.
   private func record(in table: inout ShapeTable) -> Shape.ID {
     var record = Shape("a record")
     for name in ["record", "fields", "lists"] {
@@ -93,7 +92,7 @@ package struct TemplateNames {
     return table.add(record)
   }
 
-  /// Adds the shape of the index of any entity.
+  /// Adds the shape of an index of any entity.
   private func index(in table: inout ShapeTable) -> Shape.ID {
     guard var index = shapes.indexes.first.map({ table[$0] }) else { return shapes.page }
     let record = record(in: &table)
@@ -102,7 +101,7 @@ package struct TemplateNames {
   }
 }
 
-/// The sections of the text: each type once, where it is first named, under the name that leads to it.
+/// The sections of the text: each type once, at its first use.
 private struct Outline {
   let table: ShapeTable
   private(set) var text = ""
@@ -110,7 +109,7 @@ private struct Outline {
 
   init(table: ShapeTable) { self.table = table }
 
-  /// Adds what some contexts hold, and the types that it leads to.
+  /// Adds the names of some contexts, and the types that they use.
   mutating func add(_ heading: String, _ contexts: [Shape.ID]) {
     var queue = section(heading, contexts)
     while !queue.isEmpty {
@@ -120,8 +119,8 @@ private struct Outline {
     }
   }
 
-  /// Writes the names of some contexts, the innermost first; a name of the inner one hides the outer's.
-  /// - Returns: the shapes that they lead to.
+  /// Writes the names of some contexts, innermost first. An inner name hides an outer one.
+  /// - Returns: the shapes of their values.
   private mutating func section(_ heading: String, _ contexts: [Shape.ID]) -> [Shape.ID] {
     if !text.isEmpty { text += "\n" }
     text += heading + ":\n"
@@ -156,7 +155,7 @@ private struct Outline {
 }
 
 extension String {
-  /// `an amount of money` is `amount of money` as a type.
+  /// The text without its article: `amount of money` for `an amount of money`.
   fileprivate var droppingArticle: String {
     for article in ["a ", "an "] where hasPrefix(article) { return String(dropFirst(article.count)) }
     return self

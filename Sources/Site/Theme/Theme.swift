@@ -3,11 +3,11 @@ import Diagnostics
 import FileSystem
 import FrontMatter
 
-/// A theme's templates, assets and words, each taken from the theme or else from its parent.
+/// A theme's templates, assets and words, each taken from the theme itself or from a parent.
 package struct Theme: Sendable {
-  /// A file that is copied to the site.
+  /// A file to copy to the site.
   package struct Asset: Sendable {
-    /// Where it comes from.
+    /// The source of an asset.
     package enum Source: Sendable {
       /// A file of a theme's folder, by its path there.
       case file(String, of: any ContentSource)
@@ -17,38 +17,38 @@ package struct Theme: Sendable {
 
     /// The path in the site: `assets/docket.css`.
     package let path: String
-    /// Where it comes from.
+    /// The source of the file.
     package let source: Source
 
-    /// The file for a diagnostic; nil if it is in the program.
+    /// The place of the file for diagnostics; nil if it is built in.
     var place: SourceRange? {
       guard case .file(let path, let theme) = source else { return nil }
       return SourceFile(path: theme.root + "/" + path, bytes: []).range
     }
   }
 
-  /// The name that was asked for.
+  /// The requested name.
   package let name: String
   /// The templates by their path without `.mustache`: `entities/Order`.
   package private(set) var templates: [String: SourceFile] = [:]
-  /// The names of those that are the built-in theme's.
+  /// The names of the templates that come from the built-in theme.
   private(set) var builtInTemplates: Set<String> = []
   /// The files to copy, by path.
   package private(set) var assets: [Asset] = []
-  /// The site's own files that are neither; nothing reads them.
+  /// The site's own files that are neither templates nor assets, and are not used.
   private(set) var otherFiles: [ThemeFile] = []
-  /// The words that the site's own themes name, and where.
+  /// The words of the site's own themes, with their places.
   private(set) var ownTexts: [(name: String, range: SourceRange)] = []
   /// The words of the built-in theme, if the theme builds on it.
   private(set) var builtInTexts: Set<String> = []
-  /// Whether no error hides templates; if one does, missing templates are not further errors.
+  /// Whether the templates are complete; if an error hides some, missing ones are not reported.
   private(set) var hasAllTemplates = true
-  /// Whether no error hides words.
+  /// Whether the words are complete: no error hides any.
   private(set) var hasAllTexts = true
-  /// The theme's words by language, in small letters, then by name.
+  /// The theme's words by language in lower case, then by name.
   package private(set) var texts: [String: [String: String]] = [:]
 
-  /// Whether a template may show the lists of related records, whose whole lists then need pages.
+  /// Whether a template may show lists of related records, whose full lists then need pages.
   var showsLists: Bool {
     templates.values.contains { file in
       let name = Array("lists".utf8)
@@ -56,26 +56,26 @@ package struct Theme: Sendable {
     }
   }
 
-  /// The name of the theme inside the program.
+  /// The name of the built-in theme.
   package static let builtInName = "default"
-  /// The script that reads the data of lists and of the search; a theme without it gets none of that.
+  /// The script that reads the data of lists and of the search; themes without it get no such data.
   static let scriptPath = "assets/docket.js"
-  /// Whether it has that script.
+  /// Whether the theme has that script.
   var hasScript: Bool { assets.contains { $0.path == Self.scriptPath } }
 }
 
 extension Theme {
   /// Loads a theme and its parents.
   /// - Parameters:
-  ///   - name: the theme's name; nil if it is not known, which gives the built-in one.
-  ///   - range: where the name was written.
-  ///   - themes: the site's own themes, a folder each.
-  /// - Returns: the theme, and every error in how it is composed.
+  ///   - name: the theme's name; nil if it is unknown, which loads the built-in theme.
+  ///   - range: the place that names the theme.
+  ///   - themes: the site's own themes, one folder each.
+  /// - Returns: the theme, and all errors in its composition.
   package static func load(
     _ name: String?, at range: SourceRange, in themes: any ContentSource
   ) async -> (theme: Theme, diagnostics: [Diagnostic]) {
     var theme = Theme(name: name ?? builtInName)
-    // The site's own theme is then unknown.
+    // Then the site's own theme is unknown.
     if name == nil { (theme.hasAllTemplates, theme.hasAllTexts) = (false, false) }
     var diagnostics: [Diagnostic] = []
     let own = await ownThemes(in: themes, &diagnostics)
@@ -83,7 +83,7 @@ extension Theme {
     var seen: [String] = []
     while let (name, range) = next {
       next = nil
-      // A site's own `default` may build on the built-in one.
+      // A site's own theme `default` may extend the built-in one.
       let isBuiltIn = name == builtInName && (seen.contains(name) || own?[name] == nil)
       guard !seen.contains(name) || (isBuiltIn && seen.count { $0 == name } < 2) else {
         diagnostics.append(
@@ -97,7 +97,7 @@ extension Theme {
       if isBuiltIn {
         files = builtInThemeFiles.map { ThemeFile(path: $0.path, source: .builtIn($0.content)) }
       } else if let kind = own?[name] {
-        // The theme of a stranger's branch must not read what is elsewhere.
+        // A theme from an untrusted branch must not read files elsewhere.
         if case .link(let target) = kind {
           let place =
             target.map { "out of '\(themes.root)', to '\($0)'; name that folder with --themes" } ?? "nowhere"
@@ -111,7 +111,7 @@ extension Theme {
         files = found.files
         diagnostics += found.diagnostics
       } else {
-        // What an unreadable folder lacks is unknown.
+        // It is unknown which themes an unreadable folder contains.
         guard let own else { break }
         let nearest = nearestName(to: name, among: own.keys.sorted() + [builtInName])
         diagnostics.append(
@@ -134,8 +134,8 @@ extension Theme {
     return (theme, diagnostics)
   }
 
-  /// The words in a language: its own, else those of its main language, else English, name by name.
-  /// - Parameter language: a BCP 47 tag in any case; its parts may be joined by `_` as well.
+  /// The words in a language, each from that language, else its main language, else English.
+  /// - Parameter language: a BCP 47 tag in any case, with parts joined by `-` or `_`.
   package func texts(in language: String) -> [String: String] {
     let tag = ThemeSettings.normalized(language)
     let main = tag.split(separator: "-").first.map(String.init) ?? tag
@@ -144,7 +144,7 @@ extension Theme {
       .merging(texts[tag] ?? [:]) { $1 }
   }
 
-  /// Adds a file unless the theme, or a nearer parent, has it.
+  /// Adds a file unless the theme, or a nearer parent, already has it.
   private mutating func add(
     _ file: ThemeFile, _ diagnostics: inout [Diagnostic], parent: inout (name: String, range: SourceRange)?
   ) {
@@ -178,8 +178,7 @@ extension Theme {
     }
   }
 
-  /// The site's own themes by their names, each a folder or what is in the place of one; nil, and a diagnostic,
-  /// where they cannot be listed.
+  /// The site's own themes by name, with the kind of each entry; nil, with a diagnostic, if unreadable.
   private static func ownThemes(
     in themes: any ContentSource, _ diagnostics: inout [Diagnostic]
   ) async -> [String: ContentEntry.Kind]? {
@@ -205,7 +204,7 @@ extension Theme {
 }
 
 extension StaticString {
-  /// The string's UTF-8.
+  /// The UTF-8 bytes of the string.
   package var bytes: [UInt8] {
     withUTF8Buffer { Array($0) }
   }

@@ -7,13 +7,13 @@ import FrontMatter
 struct ThemeFile: Sendable {
   /// The path within the theme.
   let path: String
-  /// Where its bytes are.
+  /// The location of its bytes.
   let source: Theme.Asset.Source
 
-  /// The files of a theme's folder, names that begin with `.` or `_` left out.
+  /// The files of a theme's folder, except those whose names begin with `.` or `_`.
   ///
-  /// A file whose name is nearly right is an error, and is taken for the one that is meant, so that nothing more is
-  /// said because of it. A symbolic link must not leave the folder, nor lead to a folder that is read where it is or by
+  /// A misspelled file name is an error. The file is then used under the right name, to avoid further errors.
+  /// A symbolic link must not leave the folder, or lead to a folder that is already read directly or through
   /// another link.
   static func files(of theme: any ContentSource) async -> (files: [ThemeFile], diagnostics: [Diagnostic]) {
     var listing = ThemeListing(theme)
@@ -28,7 +28,7 @@ struct ThemeFile: Sendable {
     return (listing.files + listing.misnamed.filter { !paths.contains($0.path) }, listing.diagnostics)
   }
 
-  /// The right path for a file whose name is nearly that of a template or of theme.yml; nil for any other.
+  /// The right path for a misspelled template or theme.yml; nil for any other file.
   fileprivate static func suggestedPath(for path: String) -> String? {
     guard !path.hasPrefix("assets/") else { return nil }
     // Editors that hide extensions add their own.
@@ -47,7 +47,7 @@ struct ThemeFile: Sendable {
     return wanted == path ? nil : wanted
   }
 
-  /// The unresolved merge in a style sheet or a script; nil if there is none, or for another file.
+  /// A diagnostic for an unresolved merge conflict in a style sheet or script; nil if there is none.
   var conflictInText: Diagnostic? {
     guard case .file(let path, let theme) = source, path.hasSuffix(".css") || path.hasSuffix(".js"),
       let bytes = try? theme.read(path, limit: SourceFile.maximumSize)
@@ -56,7 +56,7 @@ struct ThemeFile: Sendable {
     return mergeConflict(in: 0..<bytes.count, of: file, isWhole: true)
   }
 
-  /// The file as a source for diagnostics; nil and a diagnostic where it cannot be read.
+  /// The source file for diagnostics; nil, with a diagnostic, if it cannot be read.
   func sourceFile(_ diagnostics: inout [Diagnostic]) -> SourceFile? {
     switch source {
     case .builtIn(let text): return SourceFile(path: "default/" + self.path, bytes: text.bytes)
@@ -75,14 +75,14 @@ struct ThemeFile: Sendable {
   }
 }
 
-/// What is in a theme's folder.
+/// Collects the files in a theme's folder.
 private struct ThemeListing {
   let theme: any ContentSource
   var files: [ThemeFile] = []
-  /// The files under the names that they should have.
+  /// The misspelled files, under their right names.
   var misnamed: [ThemeFile] = []
   var diagnostics: [Diagnostic] = []
-  /// The folders whose names are nearly `assets`.
+  /// The folders with misspelled names of `assets`.
   private var misnamedFolders: Set<Substring> = []
 
   init(_ theme: any ContentSource) {

@@ -2,25 +2,25 @@ import Content
 import Diagnostics
 import FrontMatter
 
-/// What a theme's theme.yml says.
+/// The settings in a theme's theme.yml.
 struct ThemeSettings {
-  /// The theme that provides what this one lacks, and where it is named.
+  /// The parent theme, and the place that names it.
   var parent: (name: String, range: SourceRange)?
-  /// The theme's words by language, in small letters, then by name.
+  /// The theme's words by language in lower case, then by name.
   var texts: [String: [String: String]] = [:]
-  /// The names of the words and where they are, in the order of the file.
+  /// The names of the words with their places, in the order of the file.
   var textNames: [(name: String, range: SourceRange)] = []
   /// Whether an error hides the parent.
   var hidesParent = false
-  /// Whether an error hides words, possibly those of the parent.
+  /// Whether an error hides words, possibly of the parent.
   var hidesTexts = false
   /// The errors.
   var diagnostics: [Diagnostic] = []
 
   /// Reads theme.yml.
   /// - Parameters:
-  ///   - file: the file as it was read.
-  ///   - notesTexts: whether to note where the words' names are.
+  ///   - file: the file.
+  ///   - notesTexts: whether to record the places of the words' names.
   static func read(_ file: SourceFile, notesTexts: Bool) -> ThemeSettings {
     var settings = ThemeSettings()
     var document = FrontMatterDocument()
@@ -52,7 +52,7 @@ struct ThemeSettings {
       reader.merge(texts)
     }
     settings.diagnostics += reader.diagnostics
-    // A list or a text in the place of the keys hides them all.
+    // A list or a text instead of a mapping hides all keys.
     settings.hidesParent =
       reader.node == nil && !reader.diagnostics.isEmpty
       || settings.isMisspelt("parent") || (reader.value("parent") != nil && settings.parent == nil)
@@ -62,17 +62,17 @@ struct ThemeSettings {
     return settings
   }
 
-  /// Whether an unknown key may be meant as a key.
+  /// Whether an unknown key may be a misspelling of a key.
   private func isMisspelt(_ key: String) -> Bool {
     diagnostics.contains { $0.id == .unknownKey && nearestName(to: $0.range.text, among: [key]) != nil }
   }
 
-  /// A language's tag as texts are found by it: `de_AT` and `DE-at` are `de-at`.
+  /// The normalized form of a language tag: `de-at` for `de_AT` and `DE-at`.
   static func normalized(_ tag: String) -> String {
     String(tag.lowercased().map { $0 == "_" ? "-" : $0 })
   }
 
-  /// Whether a text has the form of a language's tag (BCP 47): two or three letters, and parts after hyphens.
+  /// Whether a text has the form of a BCP 47 language tag: two or three letters, then hyphenated parts.
   private static func isLanguageTag(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     func isAlphanumeric(_ byte: UInt8) -> Bool {

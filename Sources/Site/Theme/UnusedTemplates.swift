@@ -2,14 +2,13 @@ import Content
 import Diagnostics
 import Records
 
-/// Finds files of a theme that nothing uses because their names are not quite those that docket looks for.
+/// Finds theme files that are unused because of a misspelled name.
 ///
-/// A template with another name may be meant for another site's model or pages; but in `blocks` and `partials` there
-/// is nothing else to look for.
+/// Other names may belong to another site's model or pages, but not in `blocks` and `partials`.
 struct UnusedTemplates {
-  /// The extensions of files that pages link to, which are read only in `assets`.
+  /// The extensions of files that pages link to, which belong in `assets`.
   private static let assetEndings = [".css", ".js", ".svg", ".woff2"]
-  /// The extensions that an editor or another program may give a template.
+  /// The extensions that editors or other programs may give a template.
   private static let otherEndings = ["", ".html", ".htm", ".xhtml", ".hbs", ".handlebars", ".mst", ".tmpl"]
 
   private let theme: Theme
@@ -17,11 +16,11 @@ struct UnusedTemplates {
   private let pages: [Page]
   /// The templates that show records: `entities/Order`, `record`.
   private let ofRecords: Set<String>
-  /// Whether every call leads to a template; a misspelt one may have been meant as any that nothing calls.
+  /// Whether every call finds a template; if not, a misspelled call may mean any unused template.
   private let isComplete: Bool
-  /// The names that docket looks for: the built-in theme's, and those of the model's entities.
+  /// The names that docket looks for: those of the built-in theme and of the model's entities.
   private let expected: [String]
-  /// The partials, to recognize what is meant to replace one.
+  /// The partials, to recognize misspelled replacements.
   private let partials: [String]
 
   /// Collects the names.
@@ -45,7 +44,7 @@ struct UnusedTemplates {
     partials = theme.templates.keys.filter { $0.hasPrefix("partials/") }.sorted()
   }
 
-  /// A warning for each file whose name is nearly the one it is certainly meant to have.
+  /// The warnings for files whose names are certainly misspelled.
   /// - Complexity: O(*n*) in the bytes of the templates, for each one of an unknown name.
   var warnings: [Diagnostic] {
     let templates = theme.templates.sorted { $0.key < $1.key }.compactMap { warning(ofTemplate: $0, $1) }
@@ -53,7 +52,7 @@ struct UnusedTemplates {
       + emptyTemplates
   }
 
-  /// A warning for each template of pages that has nothing to print.
+  /// The warnings for page templates that print nothing.
   private var emptyTemplates: [Diagnostic] {
     theme.templates.sorted { $0.key < $1.key }.compactMap { name, file in
       guard file.bytes.allSatisfy({ $0 <= 0x20 }),
@@ -65,7 +64,7 @@ struct UnusedTemplates {
     }
   }
 
-  /// A warning for a `record` that nothing uses, since the built-in theme below it has templates for the entities.
+  /// A warning for an unused `record` template: the built-in parent theme has templates for the entities.
   private var unusedRecord: [Diagnostic] {
     guard let record = theme.templates["record"], !Self.isBuiltIn("record", record),
       !ofRecords.contains("record"), !isUsed("record")
@@ -83,8 +82,8 @@ struct UnusedTemplates {
     ]
   }
 
-  /// A warning for each document that only a template declares, where its name is nearly that of a document in the
-  /// model, and no template of the site's own is for that.
+  /// The warnings for documents that only a template declares, with a name similar to one in the model, if
+  /// the site has no own template for the latter.
   private var misspeltDocuments: [Diagnostic] {
     theme.templates.sorted { $0.key < $1.key }.compactMap { name, file in
       guard let document = Self.document(of: name), isDocumentName(document), !Self.isBuiltIn(name, file),
@@ -103,18 +102,18 @@ struct UnusedTemplates {
     }
   }
 
-  /// The document that a template shows by its name: what follows the entity's.
+  /// The document that a template is named after: the part that follows the entity's name.
   private static func document(of name: String) -> String? {
     guard name.hasPrefix("entities/"), let dot = name.firstIndex(of: ".") else { return nil }
     return String(name[name.index(after: dot)...])
   }
 
-  /// Whether a template is the built-in theme's, perhaps in a copy of that theme among the site's own.
+  /// Whether a template is the built-in one, possibly in the site's copy of the built-in theme.
   private static func isBuiltIn(_ name: String, _ file: SourceFile) -> Bool {
     builtInThemeFiles.first { $0.path == name + ".mustache" }?.content.bytes == file.bytes
   }
 
-  /// Whether the site has no template of its own with a name.
+  /// Whether the site has no own template with a name.
   private func lacks(_ name: String) -> Bool {
     theme.templates[name].map { Self.isBuiltIn(name, $0) } ?? true
   }
@@ -132,7 +131,7 @@ struct UnusedTemplates {
         .unusedTemplate, .warning, at: file[0..<0], "nothing uses the template '\(name)': \(reason)")
     }
     let isBlock = name.hasPrefix("blocks/")
-    // A partial of a parent may be called by what the theme has in its place.
+    // A parent's partial may be called by a template that the theme replaces.
     let isPartial =
       isComplete && name.hasPrefix("partials/") && file.path.hasSuffix("/\(theme.name)/\(name).mustache")
     let suggested =
@@ -149,7 +148,7 @@ struct UnusedTemplates {
       notes: isBlock && suggested == nil ? [.init("the templates of query blocks are \(blocks)")] : [])
   }
 
-  /// Why the entity that a template is named after has no pages; nil for any other template.
+  /// Why the entity that a template is named after has no pages; nil for other templates.
   private func reasonWithoutPages(of name: String) -> String? {
     guard let entity = model.entities.first(where: { "entities/\($0.name)" == name }) else { return nil }
     let owners = sequence(first: entity) { $0.owner.map { model.entities[$0.entity] } }.dropFirst()
@@ -161,7 +160,7 @@ struct UnusedTemplates {
     return entity.isAbstract ? "\(entity.name) is abstract, and has no records of its own" : nil
   }
 
-  /// A file with a template's name and another ending may be a draft of it, if the theme has no such template.
+  /// A file with a template's name and another extension may be a draft, unless the theme has that template.
   private func warning(of file: ThemeFile) -> Diagnostic? {
     guard case .file(let path, let source) = file.source else { return nil }
     if Self.assetEndings.contains(where: { file.path.hasSuffix($0) }) {
@@ -172,7 +171,7 @@ struct UnusedTemplates {
     guard let ending = Self.otherEndings.last(where: { file.path.lowercased().hasSuffix($0) })
     else { return nil }
     let location = source.root + "/" + path
-    // `page.mustache.html` is `page` with two endings.
+    // `page.mustache.html` is `page` with two extensions.
     let stem = file.path.dropLast(ending.count).withoutTemplateEnding
     guard let suggested = (expected + partials).first(where: { $0.lowercased() == stem.lowercased() }),
       theme.templates[suggested]?.path != location.dropLast(ending.count).withoutTemplateEnding + ".mustache"
@@ -182,8 +181,8 @@ struct UnusedTemplates {
       "'\(file.path)' is not read; did you mean '\(suggested).mustache'?")
   }
 
-  /// The known name that a template's name nearly is: the same in another folder or case, or a near one in the
-  /// same folder.
+  /// The known name that a template's name is a misspelling of: the same in another folder or case, or a
+  /// similar one in the same folder.
   private func suggestedName(for name: String) -> String? {
     let (folder, last) = Self.parts(of: name)
     let isUnknown = !["entities", "blocks", "partials"].contains { Self.isNear(folder, $0) }
@@ -194,7 +193,7 @@ struct UnusedTemplates {
           ? other != "partials" : other.isEmpty ? isUnknown && lacks(known) : Self.isNear(folder, other))
     }
     if let same { return same }
-    // What follows an entity's name is a document's; it does not make two entities nearer to each other.
+    // The document's name after the entity's must not make two entities more similar.
     let document = last.drop { $0 != "." }
     let names = expected.filter { Self.parts(of: $0).folder == folder.lowercased() && $0.hasSuffix(document) }
     let near = nearestName(
@@ -203,7 +202,7 @@ struct UnusedTemplates {
     return near.flatMap { near in names.first { Self.parts(of: $0).last == near + document } }
   }
 
-  /// A template's name among the partials, whose names are free, if its folder is nearly called like theirs.
+  /// A template's name within `partials`, if its folder's name is a misspelling of it.
   private func partialName(of name: String) -> String? {
     let (folder, last) = Self.parts(of: name)
     return folder != "partials" && Self.isNear(folder, "partials") ? "partials/\(last)" : nil
@@ -214,13 +213,13 @@ struct UnusedTemplates {
     return (String(name[..<slash]), String(name[name.index(after: slash)...]))
   }
 
-  /// Whether a folder's name is nearly another, including the plural: `entity` and `entities`.
+  /// Whether a folder's name is similar to another, including plurals: `entity` and `entities`.
   private static func isNear(_ folder: String, _ known: String) -> Bool {
     nearestName(to: folder, among: [known]) != nil
       || known.count > 4 && folder.lowercased().hasPrefix(known.prefix(4))
   }
 
-  /// Whether a template calls partials by names that only the data give.
+  /// Whether a template calls partials by names from the data.
   private var callsByName: Bool {
     theme.templates.values.contains { file in
       let text = String(decoding: file.bytes, as: UTF8.self)
@@ -228,7 +227,7 @@ struct UnusedTemplates {
     }
   }
 
-  /// Whether a page or another template names it.
+  /// Whether a page or another template uses a template.
   private func isUsed(_ name: String) -> Bool {
     if pages.contains(where: { $0.template?.text == name }) { return true }
     if name.hasPrefix("partials/"), callsByName { return true }
@@ -244,7 +243,7 @@ struct UnusedTemplates {
 }
 
 extension Substring {
-  /// The text without `.mustache` at its end.
+  /// The text without a trailing `.mustache`.
   fileprivate var withoutTemplateEnding: Substring {
     hasSuffix(".mustache") ? dropLast(".mustache".count) : self
   }

@@ -1,10 +1,10 @@
 import Diagnostics
 import Records
 
-/// Finds words of a theme that nothing uses because their names are not quite those of the built-in theme's words:
-/// `unkown` leaves the built-in word for `unknown` in force.
+/// Finds words of a theme that are unused because of a misspelled name: with `unkown`, the built-in word for
+/// `unknown` stays in effect.
 ///
-/// A theme may have words of its own for its templates, and words for the names of the site's model.
+/// A theme may have its own words for its templates, and words for names in the site's model.
 struct UnusedTexts {
   private let theme: Theme
   private let model: Model
@@ -15,7 +15,7 @@ struct UnusedTexts {
     self.model = model
   }
 
-  /// A warning for each word whose name is nearly the one it is certainly meant to have.
+  /// The warnings for words whose names are certainly misspelled.
   /// - Complexity: O(*n*) in the bytes of the templates, for each word of an unknown name.
   var warnings: [Diagnostic] {
     theme.ownTexts.compactMap { name, range in
@@ -28,7 +28,7 @@ struct UnusedTexts {
     }
   }
 
-  /// Whether the model has such a name, or a template prints it.
+  /// Whether the model has the name, or a template prints it.
   private func isUsed(_ name: String) -> Bool {
     let isOfModel = model.entities.contains { $0.name == name || $0.hasProperty(named: name) }
     return isOfModel

@@ -1,40 +1,40 @@
 import Templates
 
-/// What a template's handle stands for, and what its integers mean.
+/// The kind of value that a template's handle represents, which defines its integers.
 ///
-/// A record is a table (of the graph) and a row. A table (of a page) is known by its reference: the list of a
-/// relationship, which has an owner, or one of the page's own tables, which has none.
+/// A record is a table of the graph and a row. A table of a page is identified by its reference: the list of
+/// a relationship, which has an owner, or one of the page's own tables, which has none.
 enum HandleKind: Int32 {
-  /// A node of the site's tree, and of the page's; minor is its index.
+  /// A node of the site's tree or of the page's; minor is its index.
   case siteNode, pageNode
   /// False and true; minor is 0 or 1.
   case flag
-  /// A record, and docket's own things of it; major is the table, minor the row.
+  /// A record, and docket's additions to it; major is the table, minor the row.
   case record, info, fields, lists
   /// A text of a record's `info`; major is the table and the field, minor the row.
   case infoText
-  /// An attribute's value, its exact form, and what there is of a number, of money, and of a date; major is the table
-  /// and the column, minor the row.
+  /// An attribute's value, its exact form, and the parts of numbers, money and dates; major is the table and
+  /// the column, minor the row.
   case attribute, attributePlain, percent, amounts, year, month, day
-  /// One amount of an attribute's value, and a tag; minor is the row, with its index on top.
+  /// A single amount of an attribute's value, or a tag; minor is the row, with its index in the upper bits.
   case amount, amountPlain, amountCurrency, tag
-  /// What the records of a record's lists add up to; major is the table and, of one list, the link; minor the row
-  /// with, of one sum, the column on top.
+  /// The totals over the records of a record's lists; major is the table and, for one list, the link; minor
+  /// is the row, with, for one sum, the column in the upper bits.
   case sums, listSums, sumValue, sumPlain
-  /// The fields that model.yml adds to the records of a record's lists and, of one list, those that a record in it has;
-  /// major is the table and, of one list, the link; minor the row.
+  /// The fields that model.yml adds to the records of a record's lists and, for one list, those with a value;
+  /// major is the table and, for one list, the link; minor the row.
   case added, addedFields
   /// The records of a to-many relationship; major is the table and the link, minor the row.
   case records
   /// The records that a page of an index shows.
   case pageRecords
-  /// A record's field, its value and what it is called; major is the table and the field, minor the row.
+  /// A record's field, its value and its names; major is the table and the field, minor the row.
   case field, fieldValue, fieldPlain, fieldURL, fieldName, fieldLabel, fieldType
-  /// The tags that a record's field is, and one of them; minor is the row, with the tag's index on top.
+  /// The tags in a record's field, and a single tag; minor is the row, with the tag's index in the top bits.
   case fieldItems, fieldItem, fieldItemLabel, fieldItemURL
-  /// A table; major is the reference, minor the owner's row on top of a section or row index.
+  /// A table; major is the reference, minor the owner's row in the upper bits, and a section or row index.
   case table, tableText, rows, row, rowURL, cells, sections, section, sectionText, sectionRows, totals
-  /// A cell, its value and where it leads; major is the reference and the column.
+  /// A cell, its value and its link; major is the reference and the column.
   case cell, cellValue, cellPlain, cellURL, cellType, cellLabel, cellSVG, totalCell, totalValue, totalPlain,
     totalType
 }

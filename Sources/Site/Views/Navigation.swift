@@ -2,16 +2,16 @@ import Content
 import Locale
 import Records
 
-/// What pages link to: the entities' indexes and the pages of their own.
+/// The navigation of all pages: the entities' indexes, and the pages of Content.
 ///
-/// Every page shows the first of both, and if there are more, links to the page that lists all: else the site
-/// would grow with the square of its pages.
+/// Every page shows the first of each and, if there are more, a link to a page that lists all. Otherwise the
+/// size of the site would grow with the square of its pages.
 struct Navigation: Sendable {
-  /// A page of its own.
+  /// A link to a page.
   struct Link: Sendable {
-    /// What it is called.
+    /// The title of the page.
     let title: String
-    /// Its path in the output.
+    /// The output path of the page.
     let path: String
   }
 
@@ -19,31 +19,31 @@ struct Navigation: Sendable {
   let counts: [Int?]
   /// The pages, in the order shown.
   let pages: [Link]
-  /// Whether the site can be searched.
+  /// Whether the site has a search.
   var hasSearch = false
   /// The path of the page about the model; nil if there is none.
   var modelPath: String?
   /// The path of the page of the latest changes; nil if there is none.
   var historyPath: String?
-  /// The path of the page that lists all; nil if every page shows all.
+  /// The path of the page that lists all; nil if every page lists all.
   var contentsPath: String?
   /// The site's logo and colour.
   var brand = Brand()
-  /// The pages of a part of a site, which lead only to each other; nil for the whole site.
+  /// The pages of a part of a site, which link only to each other; nil for the whole site.
   var part: PartPages?
   /// The names of the theme's assets in templates, with their paths.
   var assets: [(name: String, path: String)] = []
 
-  /// How many entities, and how many pages, every page links to.
+  /// The maximum number of entities, and of pages, that every page links to.
   static let maximumLinks = 16
 
-  /// Whether there are more than every page links to.
+  /// Whether there are more than that.
   var isLong: Bool {
     pages.count > Self.maximumLinks || counts.count { $0 != nil } > Self.maximumLinks
   }
 
-  /// The entities that have an index, in the order shown. Entities with a day come first: orders are what a book
-  /// is about.
+  /// The entities with an index, in the order shown. Entities with a date come first, because they are the
+  /// main content of a book.
   func entities(of model: Model) -> [Int] {
     let order = model.entities.indices.filter { index in
       counts[index] != nil && part.leads(to: Self.path(ofIndexOf: model.entities[index]))
@@ -57,18 +57,18 @@ struct Navigation: Sendable {
   /// The path of an entity's index.
   private static func path(ofIndexOf entity: Entity) -> String { (entity.folder ?? "") + "/index.html" }
 
-  /// The nodes of what is shared.
+  /// The nodes of the shared navigation.
   struct Nodes {
     /// The node of `site`.
     let site: ViewTree.Index
-    /// By entity; -1 if it has no index.
+    /// The nodes by entity; -1 for an entity without an index.
     let entities: [ViewTree.Index]
-    /// The node of `site.entities`: those that have an index.
+    /// The node of `site.entities`, the entities with an index.
     let list: ViewTree.Index
   }
 
   /// Adds `site` to a tree.
-  /// - Parameter words: the theme's words in the site's language, by their names.
+  /// - Parameter words: the theme's words in the site's language, by name.
   func add(to tree: inout ViewTree, book: Book, locale: SiteLocale, words: [String: String])
     -> Nodes
   {

@@ -3,18 +3,17 @@ import Query
 import Records
 import Templates
 
-// Tables: what a handle's reference and rows stand for, and the cells between.
+// Tables: the meaning of a handle's reference and rows, and the cells.
 
 extension PageSource {
-  // A table or column is not copied to a variable on the way to one of its fields: that would count a reference
-  // to it, several times for each cell.
+  // Tables and columns are not copied to variables, which would retain them several times per cell.
 
-  /// The table of a handle's reference.
+  /// The table that a handle refers to.
   func table(_ handle: Handle) -> TableView { page.tables[handle.cell.table] }
 
   // MARK: Fields
 
-  /// The field of a table in a slot of ``TableFields``.
+  /// The field of a table by its slot in ``TableFields``.
   func field(_ slot: Int, ofTable handle: Handle) -> Handle? {
     let table = table(handle)
     switch TableFields(rawValue: slot) {
@@ -35,14 +34,14 @@ extension PageSource {
     }
   }
 
-  /// Whether anything is added up; a list without rows has no totals.
+  /// Whether there are totals; a list without rows has none.
   private func totals(of handle: Handle, _ table: TableView) -> Bool {
     if let totals = table.totals { return totals.contains { $0 != .null } }
     guard case .related = table.rows, rowCount(of: handle) > 0 else { return false }
     return table.columns.contains(where: \.isTotal)
   }
 
-  /// The field of a section in a slot of ``SectionFields``.
+  /// The field of a section by its slot in ``SectionFields``.
   func field(_ slot: Int, ofSection handle: Handle) -> Handle? {
     let section = table(handle).sections[handle.cell.row]
     switch SectionFields(rawValue: slot) {
@@ -55,7 +54,7 @@ extension PageSource {
     }
   }
 
-  /// The field of a cell in a slot of ``CellFields``.
+  /// The field of a cell by its slot in ``CellFields``.
   func field(_ slot: Int, ofCell handle: Handle) -> Handle? {
     switch CellFields(rawValue: slot) {
     case .value: return hasValue(cell: handle) ? handle.with(.cellValue) : nil
@@ -70,7 +69,7 @@ extension PageSource {
     case .isState: return .flag(page.tables[handle.cell.table].columns[handle.cell.column].isState)
     case .label:
       let column = page.tables[handle.cell.table].columns[handle.cell.column]
-      // A dash says nothing, and needs no heading where it stands alone; a title is none of the column's values.
+      // A dash needs no label where it stands alone, and a title is not a value of the column.
       return column.isLabelled && !(column.isOfOthers && value(ofCell: handle).isZero)
         && recordInstead(ofCell: handle) == nil
         ? handle.with(.cellLabel) : nil
@@ -80,7 +79,7 @@ extension PageSource {
     }
   }
 
-  /// The field of a total in a slot of ``CellFields``; where nothing is added up it has no value.
+  /// The field of a total by its slot in ``CellFields``; columns without a total have no value.
   func field(_ slot: Int, ofTotal handle: Handle) -> Handle? {
     let column = table(handle).columns[handle.cell.column]
     switch CellFields(rawValue: slot) {
@@ -102,7 +101,7 @@ extension PageSource {
     min(linkCount(of: handle), page.tables[handle.cell.table].maximumRows ?? Int.max)
   }
 
-  /// The number of a table's rows; of a record's list, its links.
+  /// The number of a table's rows or, for a record's list, of its links.
   func linkCount(of handle: Handle) -> Int {
     switch page.tables[handle.cell.table].rows {
     case .related(let link):
@@ -112,7 +111,7 @@ extension PageSource {
     }
   }
 
-  /// Whether a list of related records shows the first of them only.
+  /// Whether a list of related records shows only the first of them.
   private func isCut(_ handle: Handle) -> Bool {
     page.tables[handle.cell.table].maximumRows.map { linkCount(of: handle) > $0 } ?? false
   }
@@ -157,7 +156,7 @@ extension PageSource {
       table: page.tables[handle.cell.table].table)
   }
 
-  /// Whether a cell has a value; the value is computed only if that cannot be seen otherwise.
+  /// Whether a cell has a value, computing it only if necessary.
   private func hasValue(cell handle: Handle) -> Bool {
     if recordInstead(ofCell: handle) != nil { return true }
     if let own = ownAttribute(ofCell: handle) {
@@ -208,7 +207,7 @@ extension PageSource {
     return site.record(from: row, in: table.table, along: path.steps[...]) == nil
   }
 
-  /// What a column adds up to, over the whole table, a section, or an owner's list.
+  /// The total of a column over the whole table, a section, or an owner's list.
   func total(_ handle: Handle) -> Value {
     let table = table(handle)
     if handle.cell.row > 0 { return table.sections[handle.cell.row - 1].totals[handle.cell.column] }
@@ -229,7 +228,7 @@ extension PageSource {
 }
 
 extension PageSource {
-  /// What an attribute adds up to over the records of a list.
+  /// The total of an attribute over the records of a list.
   func sum(_ handle: Handle) -> Value {
     let destination = site.graph.model.tables[handle.record.table].links[handle.record.member].destination
     let column = site.graph.tables[destination].columns[handle.record.part]

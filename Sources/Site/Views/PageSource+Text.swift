@@ -3,7 +3,7 @@ import Query
 import Records
 import Templates
 
-// Text: what a handle prints.
+// Text: the output of each handle.
 
 extension PageSource {
   func append(_ handle: Handle, to output: inout Output) {
@@ -83,7 +83,7 @@ extension PageSource {
     append(section.title, as: section.style, to: &output)
   }
 
-  /// A cell. The column is accessed in place, because a copy of it would count a reference for every cell.
+  /// Appends a cell. The column is accessed in place, because a copy would retain it for every cell.
   private func append(cell handle: Handle, to output: inout Output) {
     let (table, index) = (Int(handle.cell.table), Int(handle.cell.column))
     if let row = recordInstead(ofCell: handle) {
@@ -106,13 +106,13 @@ extension PageSource {
     }
   }
 
-  /// The digits after the point that the numbers of a cell's column are filled up to; nil for those that each has.
+  /// The number of digits after the point to pad a column's numbers to; nil for no padding.
   private func scale(of handle: Handle) -> Int? {
     page.tables[handle.cell.table].scales.isEmpty
       ? nil : page.tables[handle.cell.table].scales[handle.cell.column]
   }
 
-  /// A value of a table; a number with so many digits after the point.
+  /// Appends a value of a table, with a number padded to some digits after the point.
   private func append(_ value: Value, scale: Int?, to output: inout Output) {
     guard let scale, case .number(let number) = value else { return append(value, to: &output) }
     site.formatter.append(number.legible.padded(toDigits: scale), to: &output)
@@ -147,7 +147,7 @@ extension PageSource {
   }
 
   private func append(plain handle: Handle, to output: inout Output) {
-    // The exact form of an amount is the most requested part.
+    // The exact form of an amount is the part used most often.
     if case .money(let values) = site.graph.tables[handle.record.table].columns[handle.record.member] {
       let home = site.graph.model.currency
       return output.appendVerbatim { values[handle.record.row]?.append(to: &$0, home: home) }
@@ -195,14 +195,14 @@ extension PageSource {
     }
   }
 
-  /// Appends the relative path to a record's page; for a record written inside another, to its owner's.
+  /// Appends the relative path to a record's page; for a record written inside another, to its owner's page.
   func append(url row: Int, in table: Int, to output: inout Output) {
     appendRoot(to: &output)
     output.append(site.pages[site.fileIndex(of: row, in: table)])
   }
 
-  /// Appends the HTML of a record's body. On its own page that is as it was rendered; elsewhere links lead there from
-  /// this page.
+  /// Appends the HTML of a record's body. On its own page it is unchanged; on other pages, links to headings
+  /// lead to the record's page.
   private func append(bodyOf file: Int, to output: inout Output) {
     guard let html = site.bodies.html(of: file) else { return }
     let depth = OutputPath.rootCount(from: site.pages[file])
@@ -213,7 +213,7 @@ extension PageSource {
       output.append(html[start..<url])
       start = url
       switch html[url] {
-      // The body's headings are on this page, too.
+      // The headings of the body are on this page as well.
       case UInt8(ascii: "#") where isItsOwn: break
       case UInt8(ascii: "#"), UInt8(ascii: "\""):
         appendRoot(to: &output)
@@ -230,7 +230,7 @@ extension PageSource {
     site.fields[site.graph.entity(of: handle.record.row, in: handle.record.table)][handle.record.member]
   }
 
-  /// The tags of a record that a field shows, or that a handle is one of.
+  /// The tags in a field of a record, also for the handle of a single tag.
   func fieldTags(_ handle: Handle) -> [String] {
     let column = field(of: handle).ownColumn
     guard column >= 0, case .tags(let tags) = site.graph.tables[handle.record.table].columns[column] else {
@@ -281,8 +281,8 @@ extension PageSource {
     }
   }
 
-  /// Appends the relative path to a file of a table: beside its page, or, of a list of related records, below its
-  /// owner's.
+  /// Appends the relative path to a file of a table: beside the table's page or, for a list of related
+  /// records, below its owner's page.
   private func append(fileOf handle: Handle, _ ending: StaticString, to output: inout Output) {
     let table = table(handle)
     if let path = table.exportPath { return append(path: path + String(describing: ending), to: &output) }
@@ -313,7 +313,7 @@ extension PageSource {
     if let root = page.root { output.append(root) } else { output.leaveGap() }
   }
 
-  /// Appends the relative path to a path of the output.
+  /// Appends the relative path to an output path.
   private func append(path: String, to output: inout Output) {
     appendRoot(to: &output)
     output.appendVerbatim { PercentEncoding.appendPath(path, to: &$0) }

@@ -1,13 +1,13 @@
 import Records
 import Templates
 
-/// Answers a page's templates: the site's and the page's data by the names of `ViewShapes`.
+/// Provides templates with the data of the site and of a page, under the names in `ViewShapes`.
 struct PageSource: TemplateSource {
-  /// What all pages share.
+  /// The content that all pages share.
   let site: SiteView
-  /// What this page shows beyond that.
+  /// The further content of this page.
   let page: PageView
-  /// What rows of indexes print; nil if every page prints its own.
+  /// The rendered rows of indexes; nil to render rows on every page.
   var repeated: RepeatedRows?
 
   /// The handle of the page's outermost context; a record's page has the record as a second one.
@@ -117,7 +117,7 @@ struct PageSource: TemplateSource {
       guard let records = page.records else { return list }
       return Handle(.record, table: records.table, row: Int(records.rows[records.rows.startIndex + index]))
     case .addedFields:
-      // Any of the records stands for all of them: only the labels of its fields are read.
+      // Any record can represent them all, since only its fields' labels are read.
       let destination = site.graph.model.tables[list.record.table].links[list.record.member].destination
       return Handle(
         .field, table: destination, member: page.usedFields[destination]?[index] ?? 0,
@@ -149,14 +149,14 @@ struct PageSource: TemplateSource {
 
   // MARK: Nodes
 
-  /// The tree that a node is in: the site's, or the page's own.
+  /// The tree of a node: the site's or the page's.
   func tree(_ kind: HandleKind) -> ViewTree { kind == .siteNode ? site.tree : page.tree }
 
   private func tree(_ handle: Handle) -> ViewTree {
     handle.kind == HandleKind.siteNode.rawValue ? site.tree : page.tree
   }
 
-  /// The handle of a node; of a node that stands for something else, that.
+  /// The handle of a node, or the handle that the node stands for.
   func node(_ index: ViewTree.Index, _ kind: HandleKind) -> Handle? {
     guard index >= 0 else { return nil }
     if case .handle(let handle) = tree(kind).nodes[Int(index)] { return handle }
@@ -230,7 +230,7 @@ struct PageSource: TemplateSource {
     }
   }
 
-  /// What a slot means depends on the type of the attribute, as in ``ValueShapes``.
+  /// The meaning of a slot depends on the type of the attribute, as in ``ValueShapes``.
   private func part(_ slot: Int, ofAttribute handle: Handle) -> Handle? {
     switch site.graph.tables[handle.record.table].columns[handle.record.member] {
     case .number(let values):
@@ -275,7 +275,7 @@ struct PageSource: TemplateSource {
     func value() -> Value { site.value(of: field.source, row: handle.record.row, table: handle.record.table) }
     switch FieldFields(rawValue: slot) {
     case .value where field.ownColumn >= 0:
-      // The site's own currency says nothing.
+      // The site's own currency does not count as a value.
       if field.isCurrency, value().text == site.graph.model.currency.code { return nil }
       return site.hasValue(handle.record.table, field.ownColumn, handle.minor)
         ? handle.with(.fieldValue) : nil

@@ -1,26 +1,27 @@
 import Records
 import Templates
 
-/// What one page shows beyond what all share.
+/// The content of one page beyond what all pages share.
 final class PageView: Sendable {
-  /// The relative path to the site's top; nil if it is inserted later, for what several pages show.
+  /// The relative path to the site's top; nil to insert it later, in content that several pages show.
   let root: String?
-  /// The file of the record whose page, or further page, it is; nil for another.
+  /// The file of the record that the page, or further page, belongs to; nil for any other page.
   let recordFile: Int?
-  /// The entity whose index or record it shows, an index into the model's entities, for the navigation.
+  /// The entity to mark in the navigation, whose index or record is shown, an index into the model's
+  /// entities.
   let currentEntity: Int?
-  /// The page it is, an index into the navigation's pages; nil for another.
+  /// The page to mark, an index into the navigation's pages; nil if the page is not in the navigation.
   let currentPage: Int?
-  /// The outermost fields by slot, as nodes of the page's tree.
+  /// The top-level fields by slot, as nodes of the page's tree.
   let roots: [ViewTree.Index]
   /// The page's own nodes.
   let tree: ViewTree
-  /// The site's tables, then the page's own.
+  /// The site's tables, followed by the page's own.
   let tables: [TableView]
-  /// The records an index page shows.
+  /// The records that an index page shows.
   let records: (table: Int, rows: ArraySlice<Int32>)?
-  /// Of the fields that model.yml adds to records that the page's record owns, those in which one of them has a value:
-  /// their indices, by the table of those records.
+  /// The used fields among those that model.yml adds to records owned by the page's record, which means that
+  /// one of these has a value: their indices, by table.
   let usedFields: [Int: [Int]]
 
   init(

@@ -3,21 +3,21 @@ import Diagnostics
 import Query
 import Records
 
-/// What the generic templates show of each entity: its fields, and its to-many relationships as tables.
+/// The content of the generic templates for each entity: its fields, and its to-many relationships as tables.
 struct RecordLists: Sendable {
-  /// How many related records a record's page shows; all of them are on pages of their own then.
+  /// The maximum number of related records on a record's page. Longer lists get pages of their own.
   static let maximumRows = 100
 
-  /// For each entity where its tables begin and end in `tables`.
+  /// For each entity, the range of its tables in `tables`.
   private(set) var ranges: [Range<Int>] = []
   /// The tables of all entities, in the model's order.
   private(set) var tables: [TableView] = []
-  /// For each entity its attributes and to-one relationships.
+  /// For each entity, its attributes and to-one relationships.
   private(set) var fields: [[FieldView]] = []
 
   /// Makes the lists and fields of a model.
   /// - Parameters:
-  ///   - graph: the records, whose ids the model's columns may name.
+  ///   - graph: the records.
   ///   - partsOfTotals: the columns that totals are computed from.
   ///   - tree: receives the columns.
   init(_ graph: RecordGraph, partsOfTotals: Set<Expression.Dependency>, tree: inout ViewTree) {
@@ -65,8 +65,8 @@ struct RecordLists: Sendable {
     return targets.allSatisfy { $0 < 0 }
   }
 
-  /// The columns that `lists` in model.yml chooses for a relationship, else those that people want of rows of orders;
-  /// nil if those of the entity are shown.
+  /// The columns that `lists` in model.yml chooses for a relationship, else the most useful ones for rows of
+  /// orders; nil to show the entity's columns.
   private static func plan(
     of relationship: Relationship, in entity: Entity, _ graph: RecordGraph
   ) -> FetchPlan? {
@@ -78,8 +78,8 @@ struct RecordLists: Sendable {
     ).plan
   }
 
-  /// For rows of orders listed with their service: which order, when and whose, before what is in the row, its
-  /// text only if some row has one; none for others.
+  /// The most useful columns for rows of orders listed with their service: the order, its date and customer
+  /// before the row's values, and the text if a row has one. Empty for other lists.
   private static func wantedColumns(
     of relationship: Relationship, _ graph: RecordGraph
   ) -> [FetchRequest.Column] {
@@ -105,8 +105,8 @@ struct RecordLists: Sendable {
     }
   }
 
-  /// The request for all records of a list, with the columns that its table has.
-  /// - Parameter columns: the table's.
+  /// The request for all records of a list, with the columns of its table.
+  /// - Parameter columns: the table's columns.
   static func plan(
     ofAll relationship: Relationship, in entity: Entity, columns: [ColumnView], _ graph: RecordGraph
   ) -> FetchPlan? {
@@ -128,11 +128,11 @@ struct RecordLists: Sendable {
 }
 
 extension Relationship {
-  /// Whether a record's page shows only the first of its list: what is written inside the record is shown in full.
+  /// Whether a record's page may show only part of the list. Records written inside are shown in full.
   var isBounded: Bool { isMany && origin != .owned }
 
-  /// Whether a missing record is unknown, like the customer of an order, rather than just none, like the parent
-  /// of a machine: whether the built-in model has it.
+  /// Whether a missing record is unknown, like the customer of an order, rather than none, like the parent of
+  /// a machine. This is so for relationships of the built-in model.
   var isExpected: Bool { Self.builtIn.contains([name, declaration.destination.text]) }
 
   private static let builtIn = Set(
@@ -142,7 +142,7 @@ extension Relationship {
 }
 
 extension ColumnView {
-  /// Of the columns of a built-in entity those that people want first, in their order, and what model.yml adds.
+  /// The most useful columns of a built-in entity, in their order, followed by those that model.yml adds.
   static func wanted(of entity: Entity, _ columns: [ColumnView]) -> [ColumnView] {
     guard entity.name == "Order" else { return columns }
     func column(_ name: String) -> ColumnView? { columns.first { $0.name == name } }
@@ -150,12 +150,11 @@ extension ColumnView {
       + ["state", "due", "total", "received", "open"].compactMap(column)
   }
 
-  /// The maximum number of columns of a list that names none: else many lists of records with many values would be their product.
+  /// The maximum number of default columns, to limit the size of many lists of records with many values.
   private static let maximumDefaults = 40
 
-  /// The columns of an entity if none are named: id, title, attributes and to-one relationships, the first 40 of
-  /// them.
-  /// - Parameter name: a relationship to leave out, since all records of a list share it.
+  /// The default columns of an entity: id, title, attributes and to-one relationships, up to 40.
+  /// - Parameter name: a relationship to leave out, because all records of a list share its value.
   static func defaults(of entity: Entity, _ model: Model, without name: String?) -> [ColumnView] {
     var columns: [ColumnView] = []
     let hasPage = entity.owner == nil
@@ -195,7 +194,7 @@ extension ColumnView {
 }
 
 extension Entity {
-  /// Whether a property is not one of the built-in entity of this name, so that no built-in template knows it.
+  /// Whether a property is not in the built-in entity of this name, so that no built-in template shows it.
   func isAdded(_ property: String) -> Bool {
     let model = BuiltInModel.model
     guard let builtIn = model.entity(named: name) else { return true }
@@ -210,7 +209,7 @@ extension AttributeType {
 
 extension ViewTree {
   /// Adds a table's columns.
-  /// - Parameter sorts: how the columns sort; as many, or none.
+  /// - Parameter sorts: the sort links of the columns; one for each, or none.
   mutating func columns(_ columns: [ColumnView], _ sorts: [ColumnSort?] = []) -> Index {
     list(columns.enumerated()) { tree, item in
       let column = item.element
@@ -233,7 +232,7 @@ extension ViewTree {
 }
 
 extension ModelExpressions {
-  /// The columns that the attributes called `total` are computed from, directly and through others.
+  /// The columns that attributes named `total` are computed from, directly or indirectly.
   func partsOfTotals(in model: Model) -> Set<Expression.Dependency> {
     let totals = Set(
       model.entities.flatMap { entity in
@@ -241,7 +240,7 @@ extension ModelExpressions {
           .map { Expression.Dependency(table: entity.table, column: $0.column) }
       })
     var parts: Set<Expression.Dependency> = []
-    // Each is computed after those it reads.
+    // Attributes come after those that they read.
     for item in computed.reversed() {
       let column = Expression.Dependency(
         table: model.entities[item.entity].table, column: item.attribute.column)

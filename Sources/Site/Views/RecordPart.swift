@@ -1,14 +1,14 @@
 import Templates
 
-/// What a handle of a record, or of a part of one, means: those of the kinds from `record` to `fieldItemURL`.
+/// The integers in the handle of a record or a part of it, for the kinds from `record` to `fieldItemURL`.
 struct RecordPart {
   /// The table of the graph.
   let table: Int
-  /// A column, a link or a field of it, as the kind says; for `infoText` one of ``RecordFields``.
+  /// A column, a link or a field, depending on the kind; for `infoText` one of ``RecordFields``.
   let member: Int
   /// The record's row.
   let row: Int
-  /// What of a value, as the kind says: an amount's or a tag's index, a column to add up.
+  /// A part of a value, depending on the kind: the index of an amount or a tag, or the column of a sum.
   let part: Int
 
   init(_ handle: Handle) {

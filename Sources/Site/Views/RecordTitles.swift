@@ -2,19 +2,19 @@ import Content
 import Query
 import Records
 
-/// The titles of records; what an expression computes is computed once.
+/// The titles of records; computed titles are evaluated once.
 struct RecordTitles: Sendable {
-  /// How the title of an entity's records is found.
+  /// The source of the titles of an entity's records.
   enum Source: Sendable {
-    /// By the record's id.
+    /// The record's id.
     case id
-    /// By an attribute of text, as the index of its column.
+    /// A text attribute, by the index of its column.
     case attribute(column: Int)
-    /// By row.
+    /// Computed titles, by row.
     case computed([String])
   }
 
-  /// By table, then by entity.
+  /// The sources by table, then by entity.
   let sources: [[Source]]
 
   /// Finds the titles of records.

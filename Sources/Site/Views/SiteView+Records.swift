@@ -1,11 +1,11 @@
 import Query
 import Records
 
-// What is known about a record as a whole.
+// Properties of a record as a whole.
 
 extension SiteView {
   /// Whether a value on a record's page depends on the day of the build: one of its own, or one in its lists.
-  /// - Complexity: O(*n*) in its related records, where their columns can depend on the day.
+  /// - Complexity: O(*n*) in its related records, if their columns can depend on the day.
   func usesToday(_ row: Int, in table: Int) -> Bool {
     if !dated[table].isEmpty, dated[table][row] { return true }
     return lists[graph.entity(of: row, in: table)].contains { index in
@@ -19,7 +19,7 @@ extension SiteView {
     }
   }
 
-  /// The columns of each of some tables whose values depend on the day for some of its records.
+  /// For each table, the columns with values that depend on the day for some record.
   static func datedColumns(
     of tables: [TableView], _ dated: [[Bool]], in graph: RecordGraph
   ) -> [[ColumnView]] {
@@ -45,9 +45,9 @@ extension SiteView {
     }
   }
 
-  /// For each list of records that a record owns, those of the fields that model.yml adds to them in which one of them
-  /// has a value: the fields' indices, by the table of the owned records.
-  /// - Complexity: O(*n*) in the owned records, times the fields that are added.
+  /// For each list of owned records, the used fields among those that model.yml adds: the indices of the
+  /// fields that have a value in some record, by table.
+  /// - Complexity: O(*n*) in the owned records, times the added fields.
   func usedFields(of row: Int, in table: Int, entity: Int) -> [Int: [Int]] {
     var used: [Int: [Int]] = [:]
     for list in addedFields[entity] {
@@ -62,17 +62,17 @@ extension SiteView {
     return used
   }
 
-  /// A list of records that a record owns, with the fields that model.yml adds to them.
+  /// A list of owned records, with the fields that model.yml adds to them.
   struct AddedFields: Sendable {
-    /// The link that leads to them.
+    /// The link to the records.
     let link: Int
-    /// Their table.
+    /// The table of the records.
     let destination: Int
-    /// The fields, and their indices among all of the records' fields; at least one.
+    /// The fields with their indices among all of the records' fields; at least one.
     let fields: [(index: Int, field: FieldView)]
   }
 
-  /// For each entity the lists of records that it owns whose records have fields that model.yml adds.
+  /// For each entity, the lists of owned records with fields that model.yml adds.
   static func addedFields(in model: Model, _ fields: [[FieldView]]) -> [[AddedFields]] {
     model.entities.map { entity in
       entity.relationships.filter { $0.origin == .owned }.compactMap { relationship in

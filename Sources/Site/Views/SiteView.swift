@@ -5,70 +5,71 @@ import Query
 import Records
 import Templates
 
-/// Everything that pages show and share: the graph, the titles and bodies of records, the generic lists, and the
+/// The content that all pages share: the graph, the titles and bodies of records, the generic lists, and the
 /// parts of the context that are the same on every page.
 ///
-/// A class, so that each page's source holds one pointer to it; nothing in it changes.
+/// This is a class so that each page's source holds a single pointer to it. It is immutable.
 final class SiteView: Sendable {
   /// The records.
   let graph: RecordGraph
-  /// The day that `today()` is, unless a page fixes another.
+  /// The day that `today()` returns, unless a page sets another one.
   let today: CivilDate
-  /// Writes values in the site's language.
+  /// Formats values in the site's language.
   let formatter: ValueFormatter
   /// The titles of records.
   let titles: RecordTitles
   /// The HTML of records' bodies, by document.
   let bodies: RenderedBodies
-  /// For each entity the tables of its to-many relationships, and where they begin in `tables`.
+  /// For each entity, the range in `tables` of the tables of its to-many relationships.
   let lists: [Range<Int>]
-  /// The tables of all entities' to-many relationships, then those of indexes. For the latter only the columns
-  /// are known; a page of an index replaces one by its own table.
+  /// The tables of all to-many relationships, followed by those of indexes. The latter only have columns; a
+  /// page of an index replaces the table by its own.
   let tables: [TableView]
-  /// Where the tables of indexes are in `tables`.
+  /// The range of index tables in `tables`.
   let indexTables: Range<Int>
-  /// The entity of each of the tables of indexes.
+  /// The entity of each index table.
   let indexEntities: [Int]
-  /// The place in `tables` of the tables of indexes, by their first columns.
+  /// The positions in `tables` of index tables, by their first columns.
   private let indexPlaces: [ObjectIdentifier: Int]
-  /// For each entity its fields: attributes and to-one relationships.
+  /// For each entity, its fields: attributes and to-one relationships.
   let fields: [[FieldView]]
-  /// For each entity the lists of records that it owns whose records have fields that model.yml adds.
+  /// For each entity, the lists of owned records with fields that model.yml adds.
   let addedFields: [[AddedFields]]
-  /// For each record its place in the order of the entity that its family inherits from, by table.
+  /// For each record, by table, its rank in the order of the family's first entity.
   let ranks: [[Int32]]
   /// The paths of all documents' pages, percent-encoded for links.
   let pages: EncodedPaths
-  /// The pages of a part of a site, which lead only to each other; nil for the whole site.
+  /// The pages of a part of a site, which link only to each other; nil for the whole site.
   let part: PartPages?
   /// The nodes that pages share.
   let tree: ViewTree
   /// The node of `site`.
   let siteNode: ViewTree.Index
-  /// For each entity the node of its place in the navigation; -1 if it has no page.
+  /// For each entity, its node in the navigation; -1 if it has no page.
   let entityNodes: [ViewTree.Index]
-  /// The node of all entities that have a page.
+  /// The node of all entities with a page.
   let entitiesNode: ViewTree.Index
   /// The account that customers pay into.
   let account: BankAccount?
-  /// By table and column, whether it is an attribute that is an integer.
+  /// By table and column, whether the column is an integer attribute.
   let integers: [[Bool]]
-  /// For each entity where its state is; nil for one without.
+  /// For each entity, the columns of its state; nil if it has none.
   let states: [StateColumns?]
-  /// By table and row, whether a value of the record depends on the day of the build; empty for a table without.
+  /// By table and row, whether a value depends on the day of the build; empty for a table without such
+  /// values.
   let dated: [[Bool]]
   /// The pages that list the records with a tag.
   let tagPages: TagPages
-  /// For each table of a to-many relationship the columns whose values depend on the day for some record.
+  /// For each table of a to-many relationship, the columns that depend on the day for some record.
   let datedListColumns: [[ColumnView]]
 
   /// Makes the view of a site.
   /// - Parameters:
-  ///   - contents: what is shown.
-  ///   - today: the day that `today()` is.
+  ///   - contents: the content of the site.
+  ///   - today: the day that `today()` returns.
   ///   - bodies: the HTML of records' bodies.
   ///   - pages: the paths of all documents' pages.
-  ///   - navigation: what pages link to.
+  ///   - navigation: the navigation of all pages.
   ///   - words: the theme's words in the site's language.
   init(
     of contents: SiteContents, today: CivilDate, bodies: RenderedBodies, pages: EncodedPaths,
@@ -123,14 +124,14 @@ final class SiteView: Sendable {
     }
   }
 
-  /// Where a listing's table is in `tables`; nil for one without columns.
+  /// The position of a listing's table in `tables`; nil for a listing without columns.
   func place(ofTableOf listing: IndexListing) -> Int? {
     listing.columns.first.flatMap { indexPlaces[ObjectIdentifier($0)] }
   }
 
   // MARK: Records
 
-  /// The path of a record's page; for a record written inside another, its owner's.
+  /// The path of a record's file; for a record written inside another, its owner's file.
   func pagePath(of row: Int, in table: Int) -> Substring {
     graph.file(of: row, in: table).path
   }
@@ -144,8 +145,8 @@ final class SiteView: Sendable {
   /// Whether a table's records have pages of their own.
   func hasPages(_ table: Int) -> Bool { graph.tables[table].owners == nil }
 
-  /// The record before or after another in the order of the entity that its family inherits from; nil also for one
-  /// that is not in the same part of a site.
+  /// The previous or next record in the order of the family's first entity; nil if there is none, or if it is
+  /// not in the same part of the site.
   func neighbor(of row: Int, in table: Int, by offset: Int) -> Int? {
     guard let order = graph.tables[table].orders.first else { return nil }
     let rank = Int(ranks[table][row]) + offset
@@ -154,22 +155,22 @@ final class SiteView: Sendable {
     return part?.files.contains(fileIndex(of: neighbor, in: table)) ?? true ? neighbor : nil
   }
 
-  /// The day of the first commit of a record's values; nil if that is not known.
+  /// The day of the first commit of a record's values; nil if unknown.
   func createdDay(of row: Int, in table: Int) -> CivilDate? {
     row < graph.tables[table].createdDays.count ? graph.tables[table].createdDays[row] : nil
   }
 
-  /// The day of the last commit of a record's values; nil if that is not known.
+  /// The day of the last commit of a record's values; nil if unknown.
   func changedDay(of row: Int, in table: Int) -> CivilDate? {
     row < graph.tables[table].changedDays.count ? graph.tables[table].changedDays[row] : nil
   }
 
   // MARK: Columns and links
 
-  // The columns are read in place. Their methods would get a counted copy, and two cores get in each other's way
-  // at the counts of what all pages share: a tenth of a build's time went there.
+  // Columns are accessed in place. Calling their methods would retain a copy, and threads contend for the
+  // reference counts of shared objects, which took a tenth of a build.
 
-  /// Whether a record has a value in a column; having no tags is having none.
+  /// Whether a record has a value in a column; an empty list of tags counts as no value.
   func hasValue(_ table: Int, _ column: Int, _ row: Int) -> Bool {
     switch graph.tables[table].columns[column] {
     case .text(let values): values[row] != nil
@@ -190,8 +191,8 @@ final class SiteView: Sendable {
     }
   }
 
-  /// One of a record's destinations.
-  /// - Parameter index: from 0, below their number.
+  /// A destination of a record.
+  /// - Parameter index: its 0-based index.
   func linkTarget(_ index: Int, _ table: Int, _ link: Int, _ row: Int) -> Int {
     switch graph.tables[table].links[link] {
     case .one(let targets): Int(targets[row])
@@ -201,7 +202,7 @@ final class SiteView: Sendable {
 
   // MARK: Cells
 
-  /// The record at the end of a path's first steps; nil if one of them leads nowhere.
+  /// The record at the end of a path's steps; nil if a step has no destination.
   func record(from row: Int, in table: Int, along steps: ArraySlice<FetchPath.Step>) -> (
     table: Int, row: Int
   )? {
@@ -213,7 +214,7 @@ final class SiteView: Sendable {
     return (table, row)
   }
 
-  /// Whether there is a value at the end of a path.
+  /// Whether the path leads to a value.
   func hasValue(_ path: FetchPath, row: Int, table: Int) -> Bool {
     guard let end = record(from: row, in: table, along: path.steps[...]) else { return false }
     guard case .attribute(let column) = path.leaf else { return true }
@@ -238,42 +239,42 @@ final class SiteView: Sendable {
   }
 }
 
-/// A field of a record as the generic templates show it.
+/// A field of a record in the generic templates.
 ///
-/// A class, like `ColumnView`, because it is accessed for every field of every record.
+/// This is a class, like `ColumnView`, because it is accessed for every field of every record.
 final class FieldView: Sendable {
   /// The name in the model.
   let name: String
   /// Its label.
   let label: String
-  /// The model's word for the type, or `record`.
+  /// The name of the type in the model, or `record`.
   let type: String
   /// Whether its values are numbers or amounts.
   let isNumber: Bool
   /// Whether its values are true or false.
   let isBoolean: Bool
-  /// Whether its values may be of several lines.
+  /// Whether its values may have several lines.
   let isLong: Bool
   /// Whether its values are currencies.
   let isCurrency: Bool
-  /// How its value is found.
+  /// The source of its value.
   let source: CellSource
-  /// The column of the attribute that it is; -1 for a relationship.
+  /// The column of its attribute; -1 for a relationship.
   let ownColumn: Int
-  /// Whether it is a to-one relationship, whose record it leads to.
+  /// Whether it is a to-one relationship, with a link to the record.
   let isRecord: Bool
   /// Whether a missing record is shown as unknown.
   let namesMissing: Bool
-  /// Whether the record's title is this value as it is.
+  /// Whether the value is the record's title.
   let isTitle: Bool
   /// Whether model.yml adds it to a built-in entity.
   let isAdded: Bool
-  /// Whether its values are a record's state.
+  /// Whether its values are states of a record.
   let isState: Bool
-  /// Whether it is a total of a built-in entity, which the entity's own template shows below what it is the total of.
+  /// Whether it is a total of a built-in entity, shown by the entity's own template below its parts.
   let isTotal: Bool
-  /// Whether the total of a record is computed from it, and an invoice so has to show it: an amount of the record, or
-  /// a value of its rows.
+  /// Whether a record's total is computed from it, so that an invoice must show it: an amount of the record,
+  /// or a value of its rows.
   let isPart: Bool
 
   /// Makes the field of an attribute.
@@ -298,7 +299,7 @@ final class FieldView: Sendable {
   }
 
   /// Makes the field of a to-one relationship.
-  /// - Parameter table: the table it leads to.
+  /// - Parameter table: the destination table.
   init(_ relationship: Relationship, to table: Int, of entity: Entity) {
     name = relationship.name
     label = relationship.label
@@ -320,7 +321,7 @@ final class FieldView: Sendable {
   }
 }
 
-/// The paths of all documents' pages, percent-encoded, in one buffer: links to records are most of what is printed.
+/// The paths of all documents' pages, percent-encoded, in one buffer: most of the output is links to records.
 struct EncodedPaths: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int32] = []

@@ -3,14 +3,14 @@ import Query
 import Records
 import Templates
 
-/// Where an entity's state is, and the day that says how long it will last or has lasted.
+/// The columns of an entity's state, and of the date from which its duration is computed.
 struct StateColumns: Sendable {
   /// The column of the attribute.
   let state: Int
-  /// The column of the day by which an order is to be paid; nil if the site's own state replaces the built-in one.
+  /// The column of an order's due date; nil if the site's own state replaces the built-in one.
   let due: Int?
 
-  /// Finds them; nil for an entity whose records have no state.
+  /// Finds the columns; nil if the entity's records have no state.
   init?(_ entity: Entity) {
     guard let state = entity.attributes.first(where: \.isState) else { return nil }
     self.state = state.column
@@ -19,20 +19,20 @@ struct StateColumns: Sendable {
 }
 
 extension SiteView {
-  /// The value of the attribute that is a record's state; null if its entity has none.
+  /// The value of a record's state; null if its entity has none.
   func state(of row: Int, in table: Int) -> Value {
     guard let columns = states[graph.entity(of: row, in: table)] else { return .null }
     return graph.tables[table].columns[columns.state][row]
   }
 
-  /// A state in words: `Overdue by 83 days`, `To make`; one of the site's own as it is written, unless the theme has
-  /// a word for it.
+  /// A state in words: `Overdue by 83 days`, `To make`. A site's own state is printed as written, unless the
+  /// theme has a word for it.
   /// - Parameters:
   ///   - value: the state.
-  ///   - row: the record whose state it is; nil if it is that of a group or of a filter.
+  ///   - row: the record with the state; nil for a group or a filter.
   func state(_ value: Value, row: Int?, table: Int) -> String {
     guard let name = value.text else { return "" }
-    // Only these two have days; checking the name costs less than checking the record.
+    // Only these two show days; comparing the name is cheaper than reading the record.
     guard name == "overdue" || name == "due" else { return formatter.state(name) }
     guard let row, let columns = states[graph.entity(of: row, in: table)],
       graph.tables[table].columns[columns.state][row] == value,
@@ -48,10 +48,10 @@ extension SiteView {
 }
 
 extension SiteView {
-  /// A state that a column shows, in words; of a record itself with its days.
+  /// The state in a column, in words; with its days if it is a record's own state.
   /// - Parameters:
-  ///   - path: the column's; nil for any other expression.
-  ///   - row: the record that the path starts at; nil for a group.
+  ///   - path: the column's key path; nil for any other expression.
+  ///   - row: the record at which the path starts; nil for a group.
   func state(_ value: Value, along path: FetchPath?, from row: Int?, in table: Int) -> String {
     guard let row, let path, let end = record(from: row, in: table, along: path.steps[...]) else {
       return formatter.state(value.text ?? "")
@@ -61,7 +61,7 @@ extension SiteView {
 }
 
 extension ValueFormatter {
-  /// A number of days within a sentence; one day has a sentence of its own.
+  /// A sentence with a number of days; there may be a separate sentence for one day.
   fileprivate func days(_ count: Int, _ name: String, _ fallback: String) -> String {
     guard count != 1 || words[name + "One"] == nil else { return words[name + "One"] ?? "" }
     return sentence(name, fallback, text(of: .number(Decimal(count))))
@@ -69,7 +69,7 @@ extension ValueFormatter {
 }
 
 extension Value {
-  /// Whether it is the number or the amount zero.
+  /// Whether the value is zero, as a number or an amount.
   var isZero: Bool {
     switch self {
     case .number(let number): number.isZero

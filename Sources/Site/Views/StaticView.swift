@@ -2,17 +2,17 @@ import Query
 import Records
 import Templates
 
-/// What templates see that is the same on every page, or of the same kind on all pages of an entity: the site,
-/// the fields and columns of entities and their labels.
+/// The data of templates that is the same on every page, or on all pages of an entity: the site, and the
+/// fields, columns and labels of entities.
 struct StaticView: StaticSource {
   private let site: SiteView
-  /// A page without anything of its own.
+  /// A page without content of its own.
   private let blank: PageSource
-  /// The entity of each table whose records are all of one; -1 for the others.
+  /// The entity of each table with a single entity; -1 for other tables.
   private let entities: [Int32]
-  /// By table, which records have a value in a column.
+  /// By table and column, which records have a value.
   private let fillings: [[Column.Filling]]
-  /// By table, whether every record has a destination along a link.
+  /// By table and link, whether every record has a destination.
   private let fullLinks: [[Bool]]
 
   init(_ site: SiteView) {
@@ -39,7 +39,7 @@ struct StaticView: StaticSource {
       detail: Int32(entity))
   }
 
-  /// A record of a table, whose entity is known if there is only one.
+  /// A record of a table, with its entity if there is only one.
   private func record(in table: Int) -> StaticHandle {
     StaticHandle(Handle(.record, table: table, row: 0), isWhole: false, detail: entities[table])
   }
@@ -187,7 +187,7 @@ struct StaticView: StaticSource {
     }
   }
 
-  /// Whether a table is that of an index.
+  /// Whether a table belongs to an index.
   private func isIndex(_ table: Handle) -> Bool { site.indexTables.contains(table.cell.table) }
 
   private func field(_ slot: Int, ofCell value: StaticHandle) -> StaticValue {
@@ -222,7 +222,7 @@ struct StaticView: StaticSource {
     }
   }
 
-  /// Where a cell leads.
+  /// The link of a cell.
   private func url(ofCell value: StaticHandle, _ column: ColumnView, of table: TableView) -> StaticValue {
     guard let count = column.linkSteps else {
       return column.type == "record" ? sometimes(.cellURL, value) : .absent
@@ -233,7 +233,7 @@ struct StaticView: StaticSource {
       ? always(.cellURL, value) : sometimes(.cellURL, value)
   }
 
-  /// Which records of a table have a value of a source; `partial` if unknown.
+  /// Which records of a table have a value; `partial` if unknown.
   private func filling(of source: CellSource, in table: Int) -> Column.Filling {
     guard case .path(let path) = source else { return .partial }
     let end = path.steps.last?.destination ?? table
@@ -243,7 +243,7 @@ struct StaticView: StaticSource {
     return leadsOn(path.steps[...], from: table) ? .full : .partial
   }
 
-  /// Whether the steps of a path lead somewhere from every record of a table.
+  /// Whether the steps of a path have a destination for every record of a table.
   private func leadsOn(_ steps: ArraySlice<FetchPath.Step>, from table: Int) -> Bool {
     var table = table
     return steps.allSatisfy { step in
@@ -342,7 +342,7 @@ struct StaticView: StaticSource {
 }
 
 extension SiteView {
-  /// Whether a relationship is to many, and the table that it leads to.
+  /// Whether a relationship is to-many, and its destination table.
   fileprivate func link(_ link: Int, of table: Int) -> (isMany: Bool, destination: Int) {
     let link = graph.model.tables[table].links[link]
     return (link.isMany, link.destination)
@@ -350,6 +350,6 @@ extension SiteView {
 }
 
 extension FieldView {
-  /// Whether its texts are addresses, which lead somewhere.
+  /// Whether its texts are addresses, which are shown as links.
   var isAddress: Bool { type == "email" || type == "url" }
 }

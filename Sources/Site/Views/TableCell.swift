@@ -1,14 +1,14 @@
 import Templates
 
-/// What a handle of a table, or of a part of one, means: those of the kinds from `table` on.
+/// The integers in the handle of a table or a part of it, for the kinds from `table` on.
 struct TableCell {
   /// The table's index in ``PageView/tables``.
   let table: Int
   /// A column; for `tableText` and `sectionText` one of ``TableFields`` or ``SectionFields``.
   let column: Int
-  /// The row of the record whose list it is.
+  /// The row of the record that owns the list.
   let owner: Int
-  /// A row of the table or a section of it; of totals 0 for the whole table, else the section's index plus one.
+  /// A row or section of the table; for totals 0 for the whole table, else the section's index plus one.
   let row: Int
 
   init(_ handle: Handle) {

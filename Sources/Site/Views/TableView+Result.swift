@@ -2,11 +2,11 @@ import Diagnostics
 import Query
 import Records
 
-// From a fetch request's columns and rows to a table's.
+// Makes tables from the columns and rows of fetch requests.
 
 extension ColumnView {
   /// The columns of a compiled request.
-  /// - Parameter day: the day that the request was run for; nil for the site's.
+  /// - Parameter day: the day for which the request was run; nil for the site's day.
   static func columns(of plan: FetchPlan, asOf day: CivilDate?) -> [ColumnView] {
     plan.columns.enumerated().map { index, column in
       let isComputed = plan.isGrouped || plan.isDistinct || plan.comparesRows
@@ -26,21 +26,21 @@ extension ColumnView {
     }
   }
 
-  /// The type of a column's values in a word, as templates see it.
+  /// The type name of a column's values in templates.
   private static func word(for column: FetchColumn) -> String {
     if column.isYear { return "year" }
     if ValueStyle(column) == .weekday { return "text" }
     return column.path?.leaf == .id ? "id" : column.type.word
   }
 
-  /// A column that is added to those of a result.
+  /// Makes a column to add to those of a result.
   convenience init(added label: String, type: String, isNumber: Bool) {
     self.init(
       name: label, label: label, type: type,
       traits: ColumnTraits(where: [.number: isNumber, .aligned: type == "decimal"]), source: .computed)
   }
 
-  /// The first column leads to the row's record; a record's title, and a record itself, links to it.
+  /// Cells of the first column, and cells that show a record or a record's title, link to the record.
   private static func linkSteps(of column: FetchColumn, _ index: Int) -> Int? {
     switch column.path?.leaf {
     case .title, .record, .id: column.path?.steps.count
@@ -50,24 +50,24 @@ extension ColumnView {
 }
 
 extension Syntax {
-  /// Whether it is a key path that adds up or counts.
+  /// Whether the key path adds up or counts records.
   fileprivate var addsUp: Bool {
     if case .path(_, let steps) = kind { steps.contains(where: \.isOperator) } else { false }
   }
 }
 
 extension Expression {
-  /// Whether its values are years of dates, whose digits are not grouped.
+  /// Whether the values are years of dates, whose digits are not grouped.
   var isYear: Bool { type.element == .integer && text.hasSuffix(".year") }
 }
 
 extension FetchColumn {
-  /// Whether it shows a date's year, whose digits are not grouped.
+  /// Whether the column shows years of dates, whose digits are not grouped.
   var isYear: Bool { type == expression.type && expression.isYear }
 }
 
 extension StaticType {
-  /// The type in a word, as templates see it.
+  /// The type name in templates.
   var word: String {
     switch self {
     case .null, .text: "text"
@@ -86,21 +86,21 @@ extension StaticType {
 }
 
 extension FetchResult {
-  /// The same result, whose columns made from the values of `pivot` have headings in the site's language.
+  /// The result with headings in the site's language for columns made from the values of `pivot`.
   func headed(by names: ValueNames) -> FetchResult {
     guard let pivot = plan.pivot else { return self }
     let style = ValueStyle(pivot, of: plan.entity, in: names.graph.model)
     return naming { names.label(of: $0.value, as: style) }
   }
 
-  /// A part of the rows for a table.
+  /// Some of the rows for a table.
   func tableRows(_ range: Range<Int>) -> TableView.Rows {
     if let records, !plan.comparesRows { return .records(Array(records[range])) }
     let columns = plan.columns.indices.map { values(of: $0, in: range) }
     return .values(range.indices.map { row in columns.map { $0[row - range.lowerBound] } })
   }
 
-  /// The figure of a column: what it adds up to, or else its first value.
+  /// The figure of a column: its total, or else its first value.
   func figure(of column: Int) -> Value {
     if plan.columns[column].isTotal { return totals[column] }
     return count == 0 ? .null : values(of: column, in: 0..<1).first ?? .null
@@ -108,7 +108,7 @@ extension FetchResult {
 }
 
 extension TableView {
-  /// A table of a whole result.
+  /// Makes a table of a whole result.
   convenience init(
     _ result: FetchResult, name: String, label: String?, exportPath: String?, _ model: Model,
     tree: inout ViewTree
@@ -123,9 +123,9 @@ extension TableView {
       columnsNode: tree.columns(columns))
   }
 
-  /// The digits after the point of the columns whose numbers are aligned: those of the number with the most.
+  /// The digits after the point in aligned columns: the maximum among their numbers.
   /// - Parameters:
-  ///   - totals: what the columns add up to, which is below the numbers.
+  ///   - totals: the totals of the columns, shown below the numbers.
   ///   - values: the values of a column.
   static func scales(
     of columns: [ColumnView], totals: [Value], _ values: (Int) -> [Value]
@@ -137,7 +137,7 @@ extension TableView {
     }
   }
 
-  /// A table of a page of a listing; totals and counts are those of the whole result.
+  /// Makes a table for a page of a listing; totals and counts are those of the whole result.
   convenience init(
     _ listing: IndexListing, _ range: Range<Int>, _ model: Model, sorts: [ColumnSort?], tree: inout ViewTree
   ) {
@@ -150,7 +150,7 @@ extension TableView {
       columnsNode: tree.columns(listing.columns, sorts))
   }
 
-  /// The values of columns that are not key paths, which the evaluator computes fastest for many records.
+  /// The values of columns other than key paths, which are computed fastest for many records at once.
   static func computedValues(of listing: IndexListing, _ range: Range<Int>) -> [[Value]?] {
     let values = listing.columns.enumerated().map { index, column -> [Value]? in
       guard case .expression = column.source else { return nil }
@@ -159,7 +159,7 @@ extension TableView {
     return values.contains { $0 != nil } ? values : []
   }
 
-  /// What is known about the tables of a listing's pages: the columns, and that there are sections.
+  /// Makes a table with the common properties of a listing's pages: columns, and whether it has sections.
   convenience init(columnsOf listing: IndexListing, _ model: Model, tree: inout ViewTree) {
     self.init(
       name: model.entities[listing.entity].name, label: nil, table: model.entities[listing.entity].table,
@@ -169,10 +169,10 @@ extension TableView {
       } ?? [], columnsNode: tree.columns(listing.columns))
   }
 
-  /// The sections of a whole result with columns added to it that are not added up.
+  /// The sections of a whole result, with further columns that have no totals.
   /// - Parameters:
-  ///   - places: where columns are inserted, in ascending order.
-  ///   - count: the number of columns with those that follow at the end.
+  ///   - places: the positions of inserted columns, in ascending order.
+  ///   - count: the total number of columns, including those appended at the end.
   static func sections(of result: FetchResult, withPicturesAt places: [Int], count: Int) -> [Section] {
     sections(of: result, 0..<result.count).map { section in
       var section = section
@@ -182,7 +182,7 @@ extension TableView {
     }
   }
 
-  /// The sections that a page shows a part of.
+  /// The sections that are shown, at least in part, on a page.
   private static func sections(of result: FetchResult, _ range: Range<Int>) -> [Section] {
     let style =
       result.plan.section.map {

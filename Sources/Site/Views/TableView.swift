@@ -1,19 +1,19 @@
 import Query
 import Records
 
-/// Where a cell's value comes from.
+/// The source of a cell's value.
 ///
-/// Indirect, because every cell takes a copy, which then counts only one reference.
+/// This is indirect because every cell takes a copy, which then retains only one reference.
 indirect enum CellSource: Sendable {
-  /// A key path through to-one relationships, straight from the columns.
+  /// A key path through to-one relationships, read directly from the columns.
   case path(FetchPath)
-  /// Anything else, and the day that `today()` is in it; nil for the site's.
+  /// Any other expression, and the day that `today()` returns in it; nil for the site's day.
   case expression(Expression, asOf: CivilDate?)
-  /// A value that came with the table, such as those of groups.
+  /// A value supplied with the table, such as a group's.
   case computed
 
-  /// The column of the attribute of the row's own record that it is; -1 for any other value. Most are, and
-  /// reading this counts no reference.
+  /// The column of an attribute of the row's own record; -1 for any other value. This is the most common
+  /// case, and reading the property retains nothing.
   var ownColumn: Int {
     guard case .path(let path) = self, path.steps.isEmpty, case .attribute(let column) = path.leaf else {
       return -1
@@ -21,30 +21,30 @@ indirect enum CellSource: Sendable {
     return column
   }
 
-  /// The key path that it is; nil for any other value.
+  /// The key path; nil for any other value.
   var path: FetchPath? { if case .path(let path) = self { path } else { nil } }
 }
 
-/// What a column is, beyond its type.
+/// Properties of a column besides its type.
 struct ColumnTraits: OptionSet, Sendable {
   let rawValue: Int
 
-  /// Its values are right-aligned.
+  /// The values are right-aligned.
   static let number = Self(rawValue: 1)
-  /// It is added up.
+  /// The column has a total.
   static let total = Self(rawValue: 2)
-  /// model.yml adds it to a built-in entity.
+  /// model.yml adds the column to a built-in entity.
   static let added = Self(rawValue: 4)
-  /// A cell whose record is missing says so.
+  /// Cells show that a record is missing, rather than being empty.
   static let namesMissing = Self(rawValue: 8)
-  /// It adds up or counts other records.
+  /// The column adds up or counts other records.
   static let ofOthers = Self(rawValue: 16)
-  /// Its numbers are printed with equally many digits after the point.
+  /// The numbers are printed with the same number of digits after the point.
   static let aligned = Self(rawValue: 32)
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The traits whose conditions hold.
+  /// Makes the set of traits whose conditions are true.
   ///
   ///     ColumnTraits(where: [.number: type.isNumeric, .total: attribute.isTotal])
   init(where conditions: KeyValuePairs<ColumnTraits, Bool>) {
@@ -52,45 +52,45 @@ struct ColumnTraits: OptionSet, Sendable {
   }
 }
 
-/// A column of a table as it is shown.
+/// A displayed column of a table.
 ///
-/// A class, like `TableView`: it is accessed for every cell, and copying its texts was a third of a build.
+/// This is a class, like `TableView`, because every cell accesses it: copying took a third of a build.
 final class ColumnView: Sendable {
   /// The expression as written, or the attribute's name.
   let name: String
   /// The heading.
   let label: String
-  /// The type in a word: `money`, `date`, `record`.
+  /// The name of the type: `money`, `date`, `record`.
   let type: String
   /// Whether its values are right-aligned.
   let isNumber: Bool
   /// Whether its values are true or false.
   let isBoolean: Bool
-  /// Whether it is added up.
+  /// Whether it has a total.
   let isTotal: Bool
-  /// Where its cells' values come from.
+  /// The source of its cells' values.
   let source: CellSource
-  /// The column of the attribute of the row's own record that it shows; -1 for any other.
+  /// The column of an attribute of the row's own record; -1 for any other value.
   let ownColumn: Int
-  /// Whether its cells are written as the attribute of the row's own record is.
+  /// Whether its cells are formatted like the attribute of the row's own record.
   let isOwnAttribute: Bool
-  /// How many steps of its path lead to the record that its cells link to; nil if they do not link to one.
+  /// The number of steps in its path to the record that its cells link to; nil if they have no link.
   let linkSteps: Int?
-  /// Whether its cells lead to the row's own record, whose title they show if they have no value.
+  /// Whether its cells link to the row's own record, and show its title if they have no value.
   let leadsToRow: Bool
   /// Whether model.yml adds it to a built-in entity.
   let isAdded: Bool
-  /// Whether a cell whose record is missing says so, rather than being empty.
+  /// Whether its cells show that a record is missing, rather than being empty.
   let namesMissing: Bool
-  /// Whether its values are a record's state.
+  /// Whether its values are states of a record.
   let isState: Bool
-  /// How its values are written.
+  /// The style of its values.
   let style: ValueStyle
-  /// Whether it adds up or counts other records, so that a zero says nothing.
+  /// Whether it adds up or counts other records, so that a zero carries no information.
   let isOfOthers: Bool
-  /// Whether its numbers are computed and all have the digits of the one with the most, so that their points line up.
+  /// Whether its numbers are computed and padded to the same number of digits, to align their points.
   let isAligned: Bool
-  /// Whether its cells need the heading beside them where they stand alone, as on a phone.
+  /// Whether its cells need a label where they stand alone, as on a phone.
   let isLabelled: Bool
 
   init(
@@ -130,23 +130,23 @@ final class TableView: Sendable {
     case values([[Value]])
   }
 
-  /// A part of the rows under a heading.
+  /// Some of the rows with a heading.
   struct Section: Sendable {
     /// The heading.
     var title: Value
-    /// How the heading is written.
+    /// The style of the heading.
     var style = ValueStyle.plain
-    /// The relationship whose records are the headings; nil if they are other values.
+    /// The relationship of the headings' records; nil if they are other values.
     var relationship: Relationship?
-    /// The records of the whole section, whatever part of it the page shows.
+    /// The number of records in the whole section, regardless of the part on the page.
     var count: Int
     /// The rows of the section on this page.
     var rows: Range<Int>
-    /// What each column adds up to over the whole section; null if it is not added up.
+    /// The total of each column over the whole section; null for a column without a total.
     var totals: [Value]
   }
 
-  /// A name, such as the relationship's.
+  /// The name of the table, such as the relationship's.
   let name: String
   /// A heading.
   let label: String?
@@ -158,16 +158,15 @@ final class TableView: Sendable {
   let columns: [ColumnView]
   /// The rows.
   let rows: Rows
-  /// The maximum number of related records that are shown; nil for all. The others are on pages below the owner's
-  /// own.
+  /// The maximum number of related records shown; nil for all. Further pages show the full list.
   let maximumRows: Int?
-  /// The number of rows of the whole result; nil for as many as there are rows.
+  /// The number of rows in the whole result; nil if it is the number of rows here.
   let count: Int?
-  /// The sections; empty for a table without.
+  /// The sections; empty if there are none.
   let sections: [Section]
-  /// What each column adds up to over the whole result; nil if none is, and for lists, which add up themselves.
+  /// The total of each column over the whole result; nil if there are none, and for lists.
   let totals: [Value]?
-  /// The paths of its exports, without the ending.
+  /// The path of its exports, without extension.
   let exportPath: String?
   /// Whether it is a relationship that model.yml adds to a built-in entity.
   let isAdded: Bool
@@ -175,13 +174,12 @@ final class TableView: Sendable {
   let isInside: Bool
   /// The pictures of columns without values: markup by column, then by row.
   let pictures: [Int: [[UInt8]]]
-  /// The values of columns that were computed for all of its rows at once; nil for the others, empty if there is
+  /// The values of columns that were computed for all rows at once; nil for other columns, empty if there are
   /// none.
   let values: [[Value]?]
-  /// The digits after the point that each column's numbers are filled up to; nil for as many as each has, empty if
-  /// that is so for all.
+  /// The number of digits after the point to pad each column to; nil for no padding, empty if all are nil.
   let scales: [Int?]
-  /// The site's or the page's tree node of its columns.
+  /// The node of its columns, in the site's or the page's tree.
   let columnsNode: ViewTree.Index
 
   init(
@@ -211,12 +209,12 @@ final class TableView: Sendable {
   }
 }
 
-/// How the heading of a column sorts.
+/// The sort link of a column's heading.
 struct ColumnSort: Sendable {
-  /// The path of the page that is sorted by it; nil if there is none.
+  /// The path of the page sorted by the column; nil if there is none.
   var path: String?
   /// Whether a script may sort by it.
   var isSortable = false
-  /// Whether the table is sorted by the column, and in which direction.
+  /// Whether the table is sorted by the column in descending order; nil if it is not sorted by it.
   var isDescending: Bool?
 }

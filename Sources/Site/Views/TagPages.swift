@@ -1,17 +1,17 @@
 import Records
 
-/// The pages that list the records with a tag: those of a filter of an index by an attribute of type tags.
+/// The pages that list records with a tag, from filters of indexes by attributes of type tags.
 struct TagPages: Sendable {
-  /// For each entity the paths by the attribute's column and the tag.
+  /// For each entity the paths, by the attribute's column and the tag.
   private var paths: [[Int: [String: String]]]
 
-  /// Finds the pages of each entity, those of its own index or else of its parent's.
+  /// Finds the pages of each entity, in its own index or its parent's.
   init(_ model: Model, _ listings: [IndexListing]) {
     paths = Array(repeating: [:], count: model.entities.count)
     var filters: [Int: [IndexFilter]] = [:]
     for listing in listings where listing.isBase { filters[listing.entity] = listing.filters }
     for listing in listings {
-      // `none` is the page of those without a tag.
+      // `none` is the page of records without tags.
       guard let facet = listing.facet, facet.key != "none",
         let column = filters[listing.entity]?[facet.filter].tags
       else { continue }
@@ -22,6 +22,6 @@ struct TagPages: Sendable {
     }
   }
 
-  /// The paths by tag; nil if the field does not hold tags, or the entity's index has no filter by them.
+  /// The paths by tag; nil if the field has no tags, or the entity's index has no filter by them.
   func paths(for field: FieldView, of entity: Int) -> [String: String]? { paths[entity][field.ownColumn] }
 }

@@ -2,7 +2,7 @@ import Locale
 import Records
 import Templates
 
-/// Writes values as a reader of the site's language expects them, and in their exact form.
+/// Formats values for readers of the site's language, and in their exact form.
 package struct ValueFormatter: Sendable {
   /// The site's language.
   let locale: SiteLocale
@@ -10,15 +10,15 @@ package struct ValueFormatter: Sendable {
   let home: Currency
   /// The theme's words.
   let words: [String: String]
-  /// The theme's words for true, false, and a record that is missing.
+  /// The theme's word for true.
   let yes: String
   /// The word for false.
   let no: String
-  /// The words for a record that is missing.
+  /// The words for an unknown record.
   let unknown: String
-  /// The text at the beginning of a line that has no value there.
+  /// The text for a missing value at the beginning of a line.
   let none: String
-  /// The words for states by what follows `state` in their names: `ToMake`.
+  /// The words for states, by the part of their names that follows `state`: `ToMake`.
   private let stateWords: [(name: [UInt8], word: String)]
 
   /// Makes a formatter.
@@ -35,23 +35,23 @@ package struct ValueFormatter: Sendable {
       .map { (Array($0.key.utf8.dropFirst("state".utf8.count)), $0.value) }
   }
 
-  /// What stands for a value that is not there: a record that a relationship leads to may be unknown.
+  /// The text for a missing value; a missing record of a relationship may be unknown.
   func missing(_ relationship: Relationship?) -> String { relationship?.isExpected ?? false ? unknown : none }
 
   // MARK: In the site's language
 
-  /// Appends a day: `Nov 21, 2026`.
+  /// Appends a date: `Nov 21, 2026`.
   ///
-  /// In a right-to-left language a direction mark comes first, or a day that begins with digits would be split
-  /// after a word in Latin letters.
+  /// In a right-to-left language it is preceded by a direction mark. Otherwise a date that begins with digits
+  /// would be torn apart after a word in Latin letters.
   func append(_ date: CivilDate, to output: inout Output) {
     if locale.direction == .rightToLeft, locale.isKnown { output.append(verbatim: "\u{200f}") }
     let (year, month, day) = date.parts
     output.appendVerbatim { locale.appendDate(year: year, month: month, day: day, to: &$0) }
   }
 
-  /// Appends a month or quarter, which queries give as `2026-03` and `2026-Q1`, of any year `03` and `Q1`: `Mar
-  /// 2026`, `Q1 2026`, `Mar`, `Q1`; any other text as it is.
+  /// Appends a month or quarter. Queries return them as `2026-03` and `2026-Q1` or, without a year, `03` and
+  /// `Q1`, which become `Mar 2026`, `Q1 2026`, `Mar` and `Q1`. Other texts are unchanged.
   func append(period text: String, to output: inout Output) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     if parts.count == 1, text.utf8.count == 2 {
@@ -67,14 +67,14 @@ package struct ValueFormatter: Sendable {
     output.appendVerbatim { locale.appendMonth(year: year, month: month, to: &$0) }
   }
 
-  /// Appends a number: `1,234.5`. A repeating one is rounded here, where people read it, and nowhere else.
+  /// Appends a number: `1,234.5`. Repeating decimals are rounded only here, for display.
   func append(_ number: Decimal, to output: inout Output) {
     number.legible.withText { digits in
       output.appendVerbatim { locale.appendNumber(digits, to: &$0) }
     }
   }
 
-  /// Appends what may be a year or a number of some kind, whose digits are grouped from five on: `1990`, `12,345`.
+  /// Appends an integer that may be a nominal number such as a year: `1990`, `12,345`.
   func append(integer: Decimal, to output: inout Output) {
     if let number = integer.integer, (0..<10_000).contains(number) {
       output.append(number)
@@ -88,13 +88,13 @@ package struct ValueFormatter: Sendable {
     count < 1000 ? output.append(count) : append(Decimal(count), to: &output)
   }
 
-  /// Appends a share as the site's language writes it: `12.5%` for 0.125. One beyond all digits is written as it is.
-  /// - Parameter scale: the digits after the point; nil for those that are needed.
+  /// Appends a share as a percentage: `12.5%` for 0.125. A share too large for that is printed as it is.
+  /// - Parameter scale: the digits after the point; nil for as many as needed.
   func append(percent share: Decimal, scale: Int? = nil, to output: inout Output) {
     guard let number = share.multiplied(by: Decimal(100)) else { return append(share, to: &output) }
     var digits: [UInt8] = []
     (scale.map { number.rounded(toDigits: $0).padded(toDigits: $0) } ?? number.legible).append(to: &digits)
-    // The share's digits after the point were the hundredths: 0.10 is 10%, not 10.0%.
+    // The first two digits after the point of the share are whole percents: 0.10 is 10%, not 10.0%.
     if scale == nil, digits.contains(UInt8(ascii: ".")) {
       while digits.last == UInt8(ascii: "0") { digits.removeLast() }
       if digits.last == UInt8(ascii: ".") { digits.removeLast() }
@@ -102,17 +102,17 @@ package struct ValueFormatter: Sendable {
     output.appendVerbatim { locale.appendPercent(digits.span, to: &$0) }
   }
 
-  /// Appends one amount with its currency: `€1,234.50`.
+  /// Appends a single amount with its currency: `€1,234.50`.
   func append(_ amount: Money.Amount, to output: inout Output) {
     amount.number.legible.withText(minimumDigits: amount.currency.digits) { digits in
       output.appendVerbatim { locale.appendMoney(digits, currency: amount.currency.code, to: &$0) }
     }
   }
 
-  /// Appends every amount, the site's currency first, joined by ` + `: currencies are never added together.
+  /// Appends all amounts, the site's currency first, joined by ` + `: currencies are never added together.
   ///
-  /// The space before the sign is a line feed: in a table's cell each amount is a line of its own (by `white-space`),
-  /// anywhere else it is a blank.
+  /// The space before the sign is a line feed. Table cells show each amount on its own line (by
+  /// `white-space`); elsewhere it is displayed as a space.
   func append(_ money: Money, to output: inout Output) {
     if let single = money.single { return append(single, to: &output) }
     let amounts = money.amounts.filter { $0.currency == home } + money.amounts.filter { $0.currency != home }
@@ -127,9 +127,9 @@ package struct ValueFormatter: Sendable {
     output.append(boolean ? yes : no)
   }
 
-  /// Appends a value of any type as readers see it, wherever it is shown; nothing for nil.
+  /// Appends a value of any type for display; nothing for nil.
   /// - Parameters:
-  ///   - style: how it is written where its type alone does not say.
+  ///   - style: the style, for types that do not determine it.
   ///   - title: the title of a record.
   func append(
     _ value: Value, as style: ValueStyle, to output: inout Output, title: (_ table: Int, _ row: Int) -> String
@@ -142,7 +142,7 @@ package struct ValueFormatter: Sendable {
       name.map { output.append($0) } ?? append(number, to: &output)
     case (.state, .text(let state)): output.append(self.state(state))
     case (.share, .number(let part)), (.change, .number(let part)):
-      // With one digit, like its neighbours in a column.
+      // One digit after the point, like other cells of the column.
       let rounded = part.rounded(toDigits: 3)
       if style == .change, !rounded.isNegative, !rounded.isZero { output.append(verbatim: "+") }
       append(percent: rounded, scale: 1, to: &output)
@@ -169,7 +169,7 @@ package struct ValueFormatter: Sendable {
     }
   }
 
-  /// A value as a text.
+  /// A value as text.
   func text(
     of value: Value, as style: ValueStyle = .plain,
     title: (_ table: Int, _ row: Int) -> String = { _, _ in "" }
@@ -177,14 +177,14 @@ package struct ValueFormatter: Sendable {
     var output = Output(escaping: false)
     append(value, as: style, to: &output, title: title)
     let text = String(decoding: output.bytes, as: UTF8.self)
-    // Amounts of several currencies are on lines of their own only where they are printed.
+    // Several amounts are on separate lines only in printed cells.
     return output.bytes.contains(UInt8(ascii: "\n")) ? text.replacing("\n+ ", with: " + ") : text
   }
 
-  /// The word for a state: the theme's `stateToMake` for `to make`, else the state as it is written.
+  /// The word for a state: the theme's `stateToMake` for `to make`, else the state as written.
   func state(_ name: String) -> String {
     if let word = stateWord(name) { return word }
-    // The first letter of a word that is not ASCII is capitalized too.
+    // Also capitalizes first letters that are not ASCII.
     guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name }
     let capitalized = name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
     return stateWord(capitalized.joined(separator: " ")) ?? name
@@ -194,7 +194,7 @@ package struct ValueFormatter: Sendable {
     let state = name.utf8.span
     guard state.count > 0 else { return nil }
     let first = Self.capital(state[0])
-    // By index: copying an element would count a reference, for every state of every list.
+    // Accesses elements by index, because copying one would retain it for every state of every list.
     for index in stateWords.indices where stateWords[index].name.first == first {
       let name = stateWords[index].name
       if Self.isState(state, named: name.span) { return stateWords[index].word }
@@ -202,8 +202,8 @@ package struct ValueFormatter: Sendable {
     return nil
   }
 
-  /// Whether a state's words, each with a capital and without the blanks between them, are a name. The states of
-  /// lists are many, so that no text is made for it.
+  /// Whether a state matches a name when each of its words is capitalized and spaces are removed. This is
+  /// called for every state of every list, so it makes no string.
   private static func isState(_ state: Span<UInt8>, named name: Span<UInt8>) -> Bool {
     var count = 0
     var isFirst = true
@@ -222,12 +222,12 @@ package struct ValueFormatter: Sendable {
 
   private static func capital(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "a") < 26 ? byte & ~0x20 : byte }
 
-  /// The short name of a month from 1 to 12, as it is in a date: `Mar`; if dates have none, its two digits.
+  /// The short name of a month from 1 to 12, as in dates: `Mar`; its two digits if the language has no names.
   func monthName(_ month: Int) -> String {
     locale.monthName(month) ?? (month < 10 ? "0\(month)" : "\(month)")
   }
 
-  /// A quarter of any year, `Q1`, in the site's language; nil for any other text.
+  /// The name of a quarter without a year, such as `Q1`, in the site's language; nil for any other text.
   func quarterName(_ text: String) -> String? {
     guard text.first == "Q", text.utf8.count == 2 else { return nil }
     return sentence("quarterShort", "Q{0}", String(text.dropFirst()))
@@ -235,7 +235,7 @@ package struct ValueFormatter: Sendable {
 
   // MARK: In the exact form
 
-  /// Appends a value's exact form: ISO dates, plain digits, amounts in the home currency without its code.
+  /// Appends a value's exact form: ISO dates, plain digits, and amounts without the home currency's code.
   func appendPlain(
     _ value: Value, home: Currency, to output: inout Output, id: (_ table: Int, _ row: Int) -> String
   ) {

@@ -10,7 +10,7 @@ struct ValueShapes {
   let date: Shape.ID
   let boolean: Shape.ID
   let tags: Shape.ID
-  /// A value of a type that only the record decides.
+  /// A value whose type depends on the record.
   let any: Shape.ID
 
   init(text: Shape.ID, flag: Shape.ID, _ table: inout ShapeTable) {

@@ -1,22 +1,22 @@
 import Query
 import Records
 
-/// How values are written for readers where their type alone does not say: in the cells of a table, the headings of its
-/// sections, tiles, charts, filters, feeds and the words below a result.
+/// The display style of values where their type does not determine it: in table cells, section headings,
+/// tiles, charts, filters, feeds and result descriptions.
 enum ValueStyle: Sendable {
-  /// As their type is written.
+  /// The default style of the type.
   case plain
-  /// A date's year, or an integer as records have it, whose digits are grouped from five on.
+  /// A date's year, or an integer of a record, grouped from five digits on.
   case nominal
-  /// A month or quarter, of a year or of any year, which are written as days are.
+  /// A month or quarter, with or without a year, formatted like a date.
   case period
-  /// A day of the week, which is written by its name.
+  /// A day of the week, shown by its name.
   case weekday
-  /// A record's state, in the theme's word for it.
+  /// A record's state, shown by the theme's word.
   case state
-  /// A part of a whole, in per cent.
+  /// A part of a whole, as a percentage.
   case share
-  /// A growth, in per cent with its sign.
+  /// A change, as a percentage with a sign.
   case change
 
   /// The style of an attribute's values.
@@ -25,7 +25,7 @@ enum ValueStyle: Sendable {
   }
 
   /// The style of an expression's values.
-  /// - Parameter attribute: the attribute that it leads to, if it is a key path to one.
+  /// - Parameter attribute: the attribute at the end of its key path, if it is one.
   init(_ expression: Expression, attribute: Attribute?) {
     let periods = [".month", ".quarter", ".monthOfYear", ".quarterOfYear"]
     if expression.isYear {
@@ -39,7 +39,7 @@ enum ValueStyle: Sendable {
     }
   }
 
-  /// The style of the values of an expression that starts at the records of an entity.
+  /// The style of the values of an expression for an entity's records.
   init(_ expression: Expression, of entity: Int, in model: Model) {
     self.init(expression, attribute: KeyPathReading(expression.syntax, from: entity, in: model)?.attribute)
   }
@@ -50,7 +50,7 @@ enum ValueStyle: Sendable {
     case .share: self = .share
     case .change: self = .change
     default:
-      // What is added up is no number of some kind, such as that of a house.
+      // A total is never nominal, as a house number is.
       self =
         column.attribute?.type == .integer && column.isTotal
         ? .plain : ValueStyle(column.expression, attribute: column.attribute)

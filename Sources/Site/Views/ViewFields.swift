@@ -1,4 +1,4 @@
-// What templates see, by name; the README's chapter on themes documents it for their authors.
+// The names available in templates; the README's chapter on themes documents them for theme authors.
 
 /// `site`: the same on every page, except for the paths to other pages.
 enum SiteFields: Int, ViewFields {
@@ -11,7 +11,7 @@ enum AccountFields: Int, ViewFields {
   case name, iban, bic
 }
 
-/// `site.menu`: what every page links to, so that no page grows with the number of pages.
+/// `site.menu`: the links on every page, limited so that pages do not grow with their number.
 enum MenuFields: Int, ViewFields {
   case entities, pages, all
 }
@@ -27,7 +27,7 @@ enum HistoryFields: Int, ViewFields {
   case items, url, isCut
 }
 
-/// An item of `page.history.items`: what one commit changed in one record.
+/// An item of `page.history.items`: the changes of one record in one commit.
 enum ChangeFields: Int, ViewFields {
   case date, iso, author, kind, action, label, title, url, values, changesText, more
 }
@@ -47,7 +47,7 @@ enum PageLinkFields: Int, ViewFields {
   case title, url, isCurrent
 }
 
-/// `record`: docket's own things of a record.
+/// `record`: docket's additions to a record.
 enum RecordFields: Int, ViewFields {
   case id, title, url, body, label, index, path, previous, next, sums, added, state, stateLabel, position,
     implied, asOf, created, changed, paymentCode, isOverdue
@@ -59,7 +59,7 @@ enum FieldFields: Int, ViewFields {
     isState, isTotal, isUsed, isPart, items
 }
 
-/// An item of a field's `items`: one of several tags.
+/// An item of a field's `items`: one of its tags.
 enum FieldItemFields: Int, ViewFields {
   case label, url, isFirst
 }
@@ -150,7 +150,7 @@ enum BlockFields: Int, ViewFields {
   case title, name, summary, asOf, table, svg, value, query, url, others, opening, closing, since, until
 }
 
-/// A figure beside a block's value, to compare it with.
+/// A figure shown beside a block's value for comparison.
 enum FigureFields: Int, ViewFields {
   case label, value
 }

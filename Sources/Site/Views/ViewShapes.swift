@@ -1,26 +1,26 @@
 import Records
 import Templates
 
-/// The shapes of everything that templates see: what a name may be and what it stands for.
+/// The shapes of all values in templates: the names that are available, and their types.
 struct ViewShapes: Sendable {
   /// All shapes.
   private(set) var table = ShapeTable()
   /// The shape of each entity's records.
   private(set) var records: [Shape.ID] = []
-  /// The outermost contexts by kind of page.
+  /// The shape of the outermost context of a page.
   private(set) var page = 0
-  /// The outermost context of the home page.
+  /// The shape of the outermost context of the home page.
   private(set) var home = 0
-  /// The outermost context of a query block's template.
+  /// The shape of the outermost context of a query block's template.
   private(set) var block = 0
-  /// The outermost context of each entity's index page.
+  /// The shape of the outermost context of each entity's index page.
   private(set) var indexes: [Shape.ID] = []
 
-  /// Makes the shapes of a model's records and of a theme's words.
+  /// Makes the shapes for a model's records and a theme's words.
   /// - Parameters:
-  ///   - model: the model; what an error in it hides may have any name.
+  ///   - model: the model; declarations with errors accept any name.
   ///   - words: the names of the theme's words.
-  ///   - hasAllWords: whether no error in the theme hides others.
+  ///   - hasAllWords: whether no error in the theme hides further words.
   ///   - params: the names of the site's params.
   ///   - assets: the names of the theme's assets, in the order of their slots.
   init(
@@ -43,7 +43,7 @@ struct ViewShapes: Sendable {
     addPages(model, basics, site: site, page: page, tables: tables)
   }
 
-  /// The shapes that many others have members of.
+  /// The basic shapes that many others use.
   private struct Basics {
     let text: Shape.ID
     let html: Shape.ID
@@ -150,7 +150,7 @@ struct ViewShapes: Sendable {
       default: text
       }
     }
-    // A neighbor's own neighbors are reached from its own page.
+    // A neighbour's own neighbours are only available on its page.
     for field in [RecordFields.index, .previous, .next, .sums, .added, .asOf] {
       table[neighbor].fields[field.stringValue] = nil
     }
@@ -170,7 +170,7 @@ struct ViewShapes: Sendable {
         default: text
         }
       }
-      // Nothing is added up, or listed, where nothing can be.
+      // Sums and lists are left out if they would be empty.
       for (field, names) in [(RecordFields.sums, sums), (.added, added)] where table[names].fields.isEmpty {
         table[info].fields[field.stringValue] = nil
       }
@@ -190,7 +190,7 @@ struct ViewShapes: Sendable {
         shape.privateFields[name] =
           "'\(name)' of \(declared.name) is private\(reason) and not in a public site"
       }
-      // What is declared with an error may be anything, and the error is reported there.
+      // A declaration with an error, which is reported there, may be anything.
       shape.isIncomplete = declared.declaration.isInvalid
       for name in declared.declaration.invalidNames where shape.fields[name] == nil {
         shape.fields[name] = Shape.Field(slot: 0, shape: ShapeTable.dynamic)
@@ -202,10 +202,10 @@ struct ViewShapes: Sendable {
     }
   }
 
-  /// The shape of `record.sums`: for each list, the attributes that may be added up.
+  /// The shape of `record.sums`: for each list, the attributes with totals.
   private mutating func sums(of entity: Entity, _ model: Model, _ values: ValueShapes) -> Shape.ID {
     var sums = Shape("sums of \(entity.name)")
-    // Many lists may lead to one entity of many attributes.
+    // Many lists may have the same entity with many attributes.
     var totals: [Int: [String: Shape.Field]] = [:]
     for relationship in entity.relationships where relationship.isMany {
       let fields =
@@ -222,7 +222,7 @@ struct ViewShapes: Sendable {
     return table.add(sums)
   }
 
-  /// The shape of `record.added`: for each list of owned records the fields that model.yml adds to them.
+  /// The shape of `record.added`: for each list of owned records, the fields that model.yml adds to them.
   private mutating func added(to entity: Entity, _ tables: TableShapes) -> Shape.ID {
     var added = Shape("added to \(entity.name)")
     for relationship in entity.relationships where relationship.origin == .owned {
@@ -296,16 +296,16 @@ struct ViewShapes: Sendable {
   }
 }
 
-/// The outermost names of a page.
+/// The top-level names of a page.
 enum RootFields: Int, ViewFields {
   case site, page, entities, newest, block, entity, table, records, summary, pagination, sorts, filters, asOf,
     list,
     isBase, sort
 }
 
-/// The slots of a record: its attributes and relationships by their columns, and docket's own things.
+/// The slots of a record: its attributes and relationships by their columns, and docket's additions.
 enum RecordSlot {
-  /// docket's own things.
+  /// docket's additions.
   case record, fields, lists
   /// An attribute, by the index of its column.
   case attribute(Int)

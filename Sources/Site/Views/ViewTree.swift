@@ -1,17 +1,16 @@
 import Records
 import Templates
 
-/// The names of an object's fields, as an enumeration: a field's raw value is its slot, its case's name is the name
-/// that templates use.
+/// The fields of an object as an enumeration: a case's raw value is its slot, its name that in templates.
 ///
-/// As a coding key a case knows its name without reflection, whose first use scans every conformance: that took a
-/// tenth of the time of checking a small book.
+/// Conforming to `CodingKey` provides the name without reflection, whose first use scans all conformances.
+/// That took a tenth of the time of checking a small book.
 protocol ViewFields: RawRepresentable, CaseIterable, CodingKey, Sendable where RawValue == Int {}
 
 extension ShapeTable {
   /// Adds the shape of an object with the fields of an enumeration.
   /// - Parameters:
-  ///   - name: what diagnostics call it.
+  ///   - name: its name in diagnostics.
   ///   - fields: the enumeration.
   ///   - shape: the shape of each field's value.
   mutating func object<Fields: ViewFields>(
@@ -25,39 +24,39 @@ extension ShapeTable {
   }
 }
 
-/// The parts of a context that are few and built once for the site or a page: texts, flags, objects and lists, in one
+/// The small parts of a context, built once for the site or a page: texts, flags, objects and lists, in one
 /// array.
 ///
-/// What is numerous, records and tables, is not copied into a tree; it has its own handles.
+/// Records and tables are numerous and not copied into a tree; they have their own handles.
 struct ViewTree: Sendable {
-  /// A node's place in the tree.
+  /// The index of a node in the tree.
   typealias Index = Int32
 
   /// A node.
   enum Node: Sendable {
     /// A text, escaped when it is printed.
     case text(String)
-    /// A text that needs no escape.
+    /// A text that needs no escaping.
     case number(Int)
     /// True or false.
     case flag(Bool)
-    /// A path of the output, printed as the relative path to it.
+    /// An output path, printed as a relative path.
     case path(String)
     /// The relative path to the site's top.
     case root
-    /// Whether the page shows an entity, or is one of the site's pages: what differs in a shared navigation.
+    /// Whether the page belongs to an entity. This is the variable part of a shared navigation.
     case isEntity(Int)
-    /// The same of a page, by its index in the navigation's pages.
+    /// Whether the page is the one at an index in the navigation's pages.
     case isPage(Int)
-    /// Markup, printed as it is.
+    /// Markup, printed unchanged.
     case html([UInt8])
     /// A value, printed in the site's language.
     case value(Value, ValueStyle = .plain)
-    /// The fields by slot; -1 for nil.
+    /// The nodes of the fields, by slot; -1 for nil.
     case object([Index])
-    /// The elements in order.
+    /// The nodes of the elements, in order.
     case list([Index])
-    /// A free map.
+    /// A mapping with arbitrary keys.
     case map([String: Index])
     /// A handle of another kind: a record, a table.
     case handle(Handle)
@@ -72,11 +71,11 @@ struct ViewTree: Sendable {
     return Index(nodes.count - 1)
   }
 
-  /// Adds a text, if there is one.
+  /// Adds a text; nil if there is none.
   mutating func text(_ text: String?) -> Index? { text.map { add(Node.text($0)) } }
 
   /// Adds an object.
-  /// - Parameter value: the node of each field, nil if it is absent.
+  /// - Parameter value: the node of each field; nil if it is absent.
   mutating func object<Fields: ViewFields>(
     _ fields: Fields.Type, _ value: (inout ViewTree, Fields) -> Index?
   ) -> Index {
