@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Why a book cannot be written in a format: what the format cannot hold, as a sentence without a full stop.
+/// The reason that a book cannot be exported in a format, as a sentence without a full stop.
 package struct ExportFailure: Error {
-  /// The error, with the record or sheet that it is about.
+  /// The error, including the record or sheet concerned.
   package let summary: String
-  /// Where to mend it, if that is one place.
+  /// The place to correct; nil if there is no single one.
   package let range: SourceRange?
 
   /// Makes a failure.

@@ -1,9 +1,9 @@
-/// Text inside XML 1.0, and inside HTML that holds no text to edit, whose line ends count.
+/// Escapes text in XML 1.0, and in HTML other than text areas, where line endings matter.
 package enum XMLText {
-  /// Appends a text with what is markup escaped, so that it fits between tags and in a quoted attribute.
+  /// Appends a text with markup escaped, for use between tags and in quoted attributes.
   ///
-  /// What is not a `Char` of XML 1.0 (section 2.2), such as U+0001, cannot be written at all, not even escaped;
-  /// it becomes U+FFFD, so that readers see that something was there.
+  /// Characters that XML 1.0 does not allow (section 2.2), such as U+0001, cannot be written even when
+  /// escaped. They become U+FFFD, so that readers see that something was there.
   package static func append(_ text: String, to output: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       switch scalar {

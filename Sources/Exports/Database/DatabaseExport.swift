@@ -3,22 +3,23 @@ import SQLite
 
 /// A book as an SQLite database: what `docket export sqlite` writes.
 ///
-/// Amounts are whole numbers of minor units beside their currency, days ISO text, references foreign keys. A
-/// value in several currencies is empty in its column; it is in `several_amounts`, one row per currency; the view
-/// `amounts` has them all. The same records give the same bytes with the same version of SQLite.
+/// Amounts are integers in minor units with a currency column, dates are ISO text, references are foreign
+/// keys. A value in several currencies is null in its column and has one row per currency in
+/// `several_amounts`; the view `amounts` contains all amounts. The same records give the same bytes with the
+/// same version of SQLite.
 package struct DatabaseExport {
-  /// The number in the file's header by which docket recognizes its own: `dckt`.
+  /// The application ID in the file's header by which docket recognizes its own databases: `dckt`.
   private static let applicationID = 0x6463_6B74
 
-  /// The header of SQLite's files up to and including the application's number.
-  /// - Returns: whether bytes begin like one of docket's databases.
+  /// Checks the header of a file up to and including the application ID.
+  /// - Returns: whether the bytes begin like a database of docket.
   package static func isOwn(_ beginning: [UInt8]) -> Bool {
     beginning.count >= 72 && beginning[68..<72].elementsEqual([0x64, 0x63, 0x6B, 0x74])
   }
 
   /// The database's file.
   package private(set) var bytes: [UInt8] = []
-  /// What the reader of the figures should know, as sentences without full stops.
+  /// Notes for readers of the figures, as sentences without full stops.
   package private(set) var notes: [String] = []
 
   private let graph: RecordGraph
@@ -31,7 +32,7 @@ package struct DatabaseExport {
   /// Makes a database.
   /// - Parameters:
   ///   - graph: the records.
-  ///   - about: what the table `docket` says: names and values.
+  ///   - about: the names and values of the table `docket`.
   package init(_ graph: RecordGraph, about: KeyValuePairs<String, String>) throws {
     self.graph = graph
     schema = DatabaseSchema(graph.model)

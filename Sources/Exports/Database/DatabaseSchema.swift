@@ -1,16 +1,16 @@
 import Content
 import Records
 
-/// How a model becomes the tables, indexes and views of a database.
+/// Maps a model to the tables, indexes and views of a database.
 ///
-/// Each entity has a table named after it. A subentity's has what it adds, by the id of a row of its parent's
-/// table, so that a foreign key to an entity leads to records of its subentities too. What is always computed is
-/// in a separate table, `Order_computed`, and a view named after the folder, `orders`, shows both with amounts as
-/// numbers.
+/// Each entity has a table named after it. A subentity's table has only its additional columns, with the id
+/// of a row in its parent's table, so that a foreign key to an entity also refers to records of its
+/// subentities. Computed attributes are in a separate table, `Order_computed`. A view named after the folder,
+/// `orders`, shows both, with amounts as numbers.
 struct DatabaseSchema {
-  /// Where a column's values come from.
+  /// The source of a column's values.
   enum Source {
-    /// The record's id, path and place in its owner's list; whether it is a draft, or implied.
+    /// The record's id, path and position in its owner's list, and whether it is a draft or implied.
     case id, path, position, isDraft, isImplied
     /// The name of the record's entity.
     case entity
@@ -18,7 +18,7 @@ struct DatabaseSchema {
     case attribute(Attribute)
     /// The currency of a money attribute's value.
     case currency(of: Attribute)
-    /// The id that a link column leads to.
+    /// The id of a link column's destination.
     case link(Int, destination: Int)
     /// The id of the owner.
     case owner(table: Int)
@@ -45,29 +45,29 @@ struct DatabaseSchema {
     let name: String
     /// An index into the model's entities.
     let entity: Int
-    /// What the list is.
+    /// The kind of the list.
     let list: List
     let sql: String
 
-    /// A column of tags, or a link column that leads to any number of records.
+    /// A column of tags, or the link column of a to-many relationship.
     enum List {
       case tags(column: Int)
       case links(Int, destination: Int)
     }
   }
 
-  /// The tables of entities, a parent's before those of its subentities.
+  /// The tables of entities, each parent before its subentities.
   private(set) var tables: [Table] = []
   /// The tables of lists.
   private(set) var lists: [ListTable] = []
-  /// The statements that make indexes and views, to be run when the tables are filled.
+  /// The statements that make indexes and views, to run after the tables are filled.
   private(set) var finishing: [String] = []
   /// The names of docket's own tables.
   private(set) var own = (about: "docket", currencies: "currencies", several: "several_amounts")
 
   private let model: Model
   private var names = ColumnNames()
-  /// The tables of each entity: what is written, what is computed.
+  /// The tables of each entity: written and computed attributes.
   private var tablesOfEntities: [(written: Table, computed: Table?)] = []
 
   init(_ model: Model) {
@@ -198,7 +198,7 @@ struct DatabaseSchema {
     }
   }
 
-  /// What happens to a row when the row that it refers to is deleted: as the model says for records.
+  /// The SQL clause for deleting the row that a column refers to, by the delete rules of the model.
   private func deletion(by relationship: Relationship) -> String {
     guard let inverse = relationship.inverse else {
       return relationship.origin == .owner ? " ON DELETE CASCADE" : ""
@@ -253,7 +253,7 @@ struct DatabaseSchema {
 
   // MARK: Views
 
-  /// The view of an entity's records: everything that is written, inherited and computed, amounts as numbers.
+  /// Adds the view of an entity's records, with all written, inherited and computed attributes.
   private mutating func addView(_ index: Int) {
     var lineage = [index]
     while let parent = model.entities[lineage[0]].parent { lineage.insert(parent, at: 0) }
@@ -283,7 +283,7 @@ struct DatabaseSchema {
     finishing.append("CREATE VIEW \(name) AS SELECT \(columns.joined(separator: ", ")) FROM \(from)")
   }
 
-  /// `orders`, `orders_rows`: the name of a folder, or of a list in records of one.
+  /// The name of a view: `orders`, or `orders_rows` for a list in records of a folder.
   private func viewName(_ entity: Entity) -> String {
     if let owner = entity.owner {
       let above = model.entities[owner.entity]
@@ -293,7 +293,7 @@ struct DatabaseSchema {
     return folder ?? "\(entity.name)_all"
   }
 
-  /// An amount in its currency's major unit.
+  /// The expression for an amount in its currency's major unit.
   private func amount(_ value: String, of attribute: Attribute, currency: String) -> String {
     if let digits = attribute.digits { return "\(value) / \(scale(digits))" }
     return
@@ -302,7 +302,7 @@ struct DatabaseSchema {
 
   private func scale(_ digits: Int) -> String { "1" + String(repeating: "0", count: digits) + ".0" }
 
-  /// The view of all amounts, including those in several currencies.
+  /// Adds the view of all amounts, including values in several currencies.
   private mutating func addAmounts() {
     var parts: [String] = []
     for table in tables {
@@ -321,18 +321,18 @@ struct DatabaseSchema {
     }
     parts.append(
       "SELECT entity, record, attribute, currency, minor, amount FROM \(sqlIdentifier(own.several))")
-    // A compound takes at most 500 parts.
+    // A compound SELECT has at most 500 parts.
     guard parts.count <= 500 else { return }
     finishing.append(
       "CREATE VIEW \(sqlIdentifier(names.add("amounts"))) AS \(parts.joined(separator: " UNION ALL "))")
   }
 }
 
-/// Names that differ by more than case, as SQL needs.
+/// Makes names that differ by more than case, as SQL requires.
 private struct ColumnNames {
   private var taken: Set<String> = []
 
-  /// The name, with a number after it if it is taken.
+  /// The name, with a number appended if it is taken.
   mutating func add(_ name: String) -> String {
     var candidate = name
     var number = 2
@@ -344,5 +344,5 @@ private struct ColumnNames {
   }
 }
 
-/// A name as SQL quotes it.
+/// A quoted SQL identifier.
 func sqlIdentifier(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }

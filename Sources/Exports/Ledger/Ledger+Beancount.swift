@@ -8,7 +8,7 @@ extension Ledger {
   ///       Assets:Receivable:Karin-mueller  252.00 EUR
   ///       Income:Sales  -252.00 EUR
   ///
-  /// Balances at the end assert what docket says is open, so that beancount's own reading of the file checks it.
+  /// Final assertions compare the balances with docket's open amounts, so beancount checks the file itself.
   package var beancount: [UInt8] {
     let names = beancountNames
     var text = Self.mark + " beancount\noption \"title\" \(Self.string(title))\n"
@@ -36,8 +36,8 @@ extension Ledger {
     return Array(text.utf8)
   }
 
-  /// The names of all accounts. A part begins with a capital letter or a digit and holds letters, digits and `-`, so that
-  /// two ids may become one name; the later has a number after it.
+  /// The names of all accounts. A part begins with a capital letter or a digit and contains letters, digits
+  /// and `-`. If two ids give the same name, the later one gets a number.
   private var beancountNames: [Account: String] {
     var names: [Account: String] = [:]
     var taken: Set<String> = []

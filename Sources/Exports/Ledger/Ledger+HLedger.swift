@@ -1,7 +1,7 @@
 import Records
 
 extension Ledger {
-  /// The first line of every journal and ledger of docket's, by which it knows its own.
+  /// The beginning of all of docket's journals and ledgers, by which docket recognizes its own.
   package static let mark = "; Written by docket export"
 
   /// An hledger journal, as `hledger check --strict` requires it: accounts and currencies are declared.
@@ -10,7 +10,7 @@ extension Ledger {
   ///         assets:receivable:karin-mueller  252.00 EUR
   ///         income:sales  -252.00 EUR
   ///
-  /// The last transaction asserts what docket says is open, so that hledger's own reading of the file checks it.
+  /// The last transaction asserts docket's open amounts, so that hledger checks the file itself.
   package var hledger: [UInt8] {
     var text = Self.mark + " hledger\n; \(Self.line(title))\n\ndecimal-mark .\n"
     for (currency, digits) in currencies {
@@ -48,7 +48,7 @@ extension Ledger {
     }
   }
 
-  /// A text in a line without what hledger would interpret: `;` begins a comment, `|` ends the payee.
+  /// A text on one line without characters special to hledger: `;` begins a comment, `|` ends the payee.
   private static func line(_ text: String) -> String {
     let replaced = text.map { character -> Character in
       switch character {
@@ -59,7 +59,7 @@ extension Ledger {
       }
     }
     let words = String(replaced).split(separator: " ").joined(separator: " ")
-    // In first place it would be read as the date's status or as a code.
+    // At the beginning these would be read as the date's status or as a code.
     return words.first.map { "!*(=".contains($0) } ?? true ? "'" + words : words
   }
 

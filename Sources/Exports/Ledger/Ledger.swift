@@ -2,18 +2,18 @@ import Content
 import Query
 import Records
 
-/// A book as double-entry accounts: what `docket export hledger` and `beancount` write, independent of the format.
+/// A book in double-entry accounting, independent of the format: for `docket export hledger` and `beancount`.
 ///
-/// An order makes its customer owe its total, which is income; a payment settles it. So on any day an account of
-/// what is receivable is the orders up to it minus the payments up to it, and at the end what docket calls open. A
-/// customer's account is named by its id, which never changes with the name; if customers of two entities have one
-/// id, the folder distinguishes them: `guests/anna`.
+/// An order adds its total to its customer's debt, as income; a payment settles it. So on any day the balance
+/// of a receivable account is the sum of previous orders minus previous payments, and at the end it equals
+/// docket's open amount. A customer's account is named by the id, so it does not change with the name. If
+/// customers of two entities have the same id, the folder distinguishes them: `guests/anna`.
 package struct Ledger: Sendable {
   /// The account of a posting.
   package enum Account: Hashable, Sendable {
-    /// What a customer owes; nil for orders without one.
+    /// The debt of a customer; nil for orders without a customer.
     case receivable(RecordHandle?)
-    /// What was earned, and what was received.
+    /// The income, and the payments received.
     case income, payments
   }
 
@@ -21,15 +21,15 @@ package struct Ledger: Sendable {
   package struct Posting: Sendable {
     /// The account.
     package let account: Account
-    /// What is added to it.
+    /// The amount added to the account.
     package let amount: Money.Amount
   }
 
-  /// Postings that add up to nothing, in each currency.
+  /// Postings whose sum is zero in each currency.
   package struct Transaction: Sendable {
     /// The day.
     package let date: CivilDate
-    /// Who it is with, and what it is about.
+    /// The customer, and a description.
     package let payee: String?
     package let text: String
     /// The id of the order or payment.
@@ -40,24 +40,24 @@ package struct Ledger: Sendable {
 
   /// The transactions by day, then in the order of the records.
   package private(set) var transactions: [Transaction] = []
-  /// What is open by account at the end: what docket computes, not what the postings add up to. An order whose model
-  /// has no open amount owes its total without its payments.
+  /// The open amounts by account at the end, as computed by docket rather than from the postings. An order
+  /// without an open amount in the model owes its total minus its payments.
   package private(set) var balances: [(account: Account, amounts: [Money.Amount])] = []
-  /// The name of each customer's account among those of what is receivable.
+  /// The account name of each customer, within the receivable accounts.
   package private(set) var customers: [RecordHandle: String] = [:]
   /// The book's title.
   package let title: String
   /// The currency of the site.
   package let currency: Currency
-  /// The payments without a day, which get their orders' days.
+  /// The number of payments without a date, which use their orders' dates.
   package private(set) var undatedCount = 0
 
   private let graph: RecordGraph
 
   /// Reads a book.
-  /// - Throws: `ExportFailure` if its model has no orders with a date, a total and payments, if one of these is
-  ///   private and the book is public, if an order has no total or no open amount, or if that is not the total without
-  ///   the payments.
+  /// - Throws: `ExportFailure` if the model has no orders with a date, a total and payments, if one of these
+  ///   is private and the book is public, if an order lacks a total or open amount, or if the open amount is
+  ///   not the total minus the payments.
   package init(_ book: Book) throws(ExportFailure) {
     graph = book.graph
     title = book.settings.title
@@ -83,7 +83,7 @@ package struct Ledger: Sendable {
   /// The day after the last transaction.
   package var end: CivilDate? { transactions.last.flatMap { $0.date.adding(days: 1) ?? $0.date } }
 
-  /// The currencies of all amounts, by code, each with the digits after the point of the amount that has the most.
+  /// The currencies of all amounts, by code, each with the maximum number of digits after the point.
   package var currencies: [(currency: Currency, digits: Int)] {
     var digits: [Currency: Int] = [:]
     for amount in transactions.flatMap(\.postings).map(\.amount) + balances.flatMap(\.amounts) {
@@ -112,8 +112,8 @@ package struct Ledger: Sendable {
 
   /// Adds the orders of an entity.
   /// - Parameters:
-  ///   - tables: the tables of the customers of all orders.
-  ///   - balances: what is open by account, to which that of the orders is added.
+  ///   - tables: the tables of all orders' customers.
+  ///   - balances: the open amounts by account, to which those of the orders are added.
   private mutating func add(
     _ place: OrderPlaces, customersIn tables: Set<Int>, _ balances: inout [Account: Money]
   ) throws(ExportFailure) {
@@ -156,8 +156,8 @@ package struct Ledger: Sendable {
     }
   }
 
-  /// A figure of an order.
-  /// - Throws: `ExportFailure` if it has none: the accounts are not to say that it is zero.
+  /// An amount of an order.
+  /// - Throws: `ExportFailure` if it has none, which must not count as zero.
   private func amount(at column: Int, of row: Int, _ entity: Int) throws(ExportFailure) -> Money {
     let order = graph.model.entities[entity]
     if let amount = graph.tables[order.table].columns[column][row].money { return amount }
@@ -169,7 +169,7 @@ package struct Ledger: Sendable {
         item: graph.fileOffset(of: row, in: order.table)))
   }
 
-  /// The id of a customer, after its folder if that of another table has the same.
+  /// The id of a customer, with its folder if a record in another table has the same id.
   private func accountName(of customer: RecordHandle, among tables: Set<Int>) -> String {
     let id = graph.id(of: customer)
     let isUnique = tables.allSatisfy { $0 == customer.table || graph.row(withID: id, in: $0) == nil }
@@ -177,7 +177,7 @@ package struct Ledger: Sendable {
     return isUnique ? id : "\(entity.folder ?? entity.name)/\(id)"
   }
 
-  /// Adds a transaction that moves an amount.
+  /// Adds a transaction that moves an amount between accounts.
   private mutating func add(
     _ date: CivilDate, _ payee: String?, _ text: String, id: String, from source: Account,
     to destination: Account, _ money: Money
@@ -192,21 +192,21 @@ package struct Ledger: Sendable {
   }
 }
 
-/// Where the figures of an entity's orders are.
+/// The columns of an entity's orders.
 private struct OrderPlaces {
   /// The entities of the orders and of their payments, as indices into the model's entities.
   let entity: Int
   let payments: Int
-  /// The columns of the order's day, total and open amount.
+  /// The columns of the order's date, total and open amount.
   let date: Int
   let total: Int
   let open: Int?
   /// The link column of the payments.
   let list: Int
-  /// The columns of the payment's day and sum.
+  /// The columns of the payment's date and sum.
   let paymentDate: Int
   let paymentSum: Int
-  /// Where the customer is.
+  /// The column of the customer.
   let customer: Customer?
 
   struct Customer {
@@ -233,7 +233,7 @@ private struct OrderPlaces {
     )
   }
 
-  /// What the accounts of an entity's records read. The customer is left out of it, because no figure depends on that.
+  /// The data that the accounts read. The customer is not included, because no figure depends on it.
   static func reads(
     _ index: Int, in model: Model, _ expressions: ModelExpressions
   ) -> (columns: Set<Expression.Dependency>, links: Set<Expression.LinkDependency>) {

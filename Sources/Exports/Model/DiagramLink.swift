@@ -1,26 +1,26 @@
 import Records
 
-/// A line of a diagram before it is drawn: a relationship with its inverse, one without, or the link to a parent.
+/// A line of a diagram before layout: a relationship with its inverse, if any, or the link to a parent.
 struct DiagramLink {
-  /// Where a link touches a box.
+  /// The end of a link at a box.
   struct End {
     /// The entity of the box, an index into the model's entities.
     let entity: Int
-    /// The relationship's place among the entity's own; nil for the title.
+    /// The index of the relationship among the entity's own; nil for an end at the title.
     let line: Int?
-    /// What the line ends in there.
+    /// The arrowhead at this end.
     let head: ModelDiagram.Head
   }
 
-  /// The end that is drawn on the left if possible: the to-one side, the parent.
+  /// The end that is preferably on the left: the to-one side, or the parent.
   let left: End
   /// The other end.
   let right: End
 
-  /// Whether it leads back to its own box.
+  /// Whether both ends are at the same box.
   var isLoop: Bool { left.entity == right.entity }
 
-  /// The links of a model, a pair of inverse relationships once.
+  /// The links of a model; inverse relationships share one link.
   static func links(of model: Model) -> [DiagramLink] {
     var links: [DiagramLink] = []
     for (index, entity) in model.entities.enumerated() {
@@ -39,7 +39,7 @@ struct DiagramLink {
               right: End(entity: relationship.destination, line: nil, head: head)))
           continue
         }
-        // The other side of the pair has added it already.
+        // The other relationship of the pair has already added the link.
         guard (index, line) < place else { continue }
         let near = End(entity: index, line: line, head: .init(inverse))
         let far = End(entity: place.entity, line: place.line, head: head)
@@ -50,7 +50,7 @@ struct DiagramLink {
     return links
   }
 
-  /// The inverse of a relationship, the entity that declares it, and its place among that entity's own.
+  /// The inverse of a relationship, the entity that declares it, and its index among that entity's own.
   private static func inverse(
     of relationship: Relationship, in model: Model
   ) -> (relationship: Relationship, place: (entity: Int, line: Int))? {
@@ -65,7 +65,7 @@ struct DiagramLink {
 }
 
 extension ModelDiagram.Head {
-  /// The head of a relationship, at its destination.
+  /// Makes the arrowhead at a relationship's destination.
   fileprivate init(_ relationship: Relationship) {
     self = relationship.isMany ? .many : .one
   }

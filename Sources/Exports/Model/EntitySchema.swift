@@ -2,13 +2,13 @@ import Content
 import Diagnostics
 import Records
 
-/// The front matter of an entity's records as a JSON Schema (draft 7), for editors that complete and check keys.
+/// The front matter of an entity's records as a JSON Schema (draft 7), for completion and checks in editors.
 ///
-/// It says what may be written where, as far as a schema can: it does not know other records, rules and computed
-/// values, so `docket check` has the last word. YAML readers take `12.50` for a number and `12.50 USD` for a
-/// text, so most keys may be either.
+/// It states what may be written, as far as a schema can. It does not know other records, rules and computed
+/// values, so only `docket check` is authoritative. YAML parsers read `12.50` as a number and `12.50 USD` as
+/// text, so most keys accept both.
 package struct EntitySchema {
-  /// What every schema of docket's contains, by which docket recognizes its own.
+  /// A mark in every schema written by docket, by which docket recognizes its own.
   package static let mark = "docket export schema"
 
   private let model: Model
@@ -115,7 +115,7 @@ package struct EntitySchema {
       if let length = attribute.maxLength { json.number("maxLength", length) }
     case .email, .url:
       json.types("string", "null")
-      // Those of all scripts, not of ASCII alone.
+      // Accepts non-ASCII characters.
       json.string("format", attribute.type == .email ? "idn-email" : "iri")
     case .tags:
       writeList(
@@ -148,8 +148,8 @@ package struct EntitySchema {
     }
   }
 
-  /// The only values allowed: as texts, and as what a YAML reader makes of a word that is no text to it.
-  /// - Parameter mayBeEmpty: whether nothing is allowed, too.
+  /// The allowed values: as texts, and as the values that YAML parsers make of words such as `yes`.
+  /// - Parameter mayBeEmpty: whether null is also allowed.
   private func writeChoices(_ choices: [SourceText], mayBeEmpty: Bool, to json: inout JSONWriter) {
     json.array("enum") {
       for choice in choices { $0.string(nil, choice.text) }
@@ -167,7 +167,7 @@ package struct EntitySchema {
     }
   }
 
-  /// The bounds of a number, which apply if it is not text.
+  /// The bounds of a number, which do not apply to text.
   private func writeBounds(of attribute: Attribute, to json: inout JSONWriter) {
     for (key, bound) in [("minimum", attribute.minimum), ("maximum", attribute.maximum)] {
       if let number = bound.flatMap({ Decimal($0.text) }) { json.number(key, spelled: number.description) }
@@ -177,7 +177,7 @@ package struct EntitySchema {
   private func writeBoolean(to json: inout JSONWriter) {
     json.array("anyOf") {
       $0.object { $0.types("boolean", "null") }
-      // In quotes, or a word that is text in YAML 1.2, in any case.
+      // Quoted values, and words that YAML 1.2 reads as text, in any case.
       $0.object {
         $0.string("type", "string")
         $0.string(
@@ -186,7 +186,7 @@ package struct EntitySchema {
     }
   }
 
-  /// A list, or a single element in its place, or nothing.
+  /// A list, or a single element in place of a list, or null.
   private func writeList(of element: (inout JSONWriter) -> Void, to json: inout JSONWriter) {
     json.array("anyOf") {
       $0.object(nil) {
@@ -200,7 +200,7 @@ package struct EntitySchema {
 }
 
 extension JSONWriter {
-  /// The types that a value may have.
+  /// The allowed types of a value.
   fileprivate mutating func types(_ names: String...) {
     array("type") { for name in names { $0.string(nil, name) } }
   }

@@ -1,19 +1,19 @@
-/// Lays out connected boxes: columns, the order within each, then heights.
+/// Lays out a connected set of boxes: first columns, then the order within columns, then vertical positions.
 struct LayeredComponent {
   /// A link between two boxes, by their indices.
   typealias Link = LayeredLayout.Link
 
-  /// A box, or the place where a link passes through a column.
+  /// A box, or the point where a link crosses a column.
   private struct Node {
     let height: Int
     var column: Int
     var y = 0.0
-    /// The segments that lead to it from the left and from it to the right.
+    /// The segments to its left and to its right.
     var left: [Int] = []
     var right: [Int] = []
   }
 
-  /// The part of a link between two neighbouring columns.
+  /// The part of a link between adjacent columns.
   private struct Segment {
     let from: Int
     let to: Int
@@ -23,7 +23,7 @@ struct LayeredComponent {
 
   private var nodes: [Node]
   private var segments: [Segment] = []
-  /// For each link its segments, from left to right.
+  /// The segments of each link, from left to right.
   private var chains: [[Int]] = []
   private var isReversed: [Bool] = []
   private var columns: [[Int]] = []
@@ -35,10 +35,10 @@ struct LayeredComponent {
   private(set) var routes: [LayeredLayout.Route] = []
   /// The total width.
   private(set) var width = 0
-  /// The height of that room, in pixels.
+  /// The total height, in pixels.
   private(set) var height = 0
 
-  /// Lays out.
+  /// Makes the layout.
   /// - Parameters:
   ///   - part: the indices of the boxes.
   ///   - boxes: all boxes.
@@ -73,7 +73,7 @@ struct LayeredComponent {
     var states = nodes.map { _ in VisitState.untouched }
     let targets = Set(links.map(\.to))
     let sources = nodes.indices.filter { !targets.contains($0) }
-    // Depth first: a link back to a box on the path here closes a cycle.
+    // Depth-first search: a link to a box on the current path closes a cycle.
     for start in sources + Array(nodes.indices) where states[start] == .untouched {
       var path = [(node: start, next: 0)]
       states[start] = .open
@@ -102,10 +102,10 @@ struct LayeredComponent {
     }
   }
 
-  /// Gives each box the first column after those that link to it and that is not full, then moves it to where its
-  /// links are shortest.
+  /// Assigns each box to the first column after those of boxes that link to it, if not full, then moves it to
+  /// where its links are shortest.
   private mutating func assignColumns(_ links: [Link]) {
-    // As many boxes in a column as there are columns, or some more: boxes are wider than they are high.
+    // Columns contain about as many boxes as there are columns, since boxes are wider than high.
     let limit = max(3, Int((2 * Double(nodes.count)).squareRoot().rounded(.up)))
     var counts: [Int] = []
     var waiting = nodes.map { _ in 0 }
@@ -149,7 +149,7 @@ struct LayeredComponent {
     columns = kept.map { _ in [] }
   }
 
-  /// Cuts links into segments between neighbouring columns.
+  /// Splits links into segments between adjacent columns.
   private mutating func addSegments(_ links: [Link]) {
     for link in links {
       var ends = [link.from]
@@ -172,7 +172,7 @@ struct LayeredComponent {
 
   // MARK: Order
 
-  /// Sorts each column by where its links lead, back and forth, and keeps the order with the fewest crossings.
+  /// Sorts each column by the positions of linked nodes, in both directions, and keeps the best order.
   private mutating func sortColumns() {
     var best = columns
     var fewest = crossings()
@@ -200,7 +200,7 @@ struct LayeredComponent {
     columns = best
   }
 
-  /// Each node's place within its column.
+  /// The position of each node in its column.
   private func places() -> [Int] {
     var places = nodes.map { _ in 0 }
     for column in columns {
@@ -213,7 +213,7 @@ struct LayeredComponent {
     let places = self.places()
     var byColumn: [Int: [(from: Int, to: Int)]] = [:]
     for segment in segments {
-      // Finer than the nodes' order: of two links of one box the lower one starts lower.
+      // More precise than the order of nodes: of two links of a box, the lower one starts lower.
       let from = places[segment.from] << 16 + min(segment.fromY, 0xFFFF)
       let to = places[segment.to] << 16 + min(segment.toY, 0xFFFF)
       byColumn[nodes[segment.from].column, default: []].append((from, to))
@@ -231,7 +231,7 @@ struct LayeredComponent {
 
   // MARK: Places
 
-  /// Moves nodes to the height of what they link to, again and again, as far as their neighbours let them.
+  /// Repeatedly moves nodes towards the height of linked nodes, as far as their neighbours allow.
   private mutating func placeVertically() {
     for column in columns { place(column, desired: column.map { _ in 0 }, weights: column.map { _ in 1 }) }
     for sweep in 0..<12 {
@@ -253,8 +253,8 @@ struct LayeredComponent {
     height = nodes.map { Int($0.y) + $0.height }.max() ?? 0
   }
 
-  /// Places a column's nodes as near to where they would be as order and distance allow: least squares by pooling
-  /// adjacent violators (Ayer and others, 1955).
+  /// Places a column's nodes as close as possible to their desired positions, keeping order and distances:
+  /// least squares by pooling adjacent violators (Ayer and others, 1955).
   private mutating func place(_ column: [Int], desired: [Double], weights: [Double]) {
     var offset = 0.0
     var offsets: [Double] = []
@@ -282,7 +282,7 @@ struct LayeredComponent {
     }
   }
 
-  /// The distance between two nodes, one below the other: boxes keep more of it than passing links.
+  /// The distance between adjacent nodes of a column: larger between boxes than between passing links.
   private func distance(_ a: Int, _ b: Int) -> Double {
     let areBoxes = (a < boxes.count, b < boxes.count)
     return areBoxes == (true, true) ? 32 : areBoxes == (false, false) ? 12 : 20

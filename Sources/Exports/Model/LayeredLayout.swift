@@ -1,7 +1,7 @@
-/// Places boxes in columns, so that links lead through the gaps between columns and past the boxes within them.
+/// Places boxes in columns so that links run through the gaps between columns and past the boxes within them.
 ///
-/// The drawing is the layered one of Sugiyama, Tagawa and Toda (1981), from left to right. Connected boxes are
-/// laid out by themselves (``LayeredComponent``); the parts are then placed beside each other in rows.
+/// This is the layered drawing of Sugiyama, Tagawa and Toda (1981), from left to right. Each connected part
+/// is laid out separately (``LayeredComponent``); the parts are then placed next to each other in rows.
 struct LayeredLayout {
   /// A point, in pixels from the top left.
   struct Point: Equatable {
@@ -11,33 +11,33 @@ struct LayeredLayout {
     var y: Int
   }
 
-  /// A box to be placed.
+  /// A box to place.
   struct Box {
-    /// The width that its content takes, in pixels.
+    /// The width of its content, in pixels.
     let width: Int
-    /// The height that its content takes, in pixels.
+    /// The height of its content, in pixels.
     let height: Int
-    /// Whether a link leads from its right side back to it.
+    /// Whether it has a link to itself on its right side.
     let hasLoop: Bool
   }
 
-  /// A link between two boxes that preferably leads from left to right; in a cycle of links one must lead back.
+  /// A link between two boxes, from left to right if possible; in a cycle, one link must run backwards.
   struct Link {
-    /// The box that it leaves, an index into the boxes given.
+    /// The start, an index into the boxes.
     let from: Int
-    /// The box that it leads to, an index into the boxes given.
+    /// The destination, an index into the boxes.
     let to: Int
-    /// Where it leaves, in pixels below the top of the box `from`.
+    /// The position of its start, in pixels below the top of the box `from`.
     let fromY: Int
-    /// Where it arrives, in pixels below the top of the box `to`.
+    /// The position of its end, in pixels below the top of the box `to`.
     let toY: Int
   }
 
   /// A placed box, as wide as its column.
   struct Frame: Equatable {
-    /// The distance of its left side from the left, in pixels.
+    /// The horizontal position of its left side, in pixels.
     var x: Int
-    /// The distance of its top from the top, in pixels.
+    /// The vertical position of its top, in pixels.
     var y: Int
     /// The width of its column, in pixels.
     let width: Int
@@ -45,10 +45,10 @@ struct LayeredLayout {
     let height: Int
   }
 
-  /// The path of a link, from its left end to its right end: a gap between columns from one point to the next, then
-  /// straight through a column to the one after it, and so on.
+  /// The path of a link from its left end to its right end: alternately through a gap between columns, from
+  /// one point to the next, and straight through a column.
   struct Route {
-    /// Where it enters and leaves the gaps, from left to right.
+    /// The points at which it enters and leaves the gaps, from left to right.
     var points: [Point]
     /// Whether the left end is the link's `to`.
     let isReversed: Bool
@@ -60,15 +60,15 @@ struct LayeredLayout {
   private(set) var routes: [Route]
   /// The total width, in pixels.
   private(set) var width = 0
-  /// The height of that room, in pixels.
+  /// The total height, in pixels.
   private(set) var height = 0
 
-  /// Parts are beside each other up to this width.
+  /// The maximum width of a row of parts.
   private static let rowWidth = 1100
-  /// The room between parts.
+  /// The space between parts.
   private static let gap = 48
 
-  /// Lays boxes out.
+  /// Lays out boxes.
   /// - Complexity: O(*n* · *m*) in boxes and links.
   init(_ boxes: [Box], _ links: [Link]) {
     frames = boxes.map { Frame(x: 0, y: 0, width: $0.width, height: $0.height) }
@@ -98,7 +98,7 @@ struct LayeredLayout {
     }
   }
 
-  /// The connected boxes with the links between them, each part in order, parts by their first box.
+  /// The connected parts with the links between their boxes, ordered by their first box.
   private static func parts(_ count: Int, _ links: [Link]) -> [(boxes: [Int], links: [Int])] {
     var first = Array(0..<count)
     var isStable = false

@@ -1,14 +1,14 @@
 extension ModelDiagram {
-  /// The diagram as SVG in the colours of the text around it.
+  /// The diagram as SVG, in the colours of the surrounding text.
   /// - Parameters:
-  ///   - title: what the model is of, for people who do not see it.
-  ///   - isStandalone: whether it is a separate file, which brings a light and a dark background with it.
+  ///   - title: a title for screen readers.
+  ///   - isStandalone: whether it is a separate file, with its own light and dark background.
   package func svg(title: String, isStandalone: Bool) -> String {
     let look =
       isStandalone
       ? "style=\"color:#1c2329;color:CanvasText;background:#fff;background:Canvas;color-scheme:light dark\""
       : "class=\"model\""
-    // The picture runs from left to right in every language.
+    // The diagram is drawn from left to right in every language.
     var svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
       role="img" aria-labelledby="model-title model-desc" \
@@ -27,7 +27,7 @@ extension ModelDiagram {
     return svg + "</svg>\n"
   }
 
-  /// What the diagram shows, in sentences.
+  /// A description of the diagram, in sentences.
   private var description: String {
     boxes.map { box in
       let relations = box.relationships.map { "\($0.name) \($0.type)" }
@@ -84,7 +84,7 @@ extension ModelDiagram.Box {
 // MARK: Connectors
 
 extension ModelDiagram.Connector {
-  /// How long a line stays straight at its ends, so that heads are on it.
+  /// The length of the straight part at each end of a line, on which the arrowhead is drawn.
   private static let stub = 20
 
   /// The line: curves in the gaps between columns, straight within columns.
@@ -114,7 +114,7 @@ extension ModelDiagram.Connector {
 }
 
 extension ModelDiagram.Head {
-  /// How far before its box the line ends.
+  /// The distance between the end of the line and its box.
   fileprivate var length: Int { self == .parent ? 13 : 0 }
 
   /// The head with its tip at a point.

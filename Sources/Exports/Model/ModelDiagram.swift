@@ -1,8 +1,8 @@
 import Records
 
-/// A diagram of a model as Core Data's editor draws it: a box for each entity with its attributes and relationships,
-/// and a line for each relationship and its inverse, with a single arrowhead if it leads to one record and a
-/// double one if it leads to many. A hollow arrowhead leads to a parent.
+/// A diagram of a model as in Core Data's editor: a box for each entity with its attributes and
+/// relationships, and a line for each relationship and its inverse, with a single arrowhead for to-one and a
+/// double one for to-many. A hollow arrowhead points to a parent.
 ///
 /// The layout depends only on the model.
 package struct ModelDiagram: Sendable {
@@ -24,21 +24,21 @@ package struct ModelDiagram: Sendable {
     package let attributes: [Line]
     /// Its own relationships.
     package let relationships: [Line]
-    /// Its place and size, in pixels.
+    /// Its position and size, in pixels.
     var frame: LayeredLayout.Frame
   }
 
-  /// What a line ends in.
+  /// The end of a line.
   enum Head: Sendable {
     /// No head, a single arrowhead, a double one, a hollow one.
     case none, one, many, parent
   }
 
-  /// A line between two boxes, or back to one.
+  /// A line between two boxes, or from a box to itself.
   struct Connector: Sendable {
-    /// The path, from gap to gap; see ``LayeredLayout/Route``. Of a loop the two points on the box's right side.
+    /// The path from gap to gap; see ``LayeredLayout/Route``. For a loop, two points on the box's right.
     let points: [LayeredLayout.Point]
-    /// Whether it leads back to its own box.
+    /// Whether it is a loop.
     let isLoop: Bool
     /// The heads at the first and the last point.
     let start: Head
@@ -52,10 +52,10 @@ package struct ModelDiagram: Sendable {
   let connectors: [Connector]
   /// The size, in pixels.
   package let width: Int
-  /// The height of all, margins included.
+  /// The height including margins.
   package let height: Int
 
-  /// Beyond these the lines would be an unreadable tangle, and are left out.
+  /// The limits beyond which lines would be unreadable, and are left out.
   private static let maximumEntities = 200
   private static let maximumLinks = 1000
 
@@ -105,21 +105,21 @@ package struct ModelDiagram: Sendable {
 // MARK: Measures, in pixels
 
 extension ModelDiagram {
-  /// Around the whole drawing.
+  /// The margin around the drawing.
   static let margin = 12
-  /// The part of a box with the entity's name.
+  /// The height of the part with the entity's name.
   static let titleHeight = 30
-  /// From one line of a box to the next.
+  /// The distance between lines of a box.
   static let lineHeight = 19
-  /// Above and below the lines of attributes, and of relationships.
+  /// The space above and below the lines of attributes, and of relationships.
   static let padding = 7
   /// The font size of titles.
   static let titleSize = 14
   /// The font size of lines.
   static let lineSize = 13
-  /// Left and right of texts, and between a name and its type.
+  /// The space to the left and right of texts.
   static let inset = 10
-  /// Between a name and its type.
+  /// The space between a name and its type.
   static let typeGap = 20
 }
 
@@ -146,13 +146,13 @@ extension ModelDiagram.Box {
       x: 0, y: 0, width: width, height: sections.isEmpty ? height + ModelDiagram.padding : height)
   }
 
-  /// Where the relationships begin, below the box's top.
+  /// The distance of the relationships from the box's top.
   var relationshipsTop: Int {
     guard !attributes.isEmpty else { return ModelDiagram.titleHeight }
     return ModelDiagram.titleHeight + 2 * ModelDiagram.padding + attributes.count * ModelDiagram.lineHeight
   }
 
-  /// Where a link touches the box: at its relationship's line, or at the title, parents above the rest.
+  /// The vertical position of a link's end: at its relationship's line, or at the title.
   func y(of end: DiagramLink.End) -> Int {
     if let line = end.line {
       return relationshipsTop + ModelDiagram.padding + line * ModelDiagram.lineHeight + ModelDiagram

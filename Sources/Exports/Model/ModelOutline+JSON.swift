@@ -1,17 +1,17 @@
 import Diagnostics
 
 extension ModelOutline {
-  /// The model as JSON (RFC 8259) of the same structure as the YAML, one attribute or relationship per line; as
-  /// every JSON text is also YAML, it is also a model.yml.
+  /// The model as JSON (RFC 8259) with the structure of the YAML, one attribute or relationship per line. As
+  /// JSON is also YAML, the text is a valid model.yml.
   package var json: String {
     let entities = entities.map { Self.member($0.name, $0.json) }
     return "{\n  \"extends\": \"none\",\n  \"entities\": {" + Self.lines(entities, indent: "  ") + "}\n}\n"
   }
 
-  /// A key with a value that is JSON already.
+  /// A key with a value that is already JSON.
   fileprivate static func member(_ key: String, _ value: String) -> String { "\(jsonText(key)): \(value)" }
 
-  /// The inside of an object or array with each element on lines of its own.
+  /// The content of an object or array with each element on its own lines.
   fileprivate static func lines(_ elements: [String], indent: String) -> String {
     guard !elements.isEmpty else { return "" }
     return "\n\(indent)  " + elements.joined(separator: ",\n\(indent)  ") + "\n\(indent)"

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ModelOutline {
-  /// The model for people, in the words of model.yml; a sign before a line shows what model.yml did.
+  /// The model for readers, in the words of model.yml. A sign before a line shows a change by model.yml.
   ///
   ///       Payment
   ///           inside: Order.payments
@@ -30,7 +30,7 @@ extension ModelOutline {
     return text
   }
 
-  /// The model as lines that are compared with another model's, each with one declaration: `Order.due: date`.
+  /// The model as lines for comparison with another model, one declaration each: `Order.due: date`.
   package var lines: [String] {
     var lines: [String] = []
     for entity in entities {

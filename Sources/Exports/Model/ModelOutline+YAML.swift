@@ -1,7 +1,7 @@
 import FrontMatter
 
 extension ModelOutline {
-  /// The model as a model.yml that begins with nothing; it reads back to the same model.
+  /// The model as a complete model.yml, which reads back to the same model.
   ///
   ///     extends: none
   ///     entities:
@@ -34,7 +34,7 @@ extension ModelOutline {
 }
 
 extension ModelOutline.Property {
-  /// The type, if there is no other option: `info: text` is short for `{type: text}`.
+  /// The type, if it is the only option: `info: text` is short for `{type: text}`.
   var bareType: String? {
     guard options.count == 1, let option = options.first, option.key == "type",
       case .text(let type) = option.value
@@ -47,18 +47,18 @@ extension ModelOutline.Option {
   /// The key and its value as YAML in a flow mapping: `min: 0`.
   package var yaml: String { "\(key): \(value.yaml(inFlow: true))" }
 
-  /// The key and its value as YAML on a line of their own, where a comma means nothing.
+  /// The key and its value as YAML on a line of their own, where commas are not special.
   package var blockYAML: String { "\(key): \(value.yaml(inFlow: false))" }
 }
 
 extension [ModelOutline.Option] {
-  /// The inside of a flow mapping: `type: decimal, min: 0`.
+  /// The content of a flow mapping: `type: decimal, min: 0`.
   package var yaml: String { map(\.yaml).joined(separator: ", ") }
 }
 
 extension ModelOutline.Value {
   /// The value as YAML.
-  /// - Parameter inFlow: whether it is in braces or brackets.
+  /// - Parameter inFlow: whether it is inside braces or brackets.
   package func yaml(inFlow: Bool) -> String {
     switch self {
     case .flag(let flag): flag ? "true" : "false"
@@ -70,10 +70,10 @@ extension ModelOutline.Value {
     }
   }
 
-  /// A text as it is if every YAML reader takes it for that text, else in quotes.
+  /// A text, quoted unless every YAML parser reads it as the same text.
   ///
-  /// The rule is narrower than that of plain scalars (https://yaml.org/spec/1.2.2/#733-plain-style): none of the
-  /// characters that mean something in YAML, wherever they are.
+  /// The rule is stricter than that of plain scalars (https://yaml.org/spec/1.2.2/#733-plain-style): no
+  /// special characters are allowed anywhere.
   private static func scalar(_ text: String, inFlow: Bool) -> String {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
       first.properties.isAlphabetic || ("0"..."9").contains(first) || first == "_" || first == "(",

@@ -2,19 +2,17 @@ import Content
 import Diagnostics
 import Records
 
-/// A model as model.yml would declare it: what the text, YAML, JSON and the site's page about the model are printed
-/// from.
+/// A model in the form of declarations in model.yml, from which its text, YAML, JSON and page are printed.
 ///
-/// What an entity inherits and what is a default anyway is not repeated, so that a printed outline reads back to the
-/// same model.
+/// Inherited properties and default values are left out, so that an outline reads back to the same model.
 package struct ModelOutline: Sendable {
-  /// Where a declaration comes from.
+  /// The origin of a declaration.
   enum Origin: Sendable {
-    /// Built in, and left as it is.
+    /// Built in and unchanged.
     case builtIn
     /// Built in, and declared differently in model.yml.
     case changed
-    /// Declared in model.yml alone.
+    /// Declared only in model.yml.
     case added
   }
 
@@ -38,7 +36,7 @@ package struct ModelOutline: Sendable {
   package struct Option: Sendable, Equatable {
     /// The word of model.yml, such as `min-length`.
     package let key: String
-    /// What it says.
+    /// The value.
     package let value: Value
   }
 
@@ -48,9 +46,9 @@ package struct ModelOutline: Sendable {
     package let name: String
     /// Its label.
     package let label: String
-    /// Where its declaration comes from.
+    /// The origin of its declaration.
     let origin: Origin
-    /// `type` or `to` first.
+    /// The options, with `type` or `to` first.
     package let options: [Option]
   }
 
@@ -58,7 +56,7 @@ package struct ModelOutline: Sendable {
   package struct Entity: Sendable {
     /// The name in expressions and references.
     package let name: String
-    /// Where it comes from; `changed` if anything of its own is.
+    /// The origin of its declaration; `changed` if any of its own properties is.
     let origin: Origin
     /// Its keys except rules, attributes and relationships.
     package let options: [Option]
@@ -68,22 +66,22 @@ package struct ModelOutline: Sendable {
     package let attributes: [Property]
     /// Its own relationships, in the model's order.
     package let relationships: [Property]
-    /// The properties that it has from its parent.
+    /// The properties inherited from its parent.
     let inherited: [String]
     /// The built-in properties that model.yml removes.
     package let removed: [String]
-    /// The options and rules of the built-in entity that it extends.
+    /// The options of the built-in entity that it extends.
     let builtInOptions: [Option]
     /// The rules of the built-in entity that it extends.
     let builtInRules: [[Option]]
 
-    /// Where an option comes from.
+    /// The origin of an option.
     func origin(of option: Option) -> Origin {
       let old = builtInOptions.first { $0.key == option.key }
       return old.map { $0 == option ? .builtIn : .changed } ?? .added
     }
 
-    /// Where a rule comes from.
+    /// The origin of a rule.
     func origin(of rule: [Option]) -> Origin { builtInRules.contains(rule) ? .builtIn : .added }
   }
 
@@ -91,9 +89,9 @@ package struct ModelOutline: Sendable {
   package let entities: [Entity]
   /// The built-in entities that model.yml removes.
   package let removed: [String]
-  /// Whether model.yml begins with nothing, so that all of it is the site's own.
+  /// Whether model.yml does not extend the built-in model.
   let isOwn: Bool
-  /// The currency of amounts that name none, as its code.
+  /// The currency code of amounts that name none.
   package let currency: String
 
   /// Makes the outline of a model.
@@ -155,7 +153,7 @@ extension ModelOutline.Entity {
 }
 
 extension Entity {
-  /// Whether the built-in model declares it; model.yml may have changed it since.
+  /// Whether the built-in model declares the entity, possibly changed by model.yml.
   package var isBuiltIn: Bool { declaration.name.range.isOfBuiltInModel }
 
   fileprivate func outlineOptions(in model: Model) -> [ModelOutline.Option] {
@@ -189,7 +187,7 @@ extension Entity {
     return options.list
   }
 
-  /// How it shows lists, if its parent does not show them the same way.
+  /// Its list declarations that differ from its parent's.
   private func ownLists(in model: Model) -> [RecordList] {
     let inherited = parent.map { model.entities[$0].lists } ?? []
     return lists.filter { list in !inherited.contains { $0.outlineOptions == list.outlineOptions } }
@@ -281,7 +279,7 @@ extension Relationship {
   }
 }
 
-/// Collects options, leaving out those without effect.
+/// Collects options, without those that have no effect.
 private struct OutlineOptions {
   private(set) var list: [ModelOutline.Option] = []
 

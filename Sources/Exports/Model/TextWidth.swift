@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// How wide texts are in a picture, without a font at hand.
+/// Estimates the width of texts in a picture without a font.
 ///
-/// The reader's font is unknown, so these are the widths of a wide one, DejaVu Sans, rounded up: text in Arial or
-/// Segoe UI is a tenth narrower. What fits by these widths fits in any common font.
+/// The reader's font is unknown, so the widths are those of a wide font, DejaVu Sans, rounded up. Text in
+/// Arial or Segoe UI is a tenth narrower. Text that fits by these widths fits in any common font.
 package enum TextWidth {
   /// The width of a text in thousandths of the font's size.
   /// - Complexity: O(*n*) in its characters.
@@ -29,7 +29,7 @@ package enum TextWidth {
     guard columns == 1, let scalar = character.unicodeScalars.first else { return columns * 700 }
     return switch scalar.value {
     case 0xA0, 0x2000...0x200F, 0x202F: 420
-    // Latin with marks, Greek and Cyrillic, of which some capitals are wide.
+    // Latin with diacritics, Greek and Cyrillic; some of their capitals are wide.
     case ..<0x590: scalar.properties.isUppercase ? 900 : 720
     case ..<0x900: 700
     default: 1100

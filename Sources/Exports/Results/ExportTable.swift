@@ -1,27 +1,27 @@
 import Query
 import Records
 
-/// A result as exports hold it: its columns, and before them the section's expression if no column shows it.
+/// The columns of an exported result, preceded by the section's expression if no column shows it.
 ///
-/// Totals are not part of it: an export is plain data, and a sum among the rows would be counted with them.
+/// Totals are not exported: a sum among the rows would be mistaken for data.
 struct ExportTable: Sendable {
   /// A column of the file.
   struct Column: Sendable {
     /// The heading.
     let header: String
-    /// What its cells show.
+    /// The expression of its cells.
     let expression: Expression
-    /// Its place among the result's columns; nil for the section's.
+    /// Its index among the result's columns; nil for the section's column.
     let index: Int?
-    /// Whether its cells may be phone numbers: texts of one line, as they are in the record.
+    /// Whether its cells may be phone numbers: single-line texts of the record itself.
     let holdsPhoneNumbers: Bool
-    /// Whether the heading is a value of the records, as those of a pivot are; any other is a label or an expression.
+    /// Whether the heading is a value of the records, as in a pivot, rather than a label or an expression.
     var isValue = false
   }
 
-  /// What is exported.
+  /// The exported result.
   let result: FetchResult
-  /// The columns; before them that of the section, if no other shows it.
+  /// The columns, preceded by the section's column if no other shows it.
   let columns: [Column]
 
   init(_ result: FetchResult) {
@@ -39,12 +39,11 @@ struct ExportTable: Sendable {
     self.columns = columns
   }
 
-  /// Writes the rows, a batch at a time, so that only one batch's values are held besides the output.
+  /// Writes the rows in batches, so that only one batch's values are in memory besides the output.
   /// - Parameters:
   ///   - range: the rows.
-  ///   - bytes: what is written to; space for all rows is reserved once the size of the first ones is known.
-  ///   - write: writes a row, given its place in the result, the values of a batch by column and its place in the
-  ///     batch.
+  ///   - bytes: the output; space for all rows is reserved once the size of the first ones is known.
+  ///   - write: writes a row, given its index in the result, and a batch's columns with its index there.
   func forEachRow(
     of range: Range<Int>, into bytes: inout [UInt8],
     _ write: (_ place: Int, _ values: [[Value]], _ row: Int, _ bytes: inout [UInt8]) -> Void
@@ -64,8 +63,8 @@ struct ExportTable: Sendable {
 }
 
 extension RecordGraph {
-  /// Appends a value's exact form: ISO dates, plain digits, the site's currency without its code, references as ids;
-  /// nothing for nil.
+  /// Appends a value's exact form: ISO dates, plain digits, the site's currency without its code, references
+  /// as ids; nothing for nil.
   package func appendPlain(_ value: Value, to bytes: inout [UInt8]) {
     switch value {
     case .null: break
@@ -90,8 +89,8 @@ extension RecordGraph {
     }
   }
 
-  /// The quote that keeps an item of a list whole when the list is read again: what separates items is a semicolon, or
-  /// a comma in a list without one, and blanks at its ends are not part of it.
+  /// The quote needed for an item of a list to be read back unchanged. Items are separated by semicolons, or
+  /// by commas in a list without semicolons, and surrounding spaces are ignored.
   private func quote(of item: String, isAlone: Bool) -> UInt8? {
     let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
     let isSeveral = item.utf8.contains(UInt8(ascii: ";")) || isAlone && item.utf8.contains(UInt8(ascii: ","))

@@ -3,14 +3,15 @@ import Query
 import Records
 
 extension FetchResult {
-  /// The rows as RFC 4180 writes them: UTF-8, CRLF, a header.
+  /// The rows as CSV (RFC 4180): UTF-8, CRLF, with a header.
   ///
   ///     date,customer.name,total
   ///     2026-03-14,"Müller, Söhne",12.50
   ///
-  /// A text that a spreadsheet would run gets a leading apostrophe, as OWASP's "CSV Injection" advises; one that
-  /// itself begins with such an apostrophe gets another, so that `docket import` reads what the record has.
-  /// - Parameter dialect: the delimiter, the decimal mark, and whether there is a byte order mark.
+  /// A text that a spreadsheet would evaluate gets a leading apostrophe, as recommended by OWASP's "CSV
+  /// Injection". A text that already begins like that gets another one, so that `docket import` restores the
+  /// original.
+  /// - Parameter dialect: the delimiter, the decimal mark, and whether to write a byte order mark.
   /// - Complexity: O(*n*) in the cells.
   package func csv(_ dialect: CSVDialect = CSVDialect()) -> [UInt8] {
     RowWriter(self, as: .csv(dialect)).bytes()
@@ -18,7 +19,7 @@ extension FetchResult {
 }
 
 extension String {
-  /// Whether it is `+` with digits after it, and nothing between them but what groups phone numbers.
+  /// Whether the text is `+` followed by digits, with only separators of phone numbers between them.
   fileprivate var isPhoneNumber: Bool {
     var digits = 0
     for (index, byte) in utf8.enumerated() {
@@ -38,8 +39,8 @@ extension String {
 extension [UInt8] {
   /// Appends a cell.
   /// - Parameters:
-  ///   - isPhoneNumber: whether a text may be a phone number, which stays as it is.
-  ///   - isForeign: whether amounts of the site's currency have its code.
+  ///   - isPhoneNumber: whether a text may be a phone number, which is written unchanged.
+  ///   - isForeign: whether amounts in the site's currency are written with its code.
   mutating func appendCell(
     _ value: Value, of graph: RecordGraph, _ dialect: CSVDialect, isPhoneNumber: Bool, isForeign: Bool = false
   ) {
@@ -65,8 +66,8 @@ extension [UInt8] {
     }
   }
 
-  /// Gives an appended number or amounts the decimal mark, and quotes if they contain the delimiter: amounts in
-  /// several currencies are separated by `; `.
+  /// Sets the decimal mark of an appended number or amounts, and adds quotes if they contain the delimiter:
+  /// amounts in several currencies are separated by `; `.
   private mutating func finishNumber(from start: Int, _ dialect: CSVDialect) {
     var needsQuotes = false
     for index in start..<count {
@@ -78,10 +79,10 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends a text, in quotes where it needs them.
+  /// Appends a text, quoted if necessary.
   /// - Parameters:
   ///   - delimiter: the field separator.
-  ///   - isSafe: whether it stays as it is even if a spreadsheet would run it.
+  ///   - isSafe: whether to write it unchanged even if a spreadsheet would evaluate it.
   package mutating func appendCSVField(
     _ text: String, delimiter: UInt8 = UInt8(ascii: ","), isSafe: Bool
   ) {

@@ -3,13 +3,13 @@ import Query
 import Records
 
 extension FetchResult {
-  /// The rows as a JSON array (RFC 8259) of objects, one per line, whose keys are the headings.
+  /// The rows as a JSON array (RFC 8259) of objects, one per line, with the headings as keys.
   ///
   ///     [
   ///       {"date": "2026-03-14", "customer": "acme", "total": 12.50, "tip": {"JPY": 700}}
   ///     ]
   ///
-  /// Numbers are exact: a reader that keeps their digits gets the figures as docket has them.
+  /// Numbers are exact: a parser that keeps all digits gets the figures as docket has them.
   /// - Complexity: O(*n*) in the cells.
   package func json() -> [UInt8] {
     RowWriter(self, as: .json).bytes()
@@ -39,7 +39,7 @@ extension [UInt8] {
     }
   }
 
-  /// An amount in the site's currency as a number, any other money as an object of its currencies.
+  /// An amount in the site's currency as a number, any other money as an object with currencies as keys.
   private mutating func appendJSON(_ money: Money, of graph: RecordGraph) {
     if let single = money.single, single.currency == graph.model.currency {
       return single.appendPlain(to: &self)

@@ -2,14 +2,14 @@ import Content
 import Query
 import Records
 
-/// The records of a result whose currency differs from the site's: an amount without a code is read in the
-/// record's currency, so amounts in the site's currency need theirs in such rows of a CSV file.
+/// The records of a result whose currency differs from the site's. A CSV amount without a code is read in the
+/// record's currency, so in these rows amounts in the site's currency need the code.
 struct ForeignRecords: Sendable {
   private let currencies: RecordCurrencies
   private let home: Currency
   private let records: [Int32]
 
-  /// Finds out whether there may be such records; nil if there is none.
+  /// Finds such records; nil if there can be none.
   init?(_ result: FetchResult) {
     guard let records = result.records else { return nil }
     let model = result.graph.model
@@ -18,6 +18,6 @@ struct ForeignRecords: Sendable {
     (home, self.records) = (model.currency, records)
   }
 
-  /// Whether a row's record is one of them.
+  /// Whether a row's record has another currency than the site.
   func contains(_ place: Int) -> Bool { currencies[Int(records[place])] != home }
 }

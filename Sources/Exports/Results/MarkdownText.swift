@@ -1,7 +1,7 @@
-/// Texts as Markdown prints them.
+/// Escapes texts for Markdown.
 package enum MarkdownText {
-  /// A text that Markdown prints as it is, on one line: with a backslash before what would be markup, and a web address
-  /// as it stands, for in it GitHub takes backslashes and references for a part of the address.
+  /// A text that Markdown prints unchanged, on one line: markup is escaped with backslashes. Web addresses
+  /// are not escaped, because GitHub treats backslashes and references in them as part of the address.
   ///
   /// Source: GitHub Flavored Markdown 0.29, 6.9 "Autolinks (extension)".
   package static func escaped(_ text: String) -> String {
@@ -16,7 +16,7 @@ package enum MarkdownText {
       switch character {
       case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "~": result += "\\\(character)"
       case "&" where rest.dropFirst().drop(while: { $0.isLetter || $0.isNumber || $0 == "#" }).first == ";":
-        // Else it would be a reference such as `&lt;`.
+        // Otherwise it could be a reference such as `&lt;`.
         result += "&amp;"
       case "\n", "\r\n", "\r": result += " "
       default: result.append(character)
@@ -26,8 +26,8 @@ package enum MarkdownText {
     return result
   }
 
-  /// The web address that a text begins with: what is before the next blank or `<`.
-  /// - Parameter last: the character before it; within a word no address begins.
+  /// The web address at the beginning of a text, up to the next space or `<`.
+  /// - Parameter last: the preceding character; an address cannot begin within a word.
   private static func address(at text: Substring, after last: Character?) -> Substring? {
     guard last.map({ $0.isWhitespace || "*_~(".contains($0) }) ?? true,
       ["http://", "https://", "www."].contains(where: text.hasPrefix)

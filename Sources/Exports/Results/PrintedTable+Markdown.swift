@@ -1,5 +1,5 @@
 extension PrintedTable {
-  /// The table as Markdown's pipe tables, one for each section, totals in bold.
+  /// The table as Markdown pipe tables, one for each section, with totals in bold.
   ///
   ///     | Date | Customer | Total |
   ///     | --- | --- | ---: |

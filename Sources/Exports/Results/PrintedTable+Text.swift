@@ -1,12 +1,12 @@
 import Diagnostics
 
 extension PrintedTable {
-  /// Spaces between two columns.
+  /// The number of spaces between two columns.
   private static let gap = 2
-  /// The minimum terminal columns that a text keeps: in a first round, and if that does not make enough room.
+  /// The minimum width of a text column: in a first pass, and in a second pass if that is not enough.
   private static let leastWidths = [6, 2]
 
-  /// The table in aligned columns, as a terminal shows it.
+  /// The table in aligned columns, for a terminal.
   ///
   ///     Date        Customer   Total
   ///     ──────────  ────────  ──────
@@ -15,7 +15,7 @@ extension PrintedTable {
   ///                           ──────
   ///                            19.50
   ///
-  /// - Parameter width: the terminal's columns; the widest texts are cut to fit, figures never. Nil for any width.
+  /// - Parameter width: the terminal's columns; wide texts are truncated, figures never. Nil if unlimited.
   func text(width: Int?) -> String {
     let widths = widths(within: width)
     var text = ""
@@ -67,14 +67,14 @@ extension PrintedTable {
     return widths
   }
 
-  /// Cuts the widest texts down to the next widest, until the line fits or none can be cut further.
+  /// Truncates the widest columns to the next widest, until the line fits or all are at the minimum.
   private func cut(_ widths: inout [Int], to limit: Int, least: Int) {
     var excess = widths.reduce(0, +) + Self.gap * (widths.count - 1) - limit
     while excess > 0 {
       let candidates = widths.indices.filter { columns[$0].mayBeCut && widths[$0] > least }
       guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
       let next = candidates.map { widths[$0] }.filter { $0 < widths[widest] }.max() ?? least
-      // Of several equally wide ones each gives a column in turn.
+      // Columns of equal width are reduced in turn.
       let isAlone = candidates.count { widths[$0] == widths[widest] } == 1
       let cut = isAlone ? min(excess, widths[widest] - next) : 1
       widths[widest] -= cut

@@ -2,10 +2,10 @@ import Diagnostics
 import Query
 import Records
 
-/// A result as text for people: the cells of all rows, sections with their totals, and the totals of all.
+/// A result as text for readers: the cells of all rows, sections with their totals, and the overall totals.
 ///
-/// Values are in their exact form, except repeating decimals, references as ids; what would break a line or
-/// control a terminal is made visible.
+/// Values are in their exact form except for repeating decimals, and references are ids. Line breaks and
+/// control characters are replaced by visible ones.
 struct PrintedTable {
   /// A column.
   struct Column {
@@ -13,17 +13,17 @@ struct PrintedTable {
     let label: String
     /// Whether its cells are right-aligned.
     let isNumber: Bool
-    /// Whether its cells may be cut if there is no room; a figure or an id never is.
+    /// Whether its cells may be truncated; figures and ids never are.
     let mayBeCut: Bool
   }
 
-  /// Rows under one heading; under none if the result has no sections.
+  /// Rows with one heading, or with none if the result has no sections.
   struct Section {
     /// The section's value and its number of rows: `2026-03 (12)`; nil if the result has no sections.
     let heading: String?
-    /// Its rows, places in each column of `cells`.
+    /// The range of its rows in the columns of `cells`.
     let rows: Range<Int>
-    /// A text for each column; nil if nothing is added up.
+    /// A text for each column; nil if there are no totals.
     let totals: [String]?
   }
 
@@ -31,17 +31,17 @@ struct PrintedTable {
   let columns: [Column]
   /// The cells by column, then by row.
   let cells: [[String]]
-  /// The sections, in order; one without a heading if the result has none.
+  /// The sections, in order; a single one without a heading if the result has none.
   let sections: [Section]
-  /// A text for each column; nil if nothing is added up.
+  /// A text for each column; nil if there are no totals.
   let totals: [String]?
-  /// The day that the result holds for, as a line of its own.
+  /// The day for which the result is valid, as a separate line.
   let day: String?
 
   init(_ result: FetchResult) {
     columns = result.plan.columns.map { column in
       let isNumber = column.type.isNumber || column.type == .money
-      // A cut id is useless: it cannot be pasted anywhere.
+      // A truncated id is useless, because it cannot be pasted anywhere.
       let isID = column.path?.leaf == .id || column.path?.leaf == .record
       let isFixed = isNumber || isID || column.type == .date || column.type == .boolean
       return Column(label: Self.visible(column.label), isNumber: isNumber, mayBeCut: !isFixed)
@@ -77,12 +77,12 @@ struct PrintedTable {
     return visible(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// A text in one line: spaces for tabs and line ends, U+FFFD for other control characters.
+  /// A text on one line: spaces for tabs and line endings, U+FFFD for other control characters.
   private static func visible(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
       return text
     }
-    // CR LF is one character, so it becomes one space.
+    // CR LF is a single `Character`, so it becomes a single space.
     return String(
       text.map { character -> Character in
         if character.isNewline || character == "\t" { return " " }

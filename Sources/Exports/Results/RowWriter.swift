@@ -3,25 +3,24 @@ import Diagnostics
 import Query
 import Records
 
-/// Writes a result as text, row by row: all of it, or single rows to be combined later.
+/// Writes a result as text row by row: the whole result, or single rows to combine later.
 package struct RowWriter: Sendable {
-  /// How rows are written.
+  /// The format of rows.
   package enum Format: Sendable {
-    /// As defined by RFC 4180: UTF-8, CRLF, a header; the delimiter, the decimal mark and the byte order mark as
-    /// requested.
+    /// CSV (RFC 4180): UTF-8, CRLF, with a header; delimiter, decimal mark and byte order mark as requested.
     case csv(CSVDialect)
-    /// As a JSON array (RFC 8259) of objects, one per line, whose keys are the headings.
+    /// A JSON array (RFC 8259) of objects, one per line, with the headings as keys.
     case json
   }
 
   private let table: ExportTable
   private let format: Format
-  /// What precedes each value of an object, from the mark that opens it or separates two values; empty for CSV.
+  /// The bytes before each value of an object, starting with `{` or `,`; empty for CSV.
   private let keys: [[UInt8]]
-  /// The records whose amounts of the site's currency have its code; nil if there is none.
+  /// The records whose amounts in the site's currency need its code; nil if there are none.
   private let foreign: ForeignRecords?
 
-  /// Prepares to write a result.
+  /// Makes a writer for a result.
   package init(_ result: FetchResult, as format: Format) {
     table = ExportTable(result)
     self.format = format
@@ -50,7 +49,7 @@ package struct RowWriter: Sendable {
   /// Appends the whole result.
   /// - Complexity: O(*n*) in the cells.
   package func append(to bytes: inout [UInt8]) {
-    // Read once: asking the result for its graph counts a reference to each of the graph's parts, once per cell.
+    // Read once, because accessing the graph through the result would retain each of its parts once per cell.
     let graph = table.result.graph
     bytes += head
     var isFirst = true
@@ -62,7 +61,7 @@ package struct RowWriter: Sendable {
     bytes += tail
   }
 
-  /// Some of the rows, each by itself.
+  /// Some of the rows, each separately.
   package func rows(_ range: Range<Int>) -> WrittenRows {
     let graph = table.result.graph
     var rows = WrittenRows()
@@ -70,15 +69,15 @@ package struct RowWriter: Sendable {
       append(place, row, of: values, graph, to: &bytes)
       rows.ends.append(Int32(bytes.count))
     }
-    // Copied, because more space was reserved.
+    // Copied, because too much capacity was reserved.
     rows.bytes = Array(rows.bytes[...])
     return rows
   }
 
-  /// Appends the whole result from rows that were written before.
+  /// Appends the whole result from previously written rows.
   /// - Parameters:
-  ///   - records: the records that its rows are.
-  ///   - written: gives the bytes of a record's row.
+  ///   - records: the records of its rows.
+  ///   - written: returns the bytes of a record's row.
   package func append(
     _ records: [Int32], to bytes: inout [UInt8], _ written: (_ record: Int) -> ArraySlice<UInt8>
   ) {
@@ -97,7 +96,7 @@ package struct RowWriter: Sendable {
     var bytes: [UInt8] = dialect.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
     for (index, column) in table.columns.enumerated() {
       if index > 0 { bytes.append(dialect.delimiter) }
-      // Those who write pages and models choose labels and expressions; values come from anywhere.
+      // Labels and expressions come from the authors of pages and models; values may come from anyone.
       bytes.appendCSVField(column.header, delimiter: dialect.delimiter, isSafe: !column.isValue)
     }
     bytes.append(contentsOf: "\r\n".utf8)
@@ -126,7 +125,7 @@ package struct RowWriter: Sendable {
           values[index][row], of: graph, dialect, isPhoneNumber: table.columns[index].holdsPhoneNumbers,
           isForeign: isForeign)
       }
-      // Many readers would skip an empty line, and the row with it.
+      // Many parsers skip empty lines, which would lose the row.
       if bytes.count == start { bytes.append(contentsOf: "\"\"".utf8) }
       bytes.append(UInt8(ascii: "\r"))
       bytes.append(UInt8(ascii: "\n"))
@@ -140,11 +139,11 @@ package struct RowWriter: Sendable {
   }
 }
 
-/// Rows that were written, one after the other.
+/// Previously written rows, one after another.
 package struct WrittenRows: Sendable {
   /// Their bytes.
   fileprivate(set) var bytes: [UInt8] = []
-  /// Where each row's bytes end.
+  /// The end of each row's bytes.
   fileprivate(set) var ends: [Int32] = []
 
   /// The bytes of a row.

@@ -3,7 +3,7 @@ import Diagnostics
 import Query
 import Records
 
-/// A table that is not the result of a fetch request, such as a statement of account, in the formats of one.
+/// A table that is not a fetch request's result, such as a statement of account, in the same formats.
 package struct ValueTable: Sendable {
   let headers: [String]
   let rows: [[Value]]
@@ -11,20 +11,20 @@ package struct ValueTable: Sendable {
 
   /// Makes a table.
   /// - Parameters:
-  ///   - headers: the headings of the columns, each once.
+  ///   - headers: the distinct headings of the columns.
   ///   - rows: the values of each row, one per column.
-  ///   - graph: where the values are from.
+  ///   - graph: the graph of the values.
   package init(headers: [String], rows: [[Value]], in graph: RecordGraph) {
     self.headers = headers
     self.rows = rows
     self.graph = graph
   }
 
-  /// Makes a table of a result, with its headings, and further columns.
+  /// Makes a table of a result with its headings and additional columns.
   /// - Parameters:
   ///   - result: the result.
-  ///   - values: the values of the result's columns in the rows of the table, which may be more than those of the result.
-  ///   - more: the further columns.
+  ///   - values: the values of the result's columns in the rows of the table, which may have more rows.
+  ///   - more: the additional columns.
   package init(_ result: FetchResult, values: [[Value]], adding more: [(header: String, values: [Value])]) {
     let columns = ExportTable(result).columns
     let count = values.first?.count ?? 0
@@ -39,7 +39,7 @@ package struct ValueTable: Sendable {
       rows: (0..<count).map { row in all.map { $0[row] } }, in: result.graph)
   }
 
-  /// The rows as `FetchResult.csv` writes them.
+  /// The rows in the format of `FetchResult.csv`.
   package func csv(_ dialect: CSVDialect = CSVDialect()) -> [UInt8] {
     var bytes: [UInt8] = dialect.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
     for (index, header) in headers.enumerated() {
@@ -57,7 +57,7 @@ package struct ValueTable: Sendable {
     return bytes
   }
 
-  /// The rows as `FetchResult.json` writes them.
+  /// The rows in the format of `FetchResult.json`.
   package func json() -> [UInt8] {
     var bytes = Array("[".utf8)
     for (number, row) in rows.enumerated() {

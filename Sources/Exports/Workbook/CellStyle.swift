@@ -1,25 +1,25 @@
-/// How a cell looks, by its place among the cell formats of the stylesheet.
+/// The styles of cells, as indices of the cell formats in the stylesheet.
 enum CellStyle {
   static let general = 0
   static let heading = 1
-  /// The heading of a column of numbers, amounts, days, or true and false.
+  /// The heading of a column of numbers, amounts, dates or booleans.
   static let rightHeading = 2
-  /// A number, amount or day as text, since a cell cannot hold it.
+  /// A number, amount or date as text, because a cell cannot represent it.
   static let right = 3
-  /// A text of several lines.
+  /// A text with several lines.
   static let wrapped = 4
-  /// By itself LibreOffice shows some as 0 and 1.
+  /// By default, LibreOffice shows some booleans as 0 and 1.
   static let boolean = 5
   static let date = 6
-  /// The maximum number of digits after the point that an amount has a format for.
+  /// The maximum number of digits after the point with a format for amounts.
   static let maximumDigits = 12
 
-  /// The style of an amount with that many digits after the point.
+  /// The style of an amount with a number of digits after the point.
   static func amount(digits: Int) -> Int { date + 1 + digits }
 
   static var stylesheet: [UInt8] {
     var xml = Workbook.xmlDeclaration + "<styleSheet xmlns=\"\(Workbook.main)\">"
-    // The numbers below 164 are the format's own.
+    // The format reserves the numbers below 164.
     xml += "<numFmts count=\"\(maximumDigits + 3)\"><numFmt numFmtId=\"164\" formatCode=\"yyyy\\-mm\\-dd\"/>"
     xml += "<numFmt numFmtId=\"165\" formatCode=\"&quot;TRUE&quot;;&quot;TRUE&quot;;&quot;FALSE&quot;\"/>"
     for digits in 0...maximumDigits {
@@ -34,7 +34,7 @@ enum CellStyle {
     xml +=
       "<cellStyleXfs count=\"1\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\">"
       + "<alignment vertical=\"top\"/></xf></cellStyleXfs>"
-    // In the order of the numbers above.
+    // In the order of the constants above.
     let formats =
       [
         format(), format(isBold: true), format(isBold: true, alignment: "horizontal=\"right\""),
@@ -46,7 +46,7 @@ enum CellStyle {
     return Array((xml + "</styleSheet>").utf8)
   }
 
-  /// A cell format of the stylesheet. Next to a text of several lines everything is at the top.
+  /// A cell format of the stylesheet. Cells are top-aligned, for rows with several lines.
   private static func format(_ number: Int = 0, isBold: Bool = false, alignment: String = "") -> String {
     "<xf numFmtId=\"\(number)\" fontId=\"\(isBold ? 1 : 0)\" fillId=\"0\" borderId=\"0\" xfId=\"0\""
       + (number > 0 ? " applyNumberFormat=\"1\"" : "") + (isBold ? " applyFont=\"1\"" : "")

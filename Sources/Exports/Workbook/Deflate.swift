@@ -1,5 +1,5 @@
-/// Compresses bytes as defined by RFC 1951: repeated runs of at least four bytes, found by a table of where each run
-/// of four was last, in one block of the fixed codes. XML becomes about an eighth of what it was.
+/// Compresses bytes as in RFC 1951, in one block with the fixed codes. Repeated runs of at least four bytes
+/// are found in a table of last positions. XML shrinks to about an eighth.
 /// - Complexity: O(*n*) in the bytes.
 func deflated(_ input: [UInt8]) -> [UInt8] {
   var output = BitWriter()
@@ -22,7 +22,7 @@ func deflated(_ input: [UInt8]) -> [UInt8] {
   return output.finish()
 }
 
-/// An earlier run that equals the one at a place, at most 32 KiB before it; nil if none is known.
+/// An earlier run that matches the bytes at an index, at most 32 KiB before it; nil if none is known.
 private func match(
   in input: Span<UInt8>, at index: Int, _ lastPlaces: inout [Int32]
 ) -> (length: Int, distance: Int)? {
@@ -39,13 +39,13 @@ private func match(
   return length >= 4 ? (length, index - place) : nil
 }
 
-/// Writes bits, the first into the lowest place of a byte.
+/// Writes bits, least significant first.
 private struct BitWriter {
   private var bytes: [UInt8] = []
   private var bits: UInt32 = 0
   private var count = 0
 
-  /// Writes the lowest bits of a value, the lowest first.
+  /// Writes the lowest bits of a value, least significant first.
   mutating func write(_ value: Int, count added: Int) {
     bits |= UInt32(truncatingIfNeeded: value) << UInt32(count)
     count += added
@@ -56,7 +56,7 @@ private struct BitWriter {
     }
   }
 
-  /// Writes a code of the fixed table, whose highest bit comes first.
+  /// Writes a code of the fixed table, most significant bit first.
   private mutating func write(code: Int, count: Int) {
     var reversed = 0
     for bit in 0..<count where code >> bit & 1 == 1 { reversed |= 1 << (count - 1 - bit) }
@@ -77,19 +77,19 @@ private struct BitWriter {
   mutating func write(length: Int) {
     let symbol = lengthStarts.lastIndex { $0 <= length } ?? 0
     write(literal: 257 + symbol)
-    // Eight symbols without further bits, then four for each number of them; 258 has a symbol of its own.
+    // The first eight symbols have no extra bits, then every four have one more; 258 has its own symbol.
     let extra = symbol < 8 || symbol == 28 ? 0 : symbol / 4 - 1
     write(length - lengthStarts[symbol], count: extra)
   }
 
-  /// Writes how far back a run is, 1 to 32,768 bytes.
+  /// Writes the distance back to a run, 1 to 32,768 bytes.
   mutating func write(distance: Int) {
     let symbol = distanceStarts.lastIndex { $0 <= distance } ?? 0
     write(code: symbol, count: 5)
     write(distance - distanceStarts[symbol], count: symbol < 4 ? 0 : symbol / 2 - 1)
   }
 
-  /// The bytes, the last one filled up.
+  /// The bytes, with the last one padded.
   mutating func finish() -> [UInt8] {
     if count > 0 { write(0, count: 8 - count) }
     return bytes

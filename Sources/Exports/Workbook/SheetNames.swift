@@ -1,5 +1,5 @@
-/// Names for the sheets of a workbook, as Office Open XML programs take them: 1 to 31 UTF-16 units, none of
-/// `[ ] : * ? / \`, no apostrophe at either end, not `History`, and no two that differ only by case.
+/// Makes valid names for the sheets of an Office Open XML workbook: 1 to 31 UTF-16 units, without `[ ] : * ?
+/// / \`, no apostrophe at either end, not `History`, and no two names that differ only in case.
 ///
 ///     var names = SheetNames()
 ///     names.add("Orders: 2025/2026")   // "Orders 2025 2026"
@@ -11,15 +11,15 @@ package struct SheetNames {
   /// Makes a list without names.
   package init() {}
 
-  /// Makes a title the name of a sheet.
-  /// - Parameter subject: what the sheet is about; it comes first if the name would not have it otherwise.
+  /// Makes a sheet name from a title.
+  /// - Parameter subject: the subject of the sheet; it precedes the title if the name lacks it.
   package mutating func add(_ title: String, about subject: String? = nil) -> String {
     let name = Self.legal(title)
     guard let subject = subject.map(Self.legal), !name.contains(subject) else { return unique(name) }
     return unique(Self.legal("\(subject) \(title)"))
   }
 
-  /// The name, or, if there is one already, with a number after it.
+  /// The name, with a number appended if it is taken.
   private mutating func unique(_ name: String) -> String {
     var candidate = name.isEmpty ? "Sheet" : name
     var number = 2
@@ -31,7 +31,7 @@ package struct SheetNames {
     return candidate
   }
 
-  /// As much of a text as the name of a sheet may be.
+  /// The part of a text that is valid in a sheet's name.
   private static func legal(_ text: String) -> String {
     let legal = text.map { character -> Character in
       let isLegal = character.unicodeScalars.allSatisfy { scalar in

@@ -1,28 +1,28 @@
 import Query
 import Records
 
-/// Writes a table as a sheet: the headings in a row that stays in view, then the rows.
+/// Writes a table as a sheet: a frozen row of headings, then the rows.
 struct SheetWriter {
-  /// The maximum rows, columns and UTF-16 units of a text that programs accept.
+  /// The maximum numbers of rows, of columns, and of UTF-16 units of a text that programs accept.
   private static let limits = (rows: 1_048_576, columns: 16_384, text: 32_767)
   /// The width of the widest columns, in characters; longer texts wrap.
   private static let widest = 60
-  /// The maximum number of digits of a number that programs keep.
+  /// The number of digits that programs keep.
   private static let exactDigits = 15
-  /// The day whose number is 0. Programs count one day too many from 1900-03-01 on, and disagree before it.
+  /// The date with the number 0. From 1900-03-01 on, programs count one day too many; before, they disagree.
   private static let start = CivilDate(year: 1899, month: 12, day: 30)
   private static let firstDay = CivilDate(year: 1900, month: 3, day: 1)
 
   private let graph: RecordGraph
   private let name: String
-  /// The headings, and whether the values below are at the end of their cells.
+  /// The headings, and whether the values below are right-aligned.
   private let headings: [(text: String, isRight: Bool)]
   private let letters: [[UInt8]]
   /// The widest text of each column so far, in characters.
   private var widths: [Int]
-  /// How many lines the texts of the present row take.
+  /// The number of lines in the current row.
   private var lines = 1
-  /// Memory for the cells of a row.
+  /// A buffer for the cells of a row.
   private var cells: [UInt8] = []
 
   private init(_ headings: [(text: String, isRight: Bool)], of graph: RecordGraph, name: String) {
@@ -124,7 +124,7 @@ struct SheetWriter {
     }
     xml += "</cols><sheetData>".utf8
     xml += rows
-    // Printed, all columns are on one page.
+    // All columns fit on one page when printed.
     xml += "</sheetData><pageSetup orientation=\"landscape\" fitToHeight=\"0\"/></worksheet>".utf8
     return xml
   }
@@ -192,7 +192,7 @@ struct SheetWriter {
     open(column, row: row, style: style, type: nil, &bytes)
     let start = bytes.count
     number.append(to: &bytes)
-    // The marks between groups of digits take room as well.
+    // Digit grouping takes space as well.
     widths[column] = max(widths[column], (bytes.count - start) * 4 / 3)
     bytes += "</v></c>".utf8
   }
@@ -206,26 +206,26 @@ struct SheetWriter {
     bytes += "><v>".utf8
   }
 
-  /// Opens a row, with its own height if it has several lines: LibreOffice computes it only when a cell is changed.
+  /// Opens a row, with a height if it has several lines: LibreOffice computes it only when a cell changes.
   private static func open(row: Int, lines: Int, _ bytes: inout [UInt8]) {
     bytes += "<row r=\"\(row)\"".utf8
     if lines > 1 { bytes += " ht=\"\(min(lines * 15, 409))\" customHeight=\"1\"".utf8 }
     bytes.append(UInt8(ascii: ">"))
   }
 
-  /// How many lines a text takes in a column that is as wide as columns get.
+  /// The number of lines of a text in a column of maximum width.
   private static func lines(of text: String) -> Int {
     guard text.utf8.count > widest - 2 || text.utf8.contains(UInt8(ascii: "\n")) else { return 1 }
     return text.split(separator: "\n").reduce(0) { $0 + ($1.count + widest - 3) / (widest - 2) }
   }
 
-  /// Whether a number has no more digits than programs keep.
+  /// Whether a number has at most as many digits as programs keep.
   private static func isExact(_ number: Decimal) -> Bool {
     let digits = number.magnitude.withoutTrailingZeros.description.filter { $0 != "." }
     return digits.drop { $0 == "0" }.count <= exactDigits
   }
 
-  /// The letters of a column: A to Z, AA …
+  /// The letters of a column: A to Z, AA, …
   private static func letters(of column: Int) -> [UInt8] {
     var letters: [UInt8] = []
     var rest = column + 1

@@ -7,12 +7,12 @@ import Records
 ///     try workbook.add("Orders", result)
 ///     let bytes = workbook.bytes()
 ///
-/// Numbers and amounts in the site's currency are numbers, days are days; what a cell cannot hold exactly is
-/// text, and so is an amount in another currency, which a spreadsheet would add to the others. The same results give
-/// the same bytes.
+/// Numbers and amounts in the site's currency are numbers, and dates are dates. Values that a cell cannot
+/// hold exactly are text, and so are amounts in other currencies, which a spreadsheet would add up with the
+/// others. The same results give the same bytes.
 package struct Workbook {
-  /// The first bytes of every workbook of docket's, by which docket recognizes its own; other programs begin with
-  /// other parts.
+  /// The first bytes of every workbook written by docket, by which docket recognizes its own. Those of other
+  /// programs begin with other parts.
   package static let beginning: [UInt8] = {
     var archive = ZIPArchive()
     archive.add("docProps/app.xml", application, isStored: true)
@@ -36,8 +36,8 @@ package struct Workbook {
 
   /// Adds a sheet.
   /// - Parameters:
-  ///   - title: the result's title, which gives the sheet its name.
-  ///   - subject: what the result is about, if results of one title are about several.
+  ///   - title: the result's title, from which the sheet's name is made.
+  ///   - subject: the subject, if several results share a title.
   ///   - result: the rows.
   /// - Throws: `ExportFailure` if a sheet cannot hold the result.
   package mutating func add(
@@ -128,7 +128,7 @@ package struct Workbook {
   }
 }
 
-/// The texts of a workbook, each once.
+/// The distinct texts of a workbook.
 struct SharedStrings {
   private var indices: [String: Int] = [:]
   private var items: [UInt8] = []
@@ -153,7 +153,7 @@ struct SharedStrings {
     return xml + items + Array("</sst>".utf8)
   }
 
-  /// A text in which nothing reads as one of the format's own escapes, `_x000D_`.
+  /// A text in which sequences that look like the format's escapes (`_x000D_`) are escaped.
   private static func escaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
     func isEscape(_ index: Int) -> Bool {

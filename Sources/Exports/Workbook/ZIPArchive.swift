@@ -1,5 +1,4 @@
-/// A ZIP archive (PKWARE's APPNOTE 6.3, without its extensions for large files) that is the same whenever it is made:
-/// every file has the first day that the format knows.
+/// A reproducible ZIP archive (PKWARE's APPNOTE 6.3, without ZIP64): files have the earliest possible date.
 ///
 ///     var archive = ZIPArchive()
 ///     archive.add("notes.txt", Array("Settled".utf8))
@@ -10,18 +9,18 @@ struct ZIPArchive {
   private var directory: [UInt8] = []
   private var count: UInt16 = 0
 
-  /// The day 1980-01-01 in the form of MS-DOS.
+  /// The date 1980-01-01 in MS-DOS format.
   private static let firstDay: UInt16 = 0x0021
-  /// Version 2.0 of the format, which knows deflation.
+  /// Version 2.0 of the format, which supports deflate.
   private static let version: UInt16 = 20
-  /// The flag that says that names are UTF-8.
+  /// The flag for names in UTF-8.
   private static let namesAreUTF8: UInt16 = 0x0800
 
   /// Adds a file.
   /// - Parameters:
   ///   - name: its path in the archive.
-  ///   - content: its bytes; they are deflated.
-  ///   - isStored: whether they are in the archive as they are.
+  ///   - content: its bytes.
+  ///   - isStored: whether to store the bytes uncompressed.
   mutating func add(_ name: String, _ content: [UInt8], isStored: Bool = false) {
     let data = isStored ? content : deflated(content)
     let offset = UInt32(truncatingIfNeeded: bytes.count)
@@ -43,7 +42,7 @@ struct ZIPArchive {
     directory += [0x50, 0x4B, 0x01, 0x02]
     directory.append(littleEndian: Self.version)
     directory += header
-    // No comment, the first disk, no attributes.
+    // No comment, the first disk, and no attributes.
     directory += [UInt8](repeating: 0, count: 10)
     directory.append(littleEndian: offset)
     directory += name.utf8
@@ -65,7 +64,7 @@ struct ZIPArchive {
 }
 
 extension [UInt8] {
-  /// Appends a number, its lowest byte first.
+  /// Appends a number, least significant byte first.
   fileprivate mutating func append(littleEndian number: some FixedWidthInteger & UnsignedInteger) {
     for shift in stride(from: 0, to: number.bitWidth, by: 8) {
       append(UInt8(truncatingIfNeeded: number >> shift))
@@ -73,7 +72,7 @@ extension [UInt8] {
   }
 }
 
-/// The checksum of ISO 3309, which ZIP keeps of each file.
+/// The checksum of ISO 3309, which ZIP stores for each file.
 private enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
