@@ -1,13 +1,13 @@
 import FileSystem
 
-/// Where the bytes of an output file come from.
+/// The source of an output file's bytes.
 enum FileSource {
   /// A rendered page.
   case bytes(UnsafeRawBufferPointer)
-  /// A file to copy, which is read in pieces: a scan may be larger than all pages.
+  /// A file to copy, read in pieces because it may be larger than all pages.
   case file(OpenFile)
 
-  /// Hands over the bytes from the first to the last, piece by piece.
+  /// Calls a closure with consecutive pieces of the bytes.
   func forEachPiece(
     _ body: (UnsafeRawBufferPointer) throws(EnvironmentFailure) -> Void
   ) throws(EnvironmentFailure) {

@@ -1,6 +1,6 @@
 import FileSystem
 
-/// The media types of files, by their endings.
+/// The media types of files, by file extension.
 package enum MediaType {
   private static let types = [
     "html": "text/html", "htm": "text/html", "css": "text/css", "js": "text/javascript",
@@ -13,10 +13,10 @@ package enum MediaType {
     "webmanifest": "application/manifest+json",
   ]
 
-  /// The type of a file; that of any bytes if its ending is unknown.
+  /// The media type of a file; `application/octet-stream` for an unknown extension.
   package static func of(_ path: String) -> String { types[ending(of: path)] ?? "application/octet-stream" }
 
-  /// The ending of a file's name in lower case, without its dot; empty if there is none.
+  /// The lowercased extension of a file's name, without the dot; empty if there is none.
   package static func ending(of path: String) -> String {
     let name = path.fileName
     return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""

@@ -1,23 +1,23 @@
 import Diagnostics
 import FileSystem
 
-/// What is in the way of a plan.
+/// Finds files and folders that prevent a plan from being published.
 struct Obstacles {
   private let owned: OwnedFiles
-  /// The builds whose temporary names are docket's own.
+  /// The builds whose temporary names belong to docket.
   private let runs: [RunToken]
-  /// What is not docket's own.
+  /// The paths of things that do not belong to docket.
   private var foreign: [String] = []
-  /// The new paths where a folder of docket's own files is.
+  /// The new paths that are now folders of docket's own files.
   private(set) var delayed: Set<Int> = []
 
-  /// Finds nothing yet.
+  /// Makes an empty list.
   init(owned: OwnedFiles, runs: [RunToken]) {
     self.owned = owned
     self.runs = runs
   }
 
-  /// Looks at the place of a folder.
+  /// Checks the place of a folder.
   /// - Parameter path: the folder, whose parent is a folder.
   mutating func look(
     atFolder path: String, in root: borrowing OutputRoot
@@ -25,7 +25,7 @@ struct Obstacles {
     switch try root.kind(of: path) {
     case nil: return .staged
     case .folder: return .present
-    // A file that was a page before: stale now, and gone when the folder gets its name.
+    // The file was a page before. It is stale, and will be removed when the folder gets its name.
     case .file where owned.contains(path): return .staged
     case .file, .other:
       foreign.append(path)
@@ -33,7 +33,7 @@ struct Obstacles {
     }
   }
 
-  /// Looks at the place of a page.
+  /// Checks the place of a page.
   /// - Parameters:
   ///   - index: the page's index in the plan.
   ///   - path: the page, whose parent is a folder.
@@ -49,9 +49,9 @@ struct Obstacles {
     }
   }
 
-  /// Looks for folders in the places of pages that docket has written before.
+  /// Checks for folders in the places of pages that docket wrote before.
   ///
-  /// The names of each folder say which of them are folders; no page is looked at for it.
+  /// The entries of each folder show which of them are folders, so single pages are not checked.
   mutating func look(
     atFoldersAmong plan: OutputPlan, _ folders: OutputFolders, in root: borrowing OutputRoot
   ) throws(EnvironmentFailure) {
@@ -83,7 +83,7 @@ struct Obstacles {
     }
   }
 
-  /// An error for each thing that is not docket's own.
+  /// An error for each thing that does not belong to docket.
   func refusals(in root: borrowing OutputRoot) -> [Diagnostic] {
     foreign.map { path in
       root.diagnostic(

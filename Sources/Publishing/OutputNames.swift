@@ -1,21 +1,21 @@
-/// The names docket keeps for itself in an output folder, and which paths may be written there.
+/// The names reserved by docket in an output folder, and which paths may be written there.
 enum OutputNames {
-  /// The file that names what is docket's own.
+  /// The file that lists the files belonging to docket.
   static let manifest = ".docket-manifest"
   /// The file that exists while a build is in progress.
   static let journal = ".docket-build"
 
   private static let reserved = ".docket-"
 
-  /// A path as the folder that it is in, without a `/` at its end, and its last name.
+  /// Splits a path into its folder, without a trailing `/`, and its last component.
   static func parted(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: 0x2F) else { return ("", path) }
     return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
   }
 
-  /// Whether a path may be written: relative, going only down, in one line, and not among docket's own names.
+  /// Whether a path may be written: relative, without `..` or line breaks, and not a reserved name.
   ///
-  /// A manifest is input too: one that names `../../etc/passwd` must not have it removed.
+  /// A manifest is input, too: if it names `../../etc/passwd`, that file must not be removed.
   static func isPublishable(_ path: String) -> Bool {
     let bytes = path.utf8.span
     var start = 0

@@ -1,23 +1,23 @@
 import Diagnostics
 import FileSystem
 
-/// The paths of a build compared with those that are docket's own.
+/// Compares the paths of a build with the files that belong to docket.
 struct OutputPlan: Sendable {
-  /// The planned paths in the caller's order; their index is their handle.
+  /// The planned paths in the caller's order; they are referred to by index.
   let paths: [String]
   /// The indices of `paths` in ascending order of their UTF-8 bytes.
   let ascending: [Int]
-  /// For each path what the manifest says about it, or nil.
+  /// The fingerprint of each path in the manifest, or nil.
   private(set) var known: [Fingerprint?]
-  /// The indices of the paths that are not docket's own yet, ascending.
+  /// The indices of the paths that do not belong to docket yet, ascending.
   private(set) var new: [Int] = []
-  /// The paths that are docket's own and not planned, ascending.
+  /// The paths that belong to docket and are not planned, ascending.
   private(set) var stale: [String] = []
 
   /// Compares the two lists.
   /// - Parameters:
-  ///   - paths: the planned paths, each once. Ascending order of their UTF-8 bytes saves a sort.
-  ///   - owned: the files that are docket's own.
+  ///   - paths: the distinct planned paths. Ascending order of their UTF-8 bytes saves a sort.
+  ///   - owned: the files that belong to docket.
   /// - Complexity: O(*n*) in the bytes of both lists, and a sort if `paths` is not in order.
   init(_ paths: [String], owned: OwnedFiles) {
     self.paths = paths
@@ -43,7 +43,7 @@ struct OutputPlan: Sendable {
     stale += rest.map(\.path)
   }
 
-  /// The index of a planned path that is docket's own already; nil for any other.
+  /// The index of a planned path that already belongs to docket; nil for any other path.
   /// - Complexity: O(log *n*) in the paths.
   func index(ofKnown path: String) -> Int? {
     let place = ascending.partitioningIndex { !paths[$0].precedes(path) }
@@ -52,7 +52,7 @@ struct OutputPlan: Sendable {
     return paths[index].isSamePath(as: path) && known[index] != nil ? index : nil
   }
 
-  /// The first path that must not be handed to a file system, or that is planned twice, and why.
+  /// The first path that is unsafe or planned twice, with the reason.
   var invalidPath: (path: String, reason: String)? {
     if let path = paths.first(where: { !OutputNames.isPublishable($0) }) {
       return (path, "A file of the site cannot have this name")

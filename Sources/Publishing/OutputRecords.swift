@@ -1,20 +1,20 @@
 import Diagnostics
 import FileSystem
 
-/// The manifest and the journal that an output folder holds.
+/// The manifest and the journal in an output folder.
 struct OutputRecords {
-  /// What the journal of an unfinished build names beyond the manifest.
+  /// The paths that only the journal of an unfinished build lists.
   let unfinished: OwnedFiles
   /// Whether there is such a journal.
   let isUnfinished: Bool
   /// The files of both.
   let owned: OwnedFiles
-  /// The builds that have left temporary names, or may have.
+  /// The builds that may have left temporary names.
   let runs: [RunToken]
-  /// Why docket must not write here.
+  /// The errors for which docket must not write to the folder.
   let refusals: [Diagnostic]
 
-  /// Reads them, and refuses a folder that docket did not write, or that holds a site for another audience.
+  /// Reads the records. Refuses a folder that docket did not write, or with a site for another audience.
   init(_ root: borrowing OutputRoot, audience: SiteOutput.Audience) throws(EnvironmentFailure) {
     var refusals: [Diagnostic] = []
     let manifest = try Self.read(.manifest, in: root, &refusals)
@@ -54,7 +54,7 @@ struct OutputRecords {
 }
 
 extension OutputRoot {
-  /// A manifest or journal, written through to the disk under a temporary name.
+  /// Writes a manifest or journal durably under a temporary name.
   func staged(
     _ files: OwnedFiles, as format: OwnedFiles.Format, at name: String
   ) throws(EnvironmentFailure) -> StagedFile {
@@ -63,7 +63,7 @@ extension OutputRoot {
     return file
   }
 
-  /// Records the run, then puts the journal in place and on the disk.
+  /// Records the run, then renames the journal into place durably.
   func writeJournal(_ files: OwnedFiles, run: RunToken, temporary: Int) throws(EnvironmentFailure) {
     try top.touch(run.record)
     try staged(files, as: .journal, at: run.temporary(temporary)).rename(to: OutputNames.journal)
@@ -71,7 +71,7 @@ extension OutputRoot {
 }
 
 extension SiteOutput.Audience {
-  /// In words.
+  /// The description in diagnostics.
   fileprivate var description: String {
     switch self {
     case .full: "a site with everything"

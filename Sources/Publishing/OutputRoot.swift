@@ -3,15 +3,15 @@ import FileSystem
 
 /// The output folder, open and locked.
 ///
-/// Paths are within the folder and are walked from its descriptor name by name, no symbolic link followed. Code
-/// that makes many calls in one folder opens that once, as an `OpenFolder`.
+/// Paths are relative to the folder, and resolved from its descriptor component by component without
+/// following symbolic links. Code that makes many calls in a folder opens it once, as an `OpenFolder`.
 struct OutputRoot: ~Copyable, Sendable {
   /// The folder as the user named it.
   let folder: String
   /// The folder itself.
   let top: OpenFolder
 
-  /// Opens the folder, which is made with its parents if missing, and locks it against other builds.
+  /// Opens the folder and locks it against other builds. A missing folder is made, including its parents.
   /// - Throws: If it cannot be made, is not a folder, or another build is writing to it.
   static func open(_ folder: String) throws(EnvironmentFailure) -> OutputRoot {
     var made: [String] = []
@@ -23,17 +23,17 @@ struct OutputRoot: ~Copyable, Sendable {
     return OutputRoot(folder: folder, top: top)
   }
 
-  /// Lets another build begin.
+  /// Unlocks the folder for other builds.
   func unlock() { top.descriptor.unlock() }
 
   deinit { unlock() }
 
-  /// A path as the user would type it; that of the folder itself is "".
+  /// A path as the user would type it; "" is the folder itself.
   func display(_ path: String) -> String {
     top.display(path)
   }
 
-  /// An error about what is at a path.
+  /// An error at a path.
   func diagnostic(_ id: DiagnosticID, at path: String, _ summary: String) -> Diagnostic {
     Diagnostic(id, at: SourceFile(path: display(path), bytes: []).range, summary)
   }
@@ -42,8 +42,8 @@ struct OutputRoot: ~Copyable, Sendable {
 // MARK: - Folders
 
 extension OutputRoot {
-  /// A folder of the output; nil if there is none, or a symbolic link on the way.
-  /// - Parameter path: the folder's path, with or without a `/` at its end; empty for the output folder.
+  /// A folder of the output; nil if it does not exist, or if a component of its path is a symbolic link.
+  /// - Parameter path: the folder's path, with or without a trailing `/`; empty for the output folder.
   func openFolder(_ path: String) throws(EnvironmentFailure) -> OpenFolder? {
     path.isEmpty ? top : try top.folder(path)
   }
@@ -51,7 +51,7 @@ extension OutputRoot {
   /// A folder of the output that must exist.
   /// - Parameters:
   ///   - path: the folder's path.
-  ///   - published: the path that the user knows it by.
+  ///   - published: the folder's final path, for messages.
   func presentFolder(_ path: String, for published: String) throws(EnvironmentFailure) -> OpenFolder {
     if path.isEmpty { return top }
     guard let folder = try top.folder(path, as: display(published)) else {
@@ -60,39 +60,39 @@ extension OutputRoot {
     return folder
   }
 
-  /// What is at a path, or nil.
+  /// The kind of file at a path; nil if there is none.
   func kind(of path: String) throws(EnvironmentFailure) -> OpenFolder.Kind? {
     let (folder, name) = OutputNames.parted(path)
     return try openFolder(folder)?.kind(of: name)
   }
 
-  /// The names in a folder, `.` and `..` apart, in no order; none if it does not exist.
-  /// - Parameter path: the folder, or "" for the root.
+  /// The names in a folder except `.` and `..`, in no particular order; empty if it does not exist.
+  /// - Parameter path: the folder; empty for the root.
   func names(in path: String) throws(EnvironmentFailure) -> [String] { try openFolder(path)?.names() ?? [] }
 
   /// Makes a folder under a temporary name.
   /// - Parameters:
-  ///   - path: where.
-  ///   - published: the path that the user knows the folder by.
+  ///   - path: the temporary path.
+  ///   - published: the folder's final path, for messages.
   func makeFolder(_ path: String, for published: String) throws(EnvironmentFailure) {
     let (folder, name) = OutputNames.parted(path)
     try presentFolder(folder, for: OutputNames.parted(published).folder)
       .makeFolder(name, for: display(published))
   }
 
-  /// Gives a file or folder another name in its folder.
+  /// Renames a file or folder within its folder.
   func rename(_ path: String, to published: String) throws(EnvironmentFailure) {
     let (folder, name) = OutputNames.parted(path)
     try presentFolder(folder, for: folder).rename(name, to: OutputNames.parted(published).name)
   }
 
-  /// Removes a folder if it is one and is empty.
+  /// Removes a path if it is an empty folder.
   func removeFolderIfEmpty(_ path: String) throws(EnvironmentFailure) {
     let (folder, name) = OutputNames.parted(path)
     try openFolder(folder)?.removeFolderIfEmpty(name)
   }
 
-  /// Removes from folders everything that has a temporary name of one of the runs.
+  /// Removes from folders everything with a temporary name of one of the runs.
   func sweep(_ folders: [OutputFolders.Folder], of runs: [RunToken]) throws(EnvironmentFailure) {
     guard !runs.isEmpty else { return }
     for folder in folders where folder.state == .present {
@@ -107,11 +107,11 @@ extension OutputRoot {
 // MARK: - Files
 
 extension OpenFolder {
-  /// Whether the file at a name has exactly the bytes of a source.
+  /// Whether a file has exactly the bytes of a source.
   /// - Parameters:
-  ///   - name: the file; anything else there, or nothing, has not.
+  ///   - name: the file; false if it does not exist or is not a file.
   ///   - source: the bytes.
-  ///   - size: how many they are.
+  ///   - size: the number of bytes.
   /// - Complexity: O(*n*) in the bytes; nothing is read if the sizes differ.
   func file(_ name: String, holds source: FileSource, size: Int) throws(EnvironmentFailure) -> Bool {
     guard let file = try file(name), try file.size().orFail(to: "read", display(name)) == size else {

@@ -1,20 +1,20 @@
 import Diagnostics
 import FileSystem
 
-/// The files in an output folder that are docket's own, in ascending order of their paths' UTF-8 bytes.
+/// The files in an output folder that belong to docket, in ascending order of their paths' UTF-8 bytes.
 struct OwnedFiles: Sendable {
-  /// One file: where it is and, if known, what was written there.
+  /// A file: its path and, if known, its fingerprint.
   struct File: Sendable {
     /// The path within the output folder.
     let path: String
-    /// What was written, or nil if an unfinished build may or may not have written it.
+    /// The fingerprint; nil if an unfinished build may or may not have written the file.
     let fingerprint: Fingerprint?
   }
 
-  /// The two files that name them. Both begin with a line of name, version, what the site shows unless that is
-  /// everything, and number of files.
+  /// The formats of the manifest and the journal. Both begin with a line of name, version, audience unless it
+  /// is `full`, and number of files.
   enum Format {
-    /// One line per file: `b1c8…e0 1024 orders/2026-0123.html`, the hash in 16 hexadecimal digits, the size in bytes.
+    /// One line per file: `b1c8…e0 1024 orders/2026-0123.html`, with hash in hexadecimal and size in bytes.
     case manifest
     /// One line per file: its path.
     case journal
@@ -22,7 +22,7 @@ struct OwnedFiles: Sendable {
     /// The file's name.
     var name: String { self == .manifest ? OutputNames.manifest : OutputNames.journal }
 
-    /// What of the file must outlast a power failure: a page must not be there before the journal is.
+    /// The parts that must survive a power failure: the journal must be on disk before any page is.
     var durability: StagedFile.Durability { self == .manifest ? .bytes : .bytesAndName }
 
     fileprivate var signature: String {
@@ -35,17 +35,17 @@ struct OwnedFiles: Sendable {
 
   /// The files.
   private(set) var files: [File]
-  /// What the site shows.
+  /// The audience of the site.
   let audience: SiteOutput.Audience
 
   /// Makes a list.
-  /// - Parameter files: in ascending order, each path once.
+  /// - Parameter files: the distinct files in ascending order.
   init(_ files: [File], audience: SiteOutput.Audience) {
     self.files = files
     self.audience = audience
   }
 
-  /// This list and what another adds to it.
+  /// The union of this list and another one.
   /// - Complexity: O(*n* log *n*) in both counts; O(1) if one of them is empty.
   func union(_ other: OwnedFiles) -> OwnedFiles {
     guard !other.files.isEmpty else { return self }
@@ -55,14 +55,14 @@ struct OwnedFiles: Sendable {
       audience: audience)
   }
 
-  /// Whether a path is among them.
+  /// Whether the list contains a path.
   /// - Complexity: O(log *n*).
   func contains(_ path: String) -> Bool {
     let index = firstIndex(notBefore: path)
     return index < files.count && files[index].path.isSamePath(as: path)
   }
 
-  /// Whether one of them is in a folder or below it.
+  /// Whether a file of the list is in a folder or below it.
   /// - Complexity: O(log *n*).
   func liesBelow(_ folder: String) -> Bool {
     let index = firstIndex(notBefore: folder + "/")
@@ -98,8 +98,8 @@ extension OwnedFiles {
     return bytes
   }
 
-  /// Reads a manifest or journal.
-  /// - Returns: nil unless it is complete, in order and of this version, so that nothing is ever removed on a guess.
+  /// Parses a manifest or journal.
+  /// - Returns: nil unless complete, sorted and of this version: nothing is ever removed on a guess.
   /// - Complexity: O(*n*) in the bytes.
   init?(_ bytes: [UInt8], as format: Format) {
     var scanner = Scanner(bytes: bytes)
@@ -140,7 +140,7 @@ extension OwnedFiles {
       return true
     }
 
-    /// At most 18 digits, which no size exceeds.
+    /// Reads up to 18 digits, enough for any size.
     mutating func decimal() -> Int? {
       let start = position
       var value = 0

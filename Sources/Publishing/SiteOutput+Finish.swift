@@ -2,9 +2,8 @@ import Diagnostics
 import FileSystem
 
 extension SiteOutput {
-  /// Ends the build: removes what is stale, publishes what was staged, records what is docket's own now, and lets
-  /// another build begin.
-  /// - Parameter entries: what `write` and `copy` returned, one for each planned path, in any order.
+  /// Finishes the build: removes stale files, publishes staged folders, writes the manifest, and unlocks.
+  /// - Parameter entries: the results of `write` and `copy`, one for each planned path, in any order.
   /// - Throws: If the file system fails, or a planned path was not written; the next build fixes it.
   /// - Complexity: O(*n*) in the bytes of the paths.
   package func finish(_ entries: [Entry]) throws(EnvironmentFailure) -> Summary {
@@ -25,7 +24,7 @@ extension SiteOutput {
 
     let temporary = plan.paths.count
     try beginChanging(temporary: temporary)
-    // The last bytes to be written; a full disk ends the build before anything is removed.
+    // The last bytes to write. If the disk is full, the build ends here, before anything is removed.
     let manifest =
       isRecorded
       ? nil : try root.staged(manifestFiles(written), as: .manifest, at: run.temporary(temporary))
@@ -43,9 +42,9 @@ extension SiteOutput {
     return Summary(files: entries.count, changed: changed, removed: removed)
   }
 
-  /// Frees the disk space of an unfinished build, after `write` or `finish` threw.
+  /// Frees the disk space of an unfinished build after `write` or `finish` has thrown.
   ///
-  /// What was published stays; the journal too, for the next build to see. No task may be writing any more.
+  /// Published files stay, and so does the journal, for the next build. No task may still be writing.
   package func abandon() { root.abandon(run, folders) }
 
   private func manifestFiles(_ written: [Fingerprint?]) -> OwnedFiles {
@@ -61,11 +60,11 @@ extension SiteOutput {
       let place = staleFolders.place(of: index)
       if last?.place != place { last = (place, try root.openFolder(staleFolders[of: index].place)) }
       let name = OutputNames.parted(path).name
-      // A link or folder that another program put in the file's place is not docket's.
+      // If another program replaced the file by a link or folder, that does not belong to docket.
       guard let folder = last?.folder, case .file = try folder.kind(of: name) else { continue }
       if try folder.remove(name) { removed += 1 }
     }
-    // From the last to the first is from the inner to the outer.
+    // In reverse order, inner folders come before outer ones.
     for folder in staleFolders.all.dropFirst().reversed() where folder.state == .present {
       try root.removeFolderIfEmpty(folder.place)
     }
@@ -74,13 +73,13 @@ extension SiteOutput {
 }
 
 extension OutputRoot {
-  /// Removes what a build made under temporary names.
+  /// Removes everything that a build made under temporary names.
   func abandon(_ run: RunToken, _ folders: OutputFolders) {
     do throws(EnvironmentFailure) {
       try sweep(folders.all, of: [run])
       try top.remove(run.record)
     } catch {
-      // The next build sweeps what the record names.
+      // The next build removes what the run's record names.
     }
   }
 }

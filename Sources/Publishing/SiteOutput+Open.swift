@@ -7,13 +7,13 @@ extension SiteOutput {
   /// The folder is made, with its parents, if it is missing.
   /// - Parameters:
   ///   - folder: the output folder, as the user would type it.
-  ///   - planned: the path of every file of the site within the folder, each once. Ascending order of their UTF-8
-  ///     bytes saves a sort. Finding collisions is the plan's job.
+  ///   - planned: the distinct paths of all files of the site within the folder. Ascending order of their
+  ///     UTF-8 bytes saves a sort. The plan must not have collisions.
   ///   - verify: whether to compare the bytes of every published file, in case another program damaged them.
-  ///   - audience: what the site shows; a folder with a site that shows something else is refused.
-  /// - Returns: the output, or nil and an error for each thing that is in the way; then nothing was changed.
+  ///   - audience: the audience of the site; a folder with a site for another one is refused.
+  /// - Returns: the output, or nil with an error for each obstacle; then nothing was changed.
   /// - Throws: If the file system fails, or another build is writing there.
-  /// - Complexity: O(*n*) in the bytes of the plan and the manifest; a call to the file system for each folder, and
+  /// - Complexity: O(*n*) in the bytes of the plan and the manifest; a file system call for each folder, and
   ///   for each new file in a folder that exists.
   package static func open(
     _ folder: String, planned: [String], verify: Bool = false, audience: Audience = .full
@@ -32,7 +32,7 @@ extension SiteOutput {
     let folders = try OutputFolders(
       of: plan.paths, ascending: plan.ascending, firstTemporary: planned.count, run: run
     ) { (path) throws(EnvironmentFailure) in try obstacles.look(atFolder: path, in: root) }
-    // An unfinished build may have left the folder of one plan where the page of another was.
+    // An unfinished build may have left a folder where another plan has a page.
     let doubtful = records.isUnfinished ? plan.ascending : plan.new
     for index in doubtful where folders[of: index].state == .present {
       try obstacles.look(atFile: index, path: plan.paths[index], in: root)

@@ -1,7 +1,7 @@
 import Diagnostics
 import FileSystem
 
-/// The output folder of one build: takes pages as they are rendered and makes the folder hold them and nothing stale.
+/// The output folder of a build: takes rendered pages, and then contains exactly the files of the site.
 ///
 ///     let (output, errors) = try SiteOutput.open("Site", planned: ["index.html", "orders/2026-0123.html"])
 ///     let entry = try output.write(1, page.span)      // from any task, each path once
@@ -9,73 +9,73 @@ import FileSystem
 ///
 /// ## What is docket's own
 ///
-/// `.docket-manifest` names every file that docket wrote, with its size and hash. Only these are ever replaced or
-/// removed. A folder that is not empty and has no manifest is refused, and so is a plan that wants a path where
-/// something else is; both before anything is written. No symbolic link inside the folder is followed: each folder
-/// is opened once, name by name from the output folder on, and stays the same whatever its path leads to later.
+/// `.docket-manifest` lists every file that docket wrote, with its size and hash. Only these are ever
+/// replaced or removed. A non-empty folder without a manifest is refused, and so is a plan with a path where
+/// something else exists, both before anything is written. Symbolic links inside the folder are not followed:
+/// each folder is opened once, component by component, and stays the same even if its path changes.
 ///
 /// ## A build
 ///
-/// 1. The folder is locked, because two builds at once would mix; a second one fails.
-/// 2. The plan is compared with the manifest: paths may be known, new, or stale (no longer planned).
-/// 3. Before the first change the **journal** `.docket-build` is put in place. It names the paths, planned or left
-///    by an earlier build, that the manifest does not: whatever this build leaves is known as docket's own.
-/// 4. A page whose size and hash are the manifest's and whose file has that size is not touched. Any other is written
-///    under a temporary name beside its place and renamed, which replaces the old file in one step. A folder that is
-///    missing is built under a temporary name as a whole (see `OutputFolders`).
-/// 5. When every page is written, and only then: the new manifest is written under a temporary name; stale files are
-///    removed, and folders that this left empty; new folders are renamed into place, then the manifest; the journal
-///    is removed.
+/// 1. The folder is locked, so that two builds cannot mix; a second one fails.
+/// 2. The plan is compared with the manifest: each path is known, new, or stale (no longer planned).
+/// 3. Before the first change the **journal** `.docket-build` is put in place. It lists the paths, planned or
+///    left by an earlier build, that are not in the manifest, so that all files of this build are known.
+/// 4. A page is not touched if its size and hash are those in the manifest and the file has that size. Any
+///    other page is written under a temporary name beside its place and renamed, which replaces the old file
+///    atomically. A missing folder is built under a temporary name as a whole (see `OutputFolders`).
+/// 5. Only when every page is written: the new manifest is written under a temporary name; stale files and
+///    emptied folders are removed; new folders are renamed into place, then the manifest; the journal is
+///    removed.
 ///
-/// If nothing changed, nothing is touched, neither manifest nor journal.
+/// If nothing changed, nothing is touched, including manifest and journal.
 ///
 /// ## When a build is killed
 ///
-/// Whatever the moment, a published file is whole, old or new. The journal stays and tells the next build that
-/// the manifest may be wrong: a page may hold bytes that the killed build wrote, of the same size as those
-/// recorded. That build therefore compares bytes instead of fingerprints, as `--verify` does, counts the journal's
-/// paths as docket's own, and removes what has a temporary name of a recorded run (see `RunToken`). A full disk
-/// ends a build in the same way, but with an error; nothing is removed before all is written, so the pages published
-/// before are still there.
+/// At any moment, every published file is complete, old or new. The journal remains and tells the next build
+/// that the manifest may be wrong: a page may have been replaced by bytes of the same size. That build
+/// therefore compares bytes instead of fingerprints, like `--verify`, treats the journal's paths as docket's
+/// own, and removes files with temporary names of a recorded run (see `RunToken`). A full disk ends a build
+/// in the same way, with an error. Nothing is removed before everything is written, so previously published
+/// pages remain.
 ///
 /// ## When the power fails
 ///
-/// Journal and manifest are written through to the disk, pages are not: ten thousand waits for a disk are minutes,
-/// and a site can be built again. While the journal is there the next build compares bytes as above. If the power
-/// fails after a build has ended but before the system has written everything back (half a minute, commonly), a page
-/// may be empty or hold its earlier bytes. The next build sees that if the size differs; `--verify` sees all of it.
+/// Journal and manifest are synced to disk; pages are not, because ten thousand syncs take minutes, and a
+/// site can be built again. While the journal exists, the next build compares bytes as above. If the power
+/// fails after a build but before the system has written everything (usually half a minute), a page may be
+/// empty or have its earlier bytes. The next build notices that if the size differs; `--verify` always.
 ///
 /// ## Concurrency
 ///
-/// Everything here is immutable after `open`. Tasks share it without a lock; what they did comes back as entries.
-/// It is a class because it owns the folder's descriptor, and with it the lock.
+/// Everything here is immutable after `open`. Tasks share it without a lock and return their results as
+/// entries. It is a class because it owns the folder's descriptor, and with it the lock.
 package final class SiteOutput: Sendable {
-  /// What a site shows. A folder holds one such site: what is private never gets into a public folder, nor do a
-  /// few pages replace all.
+  /// The audience of a site. A folder has one audience: private pages never get into a public folder, and
+  /// some pages never replace all.
   package enum Audience: String, Sendable, CaseIterable {
-    /// Everything, or what is not private.
+    /// All pages, or those that are not private.
     case full, `public`
     /// Some pages of either.
     case part, publicPart = "public-part"
   }
 
-  /// What happened to one planned path.
+  /// The result for one planned path.
   package struct Entry: Sendable, Equatable {
     /// The path's index in the plan.
     package let index: Int
-    /// The bytes that are there now.
+    /// The fingerprint of the published bytes.
     package let fingerprint: Fingerprint
-    /// Whether they had to be written.
+    /// Whether the file had to be written.
     package let changed: Bool
   }
 
-  /// What a build did.
+  /// The result of a build.
   package struct Summary: Sendable, Equatable {
     /// The files of the site.
     package let files: Int
-    /// Those of them that were written.
+    /// The number of files written.
     package let changed: Int
-    /// The stale files that were removed.
+    /// The number of stale files removed.
     package let removed: Int
 
     /// Makes a summary.
@@ -86,21 +86,21 @@ package final class SiteOutput: Sendable {
     }
   }
 
-  /// How a build finds out whether a page is published already.
+  /// How to find out whether a page is already published.
   enum Comparison: Sendable {
-    /// By the fingerprint in the manifest and the file's size.
+    /// By the fingerprint in the manifest and the size of the file.
     case fingerprints
-    /// By all bytes, as `--verify` asks for.
+    /// By all bytes, for `--verify`.
     case bytes
-    /// By all bytes, because an interrupted build may have changed what the manifest says.
+    /// By all bytes, because an interrupted build may have changed files in the manifest.
     case bytesAfterInterruption
   }
 
-  /// When the journal is put in place.
+  /// When to write the journal.
   enum Journaling: Sendable {
-    /// It is there, because there are new paths or those of an interrupted build.
+    /// It is already there, because there are new paths or an interrupted build.
     case begun
-    /// Before the first change, if there is one.
+    /// Before the first change, if any.
     case beforeChange
   }
 
@@ -108,26 +108,26 @@ package final class SiteOutput: Sendable {
   let root: OutputRoot
   /// This build, for its temporary names.
   let run: RunToken
-  /// What is to be published, and what is stale.
+  /// The paths to publish and the stale ones.
   let plan: OutputPlan
   /// The folders of the planned paths.
   let folders: OutputFolders
-  /// Those of them that are open, by their index.
+  /// The open ones among the folders, by index.
   private let openFolders: [OpenFolder?]
   /// The folders of `plan.stale`.
   let staleFolders: OutputFolders
-  /// The planned paths where a folder of stale files is: they get their name when it is gone.
+  /// The planned paths that are now folders of stale files; they are renamed once the folder is gone.
   let delayed: Set<Int>
-  /// How it finds out whether a page is published already.
+  /// How to find out whether a page is already published.
   let comparison: Comparison
-  /// Whether and when the journal is put in place.
+  /// When to write the journal.
   let journaling: Journaling
-  /// What the site shows.
+  /// The audience of the site.
   let audience: Audience
-  /// Whether the previous build was interrupted, so that what it changed is unknown.
+  /// Whether the previous build was interrupted, so that its changes are unknown.
   package var followsInterruption: Bool { comparison == .bytesAfterInterruption }
 
-  /// The paths of files that are removed when the build ends.
+  /// The paths of the files to remove when the build ends.
   package var stalePaths: [String] { plan.stale }
 
   init(
@@ -151,11 +151,11 @@ package final class SiteOutput: Sendable {
 // MARK: - Writing
 
 extension SiteOutput {
-  /// Publishes a rendered page, unless its bytes are there already.
+  /// Publishes a rendered page, unless its bytes are already published.
   /// - Parameters:
-  ///   - index: the path's index in the plan; each is written once.
-  ///   - bytes: the whole page. They are not kept.
-  /// - Throws: If the disk is full or a permission is missing; then the old page is still there.
+  ///   - index: the path's index in the plan; each path is written once.
+  ///   - bytes: the whole page, which is not retained.
+  /// - Throws: If the disk is full or a permission is missing; the old page then remains.
   /// - Complexity: O(*n*) in the bytes.
   package func write(_ index: Int, _ bytes: Span<UInt8>) throws(EnvironmentFailure) -> Entry {
     try bytes.withUnsafeBytes { (buffer) throws(EnvironmentFailure) in
@@ -163,12 +163,12 @@ extension SiteOutput {
     }
   }
 
-  /// Publishes a copy of a file, unless its bytes are there already.
+  /// Publishes a copy of a file, unless its bytes are already published.
   /// - Parameters:
-  ///   - source: the file's path, from the working directory.
-  ///   - index: the path's index in the plan; each is written once.
+  ///   - source: the file's path, relative to the working directory.
+  ///   - index: the path's index in the plan; each path is written once.
   /// - Throws: If the file cannot be read, the disk is full or a permission is missing.
-  /// - Complexity: O(*n*) in the bytes, which are read twice when the file was published before; memory is constant.
+  /// - Complexity: O(*n*) in the bytes, which are read twice if published before; memory is constant.
   package func copy(fileAt source: String, to index: Int) throws(EnvironmentFailure) -> Entry {
     try put(.file(OpenFile(source)), at: index)
   }
@@ -181,7 +181,7 @@ extension SiteOutput {
     return Entry(index: index, fingerprint: try publish(source, at: index), changed: true)
   }
 
-  /// The fingerprint of the source if the published file has its bytes, else nil.
+  /// The fingerprint of the source if the published file has the same bytes; nil otherwise.
   private func published(
     _ source: FileSource, at index: Int
   ) throws(EnvironmentFailure) -> Fingerprint? {
@@ -219,7 +219,7 @@ extension SiteOutput {
     return Fingerprint(hash: hash.finish(), size: hash.count)
   }
 
-  /// The folder that a page is made in.
+  /// The folder in which a page is made.
   private func openFolder(of index: Int) throws(EnvironmentFailure) -> OpenFolder {
     if let open = openFolders[folders.place(of: index)] { return open }
     let folder = folders[of: index]
@@ -233,11 +233,11 @@ extension SiteOutput {
       plan.paths[index][path.index(path.startIndex, offsetBy: folders[of: index].path.utf8.count)...])
   }
 
-  /// Puts the journal in place, if it is not.
+  /// Writes the journal, unless it exists.
   ///
-  /// Tasks that come to their first change at the same time each rename a journal into place; they are the same,
-  /// as no path is new: else `open` would have written it.
-  /// - Parameter temporary: a number that no other task uses at this time.
+  /// Tasks that make their first change at the same time each rename a journal into place. The journals are
+  /// identical, since no path is new; otherwise `open` would have written it.
+  /// - Parameter temporary: a number that no other task is using.
   func beginChanging(temporary: Int) throws(EnvironmentFailure) {
     guard journaling == .beforeChange, try root.top.kind(of: OutputNames.journal) == nil else { return }
     try root.writeJournal(OwnedFiles([], audience: audience), run: run, temporary: temporary)

@@ -1,7 +1,7 @@
-/// XXH64 by Yann Collet, seed 0: a fast hash, well distributed, not cryptographic.
+/// XXH64 by Yann Collet, seed 0: a fast, well-distributed, non-cryptographic hash.
 ///
 /// Source: the xxHash specification, "XXH64 algorithm description",
-/// https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md. `xxhsum -H64` prints the same numbers.
+/// https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md. `xxhsum -H64` gives the same numbers.
 package struct XXHash64 {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -14,16 +14,16 @@ package struct XXHash64 {
   private var lane2 = Self.prime2
   private var lane3: UInt64 = 0
   private var lane4 = 0 &- Self.prime1
-  /// The bytes after the last whole stripe, the first `count % 32` of them in use.
+  /// The bytes after the last complete stripe; the first `count % 32` are in use.
   private var tail = InlineArray<32, UInt8>(repeating: 0)
   /// The number of bytes processed.
   package private(set) var count = 0
 
-  /// Makes the hash of nothing.
+  /// Makes the hash of no bytes.
   package init() {}
 
-  /// Processes more bytes; how they are split makes no difference.
-  /// - Complexity: O(*n*) in the bytes; about 10 GB/s on one core, so that hashing every page costs next to nothing.
+  /// Adds more bytes. Splitting them differently gives the same hash.
+  /// - Complexity: O(*n*) in the bytes; about 10 GB/s on one core, so hashing pages costs almost nothing.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     let buffered = count % Self.stripe
     count &+= bytes.count
@@ -47,7 +47,7 @@ package struct XXHash64 {
   }
 
   private mutating func consumeStripes(of bytes: UnsafeRawBufferPointer, from offset: inout Int) {
-    // Lanes in locals stay in registers; as members they were stored after each stripe.
+    // Local variables stay in registers; properties were stored after each stripe.
     var (a, b, c, d) = (lane1, lane2, lane3, lane4)
     while bytes.count - offset >= Self.stripe {
       a = Self.round(a, Self.word(bytes, offset))
