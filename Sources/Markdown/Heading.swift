@@ -1,4 +1,4 @@
-/// A heading of a page: what a link with a `#fragment` may lead to.
+/// A heading of a page, which links with a `#fragment` can lead to.
 package struct Heading: Sendable, Equatable {
   /// The text without markup.
   package let text: String
@@ -6,11 +6,11 @@ package struct Heading: Sendable, Equatable {
   package let id: String
 }
 
-/// Gives the headings of one page their ids.
+/// Assigns ids to the headings of one page.
 ///
-/// An id is the heading's words in lower case, joined with `-`. A word is a run of letters with their marks and of
-/// digits, of any script; everything else separates words. A heading without any is `section`. The second of two
-/// equal ids gets `-2`, the next `-3`, skipping ids that exist already.
+/// An id consists of the heading's lowercased words, joined with `-`. A word is a run of letters, combining
+/// marks and digits of any script. A heading without words gets `section`. Repeated ids get `-2`, `-3` and so
+/// on, skipping ids that already exist.
 ///
 ///     Offene Posten (März)    offene-posten-märz
 ///     Notes                   notes

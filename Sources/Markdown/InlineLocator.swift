@@ -1,12 +1,12 @@
-/// Finds where a link's destination or a tag is in the source, which libcmark does not keep.
+/// Finds the source positions of link destinations and tags, which libcmark does not keep.
 ///
-/// Used only for the place of an error. It scans a block's source once, skipping escapes and code spans
-/// as CommonMark does, and notes what may be a destination; libcmark itself reads each, so that entities and escapes
-/// compare as they should. Of equal destinations the first not yet requested is returned.
+/// Used only to locate errors. It scans a block's source once, skipping escapes and code spans as CommonMark
+/// does, and records possible destinations. libcmark parses each of them, so that entities and escapes
+/// compare correctly. Of equal destinations, the first not yet requested is returned.
 struct InlineLocator {
   private let bytes: [UInt8]
   private var destinations: [String: [Range<Int>]] = [:]
-  /// Each `<` outside code, last first.
+  /// The positions of each `<` outside code, in reverse order.
   private var brackets: [Int] = []
 
   /// Scans the source of a paragraph, heading or cell.
@@ -49,12 +49,12 @@ struct InlineLocator {
     for key in destinations.keys { destinations[key]?.reverse() }
   }
 
-  /// The place of a destination written in the block, or nil if it is not written there.
+  /// The position of a destination in the block; nil if it is not written there.
   mutating func destination(_ url: String) -> Range<Int>? {
     destinations[url]?.popLast()
   }
 
-  /// The place of raw HTML in the block, up to the end of its first line. To be requested in order.
+  /// The position of raw HTML in the block, up to the end of its first line. Must be requested in order.
   mutating func html(_ literal: String) -> Range<Int>? {
     let line = literal.utf8.prefix { $0 != 0x0A && $0 != 0x0D }
     while let start = brackets.popLast() {
@@ -63,9 +63,9 @@ struct InlineLocator {
     return nil
   }
 
-  /// The first place of each destination in a link reference definition of a body.
+  /// The first position of each destination in the link reference definitions of a body.
   ///
-  /// A line counts as a definition when it looks like one after list and quote marks.
+  /// A line counts as a definition if it looks like one after list and quote marks.
   /// - Complexity: O(*n*) in the bytes.
   static func definitions(in body: Range<Int>, of bytes: [UInt8]) -> [String: Range<Int>] {
     var locator = InlineLocator(body.lowerBound..<body.lowerBound, in: bytes)
@@ -88,7 +88,7 @@ struct InlineLocator {
     return locator.destinations.compactMapValues(\.first)
   }
 
-  /// Notes a candidate under the destination that libcmark reads in its source.
+  /// Records a candidate under the destination that libcmark parses from its source.
   private mutating func note(_ range: Range<Int>, as source: some Collection<UInt8>) {
     let source = Array(source)
     MarkdownTree(parsing: source, in: 0..<source.count).walk { event, node in
@@ -111,7 +111,7 @@ struct InlineLocator {
     return nil
   }
 
-  /// The inside of `<scheme:…>`.
+  /// The content of `<scheme:…>`.
   private static func autolink(at start: Int, before end: Int, in bytes: [UInt8]) -> Range<Int>? {
     var index = start + 1
     while index < end, bytes[index] > 0x20, bytes[index] != UInt8(ascii: "<") {
@@ -123,10 +123,10 @@ struct InlineLocator {
     return nil
   }
 
-  /// A destination after `](` or `]:`, without angle brackets; as in CommonMark parentheses nest up to 32 deep.
+  /// A destination after `](` or `]:`, without angle brackets. As in CommonMark, 32 parentheses may nest.
   private static func destination(after start: Int, before end: Int, in bytes: [UInt8]) -> Range<Int>? {
     var index = start
-    // Over a line end, the marks of a quote may be before the destination.
+    // After a line ending, quote marks may precede the destination.
     while index < end, bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: ">") { index += 1 }
     guard index < end else { return nil }
     if bytes[index] == UInt8(ascii: "<") {

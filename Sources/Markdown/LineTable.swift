@@ -1,9 +1,9 @@
-/// Where each line of a body is in its file.
+/// The position of each line of a body in its file.
 struct LineTable {
-  /// The bytes of each line, without its line end.
+  /// The bytes of each line, without the line ending.
   private(set) var ranges: [Range<Int>] = []
 
-  /// A table to be filled with `append`.
+  /// Makes an empty table.
   init() {}
 
   /// Splits a body at LF, CR LF and CR, as libcmark does.
@@ -19,17 +19,17 @@ struct LineTable {
     }
   }
 
-  /// Adds a line at the end.
+  /// Appends a line.
   mutating func append(_ line: Range<Int>) {
     ranges.append(line)
   }
 
-  /// The bytes of a 1-based line; of the nearest one if it is out of range.
+  /// The bytes of a 1-based line, or of the nearest line if out of range.
   subscript(line: Int) -> Range<Int> {
     ranges.isEmpty ? 0..<0 : ranges[min(max(line, 1), ranges.count) - 1]
   }
 
-  /// The bytes from the start of the first to the end of the last of some 1-based lines.
+  /// The bytes from the start of the first to the end of the last of a range of 1-based lines.
   subscript(lines: ClosedRange<Int>) -> Range<Int> {
     let start = self[lines.lowerBound].lowerBound
     return start..<max(start, self[lines.upperBound].upperBound)
@@ -37,7 +37,7 @@ struct LineTable {
 }
 
 extension Range<Int> {
-  /// The range without the spaces and tabs at its ends.
+  /// The range without leading and trailing spaces and tabs.
   func trimmingBlanks(in bytes: [UInt8]) -> Range<Int> {
     var (start, end) = (lowerBound, upperBound)
     while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }

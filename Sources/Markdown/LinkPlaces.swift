@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Finds where the links of a body are in its source, for the diagnostics about them.
+/// Finds the source positions of links in a body, for their diagnostics.
 ///
-/// Only failed links are requested, in the order of the page.
+/// Only broken links are requested, in page order.
 struct LinkPlaces {
   private let file: SourceFile
   private let body: Range<Int>
@@ -11,7 +11,7 @@ struct LinkPlaces {
   private var leaf: Range<Int>?
   private var locator: InlineLocator?
 
-  /// Prepares to search a body of a file.
+  /// Makes a finder for a body of a file.
   init(_ file: SourceFile, body: Range<Int>) {
     self.file = file
     self.body = body
@@ -19,8 +19,8 @@ struct LinkPlaces {
 
   /// The range of a destination in the file; nil if its definition has already been returned.
   /// - Parameters:
-  ///   - destination: the destination, escapes and entities resolved.
-  ///   - place: the paragraph, heading or cell that the link is in, and its line.
+  ///   - destination: the destination, with escapes and entities resolved.
+  ///   - place: the paragraph, heading or cell of the link, and its line.
   mutating func range(of destination: String, at place: PendingLink.Place) -> Range<Int>? {
     if leaf != place.leaf {
       leaf = place.leaf
@@ -28,7 +28,7 @@ struct LinkPlaces {
     }
     if let here = locator?.destination(destination) { return here }
     guard let definition = definitions[destination] else { return place.line }
-    // One error, however often the definition is used.
+    // A definition causes a single error, however often it is used.
     return reportedDefinitions.insert(definition.lowerBound).inserted ? definition : nil
   }
 }

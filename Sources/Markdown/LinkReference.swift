@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// A link or image of a page that leads to somewhere in the site, for its caller to look up.
+/// A link or image of a page with a destination in the site, to be looked up by the caller.
 package struct LinkReference: Sendable, Equatable {
-  /// The destination as written, Markdown's escapes and entities resolved, percent-encoding not.
+  /// The destination as written, with Markdown's escapes and entities resolved, but not percent-decoded.
   package let destination: String
-  /// The part before `?` and `#`, percent-decoded; empty for a place on the same page.
+  /// The part before `?` and `#`, percent-decoded; empty for the page itself.
   package let path: String
-  /// The part from `?` to `#`, as written and without them, or nil.
+  /// The part between `?` and `#`, as written; nil if there is none.
   package let query: String?
-  /// The part after `#`, percent-decoded, or nil.
+  /// The part after `#`, percent-decoded; nil if there is none.
   package let fragment: String?
   /// Whether it is the source of an image.
   package let isImage: Bool
@@ -36,42 +36,41 @@ package struct LinkReference: Sendable, Equatable {
     path = Self.percentDecoded(rest)
   }
 
-  /// Bytes with `%41` read as `A`; a `%` without two digits stays, bytes that are not UTF-8 read as U+FFFD.
+  /// Decodes `%41` to `A`. A `%` without two hexadecimal digits stays, and invalid UTF-8 becomes U+FFFD.
   private static func percentDecoded(_ text: Substring.UTF8View) -> String {
     guard text.contains(UInt8(ascii: "%")) else { return String(Substring(text)) }
     return String(decoding: PercentEncoding.decoded(Array(text)[...], isStrict: false) ?? [], as: UTF8.self)
   }
 }
 
-/// Where a link of a page leads.
+/// The result of looking up a link.
 package enum LinkResolution: Sendable {
-  /// Where it is written to lead.
+  /// The destination stays as written.
   case unchanged
-  /// Not known yet; ``RenderedMarkdown/resolveLinks(in:_:)`` asks again.
+  /// The destination is not known yet; ``RenderedMarkdown/resolveLinks(in:_:)`` looks it up again.
   case pending
-  /// To another URL, whose reserved characters are percent-encoded already.
+  /// A different URL, with reserved characters already percent-encoded.
   case rewritten(String)
-  /// Nowhere: the summary and id of the error to report at its place, with the nearest name, and the missing path, if
-  /// another may have been meant.
+  /// No destination: the error's id and summary, the nearest name, the missing path, and a fix, if any.
   case failed(DiagnosticID, String, nearest: String? = nil, missing: String? = nil, fix: String? = nil)
 }
 
-/// What a destination is, before anything is looked up.
+/// The kind of a destination, before it is looked up.
 enum LinkTarget: Equatable {
-  /// A place in the site.
+  /// A destination in the site.
   case site
-  /// A place elsewhere, with an allowed scheme.
+  /// An external destination with an allowed scheme.
   case elsewhere
-  /// A URL with a scheme that is not allowed, or one disguised by control characters; the scheme in lower case.
+  /// A URL with a forbidden scheme, possibly disguised by control characters; the scheme in lower case.
   case forbidden(scheme: String)
-  /// A host without a scheme (`//example.com`), which would mean another place depending on how the site is reached.
+  /// A host without a scheme (`//example.com`), whose meaning depends on how the site is accessed.
   case schemeless
-  /// Nothing at all.
+  /// An empty destination.
   case empty
 
-  /// Classifies a destination as a browser would: it drops control characters and leading spaces first (WHATWG
-  /// URL, "basic URL parser").
-  /// - Parameter url: UTF-8 that ends with a zero byte.
+  /// Classifies a destination as a browser would, which first drops control characters and leading spaces
+  /// (WHATWG URL, "basic URL parser").
+  /// - Parameter url: zero-terminated UTF-8.
   init(of url: UnsafePointer<UInt8>) {
     var next = url
     while next.pointee != 0, next.pointee <= 0x20 { next += 1 }

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// The Markdown body of a file, parsed: its headings, and its HTML.
+/// The parsed Markdown body of a file, with its headings and HTML.
 ///
-/// CommonMark, read by libcmark, with pipe tables at top level (``PipeTables``) and ids on headings
-/// (``HeadingIDs``). Raw HTML is dropped with a warning, comments without one. Every link is checked.
+/// The body is CommonMark, parsed by libcmark, with top-level pipe tables (``PipeTables``) and heading ids
+/// (``HeadingIDs``). Raw HTML is dropped with a warning, comments silently. Every link is checked.
 ///
 ///     Paid by *card*.        <p>Paid by <em>card</em>.</p>
 ///     ## Notes               <h2 id="notes">Notes</h2>
 ///
-/// Making one is the parse, about two thirds of the work; its headings alone cost almost nothing more.
+/// Initialization parses the body, which is about two thirds of the work; its headings add very little.
 package struct MarkdownDocument: ~Copyable {
   private let file: SourceFile
   private let body: Range<Int>
@@ -18,7 +18,7 @@ package struct MarkdownDocument: ~Copyable {
   /// Parses a body.
   /// - Parameters:
   ///   - file: the file; its bytes in `body` are valid UTF-8.
-  ///   - body: where the body is, in UTF-8 bytes from the start of the file.
+  ///   - body: the range of the body, in UTF-8 bytes from the start of the file.
   /// - Complexity: O(*n*) in the bytes, except for hostile input.
   package init(_ file: SourceFile, body: Range<Int>) {
     self.file = file
@@ -32,7 +32,7 @@ package struct MarkdownDocument: ~Copyable {
     }
   }
 
-  /// The headings in the order of the page. The first one's text is the title of a page that has none.
+  /// The headings, in page order. The first one is the title of a page that has none.
   /// - Complexity: O(*n*) in the nodes.
   package func headings() -> [Heading] {
     var ids = HeadingIDs()
@@ -53,9 +53,9 @@ package struct MarkdownDocument: ~Copyable {
   /// Renders the body as HTML.
   /// - Parameters:
   ///   - resolve: looks up each destination without a scheme; an image within a link comes after the link.
-  ///   - output: where the HTML is appended, in UTF-8; it ends in a line feed unless it is empty.
-  /// - Returns: where the HTML and its query blocks are, and the diagnostics of the body. An invalid link has no
-  ///   destination in the HTML.
+  ///   - output: the buffer to append UTF-8 HTML to, which ends in a line feed unless it is empty.
+  /// - Returns: the ranges of the HTML and its query blocks, and the diagnostics of the body. An invalid link
+  ///   has no destination in the HTML.
   /// - Complexity: O(*n*) in the nodes.
   package func render(
     into output: inout [UInt8], resolve: @escaping (LinkReference) -> LinkResolution
@@ -76,29 +76,29 @@ package struct MarkdownDocument: ~Copyable {
 package struct RenderedMarkdown: Sendable {
   let file: SourceFile
   let body: Range<Int>
-  /// The HTML in the buffer it was appended to.
+  /// The range of the HTML in the buffer.
   package let html: Range<Int>
-  /// The headings in the order of the page. The first one's text is the title of a page that has none.
+  /// The headings, in page order. The first one is the title of a page that has none.
   package let headings: [Heading]
-  /// The query blocks in the order of the page; of each, the result is to be put at its `position` in the buffer.
+  /// The query blocks, in page order. The result of each is to be inserted at its `position` in the buffer.
   package let queries: [QueryBlock]
-  /// The links whose destinations are still to be inserted, in the order of the page.
+  /// The links whose destinations are not inserted yet, in page order.
   let pendingLinks: [PendingLink]
-  /// Where in the buffer the URLs begin that destinations were rewritten to, in the order of the page.
+  /// The positions in the buffer of URLs that destinations were rewritten to, in page order.
   package let rewrittenURLs: [Int]
   /// The diagnostics of the body.
   package let diagnostics: BodyDiagnostics
 }
 
-/// The diagnostics of bodies, and which of them are links whose nearest path is still to be found: that scans all
-/// paths of the site, once for each missing path.
+/// The diagnostics of bodies, including broken links without a suggestion yet: finding the nearest path scans
+/// all paths of the site, once for each missing path.
 package struct BodyDiagnostics: Sendable {
   /// The errors.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// The missing paths below Content that links name, by the index of the diagnostic.
+  /// The missing paths below Content, by the index of the link's diagnostic.
   package private(set) var missing: [(diagnostic: Int, path: String)] = []
 
-  /// Starts with none.
+  /// Makes an empty list.
   package init() {}
 
   /// Adds an error.
@@ -107,32 +107,32 @@ package struct BodyDiagnostics: Sendable {
     diagnostics.append(diagnostic)
   }
 
-  /// The diagnostics of some bodies, then those of others.
+  /// The diagnostics of two lists, joined.
   package static func + (some: BodyDiagnostics, others: BodyDiagnostics) -> BodyDiagnostics {
     var all = some
     all.append(others)
     return all
   }
 
-  /// Adds those of another body.
+  /// Adds the diagnostics of another body.
   package mutating func append(_ other: BodyDiagnostics) {
     missing += other.missing.map { (diagnostics.count + $0.diagnostic, $0.path) }
     diagnostics += other.diagnostics
   }
 }
 
-/// A fenced block at top level whose first word is `query`: a fetch request, to be replaced by its result.
+/// A top-level fenced block with `query` as its first word: a fetch request, to be replaced by its result.
 package struct QueryBlock: Sendable, Equatable {
-  /// The YAML between the fences, in UTF-8 bytes from the start of the file, without its last line end.
+  /// The YAML between the fences, in UTF-8 bytes from the start of the file, without the last line ending.
   package let content: Range<Int>
   /// The line of the opening fence, in UTF-8 bytes from the start of the file.
   package let fence: Range<Int>
-  /// Where in the buffer of the HTML the result belongs; it is always at the start of a line.
+  /// The position for the result in the HTML buffer, always at the start of a line.
   package let position: Int
 }
 
 extension [UInt8] {
-  /// Gives the buffer away and leaves an empty array, so that it is still appended to in place.
+  /// Moves the buffer out, leaving an empty array, so that appending needs no copy.
   fileprivate mutating func take() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &self)

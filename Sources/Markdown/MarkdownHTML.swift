@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// HTML as it grows, in one buffer, escaped as libcmark escapes it (its `houdini_html_e.c`, `houdini_href_e.c`).
+/// Generates HTML in a single buffer, escaped as by libcmark (its `houdini_html_e.c`, `houdini_href_e.c`).
 struct MarkdownHTML {
-  /// The buffer; what was in it before `start` belongs to others.
+  /// The buffer; its content before `start` is not part of this HTML.
   private(set) var bytes: [UInt8]
   private let start: Int
 
-  /// Continues at the end of a buffer, of which it takes ownership to append in place.
+  /// Appends to a buffer, taking ownership so that it is not copied.
   init(appendingTo bytes: consuming [UInt8]) {
     start = bytes.count
     self.bytes = bytes
@@ -17,7 +17,7 @@ struct MarkdownHTML {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends markup that is not a literal, such as a number or an id.
+  /// Appends markup that is not a literal, for example a number or an id.
   mutating func markup(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }
@@ -27,8 +27,8 @@ struct MarkdownHTML {
     bytes.append(contentsOf: html)
   }
 
-  /// Appends the attribute of a link's destination, or the value of an image's source.
-  /// - Returns: where the URL begins in the buffer.
+  /// Appends the attribute with a link's destination, or the value of an image's source.
+  /// - Returns: the position of the URL in the buffer.
   @discardableResult
   mutating func destination(_ url: String, isImage: Bool) -> Int {
     if !isImage { markup(" href=\"") }
@@ -38,14 +38,14 @@ struct MarkdownHTML {
     return place
   }
 
-  /// Ends the line, unless one has just ended or nothing is written yet.
+  /// Ends the line, unless the output is empty or already at the start of a line.
   mutating func freshLine() {
     if bytes.count > start, bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
   }
 
   /// Appends text for an element or a quoted attribute.
   /// - Parameters:
-  ///   - text: UTF-8 that ends with a zero byte.
+  ///   - text: zero-terminated UTF-8.
   ///   - onlyFirstWord: whether to stop at white space.
   mutating func escaped(_ text: UnsafePointer<UInt8>, onlyFirstWord: Bool = false) {
     var run = text
@@ -70,7 +70,7 @@ struct MarkdownHTML {
         flush(&bytes)
         markup("&quot;")
       case 0xFE, 0xFF:
-        // libcmark's bytes for '&#xFFFE;' and '&#xFFFF;' (its utf8.c), which are not UTF-8.
+        // libcmark's bytes for '&#xFFFE;' and '&#xFFFF;' (its utf8.c) are not valid UTF-8.
         flush(&bytes)
         markup("\u{FFFD}")
       default: break
@@ -80,8 +80,8 @@ struct MarkdownHTML {
     flush(&bytes)
   }
 
-  /// Appends a URL for a quoted attribute; what is percent-encoded stays so.
-  /// - Parameter url: UTF-8 that ends with a zero byte.
+  /// Appends a URL for a quoted attribute, keeping existing percent-encoding.
+  /// - Parameter url: zero-terminated UTF-8.
   mutating func url(_ url: UnsafePointer<UInt8>) {
     var next = url
     while next.pointee != 0 {
@@ -90,7 +90,7 @@ struct MarkdownHTML {
     }
   }
 
-  /// Appends a URL for a quoted attribute; what is percent-encoded stays so.
+  /// Appends a URL for a quoted attribute, keeping existing percent-encoding.
   mutating func url(_ url: String) {
     for byte in url.utf8 { urlByte(byte) }
   }

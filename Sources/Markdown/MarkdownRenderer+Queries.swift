@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Query blocks: blocks of code that are replaced by the results of fetch requests.
+/// Query blocks: code blocks that are replaced by the results of fetch requests.
 extension MarkdownRenderer {
-  /// Whether the info string of a fence marks a query block.
+  /// Whether the info string of a fence declares a query block.
   static func isQuery(_ info: UnsafePointer<UInt8>, anyCase: Bool = false) -> Bool {
     var next = info
     for byte in "query".utf8 {
@@ -12,7 +12,7 @@ extension MarkdownRenderer {
     return next.pointee <= 0x20
   }
 
-  /// Whether a block of code is a fetch request under a name that is nearly `query`.
+  /// Whether a code block is a fetch request with a misspelled `query`.
   static func isNearlyQuery(
     _ info: UnsafePointer<UInt8>, _ literal: UnsafePointer<UInt8>?
   ) -> Bool {
@@ -24,7 +24,7 @@ extension MarkdownRenderer {
     return String(cString: literal).split(whereSeparator: \.isNewline).contains { $0.hasPrefix("from:") }
   }
 
-  /// Reports a query block that stays code: within a list or a quotation, with capital letters or a typo in its name.
+  /// Reports a query block that stays code: in a list or a quotation, or with a misspelled `query`.
   mutating func reportMisplacedQuery(_ node: MarkdownNode, isAtTopLevel: Bool) {
     let line = lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes)
     let fence = file.bytes[line].firstIndex { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "~") }
@@ -36,8 +36,8 @@ extension MarkdownRenderer {
           : "a query block stands by itself; within a list or a quotation it is not replaced by its result"))
   }
 
-  /// Reports a query block that the text above it swallows: an unclosed block of code, raw HTML without an empty line
-  /// after it, or an indentation that makes code of it.
+  /// Reports a query block that is part of the block above it: an unclosed code block, raw HTML without an
+  /// empty line after it, or an indentation that makes it code.
   /// - Returns: whether there is one.
   @discardableResult mutating func reportSwallowedQuery(_ node: MarkdownNode) -> Bool {
     guard node.parent?.kind == .document else { return false }
@@ -54,7 +54,7 @@ extension MarkdownRenderer {
         continue
       }
       let fence = file.bytes[line].prefix { $0 == mark }
-      // Within a longer fence, or one of the other mark, it is shown on purpose.
+      // Inside a longer fence, or one with the other mark, it is meant to be shown.
       let isShown = outer.map { $0.first != mark || $0.prefix { $0 == mark }.count > fence.count } ?? false
       guard fence.count >= 3, !isShown else { continue }
       let word = file.bytes[line].dropFirst(fence.count).drop { $0 == 0x20 }.prefix { $0 > 0x20 }
@@ -78,7 +78,7 @@ extension MarkdownRenderer {
 
   private mutating func lineNumber(of line: Int) -> Int { file.location(of: lines[line].lowerBound).line }
 
-  /// Keeps a query block for its result, or reports that it is not closed.
+  /// Records a query block to insert its result, or reports that it is not closed.
   mutating func query(_ node: MarkdownNode) {
     let fence = lines[node.lines.lowerBound]
     var last = node.lines.upperBound
@@ -97,7 +97,7 @@ extension MarkdownRenderer {
     queries.append(QueryBlock(content: content, fence: fence, position: html.bytes.count))
   }
 
-  /// Whether another block of code begins in a fenced block, which was meant to be closed before.
+  /// Whether a fenced block contains the start of another one, so that its end is probably missing.
   private mutating func holdsFence(_ node: MarkdownNode) -> Bool {
     let marks = fenceText(of: lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes))
     return (node.lines.lowerBound + 1..<node.lines.upperBound).contains { index in
@@ -105,13 +105,13 @@ extension MarkdownRenderer {
     }
   }
 
-  /// The marks that a fence begins with.
+  /// The marks at the beginning of a fence.
   private func fenceText(of line: Range<Int>) -> String {
     let mark = file.bytes[line].first
     return String(decoding: file.bytes[line].prefix { $0 == mark }, as: UTF8.self)
   }
 
-  /// Whether the last line of a fenced block is its closing fence; an unclosed block ends with its container.
+  /// Whether a line is the closing fence of a block; an unclosed block ends with its container.
   private func closes(_ line: Range<Int>, fence: Range<Int>) -> Bool {
     let line = file.bytes[line.trimmingBlanks(in: file.bytes)]
     let fence = file.bytes[fence.trimmingBlanks(in: file.bytes)]

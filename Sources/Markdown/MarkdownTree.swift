@@ -1,15 +1,15 @@
 import CCMark
 
-/// A Markdown body as libcmark parsed it. The tree is freed with its owner; nodes are valid as long as it lives.
+/// A Markdown body parsed by libcmark. The tree is freed with its owner, and nodes are valid until then.
 ///
-/// libcmark keeps no state between trees, so different threads may parse at the same time.
+/// libcmark has no global state, so several threads may parse at the same time.
 struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer?
 
-  /// Parses a part of a text that is valid UTF-8; a blank one costs nothing.
+  /// Parses part of a text in valid UTF-8; blank text is not parsed.
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - range: the part to parse; lines count from its start.
+  ///   - range: the part to parse; lines are counted from its start.
   init(parsing bytes: [UInt8], in range: Range<Int>) {
     guard bytes[range].contains(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }) else {
       root = nil
@@ -17,7 +17,7 @@ struct MarkdownTree: ~Copyable {
     }
     root = bytes.withUnsafeBytes { buffer in
       let start = UnsafeRawBufferPointer(rebasing: buffer[range]).assumingMemoryBound(to: CChar.self)
-      // With this option libcmark also counts the line ends inside code spans and raw HTML.
+      // With this option libcmark also counts line endings inside code spans and raw HTML.
       let parser = cmark_parser_new(CMARK_OPT_SOURCEPOS)
       defer { cmark_parser_free(parser) }
       cmark_parser_feed(parser, start.baseAddress, start.count)
@@ -28,12 +28,12 @@ struct MarkdownTree: ~Copyable {
     }
   }
 
-  /// Whether a text may hold a character by its number, as `&#1;` does.
+  /// Whether a text may contain a numeric character reference such as `&#1;`.
   private static func mayHoldReference(_ text: ArraySlice<UInt8>) -> Bool {
     zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "&") && $1 == UInt8(ascii: "#") }
   }
 
-  /// Replaces control characters, which no page or feed may contain and only a reference can make, by U+FFFD.
+  /// Replaces control characters, which only references can produce and no page may contain, by U+FFFD.
   private func replaceControlCharacters() {
     walk { event, node in
       guard event == .enter else { return }
@@ -45,7 +45,7 @@ struct MarkdownTree: ~Copyable {
     if let root { cmark_node_free(root) }
   }
 
-  /// Visits every node in document order: leaves once, others on entering and on leaving.
+  /// Visits every node in document order: leaves once, other nodes on entry and on exit.
   /// - Complexity: O(*n*) in the nodes, without recursion.
   func walk(_ visit: (MarkdownNode.Event, MarkdownNode) -> Void) {
     guard let root else { return }
@@ -63,18 +63,18 @@ struct MarkdownTree: ~Copyable {
 }
 
 extension [UInt8] {
-  /// Whether a byte is in a part of a text. Without an early exit, so that the compiler can vectorize it: most
-  /// bodies are scanned to their end.
+  /// Whether part of a text contains a byte. There is no early exit, so that the compiler can vectorize the
+  /// loop; most bodies are scanned to the end anyway.
   func holds(_ byte: UInt8, in range: Range<Int>) -> Bool {
     withUnsafeBufferPointer { $0[range].reduce(UInt8(0)) { $0 | ($1 == byte ? 1 : 0) } != 0 }
   }
 }
 
-/// A node of a tree; borrowed, so not to be kept longer than the tree.
+/// A node of a tree. It is borrowed, and must not outlive the tree.
 struct MarkdownNode: Equatable {
-  /// What a node is, in the order of `cmark_node_type`.
+  /// The kind of a node, in the order of `cmark_node_type`.
   enum Kind: UInt32 {
-    /// No node at all, which no walk comes to.
+    /// Not a node; never visited.
     case none
     /// Blocks.
     case document, blockQuote, list, item, codeBlock, htmlBlock, customBlock, paragraph, heading,
@@ -83,7 +83,7 @@ struct MarkdownNode: Equatable {
     case text, softBreak, lineBreak, code, htmlInline, customInline, emphasis, strong, link, image
   }
 
-  /// Whether the walk comes to a node or leaves it.
+  /// Whether the walk enters or leaves a node.
   enum Event {
     /// A leaf is only entered.
     case enter, exit
@@ -95,38 +95,37 @@ struct MarkdownNode: Equatable {
     self.pointer = pointer
   }
 
-  /// What it is.
+  /// The kind of the node.
   var kind: Kind { Kind(rawValue: cmark_node_get_type(pointer).rawValue) ?? .none }
 
-  /// The node it is in.
+  /// The parent node.
   var parent: MarkdownNode? { cmark_node_parent(pointer).map(MarkdownNode.init) }
 
-  /// The 1-based lines it is on, as far as libcmark knows them.
+  /// The 1-based lines of the node, as far as libcmark knows them.
   ///
-  /// The end of a setext heading may be one line late; the start of an inline may be some lines early if a link
-  /// spans lines.
+  /// The end of a setext heading may be one line late; an inline may start early if a link spans lines.
   var lines: ClosedRange<Int> {
     let start = Int(cmark_node_get_start_line(pointer))
     return start...max(start, Int(cmark_node_get_end_line(pointer)))
   }
 
-  /// The text of a text, code or HTML node, entities and escapes resolved; ends with a zero byte.
+  /// The text of a text, code or HTML node, with entities and escapes resolved; zero-terminated.
   var literal: UnsafePointer<UInt8>? { Self.bytes(cmark_node_get_literal(pointer)) }
 
-  /// The destination of a link or image, entities and escapes resolved; ends with a zero byte.
+  /// The destination of a link or image, with entities and escapes resolved; zero-terminated.
   var destination: UnsafePointer<UInt8>? { Self.bytes(cmark_node_get_url(pointer)) }
 
-  /// The title of a link or image, or nil without one; ends with a zero byte.
+  /// The title of a link or image; nil if there is none; zero-terminated.
   var title: UnsafePointer<UInt8>? {
     Self.bytes(cmark_node_get_title(pointer)).flatMap { $0.pointee == 0 ? nil : $0 }
   }
 
-  /// The info string of a code block, or nil if there is none; ends with a zero byte.
+  /// The info string of a code block; nil if there is none; zero-terminated.
   var fenceInfo: UnsafePointer<UInt8>? {
     Self.bytes(cmark_node_get_fence_info(pointer)).flatMap { $0.pointee == 0 ? nil : $0 }
   }
 
-  /// Replaces control characters in the texts by U+FFFD; a destination that holds one is refused elsewhere.
+  /// Replaces control characters in texts by U+FFFD; destinations that contain them are rejected elsewhere.
   fileprivate func replaceControlCharacters() {
     func replace(
       _ text: UnsafePointer<CChar>?, _ set: (OpaquePointer?, UnsafePointer<CChar>?) -> Int32
@@ -154,18 +153,18 @@ struct MarkdownNode: Equatable {
   /// The level of a heading, 1 to 6.
   var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
 
-  /// The first number of an ordered list, or nil for a list of bullets.
+  /// The first number of an ordered list; nil for a bullet list.
   var listStart: Int? {
     cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST ? Int(cmark_node_get_list_start(pointer)) : nil
   }
 
-  /// Whether it is a paragraph of a list whose items are set without paragraphs.
+  /// Whether the node is a paragraph in a tight list, which is rendered without paragraphs.
   var isInTightList: Bool {
     guard let item = cmark_node_parent(pointer), let list = cmark_node_parent(item) else { return false }
     return cmark_node_get_list_tight(list) != 0
   }
 
-  /// The text of its inlines without their markup; a line end is a space, raw HTML nothing.
+  /// The text of its inlines without markup; line endings become spaces, and raw HTML is dropped.
   /// - Complexity: O(*n*) in the nodes below it.
   var plainText: String {
     var text: [UInt8] = []
@@ -184,7 +183,7 @@ struct MarkdownNode: Equatable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Visits the node and all below it.
+  /// Visits the node and all of its descendants.
   fileprivate func walk(_ visit: (Event, MarkdownNode) -> Void) {
     guard let walk = Walk(from: pointer) else { return }
     while let (event, node) = walk.next() {
@@ -197,7 +196,7 @@ struct MarkdownNode: Equatable {
   }
 }
 
-/// The owner of libcmark's iterator.
+/// Owns libcmark's iterator.
 private struct Walk: ~Copyable {
   private let iterator: OpaquePointer
 

@@ -1,29 +1,29 @@
 import Diagnostics
 
-/// A link or image whose destination is put into the HTML later, when all paths of the site are known.
+/// A link or image whose destination is inserted into the HTML later, when all paths of the site are known.
 package struct PendingLink: Sendable {
-  /// Where a link is in its file, in UTF-8 bytes.
+  /// The position of a link in its file, in UTF-8 bytes.
   struct Place: Sendable, Equatable {
     /// The paragraph, heading or cell.
     let leaf: Range<Int>
-    /// The line, without the blanks around it.
+    /// The line, without surrounding spaces.
     let line: Range<Int>
   }
 
   /// The reference to look up.
   package let reference: LinkReference
-  /// Where in the HTML the attribute of a link, or the value of an image's, belongs.
+  /// The position in the HTML for a link's attribute or an image's value.
   let position: Int
-  /// Where it is in the file.
+  /// The position in the file.
   let place: Place
 }
 
 extension RenderedMarkdown {
-  /// Puts the destinations of pending links into the HTML.
+  /// Inserts the destinations of pending links into the HTML.
   /// - Parameters:
-  ///   - html: the HTML that was rendered, whose positions are those of this value.
+  ///   - html: the rendered HTML, to which the positions in this value refer.
   ///   - resolve: looks up each destination.
-  /// - Returns: the query blocks' positions in the new HTML.
+  /// - Returns: the positions of the query blocks in the new HTML.
   /// - Complexity: O(*n*) in the bytes.
   package func resolveLinks(
     in html: inout [UInt8], _ resolve: (LinkReference) -> LinkResolution

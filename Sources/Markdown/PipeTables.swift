@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// A Markdown body whose pipe tables are rewritten so that libcmark, which has none, parses their cells.
+/// A Markdown body whose pipe tables are rewritten for libcmark, which does not support tables.
 ///
-/// Tables are those of GitHub Flavored Markdown (its specification, 4.10) at top level: a header row directly above a
-/// delimiter row of as many cells, then rows to the end of the paragraph. The delimiter row holds at least one pipe;
-/// `\|` is a pipe inside a cell, also in code. Short rows are filled up, and extra cells of a long row are
-/// dropped with a warning.
+/// Tables are those of GitHub Flavored Markdown (its specification, 4.10) at top level: a header row directly
+/// above a delimiter row with as many cells, then rows to the end of the paragraph. The delimiter row
+/// contains at least one pipe. `\|` is a pipe within a cell, including in code. Short rows are filled with
+/// empty cells, and extra cells of long rows are dropped with a warning.
 ///
-/// Each cell becomes a line of its own that is an ATX heading: the one block whose content is always inlines,
-/// whatever they begin with. So the whole body is parsed as one, and a reference definition reaches into the cells.
+/// Each cell becomes a line with an ATX heading, the only block whose content is always inline, however it
+/// begins. So the body is parsed as a whole, and reference definitions apply to cells.
 ///
 ///     | a | b |
 ///     | - | - |       # a #
@@ -17,7 +17,7 @@ import Diagnostics
 struct PipeTables {
   /// The alignment of a column.
   enum Alignment {
-    /// As the colons of the delimiter row say; without any, as the reader's browser does.
+    /// As the colons of the delimiter row specify; without colons, the browser's default.
     case none, left, center, right
   }
 
@@ -29,9 +29,9 @@ struct PipeTables {
     let alignment: Alignment
     /// Whether it is in the header row.
     let isHeader: Bool
-    /// Whether it is the first of its row.
+    /// Whether it is the first cell of its row.
     let opensRow: Bool
-    /// Whether it is the last of its row.
+    /// Whether it is the last cell of its row.
     let closesRow: Bool
     /// Whether its row is the last of its table.
     let isInLastRow: Bool
@@ -39,19 +39,19 @@ struct PipeTables {
 
   /// The body with its cells as headings.
   private(set) var text: [UInt8] = []
-  /// Where each line of `text` comes from: a line of the file, or the cell's part of one.
+  /// The origin of each line of `text`: a line of the file, or the cell's part of one.
   private(set) var lines = LineTable()
   /// The cells of all tables.
   private(set) var cells: [Cell] = []
   /// Warnings about dropped cells.
   private(set) var diagnostics: [Diagnostic] = []
-  /// How many empty cells may still fill up short rows: they could outgrow the body many times over.
+  /// The remaining number of empty cells for short rows, limited because they could far exceed the body.
   private var fillers = 10_000
 
-  /// Rewrites the tables of a body, or returns nil if it has none.
+  /// Rewrites the tables of a body; nil if there are none.
   /// - Parameters:
-  ///   - tree: the body, parsed as it is.
-  ///   - body: where it is in the file.
+  ///   - tree: the body as parsed.
+  ///   - body: the range of the body.
   ///   - file: the file.
   /// - Complexity: O(*n*) in the bytes.
   init?(in tree: borrowing MarkdownTree, of body: Range<Int>, in file: SourceFile) {
@@ -60,7 +60,7 @@ struct PipeTables {
     let source = LineTable(of: body, in: bytes)
     var tables: [(header: Int, end: Int, alignments: [Alignment])] = []
     tree.forEachTopLevelBlock { block in
-      // A table above a line of dashes is a setext heading for libcmark.
+      // libcmark parses a table above a line of dashes as a setext heading.
       let lines = block.lines.clamped(to: 1...max(1, source.ranges.count))
       guard block.kind == .paragraph || block.kind == .heading, lines.count > 1 else { return }
       for line in lines.dropFirst() {
@@ -116,7 +116,7 @@ struct PipeTables {
     }
   }
 
-  /// Appends a heading line; the closing mark keeps a `#` at the end of a cell from being taken for one.
+  /// Appends a heading line. The closing mark preserves a `#` at the end of a cell.
   private mutating func appendHeading(_ cell: ArraySlice<UInt8>) {
     text += [UInt8(ascii: "#"), UInt8(ascii: " ")]
     for (index, byte) in zip(cell.indices, cell) {
@@ -136,7 +136,7 @@ struct PipeTables {
         "cell '\(file.text(first))' is dropped: the table has \(columns) column\(columns == 1 ? "" : "s")"))
   }
 
-  /// Whether two lines within a list or a quotation would open a table, if they were not in one.
+  /// Whether two lines within a list or a quotation would start a table at top level.
   static func opens(_ header: Range<Int>, _ delimiters: Range<Int>, in bytes: [UInt8]) -> Bool {
     /// A line without the marks of quotations and list items before it.
     func content(_ line: Range<Int>, _ marks: String) -> Range<Int> {
@@ -147,7 +147,7 @@ struct PipeTables {
     return cells(of: content(header, ">-*+"), in: bytes).count == alignments.count
   }
 
-  /// The cells of a row, without the spaces around them.
+  /// The cells of a row, without surrounding spaces.
   private static func cells(of row: Range<Int>, in bytes: [UInt8]) -> [Range<Int>] {
     let row = row.trimmingBlanks(in: bytes)
     var cells: [Range<Int>] = []
@@ -164,7 +164,7 @@ struct PipeTables {
     return cells
   }
 
-  /// The alignments that a delimiter row gives, or nil if the line is not one.
+  /// The alignments in a delimiter row; nil if the line is not one.
   private static func alignments(of line: Range<Int>, in bytes: [UInt8]) -> [Alignment]? {
     let line = line.trimmingBlanks(in: bytes)
     let first = bytes[line].first
