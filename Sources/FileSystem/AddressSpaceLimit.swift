@@ -7,19 +7,19 @@
   import Glibc
 #endif
 
-/// How much address space a process may have, as `ulimit -v` sets it.
+/// Handles a limit on the address space of the process, as set by `ulimit -v`.
 ///
-/// Swift ends a process that gets no memory, and waits forever for the threads that run its tasks if the system
-/// can make none. If there is a limit, both become a message and the exit code of a failed environment.
+/// Swift ends a process that gets no memory, and waits forever if the system cannot create the threads that
+/// run its tasks. If there is a limit, both become a message and the exit code for a failed environment.
 package enum AddressSpaceLimit {
-  /// The exit code of a failed environment, as in BSD's sysexits.
+  /// The exit code for a failed environment, as in BSD's sysexits.
   private static let exitCode: Int32 = 70
-  /// What a thread takes: its stack of 8 MiB, and a guard page.
+  /// The address space of a thread: its stack of 8 MiB, and a guard page.
   private static let bytesOfThread = 9 << 20
-  /// How long nothing is computed, in tenths of a second, before a process that can start no thread is ended.
+  /// The idle time in tenths of a second after which a process that can start no thread is ended.
   private static let maximumIdle = 30
 
-  /// Reports from now on that the limit is reached; without a limit nothing is done.
+  /// From now on, reports if the limit is reached. Without a limit, it does nothing.
   package static func reportWhenReached() {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -29,16 +29,16 @@ package enum AddressSpaceLimit {
     #endif
     guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(Int.max) else { return }
     #if canImport(Glibc)
-      // An arena for each thread takes 64 MiB of addresses, and a thread without one asks the system for every value.
+      // An arena for each thread takes 64 MiB of addresses; one without makes a system call per value.
       mallopt(M_ARENA_MAX, 1)
     #endif
-    // What the handler reads must be ready.
+    // The values that the handler reads must be initialized.
     guard hasRoom() else { end() }
     for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP] { signal(number, endAtSignal) }
     guard startWatching() else { end() }
   }
 
-  /// Ends the process if a thread is needed and cannot be started: nothing is computed, and there is no room for one.
+  /// Ends the process if it is idle and there is no room for a thread, so that it must be waiting for one.
   private static func startWatching() -> Bool {
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -58,14 +58,14 @@ package enum AddressSpaceLimit {
     while true {
       usleep(100_000)
       let now = clock()
-      // What this thread takes itself is less than a millisecond.
+      // This thread itself takes less than a millisecond.
       idle = now - computed < CLOCKS_PER_SEC / 1_000 ? idle + 1 : 0
       computed = now
       if idle >= maximumIdle, !hasRoom() { end() }
     }
   }
 
-  /// Whether another thread would have room.
+  /// Whether there is room for another thread.
   private static func hasRoom() -> Bool {
     let room = mmap(nil, bytesOfThread, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
     guard let room, room != MAP_FAILED else { return false }
@@ -73,7 +73,7 @@ package enum AddressSpaceLimit {
     return true
   }
 
-  /// Says that there is no more memory and ends the process, with only calls that are allowed in a signal handler.
+  /// Prints that there is no more memory and ends the process, using only signal-safe functions.
   private static func end() -> Never {
     let text: StaticString =
       "docket: cannot go on: no more memory within the limit of this process ('ulimit -v')\n"
@@ -87,8 +87,8 @@ package enum AddressSpaceLimit {
     _exit(exitCode)
   }
 
-  /// Ends the process at a signal caused by lack of memory; any other is a fault in docket, which the system
-  /// reports in its way.
+  /// Ends the process at a signal caused by lack of memory. Any other such signal is a bug in docket, and is
+  /// left to the system to report.
   private static let endAtSignal: @convention(c) (Int32) -> Void = { number in
     guard AddressSpaceLimit.hasRoom() else { AddressSpaceLimit.end() }
     signal(number, SIG_DFL)

@@ -6,22 +6,22 @@
   @preconcurrency import Darwin
 #endif
 
-/// Another program, run to its end.
+/// Runs other programs.
 package enum ChildProcess {
   /// The result of a program that has ended.
   package struct Outcome: Sendable {
     /// The exit code; 128 plus the signal's number if a signal ended it.
     package let status: Int32
-    /// What it wrote to standard output.
+    /// The standard output.
     package let output: [UInt8]
-    /// What it wrote to standard error.
+    /// The standard error.
     package let errors: [UInt8]
   }
 
-  /// A word as a shell reads it back, whatever is in it.
+  /// A text quoted as a single word for a shell.
   package static func shellWord(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
 
-  /// Starts a program that is looked up in PATH, with this process's streams, and does not wait for its end.
+  /// Starts a program found in PATH with this process's streams, without waiting for it to end.
   package static func start(_ program: String, _ arguments: [String]) throws(EnvironmentFailure) {
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
@@ -32,15 +32,15 @@ package enum ChildProcess {
     }
   }
 
-  /// Runs a program that is looked up in PATH, and waits for its end.
+  /// Runs a program found in PATH, and waits for it to end.
   ///
-  /// Standard input and standard error are files without a name, so that neither side ever waits for the other.
+  /// Standard input and standard error are unnamed files, so that neither side ever waits for the other.
   /// - Parameters:
-  ///   - program: its name.
-  ///   - arguments: what follows the name.
-  ///   - environment: variables set in addition to those of this process; nil removes one.
-  ///   - input: what it reads from standard input.
-  /// - Throws: `EnvironmentFailure` if it cannot be started; its status says whether it succeeded.
+  ///   - program: the name of the program.
+  ///   - arguments: the arguments after the name.
+  ///   - environment: variables to set in addition to those of this process; nil removes a variable.
+  ///   - input: the standard input.
+  /// - Throws: `EnvironmentFailure` if the program cannot be started. Its exit code is in the result.
   package static func run(
     _ program: String, _ arguments: [String], environment: [String: String?] = [:], input: [UInt8] = []
   ) throws(EnvironmentFailure) -> Outcome {
@@ -53,7 +53,7 @@ package enum ChildProcess {
       fclose(stderr)
     }
     let (standardInput, standardError) = (fileno(stdin), fileno(stderr))
-    // Another child that is started meanwhile would keep them open, and this one's end would not be seen.
+    // Otherwise another child could keep them open, and the end of this one would not be noticed.
     for number in [standardInput, standardError] { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
     if case .failure(let error) = input.withUnsafeBytes({ Descriptor.write($0, to: standardInput) }) {
       throw failure(error.number)
@@ -80,8 +80,8 @@ package enum ChildProcess {
       status: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: output, errors: readAll(standardError))
   }
 
-  /// Runs a command of the shell, with this process's terminal.
-  /// - Returns: its exit code, or 128 and the signal that ended it.
+  /// Runs a shell command with this process's terminal.
+  /// - Returns: its exit code, or 128 plus the signal that ended it.
   package static func runShell(_ command: String) -> Int {
     #if canImport(Darwin)
       let status = Darwin.system(command)
@@ -121,7 +121,7 @@ package enum ChildProcess {
     return number == 0 ? .success(child) : .failure(SystemError(number: number))
   }
 
-  /// Calls a function with C's list of texts.
+  /// Calls a function with a null-terminated array of C strings.
   private static func withPointers<Result>(
     to texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {
@@ -130,7 +130,7 @@ package enum ChildProcess {
     return body(pointers + [nil])
   }
 
-  /// Everything up to the end.
+  /// Reads all bytes up to the end.
   private static func readAll(_ descriptor: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in

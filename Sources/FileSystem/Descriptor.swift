@@ -6,9 +6,9 @@
   import Glibc
 #endif
 
-/// An open file or folder, closed with its owner.
+/// An open file or folder, which is closed with its owner.
 package struct Descriptor: ~Copyable, Sendable {
-  /// The system's number for it.
+  /// The file descriptor.
   package let number: Int32
 
   /// Takes ownership of an open descriptor.
@@ -18,7 +18,7 @@ package struct Descriptor: ~Copyable, Sendable {
 
   deinit { _ = close(number) }
 
-  /// The size in bytes of a regular file, or nil for anything else.
+  /// The size of a regular file in bytes; nil for anything else.
   package func size() -> Result<Int?, SystemError> {
     var status = stat()
     return system { fstat(number, &status) }.map { _ in
@@ -40,7 +40,7 @@ package struct Descriptor: ~Copyable, Sendable {
     return .success(count)
   }
 
-  /// Whether the file has these bytes at an offset.
+  /// Whether the file has the given bytes at an offset.
   /// - Complexity: O(*n*) in the bytes.
   package func holds(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Result<Bool, SystemError> {
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
@@ -59,48 +59,48 @@ package struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Writes all bytes, however many calls it takes.
+  /// Writes all bytes, in as many calls as needed.
   package func write(_ bytes: UnsafeRawBufferPointer) -> Result<Int, SystemError> {
     Self.write(bytes, to: number)
   }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until everything written is on disk.
   func synchronize() -> Result<Int32, SystemError> {
     system { fsync(number) }
   }
 
-  /// Closes the file; some file systems report only now that the disk is full.
+  /// Closes the file. Some file systems only report a full disk now.
   package consuming func finish() -> Result<Int32, SystemError> {
     let number = number
     discard self
-    // Not repeated after a signal, because Linux has closed it by then.
+    // Not repeated after a signal, because Linux has already closed the file.
     guard close(number) == 0 || errno == EINTR else { return .failure(SystemError(number: errno)) }
     return .success(0)
   }
 
-  /// Takes the right to change what the file or folder stands for, unless another process has it.
+  /// Locks the file or folder, unless another process has locked it.
   ///
-  /// Some network file systems have no locks; a change there is as safe as it is alone.
-  /// - Returns: false where another has it.
+  /// Some network file systems do not support locks; there, this succeeds without a lock.
+  /// - Returns: false if another process has the lock.
   package func lock() -> Bool {
     let result = system { flock(number, LOCK_EX | LOCK_NB) }
     guard case .failure(let error) = result else { return true }
     return error.number != EWOULDBLOCK
   }
 
-  /// Gives the right back.
+  /// Unlocks the file or folder.
   ///
-  /// Said rather than left to `close`: a lock also belongs to whatever shares the descriptor, such as a child of this
-  /// process that has not yet become another program, or a task whose last reference is still on its way out.
+  /// Closing it may not be enough, because a lock is shared by all copies of the descriptor: in a child
+  /// process before it executes another program, or in a task that has not released its last reference yet.
   package func unlock() { _ = system { flock(number, LOCK_UN) } }
 
-  /// Gives a new file the owner, the permissions and the extended attributes of another.
-  /// - Parameter name: the path that the user knows, for a failure.
+  /// Copies the owner, permissions and extended attributes of another file to a new file.
+  /// - Parameter name: the path of the file, for error messages.
   func takeMetadata(of model: borrowing Descriptor, for name: String) throws(EnvironmentFailure) {
     var status = stat()
     let (number, source) = (number, model.number)
     try system { fstat(source, &status) }.orFail(to: "read", name)
-    // Where the owner cannot be kept the file is the user's, as an editor would leave it.
+    // If the owner cannot be kept, the file belongs to the user, as after saving in an editor.
     _ = fchown(number, status.st_uid, status.st_gid)
     try system { fchmod(number, status.st_mode & 0o7777) }.orFail(to: "write", name)
     try ExtendedAttributes.copy(from: source, to: number).orFail(
@@ -108,9 +108,9 @@ package struct Descriptor: ~Copyable, Sendable {
   }
 }
 
-// Standard streams are descriptors that nobody owns.
+// Standard streams are descriptors without an owner.
 extension Descriptor {
-  /// Reads once, from where the last read ended.
+  /// Reads once, continuing after the last read.
   /// - Returns: the number of bytes read; 0 at the end.
   static func readPart(of number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Result<
     Int, SystemError
@@ -126,7 +126,7 @@ extension Descriptor {
     }
   }
 
-  /// Writes all bytes, however many calls it takes.
+  /// Writes all bytes, in as many calls as needed.
   static func write(_ bytes: UnsafeRawBufferPointer, to number: Int32) -> Result<Int, SystemError> {
     guard let start = bytes.baseAddress else { return .success(0) }
     var written = 0

@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// How many files a process may have open.
+/// The limit on the number of open files of the process.
 package enum DescriptorLimit {
-  /// Checks that a few more files may be opened.
+  /// Checks that a few more files can be opened.
   ///
-  /// The runtime itself opens some, and silently ends the process if it cannot.
-  /// - Parameter needed: how many more than the standard ones; a command needs seven.
-  /// - Throws: If fewer may be.
+  /// The runtime opens some itself, and silently ends the process if it cannot.
+  /// - Parameter needed: the number of files in addition to the standard streams; a command needs seven.
+  /// - Throws: If fewer files can be opened.
   package static func checkAreFree(_ needed: Int = 7) throws(EnvironmentFailure) {
     var opened: [Int32] = []
     defer { for number in opened { close(number) } }
@@ -20,7 +20,7 @@ package enum DescriptorLimit {
       switch system({ open("/dev/null", O_RDONLY | O_CLOEXEC) }) {
       case .success(let number): opened.append(number)
       case .failure(let error):
-        // Any other error, as in a container without devices, says nothing about how many there may be.
+        // Other errors, as in a container without devices, do not indicate a limit.
         guard [EMFILE, ENFILE].contains(error.number) else { return }
         throw EnvironmentFailure(
           "begin", "docket", reason: "\(error.reason); \(needed) more than the standard ones are needed")
@@ -29,7 +29,7 @@ package enum DescriptorLimit {
   }
 
   /// Raises the limit as far as docket needs it and the system allows.
-  /// - Returns: the limit in force.
+  /// - Returns: the resulting limit.
   package static func raised() -> Int {
     var limit = rlimit()
     #if canImport(Glibc)

@@ -6,10 +6,10 @@
   import Glibc
 #endif
 
-/// The variables that this process was started with.
+/// The environment variables of this process.
 package enum Environment {
-  /// A variable; nil if it is not set or empty.
-  /// - Parameter allowsEmpty: whether one that is set and empty is not nil.
+  /// A variable; nil if it is not set or is empty.
+  /// - Parameter allowsEmpty: whether to return an empty variable instead of nil.
   package static func variable(_ name: String, allowsEmpty: Bool = false) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty && !allowsEmpty ? nil : $0 }
   }

@@ -1,10 +1,10 @@
-/// What the environment refused: a full disk, a missing permission. The only thing docket throws.
+/// A failure of the environment, such as a full disk or a missing permission.
 package struct EnvironmentFailure: Error, CustomStringConvertible {
-  /// What was tried, as a verb: `write`.
+  /// The failed operation, as a verb: `write`.
   package let operation: String
-  /// What it was tried on.
+  /// The path of the operation.
   package let path: String
-  /// The system's words: `No space left on device`.
+  /// The system's message: `No space left on device`.
   package let reason: String
 
   /// Makes a failure.
@@ -14,6 +14,6 @@ package struct EnvironmentFailure: Error, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// One line for standard error.
+  /// A one-line message for standard error.
   package var description: String { "cannot \(operation) '\(path)': \(reason)" }
 }

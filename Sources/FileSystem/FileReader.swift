@@ -8,14 +8,14 @@
 
 /// Reads files one after another.
 ///
-/// The folder of the last file stays open, so that the system looks up a name in it rather than the whole path
-/// again, and a buffer takes what is read before its size is known: 11,000 files of a few hundred bytes took 34
-/// ms of CPU by their paths with an `fstat` each, and take 27 ms this way.
+/// The folder of the last file stays open, so that the system looks up only the name in it, and a buffer
+/// receives the bytes before the size is known. Reading 11,000 files of a few hundred bytes takes 27 ms of
+/// CPU, compared with 34 ms with full paths and an `fstat` each.
 package struct FileReader: ~Copyable {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   /// The open folder.
   private var folder = AT_FDCWD
-  /// Its path, and the zero byte after it.
+  /// The zero-terminated path of the open folder.
   private var folderPath: [CChar] = [0]
 
   /// Makes a reader.
@@ -29,8 +29,8 @@ package struct FileReader: ~Copyable {
   /// The bytes of a file, or its first bytes.
   /// - Parameters:
   ///   - path: the file.
-  ///   - limit: the maximum to read; of a longer file, one byte more than this is returned.
-  ///   - waits: whether to wait for what is written into a pipe; one that replaced a file holds nothing else.
+  ///   - limit: the maximum number of bytes; of a longer file, one more byte is returned.
+  ///   - waits: whether to wait for data in a pipe; without it, a pipe in place of a file counts as empty.
   /// - Throws: `EnvironmentFailure` if the file cannot be read.
   package mutating func read(
     _ path: String, limit: Int = .max - 1, waits: Bool = false
@@ -39,7 +39,7 @@ package struct FileReader: ~Copyable {
       .orFail(to: "read", path)
     defer { close(file) }
     var bytes: [UInt8] = []
-    // Until the system says that the file has ended: a short read alone does not mean that.
+    // Reads until the system reports the end of the file: a short read alone does not indicate it.
     while bytes.count <= limit {
       let wanted = buffer.prefix(limit + 1 - bytes.count)
       let count = try Descriptor.readPart(of: file, into: UnsafeMutableRawBufferPointer(rebasing: wanted))
@@ -50,7 +50,7 @@ package struct FileReader: ~Copyable {
     return bytes
   }
 
-  /// Opens a file by its name in its folder.
+  /// Opens a file, by its name in the open folder.
   private mutating func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Result<Int32, SystemError> {
     guard let slash = strrchr(path, CInt(UInt8(ascii: "/"))) else {
       return system { openat(AT_FDCWD, path, flags) }

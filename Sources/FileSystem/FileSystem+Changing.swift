@@ -7,19 +7,19 @@
 #endif
 
 extension FileSystem {
-  /// What is at a path, symbolic links not followed.
+  /// The status of a path, without following symbolic links.
   package struct Status: Sendable {
     /// Whether it is a regular file.
     package let isFile: Bool
     /// Whether it is a symbolic link.
     package let isLink: Bool
-    /// Whether the file has another name, at this path or elsewhere: a hard link.
+    /// Whether the file has other names (hard links).
     package let hasOtherNames: Bool
-    /// Why it may not be changed, ignoring the superuser's right to change everything; nil if it may.
+    /// Why it may not be changed, even if the superuser could change it; nil if it may.
     package let refusal: String?
   }
 
-  /// What is at a path; nil if there is nothing.
+  /// The status of a path; nil if nothing exists there.
   package static func status(of path: String) -> Status? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -29,7 +29,7 @@ extension FileSystem {
       refusal: status.st_mode & 0o222 == 0 ? "Permission denied" : access(path, W_OK) == 0 ? nil : reason())
   }
 
-  /// Removes a file; a missing one is not a failure.
+  /// Removes a file; does nothing if it does not exist.
   package static func remove(_ path: String, for name: String) throws(EnvironmentFailure) {
     let result = system { unlink(path) }
     if !result.isAbsence { try result.orFail(to: "remove", name) }
@@ -44,8 +44,8 @@ extension FileSystem {
     return true
   }
 
-  /// Makes a folder, with those above it that are not there.
-  /// - Parameter made: the folders that were made, the outermost first; also those before a failure.
+  /// Makes a folder and its missing parents.
+  /// - Parameter made: receives the folders made, outermost first, even on failure.
   package static func makeFolders(_ path: String, _ made: inout [String]) throws(EnvironmentFailure) {
     var result = system { mkdir(path, 0o777) }
     let name = path.utf8.drop { $0 == UInt8(ascii: "/") }
@@ -62,6 +62,6 @@ extension FileSystem {
   /// Removes a folder if it is empty.
   package static func removeFolderIfEmpty(_ path: String) { rmdir(path) }
 
-  /// Waits until everything that was written is on the disk.
+  /// Waits until everything written is on disk.
   package static func synchronizeAll() { sync() }
 }

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Operating system calls on paths.
+/// File system operations on paths.
 package enum FileSystem {
-  /// What a path leads to.
+  /// The kind of a file.
   package enum Kind: Sendable {
     /// A regular file, a folder, a symbolic link, or a socket, pipe or device.
     case file, folder, link, other
@@ -18,64 +18,64 @@ package enum FileSystem {
   package struct Entry: Sendable {
     /// The name within the folder.
     package let name: String
-    /// What it is; a symbolic link is not followed.
+    /// The kind of the entry; symbolic links are not followed.
     package let kind: Kind
-    /// Distinguishes a file's bytes from its earlier ones, if that was requested and is possible.
+    /// The stamp of a file, if it was requested and is available.
     package let stamp: FileStamp?
 
-    /// Whether its name begins with a point or an underscore.
+    /// Whether its name begins with a dot or an underscore.
     package var isIgnored: Bool {
       name.utf8.first == UInt8(ascii: ".") || name.utf8.first == UInt8(ascii: "_")
     }
   }
 
-  /// A file or folder as the system knows it, whatever path leads to it.
+  /// The identity of a file or folder, independent of its path.
   package struct Identity: Sendable, Hashable {
-    /// The number of its file system.
+    /// The number of the file system.
     let device: UInt64
-    /// Its number there.
+    /// The number of the file in the file system.
     let inode: UInt64
   }
 
-  /// The system's words for its last error.
+  /// The system's message for the last error.
   static func reason() -> String { SystemError(number: errno).reason }
 
-  /// What a path leads to, symbolic links followed; nil if there is nothing.
+  /// The kind of file at a path, following symbolic links; nil if nothing exists there.
   package static func kind(of path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return kind(mode: status.st_mode)
   }
 
-  /// Identifies a file or folder.
-  /// - Throws: `EnvironmentFailure` if there is nothing, or a folder on the path cannot be searched.
+  /// The identity of a file or folder.
+  /// - Throws: `EnvironmentFailure` if nothing exists at the path, or if it cannot be searched.
   package static func identity(of path: String) throws(EnvironmentFailure) -> Identity {
     var status = stat()
     guard stat(path, &status) == 0 else { throw EnvironmentFailure("read", path, reason: reason()) }
     return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
   }
 
-  /// The absolute path with all symbolic links resolved; nil if there is nothing.
+  /// The absolute path with all symbolic links resolved; nil if nothing exists there.
   package static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// Where a symbolic link leads, seen from a folder that it must not leave.
+  /// The target of a symbolic link, relative to a folder that it must not leave.
   package enum LinkTarget: Sendable, Equatable {
-    /// There is nothing.
+    /// The target does not exist.
     case nowhere
-    /// An absolute path that is not in the folder.
+    /// An absolute path outside the folder.
     case outside(String)
     /// The path below the folder; empty for the folder itself.
     case inside(String)
   }
 
-  /// Where a symbolic link leads.
+  /// The target of a symbolic link.
   /// - Parameters:
   ///   - path: the link.
-  ///   - folder: the folder that it must not leave, as `resolved` gives it.
+  ///   - folder: the folder that it must not leave, as returned by `resolved`.
   package static func target(ofLink path: String, within folder: String) -> LinkTarget {
     guard let target = resolved(path) else { return .nowhere }
     if target == folder { return .inside("") }
@@ -83,15 +83,15 @@ package enum FileSystem {
     return target.hasPrefix(start) ? .inside(String(target.dropFirst(start.count))) : .outside(target)
   }
 
-  /// Whether a name in a path begins with a point or an underscore, so that no walk reaches it by itself.
+  /// Whether a component of a path begins with a dot or an underscore, so that folder scans do not reach it.
   package static func isIgnored(_ path: String) -> Bool {
     path.split(separator: "/").contains { $0.hasPrefix(".") || $0.hasPrefix("_") }
   }
 
-  /// The entries of a folder, without `.` and `..`, sorted by the bytes of their names.
+  /// The entries of a folder except `.` and `..`, sorted by the bytes of their names.
   /// - Parameters:
   ///   - folder: the folder.
-  ///   - withStamps: whether to include the stamps of its files; those of symbolic links are left out.
+  ///   - withStamps: whether to include the stamps of files, but not of symbolic links.
   /// - Throws: `EnvironmentFailure` if the folder cannot be read.
   package static func entries(of folder: String, withStamps: Bool = false) throws(EnvironmentFailure)
     -> [Entry]
@@ -119,25 +119,25 @@ package enum FileSystem {
     return entries.sorted { $0.name.precedes($1.name) }
   }
 
-  /// The stamp of a file, symbolic links followed; nil if there is none, or if the file was changed just now.
+  /// The stamp of a file, following symbolic links; nil if there is none or the file has just been changed.
   package static func stamp(of path: String) -> FileStamp? {
     let now = time(nil)
     var status = stat()
     return stat(path, &status) == 0 ? stamp(status, now: now) : nil
   }
 
-  /// The stamp of a file, also of one that was changed just now, symbolic links followed; nil if there is none.
+  /// The stamp of a file even if it has just been changed, following symbolic links; nil if there is none.
   ///
-  /// Bytes that are written again at once may have the same stamp.
+  /// If the file is immediately written again, the stamp may stay the same.
   package static func immediateStamp(of path: String) -> FileStamp? {
     var status = stat()
     return stat(path, &status) == 0 ? stamp(status) : nil
   }
 
-  /// The stamp of a file, unless it was changed just now.
+  /// The stamp of a file, unless it has just been changed.
   ///
-  /// Clocks of file systems tick as slowly as every two seconds. Bytes written again within a tick leave the times as
-  /// they are, so a file that was changed just now has no stamp.
+  /// File system clocks may tick only every two seconds. Writing again within a tick leaves the times
+  /// unchanged, so a file that has just been changed has no stamp.
   private static func stamp(_ status: stat, now: time_t) -> FileStamp? {
     #if canImport(Darwin)
       let changed = status.st_ctimespec
@@ -154,7 +154,7 @@ package enum FileSystem {
     #else
       let (modified, changed) = (status.st_mtim, status.st_ctim)
     #endif
-    // FNV-1a, 64 bits at a time: the same in every process, as Swift's hash is not.
+    // FNV-1a, 64 bits at a time. Unlike Swift's hash, it is the same in every process.
     var hash: UInt64 = 14_695_981_039_346_656_037
     for part in [
       UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino),
@@ -167,7 +167,7 @@ package enum FileSystem {
   /// The bytes of a file, or its first bytes.
   /// - Parameters:
   ///   - path: the file.
-  ///   - limit: the maximum to read; of a longer file, one byte more than this is returned.
+  ///   - limit: the maximum number of bytes; of a longer file, one more byte is returned.
   /// - Throws: `EnvironmentFailure` if the file cannot be read.
   package static func read(
     _ path: String, limit: Int = .max - 1, waits: Bool = false
@@ -176,8 +176,8 @@ package enum FileSystem {
     return try reader.read(path, limit: limit, waits: waits)
   }
 
-  /// What a path is, a symbolic link itself; nil if there is nothing.
-  /// - Throws: `EnvironmentFailure` if that cannot be found out.
+  /// The kind of file at a path, without following symbolic links; nil if nothing exists there.
+  /// - Throws: `EnvironmentFailure` if this cannot be determined.
   package static func linkKind(of path: String) throws(EnvironmentFailure) -> Kind? {
     var status = stat()
     if lstat(path, &status) == 0 { return kind(mode: status.st_mode) }

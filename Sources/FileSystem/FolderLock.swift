@@ -6,11 +6,11 @@
   import Glibc
 #endif
 
-/// The right to change what is in a folder, held by one process at a time for as long as the lock lives.
+/// The right to change the contents of a folder, held by one process at a time while the lock lives.
 package final class FolderLock: Sendable {
   private let descriptor: Descriptor
 
-  /// Waits until no other process of docket changes the folder, for half a minute at the most.
+  /// Waits until no other docket process changes the folder, for at most half a minute.
   package init(_ folder: String) throws(EnvironmentFailure) {
     let descriptor = Descriptor(
       owning: try system { open(folder, O_RDONLY | O_CLOEXEC) }.orFail(to: "open", folder))

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The names in a folder, read one after another and in no order; closed with its owner.
+/// The names in a folder, read one after another in no particular order; closed with its owner.
 struct FolderStream: ~Copyable {
   #if canImport(Darwin)
     private let directory: UnsafeMutablePointer<DIR>
@@ -14,13 +14,13 @@ struct FolderStream: ~Copyable {
     private let directory: OpaquePointer
   #endif
 
-  /// Opens a folder by its path, symbolic links followed.
+  /// Opens a folder by its path, following symbolic links.
   init(path: String) throws(SystemError) {
     guard let directory = systemPointer({ opendir(path) }) else { throw SystemError(number: errno) }
     self.directory = directory
   }
 
-  /// Takes ownership of the descriptor of an open folder, also if that fails.
+  /// Takes ownership of the descriptor of an open folder, even on failure.
   init(owning number: Int32) throws(SystemError) {
     guard let directory = systemPointer({ fdopendir(number) }) else {
       let error = SystemError(number: errno)
@@ -32,15 +32,15 @@ struct FolderStream: ~Copyable {
 
   deinit { closedir(directory) }
 
-  /// The system's number for the open folder.
+  /// The file descriptor of the open folder.
   var number: Int32 { dirfd(directory) }
 
-  /// The next name, `.` and `..` apart, and the type of what is there as `readdir` says it, such as `DT_DIR`.
+  /// The next name except `.` and `..`, and the file type reported by `readdir`, such as `DT_DIR`.
   /// - Returns: nil at the end.
   mutating func next() throws(SystemError) -> (name: String, type: Int32)? {
     while true {
       guard let entry = systemPointer({ readdir(directory) }) else {
-        // Only errno distinguishes the end from a failure.
+        // Only `errno` distinguishes the end from an error.
         let error = SystemError(number: errno)
         if error.number == 0 { return nil }
         throw error

@@ -8,9 +8,9 @@ import Dispatch
   import Darwin
 #endif
 
-/// Ctrl-C, and the signal that asks a process to end.
+/// Handles Ctrl-C and the signal that terminates a process.
 package enum Interruption {
-  /// Runs something until it ends or the process is asked to; then it is cancelled, and given a moment.
+  /// Runs an operation until it ends or a signal arrives; then it is cancelled and given a moment to finish.
   package static func run(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let (signals, continuation) = AsyncStream.makeStream(of: Int32.self)
     let queue = DispatchQueue(label: "docket.signals")

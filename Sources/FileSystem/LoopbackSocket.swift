@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Sockets of only this machine: those that listen at its loopback addresses, and the connections that come there.
+/// Sockets of this machine only: listeners at its loopback addresses, and their connections.
 package enum LoopbackSocket {
   /// A loopback address.
   package enum Address: Sendable {
@@ -18,15 +18,15 @@ package enum LoopbackSocket {
 
   /// A socket that listens.
   package struct Listening: Sendable {
-    /// Its descriptor, which the receiver closes.
+    /// Its descriptor, which the caller must close.
     package let descriptor: Int32
     /// The port.
     package let port: UInt16
   }
 
-  /// Listens at a port of an address. Programs that are started do not inherit the socket, which would hold its port.
-  /// - Parameter port: 0 for any that is free.
-  /// - Returns: the socket, or why there is none; `isTaken` if another program has the port.
+  /// Listens at a port of an address. Child processes do not inherit the socket, which would hold the port.
+  /// - Parameter port: the port; 0 for any free port.
+  /// - Returns: the socket, or the error; `isTaken` if another program uses the port.
   package static func listen(
     at address: Address, port: UInt16
   ) -> Result<Listening, SystemError> {
@@ -44,16 +44,16 @@ package enum LoopbackSocket {
     }
   }
 
-  /// Stops listening, or ends a connection.
+  /// Closes a listening socket or a connection.
   package static func end(_ descriptor: Int32) { close(descriptor) }
 
-  /// Keeps a socket from being inherited by programs that are started.
+  /// Prevents child processes from inheriting a socket.
   package static func keepPrivate(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
 
-  /// Tells the other side of a connection that nothing more will be sent.
+  /// Signals the other side of a connection that no more data will be sent.
   package static func shutDownWriting(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Makes writing to a connection whose other side has gone fail, instead of ending the process.
+  /// Makes writing to a closed connection fail, instead of ending the process.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
   // MARK: Addresses
@@ -106,7 +106,7 @@ package enum LoopbackSocket {
   }
 
   private static func port(of descriptor: Int32) -> Result<UInt16, SystemError> {
-    // The port is at the same place in both kinds of address.
+    // The port has the same position in both kinds of address.
     var place = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     return withUnsafeMutablePointer(to: &place) { pointer in
@@ -118,6 +118,6 @@ package enum LoopbackSocket {
 }
 
 extension SystemError {
-  /// Whether another program has the port.
+  /// Whether the port is used by another program.
   package var isTaken: Bool { number == EADDRINUSE }
 }

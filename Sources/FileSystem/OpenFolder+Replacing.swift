@@ -9,23 +9,24 @@
 #endif
 
 extension OpenFolder {
-  /// What happened to a file that was to get new bytes.
+  /// The outcome of replacing the bytes of a file.
   package enum Replacement {
-    /// It has them.
+    /// The file has the new bytes.
     case replaced
-    /// It is no longer the file with the old ones, and stays as it is.
+    /// The file does not have the expected bytes, and stays as it is.
     case changed
-    /// It has other names, which would keep the old bytes, and stays as it is.
+    /// The file has other names (hard links), which would keep the old bytes, and stays as it is.
     case hardLinked
   }
 
-  /// Puts new bytes in a file's place at once, with the permissions, owner and extended attributes that it had.
+  /// Replaces the bytes of a file atomically, keeping its permissions, owner and extended attributes.
   /// - Parameters:
   ///   - name: the file.
   ///   - old: the bytes that it must have.
+  ///   - new: the new bytes.
   ///   - temporary: a name in this folder for the new file.
-  ///   - published: the path that the user knows the file by.
-  /// - Throws: If one of these cannot be kept; then the file is the old one.
+  ///   - published: the user's path of the file, for messages.
+  /// - Throws: If one of these cannot be kept; the file then stays as it is.
   package func replace(
     _ name: String, holding old: [UInt8], with new: [UInt8], temporary: String, for published: String
   ) throws(EnvironmentFailure) -> Replacement {
@@ -47,14 +48,14 @@ extension OpenFolder {
   }
 }
 
-/// The named values that a file system keeps beside the bytes of a file: labels, access lists, notes of a desktop.
+/// The extended attributes of files, such as labels, access lists and desktop metadata.
 enum ExtendedAttributes {
-  /// Gives a file those of another, both by their descriptors.
+  /// Copies the attributes from one open file to another.
   static func copy(from source: Int32, to target: Int32) -> Result<Void, SystemError> {
     let names: [CChar]
     switch value({ list(source, $0, $1) }) {
     case .success(let bytes): names = bytes
-    // A file system without them has none to keep.
+    // A file system without extended attributes has none to copy.
     case .failure(let error) where error.number == ENOTSUP: return .success(())
     case .failure(let error): return .failure(error)
     }
@@ -71,7 +72,7 @@ enum ExtendedAttributes {
     return .success(())
   }
 
-  /// A value whose size is asked for first.
+  /// A value of variable size, which is queried first.
   private static func value(
     _ read: (UnsafeMutablePointer<CChar>?, Int) -> Int
   ) -> Result<[CChar], SystemError> {

@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-/// An open folder: what is done to a name in it is done in this folder, whatever its path leads to by then.
+/// An open folder. Operations on names apply to this folder, even if its path leads elsewhere by then.
 ///
-/// No call follows a symbolic link, and a path below is walked name by name. So nothing is read, written or
-/// removed elsewhere if somebody replaces a folder by a link meanwhile.
+/// No call follows a symbolic link, and paths are resolved component by component. So nothing is read,
+/// written or removed elsewhere if someone replaces a folder by a link.
 package final class OpenFolder: Sendable {
-  /// The path that the user knows it by.
+  /// The user's path of the folder.
   package let path: String
   /// The open folder.
   package let descriptor: Descriptor
@@ -22,22 +22,22 @@ package final class OpenFolder: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Opens a folder by its path, symbolic links followed.
+  /// Opens a folder by its path, following symbolic links.
   package static func open(_ path: String) throws(EnvironmentFailure) -> OpenFolder {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
     let number = try system { openat(AT_FDCWD, path, flags) }.orFail(to: "open", path)
     return OpenFolder(owning: Descriptor(owning: number), path: path)
   }
 
-  /// The path of a name in the folder as the user knows it.
+  /// The user's path of a name in the folder.
   package func display(_ name: String) -> String {
     name.isEmpty ? path : path.utf8.last == 0x2F ? path + name : path + "/" + name
   }
 
-  /// A folder below this one; nil if there is none, or a symbolic link on the path.
+  /// A subfolder; nil if it does not exist, or if a component of its path is a symbolic link.
   /// - Parameters:
-  ///   - below: the path from this folder, empty for the folder itself.
-  ///   - published: the path that the user knows it by, where it is another.
+  ///   - below: the path relative to this folder; empty for the folder itself.
+  ///   - published: the user's path of the folder, if it differs.
   package func folder(_ below: String, as published: String? = nil) throws(EnvironmentFailure) -> OpenFolder?
   {
     let shown = published ?? display(below)
@@ -56,9 +56,9 @@ package final class OpenFolder: Sendable {
 // MARK: - Looking
 
 extension OpenFolder {
-  /// What is at a name.
+  /// The kind of an entry.
   package enum Kind: Equatable {
-    /// A regular file of a size in bytes.
+    /// A regular file, with its size in bytes.
     case file(size: Int)
     /// A folder.
     case folder
@@ -66,7 +66,7 @@ extension OpenFolder {
     case other
   }
 
-  /// What is at a name, or nil.
+  /// The kind of an entry; nil if it does not exist.
   package func kind(of name: String) throws(EnvironmentFailure) -> Kind? {
     var status = stat()
     let result = system { fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) }
@@ -79,8 +79,8 @@ extension OpenFolder {
     }
   }
 
-  /// The names in the folder, `.` and `..` apart, in no order.
-  /// - Parameter onlyFolders: whether to return only those of folders, which are known without checking each name.
+  /// The names in the folder except `.` and `..`, in no particular order.
+  /// - Parameter onlyFolders: whether to return only folders, without checking each name.
   package func names(onlyFolders: Bool = false) throws(EnvironmentFailure) -> [String] {
     let number = try system { openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
       .orFail(to: "read", path)
@@ -96,16 +96,16 @@ extension OpenFolder {
     return names
   }
 
-  /// A file opened for reading; nil if no regular file is.
+  /// A file opened for reading; nil if there is no regular file with this name.
   package func file(_ name: String) throws(EnvironmentFailure) -> Descriptor? {
-    // Without O_NONBLOCK a pipe put there by another program would be waited for.
+    // Without O_NONBLOCK, opening a pipe left by another program would block.
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     let result = system { openat(descriptor.number, name, flags) }
     if result.isAbsence { return nil }
     return Descriptor(owning: try result.orFail(to: "read", display(name)))
   }
 
-  /// The bytes of a file, or nil if no regular file is.
+  /// The bytes of a file; nil if there is no regular file with this name.
   package func bytes(of name: String) throws(EnvironmentFailure) -> [UInt8]? {
     guard let file = try file(name), let size = try file.size().orFail(to: "read", display(name)) else {
       return nil
@@ -121,27 +121,27 @@ extension OpenFolder {
 // MARK: - Changing
 
 extension OpenFolder {
-  /// Makes an empty file, unless it exists.
+  /// Makes an empty file, unless it already exists.
   package func touch(_ name: String) throws(EnvironmentFailure) {
     let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC
     _ = Descriptor(
       owning: try system { openat(descriptor.number, name, flags, 0o666) }.orFail(to: "write", display(name)))
   }
 
-  /// Gives a file or folder another name in this folder, in one step and in place of the file that had it.
+  /// Renames a file or folder within this folder atomically, replacing an existing file.
   package func rename(_ name: String, to new: String) throws(EnvironmentFailure) {
     try system { renameat(descriptor.number, name, descriptor.number, new) }.orFail(to: "write", display(new))
   }
 
   /// Makes a folder.
   /// - Parameters:
-  ///   - name: where nothing is.
-  ///   - published: the path that the user knows the folder by.
+  ///   - name: an unused name.
+  ///   - published: the user's path of the folder, for messages.
   package func makeFolder(_ name: String, for published: String) throws(EnvironmentFailure) {
     try system { mkdirat(descriptor.number, name, 0o777) }.orFail(to: "create", published)
   }
 
-  /// Removes a file or a link.
+  /// Removes a file or symbolic link.
   /// - Returns: whether it existed.
   @discardableResult
   package func remove(_ name: String) throws(EnvironmentFailure) -> Bool {
@@ -151,12 +151,12 @@ extension OpenFolder {
     return true
   }
 
-  /// Removes a folder if it is one and is empty.
+  /// Removes an entry if it is an empty folder.
   package func removeFolderIfEmpty(_ name: String) {
     _ = system { unlinkat(descriptor.number, name, AT_REMOVEDIR) }
   }
 
-  /// Removes a file, or a folder with all that is in it.
+  /// Removes a file, or a folder with all of its contents.
   package func removeTree(_ name: String) throws(EnvironmentFailure) {
     guard try kind(of: name) == .folder, let inner = try folder(name) else {
       try remove(name)

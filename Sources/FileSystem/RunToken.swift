@@ -1,18 +1,17 @@
-/// Distinguishes the temporary names of one run of docket from those of others, and from names that docket did not
-/// give.
+/// Distinguishes the temporary names of one run of docket from those of other runs, and from other names.
 ///
-///     .docket-run-0f3a92b15c7de684       an empty file, made first: this run gives temporary names
+///     .docket-run-0f3a92b15c7de684       an empty file, made first: it records the run
 ///     .docket-tmp-0f3a92b15c7de684-17    a file or folder that is not published yet
 ///
-/// A later run sweeps the temporary names of the runs that it finds recorded, and no others.
+/// A later run removes the temporary names of recorded runs, and no others.
 ///
-/// A single file is exported into any folder, and its record is `.docket-export-0f3a92b15c7de684`: only a later export
-/// to the folder sweeps what it left there, and looks into no folder below.
+/// An export writes a single file to any folder, with the record `.docket-export-0f3a92b15c7de684`. Only a
+/// later export to the same folder removes what it left there, without looking into subfolders.
 package struct RunToken: Sendable, Equatable {
   private static let recordPrefix = ".docket-run-"
   private static let exportPrefix = ".docket-export-"
 
-  /// 16 hexadecimal digits.
+  /// The token as 16 hexadecimal digits.
   private let digits: String
 
   /// Makes the token of a new run.
@@ -21,10 +20,10 @@ package struct RunToken: Sendable, Equatable {
     self.digits = String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// The token of a recorded run; nil if a name is not that of a record.
+  /// The token of a recorded run; nil if the name is not a record.
   package init?(record name: String) { self.init(name, after: Self.recordPrefix) }
 
-  /// The token of a recorded export; nil if a name is not that of such a record.
+  /// The token of a recorded export; nil if the name is not such a record.
   fileprivate init?(exportRecord name: String) { self.init(name, after: Self.exportPrefix) }
 
   private init?(_ name: String, after prefix: String) {
@@ -34,17 +33,17 @@ package struct RunToken: Sendable, Equatable {
     guard digits.utf8.count == 16, isHexadecimal else { return nil }
   }
 
-  /// The name of the file that records the run, in the folder that is changed.
+  /// The name of the file that records the run, in the folder to change.
   package var record: String { Self.recordPrefix + digits }
 
-  /// The name of the file that records an export, in the folder that it writes to.
+  /// The name of the file that records an export, in its output folder.
   package var exportRecord: String { Self.exportPrefix + digits }
 
-  /// The name of a file or folder that is not published yet.
-  /// - Parameter number: distinct for everything that may exist at one time in one folder.
+  /// A name for a file or folder that is not published yet.
+  /// - Parameter number: a number that is unique among the names that exist at the same time in a folder.
   package func temporary(_ number: Int) -> String { "\(prefix)\(number)" }
 
-  /// Whether a name is a temporary one of this run.
+  /// Whether a name is a temporary name of this run.
   package func isTemporary(_ name: String) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
     let number = name.utf8.dropFirst(prefix.utf8.count)
@@ -55,7 +54,7 @@ package struct RunToken: Sendable, Equatable {
 }
 
 extension OpenFolder {
-  /// The runs that are recorded in the folder: those that have left temporary names, or may have.
+  /// The runs recorded in the folder, which may have left temporary names.
   package func recordedRuns() throws(EnvironmentFailure) -> [RunToken] {
     var runs: [RunToken] = []
     for name in try names() {
@@ -64,7 +63,7 @@ extension OpenFolder {
     return runs
   }
 
-  /// Removes the temporary names that killed runs have left here and in the folders below, and their records.
+  /// Removes the temporary names of killed runs in this folder and its subfolders, and their records.
   /// - Returns: whether a run was recorded.
   package func sweepRecordedRuns() throws(EnvironmentFailure) -> Bool {
     let runs = try recordedRuns()
@@ -74,7 +73,7 @@ extension OpenFolder {
     return true
   }
 
-  /// Removes the temporary names that killed exports have left in the folder, and their records.
+  /// Removes the temporary names that killed exports have left in this folder, and their records.
   package func sweepRecordedExports() throws(EnvironmentFailure) {
     let names = try names()
     for name in names {

@@ -6,37 +6,37 @@
   import Glibc
 #endif
 
-/// A file that is written under a temporary name and then renamed, so that its place holds the old bytes or the new
-/// ones, whole, whatever happens in between.
+/// A file that is written under a temporary name and then renamed, so that at any time its path has either
+/// all of the old bytes or all of the new ones.
 ///
 ///     let file = StagedFile("x.html.new", in: folder, for: "Site/x.html", durability: .deferred)
 ///     try file.write(bytes)
 ///     try file.rename(to: "x.html")
 ///
-/// Whatever fails removes the temporary file.
+/// If an operation fails, the temporary file is removed.
 package struct StagedFile: Sendable {
-  /// What of a file is on the disk when a call returns, and so outlasts a power failure.
+  /// The parts of a file that are on disk when a call returns, and so survive a power failure.
   package enum Durability: Sendable {
-    /// Nothing for certain: for what can be made again, such as pages, or is covered by one `synchronizeAll`.
+    /// No guarantee: for files that can be made again, such as pages, or that one `synchronizeAll` covers.
     case deferred
-    /// The bytes, before the file gets its name.
+    /// The bytes, before the file is renamed.
     case bytes
-    /// The bytes, and then the name.
+    /// The bytes, and then the new name.
     case bytesAndName
   }
 
-  /// The folder of both names; nil if these are paths.
+  /// The folder of both names; nil if they are paths.
   private let folder: OpenFolder?
   /// The temporary name.
   private let name: String
-  /// The path that the user knows the file by, for a failure.
+  /// The user's path of the file, for messages.
   private let published: String
   private let durability: Durability
 
-  /// A file in an open folder.
+  /// Makes a staged file in an open folder.
   /// - Parameters:
-  ///   - name: the temporary name, which nothing has: writing fails otherwise.
-  ///   - published: the path that the user knows the file by.
+  ///   - name: an unused temporary name; writing fails if it exists.
+  ///   - published: the user's path of the file, for messages.
   package init(_ name: String, in folder: OpenFolder, for published: String, durability: Durability) {
     self.folder = folder
     self.name = name
@@ -44,10 +44,10 @@ package struct StagedFile: Sendable {
     self.durability = durability
   }
 
-  /// A file at a path.
+  /// Makes a staged file at a path.
   /// - Parameters:
-  ///   - path: the temporary path; a file that was left there is replaced.
-  ///   - published: the path that the user knows the file by.
+  ///   - path: the temporary path; a file left there is replaced.
+  ///   - published: the user's path of the file, for messages.
   package init(at path: String, for published: String, durability: Durability) {
     folder = nil
     name = path
@@ -59,13 +59,13 @@ package struct StagedFile: Sendable {
 
   /// Writes the file under its temporary name.
   /// - Parameters:
-  ///   - bytes: what it holds.
-  ///   - model: the path of the file whose permissions, owner and extended attributes it gets, if there is one.
+  ///   - bytes: the content.
+  ///   - model: the path of a file whose permissions, owner and extended attributes are copied, if any.
   package func write(_ bytes: [UInt8], like model: String? = nil) throws(EnvironmentFailure) {
     try write { (file) throws(EnvironmentFailure) in
       try bytes.withUnsafeBytes { file.write($0) }.orFail(to: "write", published)
       guard let model, FileSystem.status(of: model)?.isFile ?? false else { return }
-      // What cannot be read was not the edit's to begin with.
+      // A file that cannot be read could not have been edited.
       let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC
       let source = Descriptor(owning: try system { open(model, flags) }.orFail(to: "write", published))
       try file.takeMetadata(of: source, for: published)
@@ -73,7 +73,7 @@ package struct StagedFile: Sendable {
   }
 
   /// Writes the file under its temporary name.
-  /// - Parameter fill: writes all bytes, and sets what else the file shall have.
+  /// - Parameter fill: writes all bytes, and sets other metadata.
   package func write(
     _ fill: (borrowing Descriptor) throws(EnvironmentFailure) -> Void
   ) throws(EnvironmentFailure) {
@@ -90,11 +90,11 @@ package struct StagedFile: Sendable {
     }
   }
 
-  /// Gives the file its name, in one step and in place of the file that had it.
+  /// Renames the file atomically, replacing an existing file.
   ///
-  /// The names of a folder that the user may not open are not waited for.
-  /// - Parameter isWanted: is asked at the last moment whether what is there may still be replaced.
-  /// - Returns: what that answered; if it is false, the temporary file is removed.
+  /// If the user may not open the folder, the renaming is not synced to disk.
+  /// - Parameter isWanted: called last to check whether the existing file may still be replaced.
+  /// - Returns: the result of `isWanted`; if false, the temporary file is removed.
   @discardableResult
   package func rename(
     to target: String, if isWanted: () throws(EnvironmentFailure) -> Bool = { true }
@@ -123,6 +123,6 @@ package struct StagedFile: Sendable {
     }
   }
 
-  /// Removes the temporary file; if there is none, or it cannot be removed, nothing happens.
+  /// Removes the temporary file; does nothing if it does not exist or cannot be removed.
   package func remove() { _ = system { unlinkat(base, name, 0) } }
 }

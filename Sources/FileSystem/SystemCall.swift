@@ -6,27 +6,27 @@
   import Glibc
 #endif
 
-/// What the system answered to a call that failed.
+/// The error of a failed system call.
 package struct SystemError: Error {
   /// The value of `errno`.
   package let number: Int32
 
-  /// The error of a value of `errno`.
+  /// Makes the error for a value of `errno`.
   package init(number: Int32) {
     self.number = number
   }
 
-  /// What is not a folder was taken for one.
+  /// The error for a path that is not a folder.
   package static let notAFolder = SystemError(number: ENOTDIR)
 
-  /// The system's words: `No space left on device`.
+  /// The system's message: `No space left on device`.
   package var reason: String { strerror(number).map { String(cString: $0) } ?? "Error \(number)" }
 
-  /// Whether it says that there is nothing at the path that docket could have made.
+  /// Whether the error means that nothing made by docket exists at the path.
   var isAbsence: Bool { [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(number) }
 }
 
-/// The result of a system call, which is repeated as long as a signal interrupts it.
+/// Makes a system call, and repeats it if a signal interrupts it.
 package func system<Success: SignedInteger>(_ call: () -> Success) -> Result<Success, SystemError> {
   while true {
     let result = call()
@@ -36,8 +36,8 @@ package func system<Success: SignedInteger>(_ call: () -> Success) -> Result<Suc
   }
 }
 
-/// The pointer that a system call returns; the call is repeated as long as a signal interrupts it.
-/// - Returns: nil if it failed; `errno` says why, or is 0 if there is no more, as of the entries of a folder.
+/// Makes a system call that returns a pointer, and repeats it if a signal interrupts it.
+/// - Returns: nil on failure, with the reason in `errno`, which is 0 if there are no more entries.
 package func systemPointer<Pointer>(_ call: () -> Pointer?) -> Pointer? {
   while true {
     errno = 0
@@ -47,7 +47,7 @@ package func systemPointer<Pointer>(_ call: () -> Pointer?) -> Pointer? {
 }
 
 extension Result where Failure == SystemError, Success: ~Copyable {
-  /// The result, whose failure is reported with what was tried and on which path.
+  /// The result; throws a failure with the operation and its path.
   @discardableResult
   package consuming func orFail(
     to operation: String, _ path: @autoclosure () -> String
@@ -60,7 +60,7 @@ extension Result where Failure == SystemError, Success: ~Copyable {
 }
 
 extension Result where Failure == SystemError {
-  /// Whether the call failed because there is nothing at the path.
+  /// Whether the call failed because nothing exists at the path.
   var isAbsence: Bool {
     if case .failure(let error) = self { error.isAbsence } else { false }
   }

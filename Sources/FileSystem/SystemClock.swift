@@ -8,7 +8,7 @@
 
 /// The system's clock and calendar.
 package enum SystemClock {
-  /// The local day.
+  /// The current day in local time.
   package static func today() -> (year: Int, month: Int, day: Int) {
     var seconds = time(nil)
     var parts = tm()
@@ -16,7 +16,7 @@ package enum SystemClock {
     return day(parts)
   }
 
-  /// The day in UTC of a number of seconds since 1970.
+  /// The day in UTC for a number of seconds since 1970.
   package static func day(ofSeconds seconds: Int) -> (year: Int, month: Int, day: Int) {
     var seconds = time_t(seconds)
     var parts = tm()

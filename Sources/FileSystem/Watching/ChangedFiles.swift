@@ -1,17 +1,17 @@
-/// Which files may have changed.
+/// The files that may have changed.
 package enum ChangedFiles: Sendable, Equatable {
-  /// Any of them, and there may be new ones.
+  /// Any file; there may be new ones.
   case all
-  /// Those with some paths, as the watcher was given its folders; they may be new, or gone.
+  /// The files with the given paths, within the watcher's folders. They may be new, or deleted.
   case some(Set<String>)
 
-  /// None.
+  /// No files.
   package static let none = ChangedFiles.some([])
 
-  /// With more paths than this, checking all files is as quick.
+  /// The maximum number of paths; with more, checking all files is just as fast.
   private static let most = 256
 
-  /// Adds what else may have changed.
+  /// Adds other files that may have changed.
   package mutating func formUnion(_ other: ChangedFiles) {
     guard case .some(let paths) = self, case .some(let others) = other else { return self = .all }
     let union = paths.union(others)

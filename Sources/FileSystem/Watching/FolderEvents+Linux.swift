@@ -7,16 +7,16 @@
     import Musl
   #endif
 
-  /// The events of inotify for folders and all below them.
+  /// The inotify events of folders and everything below them.
   struct FolderEvents: Sendable {
     private let descriptor: Int32
     private let folders: [String]
-    /// The watched folders, by the numbers that the system gave them.
+    /// The watched folders, by their watch descriptors.
     private var watched: [Int32: String] = [:]
-    /// The names to look for in the parent folders of the given ones, by the numbers of their watches.
+    /// The names to look for in the parents of the given folders, by watch descriptor.
     private var names: [Int32: Set<String>] = [:]
 
-    /// Starts to watch.
+    /// Starts watching.
     /// - Returns: false if the system does not report changes: too many watches, or a network drive.
     static func start(_ folders: [String], _ tick: AsyncStream<Watcher.Tick>.Continuation) -> Bool {
       guard !folders.contains(where: RemoteDrive.holds) else { return false }
@@ -40,7 +40,7 @@
       self.folders = folders
     }
 
-    /// Reads events until nobody listens any more, or until the system has no watch left for a new folder.
+    /// Reads events until no one listens any more, or until no watch is left for a new folder.
     private mutating func run(_ tick: AsyncStream<Watcher.Tick>.Continuation) {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while true {
@@ -55,8 +55,8 @@
     }
 
     /// Processes events, and watches new folders.
-    /// - Parameter isWhole: becomes false if the system has no watch left for them.
-    /// - Returns: what the events report; nil if they are irrelevant.
+    /// - Parameter isWhole: set to false if no watch is left for them.
+    /// - Returns: the changes reported by the events; nil if they are irrelevant.
     private mutating func take(_ buffer: ArraySlice<UInt8>, _ isWhole: inout Bool) -> Watcher.Tick? {
       var found: Watcher.Tick?
       var files = ChangedFiles.none
@@ -71,7 +71,7 @@
         func tells(_ bits: Int32) -> Bool { mask & bits != 0 }
         let isWanted = names[event.wd]?.contains(name) ?? false
         guard isWanted || watched[event.wd] != nil || tells(IN_Q_OVERFLOW) else { continue }
-        // A file that is written is read when it is closed; editors' own files are never.
+        // A written file is reported when it is closed; editors' temporary files never are.
         if !isWanted, name.hasPrefix(".") { continue }
         let isFolder = isWanted || tells(IN_ISDIR | IN_Q_OVERFLOW | IN_DELETE_SELF | IN_MOVE_SELF)
         isStale = isStale || isFolder
@@ -93,8 +93,8 @@
     private static let entryBits =
       IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
 
-    /// Watches exactly the folders that exist now. A folder that is already watched keeps its number.
-    /// - Returns: false if the system has no watch left.
+    /// Watches exactly the folders that exist now. Folders already watched keep their descriptors.
+    /// - Returns: false if no watch is left.
     private mutating func watch() -> Bool {
       var found: [Int32: String] = [:]
       var isWhole = true
@@ -113,7 +113,7 @@
     }
 
     private func watch(_ folder: String, _ found: inout [Int32: String]) -> Bool {
-      // First the watch, then the listing: what comes in between is seen by one of them.
+      // The watch is added before listing, so that changes in between are seen by at least one of them.
       guard let number = add(folder, Self.folderBits) else {
         return errno == ENOENT || errno == ENOTDIR || errno == EACCES
       }
@@ -131,7 +131,7 @@
       return number >= 0 ? number : nil
     }
 
-    /// The folder that a folder is in, and its name there.
+    /// The parent folder of a folder, and its name there.
     private static func split(_ path: String) -> (above: String, name: String) {
       guard let slash = path.lastIndex(of: "/") else { return (".", path) }
       return (
@@ -140,10 +140,10 @@
     }
   }
 
-  /// The names of the folders in a folder; including links to folders.
+  /// The names of the subfolders of a folder, including links to folders.
   private func subfolders(of folder: String) -> [String] {
     var names: [String] = []
-    // A folder that was removed meanwhile, or that nobody may read, has none to watch.
+    // A folder that was removed or cannot be read has no subfolders to watch.
     do throws(SystemError) {
       var stream = try FolderStream(path: folder)
       while let (name, type) = try stream.next() {
@@ -153,20 +153,20 @@
     return names
   }
 
-  /// Drives whose changes by other machines are not reported to this one.
+  /// Drives on which changes by other machines are not reported.
   private enum RemoteDrive {
     private static let types: Set<Substring> = [
       "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "vboxsf", "prl_fs", "fuse.sshfs", "fuse.grpcfuse",
       "virtiofs", "drvfs",
     ]
 
-    /// Whether a folder is on one.
+    /// Whether a folder is on such a drive.
     static func holds(_ folder: String) -> Bool {
       guard let resolved = realpath(folder, nil) else { return false }
       defer { free(resolved) }
       let path = String(cString: resolved)
       var best = (length: -1, type: Substring())
-      // Each line of the table: drive, place, type, options.
+      // Each line of the table contains drive, mount point, type and options.
       for line in table().split(separator: "\n") {
         let fields = line.split(separator: " ")
         guard fields.count > 2 else { continue }

@@ -3,9 +3,9 @@
   import Dispatch
   import Foundation
 
-  /// The events of FSEvents for folders and all below them.
+  /// The FSEvents events of folders and everything below them.
   enum FolderEvents {
-    /// Starts to watch, for as long as the process lives.
+    /// Starts watching, for the lifetime of the process.
     /// - Returns: false if the system does not report changes.
     static func start(_ folders: [String], _ tick: AsyncStream<Watcher.Tick>.Continuation) -> Bool {
       let listener = Unmanaged.passRetained(Listener(tick: tick))

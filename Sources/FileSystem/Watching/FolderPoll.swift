@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// Checks all files of folders again and again.
+/// Checks all files of folders periodically.
 enum FolderPoll {
-  /// An element each time that a file's stamp, or the set of files, differs from the last time.
+  /// Yields an element whenever a file's stamp, or the set of files, differs from the previous check.
   ///
-  /// It checks twice a second, and less often if a check takes long: at most a tenth of the time is spent on it.
+  /// It checks twice a second, or less often if checks take long: they use at most a tenth of the time.
   static func changes(in folders: [String]) -> AsyncStream<Watcher.Change> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Watcher.Change.self, bufferingPolicy: .bufferingNewest(1))
@@ -21,7 +21,7 @@ enum FolderPoll {
       while !Task.isCancelled {
         let start = clock.now
         let found = look(folders)
-        // A file that changed a moment ago may change again without a new time stamp.
+        // A file that has just changed may change again without a new stamp.
         if found.sum != last.sum || last.isRecent { continuation.yield(.files(.all)) }
         last = found
         try? await Task.sleep(for: max(.milliseconds(500), (clock.now - start) * 10))
@@ -31,7 +31,7 @@ enum FolderPoll {
     return stream
   }
 
-  /// The sum of all names and stamps, and whether one of the files changed within the last two seconds.
+  /// The sum of all names and stamps, and whether a file changed within the last two seconds.
   private static func look(_ folders: [String]) -> (sum: UInt64, isRecent: Bool) {
     var result = (sum: UInt64(0), isRecent: false)
     let now = time(nil)
@@ -42,7 +42,7 @@ enum FolderPoll {
   private static func add(
     _ folder: String, depth: Int, now: time_t, to result: inout (sum: UInt64, isRecent: Bool)
   ) {
-    // A folder that was removed meanwhile, or that nobody may read, has no files to check.
+    // A folder that was removed or cannot be read has no files to check.
     guard depth < 64, var stream = try? FolderStream(path: folder) else { return }
     while let (name, _) = try? stream.next() {
       guard !name.hasPrefix(".") else { continue }
@@ -63,7 +63,7 @@ enum FolderPoll {
         hasher.combine(status.st_size)
         hasher.combine(changed.tv_sec)
         hasher.combine(changed.tv_nsec)
-        // A sum, so that the order in which a folder lists its files makes no difference.
+        // A sum does not depend on the order in which files are listed.
         result.sum &+= UInt64(bitPattern: Int64(hasher.finalize()))
         if now - changed.tv_sec < 2 { result.isRecent = true }
       }

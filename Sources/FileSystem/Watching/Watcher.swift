@@ -1,36 +1,34 @@
-/// Reports that something may have changed in folders and below.
+/// Reports changes in folders and everything below them.
 ///
-/// If only files were written, added or removed it reports their paths. After anything else – a new or moved
-/// folder, events that the system lost, a switch to another branch – it reports that any file may have changed:
-/// the reader then compares the stamps of all of them, so that nothing can be missed.
+/// If files were only written, added or removed, it reports their paths. In all other cases, such as new or
+/// moved folders, lost events or a switch to another branch, it reports that any file may have changed. The
+/// reader then compares the stamps of all files, so that no change is missed.
 package struct Watcher: Sendable {
-  /// How changes are noticed.
+  /// The method of detecting changes.
   package enum Method: String, Sendable {
     /// The system reports them.
     case events
-    /// All files are checked again and again.
+    /// All files are checked periodically.
     case polling
   }
 
-  /// How changes are noticed.
+  /// The method of detecting changes.
   package let method: Method
-  /// An element after each burst of changes. It ends when nobody listens any more.
+  /// An element after each burst of changes. The stream ends when no one listens any more.
   package let changes: AsyncStream<Change>
 
-  /// What is reported.
+  /// A reported change.
   package enum Change: Sendable {
-    /// Something may have changed.
+    /// Files may have changed.
     case files(ChangedFiles)
-    /// Something may have changed, and from now on all files are checked again and again: the system reports no
-    /// more, because it has no watch left for the present folders.
+    /// Files may have changed. From now on all files are polled, because no watch is left for the folders.
     case method
   }
 
-  /// Starts to watch.
+  /// Starts watching.
   /// - Parameters:
-  ///   - folders: the folders; one that does not exist is watched as soon as it does.
-  ///   - polls: whether to check all files again and again, because the system does not report changes that
-  ///     others make on a network drive.
+  ///   - folders: the folders; a folder that does not exist is watched once it does.
+  ///   - polls: whether to poll all files, because changes on a network drive are not reported.
   package init(_ folders: [String], polls: Bool) {
     let (ticks, tick) = AsyncStream.makeStream(of: Watcher.Tick.self)
     if !polls, Self.startEvents(folders, tick) {
@@ -42,19 +40,19 @@ package struct Watcher: Sendable {
     }
   }
 
-  /// What the system reported.
+  /// A report of the system.
   struct Tick: Sendable {
-    /// What changed.
+    /// The changed files.
     var files = ChangedFiles.all
-    /// Whether a program still has open what changed.
+    /// Whether a program still has a changed file open.
     var isUnfinished = false
   }
 
-  /// How long nothing changes before a burst of changes counts as over.
+  /// The time without changes after which a burst ends.
   static let quietTime = Duration.milliseconds(8)
 
-  /// The ends of bursts. A program that switches branches or writes a file bit by bit is not read half way, unless it
-  /// takes longer than half a second.
+  /// The ends of bursts. A branch switch or a file written in small pieces is not read halfway, unless it
+  /// takes more than half a second.
   private static func settled(_ ticks: AsyncStream<Tick>, _ folders: [String]) -> AsyncStream<Change> {
     let (stream, continuation) = AsyncStream.makeStream(of: Change.self)
     let task = Task {
@@ -87,7 +85,7 @@ package struct Watcher: Sendable {
   #endif
 }
 
-/// Changes that follow each other closely.
+/// A burst of changes in quick succession.
 private actor Burst {
   private let clock = ContinuousClock()
   private var isOpen = false
@@ -97,8 +95,8 @@ private actor Burst {
   private var isUnfinished = false
   private var files = ChangedFiles.none
 
-  /// Takes a change.
-  /// - Returns: whether a burst begins with it.
+  /// Adds a change.
+  /// - Returns: whether it starts a burst.
   func add(_ tick: Watcher.Tick) -> Bool {
     last = clock.now
     count += 1
@@ -112,14 +110,14 @@ private actor Burst {
   }
 
   /// Waits until the burst is over.
-  /// - Returns: what changed in it.
+  /// - Returns: the files changed in it.
   func end() async -> ChangedFiles {
     while let start, let last {
       let quiet = isUnfinished ? .milliseconds(150) : count > 64 ? Watcher.quietTime * 6 : Watcher.quietTime
       let end = min(last + quiet, start + .milliseconds(500))
       let now = clock.now
       guard now < end else { break }
-      // In short steps: a file that is closed meanwhile ends the long wait for it.
+      // Sleeps in short steps, so that closing a file ends the longer wait for it.
       try? await Task.sleep(until: min(end, now + Watcher.quietTime), tolerance: .zero, clock: clock)
       if Task.isCancelled { break }
     }
