@@ -1,10 +1,10 @@
-/// A QR code by ISO/IEC 18004: bytes as a square of dark and light modules, with error level M, of which a seventh of the
-/// code may be lost.
+/// A QR code (ISO/IEC 18004): bytes as a square of dark and light modules with error level M, which recovers
+/// up to a seventh of the code.
 ///
 ///     let code = QRCode(Array("2026-0054".utf8))
 ///     code?.isDark(x: 0, y: 0)   // true: the corner of a finder pattern
 package struct QRCode: Sendable {
-  /// The number of modules of a side: 21 to 177.
+  /// The number of modules per side: 21 to 177.
   package let size: Int
   /// The modules, row by row; true is dark.
   private var modules: [Bool]
@@ -12,8 +12,8 @@ package struct QRCode: Sendable {
   private var isFunction: [Bool]
 
   /// Encodes bytes in the smallest version that holds them.
-  /// - Parameter greatest: the greatest version that may be taken, 1 to 40.
-  /// - Returns: nil if they do not fit.
+  /// - Parameter greatest: the maximum version, 1 to 40.
+  /// - Returns: nil if the bytes do not fit.
   /// - Complexity: O(*n*) in the modules.
   package init?(_ bytes: [UInt8], greatest: Int = 40) {
     guard let version = (1...min(greatest, 40)).first(where: { Version($0).holds(bytes.count) }) else {
@@ -34,7 +34,7 @@ package struct QRCode: Sendable {
   /// Whether a module is dark.
   func isDark(x: Int, y: Int) -> Bool { modules[y * size + x] }
 
-  /// The dark modules as a path of SVG, a unit a module, beginning at a place.
+  /// The dark modules as an SVG path with one unit per module, starting at an origin.
   package func path(from origin: Int = 0) -> String {
     var path = ""
     for y in 0..<size {
@@ -69,7 +69,7 @@ package struct QRCode: Sendable {
     for (row, y) in places.enumerated() {
       for (column, x) in places.enumerated() {
         let last = places.count - 1
-        // Finder patterns are in three of the corners.
+        // Three of the corners have finder patterns.
         if (row, column) == (0, 0) || (row, column) == (0, last) || (row, column) == (last, 0) { continue }
         for dy in -2...2 {
           for dx in -2...2 { set(x + dx, y + dy, max(abs(dx), abs(dy)) != 1) }
@@ -89,7 +89,7 @@ package struct QRCode: Sendable {
     }
   }
 
-  /// Writes the error level and the mask, twice, with a BCH code of 15 bits.
+  /// Draws the error level and the mask twice, as a 15-bit BCH code.
   private mutating func drawFormat(mask: Int) {
     // Level M is 00.
     var rest = mask
@@ -121,7 +121,7 @@ package struct QRCode: Sendable {
 
   // MARK: Data
 
-  /// Writes bits upwards and downwards in columns of two modules, from the right.
+  /// Draws bits in columns of two modules, alternately upwards and downwards, from the right.
   private mutating func draw(_ codewords: [UInt8]) {
     var index = 0
     var right = size - 1
@@ -165,8 +165,8 @@ package struct QRCode: Sendable {
 
   // MARK: Masks
 
-  /// How hard the code is to read, by section 7.8.3: long runs, blocks, what looks like a finder pattern, and more of
-  /// one colour than of the other.
+  /// The penalty of the mask by section 7.8.3: for long runs, blocks, sequences similar to a finder pattern,
+  /// and an imbalance of dark and light.
   private var penalty: Int {
     var penalty = 0
     for line in 0..<size {
@@ -191,7 +191,7 @@ package struct QRCode: Sendable {
     var penalty = 0
     var run = 0
     var last: Bool?
-    // The last eleven modules, as bits.
+    // The last eleven modules as bits.
     var window = 0
     for place in 0..<size {
       let now = isDark(place)

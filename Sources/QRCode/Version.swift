@@ -1,15 +1,15 @@
-/// A size of QR codes with error level M: how many codewords it has, and how they are arranged.
+/// A size of QR codes with error level M: the number of codewords, and their arrangement.
 struct Version {
-  /// 1 to 40.
+  /// The version, 1 to 40.
   let number: Int
 
-  /// Codewords of error correction in a block, by version from 1 (ISO/IEC 18004, table 9).
+  /// The number of error correction codewords per block, by version from 1 (ISO/IEC 18004, table 9).
   private static let correction = [
     10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26, 28, 28, 28, 28, 28,
     28,
     28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28,
   ]
-  /// Blocks, by version from 1.
+  /// The number of blocks, by version from 1.
   private static let blocks = [
     1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16, 17, 17, 18, 20, 21, 23, 25, 26, 28, 29,
     31,
@@ -20,10 +20,10 @@ struct Version {
     self.number = number
   }
 
-  /// The number of modules of a side.
+  /// The number of modules per side.
   var size: Int { number * 4 + 17 }
 
-  /// The places of the centres of alignment patterns, in rows and in columns.
+  /// The coordinates of the centres of alignment patterns, in both dimensions.
   var alignmentPlaces: [Int] {
     guard number > 1 else { return [] }
     let count = number / 7 + 2
@@ -31,7 +31,7 @@ struct Version {
     return [6] + (0..<count - 1).map { size - 7 - $0 * step }.reversed()
   }
 
-  /// The number of codewords, data and error correction.
+  /// The total number of codewords, for data and error correction.
   private var codewordCount: Int {
     var modules = (16 * number + 128) * number + 64
     if number >= 2 {
@@ -45,13 +45,13 @@ struct Version {
   private var blockCount: Int { Self.blocks[number - 1] }
   private var correctionCount: Int { Self.correction[number - 1] }
   private var dataCount: Int { codewordCount - blockCount * correctionCount }
-  /// The bits of the count of bytes.
+  /// The number of bits in the byte count.
   private var countBits: Int { number < 10 ? 8 : 16 }
 
-  /// Whether so many bytes fit.
+  /// Whether a number of bytes fits.
   func holds(_ count: Int) -> Bool { 4 + countBits + count * 8 <= dataCount * 8 && count < 1 << countBits }
 
-  /// Bytes as the codewords of a code: mode, count, data and padding, in blocks with their error correction, interleaved.
+  /// The codewords for bytes: mode, count, data and padding, in interleaved blocks with error correction.
   func codewords(of bytes: [UInt8]) -> [UInt8] {
     var bits = BitBuffer()
     bits.append(0b0100, count: 4)
@@ -84,7 +84,7 @@ struct Version {
   }
 }
 
-/// Bits in the order in which they are appended, the highest of a number first.
+/// Bits in the order in which they are appended, most significant first.
 private struct BitBuffer {
   private(set) var bytes: [UInt8] = []
   private(set) var count = 0
@@ -98,9 +98,9 @@ private struct BitBuffer {
   }
 }
 
-/// Error correction by Reed and Solomon over the field of 256 elements with the polynomial 0x11D.
+/// Reed–Solomon error correction over the field of 256 elements with the polynomial 0x11D.
 private struct ReedSolomon {
-  /// The generator's coefficients, without the first, which is 1.
+  /// The generator's coefficients without the leading one, which is 1.
   private let generator: [UInt8]
 
   init(degree: Int) {
@@ -117,7 +117,7 @@ private struct ReedSolomon {
     self.generator = generator
   }
 
-  /// The codewords that go with data.
+  /// The error correction codewords for data.
   func remainder(of data: ArraySlice<UInt8>) -> [UInt8] {
     var rest = [UInt8](repeating: 0, count: generator.count)
     for byte in data {
