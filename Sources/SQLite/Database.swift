@@ -1,8 +1,8 @@
 import CSQLite
 
-/// What SQLite refused, in its words.
+/// An error reported by SQLite.
 package struct SQLiteFailure: Error, CustomStringConvertible {
-  /// The words, and the statement where there was one.
+  /// The message, with the SQL statement if there was one.
   package let description: String
 
   fileprivate init(_ connection: OpaquePointer?, _ statement: String) {
@@ -11,7 +11,7 @@ package struct SQLiteFailure: Error, CustomStringConvertible {
   }
 }
 
-/// A database of SQLite in memory, whose bytes are those of a file.
+/// An SQLite database in memory, whose bytes are those of a database file.
 ///
 ///     let database = try Database()
 ///     try database.execute("CREATE TABLE note (text TEXT)")
@@ -35,7 +35,7 @@ package final class Database {
 
   deinit { sqlite3_close_v2(connection) }
 
-  /// Runs statements that give nothing.
+  /// Runs statements without results.
   package func execute(_ sql: String) throws(SQLiteFailure) {
     guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else {
       throw SQLiteFailure(connection, sql)
@@ -51,7 +51,7 @@ package final class Database {
     return Statement(statement, of: self, sql: sql)
   }
 
-  /// The bytes that the database's file would have.
+  /// The bytes of the database as a file.
   package func bytes() throws(SQLiteFailure) -> [UInt8] {
     var size: sqlite3_int64 = 0
     guard let start = sqlite3_serialize(connection, "main", &size, 0) else {
@@ -68,7 +68,7 @@ package final class Database {
 package final class Statement {
   /// A value of a column.
   package enum Value: Sendable, Equatable {
-    /// The storage classes of SQLite, but for blobs.
+    /// The storage classes of SQLite, except blobs.
     case null, integer(Int), real(Double), text(String)
   }
 
@@ -84,8 +84,8 @@ package final class Statement {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// Runs it once.
-  /// - Parameter values: what its question marks stand for, in order.
+  /// Runs the statement once.
+  /// - Parameter values: the values of its parameters, in order.
   package func run(_ values: [Value]) throws(SQLiteFailure) {
     for (index, value) in values.enumerated() { try bind(value, at: Int32(truncatingIfNeeded: index + 1)) }
     let code = sqlite3_step(statement)
@@ -101,7 +101,7 @@ package final class Statement {
       case .integer(let number): sqlite3_bind_int64(statement, place, sqlite3_int64(number))
       case .real(let number): sqlite3_bind_double(statement, place, number)
       case .text(let text):
-        // Copied at once, because the text lives no longer than the call.
+        // SQLite copies the text, which is only valid during the call.
         sqlite3_bind_text(
           statement, place, text, Int32(truncatingIfNeeded: text.utf8.count),
           unsafeBitCast(-1, to: sqlite3_destructor_type.self))
