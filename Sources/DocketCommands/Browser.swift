@@ -1,9 +1,9 @@
 import FileSystem
 
-/// The browser of the desktop.
+/// The desktop's browser.
 enum Browser {
-  /// Opens an address in it.
-  /// - Throws: If the program that does so is missing.
+  /// Opens an address in the browser.
+  /// - Throws: If the program that opens addresses is missing.
   static func open(_ address: String) throws(EnvironmentFailure) {
     #if os(macOS)
       try ChildProcess.start("open", [address])

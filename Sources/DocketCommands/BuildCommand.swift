@@ -99,7 +99,7 @@ struct BuildCommand: AsyncParsableCommand {
         + "\(watch.total)\n", to: .error)
   }
 
-  /// The pages that --only names.
+  /// The part of the site selected by --only.
   private func part(of site: PlannedSite) throws -> PlannedSite {
     do {
       return try site.part(only, isSingleFile: singleFile)
@@ -109,7 +109,7 @@ struct BuildCommand: AsyncParsableCommand {
     }
   }
 
-  /// Says that nothing was written, or that the next build completes it.
+  /// Reports that nothing was written, or that the next build completes the site.
   private func refusal(_ diagnostics: [Diagnostic], _ console: Console, hasBegun: Bool = false) throws
     -> ExitCode
   {

@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// Shows how far a build is, on a terminal, when it takes longer than half a second.
+/// Shows the progress of a build on a terminal if it takes longer than half a second.
 struct BuildProgress: Sendable {
   /// The number of files to process.
   let total: Int
-  /// Where it is shown, on standard error.
+  /// The console; progress is shown on standard error.
   let console: Console
-  /// Whether nothing is shown.
+  /// Whether to show nothing.
   let isQuiet: Bool
 
-  /// Runs work that reports how many files it has done, and shows the sum four times a second.
+  /// Runs work that reports numbers of finished files, and shows their sum four times a second.
   func run<Result: Sendable>(
     _ work: @escaping @Sendable (@escaping @Sendable (Int) -> Void) async throws -> Result
   ) async throws -> Result {

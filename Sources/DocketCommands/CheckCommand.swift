@@ -20,7 +20,7 @@ struct CheckCommand: AsyncParsableCommand {
       \(Reference.fixes)
       """)
 
-  /// How errors are printed.
+  /// The output format of diagnostics.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json, sarif, github
   }
@@ -79,7 +79,7 @@ struct CheckCommand: AsyncParsableCommand {
       if dryRun, format == .text {
         try await fixes.preview(result)
       } else if dryRun {
-        // Other programs read standard output; nothing is written, so everything is still wrong.
+        // Other programs read standard output. Nothing is written, so all diagnostics are still valid.
         try report(result.diagnostics, settings, console)
         try await fixes.preview(result, isBesideReport: true)
       } else {
@@ -110,11 +110,11 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private static func explanation(of name: String) throws -> String {
-    // As copied from a report, in brackets.
+    // Also accepts the name as copied from a report, in brackets.
     let name = name.trimmingPrefix("[").split(separator: "]").first.map(String.init) ?? name
     guard let id = DiagnosticID(rawValue: name) else {
       let names = DiagnosticID.allCases.map(\.rawValue)
-      // `unknown-ref` is the beginning of one before it is nearly another.
+      // A prefix such as `unknown-ref` takes precedence over similar names.
       let nearest = names.first { $0.hasPrefix(name) } ?? nearestName(to: name, among: names)
       throw ValidationError(
         "there is no kind of diagnostic '\(name)'"
@@ -124,27 +124,27 @@ struct CheckCommand: AsyncParsableCommand {
   }
 }
 
-/// What a check found.
+/// The result of a check.
 struct CheckResult: Sendable {
   /// The errors and warnings, in the order in which they are reported.
   let diagnostics: [Diagnostic]
-  /// How many records were looked at.
+  /// The number of records checked.
   var recordCount: Int { book.recordCount }
 
   private let book: Book
   private let site: PlannedSite
 
   /// Checks a site.
-  /// - Parameter source: where its files are; the folder if not given.
+  /// - Parameter source: the files of the site; nil for those in its folder.
   init(_ settings: Settings, from source: (any ContentSource)? = nil) async {
-    // A check shows no changes, so it does not matter here if some of them are unknown.
+    // A check does not show changes, so it does not matter if some of them are unknown.
     let history = await settings.history().history
     let book = await settings.pipeline.book(from: source ?? settings.source, history: history)
     await self.init(settings, of: book)
   }
 
   /// Checks the site of a book.
-  /// - Parameter themeFiles: what files of the site's themes hold that differ from those on disk, by path below the
+  /// - Parameter themeFiles: the contents of theme files that differ from those on disk, by path below the
   ///   themes.
   init(_ settings: Settings, of book: Book, themeFiles: [String: [UInt8]] = [:]) async {
     self.book = book

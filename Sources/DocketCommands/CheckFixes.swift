@@ -2,19 +2,19 @@ import Content
 import Diagnostics
 import FileSystem
 
-/// Makes fix-its in the files of a site: those in Content and in its own themes, no others.
+/// Makes fix-its in the files of a site: in Content and in its own themes only.
 struct CheckFixes {
-  /// Where Content and the themes are.
+  /// The locations of Content and the themes.
   let settings: Settings
-  /// Where it reports what was fixed.
+  /// The console for reporting fixes.
   let console: Console
 
-  /// Fixes what can be fixed, round after round until no certain fix is left, and reports it on standard error.
-  /// - Returns: what a new check finds.
-  /// - Throws: If a file cannot be written; those fixed before stay fixed.
+  /// Makes fix-its in rounds until none is left, and reports them on standard error.
+  /// - Returns: the result of a new check.
+  /// - Throws: If a file cannot be written; files fixed before stay fixed.
   func make(_ first: CheckResult) async throws -> CheckResult {
     let (run, result) = await rounds(first)
-    // Whoever removes what killed runs left behind waits for this one.
+    // A process that removes files of killed runs waits for this one.
     let lock = try FolderLock(settings.content)
     let roots = try roots()
     let token = RunToken()
@@ -28,9 +28,8 @@ struct CheckFixes {
     return written == run.changed.count ? result : await CheckResult(settings)
   }
 
-  /// Prints the changes as a diff to standard output, and what they do not fix to standard error.
-  /// - Parameter isBesideReport: whether standard output has a report of everything, so that the diff alone goes to
-  ///   standard error.
+  /// Prints the changes as a diff on standard output, and the remaining diagnostics on standard error.
+  /// - Parameter isBesideReport: whether standard output has a full report, so the diff is on standard error.
   func preview(_ first: CheckResult, isBesideReport: Bool = false) async throws {
     let (run, result) = await rounds(first)
     var diff: [UInt8] = []
@@ -48,7 +47,7 @@ struct CheckFixes {
   // MARK: Rounds
 
   /// Makes the rounds in memory.
-  /// - Returns: the run, and what is found after its last round.
+  /// - Returns: the run, and the result of a check after its last round.
   private func rounds(_ first: CheckResult) async -> (FixRun, CheckResult) {
     let roots = [settings.content, settings.themes].compactMap { root in
       FileSystem.resolved(root).map { (root + "/", $0 + "/") }
@@ -81,7 +80,7 @@ struct CheckFixes {
     return (run, result)
   }
 
-  /// Why a run ended with more left to fix; empty if nothing was left.
+  /// The reason that a run ended early; empty if nothing was left to fix.
   private static func ending(of run: FixRun) -> String {
     var text = ""
     for path in run.undone {
@@ -104,9 +103,9 @@ struct CheckFixes {
 
   /// A folder in which files may be changed.
   private struct Root {
-    /// Its path with all symbolic links resolved, and `/` at its end.
+    /// The path with all symbolic links resolved, and a trailing `/`.
     let path: String
-    /// The open folder, which stays the same whatever its path leads to later.
+    /// The open folder, which stays the same even if its path leads elsewhere later.
     let folder: OpenFolder
   }
 
@@ -119,8 +118,8 @@ struct CheckFixes {
     return roots
   }
 
-  /// Writes the files, and says what was fixed in each.
-  /// - Returns: how many fixes were made, and in how many files.
+  /// Writes the files, and reports the fixes in each.
+  /// - Returns: the numbers of fixes and of files.
   private func write(_ run: FixRun, in roots: [Root], as token: RunToken) throws -> (fixes: Int, files: Int) {
     var count = 0
     var written: [String: [UInt8]] = [:]
@@ -145,15 +144,15 @@ struct CheckFixes {
     return (count, written.count)
   }
 
-  /// Puts a file's new bytes in its place.
+  /// Replaces the bytes of a file.
   ///
-  /// The file is reached from the root name by name: nothing is written elsewhere if a folder has become a link.
-  /// - Returns: why the file stays as it is, or nil.
+  /// The file is reached component by component, so nothing is written elsewhere if a folder became a link.
+  /// - Returns: the reason that the file stays as it is; nil if it was replaced.
   private func replace(
     _ file: FixRun.File, in roots: [Root], as run: RunToken, _ number: Int
   ) throws(EnvironmentFailure) -> String? {
     let changed = "the file changed while it was checked"
-    // A symbolic link stays one; what it leads to is replaced.
+    // A symbolic link is kept, and its target is replaced.
     guard let path = FileSystem.resolved(file.original.path),
       let root = roots.first(where: { path.hasPrefix($0.path) })
     else { return changed }

@@ -98,12 +98,12 @@ struct ReopenCommand: AsyncParsableCommand {
   }
 }
 
-/// What closing and opening a year share: its file, which is written as a whole.
+/// The common parts of closing and reopening a year: its file, which is written atomically.
 private struct ClosingSession {
   let settings: Settings
   let console: Console
   private let year: Int
-  /// The path below Content.
+  /// The path of the file below Content.
   private var path: String { "\(ClosedYear.folder)/\(year).yml" }
 
   static func validate(_ year: Int) throws {
@@ -119,7 +119,7 @@ private struct ClosingSession {
   }
 
   /// The year's file; nil if there is none.
-  /// - Throws: `ExitCode` 1 if it is not as docket writes it.
+  /// - Throws: `ExitCode` 1 if it is not in docket's format.
   func file() throws -> (year: ClosedYear, bytes: [UInt8])? {
     let place = settings.content + "/" + path
     guard FileSystem.kind(of: place) != nil else { return nil }

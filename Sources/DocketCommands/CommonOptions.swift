@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// The options that every command has, as they were typed.
+/// The options of every command, as typed.
 struct CommonOptions: ParsableArguments {
   /// When to colour.
   enum Color: String, ExpressibleByArgument, CaseIterable {
-    /// On a terminal that knows colours, everywhere, nowhere.
+    /// On terminals that support colours, always, or never.
     case auto, always, never
   }
 

@@ -3,7 +3,7 @@ import FileSystem
 
 /// Standard output and standard error.
 struct Console: Sendable {
-  /// Where a text goes.
+  /// The destination of a text.
   enum Stream: Sendable {
     /// Standard output and standard error.
     case output, error
@@ -14,7 +14,7 @@ struct Console: Sendable {
   /// When to colour.
   let color: CommonOptions.Color
 
-  /// Whether what goes to a stream is coloured: on a terminal that knows colours, unless NO_COLOR says otherwise.
+  /// Whether to colour a stream: on a terminal that supports colours, unless NO_COLOR is set.
   func isColored(_ stream: Stream) -> Bool {
     switch color {
     case .always: true
@@ -28,22 +28,22 @@ struct Console: Sendable {
   /// Whether a stream is a terminal.
   func isTerminal(_ stream: Stream) -> Bool { stream.standard.isTerminal }
 
-  /// The columns of the terminal that standard output goes to.
+  /// The width of the terminal that standard output is connected to, in columns.
   var width: Int { StandardStream.output.columns ?? 80 }
 
-  /// Whether there is somebody to ask: standard input is a terminal.
+  /// Whether questions can be asked: standard input is a terminal.
   static var canAsk: Bool { StandardStream.input.isTerminal }
 
-  /// Asks a question on the terminal; if there is nobody to ask, the answer is no.
+  /// Asks a question on the terminal; if that is impossible, the answer is no.
   func confirms(_ question: String) throws(EnvironmentFailure) -> Bool {
     guard Self.canAsk else { return false }
     try write(question + " [y/N] ", to: .error)
     let answer = readLine()?.lowercased().prefix(1) ?? ""
-    // yes; ja, oui, sí and sim
+    // The first letters of yes, ja, oui, sí and sim.
     return ["y", "j", "o", "s"].contains(answer)
   }
 
-  /// Writes bytes, all of them.
+  /// Writes all bytes.
   /// - Throws: If the stream is closed or its disk is full.
   func write(_ bytes: [UInt8], to stream: Stream) throws(EnvironmentFailure) {
     try stream.standard.write(bytes)
@@ -60,7 +60,7 @@ struct Console: Sendable {
     try write(DiagnosticPrinter(color: isColored(stream)).text(of: diagnostics), to: stream)
   }
 
-  /// Counts errors and warnings: `2 errors, 1 warning`.
+  /// The numbers of errors and warnings: `2 errors, 1 warning`.
   static func count(_ diagnostics: [Diagnostic]) -> String {
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count - errors

@@ -23,7 +23,7 @@ struct DiffCommand: AsyncParsableCommand {
       \(Reference.changes)
       """)
 
-  /// How changes are printed.
+  /// The output format of changes.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json, csv, markdown, html
   }
@@ -90,7 +90,7 @@ struct DiffCommand: AsyncParsableCommand {
     if isViolated { throw ExitCode(1) }
   }
 
-  /// The errors of both books, each with the revision that has it; an error of both is listed once.
+  /// The errors of both books, each with its revision; an error in both is listed once.
   private func errors(in old: Book, and new: Book) -> [Diagnostic] {
     func errors(_ book: Book, in revision: String?) -> [Diagnostic] {
       book.diagnostics.filter { $0.severity == .error }.map { error in
@@ -99,7 +99,7 @@ struct DiffCommand: AsyncParsableCommand {
         return error
       }
     }
-    // The newer ones first: the first of two equal ones stays.
+    // Newer ones first, because the first of equal ones is kept.
     return (errors(new, in: second) + errors(old, in: first ?? "HEAD")).sortedByPlace()
   }
 

@@ -33,8 +33,8 @@ struct Docket: AsyncParsableCommand {
 
 /// Runs the command line of this process and ends it with the command's exit code.
 ///
-/// Not an asynchronous main function: the runtime's own threads open files, and silently end the process if
-/// they cannot, so the check comes before the first of them.
+/// This is not an asynchronous main function: the runtime's threads open files, and silently end the process
+/// if they cannot, so the check must come before the first of them.
 package func startDocket() -> Never {
   AddressSpaceLimit.reportWhenReached()
   do {
@@ -62,7 +62,7 @@ private func runDocket() async {
       throw ValidationError("'\(text)' begins with a dash; write '--' before it")
     }
     if let name = unknownCommand(arguments) { throw ValidationError(name) }
-    // Not the synchronous one, which cannot complete what needs files to be read.
+    // The synchronous variant cannot compute completions that need to read files.
     var command = try await Docket.asyncParseAsRoot(arguments)
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
@@ -83,32 +83,31 @@ private func runDocket() async {
   }
 }
 
-/// The options whose value is taken whatever it begins with.
+/// The options whose value may begin with a dash.
 private let optionsWithAnyValue: Set = [
   "--where", "--sort", "--limit", "--offset", "--columns", "--section", "--group", "--pivot", "--having",
   "--row", "--map", "--delimiter",
 ]
 
-/// The options that may be given more than once.
+/// The options that may be repeated.
 private let repeatableOptions: Set<Substring> = ["--row", "--map", "--only", "--fail-on"]
 
-/// The arguments that the parser may take for options: those before `--` that are no value of an option.
+/// The arguments that the parser may read as options: those before `--` that are not the value of an option.
 private func withoutValues(_ arguments: [String]) -> [String] {
   var isValue = false
   return arguments.prefix { $0 != "--" }.filter { argument in
-    // What follows such an option is its value, though it begins with a dash: --sort '--total'.
+    // The argument after such an option is its value, even if it begins with a dash: --sort '--total'.
     defer { isValue = !isValue && optionsWithAnyValue.contains(argument) }
     return !isValue
   }
 }
 
-/// A text that begins with a dash, whose letters the parser would take for options: `- help`.
+/// A text that begins with a dash, whose letters the parser would read as options: `- help`.
 private func textWithDash(_ arguments: [String]) -> String? {
   withoutValues(arguments).first { $0.hasPrefix("- ") }
 }
 
-/// An option that stands twice among the arguments, of which the parser would take the last without a word; some
-/// may be given again.
+/// An option given twice, of which the parser would silently use the last. Some options may be repeated.
 private func repeatedOption(_ arguments: [String]) -> String? {
   var seen: Set<Substring> = []
   for argument in withoutValues(arguments) where argument.hasPrefix("--") {
@@ -119,7 +118,7 @@ private func repeatedOption(_ arguments: [String]) -> String? {
   return nil
 }
 
-/// The message for a first word that is nearly a command: the parser would take it for an argument too many.
+/// The message for a first word that is a misspelled command. The parser would report an unexpected argument.
 private func unknownCommand(_ arguments: [String]) -> String? {
   var parent = "docket"
   var commands = Docket.configuration.subcommands

@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 
 extension ExitCode {
-  /// How a command ends if diagnostics hold errors: with 70 if a file or folder could not be read, else with 1.
+  /// The exit code for diagnostics with errors: 70 if a file or folder could not be read, otherwise 1.
   init(of diagnostics: [Diagnostic]) {
     let isUnread = diagnostics.contains {
       $0.severity == .error && ($0.id == .unreadableFile || $0.id == .unreadableFolder)

@@ -79,8 +79,8 @@ struct LogCommand: AsyncParsableCommand {
     if errors.hasErrors { throw ExitCode(of: errors) }
   }
 
-  /// The entries about what a name stands for: an entity, a record by what it is called now, one by an id that it had;
-  /// and only then what is named less exactly.
+  /// The entries about a name: an entity, a record by its current name, or a record by a former id; less
+  /// exact matches come last.
   private func part(
     of history: RecordHistory, about name: SourceText, in book: Book, _ today: CivilDate
   ) -> Result<RecordHistory, Diagnostic> {
@@ -96,7 +96,7 @@ struct LogCommand: AsyncParsableCommand {
       if let former = lookup.record(formerly: name, in: history) {
         return former.map { history.about($0) }
       }
-      // The model may call it something else since.
+      // The name may be a former name in the model.
       let past = history.about(entity: name.text)
       if !past.entries.isEmpty { return .success(past) }
       if let entity = model.entity(called: name.text) {

@@ -18,7 +18,7 @@ struct ModelCommand: AsyncParsableCommand {
       \(Reference.model)
       """)
 
-  /// How the model is printed.
+  /// The output format of the model.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, yaml, json
   }

@@ -1,10 +1,10 @@
 import FileSystem
 
-/// Files that a command makes, with the folders above them.
+/// Writes new files for a command, with their parent folders.
 enum NewFiles {
-  /// Writes files that are not there yet: all of them, or none where one cannot be written.
+  /// Writes files that do not exist yet: all of them, or none if one cannot be written.
   /// - Parameters:
-  ///   - files: their bytes by their paths below the folder.
+  ///   - files: the paths below the folder, and the bytes.
   ///   - folder: the folder.
   static func write(_ files: [(path: String, bytes: [UInt8])], to folder: String) throws(EnvironmentFailure) {
     var written: [String] = []
@@ -17,7 +17,7 @@ enum NewFiles {
         written.append(path)
       }
     } catch {
-      // What stayed would refuse the next try.
+      // Files left behind would prevent the next attempt.
       for path in written { try? FileSystem.remove(path, for: path) }
       for folder in folders.reversed() { FileSystem.removeFolderIfEmpty(folder) }
       throw error

@@ -22,7 +22,7 @@ struct QueryCommand: AsyncParsableCommand {
       \(Reference.expressions)
       """)
 
-  /// How a result is printed.
+  /// The output format of a result.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case table, csv, json, markdown
   }
@@ -123,7 +123,7 @@ struct QueryCommand: AsyncParsableCommand {
     let diagnostics = settings.ordered(book.diagnostics)
     let (plan, requestDiagnostics) = FetchPlan.compile(request(of: graph.model), entity: nil, graph: graph)
     if diagnostics.hasErrors {
-      // Without the model no name is known, and an id may be that of a record that could not be read.
+      // Without a valid model no name is known, and an id may belong to a record that could not be read.
       let ofRequest =
         graph.model.isInvalid ? [] : requestDiagnostics.filter { $0.id != .unknownReference }
       try console.report(diagnostics + ofRequest, to: .error)
@@ -148,7 +148,7 @@ struct QueryCommand: AsyncParsableCommand {
         try console.write(bytes(of: result, book.settings.csv, console), to: .output)
       }
     }
-    // A table says it itself.
+    // A table shows the day itself.
     let saysDay = !count && !ids && format(on: console) == .table
     if let day = plan.day(today: settings.today), !saysDay, !settings.isQuiet {
       try console.write("as of \(day)\n", to: .error)
@@ -157,7 +157,7 @@ struct QueryCommand: AsyncParsableCommand {
 
   // MARK: Request
 
-  /// The request that the options make; each text is a source of its own, named as the option is.
+  /// The request given by the options. Each text is a separate source, named after its option.
   private func request(of model: Model) -> FetchRequest {
     let name = model.entity(called: entity).map { model.entities[$0].name } ?? entity
     let options = [
@@ -175,7 +175,7 @@ struct QueryCommand: AsyncParsableCommand {
     request.includesSubentities = !excludesSubentities
     request.asOf = asOf.flatMap { CivilDate($0) }
     request.range = asOf.map { SourceText($0, name: "--as-of").range }
-    // Columns that nobody sees are not a reason to refuse anything.
+    // Errors in columns that are not shown must not prevent the result.
     if count || ids, !distinct, group == nil, columns == nil {
       request.columns = [.init("id")]
     }

@@ -5,7 +5,7 @@ import FileSystem
 import History
 import Records
 
-/// The option that takes the book as it was, for every command that only reads: `Settings(options, at: revision)`.
+/// The option of all commands that only read, to read the book at a revision.
 struct RevisionOption: ParsableArguments {
   @Option(
     name: .customLong("at"),
@@ -14,7 +14,7 @@ struct RevisionOption: ParsableArguments {
       valueName: "revision"))
   var revision: String?
 
-  /// The files of a revision, and its day.
+  /// The files at a revision, and its day.
   struct Past {
     /// The repository, and the commit.
     let repository: GitRepository
@@ -23,14 +23,14 @@ struct RevisionOption: ParsableArguments {
     let content: GitRevision
     /// The site's own themes.
     let themes: any ContentSource
-    /// The day that was asked for, else the day of the commit.
+    /// The requested day, else the day of the commit.
     let day: CivilDate?
   }
 
-  /// The book as it was; nil if it is wanted as it is.
+  /// The book at the revision; nil if no revision is requested.
   /// - Parameters:
   ///   - content: the folder with the records.
-  ///   - themes: the folder of the site's own themes; one outside the repository is taken as it is now.
+  ///   - themes: the folder of the site's own themes; one outside the repository is read as it is now.
   func past(content: String, themes: String) throws -> Past? {
     guard let revision else { return nil }
     return try asking { () throws(HistoryFailure) in
@@ -53,24 +53,24 @@ struct RevisionOption: ParsableArguments {
 }
 
 extension Settings {
-  /// The repository that Content is in, and the commit that the book is read at: that of `--at`, else the present one.
+  /// The repository of Content, and the commit at which the book is read: of `--at`, else the current one.
   func repository() throws(HistoryFailure) -> (GitRepository, Commit) {
     if let past { return (past.repository, past.commit) }
     let repository = try GitRepository(of: content)
     return (repository, try repository.commit(named: "HEAD"))
   }
 
-  /// Whether site.yml asks for what each commit changed.
+  /// Whether site.yml requests the changes of each commit.
   var asksForHistory: Bool { historyRange != nil }
 
-  /// Where site.yml asks for what each commit changed.
+  /// The place in site.yml that requests the changes of each commit.
   private var historyRange: SourceRange? {
     guard let bytes = try? source.read("site.yml") else { return nil }
     let read = SiteSettings.read(SourceFile(path: content + "/site.yml", bytes: bytes)).settings
     return read.hasHistory ? read.historyRange : nil
   }
 
-  /// What each commit changed, if site.yml asks for it; a warning if git cannot tell.
+  /// The changes of each commit, if site.yml requests them; a warning if git cannot provide them.
   func history() async -> (history: BookHistory?, diagnostics: [Diagnostic]) {
     guard let range = historyRange else { return (nil, []) }
     func warning(_ words: String) -> Diagnostic {
@@ -94,7 +94,7 @@ extension Settings {
   }
 }
 
-/// Asks git, and turns a failure into a command's message and exit code.
+/// Runs a git operation, and turns a failure into a command's message and exit code.
 func asking<Answer>(_ body: () throws(HistoryFailure) -> Answer) throws -> Answer {
   do throws(HistoryFailure) {
     return try body()
@@ -103,7 +103,7 @@ func asking<Answer>(_ body: () throws(HistoryFailure) -> Answer) throws -> Answe
   }
 }
 
-/// Asks git, and turns a failure into a command's message and exit code.
+/// Runs a git operation, and turns a failure into a command's message and exit code.
 func asking<Answer>(_ body: () async throws(HistoryFailure) -> Answer) async throws -> Answer {
   do throws(HistoryFailure) {
     return try await body()

@@ -41,11 +41,11 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings.recovered(options, output: destination.output)
     let console = Console(color: settings.color)
-    // For its sockets, the file watcher, and a few browsers.
+    // Needed for its sockets, the file watcher, and a few browsers.
     try DescriptorLimit.checkAreFree(32)
     let live = LiveSite(loading(settings))
     let listener = try Listener(port: port)
-    // Watched first, then read: what changes in between is read again.
+    // The watcher starts before the first reading, so that changes in between cause another one.
     let watcher = Watcher([settings.content, settings.themes], polls: poll)
     await live.setHasFileEvents(watcher.method == .events)
     await live.refresh()
@@ -57,7 +57,7 @@ struct ServeCommand: AsyncParsableCommand {
       try console.write("Ctrl-C ends it\n", to: .error)
     }
     if open {
-      // The server is useful without it.
+      // The server works without a browser.
       do throws(EnvironmentFailure) { try Browser.open(address) } catch {
         try console.write("docket: \(error)\n", to: .error)
       }
@@ -95,7 +95,7 @@ struct ServeCommand: AsyncParsableCommand {
       "the system does not report changes here; files are checked twice a second\n", to: .error)
   }
 
-  /// Reads the book again when a new day begins.
+  /// Rereads the book when a new day begins.
   private func followDays(_ live: LiveSite) async {
     let today = live.loading.today
     var day = today()
@@ -106,10 +106,10 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  /// How the book and its site are read: what was read from a file is kept until it changes.
+  /// How the book and its site are read; a file is reread only when it changes.
   private func loading(_ settings: Settings) -> Loading {
     let (fixedDay, day) = (options.today, settings.today)
-    // The day is looked up each time, because the server may run for days.
+    // The day is determined each time, because the server may run for days.
     let today: @Sendable () -> CivilDate = { (try? Settings.today(fixedDay)) ?? day }
     let history = ServedHistory(settings)
     return Loading(
@@ -129,9 +129,9 @@ struct ServeCommand: AsyncParsableCommand {
   }
 }
 
-/// What commits changed, if site.yml asks for it; read again after each commit.
+/// The changes of commits, if site.yml requests them; reread after each commit.
 private actor ServedHistory {
-  /// What keeps it from being known.
+  /// The reasons that the history is unknown.
   private(set) var diagnostics: [Diagnostic] = []
   private let settings: Settings
   private var last: LiveBook.KnownHistory?
@@ -140,7 +140,7 @@ private actor ServedHistory {
     self.settings = settings
   }
 
-  /// The history up to the present commit.
+  /// The history up to the current commit.
   func known() async -> LiveBook.KnownHistory? {
     guard settings.asksForHistory else {
       (last, diagnostics) = (nil, [])

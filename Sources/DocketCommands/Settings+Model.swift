@@ -3,8 +3,8 @@ import Content
 import Diagnostics
 
 extension Settings {
-  /// Reads site.yml and model.yml alone, which need no record to be right.
-  /// - Parameter console: gets what is wrong with them.
+  /// Reads only site.yml and model.yml, which does not require valid records.
+  /// - Parameter console: receives their diagnostics.
   /// - Throws: `ExitCode` if they have errors.
   func loadedModel(_ console: Console) async throws -> LoadedModel {
     let loaded = await loader().model()

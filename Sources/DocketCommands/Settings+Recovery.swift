@@ -4,7 +4,7 @@ import FileSystem
 import History
 
 extension Settings {
-  /// Looks up what the options name, once interrupted edits are finished or undone: no command reads half of one.
+  /// Resolves the options after interrupted edits are recovered, so that no command reads a partial edit.
   /// - Parameters: as of ``init(_:at:output:isPublic:)``.
   static func recovered(
     _ options: CommonOptions, at revision: RevisionOption? = nil, output: String? = nil,
@@ -17,12 +17,12 @@ extension Settings {
     return settings
   }
 
-  /// Finishes or undoes an edit that was killed, and says which.
+  /// Finishes or undoes an edit that was killed, and reports it.
   fileprivate func recoverEdit(_ console: Console) throws {
     let journal = EditJournal(content: content)
     let leftovers = journal.leftovers
     guard !leftovers.isEmpty else { return }
-    // Somebody else's branch could carry a journal along to have it carried out.
+    // A journal in an untrusted branch must not be executed.
     if let repository = try? GitRepository(of: content) {
       for path in leftovers where try repository.tracks(path) {
         throw EnvironmentFailure(
@@ -32,14 +32,14 @@ extension Settings {
     if let recovery = try journal.recover() { report(recovery, console) }
   }
 
-  /// Says what was done with an interrupted edit. Nobody may be listening, which is no reason to stop.
+  /// Reports the recovery of an interrupted edit. A closed standard error is ignored.
   func report(_ recovery: EditJournal.Recovery, _ console: Console) {
     let lines = recovery.lines(in: content).map { "docket: \($0)\n" }
     try? console.write(lines.joined(), to: .error)
   }
 
-  /// Removes the temporary files that a killed `check --fix` left, and says so. Nothing reads them, so it is
-  /// not an error if they cannot be removed.
+  /// Removes the temporary files of a killed `check --fix`, and reports it. Failing to remove them is not an
+  /// error, because nothing reads them.
   fileprivate func sweepTemporaryFiles(_ console: Console) throws {
     let folders = [content, themes]
     func areLeft(in folder: String) -> Bool {

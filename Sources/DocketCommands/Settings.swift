@@ -7,44 +7,44 @@ import History
 import Records
 import Site
 
-/// What the common options mean: folders located, the day fixed.
+/// The meaning of the common options, with folders located and the day determined.
 struct Settings: Sendable {
   /// Content, as the user would type it.
   let content: String
   /// The folder of the site's own themes.
   let themes: String
-  /// The files to read: those of Content, or as they were at a revision.
+  /// The files to read: those of Content, or their state at a revision.
   let source: any ContentSource
-  /// The site's own themes, a folder each, from where the files are read.
+  /// The site's own themes, one folder each, read like the files.
   let themeSource: any ContentSource
-  /// The revision that the book is read at; nil for the files.
+  /// The revision at which the book is read; nil for the present files.
   let past: RevisionOption.Past?
   /// The theme named on the command line.
   let theme: String?
   /// The folder to write the site to.
   let output: String
-  /// The day that `today()` is.
+  /// The day that `today()` returns.
   let today: CivilDate
   /// Whether drafts are read like other records.
   let includesDrafts: Bool
   /// Whether warnings are errors.
   let isStrict: Bool
-  /// Whether only errors are printed, and what was asked for.
+  /// Whether to print only errors and requested output.
   let isQuiet: Bool
-  /// Whether the time of each stage is printed.
+  /// Whether to print the time of each stage.
   let isVerbose: Bool
   /// When to colour.
   let color: CommonOptions.Color
 
-  /// Whether the site is one without what is private.
+  /// Whether to make a public site, without private things.
   let isPublic: Bool
 
-  /// Looks up what the options name.
+  /// Resolves the options.
   /// - Parameters:
-  ///   - revision: takes the book as it was; the files if not given.
-  ///   - output: the folder to write the site to, as it was named.
-  ///   - isPublic: whether the site is one without what is private.
-  /// - Throws: `ValidationError` for what the user can fix on the command line.
+  ///   - revision: the revision to read the book at; nil for the present files.
+  ///   - output: the folder to write the site to, as named by the user.
+  ///   - isPublic: whether to make a public site, without private things.
+  /// - Throws: `ValidationError` for errors that the user can correct on the command line.
   init(
     _ options: CommonOptions, at revision: RevisionOption? = nil, output named: String? = nil,
     isPublic: Bool = false
@@ -69,19 +69,19 @@ struct Settings: Sendable {
     }
   }
 
-  /// What loads the book.
+  /// The loader of the book.
   func loader(history: BookHistory? = nil) -> ContentLoader {
     ContentLoader(
       source: source, includesDrafts: includesDrafts, today: today, history: history, isPublic: isPublic)
   }
 
-  /// How Content and the themes become a site.
+  /// The pipeline that makes a site from Content and the themes.
   var pipeline: SitePipeline {
     SitePipeline(
       theme: theme, themes: themeSource, includesDrafts: includesDrafts, today: today, isPublic: isPublic)
   }
 
-  /// Errors in the order in which they are reported; `--strict` makes warnings errors.
+  /// Sorts diagnostics in report order; `--strict` turns warnings into errors.
   func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var sorted = diagnostics.sortedByPlace()
     if isStrict {
@@ -90,7 +90,7 @@ struct Settings: Sendable {
     return sorted
   }
 
-  /// Prints diagnostics and ends the command if they hold errors.
+  /// Prints diagnostics, and ends the command if there are errors among them.
   func refuse(_ diagnostics: [Diagnostic], _ console: Console) throws {
     let diagnostics = ordered(diagnostics)
     guard diagnostics.hasErrors else { return }
@@ -101,7 +101,7 @@ struct Settings: Sendable {
 
   // MARK: Folders
 
-  /// The folder with the records: the one named, else the nearest Content upwards.
+  /// The folder with the records: the named one, else the nearest enclosing Content.
   private static func content(_ named: String?) throws -> String {
     if let named = named.map(withoutSlash) {
       guard FileSystem.kind(of: named) == .folder else {
@@ -133,8 +133,8 @@ struct Settings: Sendable {
     return path(site, "Themes")
   }
 
-  /// Refuses a folder that nobody named and that is a symbolic link out of the site: a stranger's branch must
-  /// not decide what is read.
+  /// Refuses a folder that was not named by the user and is a symbolic link out of the site: an untrusted
+  /// branch must not decide which files are read.
   private static func checkStays(_ name: String, in prefix: String, option: String) throws {
     guard let site = FileSystem.resolved(prefix.isEmpty ? "." : prefix),
       case .outside(let target) = FileSystem.target(ofLink: prefix + name, within: site)
@@ -144,7 +144,7 @@ struct Settings: Sendable {
     )
   }
 
-  /// Whether a folder, which need not exist yet, is another one or is in it.
+  /// Whether a folder, which need not exist yet, is the same as another one or inside it.
   static func lies(_ path: String, in folder: String) -> Bool {
     var path = path
     while FileSystem.kind(of: path) == nil, path != ".", path != "/" {
@@ -155,7 +155,7 @@ struct Settings: Sendable {
     return path == folder || path.hasPrefix(folder + "/")
   }
 
-  /// Refuses a file that docket would write among those that it reads or publishes.
+  /// Refuses an output file among the files that docket reads or publishes.
   func checkLiesOutside(_ path: String, option: String) throws {
     let folder = Self.parent(of: path)
     for (other, name) in [(content, "Content"), (output, "the output folder")]
@@ -170,10 +170,10 @@ struct Settings: Sendable {
     return path
   }
 
-  /// The folder that contains Themes and Site.
+  /// The parent folder of a path; empty for a path without folders.
   private static func parent(of path: String) -> String {
     let last = path.fileName
-    // The last name is removed; these paths have none to remove.
+    // These paths have no last component to remove.
     if last == "." || last == ".." { return path + "/.." }
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -185,7 +185,7 @@ struct Settings: Sendable {
 
   // MARK: The day
 
-  /// The day of `--today`, else of SOURCE_DATE_EPOCH (in UTC), else the local day of the clock.
+  /// The day given by `--today`, else by SOURCE_DATE_EPOCH (in UTC), else the current local day.
   static func today(_ text: String?) throws -> CivilDate {
     if let text {
       guard let day = CivilDate(text) else {

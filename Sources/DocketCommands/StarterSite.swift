@@ -1,4 +1,4 @@
-/// The files of a new site: a few records that show every common line, to be changed or deleted.
+/// The files of a new site: a few records that show every common key, to change or delete.
 enum StarterSite {
   /// The files by their paths.
   static let files: [(path: String, text: StaticString)] = [

@@ -6,10 +6,10 @@ struct Stopwatch {
   private let start = ContinuousClock.now
   private var last = ContinuousClock.now
 
-  /// The time since the start, in words: `0.21 s`.
+  /// The time since the start as text: `0.21 s`.
   var total: String { Self.words(ContinuousClock.now - start) }
 
-  /// Ends a stage, and with `--verbose` says how long it took.
+  /// Ends a stage, and prints its duration with `--verbose`.
   mutating func lap(_ stage: String, _ settings: Settings, _ console: Console) throws(EnvironmentFailure) {
     let now = ContinuousClock.now
     if settings.isVerbose { try console.write("\(stage): \(Self.words(now - last))\n", to: .error) }

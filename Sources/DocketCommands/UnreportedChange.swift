@@ -1,18 +1,18 @@
 import FileSystem
 
-/// What a command ends with if it has changed files and cannot say so: standard output is closed, or its disk full.
+/// Thrown if a command has changed files but cannot report it, because standard output fails.
 ///
-/// The exit code is that of a failed environment, because whoever reads the output lacks it; the message keeps people
-/// from repeating the command.
+/// The exit code is that of a failed environment, because readers of the output do not get it. The message
+/// prevents users from repeating the command.
 struct UnreportedChange: Error {
-  /// Why it cannot be said.
+  /// The reason that it cannot be reported.
   let failure: EnvironmentFailure
 
-  /// One line for standard error.
+  /// A one-line message for standard error.
   var text: String { "the change is made, do not repeat it; only the report is missing: \(failure)" }
 }
 
-/// Says what a command has done.
+/// Reports what a command has done.
 func reportingWhatIsDone(
   _ report: () throws(EnvironmentFailure) -> Void
 ) throws(UnreportedChange) {

@@ -41,7 +41,7 @@ struct AddCommand: AsyncParsableCommand {
   }
 }
 
-/// What is no `KEY=VALUE` at all is wrong usage.
+/// An argument that is not of the form `KEY=VALUE` is a usage error.
 func expect<Value>(_ argument: Result<Value, Diagnostic>) throws {
   if case .failure(let error) = argument { throw ValidationError(error.summary) }
 }

@@ -4,21 +4,21 @@ import Editing
 import FileSystem
 import Records
 
-/// What a shell offers as completions of arguments, from the nearest Content upwards.
+/// The completions of arguments that shells offer, from the nearest enclosing Content.
 enum Completions {
   /// The ids of records.
   static let ids = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
     await ids().filter { $0.hasPrefix(prefix) }
   }
 
-  /// The names of entities whose records have files, in small letters where the word begins with one.
+  /// The names of entities whose records have files, in lower case if the word is.
   static let entities = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
     let names = await model()?.entities.filter { $0.owner == nil && !$0.isAbstract }.map(\.name) ?? []
     let isLower = prefix.first?.isLowercase ?? false
     return names.map { isLower ? $0.lowercased() : $0 }.filter { $0.hasPrefix(prefix) }
   }
 
-  /// The names of all entities, those of rows among them.
+  /// The names of all entities, including those of rows.
   static let allEntities = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
     (await model()?.entities.map(\.name) ?? []).filter { $0.hasPrefix(prefix) }
   }
@@ -30,7 +30,7 @@ enum Completions {
     return (names + (await ids())).filter { $0.hasPrefix(prefix) }
   }
 
-  /// The keys that are lists: of rows, of references, of texts.
+  /// The keys of lists: of rows, of references, of texts.
   static let lists = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
     let keys = await model()?.entities.flatMap { entity in
       EntityKeys(entity).names.filter { name in
@@ -40,12 +40,12 @@ enum Completions {
     return Set(keys ?? []).sorted().filter { $0.hasPrefix(prefix) }
   }
 
-  /// The names of the mappings for an import.
+  /// The names of the import mappings.
   static let mappings = CompletionKind.custom { (_: [String], _: Int, prefix: String) -> [String] in
     (content().map { ImportCommand.mappings(of: $0) } ?? []).filter { $0.hasPrefix(prefix) }
   }
 
-  /// The keys of all entities, each with its `=`.
+  /// The keys of all entities, each followed by `=`.
   static let keys = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
     let names = await model()?.entities.flatMap { EntityKeys($0).names } ?? []
     return Set(names).sorted().map { $0 + "=" }.filter { $0.hasPrefix(prefix) }

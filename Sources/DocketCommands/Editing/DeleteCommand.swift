@@ -95,7 +95,7 @@ struct ShowCommand: AsyncParsableCommand {
     }
     let name = SourceText(id, name: "id")
     var shown = session.editor.lookup.text(of: name)
-    // A draft is shown, but counts for no other record.
+    // A draft is shown, but not counted in other records.
     if !session.settings.includesDrafts {
       let published = await session.workspace.published(session.editor.book)
       let found = RecordLookup(published, today: session.settings.today).text(of: name)

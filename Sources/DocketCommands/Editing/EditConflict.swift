@@ -1,21 +1,21 @@
 import Editing
 import FileSystem
 
-/// What keeps a command from writing: another program changed files that it had read.
+/// Prevents a command from writing, because another program changed files that it had read.
 struct EditConflict: Error {
   /// The files, as the user would type them.
   let paths: [String]
 
-  /// A line for each file.
+  /// One line for each file.
   var text: String {
     paths.map { "\($0): was changed by another program in the meantime; nothing was written\n" }.joined()
   }
 }
 
 extension Settings {
-  /// Writes changes, all or none.
-  /// - Parameter lock: the right to change Content, if it was taken before Content was read.
-  /// - Throws: ``EditConflict`` if a file is not as it was read.
+  /// Writes all changes or none.
+  /// - Parameter lock: a lock on Content, if it was taken before Content was read.
+  /// - Throws: ``EditConflict`` if a file has changed since it was read.
   func commit(_ changes: [FileChange], under lock: FolderLock? = nil) throws {
     let outcome = try EditJournal(content: content).commit(changes, under: lock) {
       report($0, Console(color: color))

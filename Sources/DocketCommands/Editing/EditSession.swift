@@ -14,29 +14,29 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var common: CommonOptions
 }
 
-/// What editing commands share: reading the book; validating, writing and reporting an edit.
+/// The common parts of editing commands: reading the book; validating, writing and reporting an edit.
 struct EditSession {
-  /// What the options mean.
+  /// The meaning of the options.
   let settings: Settings
-  /// Where it reports what is written.
+  /// The console for reporting.
   let console: Console
-  /// The files.
+  /// The workspace with the files.
   let workspace: Workspace
   /// Makes edits of the book.
   let editor: Editor
   private let isDryRun: Bool
-  /// The right to change Content, taken before the book is read: no other command makes what is checked here wrong.
+  /// A lock on Content, taken before the book is read, so that no other command interferes.
   private let lock: FolderLock?
 
   /// Reads the book to edit it.
-  /// - Parameter isLocked: whether other commands wait until this one ends; not for one that waits for a person.
+  /// - Parameter isLocked: whether other commands must wait; false for commands that wait for user input.
   init(_ options: EditOptions, isLocked: Bool = true) async throws {
     try await self.init(
       options.common, at: nil, isDryRun: options.dryRun, isLocked: isLocked && !options.dryRun)
   }
 
-  /// Reads the book to look at it.
-  /// - Parameter revision: takes the book as it was.
+  /// Reads the book to inspect it.
+  /// - Parameter revision: the revision to read the book at.
   init(_ options: CommonOptions, at revision: RevisionOption) async throws {
     try await self.init(options, at: revision, isDryRun: false, isLocked: false)
   }
@@ -58,29 +58,29 @@ struct EditSession {
     let book = await workspace.book()
     keepUntilExit((book, workspace))
     editor = Editor(book, today: settings.today)
-    // Without the model nobody knows what a record is.
+    // Without a valid model, it is unknown what is a record.
     if book.graph.model.isInvalid { try refuse(book.diagnostics) }
   }
 
-  /// What became of an edit.
+  /// The outcome of an edit.
   enum Outcome {
-    /// Its files are written.
+    /// The files were written.
     case written
-    /// Its files say all of it already.
+    /// The files already contain all of it.
     case unchanged
-    /// A dry run showed it.
+    /// It was shown in a dry run.
     case shown
   }
 
-  /// Validates an edit, writes it and says what was written.
+  /// Validates, writes and reports an edit.
   /// - Parameters:
   ///   - edit: the edit.
-  ///   - wholeSite: whether it can change links, queries of pages and addresses.
-  ///   - heading: what is printed before the lines of the edit.
-  ///   - asks: whether the lines of the edit are shown before it is written, with a question.
-  ///   - locate: maps diagnostics of the files as they would be to places that the user knows.
-  ///   - judge: further diagnostics of the book as it would be.
-  /// - Throws: `ExitCode` if something is wrong; then nothing is written. ``UnreportedChange`` if all is written.
+  ///   - wholeSite: whether it can affect links, queries of pages and addresses.
+  ///   - heading: a heading for the lines of the edit.
+  ///   - asks: whether to show the lines of the edit and ask for confirmation before writing.
+  ///   - locate: moves diagnostics of the edited files to places that the user knows.
+  ///   - judge: finds further diagnostics of the edited book.
+  /// - Throws: `ExitCode` if there are errors and nothing is written, ``UnreportedChange`` if all is written.
   @discardableResult
   func make(
     _ edit: Edit, wholeSite: Bool, heading: String? = nil, asks: Bool = false,
@@ -108,7 +108,7 @@ struct EditSession {
     try settings.commit(edit.changes, under: lock)
     try reportingWhatIsDone { () throws(EnvironmentFailure) in
       if let heading { try say(heading, to: .output) }
-      // Lines that were already shown with the question are not printed again.
+      // With a question, the lines have already been shown.
       for line in asks ? [] : edit.lines { try say("\(line.record): \(line.text)", to: .output) }
       try console.report(found, to: .error)
     }
@@ -123,7 +123,7 @@ struct EditSession {
     }
   }
 
-  /// Prints diagnostics and ends the command if they hold errors.
+  /// Prints diagnostics, and ends the command if there are errors among them.
   func refuse(_ diagnostics: [Diagnostic]) throws { try settings.refuse(diagnostics, console) }
 
   private func say(_ text: String, to stream: Console.Stream) throws(EnvironmentFailure) {

@@ -3,21 +3,21 @@ import Diagnostics
 import Editing
 import FileSystem
 
-/// The program in which a person writes a new file, until it is right or given up.
+/// The user's editor for a new file, opened until the file is valid or given up.
 struct EditorProgram {
   /// The session that makes the edit.
   let session: EditSession
 
-  /// Opens a new file in the editor, and makes it when it is right.
+  /// Opens a new file in the editor, and creates it once it is valid.
   /// - Parameters:
-  ///   - edit: the edit that makes the file.
+  ///   - edit: the edit that creates the file.
   ///   - path: the file's path below Content.
   func make(_ edit: Edit, at path: String) async throws {
     try session.refuse(edit.diagnostics)
     guard let program = Environment.variable("VISUAL") ?? Environment.variable("EDITOR") else {
       throw ValidationError("--edit needs an editor in $VISUAL or $EDITOR")
     }
-    // On top of Content, under a name that is not read; its folder may not exist yet. No id has a '+'.
+    // At the top of Content under an ignored name: its folder may not exist yet. No id contains a '+'.
     let file = "\(session.settings.content)/_\(path.replacing("/", with: "+"))"
     if FileSystem.status(of: file) == nil {
       try StagedFile(at: file, for: file, durability: .deferred).write((edit.bytes(at: path) ?? nil) ?? [])

@@ -46,9 +46,9 @@ struct FormatCommand: AsyncParsableCommand {
 }
 
 extension Editor {
-  /// Writes the front matter of records in its one form.
-  /// - Parameter paths: files and folders, as they are typed or below Content; all records if there are none.
-  /// - Returns: the edit, and the errors of the files that cannot be read, which it leaves as they are.
+  /// Formats the front matter of records.
+  /// - Parameter paths: files and folders, as typed or relative to Content; empty for all records.
+  /// - Returns: the edit, and the errors of unreadable files, which stay unchanged.
   fileprivate func format(_ paths: [String]) throws -> (edit: Edit, errors: [Diagnostic]) {
     var edit = Edit()
     var selection = PathSelection(paths)
@@ -73,23 +73,23 @@ extension Editor {
   }
 }
 
-/// The files and folders that were named, and those of them that something was found at.
+/// The selected files and folders, and those among them that exist.
 private struct PathSelection {
   private let paths: [String]
   private let named: Set<String>
   private var found: Set<String> = []
 
-  /// Selects paths as they are typed or below Content; all if there are none.
+  /// Selects paths, as typed or relative to Content; empty for all.
   init(_ paths: [String]) {
     self.paths = paths
     named = Set(paths.map(Self.plain))
   }
 
-  /// The first path that nothing was found at.
+  /// The first path without any file.
   var missing: String? { paths.first { !found.contains(Self.plain($0)) } }
 
   /// Whether a file or folder is selected.
-  /// - Parameter root: Content.
+  /// - Parameter root: the path of Content.
   mutating func contains(_ path: String, below root: String) -> Bool {
     guard !named.isEmpty else { return true }
     let matching = Self.names(of: path, below: root).flatMap(Self.folders).filter(named.contains)
@@ -97,7 +97,7 @@ private struct PathSelection {
     return !matching.isEmpty
   }
 
-  /// Whether an error is about a selected file or folder, or about a folder that cannot be read and would have one.
+  /// Whether an error is in a selected file or folder, or in an unreadable folder that contains one.
   mutating func contains(_ error: Diagnostic, below root: String) -> Bool {
     let path = error.range.file.path
     if contains(path, below: root) { return true }
@@ -108,17 +108,17 @@ private struct PathSelection {
     return !hidden.isEmpty
   }
 
-  /// The names that a path may be selected by.
+  /// The paths by which a file may be selected.
   private static func names(of path: String, below root: String) -> [String] {
     [path, path.path(below: root)].compactMap(\.self)
   }
 
-  /// A path and the folders above it.
+  /// A path and its parent folders.
   private static func folders(_ path: String) -> [String] {
     Array(sequence(first: plain(path)) { $0.parentFolder.isEmpty ? nil : String($0.parentFolder) })
   }
 
-  /// A path without a `./` before it or a `/` after it.
+  /// A path without a leading `./` and a trailing `/`.
   private static func plain(_ path: String) -> String {
     let path = path.hasSuffix("/") ? String(path.dropLast()) : path
     return path.path(below: ".") ?? path

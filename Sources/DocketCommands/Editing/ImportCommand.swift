@@ -86,7 +86,7 @@ struct ImportCommand: AsyncParsableCommand {
       let mark = map.utf8.distance(from: map.startIndex, to: map.lastIndex(of: "=") ?? map.endIndex)
       mapping.keys.append((source[mark + 1..<map.utf8.count], source[0..<mark]))
     }
-    // What docket writes comes back unchanged: files are assumed to be written as the site writes them.
+    // Files are assumed to be in the site's own dialect, so that docket's exports can be imported unchanged.
     let dialect = session.editor.book.settings.csv
     let sites = dialect == CSVDialect() ? (delimiter: nil, decimal: nil) : dialect.texts
     mapping.delimiter = delimiter ?? mapping.delimiter ?? sites.delimiter
@@ -116,7 +116,7 @@ extension ImportCommand {
   /// The maximum size of a CSV file, in bytes.
   private static let maximumSize = 256 << 20
 
-  /// The names of the mappings that a Content folder has.
+  /// The names of the mappings in a Content folder.
   static func mappings(of content: String) -> [String] {
     let names = ((try? FileSystem.entries(of: content + "/imports")) ?? []).map(\.name)
     return names.filter { $0.hasSuffix(".yml") }.map { String($0.dropLast(4)) }.sorted()
@@ -142,7 +142,7 @@ extension ImportCommand {
 }
 
 extension CSVDialect {
-  /// The delimiter and the decimal mark as the options say them.
+  /// The delimiter and the decimal mark in the form of the options.
   fileprivate var texts: (delimiter: String?, decimal: String?) {
     (String(Unicode.Scalar(delimiter)), String(Unicode.Scalar(decimalMark)))
   }

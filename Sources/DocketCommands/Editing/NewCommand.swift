@@ -76,7 +76,7 @@ struct NewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // Without an id of its own a record gets the next one, which another process may take first.
+    // Without a given id, a record gets the next one, which another process may use first.
     if !edit, try request.name == nil {
       for _ in 0..<100 {
         do {

@@ -43,7 +43,7 @@ struct SetCommand: AsyncParsableCommand {
     let session = try await EditSession(options)
     let name = SourceText(id, name: predicate == nil ? "id" : "entity")
     let (assignments, computed) = (try typed, self.computed)
-    // A record that cannot be read meets no predicate, and a value that cannot be read computes nothing.
+    // Unreadable records meet no predicate, and unreadable values compute nothing.
     if predicate != nil || !computed.isEmpty { try session.refuse(session.editor.book.diagnostics) }
     let edit =
       predicate.map {
@@ -52,19 +52,19 @@ struct SetCommand: AsyncParsableCommand {
     try await session.make(edit, wholeSite: true)
   }
 
-  /// What is computed.
+  /// The assignments with an expression.
   private var computed: [ComputedAssignment] {
     assignments.compactMap { ComputedAssignment(SourceText($0, name: "key:=expression")) }
   }
 
-  /// The values that are typed.
+  /// The assignments with a value.
   private var typed: [Assignment] {
     get throws {
       try assignments.filter { ComputedAssignment(SourceText($0, name: "")) == nil }.map(Self.assignment)
     }
   }
 
-  /// Reads `KEY=VALUE`.
+  /// Parses `KEY=VALUE`.
   static func assignment(_ text: String) throws -> Assignment {
     guard let assignment = Assignment(SourceText(text, name: "key=value")), !assignment.key.text.isEmpty
     else {

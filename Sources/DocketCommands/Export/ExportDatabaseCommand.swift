@@ -31,8 +31,8 @@ struct ExportDatabaseCommand: AsyncParsableCommand {
     try write(await ExportSession(options))
   }
 
-  /// Writes the database. Apart from `run`, because the compiler (6.3.1) fails in release on one asynchronous
-  /// function of both.
+  /// Writes the database. This is separate from `run` because the compiler (6.3.1) fails in release builds if
+  /// both are one asynchronous function.
   @inline(never) private func write(_ session: ExportSession) throws {
     let export = try session.make {
       try DatabaseExport(

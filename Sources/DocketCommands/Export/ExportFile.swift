@@ -1,19 +1,19 @@
 import ArgumentParser
 import FileSystem
 
-/// A file that the user names, which a command writes as a whole or not at all.
+/// An output file named by the user, which is written as a whole or not at all.
 struct ExportFile {
-  /// As the user typed it.
+  /// The path as typed.
   private let path: String
-  /// What is replaced: a symbolic link stays one.
+  /// The path to replace: if a symbolic link is named, its target.
   private let target: String
 
-  /// Checks whether a file can be written, and writes nothing.
+  /// Checks whether a file can be written, without writing.
   /// - Parameters:
-  ///   - path: where, as the user typed it.
-  ///   - content: the folder that it must not be in.
-  ///   - isOwn: whether a file that begins like this, in at most 4 KiB, may be replaced.
-  /// - Throws: `ValidationError` if something is in the way.
+  ///   - path: the path as typed.
+  ///   - content: the folder that must not contain the file.
+  ///   - isOwn: whether an existing file with these first bytes, at most 4 KiB, may be replaced.
+  /// - Throws: `ValidationError` if the file cannot be written.
   init(_ path: String, outside content: String, replacing isOwn: ([UInt8]) -> Bool = { _ in true }) throws {
     guard !path.isEmpty, !path.hasSuffix("/") else { throw ValidationError("'\(path)' is not a file name") }
     self.path = path
@@ -34,8 +34,8 @@ struct ExportFile {
     }
   }
 
-  /// Writes the file, and removes what killed exports have left beside it.
-  /// - Parameter isLasting: whether to wait until it is on the disk.
+  /// Writes the file, and removes leftovers of killed exports beside it.
+  /// - Parameter isLasting: whether to wait until it is on disk.
   func write(_ bytes: [UInt8], isLasting: Bool = true) throws {
     let prefix = String(target.folderPrefix)
     let place = prefix.isEmpty ? "." : prefix

@@ -54,12 +54,12 @@ struct LedgerOptions: ParsableArguments {
 
   @OptionGroup var options: ExportOptions
 
-  /// Writes the book's accounts in a form.
+  /// Writes the book's accounts in a format.
   func write(_ form: (Ledger) -> [UInt8]) async throws {
     try await write(ExportSession(options), form)
   }
 
-  /// Apart from the other, because the compiler (6.3.1) fails in release on one asynchronous function of both.
+  /// Separate because the compiler (6.3.1) fails in release if both are one asynchronous function.
   @inline(never) private func write(_ session: ExportSession, _ form: (Ledger) -> [UInt8]) throws {
     let ledger = try session.make { try Ledger(session.book) }
     let count = ledger.transactions.count

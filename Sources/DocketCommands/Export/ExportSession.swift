@@ -3,7 +3,7 @@ import Content
 import Diagnostics
 import Exports
 
-/// The options of every export of records.
+/// The options of all exports of records.
 struct ExportOptions: ParsableArguments {
   @Flag(name: .customLong("public"), help: "Leave out what is private.")
   var isPublic = false
@@ -13,11 +13,11 @@ struct ExportOptions: ParsableArguments {
   @OptionGroup var common: CommonOptions
 }
 
-/// What exports share: a book without errors, and a file that is written as a whole.
+/// The common parts of exports: a book without errors, and an output file that is written as a whole.
 struct ExportSession {
-  /// What the options mean.
+  /// The meaning of the options.
   let settings: Settings
-  /// Where it reports what is written.
+  /// The console for reporting.
   let console: Console
   /// The records and pages.
   let book: Book
@@ -32,12 +32,12 @@ struct ExportSession {
     try refuse(book.diagnostics)
   }
 
-  /// Prints diagnostics and ends the command if they hold errors.
+  /// Prints diagnostics, and ends the command if there are errors among them.
   func refuse(_ diagnostics: [Diagnostic]) throws { try settings.refuse(diagnostics, console) }
 
-  /// Makes an export; what its format cannot hold ends the command.
+  /// Makes an export; ends the command if the format cannot represent the book.
   ///
-  /// Never inlined: in release the compiler (6.3.1) fails to inline it into an asynchronous function.
+  /// Never inlined: in release builds the compiler (6.3.1) fails to inline it into an asynchronous function.
   @inline(never) func make<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -50,10 +50,10 @@ struct ExportSession {
 
   /// Writes an export, or prints it if no file is named.
   /// - Parameters:
-  ///   - bytes: what is written.
-  ///   - path: the file.
-  ///   - summary: what was written, for the user.
-  ///   - isOwn: whether a file that begins like this, in at most 4 KiB, is one of docket's exports.
+  ///   - bytes: the export.
+  ///   - path: the path of the file; nil to print it.
+  ///   - summary: a message about what was written.
+  ///   - isOwn: whether a file with these first bytes, at most 4 KiB, is an export made by docket.
   func write(
     _ bytes: [UInt8], to path: String?, summary: String, replacing isOwn: ([UInt8]) -> Bool
   ) throws {

@@ -28,8 +28,8 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
     try write(site, session)
   }
 
-  /// Writes the workbook. Apart from `run`, because the compiler (6.3.1) fails in release on one asynchronous
-  /// function of both.
+  /// Writes the workbook. This is separate from `run` because the compiler (6.3.1) fails in release builds if
+  /// both are one asynchronous function.
   @inline(never) private func write(_ site: PlannedSite, _ session: ExportSession) throws {
     let workbook = try session.make {
       var workbook = Workbook()

@@ -1,5 +1,5 @@
 extension Reference {
-  /// What a ledger needs of the model.
+  /// The model that a ledger requires.
   static let accounts = #"""
     ACCOUNTS
       assets:receivable:CUSTOMER grows with an order and shrinks with a payment;

@@ -1,5 +1,5 @@
 extension Reference {
-  /// How records, and values in them, are written.
+  /// The format of records and their values.
   static let records = #"""
     RECORDS
       A file of a record begins with a line '---', its keys, and a line '---';
@@ -35,7 +35,7 @@ extension Reference {
       are ignored; other files are copied to the site.
     """#
 
-  /// What fix-its and lints are.
+  /// Fix-its and lints.
   static let fixes = #"""
     FIXES AND LINTS
       --fix never changes a meaning. In keys it takes capital and small letters,
@@ -53,7 +53,7 @@ extension Reference {
       diagnostics of a kind for one file.
     """#
 
-  /// What site.yml holds.
+  /// The keys of site.yml.
   static let settings = #"""
     SITE.YML
       All keys are optional.
@@ -79,7 +79,7 @@ extension Reference {
       docket          1, the version of the format
     """#
 
-  /// What pages and query blocks hold.
+  /// The keys of pages and query blocks.
   static let pages = #"""
     PAGES
       title, description, template, draft, private, as-of, params
@@ -138,7 +138,7 @@ extension Reference {
       spreadsheet would run as a formula gets an apostrophe, which import removes.
     """#
 
-  /// What a build writes, and what it leaves alone.
+  /// The output of a build, and the files that it leaves alone.
   static let output = #"""
     WHAT IS WRITTEN
       .docket-manifest in the output folder names the files that docket wrote; no

@@ -1,5 +1,5 @@
 extension Reference {
-  /// How a log reads branches and merges.
+  /// The treatment of branches and merges in a log.
   static let merges = #"""
     BRANCHES
       What was done on a branch is shown even if a merge dropped all of it. A
@@ -19,7 +19,7 @@ extension Reference {
       into this history.
     """#
 
-  /// What counts as a change.
+  /// The meaning of a change.
   static let changes = #"""
     WHAT COUNTS AS A CHANGE
       Rows are matched by what they hold, so that one inserted row is one change.
@@ -32,7 +32,7 @@ extension Reference {
       that Git LFS or a submodule keeps elsewhere are errors that say so.
     """#
 
-  /// What a closed year keeps.
+  /// The data kept for a closed year.
   static let closing = #"""
     WHAT IS KEPT
       A record belongs to the year of its date (of an entity without one, of its

@@ -1,5 +1,5 @@
 extension Reference {
-  /// How a CSV file becomes records.
+  /// The mapping of CSV files to records.
   static let importing = #"""
     COLUMNS
       A column is known by the name or label of a key. rows.service is a key of a

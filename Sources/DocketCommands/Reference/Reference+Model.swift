@@ -1,5 +1,5 @@
 extension Reference {
-  /// What model.yml holds.
+  /// The keys of model.yml.
   static let model = #"""
     MODEL.YML
       Adds to the built-in model, merged by name. NAME: null removes something,

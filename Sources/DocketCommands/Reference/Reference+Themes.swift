@@ -1,5 +1,5 @@
 extension Reference {
-  /// The files of a theme, and what templates see.
+  /// The files of a theme, and the names in templates.
   static let themes = #"""
     FILES OF A THEME
       theme.yml               parent, and texts: the theme's words by language,

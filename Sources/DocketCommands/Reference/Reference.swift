@@ -1,6 +1,6 @@
-/// What `docket COMMAND --help` says beyond a command's purpose and options: how the things are written that it reads.
+/// The text of `docket COMMAND --help` after a command's purpose and options: the rules for its input.
 ///
-/// The README shows each by example; the rules are here, so that who has only the program has them too. Lines have at
-/// most 79 characters, since ArgumentParser breaks longer ones at the width of a terminal of 80 columns, and all but
-/// headings are indented: the manual page keeps such lines as they are.
+/// The README explains them by example. The rules are here as well for users who have only the program. Lines
+/// have at most 79 characters, because ArgumentParser breaks longer lines on a terminal of 80 columns. All
+/// lines except headings are indented, because the manual page keeps such lines unchanged.
 enum Reference {}

@@ -3,7 +3,7 @@ import Diagnostics
 import Site
 
 extension Settings {
-  /// The theme that site.yml names, or the command line, and what its templates see.
+  /// The theme named on the command line or in site.yml, and the names available in its templates.
   func themeInForce() async -> (name: String, names: TemplateNames, diagnostics: [Diagnostic]) {
     let book = await loader().model()
     let (theme, _, diagnostics) = await pipeline.theme(for: book.settings, root: content)

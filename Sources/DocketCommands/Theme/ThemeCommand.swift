@@ -83,7 +83,7 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
     else {
       let names = paths.flatMap { $0.hasSuffix(".mustache") ? [$0, String($0.dropLast(9))] : [$0] }
       let last = file.fileName.lowercased()
-      // A name without its folder, such as `Order`, means the only file of that name.
+      // A name without a folder, such as `Order`, means the only file with that name.
       let suggested =
         nearestName(to: file, among: names)
         ?? names.first { $0.fileName.lowercased() == last }
