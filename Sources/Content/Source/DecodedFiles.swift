@@ -118,7 +118,7 @@ struct DecodedFiles: Sendable {
       let count = index - start
       guard count > 0 else { continue }
       let isOther = records[index].entity != records[start].entity
-      if isOther || count >= 512 || count >= 64 && records[index].id.endsChunk {
+      if isOther || count >= 512 || count >= 64 && records[index].id.beginsChunk {
         ranges.append(start..<index)
         start = index
       }
@@ -129,7 +129,7 @@ struct DecodedFiles: Sendable {
 
 extension String {
   /// Whether a chunk may end before this id, as before about one in a hundred.
-  fileprivate var endsChunk: Bool {
+  fileprivate var beginsChunk: Bool {
     var hash: UInt32 = 2_166_136_261
     for byte in utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     return (hash >> 16) % 100 == 0

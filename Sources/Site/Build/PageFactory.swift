@@ -80,7 +80,7 @@ struct PageFactory: Sendable {
     }
     var page = PageDescription(
       title: site.titles.title(of: row, in: table, graph: site.graph), path: path)
-    page.edit = editURL(of: site.pagePath(of: row, in: table))
+    page.edit = editURL(of: site.filePath(of: row, in: table))
     page.documents = links
     if !changes.isEmpty {
       page.history = history?.add(changes, namesRecords: false, words: words, to: &nodes.tree)

@@ -182,7 +182,7 @@ extension PageSource {
     case .body: append(bodyOf: Int(site.graph.tables[table].files[row]), to: &output)
     case .paymentCode: if let svg = site.paymentCode(of: row, in: table) { output.append(svg[...]) }
     case .label: output.append(site.graph.model.entities[site.graph.entity(of: row, in: table)].label)
-    case .path: output.append(String(site.pagePath(of: row, in: table)))
+    case .path: output.append(String(site.filePath(of: row, in: table)))
     case .created:
       if let day = site.createdDay(of: row, in: table) { site.formatter.append(day, to: &output) }
     case .changed:

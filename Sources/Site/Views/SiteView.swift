@@ -132,7 +132,7 @@ final class SiteView: Sendable {
   // MARK: Records
 
   /// The path of a record's file; for a record written inside another, its owner's file.
-  func pagePath(of row: Int, in table: Int) -> Substring {
+  func filePath(of row: Int, in table: Int) -> Substring {
     graph.file(of: row, in: table).path
   }
 
