@@ -67,11 +67,10 @@ extension SourceFile {
   /// The bytes of the line that contains an offset, without its line end and a byte order mark.
   /// - Parameter offset: UTF-8 bytes from the start of the file.
   package func lineRange(at offset: Int) -> Range<Int> {
-    func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
     var start = min(max(offset, 0), bytes.count)
-    while start > 0, !isLineEnd(bytes[start - 1]) { start -= 1 }
+    while start > 0, !isLineBreak(bytes[start - 1]) { start -= 1 }
     var end = start
-    while end < bytes.count, !isLineEnd(bytes[end]) { end += 1 }
+    while end < bytes.count, !isLineBreak(bytes[end]) { end += 1 }
     if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = min(3, end) }
     return start..<end
   }

@@ -56,9 +56,6 @@ func byteOrderMarkLength(_ bytes: borrowing Span<UInt8>) -> Int {
   bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
 }
 
-/// Whether a byte is a space or a tab.
-func isBlank(_ byte: UInt8) -> Bool { byte == .space || byte == .tab }
-
 /// The bytes of U+00A0, U+2007 and U+202F, which editors show like spaces.
 private let noBreakSpaces: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0x87], [0xE2, 0x80, 0xAF]]
 
@@ -69,9 +66,6 @@ extension ArraySlice<UInt8> {
     return noBreakSpaces.first { starts(with: $0) }?.count
   }
 }
-
-/// Whether a byte is LF or CR.
-func isLineBreak(_ byte: UInt8) -> Bool { byte == .lineFeed || byte == .carriageReturn }
 
 /// The kinds of characters in a text, found in one pass before it is read.
 ///

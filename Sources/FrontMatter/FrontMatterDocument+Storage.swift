@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension FrontMatterDocument {
   /// What was read from a text, in arrays that are reused for the next text.
   @usableFromInline struct Storage: Sendable {

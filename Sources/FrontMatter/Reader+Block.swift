@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Reader {
   /// Reads the whole text.
   mutating func readDocument() throws(SyntaxError) {

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Reader {
   /// Reads the collection whose opening bracket is at the position.
   /// - Parameter indent: the column of the enclosing block collection, or -1.

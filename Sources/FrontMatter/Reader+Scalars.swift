@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Reader {
   /// Reads the plain or quoted scalar at the position; throws for anything else.
   /// - Parameter indent: the column of the enclosing block collection, or -1.
@@ -142,7 +144,7 @@ extension Reader {
       wasBlank = isBlank
       while position < self.end, !isLineBreak(bytes[position]) {
         storage.append(bytes[position], from: position)
-        if !FrontMatter.isBlank(bytes[position]) { end = position + 1 }
+        if !Diagnostics.isBlank(bytes[position]) { end = position + 1 }
         position += 1
       }
       lineBreak = position < self.end ? position : nil

@@ -33,7 +33,6 @@ extension LintChecker {
 extension MarkdownFile {
   /// The first and the last nonblank line of the body; one line if they are the same.
   fileprivate var outerLines: [Range<Int>] {
-    func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
     func line(around place: Int) -> Range<Int> {
       let start =
         source.bytes[body.lowerBound..<place].lastIndex(where: isLineBreak).map { $0 + 1 } ?? body.lowerBound

@@ -44,7 +44,7 @@ extension SourceRange {
   /// The key whose value begins at this range, found in the characters before it.
   fileprivate var keyBefore: String? {
     var text = file.bytes[..<bytes.lowerBound]
-    while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
+    while let last = text.last, isBlank(last) { text.removeLast() }
     guard text.popLast() == UInt8(ascii: ":") else { return nil }
     let start = text.lastIndex { $0 <= 0x20 || $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: ",") }
     return String(decoding: text[(start.map { $0 + 1 } ?? text.startIndex)...], as: UTF8.self)

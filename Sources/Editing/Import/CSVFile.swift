@@ -116,7 +116,7 @@ private struct Parser {
 
   /// The fields of the next line that is not blank.
   mutating func nextLine() -> [CSVFile.Field]? {
-    while index < bytes.count, isLineEnd(bytes[index]) { index += 1 }
+    while index < bytes.count, isLineBreak(bytes[index]) { index += 1 }
     guard index < bytes.count else { return nil }
     var fields: [CSVFile.Field] = []
     while true {
@@ -134,7 +134,7 @@ private struct Parser {
   private mutating func field() -> CSVFile.Field? {
     guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
       let start = index
-      while index < bytes.count, bytes[index] != delimiter, !isLineEnd(bytes[index]) { index += 1 }
+      while index < bytes.count, bytes[index] != delimiter, !isLineBreak(bytes[index]) { index += 1 }
       return CSVFile.Field(text: file.text(start..<index), range: file[start..<index])
     }
     let start = index
@@ -155,7 +155,7 @@ private struct Parser {
     }
     index += 1
     let end = index
-    while index < bytes.count, bytes[index] != delimiter, !isLineEnd(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index] != delimiter, !isLineBreak(bytes[index]) { index += 1 }
     if index > end {
       diagnostics.append(
         Diagnostic(
@@ -164,6 +164,4 @@ private struct Parser {
     }
     return CSVFile.Field(text: String(decoding: text, as: UTF8.self), range: file[start..<end])
   }
-
-  private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 }

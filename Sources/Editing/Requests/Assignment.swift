@@ -91,7 +91,6 @@ extension SourceText {
   /// The text without surrounding spaces.
   var trimmed: SourceText {
     let bytes = Array(text.utf8)
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     let start = bytes.firstIndex { !isBlank($0) } ?? bytes.count
     let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
     return self[start..<end]
@@ -118,7 +117,6 @@ extension SourceText {
 
   /// The end of the quotes around a whole item; nil if it is not quoted.
   fileprivate func endOfQuotedItem(from start: Int, in bytes: [UInt8], _ separator: UInt8) -> Int? {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     let item = bytes[start...].drop(while: isBlank)
     guard let quote = item.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
       let close = item.dropFirst().firstIndex(of: quote)

@@ -49,7 +49,7 @@ struct RequestHead: Sendable {
         line[..<colon].allSatisfy(isToken), line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
       else { throw Refusal(400, "a header field without a name") }
       let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
-      let value = line[(colon + 1)...].trimming { $0 == 0x20 || $0 == 0x09 }
+      let value = line[(colon + 1)...].trimming(while: isBlank)
       if let other = headers[name] {
         guard !single.contains(name) else { throw Refusal(400, "'\(name)' stands twice") }
         headers[name] = other + ", " + String(decoding: value, as: UTF8.self)
