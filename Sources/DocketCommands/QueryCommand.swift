@@ -2,6 +2,7 @@ import ArgumentParser
 import Content
 import Diagnostics
 import Exports
+import History
 import Query
 import Records
 
@@ -116,7 +117,11 @@ struct QueryCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings.recovered(options, at: revision)
     let console = Console(color: settings.color)
-    let (history, historyDiagnostics) = await settings.history()
+    // A long past takes seconds to read.
+    let model = (try? settings.source.read("model.yml")).map { String(decoding: $0, as: UTF8.self) }
+    let expressions = [model, predicate, sort, columns, section, group, pivot, having].compactMap(\.self)
+    let (history, historyDiagnostics) =
+      expressions.contains(where: BookHistory.isRead) ? await settings.history() : (nil, [])
     let book = await settings.loader(history: history).load()
     keepUntilExit(book)
     let graph = book.graph

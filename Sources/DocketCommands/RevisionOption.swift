@@ -70,6 +70,13 @@ extension Settings {
     return read.hasHistory ? read.historyRange : nil
   }
 
+  /// The changes of each commit, if site.yml requests them, for a command that shows none: empty if no expression
+  /// reads them, because a long past takes seconds to read.
+  func historyForChecking() async -> BookHistory? {
+    guard asksForHistory, (try? repository()) != nil else { return nil }
+    return await BookHistory.isRead(in: source) ? history().history : .empty
+  }
+
   /// The changes of each commit, if site.yml requests them; a warning if git cannot provide them.
   func history() async -> (history: BookHistory?, diagnostics: [Diagnostic]) {
     guard let range = historyRange else { return (nil, []) }

@@ -83,6 +83,27 @@ import Testing
     }
   }
 
+  /// A page does not grow with the rows that a commit changes.
+  @Test(.needsGit) func manyValuesOfAChangeAreCounted() async throws {
+    func order(_ text: String) -> String {
+      let rows = (1...60).map { "  - {text: \(text) \($0), sum: \($0)}\n" }.joined()
+      return "---\ndate: 2026-01-01\ncustomer: ann\nrows:\n\(rows)---\n"
+    }
+    let folder = try SmallSite.folder(adding: [
+      "Content/site.yml": "title: Shed\nhistory: true\n", "Content/orders/2026/o9.md": order("a"),
+    ])
+    try await folder.git("init", "-q", "-b", "main")
+    try await folder.commit("2026-03-01")
+    try folder.put("Content/orders/2026/o9.md", order("b"))
+    try await folder.commit("2026-03-02")
+    try await folder.build()
+    for path in ["Site/history.html", "Site/orders/2026/o9.html"] {
+      let page = try folder.text(path)
+      #expect(page.contains("<li>…: <ins><bdi>+ 10</bdi></ins></li>"), "\(path)")
+      #expect(page.contains("b 50") && !page.contains("<bdi>b 51</bdi>"), "\(path)")
+    }
+  }
+
   /// Two repositories that differ in private things alone have one public site, feed and days included.
   @Test func aPublicSiteIsTheSameWhateverIsPrivate() async throws {
     func site(_ word: String, _ sum: Int, _ day: String) async throws -> FileTree {

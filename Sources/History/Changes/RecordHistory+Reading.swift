@@ -123,4 +123,26 @@ extension BookHistory {
     guard isPublic else { return BookHistory(full) }
     return BookHistory(full) { await log.history(ofPublic: $0, includesDrafts: includesDrafts) }
   }
+
+  /// A history without any commit, for what does not depend on the changes.
+  package static var empty: BookHistory {
+    let history = RecordHistory(entries: [], isCut: false)
+    return BookHistory(history) { _ in history }
+  }
+
+  /// Whether an expression in the model, the settings or a page may read the day of a change: whether one of
+  /// these files has the word `created` or `changed`.
+  package static func isRead(in source: any ContentSource) async -> Bool {
+    guard let entries = try? await source.list(withStamps: false) else { return true }
+    let folders = RecordFolders(await RecordHistory.model(of: source))
+    return entries.map(\.path).contains { path in
+      guard path.hasSuffix(".md") || path.hasSuffix(".yml"), folders.entity(of: path) == nil,
+        !path.hasPrefix(ClosedYear.folder + "/")
+      else { return false }
+      return (try? source.read(path)).map { isRead(by: String(decoding: $0, as: UTF8.self)) } ?? true
+    }
+  }
+
+  /// Whether an expression in a text may read the day of a change.
+  package static func isRead(by text: String) -> Bool { text.contains("created") || text.contains("changed") }
 }

@@ -20,6 +20,9 @@ struct SiteHistory: Sendable {
   /// The maximum numbers of changes on the page, and of changes of one commit.
   private static let (limit, commitLimit) = (200, 20)
 
+  /// The maximum number of values shown of a change; a last line counts the others.
+  private static let lineLimit = 50
+
   /// The changes of each commit.
   let history: RecordHistory
   /// Whether to show authors.
@@ -145,7 +148,10 @@ struct SiteHistory: Sendable {
         )
       }
     }
-    return lines
+    guard lines.count > Self.lineLimit else { return lines }
+    return lines.prefix(Self.lineLimit) + [
+      Line(label: "…", old: nil, new: "+ \(lines.count - Self.lineLimit)")
+    ]
   }
 
   private func line(_ value: ValueChange, of entity: Entity) -> Line? {
