@@ -14,8 +14,8 @@ package struct Watcher: Sendable {
 
   /// The method of detecting changes.
   package let method: Method
-  /// An element after each burst of changes. The stream ends when no one listens any more.
-  package let changes: AsyncStream<Change>
+  /// An element after each burst of changes; several bursts become one if handling takes longer than they do.
+  package let changes: WatchedChanges
 
   /// A reported change.
   package enum Change: Sendable {
@@ -33,10 +33,10 @@ package struct Watcher: Sendable {
     let (ticks, tick) = AsyncStream.makeStream(of: Watcher.Tick.self)
     if !polls, Self.startEvents(folders, tick) {
       method = .events
-      changes = Self.settled(ticks, folders)
+      changes = WatchedChanges(Self.settled(ticks, folders))
     } else {
       method = .polling
-      changes = FolderPoll.changes(in: folders)
+      changes = WatchedChanges(FolderPoll.changes(in: folders))
     }
   }
 

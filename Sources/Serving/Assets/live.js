@@ -100,6 +100,11 @@
     events.addEventListener("open", () => { if (lost) { lost = false; say(""); } });
     events.addEventListener("page", event => { if (event.data !== mark) update(); });
     events.addEventListener("theme", event => { if (event.data !== line.dataset.theme) reload(); });
+    // The first number is that of the site that the page is of, or of a later one after a lost connection.
+    events.addEventListener("site", event => {
+      if (site !== null && event.data !== site) forget();
+      site = event.data;
+    });
     events.addEventListener("diagnostics", event => show(event.data ? JSON.parse(event.data) : null));
     events.addEventListener("error", () => {
       disconnect();
@@ -108,6 +113,13 @@
     });
   }
   let lost = false;
+  let site = null;
+  // Data that scripts have fetched may be outdated although this page is not: the search fetches its data again, and a
+  // list begins anew.
+  function forget() {
+    window.docket?.forget?.();
+    if (scripts() > scriptCount && document.querySelector("[data-list]")) reload();
+  }
   function disconnect() {
     events?.close();
     events = null;

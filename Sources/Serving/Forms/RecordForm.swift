@@ -16,6 +16,8 @@ struct RecordForm: Sendable {
   let entity: Int
   /// The record; nil for a new one.
   let record: RecordHandle?
+  /// The values in the record's file.
+  let written: FormValues
 
   /// Finds the record of an address: the entity by its name, the record by its id.
   init?(_ snapshot: Snapshot, today: CivilDate, entity name: String, id: String?) {
@@ -30,12 +32,16 @@ struct RecordForm: Sendable {
       guard !model.entities[entity].isAbstract else { return nil }
       self.entity = entity
       record = nil
+      written = FormValues()
       return
     }
     let table = model.entities[entity].table
     guard let row = book.graph.row(withID: id, in: table) else { return nil }
     self.entity = book.graph.entity(of: row, in: table)
     record = RecordHandle(table: table, row: row)
+    let file = book.graph.file(of: row, in: table)
+    let body = file.source.text(file.body).replacing("\r\n", with: "\n")
+    written = FormValues(FrontMatterWriter(model: model, entity: self.entity).fields(of: file), body: body)
   }
 
   var book: Book { editor.book }
@@ -72,13 +78,6 @@ struct RecordForm: Sendable {
   }
   /// The record's title; empty for a new one.
   var shortTitle: String { record.map { editor.lookup.title(of: $0) } ?? "" }
-
-  /// The values in the record's file.
-  var written: FormValues {
-    guard let file else { return FormValues() }
-    let body = file.source.text(file.body).replacing("\r\n", with: "\n")
-    return FormValues(fileWriter.fields(of: file), body: body)
-  }
 
   /// A number that identifies the bytes of the record's file; empty for a new record.
   var digest: String { file.map { PageFile.digest(of: $0.source.bytes) } ?? "" }

@@ -1,9 +1,10 @@
 import Diagnostics
 import Site
 
-/// The events sent to an open page: its bytes changed, the theme's files changed, or the diagnostics did.
+/// The events sent to an open page: its bytes, the theme's files or the diagnostics changed, or any other page did,
+/// whose data its scripts may have fetched.
 ///
-/// A page whose bytes stay the same gets no event, so a save without a visible change reloads nothing.
+/// A page whose bytes stay the same is not reloaded, unless it shows a list of fetched data.
 struct LiveEvents: Sendable {
   let answers: SiteAnswers
   /// The path of the open page.
@@ -35,6 +36,7 @@ struct LiveEvents: Sendable {
     var (shown, theme) = (digest, theme)
     // The first message is always sent, because the page may show errors from before its connection was lost.
     var (told, showsErrors) = (String?.none, true)
+    var site: Int?
     for await snapshot in await answers.live.snapshots() {
       if let theme, theme != snapshot.theme { continuation.yield(event("theme", snapshot.theme)) }
       theme = snapshot.theme
@@ -50,6 +52,8 @@ struct LiveEvents: Sendable {
       let now = await answers.digest(of: path, in: snapshot)
       if now != shown { continuation.yield(event("page", now)) }
       shown = now
+      if site != snapshot.siteNumber { continuation.yield(event("site", "\(snapshot.siteNumber)")) }
+      site = snapshot.siteNumber
     }
   }
 

@@ -22,10 +22,13 @@ struct Snapshot: Sendable {
   let origin: Loaded.Origin?
   /// The digest of the theme's files, in hexadecimal; empty before there was a site.
   let theme: String
+  /// The number of sites there have been.
+  let siteNumber: Int
 
   /// A snapshot before the first reading.
   static let empty = Snapshot(
-    site: nil, places: [:], book: nil, diagnostics: [], isReviewed: true, later: nil, origin: nil, theme: "")
+    site: nil, places: [:], book: nil, diagnostics: [], isReviewed: true, later: nil, origin: nil, theme: "",
+    siteNumber: 0)
 
   /// The snapshot after another reading of the book.
   func after(_ loaded: Loaded) -> Snapshot {
@@ -35,14 +38,14 @@ struct Snapshot: Sendable {
     guard !loaded.diagnostics.hasErrors else {
       return Snapshot(
         site: site, places: places, book: book, diagnostics: loaded.diagnostics, isReviewed: false,
-        later: later, origin: loaded.origin, theme: theme)
+        later: later, origin: loaded.origin, theme: theme, siteNumber: siteNumber)
     }
     let isSame = site.map { $0.paths == loaded.site.paths } ?? false
     return Snapshot(
       site: loaded.site,
       places: isSame ? places : Dictionary(zip(loaded.site.paths, 0...)) { first, _ in first },
       book: book, diagnostics: loaded.diagnostics, isReviewed: false, later: LaterFiles(loaded.site),
-      origin: loaded.origin, theme: loaded.site.themeDigest)
+      origin: loaded.origin, theme: loaded.site.themeDigest, siteNumber: siteNumber + 1)
   }
 
   /// A copy with all diagnostics.

@@ -22,13 +22,16 @@ struct OwnTexts: Sendable {
   private init(tag: String, texts: [String: String]) {
     self.tag = tag
     self.texts = texts
-    let scripts = ownFiles.filter { $0.path.hasSuffix(".js") }.map {
-      String(decoding: $0.content.bytes, as: UTF8.self)
-    }
-    let said = texts.filter { text in scripts.contains { $0.contains("\"\(text.key)\"") } }
+    let said = texts.filter { Self.textsInScripts.contains($0.key) }
     let pairs = said.sorted { $0.key < $1.key }.map { "\(jsonText($0.key)):\(jsonText($0.value))" }
     ofScripts = pairs.isEmpty ? "" : " data-texts=\"\("{\(pairs.joined(separator: ","))}")\""
   }
+
+  /// Whatever is between two quotes in a script, among it the English texts that scripts show.
+  private static let textsInScripts = Set(
+    ownFiles.filter { $0.path.hasSuffix(".js") }.flatMap { file in
+      file.content.bytes.split(separator: UInt8(ascii: "\"")).map { String(decoding: $0, as: UTF8.self) }
+    })
 
   /// Finds the texts of a language: `de` for `de-AT`, English if there are none.
   /// - Parameter language: a BCP 47 tag, as in site.yml.

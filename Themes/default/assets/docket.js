@@ -11,7 +11,7 @@
   const load = key => {
     const entry = waiting.get(key) ?? {};
     entry.promise ??= new Promise((done, fail) => {
-      entry.done = done;
+      entry.done = value => { entry.isLoaded = true; done(value); };
       const script = element("script", { src: `${root + key}.js` });
       script.onerror = () => { waiting.delete(key); fail(new Error(key)); };
       document.head.append(script);
@@ -19,6 +19,8 @@
     waiting.set(key, entry);
     return entry.promise;
   };
+  // For a server whose pages stay open while the data change.
+  window.docket.forget = () => { for (const [key, { isLoaded }] of [...waiting]) if (isLoaded) waiting.delete(key); };
   const element = (name, attributes = {}, ...children) => {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) if (value != null) made.setAttribute(key, value);
