@@ -15,7 +15,7 @@ struct SetCommand: AsyncParsableCommand {
         docket set 2026-0054 paidOn=today
         docket set 2026-0054#2 quantity=3 price=38,00
         docket set mara-lindqvist phone=
-        docket set Service --where 'price > 0' price:='price * 1.03'
+        docket set Service --where 'price > 0' 'price:=round(price * 1.03, 2)'
       """)
 
   @Argument(
