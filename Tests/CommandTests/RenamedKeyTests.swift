@@ -53,6 +53,29 @@ import Testing
         "where: ANY pieces.length > 1\ncolumns: bicycle, mechanic.name\n"))
   }
 
+  /// A closed year is not judged by what could not be read: neither the payment that a paid order implies, nor the rest.
+  @Test(arguments: [("bike: red", 0), ("colour: red", 0), ("bike: red", 1)])
+  func aKeyIsOneErrorInAClosedYear(key: String, others: Int) async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": "entities: {Order: {attributes: {bike: string}}}\n",
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/orders/o1.md":
+        "---\ndate: 2025-03-01\nbike: red\nmade: true\npaidOn: 2025-03-04\ncustomer: ann\nrows:\n  - {text: a, sum: 5}\n---\n",
+    ])
+    #expect(try await folder.docket("close", "2025").status == 0)
+    if key.hasPrefix("bike") {
+      try folder.put(
+        "Content/model.yml", "entities: {Order: {attributes: {bicycle: {type: string, was: bike}}}}\n")
+    } else {
+      try folder.replace("bike: red", with: "bike: red\n\(key)", in: "Content/orders/o1.md")
+    }
+    if others > 0 { try folder.replace("sum: 5", with: "sum: 6", in: "Content/orders/o1.md") }
+    let run = try await folder.docket("check", "--quiet")
+    let errors = run.output.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(errors.filter { $0.contains("[unknown-key]") }.count == 1, "\(run.output)")
+    #expect(errors.count == 1 + others, "\(run.output)")
+  }
+
   /// Nothing of the record has changed: not for the closed year, the comparison, the log or the lines' commits.
   @Test(.needsGit) func thePastHasThePresentNames() async throws {
     let folder = try await Self.folder()

@@ -292,13 +292,16 @@ struct ClosedYearComparison {
     graph.tables[graph.model.entities[index].table].marks.contains(row)
   }
 
+  /// Whether a record, or the list that holds it, could not be read, which has already been reported.
+  /// - Parameter id: the record's id, or its owner's.
   private func isSkipped(_ id: String, _ index: Int) -> Bool {
-    let table = graph.model.entities[index].table
-    if let owners = graph.tables[table].owners {
-      guard graph.row(withID: id, in: owners.table) != nil else { return true }
-      return false
-    }
-    return graph.isSkipped(id, in: table)
+    let entity = graph.model.entities[index]
+    guard let owner = entity.owner else { return graph.isSkipped(id, in: entity.table) }
+    let home = graph.model.entities[owner.entity]
+    guard let row = graph.row(withID: id, in: home.table) else { return true }
+    // It is unknown whether the owner implies a record.
+    return graph.tables[home.table].marks.links[home.relationships[owner.relationship].link]?.contains(row)
+      ?? false
   }
 
   // MARK: Diagnostics

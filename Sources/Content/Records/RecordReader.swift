@@ -133,7 +133,13 @@ struct RecordReader: ~Copyable {
     // An unknown key, or one without ':', may have been meant as any key that is missing; in the owner, also
     // as a key of any of its rows.
     let mayLackKeys = lacksColon || owner?.list.mayLackKeys ?? false
-    if !unknown.isEmpty || mayLackKeys {
+    let presentNames = unknown.map {
+      context.model.entities[plan.entity].presentName(of: document.text(of: $0.key))
+    }
+    for name in presentNames {
+      if let name, let position = plan.position(of: name) { mark(position, of: plan, row: row) }
+    }
+    if presentNames.contains(nil) || mayLackKeys {
       for position in seen.indices
       where !seen[position] && plan.isWritable(position) && plan.keys[position].name != "draft" {
         mark(position, of: plan, row: row)
