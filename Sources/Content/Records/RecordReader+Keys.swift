@@ -15,12 +15,13 @@ extension RecordReader {
     unknown: [(key: FrontMatterNode, value: FrontMatterNode)],
     currency: Currency
   ) {
+    let entity = context.model.entities[plan.entity]
     var missing = plan.required.filter { !seen[$0] }
     for (index, (key, value)) in unknown.enumerated() {
       let known = index < Self.maximumSuggestions ? plan.writableNames : []
       // '{sum:5}' has the key 'sum:5'.
       let name = document.text(of: key).prefix { $0 != ":" }
-      let present = context.model.entities[plan.entity].presentName(of: String(name))
+      let present = entity.presentName(of: String(name))
       let words = LanguageWords.names(of: String(name)).filter(plan.has(key:))
       let nearest =
         present ?? (words.count == 1 ? words[0] : nil) ?? nearestName(to: String(name), among: known)
@@ -29,10 +30,12 @@ extension RecordReader {
       }
       let only = candidates.count == 1 ? candidates.first : nil
       missing.removeAll { $0 == only }
+      // Two keys that have one name now must not become the same key twice.
+      let isAlone = unknown.count { entity.presentName(of: document.text(of: $0.key)) == present } == 1
       chunk.diagnostics.append(
         .unknownKey(
-          key, of: node, in: document, plan.name, known: known, present: present,
-          fallback: only.map { plan.keys[$0].name }))
+          key, of: node, in: document, plan.name, known: known, present: isAlone ? present : nil,
+          fallback: present ?? only.map { plan.keys[$0].name }))
     }
     for position in missing {
       let name = plan.keys[position].name

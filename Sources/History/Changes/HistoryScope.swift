@@ -78,7 +78,8 @@ struct HistoryScope: Sendable {
     let hasBody = entity.declaration.hasPublicBody ?? false
     return (
       RecordVersion(
-        written: publicPart(of: record.written, entity, writtenIn: shown == currency ? nil : currency),
+        written: publicPart(
+          of: record.written, entity, readBy: folders.model, writtenIn: shown == currency ? nil : currency),
         body: hasBody ? record.body : []),
       index, 0
     )
@@ -88,13 +89,20 @@ struct HistoryScope: Sendable {
 
   /// The part of a record's values that is in a public book.
   /// - Parameter currency: the currency of amounts that name none; nil if the public book shows the same one.
-  private func publicPart(of record: WrittenRecord, _ entity: Entity, writtenIn currency: Currency?)
+  private func publicPart(
+    of record: WrittenRecord, _ entity: Entity, readBy full: Model, writtenIn currency: Currency?
+  )
     -> WrittenRecord
   {
     var values: [String: String] = [:]
     values["was"] = record.values["was"]
+    // What was a reference is no text now: it may name a private record.
+    let references = full.entity(named: entity.name).map { index in
+      Set(full.entities[index].relationships.map { comparison.key($0.name, of: full.entities[index]) })
+    }
     for attribute in entity.attributes where attribute.derived == nil {
       let key = attribute.name.text
+      guard !(references?.contains(key) ?? false) else { continue }
       values[key] = record.values[key].map { text in
         currency.flatMap { attribute.value(of: text, currency: $0)?.exactText(home: model.currency) } ?? text
       }
@@ -109,7 +117,8 @@ struct HistoryScope: Sendable {
         if !known.isEmpty { values[relationship.name] = known.joined(separator: ", ") }
       case .owned:
         lists[relationship.name] = record.lists[relationship.name]?.map {
-          publicPart(of: $0, model.entities[relationship.destination], writtenIn: currency)
+          publicPart(
+            of: $0, model.entities[relationship.destination], readBy: full, writtenIn: currency)
         }
       case .owner, .computed: break
       }

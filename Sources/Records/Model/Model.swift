@@ -227,15 +227,20 @@ package struct Entity: Sendable {
   /// Adds an attribute with a new name.
   mutating func add(_ attribute: Attribute) {
     places[attribute.name.text] = attributes.count
-    for former in attribute.formerNames { presentNames[former.text] = attribute.name.text }
+    addFormerNames(attribute.formerNames, of: attribute.name.text)
     attributes.append(attribute)
   }
 
   /// Adds a relationship with a new name.
   mutating func add(_ relationship: Relationship) {
     places[relationship.name] = ~relationships.count
-    for former in relationship.declaration.formerNames { presentNames[former.text] = relationship.name }
+    addFormerNames(relationship.declaration.formerNames, of: relationship.name)
     relationships.append(relationship)
+  }
+
+  /// Adds the former names of a property; a name that two properties had is that of the first.
+  private mutating func addFormerNames(_ names: [DeclaredName], of name: String) {
+    for former in names where presentNames[former.text] == nil { presentNames[former.text] = name }
   }
 
   /// Whether a name may be unknown only because of an error in its declaration.

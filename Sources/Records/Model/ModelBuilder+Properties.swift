@@ -48,9 +48,14 @@ extension ModelBuilder {
   /// Reports former names that do not tell which property is meant.
   private mutating func checkFormerNames(of entity: Entity) {
     let own =
-      entity.ownAttributes.map { ($0.name.text, $0.formerNames) }
-      + entity.ownRelationships.map { ($0.name, $0.declaration.formerNames) }
-    for (name, formerNames) in own {
+      entity.ownAttributes.map { ($0.name, $0.formerNames) }
+      + entity.ownRelationships.map { ($0.declaration.name, $0.declaration.formerNames) }
+    for (declared, formerNames) in own {
+      let name = declared.text
+      // A key of a subentity must not be what its parent called another one.
+      if let present = entity.presentName(of: name), !own.contains(where: { $0.0.text == present }) {
+        report(.invalidModel, declared.range, .formerName(name, of: present))
+      }
       for former in formerNames {
         let taken = entity.hasProperty(named: former.text) ? former.text : entity.presentName(of: former.text)
         if let taken, taken != name || former.text == name {

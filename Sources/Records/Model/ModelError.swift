@@ -12,6 +12,8 @@ enum ModelError {
   case tooMuchInherited(most: Int)
   /// A property that the entity or its parent already has.
   case declaredTwice(String)
+  /// A name that an inherited property had before.
+  case formerName(String, of: String)
   /// A former name that a property has now, or had before as well.
   case formerNameTaken(String, by: String)
   /// An `inside` that is not of the form `Order.rows`, as written.
@@ -46,6 +48,8 @@ enum ModelError {
       "\(name) has more than \(most) entities above it, the maximum"
     case .tooMuchInherited(let most):
       "with this entity, more than \(most) attributes, relationships and rules are inherited, the maximum"
+    case .formerName(let name, let property):
+      "'\(name)' is a former name of '\(property)'; choose another name"
     case .formerNameTaken(let name, let property):
       "'\(name)' cannot be a former name, because it is that of '\(property)'"
     case .declaredTwice(let name):
