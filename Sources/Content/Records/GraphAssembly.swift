@@ -20,7 +20,7 @@ struct GraphAssembly {
   var states: [[RecordChunk.State]] = []
   var lastLocator: Locator?
   var guesses = ReferenceGuesses()
-  private var formerNames: [FormerName] = []
+  private var formerNames = FormerNames()
 
   /// Builds the graph.
   /// - Parameters:
@@ -227,7 +227,7 @@ struct GraphAssembly {
         let row = rows[table][start + Int(name.file)]
         guard row >= 0 else { continue }
         let former = FormerName(name.text, in: file.path, table: table, row: Int(row))
-        let namesake = formerNames.first { $0.table == table && $0.id == former.id }
+        let namesake = formerNames[former.id, in: table]
         let whose: String? =
           if tables[table].rowsByID[former.id] != nil {
             "is now the id of another record"
@@ -248,6 +248,6 @@ struct GraphAssembly {
 
   /// The current id of the record with a former id.
   func id(formerly id: String, in table: Int) -> String? {
-    formerNames.first { $0.table == table && $0.id == id }.map { tables[table].ids[$0.row] }
+    formerNames[id, in: table].map { tables[table].ids[$0.row] }
   }
 }

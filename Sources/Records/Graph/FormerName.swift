@@ -41,6 +41,35 @@ package struct FormerName: Sendable {
   }
 }
 
+/// The former ids of a book's records.
+package struct FormerNames: RandomAccessCollection, Sendable {
+  private var names: [FormerName] = []
+  /// The index of each name by its id, for each table that has one.
+  private var indexes: [Int: [String: Int]] = [:]
+
+  /// Makes an empty collection.
+  package init() {}
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { names.count }
+  package subscript(index: Int) -> FormerName { names[index] }
+
+  /// The name with an id.
+  package subscript(id: String, in table: Int) -> FormerName? { indexes[table]?[id].map { names[$0] } }
+
+  /// Adds a name, unless another record of the table has had the id.
+  package mutating func append(_ name: FormerName) {
+    guard self[name.id, in: name.table] == nil else { return }
+    indexes[name.table, default: [:]][name.id] = names.count
+    names.append(name)
+  }
+
+  /// The names of one record.
+  package func names(of record: RecordHandle) -> some Sequence<FormerName> {
+    names.lazy.filter { $0.table == record.table && $0.row == record.row }
+  }
+}
+
 extension RecordGraph {
   /// The current id of the record with a former id; for `old#2`, the id of the row with that position.
   package func id(formerly id: String, in table: Int) -> String? {
@@ -50,6 +79,6 @@ extension RecordGraph {
       }
       return "\(owner)#\(owned.position)"
     }
-    return formerNames.first { $0.table == table && $0.id == id }.map { self.id(of: $0.row, in: table) }
+    return formerNames[id, in: table].map { self.id(of: $0.row, in: table) }
   }
 }

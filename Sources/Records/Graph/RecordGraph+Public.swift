@@ -41,10 +41,11 @@ extension RecordGraph {
       return result
     }
     var graph = RecordGraph(model: part, tables: reduced, files: kept)
-    graph.formerNames = formerNames.compactMap { name in
-      guard let table = sources.firstIndex(of: name.table) else { return nil }
+    for name in formerNames {
+      guard let table = sources.firstIndex(of: name.table) else { continue }
       let row = Int(selections[table].moved[name.row])
-      return row < 0 ? nil : FormerName(path: name.path, id: name.id, table: table, row: row)
+      guard row >= 0 else { continue }
+      graph.formerNames.append(FormerName(path: name.path, id: name.id, table: table, row: row))
     }
     return graph
   }

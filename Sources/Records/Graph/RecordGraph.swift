@@ -12,7 +12,7 @@ package struct RecordGraph: Sendable {
   /// The files the records were read from.
   package let files: [MarkdownFile]
   /// The former ids of records.
-  package var formerNames: [FormerName] = []
+  package var formerNames = FormerNames()
   /// The rows that predicates may name by the ids they had before an edit.
   package var rowChanges = RowChanges()
 

@@ -55,9 +55,8 @@ struct RecordForm: Sendable {
   var id: String? { record.map { graph.id(of: $0) } }
   /// The addresses of the forms under the record's former ids.
   var formerAddresses: [FormAddress] {
-    let names = graph.formerNames.lazy.filter { [record] in $0.table == record?.table && $0.row == record?.row
-    }
-    return names.map { FormAddress(.edit, entity: declared.name, id: $0.id) }
+    guard let record else { return [] }
+    return graph.formerNames.names(of: record).map { FormAddress(.edit, entity: declared.name, id: $0.id) }
   }
   /// The file of the record.
   var file: MarkdownFile? { record.map { graph.file(of: $0) } }
