@@ -79,7 +79,7 @@ extension ModelReader {
     if let value = reader.text("label") { attribute.writtenLabel = value.text }
     if let value = reader.boolean("private") { attribute.isPrivate = value }
     if let value = reader.boolean("total") { attribute.writtenTotal = value }
-    if reader.value("was") != nil { attribute.formerNames = reader.names("was") }
+    if reader.value("was") != nil { attribute.formerNames = Self.formerNames(&reader) }
   }
 
   /// Reads the expression that computes an attribute.

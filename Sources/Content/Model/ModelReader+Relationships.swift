@@ -76,7 +76,7 @@ extension ModelReader {
     if let value = reader.word("delete", as: DeleteRule.self) { relationship.deleteRule = value }
     if let value = reader.text("label") { relationship.label = value.text }
     if let value = reader.boolean("private") { relationship.isPrivate = value }
-    if reader.value("was") != nil { relationship.formerNames = reader.names("was") }
+    if reader.value("was") != nil { relationship.formerNames = Self.formerNames(&reader) }
     if let value = reader.value("implied") {
       relationship.implied = isNull(value) ? nil : implied(value, &reader) ?? relationship.implied
     }

@@ -346,6 +346,19 @@ package struct ModelReader {
     return true
   }
 
+  /// Reads the former names of an attribute or relationship, without those that none can have had; reports
+  /// them.
+  static func formerNames(_ reader: inout MappingReader) -> [DeclaredName] {
+    reader.names("was").filter { name in
+      guard reservedNames.contains(name.text) else { return true }
+      reader.add(
+        Diagnostic(
+          .reservedName, at: name.range,
+          "'\(name.text)' is docket's own name, so nothing was ever called that; remove it from 'was'"))
+      return false
+    }
+  }
+
   /// Reports names that an entity has both as an attribute and as a relationship, and keeps the one that was
   /// there first.
   private mutating func refuseNamesakes(_ entity: inout EntityDeclaration) {
