@@ -42,6 +42,34 @@ extension ImporterTests {
     #expect(again.diagnostics.first?.notes.map(\.text) == ["so it is with 2 more lines"])
   }
 
+  /// Each line takes one of the rows that equal it, whatever other rows have its day, sum or text.
+  @Test(arguments: 1...20) func aLineRepeatsOneRow(seed: Int) async throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    func payments() -> [[String]] {
+      (0..<40).map { _ in
+        [
+          "2026-03-0\(Int.random(in: 1...4, using: &random))", "\(Int.random(in: 1...3, using: &random))",
+          ["cash", "card", "cheque"].randomElement(using: &random)!,
+        ]
+      }
+    }
+    let (written, lines) = (payments(), payments())
+    let rows = written.map { "  - {date: \($0[0]), sum: \($0[1]), note: \"\($0[2])\"}\n" }
+    let (_, result) = try await result(
+      "order,date,sum,note\n" + lines.map { "o1,\($0[0]),\($0[1]).00,\($0[2])\n" }.joined(), as: "Payment",
+      adding: [
+        "model.yml": "entities: {Payment: {attributes: {note: string}}}\n",
+        "orders/o1.md":
+          "---\ndate: 2026-03-14\nrows: [{text: x, sum: 100}]\npayments:\n\(rows.joined())---\n",
+      ])
+    var rest = written
+    for line in lines {
+      if let equal = rest.firstIndex(of: line) { rest.remove(at: equal) }
+    }
+    #expect(result.counts.new == rest.count)
+    #expect(!result.edit.diagnostics.hasErrors)
+  }
+
   /// Of a row without a day there may be any number; that it is there is said.
   @Test func aRepeatedRowIsToldOf() async throws {
     let (_, result) = try await result("order,service,price\no1,repair,48\n", as: "RowOfOrder")

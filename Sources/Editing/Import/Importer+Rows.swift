@@ -11,6 +11,7 @@ extension Importer {
     let list = editor.model.entities[owner.entity].relationships[owner.relationship]
     var changed: [RecordHandle: [(record: RecordHandle, settings: [Editor.Setting])]] = [:]
     var added: [RecordHandle: [RecordOperation]] = [:]
+    var existing: [RecordHandle: WrittenRows] = [:]
     var seen: Set<String> = []
     var repeated = RepeatedLines(areLeftOut: editor.model.entities[entity].requiredDate != nil)
     for line in csv.rows {
@@ -29,13 +30,17 @@ extension Importer {
         }
       case .newRow(let home):
         let (fields, cells) = newRow(in: line, columns, of: entity, home, &result.edit)
-        let written = graph.destinations(of: list, from: home).filter { !graph.isImplied($0) }
-        if let row = same(as: fields, among: written, besides: repeated.rows) {
+        // Taken out while it changes, so that it is not copied.
+        var written =
+          existing.removeValue(forKey: home)
+          ?? WrittenRows(graph.destinations(of: list, from: home).filter { !graph.isImplied($0) })
+        defer { existing[home] = written }
+        if let row = same(as: fields, among: &written, besides: repeated.rows) {
           repeated.add(row, graph.id(of: row), at: line[0].range)
           if repeated.areLeftOut { continue }
         }
         let index = RecordOperation.RowIndex(
-          list: list.name, index: written.count + (added[home]?.count ?? 0))
+          list: list.name, index: written.rows.count + (added[home]?.count ?? 0))
         let path = String(graph.file(of: home).path)
         for (key, value) in cells {
           result.files[path, default: FileOrigin(line: line)].add(key, value, row: index)
@@ -121,23 +126,6 @@ extension Importer {
     let start = Int32(place.lowerBound)
     let offsets = [Int32](repeating: start, count: id.utf8.count) + [Int32(place.upperBound)]
     return SourceText(text: id, file: position.range.file, start: place.lowerBound, offsets: offsets)
-  }
-
-  /// An existing row with the same values as a line, if there is one.
-  private func same(
-    as fields: [RecordOperation.Field], among rows: [RecordHandle], besides repeated: Set<RecordHandle>
-  ) -> RecordHandle? {
-    guard let first = rows.first, !fields.isEmpty else { return nil }
-    // A line that lacks a required value is invalid and equals no row.
-    let needed = editor.model.entities[graph.entity(of: first)].attributes.filter {
-      $0.isRequired && $0.expression == nil && $0.defaultValue == nil
-    }
-    guard needed.allSatisfy({ attribute in fields.contains { $0.key == attribute.name.text } }) else {
-      return nil
-    }
-    return rows.first { row in
-      !repeated.contains(row) && fields.allSatisfy { isSame($0.value.plainText, $0.key, of: row) }
-    }
   }
 
   /// Reports a line that assigns a row to another record.

@@ -1,0 +1,66 @@
+import Content
+import Exports
+import FrontMatter
+import Records
+
+/// The rows that a record has in a list, indexed for lines that may repeat one of them.
+struct WrittenRows {
+  /// The rows, in the order of the list.
+  let rows: [RecordHandle]
+  /// The rows by their values of a key, for each key that was asked for.
+  private var indexes: [String: [String: [RecordHandle]]] = [:]
+
+  init(_ rows: [RecordHandle]) {
+    self.rows = rows
+  }
+
+  /// The rows with a value of a key.
+  /// - Parameter current: the value of a row, asked for once for each row.
+  mutating func rows(with value: String, of key: String, current: (RecordHandle) -> String) -> [RecordHandle]
+  {
+    if indexes[key] == nil { indexes[key] = Dictionary(grouping: rows, by: current) }
+    return indexes[key]?[value] ?? []
+  }
+}
+
+extension Importer {
+  /// An existing row with the same values as a line, if there is one.
+  func same(
+    as fields: [RecordOperation.Field], among written: inout WrittenRows, besides repeated: Set<RecordHandle>
+  ) -> RecordHandle? {
+    guard let first = written.rows.first, !fields.isEmpty else { return nil }
+    // A line that lacks a required value is invalid and equals no row.
+    let entity = graph.entity(of: first)
+    let needed = editor.model.entities[entity].attributes.filter {
+      $0.isRequired && $0.expression == nil && $0.defaultValue == nil
+    }
+    guard needed.allSatisfy({ attribute in fields.contains { $0.key == attribute.name.text } }) else {
+      return nil
+    }
+    var candidates = written.rows
+    for field in fields {
+      guard let value = indexed(field.value.plainText, field.key, of: entity) else { continue }
+      let rows = written.rows(with: value, of: field.key) { row in
+        let value = current(field.key, of: row) ?? ""
+        return indexed(value, field.key, of: entity) ?? value
+      }
+      if rows.count < candidates.count { candidates = rows }
+    }
+    return candidates.first { row in
+      !repeated.contains(row) && fields.allSatisfy { isSame($0.value.plainText, $0.key, of: row) }
+    }
+  }
+
+  /// A text that is equal for all cells that `isSame(_:_:of:)` finds equal to one value of a key; nil for keys
+  /// without such a text, such as amounts, whose digits may be written in several ways.
+  private func indexed(_ cell: String, _ key: String, of entity: Int) -> String? {
+    let entity = editor.model.entities[entity]
+    if entity.relationship(named: key) != nil { return cell.trimmingBlanks() }
+    guard let attribute = entity.attribute(named: key), attribute.type == .date else { return nil }
+    let written = editor.values.written(cell, as: .date)
+    guard let day = attribute.value(of: written, currency: editor.model.currency) else { return written }
+    var bytes: [UInt8] = []
+    graph.appendPlain(day, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
