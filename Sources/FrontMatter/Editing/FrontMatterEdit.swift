@@ -323,10 +323,16 @@ package struct FrontMatterEdit {
         start - (start > 1 && file.bytes[start - 1] == 0x0A && file.bytes[start - 2] == 0x0D ? 2 : 1))
       let text = afterBlanks(before)
       guard before >= range.lowerBound, file.bytes[text] == .hash, text - before <= column,
-        !yaml.nodes.contains(where: { $0.isScalar && $0.bytes.contains(text) })
+        !isInScalar(text)
       else { break }
       start = before
     }
     return start
+  }
+
+  /// Whether a byte belongs to a value that is not a collection.
+  private func isInScalar(_ offset: Int) -> Bool {
+    let after = yaml.nodes.partitioningIndex { $0.bytes.lowerBound > offset }
+    return after > 0 && yaml.nodes[after - 1].isScalar && yaml.nodes[after - 1].bytes.contains(offset)
   }
 }
