@@ -209,6 +209,8 @@ struct QueryBlockReader {
       in: isStatement ? "a statement" : "a query block")
     var request = FetchRequestReader.read(&reader, columns: FetchRequestReader.columnKeys + ["as", "by"])
     request.asOf = request.asOf ?? page.asOf
+    // A statement has columns of its own, and no groups.
+    if isStatement { (request.group, request.columns) = ([], [.init("id")]) }
     request.mayCompareRows = true
     request.range = request.range ?? file[block.fence]
     let style = reader.word("as", as: QueryBlockPlan.Style.self) ?? .table
