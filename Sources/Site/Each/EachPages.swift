@@ -86,11 +86,23 @@ struct EachPages {
       }
       var instance = page
       instance.each = nil
-      instance.formerPaths = []
+      instance.formerPaths = formerPaths(of: page, for: value, named: name)
       instance.eachTexts = []
       instance.description = page.description.map { EachTexts.replaced($0, texts) }
       instance.instance = .init(literal: literal(of: value), texts: texts, name: name)
       return instance
+    }
+  }
+
+  /// The former paths of the page for a value: below each name that its page or its record had.
+  private func formerPaths(of page: Page, for value: Value, named name: String) -> [String] {
+    var names = [name]
+    if case .record(let table, let row) = value {
+      names += graph.formerNames.names(of: .init(table: table, row: row)).map(\.id)
+    }
+    let stems = [page.stem] + page.formerPaths.map { String($0.dropLast(3)) }
+    return stems.flatMap { stem in names.map { "\(stem)/\($0).md" } }.filter {
+      $0 != "\(page.stem)/\(name).md"
     }
   }
 

@@ -39,9 +39,8 @@ final class LinkTargets: Sendable {
       graph.formerNames.map {
         ($0.path, nfc(String(graph.file(of: $0.row, in: $0.table).path)))
       }
-        + pages.flatMap { page in
-          page.page.formerPaths.map { ($0, nfc(String(page.page.file.path))) }
-        }, uniquingKeysWith: { first, _ in first })
+        + pages.flatMap { page in page.page.formerPaths.map { ($0, page.page.stem + ".md") } },
+      uniquingKeysWith: { first, _ in first })
     self.invalid = invalid
     misnamed = Set(invalid.filter { !$0.contains(".") }.map { $0.lowercased() })
     self.pages = Dictionary(

@@ -7,6 +7,9 @@ package enum OutputPath {
     nfc(String(decoding: source.utf8.dropLast(3), as: UTF8.self)) + ".html"
   }
 
+  /// The path of a record's document beside its page: `orders/2026/1042/invoice.html`.
+  static func document(_ name: String, ofPage page: String) -> String { "\(page.dropLast(5))/\(name).html" }
+
   /// The path from a page to the site's top: `../` for each folder.
   package static func root(from path: String) -> String {
     String(repeating: "../", count: depth(of: path.utf8))

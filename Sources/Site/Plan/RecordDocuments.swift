@@ -17,6 +17,12 @@ struct RecordDocuments: Sendable {
     let place: SourceRange
     /// The rows of the records with such a page, ascending.
     let rows: [Int32]
+
+    /// Whether a record has such a page.
+    func contains(_ row: Int) -> Bool {
+      let index = rows.partitioningIndex { $0 >= row }
+      return index < rows.count && Int(rows[index]) == row
+    }
   }
 
   /// All kinds, in the model's order.
@@ -53,7 +59,9 @@ struct RecordDocuments: Sendable {
   }
 
   /// The path of a document, from the path of its record's page.
-  func path(of kind: Int, beside page: String) -> String { "\(page.dropLast(5))/\(kinds[kind].name).html" }
+  func path(of kind: Int, beside page: String) -> String {
+    OutputPath.document(kinds[kind].name, ofPage: page)
+  }
 }
 
 extension Theme {

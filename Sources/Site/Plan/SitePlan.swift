@@ -131,7 +131,7 @@ struct SitePlan: Sendable {
       let table = book.graph.table(of: kind.entity)
       for row in kind.rows {
         let page = recordPagePaths[Int(table.files[Int(row)])]
-        add("\(page.dropLast(5))/\(kind.name).html", .document(index, row: Int(row)))
+        add(OutputPath.document(kind.name, ofPage: page), .document(index, row: Int(row)))
       }
     }
     otherCount = paths.count
@@ -140,7 +140,7 @@ struct SitePlan: Sendable {
         add(recordPagePaths[Int(file)], .record(table: table, row: row))
       }
     }
-    addRedirects(book, recordPagePaths)
+    addRedirects(contents)
   }
 
   /// The folder of the search's files.
@@ -176,24 +176,29 @@ struct SitePlan: Sendable {
     return plan
   }
 
-  /// Adds the redirects at former addresses.
-  private mutating func addRedirects(_ book: Book, _ recordPagePaths: [String]) {
+  /// Adds the redirects at former addresses: of records, of their documents, and of pages.
+  private mutating func addRedirects(_ contents: SiteContents) {
+    let (book, kinds) = (contents.book, contents.documents.kinds)
     var seen: Set<[String]> = []
-    func add(_ former: String, _ target: String, _ file: MarkdownFile) {
-      let path = OutputPath.page(of: former)
+    func add(_ path: String, _ target: String, _ file: MarkdownFile) {
       // If file systems ignore case, a name that differs only in case is the page's own.
       guard idFolded(path) != idFolded(target), seen.insert([idFolded(path), target]).inserted else { return }
       self.add(path, .redirect(redirects.count))
       redirects.append((target, file.source.path))
     }
     for name in book.graph.formerNames {
-      let place = Int(book.graph.tables[name.table].files[name.row])
-      add(name.path, recordPagePaths[place], book.graph.file(of: name.row, in: name.table))
+      let file = book.graph.file(of: name.row, in: name.table)
+      let former = OutputPath.page(of: name.path)
+      let page = recordPagePaths[Int(book.graph.tables[name.table].files[name.row])]
+      add(former, page, file)
+      for kind in kinds
+      where book.graph.model.entities[kind.entity].table == name.table && kind.contains(name.row) {
+        add(
+          OutputPath.document(kind.name, ofPage: former), OutputPath.document(kind.name, ofPage: page), file)
+      }
     }
     for page in book.pages {
-      for former in page.formerPaths {
-        add(former, OutputPath.page(of: page.file.path), page.file)
-      }
+      for former in page.formerPaths { add(OutputPath.page(of: former), page.stem + ".html", page.file) }
     }
   }
 
