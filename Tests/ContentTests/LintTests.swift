@@ -175,6 +175,26 @@ import Testing
     #expect(diagnosticLines == (isTold ? ["customers/c2x.md:2 [unreferenced-record] name"] : []))
   }
 
+  /// A record that names its links itself is not one that nobody refers to.
+  @Test func doesNotWarnOfWhatMayNameItsLinksItself() async throws {
+    var files: [String: String] = [
+      "model.yml": """
+        entities:
+          Person: {folder: people, title: name, attributes: {name: string}, relationships:
+            {jobs: {to: Task, many: true, inverse: staff}}}
+          Task: {folder: tasks, title: what, attributes: {what: string}, relationships:
+            {staff: {to: Person, many: true, inverse: jobs}}}
+
+        """,
+      "people/bob.md": "---\nname: Bob\n---\n", "tasks/t31.md": "---\nwhat: rest\n---\n",
+    ]
+    for number in 10...30 {
+      files["tasks/t\(number).md"] = "---\nwhat: task \(number)\nstaff: bob\n---\n"
+    }
+    let diagnosticLines = try await LintedSite(.book.adding(files)).diagnosticLines()
+    #expect(diagnosticLines == [])
+  }
+
   // MARK: Series
 
   @Test func findsGapsInNumbers() async throws {

@@ -153,7 +153,8 @@ struct LintChecker: Sendable {
   ///
   /// In a new book a customer without an order is normal. So this takes ten records, of which fewer than a
   /// tenth are unused. References between records of one family do not count, because the first or last of a
-  /// chain always lacks one.
+  /// chain always lacks one; nor do those that may be written at either end, because a record refers by its
+  /// own, too.
   private func unreferencedRecords() -> [Diagnostic] {
     let model = graph.model
     var referred = graph.tables.map { [Bool](repeating: false, count: $0.count) }
@@ -164,7 +165,7 @@ struct LintChecker: Sendable {
       for relationship in entity.relationships where relationship.isWritten {
         let table = model.entities[relationship.destination].table
         guard table != entity.table else { continue }
-        destinations.insert(relationship.destination)
+        if !relationship.isWrittenAtBothSides(in: model) { destinations.insert(relationship.destination) }
         let marks = graph.tables[entity.table].marks
         let owner = entity.owner.map { model.entities[$0.entity].table }
         if !marks.skipped.isEmpty || marks.links[relationship.link] != nil
