@@ -7,6 +7,7 @@ import Records
 ///     "Straße 12"       strasse, 12
 ///     "2026-0054"       2026-0054, 2026, 0054
 ///     "1.250,00 €"      1250.00
+///     "1 250,00 €"      1250.00
 ///     "19.2.2026"       2026-02-19
 ///     "浪速サイクル"      浪速, 速サ, サイ, イク, クル
 ///
@@ -48,6 +49,11 @@ package struct SearchWords {
         } else if word.start >= 0, isMark(byte), text[index - 1].isASCIIDigit {
           word.hasMark = true
         } else if word.start >= 0 {
+          if let next = nextGroup(of: word, at: index, in: text) {
+            word.isGrouped = true
+            index = next
+            continue
+          }
           end(word, at: index, in: text, body)
           word.start = -1
         }
@@ -73,6 +79,11 @@ package struct SearchWords {
       if isPart(scalar) {
         if word.start < 0 { word = Word(start: index) }
       } else if word.start >= 0 {
+        if let next = nextGroup(of: word, at: index, in: text) {
+          word.isGrouped = true
+          index = next
+          continue
+        }
         end(word, at: index, in: text, body)
         word.start = -1
       }
@@ -91,12 +102,63 @@ package struct SearchWords {
     var hasDash = false
     /// Whether a `.` or `,` follows a digit of it.
     var hasMark = false
+    /// Whether it is a number with blanks or apostrophes between groups of three digits.
+    var isGrouped = false
+  }
+
+  /// The start of the three digits after a blank or an apostrophe that separates groups of a number; nil
+  /// anywhere else. After a space, which also separates two numbers, a number is one only with decimals:
+  /// `1 250,00`.
+  private static func nextGroup(of word: Word, at index: Int, in text: Span<UInt8>) -> Int? {
+    var groups = index
+    guard let first = groupSeparator(at: index, in: text),
+      word.isGrouped
+        || index - word.start <= 3 && (word.start..<index).allSatisfy({ text[$0].isASCIIDigit })
+    else { return nil }
+    while groups < text.count, let length = groupSeparator(at: groups, in: text),
+      isNumber(3, at: groups + length, in: text)
+    {
+      groups += length + 3
+    }
+    guard groups > index else { return nil }
+    let isDecimal =
+      groups < text.count && isMark(text[groups])
+      && (isNumber(1, at: groups + 1, in: text) || isNumber(2, at: groups + 1, in: text))
+    return isDecimal || text[index] != UInt8(ascii: " ") ? index + first : nil
+  }
+
+  /// Whether there is a number of so many digits, and no letter directly after it.
+  private static func isNumber(_ count: Int, at index: Int, in text: Span<UInt8>) -> Bool {
+    guard index + count <= text.count, (index..<index + count).allSatisfy({ text[$0].isASCIIDigit }) else {
+      return false
+    }
+    return index + count == text.count || !isPart(text[index + count])
+  }
+
+  /// The length of a character that separates groups of digits: a space, with or without a break, or an
+  /// apostrophe; nil for any other.
+  private static func groupSeparator(at index: Int, in text: Span<UInt8>) -> Int? {
+    switch text[index] {
+    case UInt8(ascii: " "), UInt8(ascii: "'"): 1
+    case 0xC2 where index + 1 < text.count && text[index + 1] == 0xA0: 2
+    case 0xE2
+    where index + 2 < text.count && text[index + 1] == 0x80
+      && (text[index + 2] == 0xAF || text[index + 2] == 0x99):
+      3
+    default: nil
+    }
   }
 
   /// Reports a word, and its parts if it contains dashes.
   private static func end(_ word: Word, at end: Int, in text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     var end = end
     while text[end - 1] == UInt8(ascii: "-") || isMark(text[end - 1]) { end -= 1 }
+    if word.isGrouped {
+      let digits = text.extracting(word.start..<end).withUnsafeBufferPointer {
+        $0.filter { isMark($0) || isPart($0) }
+      }
+      return number(digits.span, hasMark: word.hasMark, body)
+    }
     number(text.extracting(word.start..<end), hasMark: word.hasMark, body)
     guard word.hasDash, (word.start..<end).contains(where: { text[$0] == UInt8(ascii: "-") }) else { return }
     var start = word.start
