@@ -275,6 +275,27 @@ struct ExportCommandTests {
     }
   }
 
+  /// A written amount comes back as what it was; a computed one is a number that a spreadsheet adds up.
+  @Test func amountsOfRecordsInAnotherCurrency() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": "entities: {Order: {attributes: {deposit: money}}}\n",
+      "Content/orders/a.md":
+        "---\ndate: 2026-01-01\ncurrency: CHF\ndeposit: 5 EUR\nrows:\n  - {text: a, sum: 107.70 EUR}\n---\n",
+      "Content/orders/b.md": "---\ndate: 2026-01-02\nrows: [{text: a, sum: 50}]\n---\n",
+    ])
+    let columns = "id,currency,deposit,total,rows.@sum.sum"
+    let csv = try await folder.docket(
+      "query", "Order", "--columns", columns, "--sort", "id", "--format", "csv"
+    ).output
+    #expect(csv == "\(columns)\r\na,CHF,5.00 EUR,107.70,107.70\r\nb,EUR,,50.00,50.00\r\n")
+    try folder.put("back.csv", try await folder.docket("query", "Order", "--format", "csv").output)
+    let back = try await folder.docket("import", "back.csv", "--as", "Order", "--update")
+    #expect(back.status == 0 && back.error == "nothing to change\n", "\(back.error)")
+    try folder.put("back.csv", "id,total\na,107.71\n")
+    let other = try await folder.docket("import", "back.csv", "--as", "Order", "--update")
+    #expect(other.error.contains("107.71"), "\(other.error)")
+  }
+
   // MARK: Calendar
 
   @Test func whatFallsDueIsACalendar() async throws {

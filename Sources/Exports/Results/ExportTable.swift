@@ -15,6 +15,8 @@ struct ExportTable: Sendable {
     let index: Int?
     /// Whether its cells may be phone numbers: single-line texts of the record itself.
     let holdsPhoneNumbers: Bool
+    /// Whether records may have its values written, so that `import` reads them.
+    var isWritten = false
     /// Whether the heading is a value of the records, as in a pivot, rather than a label or an expression.
     var isValue = false
   }
@@ -26,10 +28,14 @@ struct ExportTable: Sendable {
 
   init(_ result: FetchResult) {
     self.result = result
+    let entity = result.graph.model.entities[result.plan.entity]
     var columns = result.plan.columns.enumerated().map { index, column in
-      Column(
+      let attribute = column.expression.key.flatMap { entity.attribute(named: $0) }
+      return Column(
         header: column.header, expression: column.expression, index: index,
-        holdsPhoneNumbers: column.attributeType == .string, isValue: column.pivot != nil)
+        holdsPhoneNumbers: column.attributeType == .string,
+        isWritten: attribute.map { $0.derived == nil } ?? false,
+        isValue: column.pivot != nil)
     }
     if let section = result.plan.section, section.column == nil {
       let expression = section.expression

@@ -2,8 +2,8 @@ import Content
 import Query
 import Records
 
-/// The records of a result whose currency differs from the site's. A CSV amount without a code is read in the
-/// record's currency, so in these rows amounts in the site's currency need the code.
+/// The records of a result whose currency differs from the site's. `import` reads an amount without a code in
+/// the record's currency, so in these rows written amounts in the site's currency need the code.
 struct ForeignRecords: Sendable {
   private let currencies: RecordCurrencies
   private let home: Currency

@@ -17,7 +17,7 @@ package struct RowWriter: Sendable {
   private let format: Format
   /// The bytes before each value of an object, starting with `{` or `,`; empty for CSV.
   private let keys: [[UInt8]]
-  /// The records whose amounts in the site's currency need its code; nil if there are none.
+  /// The records whose written amounts in the site's currency need its code; nil if there are none.
   private let foreign: ForeignRecords?
 
   /// Makes a writer for a result.
@@ -123,7 +123,7 @@ package struct RowWriter: Sendable {
         if index > 0 { bytes.append(dialect.delimiter) }
         bytes.appendCell(
           values[index][row], of: graph, dialect, isPhoneNumber: table.columns[index].holdsPhoneNumbers,
-          isForeign: isForeign)
+          isForeign: isForeign && table.columns[index].isWritten)
       }
       // Many parsers skip empty lines, which would lose the row.
       if bytes.count == start { bytes.append(contentsOf: "\"\"".utf8) }
