@@ -42,6 +42,28 @@ struct EditCommandTests {
     #expect(old.contains("content=\"0; url=../customers/karin.html\""))
   }
 
+  /// What one line's value prevents does not hide what is wrong in another line.
+  @Test func anImportReportsTheMistakesOfAllLines() async throws {
+    let folder = try TemporaryFolder([
+      "Content/orders/o1.md": "---\ndate: 2026-01-02\nrows: [{text: A, sum: 100}]\n---\n",
+      "bank.csv": "order,date,sum\no1,25/13/2026,x\no1,25/12/2026,7.512\no1,26/12/2026,\no1,27/12/2026,5\n",
+      "header.csv": "order,date,summ\no1,25/12/2026,1\no1,25/13/2026,1\n",
+    ])
+    func errors(_ file: String) async throws -> [String] {
+      let run = try await folder.docket("import", file, "--as", "Payment", "--date", "dd/MM/yyyy")
+      #expect(run.status == 1)
+      return run.error.split(separator: "\n").filter { $0.contains(": error: ") }.map {
+        String($0.prefix(25))
+      }
+    }
+    #expect(
+      try await errors("bank.csv") == [
+        "bank.csv:2:4: error: '25/", "bank.csv:3:15: error: '7.", "bank.csv:4:1: error: 'sum",
+      ])
+    #expect(
+      try await errors("header.csv").map { String($0.prefix(13)) } == ["header.csv:1:", "header.csv:3:"])
+  }
+
   /// A record without an id of its own takes the next one that is free when it is written.
   @Test func recordsMadeAtOnceAllGetIDs() async throws {
     let folder = try TemporaryFolder([

@@ -106,6 +106,11 @@ struct ImportCommand: AsyncParsableCommand {
     edit.lines = [.init(file, "\(new) new, \(changed) changed")]
     if edit.changes.isEmpty { edit.diagnostics += importer.differences(of: result, in: session.editor.book) }
     let root = session.settings.content
+    if edit.diagnostics.hasErrors {
+      let further = await session.workspace.validate(edit, of: session.editor.book, wholeSite: false)
+      edit.diagnostics += Self.errors(
+        result.located(further, root: root), besides: edit.diagnostics, in: csv)
+    }
     try await session.make(edit, wholeSite: true, locating: { result.located($0, root: root) }) {
       importer.differences(of: result, in: $0)
     }
@@ -115,6 +120,20 @@ struct ImportCommand: AsyncParsableCommand {
 extension ImportCommand {
   /// The maximum size of a CSV file, in bytes.
   private static let maximumSize = 256 << 20
+
+  /// The errors in lines of a file of which none is reported yet: in one that has an error, a value is missing
+  /// that could not be read. If the mapping or the header has an error, a value may be missing in every line.
+  private static func errors(
+    _ found: [Diagnostic], besides reported: [Diagnostic], in csv: SourceFile
+  ) -> [Diagnostic] {
+    func line(of diagnostic: Diagnostic) -> Int? {
+      let range = diagnostic.range
+      return range.file.path == csv.path ? csv.location(of: range.bytes.lowerBound).line : nil
+    }
+    let lines = Set(reported.filter { $0.severity == .error }.map { line(of: $0) ?? 1 })
+    guard !lines.contains(1) else { return [] }
+    return found.filter { $0.severity == .error && line(of: $0).map { !lines.contains($0) } ?? false }
+  }
 
   /// The names of the mappings in a Content folder.
   static func mappings(of content: String) -> [String] {
