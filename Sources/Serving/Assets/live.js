@@ -302,9 +302,8 @@
     if (row.dataset.record) return row.dataset.record;
     const link = row.querySelector("a[href]");
     if (link) return new URL(link.getAttribute("href"), location.href).pathname;
-    const name = nameCell(row)?.textContent.trim();
-    // The label of a total contains a number of records.
-    return (row.closest("tfoot") ? name?.replace(/\p{N}+/gu, "#") : name) || null;
+    // The label of a total contains a number of records, or none on the last of several pages.
+    return row.closest("tfoot") ? "total" : nameCell(row)?.textContent.trim() || null;
   }
   // The cell that names the row.
   function nameCell(row) {
