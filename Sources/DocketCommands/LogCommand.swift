@@ -52,26 +52,32 @@ struct LogCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings.recovered(options)
     let console = Console(color: settings.color)
-    let (all, errors) = try await asking { () async throws(HistoryFailure) in
+    let (reader, errors) = try await asking { () async throws(HistoryFailure) in
       let (repository, commit) = try settings.repository()
-      let history = try await RecordHistory.read(
+      let reader = try await HistoryReader(
         of: repository, at: commit, model: settings.source, since: since.flatMap { CivilDate($0) },
         author: author, firstParent: firstParent)
-      let errors = try await RecordHistory.submodules(of: repository, at: commit, model: settings.source)
-      return (history, errors)
+      return (
+        reader, try await RecordHistory.submodules(of: repository, at: commit, model: settings.source)
+      )
     }
-    var history = all
-    if let name {
-      let book = await ContentLoader(source: settings.source, includesDrafts: true, today: settings.today)
-        .load()
-      switch part(of: history, about: SourceText(name, name: "id or entity"), in: book, settings.today) {
-      case .success(let part): history = part
-      case .failure(let error):
-        try console.report(errors + [error], to: .error)
-        throw ExitCode(of: errors + [error])
+    var history = reader
+    func fail(_ error: Diagnostic) throws {
+      try console.report(errors + [error], to: .error)
+      throw ExitCode(of: errors + [error])
+    }
+    let source = name.map { SourceText($0, name: "id or entity") }
+    var subject = HistorySubject.everything
+    if let source {
+      switch try await self.subject(source, settings, &history) {
+      case .success(let found): subject = found
+      case .failure(let error): try fail(error)
       }
     }
-    try console.write(history.text(limit: limit), to: .output)
+    if try await print(&history, about: subject, to: console) == 0 {
+      if let source, case .record = subject { try fail(unchanged(source)) }
+      try console.write("No commit changed a record.\n", to: .output)
+    }
     if history.isCut {
       try console.write("the clone is shallow: what came before is unknown\n", to: .error)
     }
@@ -79,42 +85,58 @@ struct LogCommand: AsyncParsableCommand {
     if errors.hasErrors { throw ExitCode(of: errors) }
   }
 
-  /// The entries about a name: an entity, a record by its current name, or a record by a former id; less
-  /// exact matches come last.
-  private func part(
-    of history: RecordHistory, about name: SourceText, in book: Book, _ today: CivilDate
-  ) -> Result<RecordHistory, Diagnostic> {
-    let (graph, model) = (book.graph, book.graph.model)
-    if let entity = model.entity(named: name.text) {
-      return .success(history.about(entity: model.entities[entity].name))
+  /// Prints the entries about a subject, one paragraph per commit, each as soon as it is read.
+  /// - Returns: the number of entries.
+  private func print(
+    _ history: inout HistoryReader, about subject: HistorySubject, to console: Console
+  ) async throws -> Int {
+    var follower = HistoryFollower(subject)
+    var count = 0
+    while count < limit ?? .max, !follower.isOver {
+      let entry = try await asking { () async throws(HistoryFailure) in try await history.next() }
+      guard let entry else { break }
+      guard let part = follower.part(of: entry) else { continue }
+      try console.write((count == 0 ? "" : "\n") + part.text, to: .output)
+      count += 1
     }
-    let lookup = RecordLookup(book, today: today)
+    return count
+  }
+
+  /// The subject that a name means: an entity, a record by its current name, or a record by a former id; less
+  /// exact matches come last. Only a name that is not a current one needs the whole history.
+  private func subject(
+    _ name: SourceText, _ settings: Settings, _ history: inout HistoryReader
+  ) async throws -> Result<HistorySubject, Diagnostic> {
+    let book = await ContentLoader(source: settings.source, includesDrafts: true, today: settings.today)
+      .load()
+    let (graph, model) = (book.graph, book.graph.model)
+    if let entity = model.entity(named: name.text) { return .success(.entity(model.entities[entity].name)) }
+    let lookup = RecordLookup(book, today: settings.today)
     var found = lookup.record(name.text, allowsPart: false)
     switch found {
     case .record, .several: break
     case .none, .skipped:
-      if let former = lookup.record(formerly: name, in: history) {
-        return former.map { history.about($0) }
-      }
+      let past = try await asking { () async throws(HistoryFailure) in try await history.rest() }
+      if let former = lookup.record(formerly: name, in: past) { return former.map { .record($0) } }
       // The name may be a former name in the model.
-      let past = history.about(entity: name.text)
-      if !past.entries.isEmpty { return .success(past) }
+      let formerEntity = HistorySubject.entity(name.text)
+      if !past.about(formerEntity).entries.isEmpty { return .success(formerEntity) }
       if let entity = model.entity(called: name.text) {
-        return .success(history.about(entity: model.entities[entity].name))
+        return .success(.entity(model.entities[entity].name))
       }
       found = lookup.record(name.text)
+      if case .none = found {
+        let ids = Set(past.entries.flatMap(\.changes).map(\.id))
+        let nearest = nearestName(to: name.text, among: ids.sorted() + model.entityNames)
+        return .failure(unchanged(name, nearest: nearest))
+      }
     }
-    func unchanged(nearest: String? = nil) -> Result<RecordHistory, Diagnostic> {
-      let words = "no commit changed a record '\(name.text)'" + suggestion(nearest)
-      return .failure(Diagnostic(.unknownReference, at: name.range, words))
-    }
-    if case .none = found {
-      let ids = Set(history.entries.flatMap(\.changes).map(\.id))
-      return unchanged(nearest: nearestName(to: name.text, among: ids.sorted() + model.entityNames))
-    }
-    return lookup.resolve(found, name, kind: "record").flatMap { record in
-      let part = history.about(graph.name(of: record))
-      return part.entries.isEmpty ? unchanged() : .success(part)
-    }
+    return lookup.resolve(found, name, kind: "record").map { .record(graph.name(of: $0)) }
+  }
+
+  private func unchanged(_ name: SourceText, nearest: String? = nil) -> Diagnostic {
+    Diagnostic(
+      .unknownReference, at: name.range,
+      "no commit changed a record '\(name.text)'" + suggestion(nearest))
   }
 }

@@ -258,6 +258,16 @@ import Testing
     // An entity may be called as elsewhere.
     let orders = try await folder.docket("log", "Order").output
     #expect(try await folder.docket("log", "orders").output == orders && !orders.isEmpty)
+    for arguments in [["log"], ["log", "Order"], ["log", "o1"], ["log", "--first-parent"]] {
+      let all = try await Program.docket(in: folder.path).run(arguments).output
+      let paragraphs = all.components(separatedBy: "\n\n")
+      for limit in 1...paragraphs.count {
+        let first =
+          paragraphs.prefix(limit).joined(separator: "\n\n") + (limit < paragraphs.count ? "\n" : "")
+        let run = try await Program.docket(in: folder.path).run(arguments + ["--limit", "\(limit)"])
+        #expect(run.output == first)
+      }
+    }
     let misspelt = try await folder.docket("log", "Ordre")
     #expect(misspelt.status == 1 && misspelt.error.contains("did you mean 'Order'?"), "\(misspelt.error)")
     let none = try SmallSite.folder()

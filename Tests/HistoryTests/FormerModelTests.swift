@@ -165,8 +165,8 @@ import Testing
     ]
     #expect(
       Self.told(history) == [["updated case J1", "entity: Job → Case", "price: 100.00 → 150.00"]] + past)
-    #expect(Self.told(history.about(RecordName(family: "Case", id: "J1"))) == Self.told(history))
-    #expect(Self.told(history.about(entity: "Job")) == past)
+    #expect(Self.told(history.about(.record(RecordName(family: "Case", id: "J1")))) == Self.told(history))
+    #expect(Self.told(history.about(.entity("Job"))) == past)
     #expect(
       try await Self.blamed("J1", of: "Case", in: repository) == [
         "price 150.00 2026-01-05", "phases#1.sum 7.00 2026-01-04",
@@ -208,7 +208,7 @@ import Testing
     try repository.commit("2026-01-03")
     let history = try await repository.history()
     #expect(Self.told(history).first == ["deleted note n1"])
-    #expect(Self.told(history.about(RecordName(family: "Note", id: "n1"))).count == 2)
+    #expect(Self.told(history.about(.record(RecordName(family: "Note", id: "n1")))).count == 2)
   }
 
   /// A merge has the model of each of its branches before it.

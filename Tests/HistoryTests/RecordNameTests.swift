@@ -14,7 +14,7 @@ import Testing
     func told(_ id: String) async throws -> [String] {
       let history = try await repository.history()
       let name = try #require(history.records(formerly: id).first)
-      return history.about(name).entries.flatMap(\.changes)
+      return history.about(.record(name)).entries.flatMap(\.changes)
         .map { "\($0.kind) \($0.name)" }
     }
     let whole = ["renamed customer acme → acme-ltd", "inserted customer acme"]
@@ -50,12 +50,12 @@ import Testing
       ])
     #expect(history.records(formerly: "parts").map(\.family) == ["Customer", "Service"])
     #expect(
-      told(history.about(RecordName(family: "Service", id: "parts"))) == [
+      told(history.about(.record(RecordName(family: "Service", id: "parts")))) == [
         ["inserted service parts"]
       ])
     let gone = RecordName(family: "Customer", id: "parts")
     #expect(
-      told(history.about(gone)) == [
+      told(history.about(.record(gone))) == [
         ["deleted customer parts"], ["inserted customer parts"],
       ])
   }
@@ -74,7 +74,7 @@ import Testing
     let history = try await repository.history()
     let name = RecordName(family: "Customer", id: "acme-ltd")
     #expect(
-      history.about(name).entries.flatMap(\.changes).map { "\($0.kind) \($0.name)" } == [
+      history.about(.record(name)).entries.flatMap(\.changes).map { "\($0.kind) \($0.name)" } == [
         "inserted customer acme-ltd", "deleted customer acme-ltd", "renamed customer acme → acme-ltd",
         "inserted customer acme",
       ])

@@ -38,35 +38,11 @@ package struct RecordHistory: Sendable {
     self.isCut = isCut
   }
 
-  /// The entries about the records of an entity.
-  package func about(entity: String) -> RecordHistory {
-    var result = RecordHistory(entries: [], isCut: isCut)
-    for var entry in entries {
-      entry.changes.removeAll { $0.entity != entity }
-      if !entry.changes.isEmpty { result.entries.append(entry) }
-    }
-    return result
-  }
-
-  /// The entries about one record, which is followed through its former ids. If a record is deleted and
-  /// inserted again, as after a revert, both are taken to be the same record.
-  /// - Parameter name: the record's current name, or its last one.
-  package func about(_ name: RecordName) -> RecordHistory {
-    var name = name
-    var result = RecordHistory(entries: [], isCut: isCut)
-    for var entry in entries {
-      // Before the former holder of this id gave it up, the id meant that record.
-      let isTaken = entry.changes.contains { $0.formerRecordName == name }
-      let change = entry.changes.first { $0.recordName == name }
-      if let change {
-        entry.changes = [change]
-        result.entries.append(entry)
-      }
-      if let former = change?.formerRecordName {
-        name = former
-      } else if isTaken {
-        break
-      }
+  /// The entries about a subject.
+  package func about(_ subject: HistorySubject) -> RecordHistory {
+    var (follower, result) = (HistoryFollower(subject), RecordHistory(entries: [], isCut: isCut))
+    for entry in entries where !follower.isOver {
+      if let part = follower.part(of: entry) { result.entries.append(part) }
     }
     return result
   }

@@ -10,36 +10,47 @@ struct LogModels: Sendable {
   /// All models, starting with the present one.
   private(set) var all: [RecordFolders]
   private var indices: [GitLog.Settings: Int] = [:]
+  /// The path of Content, as the user would type it.
+  private let root: String
+  /// The present model's files; nil for a missing one.
+  private let present: [[UInt8]?]
+  /// The models' indices, by the contents of their files.
+  private var known: [[[UInt8]?]: Int]
 
-  /// Reads the models of a log.
+  /// Makes the models of a log of which nothing is read yet.
   /// - Parameter source: the files with the present model, used for all commits if it is not in git.
-  init(_ log: GitLog, at commit: Commit, of repository: GitRepository, _ source: any ContentSource)
-    async throws(HistoryFailure)
-  {
-    let model = try? source.read("model.yml")
-    let site = try? source.read("site.yml")
+  init(_ source: any ContentSource) async {
+    root = source.root
+    present = ["model.yml", "site.yml"].map { try? source.read($0) }
+    known = [present: 0]
     all = [RecordFolders(await RecordHistory.model(of: source))]
-    guard let newest = log.newestSettings else { return }
-    let settings = Set(log.entries.lazy.flatMap { [$0.settings] + $0.formerSettings })
+  }
+
+  /// Reads the models of further commits.
+  /// - Parameter newest: the settings of the newest commit.
+  mutating func add(
+    _ entries: [GitLog.Entry], newest: GitLog.Settings, at commit: Commit, of repository: GitRepository
+  ) async throws(HistoryFailure) {
+    let settings = Set(entries.lazy.flatMap { [$0.settings] + $0.formerSettings })
+      .filter { indices[$0] == nil }
     let blobs = Set(settings.flatMap { [$0.model, $0.site].compactMap(\.self) }).sorted()
     let contents = try GitObjects.contents(
       of: blobs.map { ($0, repository.prefix + "model.yml") }, at: commit, in: repository)
     let texts = Dictionary(zip(blobs, contents.map { $0.map(Array.init) })) { first, _ in first }
-    var known: [[[UInt8]?]: Int] = [[model, site]: 0]
     for settings in settings.sorted(by: { ($0.model ?? "", $0.site ?? "") < ($1.model ?? "", $1.site ?? "") })
     {
       let files = [
-        newest.model == nil && model != nil ? model : settings.model.flatMap { texts[$0] ?? nil },
-        newest.site == nil && site != nil ? site : settings.site.flatMap { texts[$0] ?? nil },
+        newest.model == nil && present[0] != nil ? present[0] : settings.model.flatMap { texts[$0] ?? nil },
+        newest.site == nil && present[1] != nil ? present[1] : settings.site.flatMap { texts[$0] ?? nil },
       ]
-      if known[files] == nil { known[files] = await add(files, root: source.root) }
+      if known[files] == nil { known[files] = await add(files) }
       indices[settings] = known[files]
     }
   }
 
   /// Adds the model of given settings.
   /// - Returns: its index; the index of the present model if the settings have errors.
-  private mutating func add(_ files: [[UInt8]?], root: String) async -> Int {
+  private mutating func add(_ files: [[UInt8]?]) async -> Int {
     let named = zip(["model.yml", "site.yml"], files).compactMap { name, bytes in bytes.map { (name, $0) } }
     let source = MemorySource(root: root, Dictionary(named) { first, _ in first })
     let loaded = await ContentLoader(source: source, includesDrafts: true, today: .first).model()
@@ -56,15 +67,17 @@ struct LogModels: Sendable {
 }
 
 extension LogModels {
-  /// A log to which each commit adds the records that it left unchanged but whose meaning it changed with the
+  /// Commits of a log, each with the records that it left unchanged but whose meaning it changed with the
   /// model: an amount without a currency changes with the site's currency.
   ///
   /// For merges these records are not determined.
-  func completed(_ log: GitLog, _ repository: GitRepository) throws(HistoryFailure) -> GitLog {
-    var log = log
-    guard all.count > 1 else { return log }
-    for index in log.entries.indices where log.entries[index].parents.count == 1 {
-      let entry = log.entries[index]
+  func completed(
+    _ entries: [GitLog.Entry], _ repository: GitRepository
+  ) throws(HistoryFailure) -> [GitLog.Entry] {
+    var entries = entries
+    guard all.count > 1 else { return entries }
+    for index in entries.indices where entries[index].parents.count == 1 {
+      let entry = entries[index]
       let (old, new) = (self.index(of: entry.formerSettings[0]), self.index(of: entry.settings))
       let folders = old == new ? [] : all[old].folders(readOtherwiseBy: all[new])
       guard !folders.isEmpty else { continue }
@@ -74,10 +87,10 @@ extension LogModels {
       let changed = Set(entry.files.map(\.path))
       for (path, blob) in GitTree(tree).blobs.sorted(by: { $0.key < $1.key })
       where !changed.contains(path) && folders.contains(where: path.hasPrefix) {
-        log.entries[index].files.append(GitLog.File(path: path, olds: [blob], new: blob))
+        entries[index].files.append(GitLog.File(path: path, olds: [blob], new: blob))
       }
     }
-    return log
+    return entries
   }
 }
 

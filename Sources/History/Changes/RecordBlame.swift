@@ -20,10 +20,12 @@ package struct RecordBlame: Sendable {
   /// The values, in the model's order.
   package private(set) var lines: [Line]
 
-  /// Finds the commits that set the current values of a record.
+  /// Finds the commits that set the current values of a record. Older commits are not read.
+  /// - Parameter count: the number of commits to read first.
   /// - Returns: nil if the source has no file of the record.
   package static func read(
-    of name: RecordName, in source: any ContentSource, repository: GitRepository, at commit: Commit? = nil
+    of name: RecordName, in source: any ContentSource, repository: GitRepository, at commit: Commit? = nil,
+    readingFirst count: Int = 64
   ) async throws(HistoryFailure) -> RecordBlame? {
     let start = if let commit { commit } else { try repository.commit(named: "HEAD") }
     let folders = RecordFolders(await RecordHistory.model(of: source))
@@ -43,13 +45,17 @@ package struct RecordBlame: Sendable {
     guard let present = RecordVersion(bytes, path: path, &yaml) else {
       throw .unavailable("'\(source.root)/\(path)' has errors; 'docket check' names them")
     }
-    var log = try GitLog(of: repository, from: start, following: .takenParent)
-    let models = try await LogModels(log, at: start, of: repository, source)
-    log = try models.completed(log, repository)
-    let versions = try await RecordVersions.read(log, models, at: start, of: repository)
-    let scope = HistoryScope(models, includesDrafts: true)
-    var blame = RecordBlame((present, entity, 0), scope.comparison)
-    if blame.follow(name, log, versions, scope) { return blame }
+    var log = await RecordLog(
+      try GitLog(of: repository, from: start, following: .takenParent), at: start, model: source)
+    var blame = RecordBlame(
+      (present, entity, 0), name, HistoryScope(log.models, includesDrafts: true).comparison)
+    // Each reading starts git a few times.
+    var count = count
+    while !blame.isSettled, let entries = try await log.next(count) {
+      blame.follow(entries, log.versions, HistoryScope(log.models, includesDrafts: true))
+      count *= 4
+    }
+    if blame.isCommitted { return blame }
     // No known commit changed the record, so its committed values come from before the shallow clone.
     let committed =
       repository.isShallow ? try GitRevision(start, of: repository).version(path, &yaml) : nil
@@ -61,10 +67,18 @@ package struct RecordBlame: Sendable {
   /// together with its content.
   private var own: [String: Int] = [:]
   private var rows: [(list: String, content: [String: String], lines: [String: Int])] = []
-  private let comparison: VersionComparison
+  /// The record's name before the commits handled so far.
+  private var name: RecordName
+  /// Whether a commit changed the record.
+  private var isCommitted = false
+  /// Whether the commit that created the record is handled.
+  private var isCreated = false
+  private var comparison: VersionComparison
 
-  private init(_ present: VersionComparison.Version, _ comparison: VersionComparison) {
-    self.comparison = comparison
+  private init(
+    _ present: VersionComparison.Version, _ name: RecordName, _ comparison: VersionComparison
+  ) {
+    (self.name, self.comparison) = (name, comparison)
     lines = []
     for (key, value) in comparison.contents(of: present) {
       own[key] = lines.count
@@ -82,28 +96,30 @@ package struct RecordBlame: Sendable {
     }
   }
 
-  /// Follows the log back from the newest commit until the record was created.
-  /// - Returns: whether a commit changed the record.
+  /// Whether older commits set none of the values.
+  private var isSettled: Bool {
+    isCreated || isCommitted && own.isEmpty && rows.allSatisfy(\.lines.isEmpty)
+  }
+
+  /// Follows a part of the log back, from its newest commit until all values are settled.
   private mutating func follow(
-    _ name: RecordName, _ log: GitLog, _ versions: RecordVersions, _ scope: HistoryScope
-  ) -> Bool {
-    var name = name
-    var isNewest = true
-    for entry in log.entries {
+    _ entries: [GitLog.Entry], _ versions: RecordVersions, _ scope: HistoryScope
+  ) {
+    comparison = scope.comparison
+    for entry in entries where !isSettled {
       guard
-        let step = versions.steps(in: entry, scope).first(where: { $0.name == name && $0.new != nil })
+        let step = versions.steps(in: entry, scope).first(where: { $0.name == name && $0.new != nil }),
+        let new = step.new
       else { continue }
-      guard let new = step.new else { continue }
-      if isNewest {
+      if !isCommitted {
         // Values that the last commit does not have were written since.
         settle(from: [new], entry: nil)
-        isNewest = false
+        isCommitted = true
       }
-      settle(from: step.olds, to: new, entry: entry.asHistory)
+      settle(from: step.olds, to: new, entry: entry.asHistory([]))
       if let former = step.former { name = former }
-      if step.olds.allSatisfy({ $0 == nil }) { break }
+      isCreated = step.olds.allSatisfy { $0 == nil }
     }
-    return !isNewest
   }
 
   /// Attributes each value that no previous version has to a commit, or to the uncommitted file.
@@ -180,12 +196,5 @@ extension GitRevision {
   /// A record's version at the revision; nil if there is none that can be read.
   fileprivate func version(_ path: String, _ yaml: inout FrontMatterDocument) -> RecordVersion? {
     (try? read(path)).flatMap { RecordVersion($0, path: path, &yaml) }
-  }
-}
-
-extension GitLog.Entry {
-  /// The commit as a history entry without changes.
-  fileprivate var asHistory: RecordHistory.Entry {
-    .init(commit: commit.name, day: day, author: author, summary: summary, changes: [])
   }
 }

@@ -3,19 +3,20 @@ import FileSystem
 import FrontMatter
 import Records
 
-/// All versions of all records, by their blobs.
+/// The versions of records that the commits read so far refer to, by their blobs.
 struct RecordVersions: Sendable {
-  private let versions: [Substring: RecordVersion]
+  /// The versions; nil for one with errors.
+  private var versions: [Substring: RecordVersion?] = [:]
   /// For each version with errors, the last readable version before it, by blob.
-  private let substitutes: [Substring: Substring]
+  private var substitutes: [Substring: Substring] = [:]
 
-  /// Reads each version in a log once.
-  static func read(
-    _ log: GitLog, _ models: LogModels, at commit: Commit, of repository: GitRepository
-  ) async throws(HistoryFailure) -> RecordVersions {
+  /// Reads the versions that further commits refer to, each once.
+  mutating func add(
+    _ entries: [GitLog.Entry], _ models: LogModels, at commit: Commit, of repository: GitRepository
+  ) async throws(HistoryFailure) {
     var paths: [Substring: String] = [:]
-    for file in log.entries.lazy.flatMap(\.files) where models.mayBeRecord(file.path) {
-      for blob in file.blobs { paths[blob] = file.path }
+    for file in entries.lazy.flatMap(\.files) where models.mayBeRecord(file.path) {
+      for blob in file.blobs where versions[blob] == nil && paths[blob] == nil { paths[blob] = file.path }
     }
     let blobs = paths.sorted { $0.key < $1.key }
     let contents = try GitObjects.contents(
@@ -26,20 +27,25 @@ struct RecordVersions: Sendable {
         contents[index].flatMap { RecordVersion(Array($0), path: blobs[index].value, &yaml) }
       }
     }
-    var versions: [Substring: RecordVersion] = [:]
-    for ((blob, _), version) in zip(blobs, read.joined()) { versions[blob] = version }
-    return RecordVersions(log, models, versions)
+    for ((blob, _), version) in zip(blobs, read.joined()) { versions[blob] = .some(version) }
   }
 
-  private init(_ log: GitLog, _ models: LogModels, _ versions: [Substring: RecordVersion]) {
-    self.versions = versions
-    var substitutes: [Substring: Substring] = [:]
-    for file in log.entries.reversed().lazy.flatMap(\.files) where models.mayBeRecord(file.path) {
-      guard let new = file.new, versions[new] == nil, let old = file.olds.first ?? nil else { continue }
-      substitutes[new] = versions[old] == nil ? substitutes[old] : old
+  /// Finds the substitutes of the versions with errors in further commits.
+  /// - Returns: whether all were found; those that were not may be in commits that are not among the given.
+  mutating func addSubstitutes(_ entries: [GitLog.Entry], _ models: LogModels) -> Bool {
+    var found: [Substring: Substring] = [:]
+    var invalid: Set<Substring> = []
+    for file in entries.reversed().lazy.flatMap(\.files) where models.mayBeRecord(file.path) {
+      for blob in file.blobs where version(of: blob) == nil { invalid.insert(blob) }
+      guard let new = file.new, version(of: new) == nil, let old = file.olds.first ?? nil else { continue }
+      found[new] = version(of: old) == nil ? found[old] : old
     }
-    self.substitutes = substitutes
+    // The newest commit decides.
+    substitutes.merge(found) { newer, _ in newer }
+    return invalid.allSatisfy { substitutes[$0] != nil }
   }
+
+  private func version(of blob: Substring) -> RecordVersion? { versions[blob] ?? nil }
 
   /// The change of a record's file in a commit.
   private struct Pair {
@@ -160,7 +166,7 @@ struct RecordVersions: Sendable {
     for index in pairs.indices where !pairs[index].hasOld {
       guard let blob = pairs[index].newBlob else { continue }
       let (name, content) = (pairs[index].name, pairs[index].new?.record)
-      let formerIDs = versions[blob]?.written.formerIDs ?? []
+      let formerIDs = version(of: blob)?.written.formerIDs ?? []
       func isFormer(_ pair: Pair) -> Bool {
         guard pair.name.family == name.family else {
           return pair.name.id == name.id && !scope.has(family: pair.name.family, model: models.new)
@@ -214,6 +220,6 @@ struct RecordVersions: Sendable {
 
   /// The version of a blob, or its substitute.
   private func read(_ blob: Substring) -> RecordVersion? {
-    versions[blob] ?? substitutes[blob].flatMap { versions[$0] }
+    version(of: blob) ?? substitutes[blob].flatMap(version(of:))
   }
 }

@@ -71,8 +71,11 @@ extension GitLog.File {
 extension GitRepository {
   /// The path of Content in a commit if it has moved since, with a trailing slash; nil if unknown.
   func formerFolder(in commit: Commit) throws(HistoryFailure) -> String? {
-    let log = try GitLog(of: self, from: try self.commit(named: "HEAD"))
-    let folder = log.entries.first { $0.commit.name == commit.name }?.folder
-    return folder == prefix ? nil : folder
+    var log = try GitLog(of: self, from: try self.commit(named: "HEAD"))
+    while let entries = try log.next(1_024) {
+      guard let entry = entries.first(where: { $0.commit.name == commit.name }) else { continue }
+      return entry.folder == prefix ? nil : entry.folder
+    }
+    return nil
   }
 }

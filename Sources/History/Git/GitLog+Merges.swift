@@ -22,31 +22,24 @@ extension GitLog {
   /// A commit's change to a file, with the branches that contain it, one bit per parent.
   typealias BranchChange = (sides: UInt64, olds: [Substring?], new: Substring?)
 
-  /// Finds the changes that merges made themselves: files that differ from the result of their branches.
-  /// - Parameters:
-  ///   - trees: Content's tree in each merge and its parents.
-  ///   - parents: the followed parents of each commit.
-  mutating func readMerges(
-    _ repository: GitRepository, trees: [Substring: Substring], parents: [Substring: [Substring]]
-  ) throws(HistoryFailure) {
-    let merges = entries.indices.filter { (parents[entries[$0].commit.name[...]] ?? []).count > 1 }
+  /// Finds the changes that the merges of a part made themselves: files that differ from the result of their
+  /// branches. What the branches changed is read as far as it is needed.
+  mutating func joinBranches(of part: Range<Int>) throws(HistoryFailure) {
+    var branches = Branches(count: entries.count)
+    let merges = try mergesOnBranches(of: part, &branches)
     guard !merges.isEmpty else { return }
+    joinedMerges.formUnion(merges)
     let differences = try Self.differences(
       merges.flatMap { index in
         entries[index].parents.map { (trees[$0] ?? "", trees[entries[index].commit.name[...]] ?? "") }
       }, repository)
-    let places = Dictionary(uniqueKeysWithValues: entries.indices.map { (entries[$0].commit.name[...], $0) })
-    let ancestors = entries.map { entry in
-      (parents[entry.commit.name[...]] ?? []).map { places[$0] }
-    }
-    var branches = Branches(count: entries.count)
     // Oldest first, because a merge on a branch also changes files.
     for index in merges.reversed() {
       let after = trees[entries[index].commit.name[...]] ?? ""
       let files = entries[index].parents.map { differences["\(trees[$0] ?? "") \(after)"] ?? [:] }
       guard files.contains(where: { !$0.isEmpty }) else { continue }
       var changes: [String: [BranchChange]] = [:]
-      branches.walk(from: ancestors[index], ancestors) { commit, sides in
+      branches.walk(from: index, parents) { commit, sides in
         for file in entries[commit].files where files.contains(where: { $0[file.path] != nil }) {
           changes[file.path, default: []].append((sides, file.olds, file.new))
         }
@@ -55,6 +48,32 @@ extension GitLog {
         Self.file(path, files, changes[path] ?? [])
       }
     }
+  }
+
+  /// The merges of a part and those on the branches that they join, newest first, less those already joined.
+  /// All commits on the branches are read.
+  private mutating func mergesOnBranches(
+    of part: Range<Int>, _ branches: inout Branches
+  ) throws(HistoryFailure) -> [Int] {
+    var merges = part.filter { isMerge($0) && !joinedMerges.contains($0) }
+    // The branches of the last part are in it.
+    guard part.upperBound < entries.count else { return merges }
+    var known = joinedMerges.union(merges)
+    var place = 0
+    while place < merges.count {
+      var found: [Int] = []
+      while true {
+        let end = branches.walk(from: merges[place], parents) { commit, _ in found.append(commit) }
+        guard end > readCount else { break }
+        // Which parents to follow is known only once the commits are read.
+        try readFiles(upTo: end)
+        found = []
+      }
+      let more = found.filter { isMerge($0) && known.insert($0).inserted }
+      merges.append(contentsOf: more)
+      place += 1
+    }
+    return merges.sorted()
   }
 
   /// A file of a merge; nil if the merge has the result of its branches.
@@ -121,18 +140,20 @@ private struct Branches {
 
   /// Visits the commits that some but not all parents of a merge reach, newest first.
   /// - Parameters:
-  ///   - heads: the parents, as indices in the log; nil for a parent outside the log.
-  ///   - parents: the parents of each commit.
+  ///   - merge: the index of the merge in the log.
+  ///   - parents: the parents of each commit, as indices; nil for a parent outside the log.
+  /// - Returns: the number of commits of the log up to the one where the branches meet.
   /// - Complexity: O(*n*) in the commits of the log until the branches meet.
+  @discardableResult
   mutating func walk(
-    from heads: [Int?], _ parents: [[Int?]], _ visit: (_ commit: Int, _ sides: UInt64) -> Void
-  ) {
-    let heads = heads.prefix(UInt64.bitWidth)
+    from merge: Int, _ parents: [[Int?]], _ visit: (_ commit: Int, _ sides: UInt64) -> Void
+  ) -> Int {
+    let heads = parents[merge].prefix(UInt64.bitWidth)
     let all = heads.count == UInt64.bitWidth ? UInt64.max : 1 << UInt64(heads.count) - 1
     for (side, head) in heads.enumerated() {
       if let head { sides[head] |= 1 << UInt64(side) }
     }
-    guard var next = heads.compactMap(\.self).min() else { return }
+    guard var next = heads.compactMap(\.self).min() else { return 0 }
     var last = heads.compactMap(\.self).max() ?? next
     // The number of remaining commits not reached by all branches. Commits precede their parents.
     var open = Set(heads.compactMap(\.self)).count { sides[$0] != all }
@@ -157,5 +178,6 @@ private struct Branches {
       }
     }
     for index in first...last { sides[index] = 0 }
+    return next
   }
 }

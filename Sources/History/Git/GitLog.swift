@@ -1,6 +1,9 @@
 import Records
 
-/// The commits that changed files of Content, as `git log --raw` prints them in one pass.
+/// The commits that changed files of Content, newest first.
+///
+/// All commits are listed at once. What they changed is read in parts, from the newest commit on, because git
+/// compares the trees of a commit far more slowly than it lists the commit.
 struct GitLog {
   /// A commit and its changes to files.
   struct Entry {
@@ -17,9 +20,9 @@ struct GitLog {
     fileprivate(set) var folder = ""
     var files: [File] = []
     /// The settings after the commit.
-    var settings = Settings()
+    fileprivate(set) var settings = Settings()
     /// The settings before the commit, one for each parent; for a first commit, one without files.
-    var formerSettings: [Settings]
+    fileprivate(set) var formerSettings: [Settings] = []
   }
 
   /// The blobs of the settings files that define how others are read; nil for a missing file.
@@ -59,11 +62,30 @@ struct GitLog {
   }
 
   /// The commits, newest first.
-  var entries: [Entry] = []
-  /// The settings after the newest commit; nil if no commit changed them.
-  private(set) var newestSettings: Settings?
+  var entries: [Entry]
+  /// The followed parents of each commit, as indices; nil for a commit that the clone does not have.
+  private(set) var parents: [[Int?]]
+  /// Content's tree in each merge and its parents, as far as they are read.
+  private(set) var trees: [Substring: Substring] = [:]
+  /// The merges whose own changes are known.
+  var joinedMerges: Set<Int> = []
+  /// The number of commits whose files are read.
+  private(set) var readCount = 0
 
-  /// Reads the log.
+  let repository: GitRepository
+  private let following: Following
+  private let places: [Substring: Int]
+  private var folders: ContentFolders
+  /// The commits whose parents a shallow clone lacks.
+  private let boundary: Set<String>
+  /// Whether a commit is reached by way of the followed parents of newer ones.
+  private var isReached: [Bool]
+  /// Whether a commit has the requested author and day.
+  private let isRequested: [Bool]
+  /// The number of commits that ``next(_:)`` has passed.
+  private var passedCount = 0
+
+  /// Lists the commits.
   /// - Parameters:
   ///   - commit: the newest commit to include.
   ///   - since: excludes commits with an earlier author's day; nil includes all.
@@ -73,64 +95,104 @@ struct GitLog {
     of repository: GitRepository, from commit: Commit, since: CivilDate? = nil, author: String? = nil,
     following: Following = .everyParent
   ) throws(HistoryFailure) {
-    // No path is passed: git would compare each tree twice. Other paths are skipped here.
-    var arguments = [
-      "log", "--raw", "-z", "--no-abbrev", "--no-renames", "--date-order", "--no-show-signature",
-      "--encoding=UTF-8",
-      "--date=format:%Y-%m-%d", "--format=%x01%H%x02%P%x02%ad%x02%aN%x02%aE%x02%s",
-    ]
-    if following == .firstParent { arguments += ["--first-parent", "-m"] }
-    let output = try repository.succeed(arguments + [commit.name, "--"]).output
-    var folders = ContentFolders(of: commit, now: repository.prefix)
+    self.repository = repository
+    self.following = following
+    // No path is passed: git would compare each tree twice.
+    let output = try repository.succeed(
+      Self.arguments(following) + [
+        "-s", "--date-order", "--encoding=UTF-8", "--date=format:%Y-%m-%d",
+        "--format=%H%x02%P%x02%ad%x02%aN%x02%aE%x02%s", commit.name, "--",
+      ]
+    ).output
+    let entries = output.split(separator: 0).map {
+      Self.entry(String(decoding: $0, as: UTF8.self), firstParent: following == .firstParent)
+    }
+    let places = Dictionary(zip(entries.map { $0.commit.name[...] }, entries.indices)) { first, _ in first }
+    parents = entries.map { $0.parents.map { places[$0] } }
+    // git's own option uses the committer's day, which changes in a rebase.
+    let author = author?.lowercased()
+    isRequested = entries.map { entry in
+      since.map { entry.day >= $0 } ?? true
+        && author.map { "\(entry.author) <\(entry.email)>".lowercased().contains($0) } ?? true
+    }
+    isReached = Array(repeating: following != .takenParent, count: entries.count)
+    if !isReached.isEmpty { isReached[0] = true }
+    (self.entries, self.places) = (entries, places)
+    folders = ContentFolders(of: commit, now: repository.prefix)
+    boundary = try repository.boundary()
+  }
+
+  private static func arguments(_ following: Following) -> [String] {
+    ["log", "-z", "--no-show-signature"] + (following == .firstParent ? ["--first-parent", "-m"] : [])
+  }
+
+  private static func entry(_ text: String, firstParent: Bool) -> Entry {
+    let words = text.split(separator: "\u{2}", maxSplits: 5, omittingEmptySubsequences: false)
+    func word(_ index: Int) -> Substring { index < words.count ? words[index] : "" }
+    return Entry(
+      commit: Commit(name: String(word(0))),
+      parents: Array(word(1).split(separator: " ").prefix(firstParent ? 1 : .max)),
+      day: CivilDate(String(word(2))) ?? .first, author: String(word(3)), email: String(word(4)),
+      summary: String(word(5)))
+  }
+
+  /// The settings after the newest commit, once a part is read.
+  var newestSettings: Settings { entries.first?.settings ?? Settings() }
+
+  /// Reads what the next commits changed.
+  /// - Parameter count: the maximum number of commits to pass.
+  /// - Returns: the requested commits among them; nil if there are no more.
+  mutating func next(_ count: Int) throws(HistoryFailure) -> [Entry]? {
+    let end = isRequested.lastIndex(of: true).map { $0 + 1 } ?? 0
+    guard passedCount < end else { return nil }
+    let part = passedCount..<passedCount + min(count, end - passedCount)
+    try readFiles(upTo: part.upperBound)
+    try joinBranches(of: part)
+    passedCount = part.upperBound
+    return part.filter { isRequested[$0] && isReached[$0] }.map { entries[$0] }
+  }
+
+  /// Whether a commit joins branches that are followed.
+  func isMerge(_ index: Int) -> Bool { isReached[index] && parents[index].count > 1 }
+
+  // MARK: Files
+
+  /// Reads the changed files of at least the given number of commits.
+  mutating func readFiles(upTo end: Int) throws(HistoryFailure) {
+    guard end > readCount else { return }
+    let part = readCount..<min(entries.count, max(end, 2 * readCount))
+    readCount = part.upperBound
+    let output = try repository.succeed(
+      Self.arguments(following) + [
+        "--raw", "--no-abbrev", "--no-renames", "--no-walk=unsorted", "--stdin", "--format=%x01%H",
+      ], input: part.flatMap { Array("\(entries[$0].commit.name)\n".utf8) }
+    ).output
+    var changed: [Substring: [File]] = [:]
+    var commit: Substring = ""
     var file: (olds: [Substring?], new: Substring?)?
-    var files: [File] = []
     for part in output.split(separator: 0) {
       let text = String(decoding: part, as: UTF8.self)
       if let (olds, new) = file {
-        files.append(File(path: text, olds: olds, new: new))
+        changed[commit, default: []].append(File(path: text, olds: olds, new: new))
         file = nil
       } else if text.hasPrefix("\u{1}") {
-        takeFiles(files, &folders)
-        files = []
-        entries.append(Self.entry(text, firstParent: following == .firstParent))
+        commit = text.dropFirst()
       } else {
         file = Self.blobs(text)
       }
     }
-    takeFiles(files, &folders)
-    try readSettings(repository, folders)
-    let trees = try mergedTrees(repository, folders)
-    var parents = Dictionary(
-      entries.map { ($0.commit.name[...], $0.parents) }, uniquingKeysWith: { first, _ in first })
-    if following == .takenParent { simplify(from: commit, trees, &parents) }
-    let boundary = try repository.boundary()
-    for index in entries.indices where boundary.contains(entries[index].commit.name) {
+    for index in part {
+      let name = entries[index].commit.name[...]
+      entries[index].folder = folders.folder(in: name)
+      entries[index].files = folders.files(changed[name] ?? [], of: entries[index])
+    }
+    try readSettings(part)
+    try readTrees(part)
+    if following == .takenParent { followTakenParents(part) }
+    for index in part where boundary.contains(entries[index].commit.name) {
       // It is unknown whether the files of a shallow clone's first commits existed before.
       entries[index].files = []
     }
-    try readMerges(repository, trees: trees, parents: parents)
-    // git's own option uses the committer's day, which changes in a rebase.
-    if let since { entries.removeAll { $0.day < since } }
-    if let author = author?.lowercased() {
-      entries.removeAll { !"\($0.author) <\($0.email)>".lowercased().contains(author) }
-    }
-  }
-
-  /// Assigns the changed files that are in Content to the last commit.
-  private mutating func takeFiles(_ files: [File], _ folders: inout ContentFolders) {
-    guard let last = entries.indices.last else { return }
-    entries[last].folder = folders.folder(in: entries[last].commit.name[...])
-    entries[last].files = folders.files(files, of: entries[last])
-  }
-
-  private static func entry(_ text: String, firstParent: Bool) -> Entry {
-    let words = text.dropFirst().split(separator: "\u{2}", maxSplits: 5, omittingEmptySubsequences: false)
-    func word(_ index: Int) -> Substring { index < words.count ? words[index] : "" }
-    let parents = Array(word(1).split(separator: " ").prefix(firstParent ? 1 : .max))
-    return Entry(
-      commit: Commit(name: String(word(0))), parents: parents,
-      day: CivilDate(String(word(2))) ?? .first, author: String(word(3)), email: String(word(4)),
-      summary: String(word(5)), formerSettings: Array(repeating: Settings(), count: max(parents.count, 1)))
   }
 
   /// The blobs in `:OLDMODE NEWMODE OLDBLOB NEWBLOB STATUS`; nil for entries that are not files.
@@ -141,72 +203,60 @@ struct GitLog {
     return ([blob(0)], blob(1))
   }
 
-  /// Finds the settings before and after each commit.
-  private mutating func readSettings(
-    _ repository: GitRepository, _ folders: ContentFolders
-  ) throws(HistoryFailure) {
-    func isSettings(_ file: File) -> Bool { file.path == "model.yml" || file.path == "site.yml" }
-    guard entries.contains(where: { $0.files.contains(where: isSettings) }) else { return }
-    // The log names no files for a merge.
-    let merges = entries.filter { $0.parents.count > 1 }.map(\.commit.name)
-    let names = merges.flatMap { name in
-      ["model.yml", "site.yml"].map { "\(name):\(folders.folder(in: name[...]))\($0)" }
-    }
-    let blobs = try repository.objects(named: names, type: "blob")
+  /// Finds the settings before and after the commits of a part: those of the newest commit and of the parents
+  /// of merges by their paths, all others from the files that the commit after them changed.
+  private mutating func readSettings(_ part: Range<Int>) throws(HistoryFailure) {
+    let merges = part.filter { entries[$0].parents.count > 1 }
+    let names =
+      (part.lowerBound == 0 ? entries.prefix(1).map { $0.commit.name[...] } : [])
+      + merges.flatMap { entries[$0].parents }
+    let blobs = try repository.objects(
+      named: names.flatMap { name in
+        ["model.yml", "site.yml"].map { "\(name):\(folders.folder(in: name))\($0)" }
+      }, type: "blob")
     var known: [Substring: Settings] = [:]
-    for (index, name) in merges.enumerated() {
-      known[name[...]] = Settings(model: blobs[2 * index], site: blobs[2 * index + 1])
+    for (index, name) in names.enumerated() {
+      known[name] = Settings(model: blobs[2 * index], site: blobs[2 * index + 1])
     }
-    // The log lists each commit before its parents.
-    for index in entries.indices.reversed() {
-      let entry = entries[index]
-      var settings = entry.parents.first.flatMap { known[$0] } ?? Settings()
-      for file in entry.files {
-        if file.path == "model.yml" { settings.model = file.new }
-        if file.path == "site.yml" { settings.site = file.new }
+    if part.lowerBound == 0, let newest = names.first { entries[0].settings = known[newest] ?? Settings() }
+    for index in part {
+      var former = entries[index].settings
+      for file in entries[index].files {
+        if file.path == "model.yml" { former.model = file.olds.first ?? nil }
+        if file.path == "site.yml" { former.site = file.olds.first ?? nil }
       }
-      settings = known[entry.commit.name[...]] ?? settings
-      known[entry.commit.name[...]] = settings
-      entries[index].settings = settings
-      for (place, parent) in entry.parents.enumerated() {
-        entries[index].formerSettings[place] = known[parent] ?? settings
+      let isMerge = entries[index].parents.count > 1
+      let formers = entries[index].parents.map { isMerge ? known[$0] ?? former : former }
+      entries[index].formerSettings = formers.isEmpty ? [Settings()] : formers
+      for (parent, settings) in zip(entries[index].parents, formers) {
+        if let place = places[parent] { entries[place].settings = settings }
       }
     }
-    newestSettings = entries.first?.settings
   }
 
-  /// Content's tree in each merge and its parents.
-  private func mergedTrees(
-    _ repository: GitRepository, _ folders: ContentFolders
-  ) throws(HistoryFailure) -> [Substring: Substring] {
-    let merges = entries.filter { $0.parents.count > 1 }
-    guard !merges.isEmpty else { return [:] }
+  /// Finds Content's tree in the merges of a part and in their parents.
+  private mutating func readTrees(_ part: Range<Int>) throws(HistoryFailure) {
+    let merges = part.filter { entries[$0].parents.count > 1 }.map { entries[$0] }
+    guard !merges.isEmpty else { return }
     let names = merges.flatMap { [$0.commit.name[...]] + $0.parents }
-    let trees = try repository.objects(
+    let found = try repository.objects(
       named: names.map { "\($0):\(folders.folder(in: $0).dropLast())" }, type: "tree")
     let empty: Substring =
       merges[0].commit.name.utf8.count == 40
       ? "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
       : "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
-    return Dictionary(zip(names, trees.map { $0 ?? empty })) { first, _ in first }
+    for (name, tree) in zip(names, found) { trees[name] = tree ?? empty }
   }
 
   /// Excludes commits reached only through parents from which a merge took nothing.
-  /// - Parameters:
-  ///   - trees: Content's tree in each merge and its parents.
-  ///   - parents: the parents of each commit, reduced to those that are followed.
-  private mutating func simplify(
-    from commit: Commit, _ trees: [Substring: Substring], _ parents: inout [Substring: [Substring]]
-  ) {
-    for entry in entries where entry.parents.count > 1 {
-      let name = entry.commit.name[...]
-      if let same = entry.parents.first(where: { trees[$0] == trees[name] }) { parents[name] = [same] }
+  private mutating func followTakenParents(_ part: Range<Int>) {
+    for index in part where isReached[index] {
+      let entry = entries[index]
+      if entry.parents.count > 1 {
+        let tree = trees[entry.commit.name[...]]
+        if let same = entry.parents.first(where: { trees[$0] == tree }) { parents[index] = [places[same]] }
+      }
+      for case let parent? in parents[index] { isReached[parent] = true }
     }
-    var reached: Set<Substring> = []
-    var next = [commit.name[...]]
-    while let name = next.popLast() {
-      if reached.insert(name).inserted { next += parents[name] ?? [] }
-    }
-    entries.removeAll { !reached.contains($0.commit.name[...]) }
   }
 }

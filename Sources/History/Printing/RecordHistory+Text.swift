@@ -1,25 +1,18 @@
 import Content
 
-extension RecordHistory {
-  /// The history as text, one paragraph per commit.
+extension RecordHistory.Entry {
+  /// The commit and its changes as a paragraph.
   ///
   ///     2026-11-22  3f2a91c4d0be  Ann  Paid in cash
   ///       updated order 2026-0054
   ///         paidOn: – → 2026-11-22
-  /// - Parameter limit: the maximum number of commits; nil for all.
-  package func text(limit: Int? = nil) -> String {
-    guard !entries.isEmpty else { return "No commit changed a record.\n" }
-    let paragraphs = entries.prefix(limit ?? entries.count).map { entry in
-      let lines = entry.changes.flatMap { change in
-        ["  \(change.kind.rawValue) \(change.name)"] + change.lines.map { "    " + $0 }
-      }
-      return ([entry.heading] + lines).joined(separator: "\n") + "\n"
+  package var text: String {
+    let lines = changes.flatMap { change in
+      ["  \(change.kind.rawValue) \(change.name)"] + change.lines.map { "    " + $0 }
     }
-    return paragraphs.joined(separator: "\n")
+    return ([heading] + lines).joined(separator: "\n") + "\n"
   }
-}
 
-extension RecordHistory.Entry {
   /// The day, commit, author and message on one line.
   var heading: String { "\(day)  \(commit.prefix(12))  \(author)  \(summary)" }
 }

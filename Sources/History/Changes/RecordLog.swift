@@ -1,0 +1,60 @@
+import Content
+import FileSystem
+import Records
+
+/// The log of a Content folder with the versions of its records, read in parts from the newest commit on.
+struct RecordLog: Sendable {
+  private var log: GitLog
+  /// The models of the commits read so far.
+  private(set) var models: LogModels
+  /// The versions that the commits read so far refer to.
+  private(set) var versions = RecordVersions()
+  private let commit: Commit
+
+  /// Makes a log of which nothing is read yet.
+  /// - Parameters:
+  ///   - commit: the newest commit of the log.
+  ///   - source: the files with the present model and settings.
+  init(_ log: GitLog, at commit: Commit, model source: any ContentSource) async {
+    (self.log, self.commit) = (log, commit)
+    models = await LogModels(source)
+  }
+
+  /// Whether the clone is shallow, so that what came before its first commits is unknown.
+  var isCut: Bool { log.repository.isShallow }
+
+  /// Reads the next commits.
+  /// - Parameter count: the number of commits to pass; more are read if a version has errors, and the last
+  ///   readable version before it is not among them.
+  /// - Returns: nil if there are no more commits.
+  mutating func next(_ count: Int = .max) async throws(HistoryFailure) -> [GitLog.Entry]? {
+    guard var entries = try await part(count) else { return nil }
+    while !versions.addSubstitutes(entries, models), let more = try await part(.max) { entries += more }
+    return entries
+  }
+
+  private mutating func part(_ count: Int) async throws(HistoryFailure) -> [GitLog.Entry]? {
+    guard let part = try log.next(count) else { return nil }
+    try await models.add(part, newest: log.newestSettings, at: commit, of: log.repository)
+    let entries = try models.completed(part, log.repository)
+    try await versions.add(entries, models, at: commit, of: log.repository)
+    return entries
+  }
+
+  /// The changes of commits that are read, in a book's history.
+  func changes(of entries: [GitLog.Entry], in scope: HistoryScope) async -> [RecordHistory.Entry] {
+    let parts = await inParallel(entries.count, by: 64) { [versions] part in
+      entries[part].map { versions.changes(in: $0, scope) }
+    }
+    return zip(entries, parts.joined()).compactMap { entry, changes in
+      changes.isEmpty ? nil : entry.asHistory(changes)
+    }
+  }
+}
+
+extension GitLog.Entry {
+  /// The commit as an entry of a history.
+  func asHistory(_ changes: [RecordChange]) -> RecordHistory.Entry {
+    .init(commit: commit.name, day: day, author: author, summary: summary, changes: changes)
+  }
+}
