@@ -12,6 +12,8 @@ struct BookComparison {
   /// The new ids of renamed records.
   private var renames: VersionComparison.Renames = [:]
   private var changes = BookChanges()
+  /// The attributes to compare, as far as they are looked up.
+  private var attributes: [EntityPair: ComparedAttributes] = [:]
 
   private init(old: ComparedBook, new: ComparedBook) {
     self.old = old
@@ -140,19 +142,62 @@ struct BookComparison {
 
   // MARK: Effects
 
+  /// An attribute as both books have it.
+  private struct ComparedAttribute {
+    /// Its present name.
+    let key: String
+    let isDerived: Bool
+    let former: Attribute?
+    let current: Attribute?
+  }
+
+  /// The attributes of a record, and of each the columns in both books; nil if only one book has it. An
+  /// attribute is large, and most are not looked at beyond their columns.
+  private struct ComparedAttributes {
+    let columns: [(old: Int, new: Int)?]
+    let attributes: [ComparedAttribute]
+  }
+
+  /// Both entities of a record.
+  private struct EntityPair: Hashable {
+    let old: Int
+    let new: Int
+  }
+
+  /// The attributes of a record that is of one entity in the old book, and of one in the new book.
+  private mutating func attributes(of pair: EntityPair) -> ComparedAttributes {
+    if let known = attributes[pair] { return known }
+    let (oldEntity, newEntity) = (old.graph.model.entities[pair.old], new.graph.model.entities[pair.new])
+    let gone = oldEntity.attributes.filter {
+      versions.attribute(versions.key($0.name.text, of: oldEntity), of: newEntity) == nil
+    }
+    let found = (newEntity.attributes + gone).map { attribute in
+      let key = attribute.name.text
+      return ComparedAttribute(
+        key: key, isDerived: attribute.derived != nil, former: versions.attribute(key, of: oldEntity),
+        current: newEntity.attribute(named: key))
+    }
+    let columns = found.map { attribute in
+      attribute.former.flatMap { former in attribute.current.map { (former.column, $0.column) } }
+    }
+    let both = ComparedAttributes(columns: columns, attributes: found)
+    attributes[pair] = both
+    return both
+  }
+
   /// Adds the computed values that changed and that neither file writes.
   private mutating func addEffects(
     _ first: RecordHandle, _ second: RecordHandle, _ before: WrittenRecord?, _ after: WrittenRecord?
   ) {
-    let (oldEntity, newEntity) = (old.entity(first), new.entity(second))
-    let gone = oldEntity.attributes.filter {
-      versions.attribute(versions.key($0.name.text, of: oldEntity), of: newEntity) == nil
-    }
-    for attribute in newEntity.attributes + gone {
-      let key = attribute.name.text
+    let pair = EntityPair(old: old.graph.entity(of: first), new: new.graph.entity(of: second))
+    let compared = attributes(of: pair)
+    for (index, columns) in compared.columns.enumerated() {
+      // Most values are the same in both books, and making their texts takes far longer than comparing them.
+      if let columns, old.value(columns.old, first).hasText(of: new.value(columns.new, second)) { continue }
+      let attribute = compared.attributes[index]
+      let (key, former, current) = (attribute.key, attribute.former, attribute.current)
       let isWritten = before?.values[key] != nil || after?.values[key] != nil
-      guard attribute.derived != nil || !isWritten else { continue }
-      let (former, current) = (versions.attribute(key, of: oldEntity), newEntity.attribute(named: key))
+      guard attribute.isDerived || !isWritten else { continue }
       let oldText = former.flatMap { old.text($0, first, before) }
       let newText = current.flatMap { new.text($0, second, after) }
       guard oldText != newText else { continue }

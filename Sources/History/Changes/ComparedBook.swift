@@ -111,7 +111,12 @@ struct ComparedBook {
   /// - Parameter written: the content of the record's file; nil if unchanged.
   func text(_ attribute: Attribute, _ record: RecordHandle, _ written: WrittenRecord?) -> String? {
     if isInvalid(attribute, record, written) { return written?.values[attribute.name.text] }
-    return text(graph.tables[record.table].columns[attribute.column][record.row])
+    return text(value(attribute.column, record))
+  }
+
+  /// A value in the book.
+  func value(_ column: Int, _ record: RecordHandle) -> Value {
+    graph.tables[record.table].columns[column][record.row]
   }
 
   /// The written values of a record, together with the values in the book.
@@ -146,7 +151,7 @@ struct ComparedBook {
       let table = graph.model.entities[list.destination].table
       guard let owners = graph.tables[table].owners else { return (list, []) }
       let rows = Int(owners.firsts[record.row])..<Int(owners.firsts[record.row + 1])
-      let written = rows.filter { OwnedID(graph.id(of: $0, in: table)) != nil }
+      let written = rows.filter { !graph.tables[table].isImplied($0) }
       return (list, written.map { RecordHandle(table: table, row: $0) })
     }
   }
@@ -165,6 +170,22 @@ struct ComparedBook {
 }
 
 extension Value {
+  /// Whether the value has the same exact text as another one, as far as that shows without making the texts.
+  func hasText(of other: Value) -> Bool {
+    switch (self, other) {
+    case (.null, .null): return true
+    case (.text(let text), .text(let other)): return text == other
+    case (.number(let number), .number(let other)): return number == other
+    case (.boolean(let flag), .boolean(let other)): return flag == other
+    case (.date(let day), .date(let other)): return day == other
+    case (.money(let money), .money(let other)):
+      guard let amount = money.single, let other = other.single else { return false }
+      return amount.currency == other.currency && amount.number == other.number
+        && amount.number.scale == other.number.scale
+    default: return false
+    }
+  }
+
   /// The canonical text of the value; nil for null and for records.
   /// - Parameter home: the currency to leave out of amounts; nil to write every currency.
   func exactText(home: Currency?) -> String? {
