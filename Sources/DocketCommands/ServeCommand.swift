@@ -46,7 +46,9 @@ struct ServeCommand: AsyncParsableCommand {
     let live = LiveSite(loading(settings))
     let listener = try Listener(port: port)
     // The watcher starts before the first reading, so that changes in between cause another one.
-    let watcher = Watcher([settings.content, settings.themes], polls: poll)
+    let commits = live.loading.commitFiles
+    let watcher = Watcher(
+      [settings.content, settings.themes] + commits.folders, files: commits.files, polls: poll)
     await live.setHasFileEvents(watcher.method == .events)
     await live.refresh()
     let address = "http://localhost:\(listener.port)/"
@@ -115,6 +117,7 @@ struct ServeCommand: AsyncParsableCommand {
     return Loading(
       source: settings.source, themes: settings.themeSource,
       book: LiveBook(includesDrafts: settings.includesDrafts, findsLints: false), today: today,
+      commitFiles: CommitFiles(of: settings.content),
       history: { await history.known() }
     ) { book, shown in
       let pipeline = SitePipeline(

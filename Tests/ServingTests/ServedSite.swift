@@ -32,8 +32,15 @@ final class ServedSite: Sendable {
   ///   - watches: how many folders the system tells it of; nil for as many as it tells anyone.
   ///   - path: where programs are looked for; nil for where the tests look.
   ///   - more: files beside those of the small site, or in their place.
-  init(
+  convenience init(
     _ options: String..., watches: Int? = nil, path: String? = nil, adding more: [String: String] = [:]
+  ) async throws {
+    try await self.init(options: options, watches: watches, path: path, adding: more)
+  }
+
+  /// Starts the server, with options in a list.
+  init(
+    options: [String], watches: Int? = nil, path: String? = nil, adding more: [String: String] = [:]
   ) async throws {
     folder = try TemporaryFolder(Self.files.merging(more) { $1 })
     var docket = Program.docket(in: folder.path)

@@ -7,22 +7,24 @@
     import Musl
   #endif
 
-  /// The inotify events of folders and everything below them.
+  /// The inotify events of single files, and of folders and everything below them.
   struct FolderEvents: Sendable {
     private let descriptor: Int32
-    private let folders: [String]
+    private let places: WatchedPlaces
     /// The watched folders, by their watch descriptors.
     private var watched: [Int32: String] = [:]
-    /// The names to look for in the parents of the given folders, by watch descriptor.
+    /// The names of folders to look for in the folders above them, by watch descriptor.
     private var names: [Int32: Set<String>] = [:]
+    /// The given files by their names, by the watch descriptors of their folders.
+    private var files: [Int32: [String: String]] = [:]
 
     /// Starts watching.
     /// - Returns: false if the system does not report changes: too many watches, or a network drive.
-    static func start(_ folders: [String], _ tick: AsyncStream<Watcher.Tick>.Continuation) -> Bool {
-      guard !folders.contains(where: RemoteDrive.holds) else { return false }
+    static func start(_ places: WatchedPlaces, _ tick: AsyncStream<Watcher.Tick>.Continuation) -> Bool {
+      guard !places.folders.contains(where: RemoteDrive.holds) else { return false }
       let descriptor = inotify_init1(Int32(IN_CLOEXEC))
       guard descriptor >= 0 else { return false }
-      var events = FolderEvents(descriptor: descriptor, folders: folders)
+      var events = FolderEvents(descriptor: descriptor, places: places)
       guard events.watch() else {
         close(descriptor)
         return false
@@ -35,9 +37,9 @@
       return true
     }
 
-    private init(descriptor: Int32, folders: [String]) {
+    private init(descriptor: Int32, places: WatchedPlaces) {
       self.descriptor = descriptor
-      self.folders = folders
+      self.places = places
     }
 
     /// Reads events until no one listens any more, or until no watch is left for a new folder.
@@ -69,6 +71,11 @@
         rest = rest.dropFirst(Int(event.len))
         let mask = Int32(bitPattern: event.mask)
         func tells(_ bits: Int32) -> Bool { mask & bits != 0 }
+        if let file = self.files[event.wd]?[name] {
+          files.formUnion(.some([file]))
+          found = found ?? .init()
+          continue
+        }
         let isWanted = names[event.wd]?.contains(name) ?? false
         guard isWanted || watched[event.wd] != nil || tells(IN_Q_OVERFLOW) else { continue }
         // A written file is reported when it is closed; editors' temporary files never are.
@@ -92,30 +99,58 @@
     private static let folderBits = IN_CLOSE_WRITE | IN_MODIFY | IN_ATTRIB | entryBits
     private static let entryBits =
       IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
+    private static let fileBits = IN_CLOSE_WRITE | entryBits
 
     /// Watches exactly the folders that exist now. Folders already watched keep their descriptors.
     /// - Returns: false if no watch is left.
     private mutating func watch() -> Bool {
       var found: [Int32: String] = [:]
       var isWhole = true
-      for folder in folders {
-        let (above, name) = Self.split(folder)
-        if let number = add(above, Self.entryBits), found[number] == nil {
-          names[number, default: []].insert(name)
-        }
+      for folder in places.folders {
+        watch(for: folder)
         isWhole = watch(folder, &found) && isWhole
       }
-      for number in watched.keys where found[number] == nil && names[number] == nil {
+      for file in places.files {
+        let (above, name) = Self.split(file)
+        watch(for: above)
+        if let number = add(above, Self.fileBits) {
+          files[number, default: [:]][name] = file
+        } else {
+          isWhole = Self.isAbsent && isWhole
+        }
+      }
+      for number in watched.keys where found[number] == nil && names[number] == nil && files[number] == nil {
         inotify_rm_watch(descriptor, number)
       }
       watched = found
       return isWhole
     }
 
+    /// Watches for a folder to come or to go, in the folder above it, or the nearest one above that exists.
+    private mutating func watch(for folder: String) {
+      var (above, name) = Self.split(folder)
+      while true {
+        if let number = add(above, Self.entryBits) {
+          names[number, default: []].insert(name)
+          // The next one may have been made in between.
+          guard above != Self.split(folder).above, add(above + "/" + name, Self.entryBits) != nil else {
+            return
+          }
+          (above, name) = Self.split(folder)
+        } else {
+          guard Self.isAbsent, above != ".", above != "/" else { return }
+          (above, name) = Self.split(above)
+        }
+      }
+    }
+
+    /// Whether the last watch could not be added because there is no such folder.
+    private static var isAbsent: Bool { errno == ENOENT || errno == ENOTDIR || errno == EACCES }
+
     private func watch(_ folder: String, _ found: inout [Int32: String]) -> Bool {
       // The watch is added before listing, so that changes in between are seen by at least one of them.
       guard let number = add(folder, Self.folderBits) else {
-        return errno == ENOENT || errno == ENOTDIR || errno == EACCES
+        return Self.isAbsent
       }
       guard found[number] == nil else { return true }
       found[number] = folder
@@ -127,7 +162,8 @@
     }
 
     private func add(_ folder: String, _ bits: Int32) -> Int32? {
-      let number = inotify_add_watch(descriptor, folder, UInt32(bitPattern: bits | IN_ONLYDIR))
+      // A folder may be watched for several reasons.
+      let number = inotify_add_watch(descriptor, folder, UInt32(bitPattern: bits | IN_ONLYDIR | IN_MASK_ADD))
       return number >= 0 ? number : nil
     }
 

@@ -3,11 +3,11 @@
   import Dispatch
   import Foundation
 
-  /// The FSEvents events of folders and everything below them.
+  /// The FSEvents events of files, and of folders and everything below them.
   enum FolderEvents {
     /// Starts watching, for the lifetime of the process.
     /// - Returns: false if the system does not report changes.
-    static func start(_ folders: [String], _ tick: AsyncStream<Watcher.Tick>.Continuation) -> Bool {
+    static func start(_ places: WatchedPlaces, _ tick: AsyncStream<Watcher.Tick>.Continuation) -> Bool {
       let listener = Unmanaged.passRetained(Listener(tick: tick))
       var context = FSEventStreamContext(
         version: 0, info: listener.toOpaque(), retain: nil, release: nil, copyDescription: nil)
@@ -20,7 +20,7 @@
         | kFSEventStreamCreateFlagWatchRoot
       guard
         let stream = FSEventStreamCreate(
-          kCFAllocatorDefault, callback, &context, folders as CFArray,
+          kCFAllocatorDefault, callback, &context, (places.folders + places.files) as CFArray,
           FSEventStreamEventId(kFSEventStreamEventIdSinceNow), 0.01, FSEventStreamCreateFlags(flags))
       else {
         listener.release()

@@ -6,21 +6,21 @@
   import Darwin
 #endif
 
-/// Checks all files of folders periodically.
+/// Checks single files and all files of folders periodically.
 enum FolderPoll {
   /// Yields an element whenever a file's stamp, or the set of files, differs from the previous check.
   ///
   /// It checks twice a second, or less often if checks take long: they use at most a tenth of the time.
-  static func changes(in folders: [String]) -> AsyncStream<Watcher.Change> {
+  static func changes(in places: WatchedPlaces) -> AsyncStream<Watcher.Change> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Watcher.Change.self, bufferingPolicy: .bufferingNewest(1))
-    let first = look(folders)
+    let first = look(places)
     let task = Task {
       let clock = ContinuousClock()
       var last = first
       while !Task.isCancelled {
         let start = clock.now
-        let found = look(folders)
+        let found = look(places)
         // A file that has just changed may change again without a new stamp.
         if found.sum != last.sum || last.isRecent { continuation.yield(.files(.all)) }
         last = found
@@ -32,10 +32,14 @@ enum FolderPoll {
   }
 
   /// The sum of all names and stamps, and whether a file changed within the last two seconds.
-  private static func look(_ folders: [String]) -> (sum: UInt64, isRecent: Bool) {
+  private static func look(_ places: WatchedPlaces) -> (sum: UInt64, isRecent: Bool) {
     var result = (sum: UInt64(0), isRecent: false)
     let now = time(nil)
-    for folder in folders { add(folder, depth: 0, now: now, to: &result) }
+    for folder in places.folders { add(folder, depth: 0, now: now, to: &result) }
+    for file in places.files {
+      var status = stat()
+      if stat(file, &status) == 0 { add(file, status, now: now, to: &result) }
+    }
     return result
   }
 
@@ -52,21 +56,27 @@ enum FolderPoll {
       if status.st_mode & S_IFMT == S_IFDIR {
         add(path, depth: depth + 1, now: now, to: &result)
       } else {
-        #if canImport(Darwin)
-          let changed = status.st_ctimespec
-        #else
-          let changed = status.st_ctim
-        #endif
-        var hasher = Hasher()
-        hasher.combine(path)
-        hasher.combine(status.st_ino)
-        hasher.combine(status.st_size)
-        hasher.combine(changed.tv_sec)
-        hasher.combine(changed.tv_nsec)
-        // A sum does not depend on the order in which files are listed.
-        result.sum &+= UInt64(bitPattern: Int64(hasher.finalize()))
-        if now - changed.tv_sec < 2 { result.isRecent = true }
+        add(path, status, now: now, to: &result)
       }
     }
+  }
+
+  private static func add(
+    _ file: String, _ status: stat, now: time_t, to result: inout (sum: UInt64, isRecent: Bool)
+  ) {
+    #if canImport(Darwin)
+      let changed = status.st_ctimespec
+    #else
+      let changed = status.st_ctim
+    #endif
+    var hasher = Hasher()
+    hasher.combine(file)
+    hasher.combine(status.st_ino)
+    hasher.combine(status.st_size)
+    hasher.combine(changed.tv_sec)
+    hasher.combine(changed.tv_nsec)
+    // A sum does not depend on the order in which files are listed.
+    result.sum &+= UInt64(bitPattern: Int64(hasher.finalize()))
+    if now - changed.tv_sec < 2 { result.isRecent = true }
   }
 }

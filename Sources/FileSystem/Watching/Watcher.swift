@@ -1,4 +1,4 @@
-/// Reports changes in folders and everything below them.
+/// Reports changes of single files, and in folders and everything below them.
 ///
 /// If files were only written, added or removed, it reports their paths. In all other cases, such as new or
 /// moved folders, lost events or a switch to another branch, it reports that any file may have changed. The
@@ -28,15 +28,17 @@ package struct Watcher: Sendable {
   /// Starts watching.
   /// - Parameters:
   ///   - folders: the folders; a folder that does not exist is watched once it does.
+  ///   - files: the single files, which need not exist either.
   ///   - polls: whether to poll all files, because changes on a network drive are not reported.
-  package init(_ folders: [String], polls: Bool) {
+  package init(_ folders: [String], files: [String] = [], polls: Bool) {
+    let places = WatchedPlaces(folders: folders, files: files)
     let (ticks, tick) = AsyncStream.makeStream(of: Watcher.Tick.self)
-    if !polls, Self.startEvents(folders, tick) {
+    if !polls, FolderEvents.start(places, tick) {
       method = .events
-      changes = WatchedChanges(Self.settled(ticks, folders))
+      changes = WatchedChanges(Self.settled(ticks, places))
     } else {
       method = .polling
-      changes = WatchedChanges(FolderPoll.changes(in: folders))
+      changes = WatchedChanges(FolderPoll.changes(in: places))
     }
   }
 
@@ -53,7 +55,7 @@ package struct Watcher: Sendable {
 
   /// The ends of bursts. A branch switch or a file written in small pieces is not read halfway, unless it
   /// takes more than half a second.
-  private static func settled(_ ticks: AsyncStream<Tick>, _ folders: [String]) -> AsyncStream<Change> {
+  private static func settled(_ ticks: AsyncStream<Tick>, _ places: WatchedPlaces) -> AsyncStream<Change> {
     let (stream, continuation) = AsyncStream.makeStream(of: Change.self)
     let task = Task {
       let burst = Burst()
@@ -65,25 +67,28 @@ package struct Watcher: Sendable {
       }
       guard !Task.isCancelled else { return continuation.finish() }
       continuation.yield(.method)
-      for await change in FolderPoll.changes(in: folders) { continuation.yield(change) }
+      for await change in FolderPoll.changes(in: places) { continuation.yield(change) }
       continuation.finish()
     }
     continuation.onTermination = { _ in task.cancel() }
     return stream
   }
-
-  #if os(macOS)
-    private static func startEvents(_ folders: [String], _ tick: AsyncStream<Tick>.Continuation) -> Bool {
-      FolderEvents.start(folders, tick)
-    }
-  #elseif os(Linux)
-    private static func startEvents(_ folders: [String], _ tick: AsyncStream<Tick>.Continuation) -> Bool {
-      FolderEvents.start(folders, tick)
-    }
-  #else
-    private static func startEvents(_: [String], _: AsyncStream<Tick>.Continuation) -> Bool { false }
-  #endif
 }
+
+/// What a watcher watches.
+struct WatchedPlaces: Sendable {
+  /// Folders, with everything below them.
+  let folders: [String]
+  /// Single files.
+  let files: [String]
+}
+
+#if !os(macOS) && !os(Linux)
+  /// On other systems changes are not reported.
+  enum FolderEvents {
+    static func start(_: WatchedPlaces, _: AsyncStream<Watcher.Tick>.Continuation) -> Bool { false }
+  }
+#endif
 
 /// A burst of changes in quick succession.
 private actor Burst {

@@ -11,9 +11,6 @@ actor CommittedBook {
     self.loading = loading
   }
 
-  /// The name of the last commit; nil if there is none.
-  nonisolated var commit: String? { try? GitRepository(of: loading.source.root).commit(named: "HEAD").name }
-
   /// The book.
   /// - Throws: `HistoryFailure` if there is no repository or no commit.
   func book() async throws(HistoryFailure) -> (commit: Commit, book: Book) {

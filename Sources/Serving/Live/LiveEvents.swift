@@ -20,7 +20,6 @@ struct LiveEvents: Sendable {
     let task = Task {
       await withDiscardingTaskGroup { group in
         group.addTask { await follow(continuation) }
-        if path == ChangesPage.path { group.addTask { await answers.changes.followCommits() } }
         group.addTask {
           // Proxies and browsers end an idle connection.
           while (try? await Task.sleep(for: .seconds(20))) != nil { continuation.yield(Array(":\n\n".utf8)) }

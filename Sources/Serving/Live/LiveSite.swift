@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import FileSystem
+import History
 import Site
 
 /// The current site, reread when its files change.
@@ -15,6 +16,8 @@ package actor LiveSite {
   private var nextFollower = 0
   /// The files that may have changed since the last reading.
   private var changed = ChangedFiles.all
+  /// Whether the current commit may have changed since the last reading.
+  private var mayHaveCommit = false
   /// Whether the system reports changes at once.
   private var hasFileEvents = false
   /// The number of requested readings, and how many of them are satisfied by a reading that began later.
@@ -46,9 +49,11 @@ package actor LiveSite {
 
   /// Rereads changed files, and shows a reading that began after this call. Calls during a reading share the
   /// next one.
-  /// - Parameter files: the files that may have changed.
+  /// - Parameter files: the files that may have changed, those of the current commit included.
   package func refresh(_ files: ChangedFiles = .all) async {
-    changed.formUnion(files)
+    let (others, mayHaveCommit) = loading.commitFiles.split(files)
+    changed.formUnion(others)
+    self.mayHaveCommit = self.mayHaveCommit || mayHaveCommit
     asked += 1
     let goal = asked
     await turns.run { await self.read(goal) }
@@ -68,7 +73,14 @@ package actor LiveSite {
     let answered = asked
     stopReview()
     let changed = takeChanged()
-    if let loaded = await loading.load(changed, unless: current.origin, after: current.site) { show(loaded) }
+    let mayHaveCommit = mayHaveCommit
+    self.mayHaveCommit = false
+    if let loaded = await loading.load(changed, unless: current.origin, after: current.site) {
+      show(loaded)
+    } else if mayHaveCommit {
+      // The page of changes compares with the last commit.
+      for follower in followers.values { follower.yield(current) }
+    }
     startReview()
     done = answered
   }
@@ -126,11 +138,6 @@ package actor LiveSite {
     for follower in followers.values { follower.yield(snapshot) }
     // Freeing a book takes a while, and no request should wait for it.
     Task.detached { withExtendedLifetime(before) {} }
-  }
-
-  /// Shows the current site again, because something outside it that a page shows has changed.
-  func showAgain() {
-    for follower in followers.values { follower.yield(current) }
   }
 
   /// A stream of snapshots, beginning with the current one. While one is handled, only the latest is kept.

@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Editing
 import FileSystem
+import History
 import Records
 import Site
 
@@ -13,6 +14,8 @@ package struct Loading: Sendable {
   let themes: any ContentSource
   /// The current day, which `today()` returns.
   package let today: @Sendable () -> CivilDate
+  /// Where git keeps the current commit.
+  package let commitFiles: CommitFiles
   /// The changes of commits, if the site shows them.
   let history: @Sendable () async -> LiveBook.KnownHistory?
   /// The book, which rereads only changed files.
@@ -29,7 +32,7 @@ package struct Loading: Sendable {
   /// Makes a loading.
   package init(
     source: any ContentSource, themes: any ContentSource, book: LiveBook,
-    today: @escaping @Sendable () -> CivilDate,
+    today: @escaping @Sendable () -> CivilDate, commitFiles: CommitFiles = CommitFiles(),
     history: @escaping @Sendable () async -> LiveBook.KnownHistory? = { nil },
     site: @escaping @Sendable (Book, _ shown: PlannedSite?) async -> Made
   ) {
@@ -37,6 +40,7 @@ package struct Loading: Sendable {
     self.themes = themes
     self.today = today
     self.book = book
+    self.commitFiles = commitFiles
     self.history = history
     self.site = site
   }

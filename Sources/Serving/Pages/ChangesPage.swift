@@ -14,22 +14,12 @@ struct ChangesPage: Sendable {
   static let path = "-/changes"
 
   private let committed: CommittedBook
-  private let commits: CommitWatch
   private let today: @Sendable () -> CivilDate
 
   /// Makes the page for a site.
   init(_ live: LiveSite) {
     committed = CommittedBook(live.loading)
-    commits = CommitWatch(live, committed)
     today = live.loading.today
-  }
-
-  /// Shows the site again after every commit, which changes no watched file, until the task is cancelled.
-  func followCommits() async {
-    await commits.begin()
-    // Sleeps until it is cancelled.
-    while (try? await Task.sleep(for: .seconds(3_600))) != nil {}
-    await commits.end()
   }
 
   /// Makes the page.
