@@ -67,6 +67,8 @@ struct ChangesTests {
       options: options,
       adding: [
         "Content/site.yml": "title: Shed\nhistory: true\n",
+        "Content/model.yml":
+          "entities:\n  Order:\n    attributes:\n      firstDay: {type: date, derived: created}\n",
       ])
     let path = "/orders/2026/o1.html"
     var page = try await site.ask(path).body
