@@ -12,9 +12,6 @@ package struct DiagnosticPrinter: Sendable {
     self.color = color
   }
 
-  /// The text of one diagnostic, with a line end after each line.
-  package func text(of diagnostic: Diagnostic) -> String { text(of: [diagnostic]) }
-
   /// The text of diagnostics in the order of a report, with a line end after each line.
   ///
   /// At most a hundred diagnostics of each id are printed per file.

@@ -13,11 +13,6 @@ struct MarkdownHTML {
   }
 
   /// Appends markup.
-  mutating func markup(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  /// Appends markup that is not a literal, for example a number or an id.
   mutating func markup(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }

@@ -6,8 +6,6 @@ import FileSystem
 /// Paths are relative to the folder, and resolved from its descriptor component by component without
 /// following symbolic links. Code that makes many calls in a folder opens it once, as an `OpenFolder`.
 struct OutputRoot: ~Copyable, Sendable {
-  /// The folder as the user named it.
-  let folder: String
   /// The folder itself.
   let top: OpenFolder
 
@@ -20,7 +18,7 @@ struct OutputRoot: ~Copyable, Sendable {
     guard top.descriptor.lock() else {
       throw EnvironmentFailure("write", folder, reason: "Another build is writing to it")
     }
-    return OutputRoot(folder: folder, top: top)
+    return OutputRoot(top: top)
   }
 
   /// Unlocks the folder for other builds.

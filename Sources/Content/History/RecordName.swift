@@ -25,12 +25,6 @@ extension Model {
 }
 
 extension RecordGraph {
-  /// Whether the graph has a record of this name.
-  package func has(_ name: RecordName) -> Bool {
-    model.entity(named: name.family).map { row(withID: name.id, in: model.entities[$0].table) != nil }
-      ?? false
-  }
-
   /// The name of a record; for a record inside another, the owner's name.
   package func name(of record: RecordHandle) -> RecordName {
     let home = owner(of: record) ?? record

@@ -3,7 +3,7 @@
 ///     let line: HTML = "<p>\("a < b")</p>"     // <p>a &lt; b</p>
 struct HTML: ExpressibleByStringInterpolation, Sendable {
   /// The HTML as text.
-  private(set) var text: String
+  let text: String
 
   init(stringLiteral value: String) {
     text = value
@@ -11,11 +11,6 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 
   init(stringInterpolation: StringInterpolation) {
     text = stringInterpolation.text
-  }
-
-  /// Appends HTML.
-  static func += (html: inout HTML, more: HTML) {
-    html.text += more.text
   }
 
   /// The parts of a text as they are interpolated.

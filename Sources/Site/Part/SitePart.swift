@@ -8,8 +8,6 @@ import Records
 /// Links to pages outside the selection are removed, including those that a list's script makes. Linked files
 /// that are not pages (exports, attachments, styles) come along.
 package struct SitePart: Sendable {
-  /// The indices in the plan of the requested pages.
-  let pages: [Int]
   /// The valid targets of links in the part.
   let paths: Set<String>
   /// The files of the records with these pages.
@@ -53,7 +51,7 @@ extension PlannedSite {
     site.plan = plan.keeping(kept)
     let paths = isSingleFile ? Set(pages.map { plan.paths[$0] }) : wanted
     site.part = SitePart(
-      pages: site.plan.items.indices.filter { site.plan.items[$0].isPage }, paths: paths,
+      paths: paths,
       files: Set(plan.recordPagePaths.indices.filter { paths.contains(plan.recordPagePaths[$0]) }),
       isSingleFile: isSingleFile)
     site.whole = isSingleFile ? plan : nil

@@ -4,7 +4,6 @@ import Templates
 /// The shapes of values.
 struct ValueShapes {
   let text: Shape.ID
-  let flag: Shape.ID
   let number: Shape.ID
   let money: Shape.ID
   let date: Shape.ID
@@ -22,7 +21,6 @@ struct ValueShapes {
       return id
     }
     self.text = text
-    self.flag = flag
     number = printing("a number", NumberFields.self) { $0 == .isZero ? flag : text }
     let amount = printing("an amount", AmountFields.self) { _ in text }
     let amounts = table.add(Shape("amounts", element: amount))

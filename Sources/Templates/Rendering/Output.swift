@@ -60,11 +60,6 @@ package struct Output: Sendable {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends a byte without escaping.
-  package mutating func append(verbatim byte: UInt8) {
-    bytes.append(byte)
-  }
-
   /// Inserts bytes, without escaping, into those already written.
   /// - Parameter place: the offset at which to insert.
   /// - Complexity: O(*n*) in the bytes after them.
