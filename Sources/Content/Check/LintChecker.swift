@@ -96,14 +96,16 @@ struct LintChecker: Sendable {
         case .money(let sums) = graph.tables[entity.table].columns[attribute.column]
       else { return [] }
       var results: [Int32: Money] = [:]
-      let marked = graph.tables[entity.table].marks.values[attribute.column]
+      let marks = graph.tables[entity.table].marks
       let invalid = item.expression.invalidRows(of: entity.table, in: graph)
       let all = graph.rows(of: item.entity)
       for start in stride(from: all.lowerBound, to: all.upperBound, by: 4096) {
         let rows = (start..<min(start + 4096, all.upperBound)).map { Int32($0) }
         for (row, result) in zip(rows, expressions.amounts(of: item, rows: rows, in: graph, today: today)) {
           guard let sum = sums[Int(row)], let result, sum != result else { continue }
-          guard !(marked?.contains(Int(row)) ?? false), !(invalid?[Int(row)] ?? false) else { continue }
+          guard !marks.contains(Int(row), column: attribute.column), !(invalid?[Int(row)] ?? false) else {
+            continue
+          }
           results[row] = result
         }
       }

@@ -180,9 +180,9 @@ struct RecordChecker {
     let least = declared.minCount ?? (declared.isRequired && isChecked ? 1 : 0)
     let most = declared.maxCount ?? .max
     guard least > 0 || most < .max else { return }
-    let invalid = graph.tables[entity.table].marks.links[relationship.link]
+    let marks = graph.tables[entity.table].marks
     let link = graph.tables[entity.table].links[relationship.link]
-    for row in graph.rows(of: index) where !(invalid?.contains(row) ?? false) {
+    for row in graph.rows(of: index) where !marks.contains(row, link: relationship.link) {
       let count = link.targets(of: row).count
       guard count < least || count > most else { continue }
       found[entity.table].insert(row, link: relationship.link)

@@ -28,7 +28,7 @@ package struct ReferredAmounts: Sendable {
       let name = attribute.name.text
       guard attribute.type == .money, let own = declared.attribute(named: name), own.type == .money,
         own.derived == nil, !isWritten(name), isWanted(name, by: declared, isWritten),
-        !(graph.tables[table].marks.values[attribute.column]?.contains(row) ?? false),
+        !graph.tables[table].marks.contains(row, column: attribute.column),
         case .money(let values) = graph.tables[table].columns[attribute.column],
         let amount = values[row]?.single
       else { return nil }

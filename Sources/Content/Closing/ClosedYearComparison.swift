@@ -296,12 +296,13 @@ struct ClosedYearComparison {
   /// - Parameter id: the record's id, or its owner's.
   private func isSkipped(_ id: String, _ index: Int) -> Bool {
     let entity = graph.model.entities[index]
-    guard let owner = entity.owner else { return graph.isSkipped(id, in: entity.table) }
+    guard let owner = entity.owner, let list = graph.model.list(of: entity) else {
+      return graph.isSkipped(id, in: entity.table)
+    }
     let home = graph.model.entities[owner.entity]
     guard let row = graph.row(withID: id, in: home.table) else { return true }
     // It is unknown whether the owner implies a record.
-    return graph.tables[home.table].marks.links[home.relationships[owner.relationship].link]?.contains(row)
-      ?? false
+    return graph.tables[home.table].marks.contains(row, link: list.link)
   }
 
   // MARK: Diagnostics

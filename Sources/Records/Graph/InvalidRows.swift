@@ -81,6 +81,12 @@ package struct TableMarks: Sendable {
     values.values.contains { $0.contains(row) } || links.values.contains { $0.contains(row) }
   }
 
+  /// Whether the value of a row is marked.
+  package func contains(_ row: Int, column: Int) -> Bool { values[column]?.contains(row) ?? false }
+
+  /// Whether the links of a row are marked.
+  package func contains(_ row: Int, link: Int) -> Bool { links[link]?.contains(row) ?? false }
+
   /// Marks the value of a row.
   package mutating func insert(_ row: Int, column: Int) { values[column, default: InvalidRows()].insert(row) }
 

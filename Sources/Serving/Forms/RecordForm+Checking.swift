@@ -56,7 +56,7 @@ extension RecordForm {
     else { return [:] }
     func text(_ attribute: Attribute, of row: Int, in table: Int) -> String? {
       let table = graph.tables[table]
-      guard !(table.marks.values[attribute.column]?.contains(row) ?? false) else { return nil }
+      guard !table.marks.contains(row, column: attribute.column) else { return nil }
       return self.text(of: table.columns[attribute.column][row], as: attribute)
     }
     var result: [String: String] = [:]
