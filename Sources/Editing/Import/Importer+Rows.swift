@@ -7,13 +7,15 @@ import Records
 extension Importer {
   /// Adds rows to their owners, and updates rows that lines name by id.
   func addRows(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
-    guard let owner = editor.model.entities[entity].owner else { return }
-    let list = editor.model.entities[owner.entity].relationships[owner.relationship]
+    let model = editor.model
+    guard let owner = model.entities[entity].owner, let list = model.list(of: model.entities[entity]) else {
+      return
+    }
     var changed: [RecordHandle: [(record: RecordHandle, settings: [Editor.Setting])]] = [:]
     var added: [RecordHandle: [RecordOperation]] = [:]
     var existing: [RecordHandle: WrittenRows] = [:]
     var seen: Set<String> = []
-    var repeated = RepeatedLines(areLeftOut: editor.model.entities[entity].requiredDate != nil)
+    var repeated = RepeatedLines(areLeftOut: model.entities[entity].requiredDate != nil)
     for line in csv.rows {
       switch subject(of: line, columns, owner.entity, entity, header: csv.header[0].range) {
       case .unknown(let error): result.edit.diagnostics.append(error)

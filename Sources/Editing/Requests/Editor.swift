@@ -40,9 +40,9 @@ package struct Editor: Sendable {
 
   /// The position in its owner's file of a record written inside another; nil for a record with its own file.
   func rowIndex(of record: RecordHandle) -> RecordOperation.RowIndex? {
-    guard let owner = model.entities[graph.entity(of: record)].owner else { return nil }
-    let list = model.entities[owner.entity].relationships[owner.relationship].name
-    return .init(list: list, index: Int(graph.tables[record.table].positions[record.row]) - 1)
+    model.list(of: model.entities[graph.entity(of: record)]).map {
+      .init(list: $0.name, index: Int(graph.tables[record.table].positions[record.row]) - 1)
+    }
   }
 
   // MARK: Set

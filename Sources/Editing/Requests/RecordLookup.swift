@@ -84,10 +84,9 @@ package struct RecordLookup: Sendable {
 
   /// Whether a folder before an id contains an entity's records, or is the name of their list.
   func isFolder(_ folder: Substring, of entity: Int) -> Bool {
-    if let owner = graph.model.entities[entity].owner {
-      return graph.model.entities[owner.entity].relationships[owner.relationship].name == folder
-    }
-    guard let own = graph.model.entities[entity].folder else { return false }
+    let entity = graph.model.entities[entity]
+    if let list = graph.model.list(of: entity) { return list.name == folder }
+    guard let own = entity.folder else { return false }
     // Accepts a path as shells complete it, from any folder.
     return folder == own || folder.hasPrefix(own + "/") || folder.hasSuffix("/" + own)
       || folder.contains("/" + own + "/")
