@@ -138,12 +138,9 @@ struct ContentScanner: Sendable {
   private func warn(ofSettings path: String, _ scan: inout ContentScan) {
     let name = String(path.dropFirst(3))
     guard files[name] == nil, !files.hasFiles(in: name) else { return }
-    let last = root.split(separator: "/").last ?? ""
-    // Removes the last name of the path; '.' and '..' have none to remove.
-    let folder = last.allSatisfy { $0 == "." } ? root + "/../" : String(root.dropLast(last.count))
     scan.diagnostics.append(
       Diagnostic(
-        .nearMissFileName, .warning, at: SourceFile(path: folder + name, bytes: []).range,
+        .nearMissFileName, .warning, at: SourceFile(path: pathBeside(root, name), bytes: []).range,
         "'\(name)' is not read here; move it into '\(root)'"))
   }
 

@@ -61,6 +61,13 @@ extension ContentSource {
   }
 }
 
+/// The path of a file beside Content, as the user would type it.
+func pathBeside(_ root: String, _ name: String) -> String {
+  let last = root.split(separator: "/").last ?? ""
+  // '.' and '..' have no last name to replace.
+  return (last.allSatisfy { $0 == "." } ? root + "/../" : String(root.dropLast(last.count))) + name
+}
+
 /// What a source has at one path.
 package enum FileLookup: Sendable {
   /// A regular file.

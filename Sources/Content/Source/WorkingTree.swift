@@ -74,10 +74,7 @@ package struct WorkingTree: ContentSource {
 
   /// Entries for a site.yml or model.yml beside Content, where it is not read.
   private func besides() -> [ContentEntry] {
-    let last = root.split(separator: "/").last ?? ""
-    // Removes the last name of the path; '.' and '..' have none to remove.
-    let folder = last.allSatisfy { $0 == "." } ? root + "/../" : String(root.dropLast(last.count))
-    return ["site.yml", "model.yml"].filter { FileSystem.kind(of: folder + $0) == .file }.map {
+    ["site.yml", "model.yml"].filter { FileSystem.kind(of: pathBeside(root, $0)) == .file }.map {
       ContentEntry(path: "../" + $0)
     }
   }
