@@ -19,6 +19,9 @@ package struct SourceFile: Sendable {
   /// The whole file.
   package var range: SourceRange { SourceRange(file: self, bytes: 0..<bytes.count) }
 
+  /// Where the text begins: after a byte order mark, if there is one.
+  package var textStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
   /// A part of the file, in UTF-8 bytes from its start.
   package subscript(bytes: Range<Int>) -> SourceRange { SourceRange(file: self, bytes: bytes) }
 
@@ -71,7 +74,6 @@ extension SourceFile {
     while start > 0, !isLineBreak(bytes[start - 1]) { start -= 1 }
     var end = start
     while end < bytes.count, !isLineBreak(bytes[end]) { end += 1 }
-    if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = min(3, end) }
-    return start..<end
+    return (start == 0 ? min(textStart, end) : start)..<end
   }
 }

@@ -71,10 +71,9 @@ package struct CSVFile: Sendable {
 
   /// The delimiter set by a first line such as `sep=;`, and the offset at which the rest begins.
   private static func delimiterLine(of file: SourceFile) -> (delimiter: UInt8?, end: Int) {
-    let start = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let line = file.bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D }
+    let line = file.bytes[file.textStart...].prefix { !isLineBreak($0) }
     guard line.count == 5, line.starts(with: "sep=".utf8), let delimiter = line.last else {
-      return (nil, start)
+      return (nil, file.textStart)
     }
     return (delimiter, line.endIndex)
   }

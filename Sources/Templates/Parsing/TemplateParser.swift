@@ -73,7 +73,7 @@ package struct TemplateParser {
 
   private mutating func parse() {
     guard checkEncoding() else { return }
-    if file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    position = file.textStart
     while !isAbandoned,
       let start = file.bytes.firstOffset(of: delimiters.open, in: position..<file.bytes.count)
     {
