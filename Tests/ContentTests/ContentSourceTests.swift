@@ -59,13 +59,11 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test func anOverlayHidesWhatItDeletesUntilItIsReset() async throws {
+  @Test func anOverlayHidesWhatItDeletesUntilItIsPut() async throws {
     var overlay = Overlay(over: MemorySource(Self.files))
     overlay.delete("customers/acme.md")
     #expect(try await LoadedSite(overlay).diagnosticLines == ["orders/2026/1.md:3:11 unknown-reference"])
     #expect(throws: EnvironmentFailure.self) { try overlay.read("customers/acme.md") }
-    overlay.reset("customers/acme.md")
-    #expect(try await LoadedSite(overlay).diagnosticLines == [])
     overlay.put(Array("---\n---\n".utf8), at: "customers/acme.md")
     #expect(try await LoadedSite(overlay).diagnosticLines == ["customers/acme.md:1:1 missing-value"])
   }

@@ -78,8 +78,8 @@ struct ContentFiles: Sendable {
     guard root == source.root, failure == nil, isPlain, !files.isEmpty else { return nil }
     var result = self
     for path in paths.sorted(by: { $0.precedes($1) }) {
-      let index = result.place(of: path)
-      let isKnown = index < result.files.count && result.files[index].entry.path.isSamePath(as: path)
+      let place = result.place(of: path)
+      let (index, isKnown) = (place.lowerBound, !place.isEmpty)
       switch source.file(at: path) {
       case nil: return nil
       case .nothing where !isKnown: continue
@@ -124,22 +124,19 @@ struct ContentFiles: Sendable {
     namesVersion = lastVersion
   }
 
-  /// The index of a path, or of the file that would follow it.
-  private func place(of path: String) -> Int { files.partitioningIndex { !$0.entry.path.precedes(path) } }
+  /// The place of a path in `files`, which is empty if there is no such file.
+  private func place(of path: String) -> Range<Int> { files.range(of: path, by: \.entry.path) }
 
   /// The file of a path.
   /// - Complexity: O(log *n*) in the files.
-  subscript(path: String) -> File? {
-    let index = place(of: path)
-    return index < files.count && files[index].entry.path.isSamePath(as: path) ? files[index] : nil
-  }
+  subscript(path: String) -> File? { files[place(of: path)].first }
 
   /// Whether there are files in a folder.
   func hasFiles(in folder: String) -> Bool { !files(in: folder).isEmpty }
 
   /// The files in a folder, directly or deeper, sorted by path.
   func files(in folder: String) -> ArraySlice<File> {
-    files[place(of: folder + "/")...].prefix { $0.entry.path.beginsWithBytes(of: folder + "/") }
+    files[place(of: folder + "/").lowerBound...].prefix { $0.entry.path.beginsWithBytes(of: folder + "/") }
   }
 
   /// Takes unchanged files from an earlier reading.

@@ -28,20 +28,13 @@ package struct Overlay: ContentSource {
   /// - Parameters:
   ///   - bytes: the new bytes.
   ///   - path: the path below Content.
-  package mutating func put(_ bytes: [UInt8], at path: String) {
-    reset(path)
-    edits.insert(Edit(path: path, bytes: bytes), at: place(of: path))
-  }
+  package mutating func put(_ bytes: [UInt8], at path: String) { set(bytes, at: path) }
 
   /// Deletes a file.
-  package mutating func delete(_ path: String) {
-    reset(path)
-    edits.insert(Edit(path: path, bytes: nil), at: place(of: path))
-  }
+  package mutating func delete(_ path: String) { set(nil, at: path) }
 
-  /// Removes the edit of a file, so that it is as in the source beneath.
-  package mutating func reset(_ path: String) {
-    if let index = index(of: path) { edits.remove(at: index) }
+  private mutating func set(_ bytes: [UInt8]?, at path: String) {
+    edits.replaceSubrange(edits.range(of: path, by: \.path), with: [Edit(path: path, bytes: bytes)])
   }
 
   package func list(withStamps: Bool) async throws(EnvironmentFailure) -> [ContentEntry] {
@@ -63,12 +56,12 @@ package struct Overlay: ContentSource {
 
   package func read(_ paths: [String], limit: Int) -> [Result<[UInt8], EnvironmentFailure>] {
     guard !edits.isEmpty else { return base.read(paths, limit: limit) }
-    var beneath = base.read(paths.filter { index(of: $0) == nil }, limit: limit)[...]
+    var beneath = base.read(paths.filter { edit(of: $0) == nil }, limit: limit)[...]
     return paths.map { path in
-      guard let index = index(of: path) else {
+      guard let edit = edit(of: path) else {
         return beneath.popFirst() ?? .failure(EnvironmentFailure("read", path, reason: "it was not read"))
       }
-      guard let bytes = edits[index].bytes else {
+      guard let bytes = edit.bytes else {
         return .failure(EnvironmentFailure("read", root + "/" + path, reason: "No such file or directory"))
       }
       return .success(bytes.count > limit ? Array(bytes[...limit]) : bytes)
@@ -76,20 +69,15 @@ package struct Overlay: ContentSource {
   }
 
   package func file(at path: String) -> FileLookup? {
-    guard let index = index(of: path) else { return base.file(at: path) }
-    return edits[index].entry.map { .file($0) } ?? .nothing
+    guard let edit = edit(of: path) else { return base.file(at: path) }
+    return edit.entry.map { .file($0) } ?? .nothing
   }
 
   package var laidOver: [String] { edits.map(\.path) }
 
   package func location(of path: String) -> String? {
-    index(of: path) == nil ? base.location(of: path) : nil
+    edit(of: path) == nil ? base.location(of: path) : nil
   }
 
-  private func place(of path: String) -> Int { edits.partitioningIndex { !$0.path.precedes(path) } }
-
-  private func index(of path: String) -> Int? {
-    let index = place(of: path)
-    return index < edits.count && edits[index].path.isSamePath(as: path) ? index : nil
-  }
+  private func edit(of path: String) -> Edit? { edits[edits.range(of: path, by: \.path)].first }
 }
