@@ -66,11 +66,11 @@ extension ListingData {
         guard let value = source.field(CellFields.value.rawValue, ofCell: cell) else {
           let isMissing = source.field(CellFields.isMissing.rawValue, ofCell: cell)?.minor == 1
           // As on the page, a line must not begin empty, and links to its record.
-          if isMissing, view.leadsToRow, let target = target(ofCell: cell, source, linked) {
+          if isMissing, view.leadsToRow, let page = linkedPage(ofCell: cell, source, linked) {
             output.append(UInt8(ascii: "["))
             output.appendJSON(site.formatter.unknown)
             output.append(UInt8(ascii: ","))
-            output.appendJSON(site.pages[site.fileIndex(of: target.row, in: target.table)].span)
+            output.appendJSON(page.span)
             output.append(UInt8(ascii: "]"))
           } else if !isMissing, column == 0 {
             output.appendJSON(site.formatter.none)
@@ -81,9 +81,9 @@ extension ListingData {
         }
         text.removeAll()
         source.append(value, to: &text)
-        let target = target(ofCell: cell, source, linked)
+        let page = linkedPage(ofCell: cell, source, linked)
         let isMarked = view.isState || view.isBoolean
-        guard isMarked || target != nil else {
+        guard isMarked || page != nil else {
           output.appendJSON(text.bytes.span)
           continue
         }
@@ -97,9 +97,9 @@ extension ListingData {
           } else {
             output.appendJSON(plain.text ?? "")
           }
-        } else if let target {
+        } else if let page {
           output.append(UInt8(ascii: ","))
-          output.appendJSON(site.pages[site.fileIndex(of: target.row, in: target.table)].span)
+          output.appendJSON(page.span)
           if view.isLabelled, source.recordInstead(ofCell: cell) != nil { output += ",null,true".utf8 }
         }
         output.append(UInt8(ascii: "]"))
@@ -109,13 +109,13 @@ extension ListingData {
     output.append(UInt8(ascii: "]"))
   }
 
-  /// The record that a cell links to, if links to its page are allowed.
-  private func target(
+  /// The page that a cell links to, if links to it are allowed.
+  private func linkedPage(
     ofCell cell: Handle, _ source: PageSource, _ linked: Set<Int>?
-  ) -> (table: Int, row: Int)? {
+  ) -> ArraySlice<UInt8>? {
     guard let target = source.linkTarget(ofCell: cell) else { return nil }
     let file = source.site.fileIndex(of: target.row, in: target.table)
-    return linked?.contains(file) ?? true ? target : nil
+    return linked?.contains(file) ?? true ? source.site.pages[file] : nil
   }
 
   // MARK: Filters and sums
