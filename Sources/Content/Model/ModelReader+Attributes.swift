@@ -101,9 +101,8 @@ extension ModelReader {
   }
 
   private mutating func removeAttribute(_ name: String, of entity: inout EntityDeclaration) {
-    guard let place = attributePlaces.removeValue(forKey: name) else { return }
-    entity.attributes.remove(at: place)
-    for later in entity.attributes[place...] { attributePlaces[later.name.text]? -= 1 }
+    entity.attributes.removeAll { $0.name.text == name }
+    attributePlaces = Self.places(of: entity.attributes.map(\.name))
   }
 
   /// Reports the options that do not fit the attribute's type or each other.

@@ -36,9 +36,8 @@ extension ModelReader {
       return
     }
     entity.removeList(named: name.text, removedBy: document.file)
-    guard let place = relationshipPlaces.removeValue(forKey: name.text) else { return }
-    entity.relationships.remove(at: place)
-    for later in entity.relationships[place...] { relationshipPlaces[later.name.text]? -= 1 }
+    entity.relationships.removeAll { $0.name.text == name.text }
+    relationshipPlaces = Self.places(of: entity.relationships.map(\.name))
   }
 
   /// Reads the declaration of a relationship.

@@ -146,7 +146,7 @@ package struct ModelReader {
   func isEntity(_ name: String) -> Bool { entityPlaces[name] != nil }
 
   /// The indices of names in a list, by name.
-  private static func places(of names: [DeclaredName]) -> [String: Int] {
+  static func places(of names: [DeclaredName]) -> [String: Int] {
     Dictionary(names.indices.map { (names[$0].text, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
