@@ -17,17 +17,17 @@ package struct LoadedModel: Sendable {
 /// Makes a book of Content: source, scan, read, decode, link, derive, check.
 package struct ContentLoader: Sendable {
   /// Where the files are.
-  package let source: any ContentSource
+  let source: any ContentSource
   /// Whether drafts are included.
-  package let includesDrafts: Bool
+  let includesDrafts: Bool
   /// The day that `today()` is.
-  package let today: CivilDate
+  let today: CivilDate
   /// Whether to find lints while loading; if not, the book finds them on request: ``Book/lints()``.
-  package let findsLints: Bool
+  let findsLints: Bool
   /// What each commit changed, if known.
-  package let history: BookHistory?
+  let history: BookHistory?
   /// Whether the book is for a public site: private things are checked with the rest and then left out.
-  package let isPublic: Bool
+  let isPublic: Bool
 
   /// Makes a loader.
   package init(

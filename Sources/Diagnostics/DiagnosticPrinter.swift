@@ -5,7 +5,7 @@
 ///               ^~~~~~~~
 package struct DiagnosticPrinter: Sendable {
   /// Whether to use ANSI colours, for terminals only.
-  package let color: Bool
+  let color: Bool
 
   /// Makes a printer.
   package init(color: Bool) {

@@ -38,12 +38,6 @@ package struct SourceRange: Sendable {
   /// The bytes, counted from the start of the file; empty for a position between two bytes.
   package let bytes: Range<Int>
 
-  /// Makes a range.
-  package init(file: SourceFile, bytes: Range<Int>) {
-    self.file = file
-    self.bytes = bytes
-  }
-
   /// The text in the range.
   package var text: String { file.text(bytes) }
 }

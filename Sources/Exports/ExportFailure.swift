@@ -8,7 +8,7 @@ package struct ExportFailure: Error {
   package let range: SourceRange?
 
   /// Makes a failure.
-  package init(_ summary: String, at range: SourceRange? = nil) {
+  init(_ summary: String, at range: SourceRange? = nil) {
     self.summary = summary
     self.range = range
   }

@@ -9,10 +9,10 @@
 /// An open file or folder, which is closed with its owner.
 package struct Descriptor: ~Copyable, Sendable {
   /// The file descriptor.
-  package let number: Int32
+  let number: Int32
 
   /// Takes ownership of an open descriptor.
-  package init(owning number: Int32) {
+  init(owning number: Int32) {
     self.number = number
   }
 
@@ -28,7 +28,7 @@ package struct Descriptor: ~Copyable, Sendable {
 
   /// Reads until the buffer is full or the file ends.
   /// - Returns: the number of bytes read.
-  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Result<Int, SystemError> {
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Result<Int, SystemError> {
     guard let start = buffer.baseAddress else { return .success(0) }
     var count = 0
     while count < buffer.count {
@@ -70,7 +70,7 @@ package struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Closes the file. Some file systems only report a full disk now.
-  package consuming func finish() -> Result<Int32, SystemError> {
+  consuming func finish() -> Result<Int32, SystemError> {
     let number = number
     discard self
     // Not repeated after a signal, because Linux has already closed the file.

@@ -1,7 +1,7 @@
 /// A failure of the environment, such as a full disk or a missing permission.
 package struct EnvironmentFailure: Error, CustomStringConvertible {
   /// The failed operation, as a verb: `write`.
-  package let operation: String
+  let operation: String
   /// The path of the operation.
   package let path: String
   /// The system's message: `No space left on device`.

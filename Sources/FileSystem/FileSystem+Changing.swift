@@ -10,7 +10,7 @@ extension FileSystem {
   /// The status of a path, without following symbolic links.
   package struct Status: Sendable {
     /// Whether it is a regular file.
-    package let isFile: Bool
+    let isFile: Bool
     /// Whether it is a symbolic link.
     package let isLink: Bool
     /// Whether the file has other names (hard links).

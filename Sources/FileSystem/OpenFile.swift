@@ -9,7 +9,7 @@
 /// A regular file to read in parts. It stays the same file even if another one replaces it.
 package final class OpenFile: Sendable {
   /// The path, relative to the working directory.
-  package let path: String
+  let path: String
   private let descriptor: Descriptor
   /// Its size in bytes when it was opened.
   package let size: Int

@@ -12,12 +12,12 @@
 /// written or removed elsewhere if someone replaces a folder by a link.
 package final class OpenFolder: Sendable {
   /// The user's path of the folder.
-  package let path: String
+  let path: String
   /// The open folder.
   package let descriptor: Descriptor
 
   /// Takes ownership of an open folder.
-  package init(owning descriptor: consuming Descriptor, path: String) {
+  init(owning descriptor: consuming Descriptor, path: String) {
     self.path = path
     self.descriptor = descriptor
   }

@@ -21,7 +21,7 @@ package struct RunToken: Sendable, Equatable {
   }
 
   /// The token of a recorded run; nil if the name is not a record.
-  package init?(record name: String) { self.init(name, after: Self.recordPrefix) }
+  init?(record name: String) { self.init(name, after: Self.recordPrefix) }
 
   /// The token of a recorded export; nil if the name is not such a record.
   fileprivate init?(exportRecord name: String) { self.init(name, after: Self.exportPrefix) }

@@ -9,12 +9,7 @@
 /// The error of a failed system call.
 package struct SystemError: Error {
   /// The value of `errno`.
-  package let number: Int32
-
-  /// Makes the error for a value of `errno`.
-  package init(number: Int32) {
-    self.number = number
-  }
+  let number: Int32
 
   /// The error for a path that is not a folder.
   package static let notAFolder = SystemError(number: ENOTDIR)

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// A link or image whose destination is inserted into the HTML later, when all paths of the site are known.
-package struct PendingLink: Sendable {
+struct PendingLink: Sendable {
   /// The position of a link in its file, in UTF-8 bytes.
   struct Place: Sendable, Equatable {
     /// The paragraph, heading or cell.
@@ -11,7 +11,7 @@ package struct PendingLink: Sendable {
   }
 
   /// The reference to look up.
-  package let reference: LinkReference
+  let reference: LinkReference
   /// The position in the HTML for a link's attribute or an image's value.
   let position: Int
   /// The position in the file.

@@ -72,7 +72,7 @@ package final class SiteOutput: Sendable {
   /// The result of a build.
   package struct Summary: Sendable, Equatable {
     /// The files of the site.
-    package let files: Int
+    let files: Int
     /// The number of files written.
     package let changed: Int
     /// The number of stale files removed.

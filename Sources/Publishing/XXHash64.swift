@@ -17,7 +17,7 @@ package struct XXHash64 {
   /// The bytes after the last complete stripe; the first `count % 32` are in use.
   private var tail = InlineArray<32, UInt8>(repeating: 0)
   /// The number of bytes processed.
-  package private(set) var count = 0
+  private(set) var count = 0
 
   /// Makes the hash of no bytes.
   package init() {}

@@ -10,7 +10,7 @@ import Records
 ///     let (predicate, diagnostics) = compiler.predicate(SourceText("total > 500", name: "--where"), entity: order)
 package struct QueryCompiler: Sendable {
   /// The graph in which names and ids are looked up.
-  package let graph: RecordGraph
+  let graph: RecordGraph
 
   private let looksAtTitles: Bool
 
@@ -29,7 +29,7 @@ package struct QueryCompiler: Sendable {
   /// The context of an expression about groups of records.
   package struct GroupContext: Sendable {
     /// The expressions that the records of a group have in common.
-    package let keys: [Expression]
+    let keys: [Expression]
 
     /// Makes a context.
     package init(keys: [Expression]) {

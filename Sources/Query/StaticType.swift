@@ -22,7 +22,7 @@ package indirect enum StaticType: Sendable, Hashable {
   case list(StaticType)
 
   /// The type of an attribute's values.
-  package init(_ type: AttributeType) {
+  init(_ type: AttributeType) {
     self =
       switch type {
       case .string, .text, .email, .url, .currency: .text

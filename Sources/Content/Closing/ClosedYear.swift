@@ -30,7 +30,7 @@ package struct ClosedYear: Sendable {
   /// The file.
   let file: SourceFile
   /// The year.
-  package let year: Int
+  let year: Int
   /// The lines of the log, in order.
   private(set) var log: [(event: Event, line: Range<Int>)] = []
   /// The names of the keys that are kept of each entity's records.

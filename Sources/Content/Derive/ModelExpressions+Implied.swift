@@ -4,15 +4,15 @@ import Records
 
 extension ModelExpressions {
   /// A list inside its owner with its implied record, compiled.
-  package struct Implied: Sendable {
+  struct Implied: Sendable {
     /// The entity of the owners, an index into the model's entities.
-    package let owner: Int
+    let owner: Int
     /// The entity of the record, an index into the model's entities.
-    package let entity: Int
+    let entity: Int
     /// The predicate that owners with such a record meet.
-    package let when: Expression
+    let when: Expression
     /// The attributes that get a value, each with an expression that is evaluated for the owner.
-    package let values: [(attribute: Attribute, expression: Expression)]
+    let values: [(attribute: Attribute, expression: Expression)]
 
     /// The columns in which an owner states what the implied record says: `paid` and `paidOn` of an order.
     ///

@@ -15,13 +15,13 @@ package struct ModelExpressions: Sendable {
   }
 
   /// A rule with its predicate.
-  package struct CompiledRule: Sendable {
+  struct CompiledRule: Sendable {
     /// The entity whose records must meet the rule.
-    package let entity: Int
+    let entity: Int
     /// The rule.
-    package let rule: Rule
+    let rule: Rule
     /// The predicate.
-    package let predicate: Expression
+    let predicate: Expression
   }
 
   /// An additional page of an entity's records, such as an invoice.
@@ -53,11 +53,11 @@ package struct ModelExpressions: Sendable {
   /// The titles that are more than an attribute, by entity.
   package private(set) var titles: [Int: Expression] = [:]
   /// The rules.
-  package private(set) var rules: [CompiledRule] = []
+  private(set) var rules: [CompiledRule] = []
   /// The additional pages of records.
   package var documents: [CompiledDocument] = []
   /// The columns that have no values because their expression has an error.
-  package internal(set) var failed: Set<Expression.Dependency> = []
+  var failed: Set<Expression.Dependency> = []
 
   /// Compiles all expressions of a model.
   /// - Parameter graph: the linked records, whose ids the expressions may name.

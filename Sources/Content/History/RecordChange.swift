@@ -29,7 +29,7 @@ package struct RecordChange: Sendable, Equatable {
   /// The entity's name.
   package let entity: String
   /// The name of the first entity of its family.
-  package let family: String
+  let family: String
   /// The entity's label.
   package let label: String
   /// The id; for a deleted record, its last id.
@@ -61,7 +61,7 @@ package struct RecordChange: Sendable, Equatable {
   }
 
   /// The record's name; for a deleted record, its last name.
-  package var recordName: RecordName { RecordName(family: family, id: id) }
+  var recordName: RecordName { RecordName(family: family, id: id) }
 
   /// The previous name, if the record was renamed.
   package var formerRecordName: RecordName? {

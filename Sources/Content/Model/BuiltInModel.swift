@@ -9,7 +9,7 @@ package enum BuiltInModel {
   package static let model = ModelReader.model(nil, currency: .euro).model
 
   /// The built-in model as a model.yml.
-  package static let source = SourceFile(
+  static let source = SourceFile(
     path: "orders.model.yml",
     text: #"""
       extends: none

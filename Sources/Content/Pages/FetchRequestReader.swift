@@ -40,7 +40,7 @@ package enum FetchRequestReader {
   }
 
   /// A list of expressions: one text that is split at commas, or a YAML list with one expression per item.
-  package static func list(_ key: String, _ reader: inout MappingReader) -> [SourceText] {
+  static func list(_ key: String, _ reader: inout MappingReader) -> [SourceText] {
     guard let node = reader.value(key) else { return [] }
     guard node.kind == .sequence else { return reader.text(key)?.splitAtCommas() ?? [] }
     return wholeItems(node, key, &reader).compactMap { reader.text($0, of: key) }
@@ -61,7 +61,7 @@ package enum FetchRequestReader {
 
   /// A list of expressions, each optionally with a label: `{value: total - received, label: Missing}`.
   /// - Parameter options: the keys allowed in an item with a label.
-  package static func columns(
+  static func columns(
     _ key: String, options: [String] = columnKeys, _ reader: inout MappingReader
   ) -> [FetchRequest.Column] {
     guard let node = reader.value(key) else { return [] }

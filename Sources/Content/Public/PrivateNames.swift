@@ -18,9 +18,9 @@ package struct PrivateNames: Sendable {
   private var columns: [Expression.Dependency: String] = [:]
   private var links: Set<Expression.LinkDependency> = []
   /// The full model.
-  package let model: Model
+  let model: Model
   /// The full model's expressions.
-  package let expressions: ModelExpressions
+  let expressions: ModelExpressions
 
   /// Finds the private names.
   /// - Parameter expressions: the model's compiled expressions.

@@ -22,7 +22,7 @@ package indirect enum FreeValue: Sendable, Equatable {
   }
 
   /// Reads a node: unquoted `true` and `false` are booleans, an empty value is null, everything else is text.
-  package init(_ document: FrontMatterDocument, _ node: FrontMatterNode) {
+  init(_ document: FrontMatterDocument, _ node: FrontMatterNode) {
     switch node.kind {
     case .sequence: self = .list(document.items(of: node).map { FreeValue(document, $0) })
     case .mapping:

@@ -89,7 +89,7 @@ package struct MappingReader {
   }
 
   /// A key's value as a whole number within bounds.
-  package mutating func count(_ key: String, atLeast least: Int = 0, atMost most: Int = 999_999_999) -> Int? {
+  mutating func count(_ key: String, atLeast least: Int = 0, atMost most: Int = 999_999_999) -> Int? {
     guard let node = value(key) else { return nil }
     let text = node.isScalar ? document.text(of: node) : ""
     guard let count = Int(text), count >= least, count <= most, text.utf8.count <= 9 else {
@@ -106,14 +106,14 @@ package struct MappingReader {
   }
 
   /// A key's value as a list of texts; a single text is a list of one.
-  package mutating func texts(_ key: String) -> [SourceText] {
+  mutating func texts(_ key: String) -> [SourceText] {
     guard let node = value(key) else { return [] }
     guard node.kind == .sequence else { return text(node, of: key).map { [$0] } ?? [] }
     return document.items(of: node).compactMap { text($0, of: key) }
   }
 
   /// A key's value as a list of names of a model; one name stands for a list of it.
-  package mutating func names(_ key: String) -> [DeclaredName] {
+  mutating func names(_ key: String) -> [DeclaredName] {
     texts(key).map { DeclaredName($0.text, at: $0.range) }
   }
 
@@ -143,7 +143,7 @@ package struct MappingReader {
   }
 
   /// A key's value as keys with free values, which no model declares.
-  package mutating func params(_ key: String) -> [FreeValue.Pair] {
+  mutating func params(_ key: String) -> [FreeValue.Pair] {
     guard let params = mapping(key, keys: nil, in: "'\(key)'") else { return [] }
     merge(params)
     for (_, value) in params.pairs { reportLosses(in: value) }

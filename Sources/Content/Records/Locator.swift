@@ -30,7 +30,7 @@ package struct Locator {
   ///   - key: the attribute's or relationship's name.
   ///   - item: for a record inside another, where it begins in the file.
   ///   - text: the text to find in a list.
-  package func value(of key: String, item: Int? = nil, text: String? = nil) -> SourceRange? {
+  func value(of key: String, item: Int? = nil, text: String? = nil) -> SourceRange? {
     guard let node = yaml.value(of: key, in: record(item)), !node.isEmpty else { return nil }
     guard let text, node.kind == .sequence else { return yaml.range(of: node) }
     for item in yaml.items(of: node) where yaml.isEqual(item, to: text) { return yaml.range(of: item) }

@@ -4,34 +4,34 @@ import FrontMatter
 import Records
 
 /// The contents of Content, classified by name; only files that may be misnamed records are opened.
-package struct ContentScan: Sendable {
+struct ContentScan: Sendable {
   /// A Markdown file.
-  package struct Entry: Sendable {
+  struct Entry: Sendable {
     /// The index of the file among those that were read.
-    package let place: Int
+    let place: Int
     /// The path as the user would type it.
-    package let path: String
+    let path: String
     /// The entity of a record; for a page, the entity whose index page it is.
-    package let entity: Int?
+    let entity: Int?
     /// The record's id in NFC; empty for a page.
-    package let id: String
+    let id: String
   }
 
   /// The records, by entity in the model's order, then by path.
-  package var records: [Entry] = []
+  var records: [Entry] = []
   /// The pages, index pages among them, by path.
-  package var pages: [Entry] = []
+  var pages: [Entry] = []
   /// The paths below Content of files that are copied to the site as they are.
-  package var attachments: [String] = []
+  var attachments: [String] = []
   /// The errors: names that are nearly right, links that lead out of Content, folders that cannot be read.
-  package var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
   /// The records that these errors hide; without an id if the number of hidden records is unknown.
-  package var skipped: [SkippedRecord] = []
+  var skipped: [SkippedRecord] = []
   /// Whether a file was certainly meant to be model.yml.
-  package var hasMisnamedModel = false
+  var hasMisnamedModel = false
 
   /// A record that exists but is not read.
-  package typealias SkippedRecord = (entity: Int, id: String?)
+  typealias SkippedRecord = (entity: Int, id: String?)
 }
 
 /// Classifies the files of Content by their names.

@@ -5,7 +5,7 @@ import Records
 /// The settings in site.yml; each has a default.
 package struct SiteSettings: Sendable {
   /// The version of the format that this program reads.
-  package static let formatVersion = 1
+  static let formatVersion = 1
 
   /// The site's title.
   package var title = "Orders"
@@ -16,7 +16,7 @@ package struct SiteSettings: Sendable {
   /// The currency of amounts that name none.
   package var currency = Currency.euro
   /// Where the currency is written, or else the beginning of site.yml; nil if there is no such file.
-  package var currencyRange: SourceRange?
+  var currencyRange: SourceRange?
   /// Where the site will be published; nil for a site that is only browsed locally.
   package var baseURL: String?
   /// The theme's name; nil if it cannot be read.
@@ -49,13 +49,10 @@ package struct SiteSettings: Sendable {
   /// Every key that is written, with its value.
   package var written: [FreeValue.Pair] = []
 
-  /// Makes the defaults.
-  package init() {}
-
   /// The settings if site.yml cannot be read.
   ///
   /// Amounts may have as many digits as any currency has (CLF has four), because the limit is unknown.
-  package static var defaults: SiteSettings {
+  static var defaults: SiteSettings {
     var settings = SiteSettings()
     settings.currency = Currency(code: "CLF") ?? .euro
     settings.theme = nil

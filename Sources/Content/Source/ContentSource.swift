@@ -98,7 +98,7 @@ package struct ContentEntry: Sendable, Equatable {
   /// recently that the stamp might not show the next change.
   package let stamp: FileStamp?
   /// Whether the path goes through a symbolic link, so that the file may change by another path.
-  package let isLinked: Bool
+  let isLinked: Bool
 
   /// Makes an entry.
   package init(path: String, kind: Kind = .file, stamp: FileStamp? = nil, isLinked: Bool = false) {

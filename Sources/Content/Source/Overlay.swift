@@ -4,7 +4,7 @@ import FileSystem
 /// Unsaved bytes and deletions laid over another source: an edit before it is written, or an editor's buffer.
 package struct Overlay: ContentSource {
   /// The source beneath.
-  package let base: any ContentSource
+  let base: any ContentSource
   /// The files that differ, sorted by path.
   private var edits: [Edit] = []
 

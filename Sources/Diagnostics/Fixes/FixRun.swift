@@ -17,7 +17,7 @@ package struct FixRun: Sendable {
     /// The fixed diagnostics, by round and then in the order of the file.
     package private(set) var fixed: [Diagnostic] = []
     /// Whether its fix-its led back to an earlier text, so that they were undone and no more are made.
-    package private(set) var isUndone = false
+    private(set) var isUndone = false
     /// The earlier texts as hash values, each with the number of diagnostics fixed by then.
     private var earlier: [(hash: Int, fixed: Int)]
 

@@ -21,10 +21,10 @@ package struct Deletion: Sendable {
   /// Why a record may not be deleted.
   package struct Obstacle: Sendable {
     /// The record that would be deleted.
-    package let record: RecordHandle
+    let record: RecordHandle
     /// The relationship whose rule refuses, an index into the relationships of the record's entity; nil if
     /// other records require this one, so that their references to it cannot be removed.
-    package let rule: Int?
+    let rule: Int?
     /// The remaining records that keep it, each with its relationship to the record, if it has one.
     package let keepers: [(record: RecordHandle, relationship: Int?)]
   }
@@ -41,7 +41,7 @@ package struct Deletion: Sendable {
   ///   - records: the records to delete.
   ///   - graph: all records.
   /// - Complexity: O(*n*) in the graph's links.
-  package init(of records: some Sequence<RecordHandle>, in graph: RecordGraph) {
+  init(of records: some Sequence<RecordHandle>, in graph: RecordGraph) {
     self.records = Set(records)
     cascade(in: graph)
     references = graph.references(to: self.records, outside: self.records)

@@ -51,9 +51,9 @@ package struct Edit: Sendable {
   /// The requested values that records already have, and that are not written.
   package var unchanged: [Line] = []
   /// For each moved file its old path, by the new path, both below Content.
-  package var moves: [String: String] = [:]
+  var moves: [String: String] = [:]
   /// The changes of row ids.
-  package var rowChanges = RowChanges()
+  var rowChanges = RowChanges()
   /// The errors of the request. An edit with errors changes nothing.
   package var diagnostics: [Diagnostic] = []
   /// The diagnostics of the edited book, if they were found while the edit was made.
@@ -97,7 +97,7 @@ package struct Edit: Sendable {
   ///   - path: the path below Content.
   ///   - script: a script for the file with the changes made so far.
   ///   - places: the number of places to report; nil reports nothing.
-  package mutating func change(_ path: String, by script: EditScript, places: Int? = nil) {
+  mutating func change(_ path: String, by script: EditScript, places: Int? = nil) {
     if let places { lines.append(.init(path, places == 1 ? "1 place" : "\(places) places")) }
     switch files[path] {
     case .changed(var earlier):

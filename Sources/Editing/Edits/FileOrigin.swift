@@ -5,7 +5,7 @@ import FrontMatter
 /// The origin of a file in Content: fields of a CSV file, or arguments of a command.
 ///
 /// A diagnostic in a file that is never written helps nobody, so it is reported where the value was typed.
-package struct FileOrigin: Sendable {
+struct FileOrigin: Sendable {
   /// A value that was written for a key.
   struct Cell: Sendable {
     /// The row of the value; nil for a value of the record itself.

@@ -26,7 +26,7 @@ package struct FrontMatterWriter: Sendable {
   }
 
   /// The bytes of a new file.
-  package func bytes(of fields: [RecordOperation.Field]) -> [UInt8] {
+  func bytes(of fields: [RecordOperation.Field]) -> [UInt8] {
     var text = "---\n"
     for field in fields { text += FrontMatterText.entry(field, indent: "", lineEnd: "\n") }
     return Array((text + "---\n").utf8)

@@ -14,9 +14,9 @@ package protocol EditReader: Sendable {
 /// The source that edits apply to, and how its book is read and checked.
 package struct Workspace: EditReader {
   /// The files of Content.
-  package let source: any ContentSource
+  let source: any ContentSource
   /// The day that `today()` returns.
-  package let today: CivilDate
+  let today: CivilDate
   package let siteDiagnostics: @Sendable (Book) async -> [Diagnostic]
   /// The books reread with each edit, with and without drafts.
   private let live: (all: LiveBook, published: LiveBook)

@@ -12,7 +12,7 @@ package struct CSVFile: Sendable {
     /// The content, with quotes resolved.
     package let text: String
     /// The place, including quotes.
-    package let range: SourceRange
+    let range: SourceRange
   }
 
   /// The names of the columns.

@@ -29,7 +29,7 @@ package struct ImportMapping: Sendable {
   package var decimal: String?
 
   /// Whether the mapping is in a file. Columns it does not name are then left out on purpose.
-  package private(set) var isWritten = false
+  private(set) var isWritten = false
 
   /// An empty mapping.
   package init() {}

@@ -15,7 +15,7 @@ package struct Assignment: Sendable {
   ///   - key: the key.
   ///   - value: the value; empty clears the key.
   ///   - separator: the byte that separates the items of a list.
-  package init(key: SourceText, value: SourceText, separator: UInt8 = UInt8(ascii: ",")) {
+  init(key: SourceText, value: SourceText, separator: UInt8 = UInt8(ascii: ",")) {
     self.key = key
     self.value = value
     self.separator = separator

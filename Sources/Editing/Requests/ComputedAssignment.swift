@@ -3,9 +3,9 @@ import Diagnostics
 /// An assignment `KEY:=EXPRESSION` as it was typed: the expression computes the new value.
 package struct ComputedAssignment: Sendable {
   /// The key.
-  package let key: SourceText
+  let key: SourceText
   /// The expression, evaluated for the record that has the key.
-  package let expression: SourceText
+  let expression: SourceText
 
   /// Reads `KEY:=EXPRESSION`; nil if the first `=` has no `:` before it.
   package init?(_ source: SourceText) {

@@ -95,7 +95,7 @@ extension Editor {
   // MARK: What follows
 
   /// The currency of a record's amounts that name none.
-  package func currency(of record: RecordHandle) -> Currency {
+  func currency(of record: RecordHandle) -> Currency {
     RecordCurrencies(record.table, of: graph)[record.row]
   }
 

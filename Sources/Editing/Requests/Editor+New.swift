@@ -253,7 +253,7 @@ extension Editor {
   }
 
   /// Whether a record has an id, even one that could not be read.
-  package func isTaken(_ id: String, in table: Int) -> Bool {
+  func isTaken(_ id: String, in table: Int) -> Bool {
     graph.tables[table].rowsByID[id] != nil || graph.isSkipped(id, in: table)
       || self.id(inOtherCase: id, in: table) != nil
   }

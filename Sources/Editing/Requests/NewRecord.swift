@@ -4,7 +4,7 @@ import FileSystem
 /// A request for a new record.
 package struct NewRecord: Sendable {
   /// The entity, by its name or its folder's.
-  package var entity: SourceText
+  var entity: SourceText
   /// The id, or the title that becomes it; nil for the next of the series.
   package var name: SourceText?
   /// Its keys and values.

@@ -9,14 +9,14 @@ import Records
 /// Only unambiguous values are converted; others are returned unchanged, for the record reader to report.
 package struct TypedValue: Sendable {
   /// The day that `today` means.
-  package let today: CivilDate
+  let today: CivilDate
   /// The order of day, month and year in dates; nil if unknown, so that only unambiguous dates are read.
-  package var dateFormat: DateFormat?
+  var dateFormat: DateFormat?
   /// Whether the comma is the decimal mark and the point groups digits; nil if unknown.
-  package var hasDecimalComma: Bool?
+  var hasDecimalComma: Bool?
 
   /// The currency of amounts that name none, if it is the same for every record.
-  package var currency: Currency?
+  var currency: Currency?
 
   /// Makes a reader.
   package init(

@@ -10,7 +10,7 @@ import Records
 /// customers of two entities have the same id, the folder distinguishes them: `guests/anna`.
 package struct Ledger: Sendable {
   /// The account of a posting.
-  package enum Account: Hashable, Sendable {
+  enum Account: Hashable, Sendable {
     /// The debt of a customer; nil for orders without a customer.
     case receivable(RecordHandle?)
     /// The income, and the payments received.
@@ -18,37 +18,37 @@ package struct Ledger: Sendable {
   }
 
   /// An amount in an account.
-  package struct Posting: Sendable {
+  struct Posting: Sendable {
     /// The account.
-    package let account: Account
+    let account: Account
     /// The amount added to the account.
-    package let amount: Money.Amount
+    let amount: Money.Amount
   }
 
   /// Postings whose sum is zero in each currency.
   package struct Transaction: Sendable {
     /// The day.
-    package let date: CivilDate
+    let date: CivilDate
     /// The customer, and a description.
-    package let payee: String?
-    package let text: String
+    let payee: String?
+    let text: String
     /// The id of the order or payment.
-    package let id: String
+    let id: String
     /// The amounts.
-    package let postings: [Posting]
+    let postings: [Posting]
   }
 
   /// The transactions by day, then in the order of the records.
   package private(set) var transactions: [Transaction] = []
   /// The open amounts by account at the end, as computed by docket rather than from the postings. An order
   /// without an open amount in the model owes its total minus its payments.
-  package private(set) var balances: [(account: Account, amounts: [Money.Amount])] = []
+  private(set) var balances: [(account: Account, amounts: [Money.Amount])] = []
   /// The account name of each customer, within the receivable accounts.
-  package private(set) var customers: [RecordHandle: String] = [:]
+  private(set) var customers: [RecordHandle: String] = [:]
   /// The book's title.
-  package let title: String
+  let title: String
   /// The currency of the site.
-  package let currency: Currency
+  let currency: Currency
   /// The number of payments without a date, which use their orders' dates.
   package private(set) var undatedCount = 0
 
@@ -81,10 +81,10 @@ package struct Ledger: Sendable {
   }
 
   /// The day after the last transaction.
-  package var end: CivilDate? { transactions.last.flatMap { $0.date.adding(days: 1) ?? $0.date } }
+  var end: CivilDate? { transactions.last.flatMap { $0.date.adding(days: 1) ?? $0.date } }
 
   /// The currencies of all amounts, by code, each with the maximum number of digits after the point.
-  package var currencies: [(currency: Currency, digits: Int)] {
+  var currencies: [(currency: Currency, digits: Int)] {
     var digits: [Currency: Int] = [:]
     for amount in transactions.flatMap(\.postings).map(\.amount) + balances.flatMap(\.amounts) {
       let known = digits[amount.currency] ?? amount.currency.digits
@@ -94,7 +94,7 @@ package struct Ledger: Sendable {
   }
 
   /// All accounts, in the order of their names.
-  package var accounts: [Account] {
+  var accounts: [Account] {
     Set(transactions.flatMap(\.postings).map(\.account) + balances.map(\.account))
       .sorted { name(of: $0) < name(of: $1) }
   }

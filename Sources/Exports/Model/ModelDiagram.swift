@@ -7,23 +7,23 @@ import Records
 /// The layout depends only on the model.
 package struct ModelDiagram: Sendable {
   /// A line of a box.
-  package struct Line: Sendable {
+  struct Line: Sendable {
     /// The name of the attribute or relationship.
-    package let name: String
+    let name: String
     /// The type, or the destination.
-    package let type: String
+    let type: String
   }
 
   /// An entity.
-  package struct Box: Sendable {
+  struct Box: Sendable {
     /// The entity's name.
-    package let title: String
+    let title: String
     /// Whether it has no records of its own.
-    package let isAbstract: Bool
+    let isAbstract: Bool
     /// Its own attributes; a parent's are in the parent's box.
-    package let attributes: [Line]
+    let attributes: [Line]
     /// Its own relationships.
-    package let relationships: [Line]
+    let relationships: [Line]
     /// Its position and size, in pixels.
     var frame: LayeredLayout.Frame
   }
@@ -47,13 +47,13 @@ package struct ModelDiagram: Sendable {
   }
 
   /// The boxes, in the model's order.
-  package let boxes: [Box]
+  let boxes: [Box]
   /// The lines.
   let connectors: [Connector]
   /// The size, in pixels.
-  package let width: Int
+  let width: Int
   /// The height including margins.
-  package let height: Int
+  let height: Int
 
   /// The limits beyond which lines would be unreadable, and are left out.
   private static let maximumEntities = 200

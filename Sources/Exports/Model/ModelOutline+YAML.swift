@@ -45,7 +45,7 @@ extension ModelOutline.Property {
 
 extension ModelOutline.Option {
   /// The key and its value as YAML in a flow mapping: `min: 0`.
-  package var yaml: String { "\(key): \(value.yaml(inFlow: true))" }
+  var yaml: String { "\(key): \(value.yaml(inFlow: true))" }
 
   /// The key and its value as YAML on a line of their own, where commas are not special.
   package var blockYAML: String { "\(key): \(value.yaml(inFlow: false))" }
@@ -59,7 +59,7 @@ extension [ModelOutline.Option] {
 extension ModelOutline.Value {
   /// The value as YAML.
   /// - Parameter inFlow: whether it is inside braces or brackets.
-  package func yaml(inFlow: Bool) -> String {
+  func yaml(inFlow: Bool) -> String {
     switch self {
     case .flag(let flag): flag ? "true" : "false"
     case .count(let count): String(count)

@@ -69,7 +69,7 @@ package struct ModelOutline: Sendable {
     /// The properties inherited from its parent.
     let inherited: [String]
     /// The built-in properties that model.yml removes.
-    package let removed: [String]
+    let removed: [String]
     /// The options of the built-in entity that it extends.
     let builtInOptions: [Option]
     /// The rules of the built-in entity that it extends.
@@ -88,11 +88,11 @@ package struct ModelOutline: Sendable {
   /// The entities, each family in preorder.
   package let entities: [Entity]
   /// The built-in entities that model.yml removes.
-  package let removed: [String]
+  let removed: [String]
   /// Whether model.yml does not extend the built-in model.
   let isOwn: Bool
   /// The currency code of amounts that name none.
-  package let currency: String
+  let currency: String
 
   /// Makes the outline of a model.
   /// - Complexity: O(*n*) in the model.

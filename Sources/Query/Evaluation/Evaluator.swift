@@ -6,9 +6,9 @@ import Records
 /// over arrays. Ask for many records at once where possible; a single record costs a few allocations.
 package struct Evaluator: Sendable {
   /// The graph to read.
-  package let graph: RecordGraph
+  let graph: RecordGraph
   /// The day that `today()` is.
-  package let today: CivilDate
+  let today: CivilDate
 
   /// The number of records to evaluate together: enough to amortize overhead, few enough for the cache.
   static let batch = 2048

@@ -116,7 +116,7 @@ enum DatePart: String, CaseIterable {
 }
 
 /// Combines the values of a list into one.
-package enum Aggregate: String, Sendable, CaseIterable {
+enum Aggregate: String, Sendable, CaseIterable {
   /// The names that queries use, after `@` or as functions over a group.
   case count, sum, avg, min, max
 }

@@ -4,7 +4,7 @@ extension Expression {
   /// The expression in the labels of what it reads: "Count" for `@count`, "Total" for `@sum.total`,
   /// "Total − Received" for `total - received`, "Open (abs)" for `abs(open)`; nil if it has no words.
   /// - Parameter entity: the entity whose records, or groups of records, it is about.
-  package func words(of entity: Int, in model: Model) -> String? {
+  func words(of entity: Int, in model: Model) -> String? {
     ExpressionWords(model: model, entity: entity).words(for: syntax)
   }
 }

@@ -3,7 +3,7 @@ import Records
 
 extension FetchPlan {
   /// The maximum number of cells of a table with `pivot`: some 70 MB in memory.
-  package static let maximumCells = 1_000_000
+  static let maximumCells = 1_000_000
 
   /// The error if `pivot` makes too many columns or cells, known before any of them is computed.
   /// - Parameters:

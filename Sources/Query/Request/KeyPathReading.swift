@@ -10,7 +10,7 @@ package struct KeyPathReading {
   /// The attribute, if the path ends in one.
   package var attribute: Attribute?
   /// The last relationship on the path.
-  package var relationship: Relationship?
+  var relationship: Relationship?
   /// The same, if the path ends in a record, its title or its id, so that only a record can be missing.
   package var namedRelationship: Relationship? {
     [.record, .title, .id].contains(path?.leaf) ? relationship : nil

@@ -60,7 +60,7 @@ package struct PivotValue: Sendable {
   /// Its value in the records that the column is about.
   package let value: Value
   /// The figure's name, shown beside the value; nil if it is the table's only figure.
-  package let figure: String?
+  let figure: String?
 }
 
 /// The columns that are made from values or read other rows, computed for a result.

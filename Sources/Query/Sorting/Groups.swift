@@ -3,15 +3,15 @@ import Records
 /// Records in groups; records of the same group have equal values of some expressions.
 package struct Groups: Sendable {
   /// The rows, group by group.
-  package let rows: [Int32]
+  let rows: [Int32]
   /// The first row of each group, an index into `rows`, and the number of rows as the last element.
-  package let offsets: [Int32]
+  let offsets: [Int32]
 
   /// The number of groups.
   package var count: Int { offsets.count - 1 }
 
   /// The rows of a group.
-  package subscript(group: Int) -> ArraySlice<Int32> {
+  subscript(group: Int) -> ArraySlice<Int32> {
     rows[Int(offsets[group])..<Int(offsets[group + 1])]
   }
 

@@ -78,7 +78,7 @@ package struct Syntax: Sendable, Equatable {
     /// Whether it is a collection operator.
     package let isOperator: Bool
     /// Its position, in UTF-8 bytes of the query's text.
-    package let range: Range<Int>
+    let range: Range<Int>
 
     /// Makes a step.
     package init(_ name: String, isOperator: Bool = false, range: Range<Int> = 0..<0) {
@@ -94,9 +94,9 @@ package struct Syntax: Sendable, Equatable {
   /// An operator and its right operand.
   package struct Term: Sendable, Equatable {
     /// `+ - * / **`
-    package let sign: ArithmeticSign
+    let sign: ArithmeticSign
     /// The place of the operator.
-    package let range: Range<Int>
+    let range: Range<Int>
     /// The right operand.
     package let operand: Syntax
 
@@ -149,7 +149,7 @@ package struct Syntax: Sendable, Equatable {
   /// The node's kind.
   package let kind: Kind
   /// Its position, in UTF-8 bytes of the query's text.
-  package let range: Range<Int>
+  let range: Range<Int>
 
   /// Makes a node.
   package init(_ kind: Kind, range: Range<Int> = 0..<0) {
@@ -244,12 +244,12 @@ package struct TextOptions: OptionSet, Sendable, Hashable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `c`
-  package static let ignoringCase = TextOptions(rawValue: 1)
+  static let ignoringCase = TextOptions(rawValue: 1)
   /// `d`
-  package static let ignoringMarks = TextOptions(rawValue: 2)
+  static let ignoringMarks = TextOptions(rawValue: 2)
   /// `n`: texts are already normalized and compared code point by code point; takes precedence over `c` and
   /// `d`, like NSNormalizedPredicateOption.
-  package static let normalized = TextOptions(rawValue: 4)
+  static let normalized = TextOptions(rawValue: 4)
 
   /// The options with their letters.
   static let letters: [(letter: Character, option: TextOptions)] = [

@@ -5,10 +5,7 @@ package struct InvalidRows: Sendable {
   /// Whether every row is invalid.
   private(set) var areAll = false
   /// The invalid rows, unless all of them are.
-  package private(set) var rows: Set<Int32> = []
-
-  /// Makes marks on no rows.
-  package init() {}
+  private(set) var rows: Set<Int32> = []
 
   /// Marks on all rows.
   package static var all: InvalidRows {
@@ -24,7 +21,7 @@ package struct InvalidRows: Sendable {
   package func contains(_ row: Int) -> Bool { areAll || rows.contains(Int32(truncatingIfNeeded: row)) }
 
   /// Marks a row.
-  package mutating func insert(_ row: Int) { rows.insert(Int32(truncatingIfNeeded: row)) }
+  mutating func insert(_ row: Int) { rows.insert(Int32(truncatingIfNeeded: row)) }
 
   /// The same marks after rows have moved.
   /// - Parameter places: the new row of each old row.
@@ -48,9 +45,6 @@ package struct SkippedRecords: Sendable {
   private var ids: Set<String> = []
   /// Whether there are skipped records with unknown ids.
   package private(set) var areUnknown = false
-
-  /// Makes an empty set.
-  package init() {}
 
   /// Adds a record; nil stands for any number of records with unknown ids.
   package mutating func insert(_ id: String?) {
@@ -107,7 +101,7 @@ package struct TableMarks: Sendable {
   }
 
   /// Whether nothing is marked.
-  package var isEmpty: Bool { values.isEmpty && links.isEmpty && skipped.isEmpty }
+  var isEmpty: Bool { values.isEmpty && links.isEmpty && skipped.isEmpty }
 }
 
 extension RecordGraph {

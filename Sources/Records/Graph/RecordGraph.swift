@@ -115,7 +115,7 @@ package struct Table: Sendable {
   /// Where each record inside another begins in its file, in UTF-8 bytes; empty for other records.
   package var fileOffsets: [Int32]
   /// Which records are implied; empty if none are.
-  package var implied: [Bool] = []
+  var implied: [Bool] = []
   /// The values, a column for each attribute.
   package var columns: [Column]
   /// The links, a link column for each relationship.

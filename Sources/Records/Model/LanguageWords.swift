@@ -101,7 +101,7 @@ package enum LanguageWords {
   ]
 
   /// The words for yes and no.
-  package static let booleans: [(name: String, words: [String])] = [
+  static let booleans: [(name: String, words: [String])] = [
     ("yes", ["Yes", "Ja", "Oui", "Sí", "Sì", "Sim", "Tak", "Да", "はい"]),
     ("no", ["No", "Nein", "Non", "Nee", "Não", "Nie", "Нет", "いいえ"]),
   ]

@@ -20,7 +20,7 @@ package struct Model: Sendable {
   package var hasHistory = false
 
   /// The words of a language for names without a label; names that are not in it are put in words themselves.
-  package private(set) var words = ["id": "ID"]
+  private(set) var words = ["id": "ID"]
 
   /// The names and folders of the entities that a public site leaves out; empty in the model of a full site.
   package var privateEntities: Set<String> = []

@@ -68,7 +68,7 @@ package struct CivilDate: Sendable, Hashable {
   /// The day of the month, 1 to 31.
   package var day: Int { parts.day }
   /// The quarter of the year, 1 to 4.
-  package var quarter: Int { (month + 2) / 3 }
+  var quarter: Int { (month + 2) / 3 }
   /// The day of the week, 1 for Monday to 7 for Sunday.
   package var weekday: Int { (Int(dayNumber) + 719_162) % 7 + 1 }
 

@@ -4,7 +4,7 @@
 /// its own name resolves to this machine, the name in Host, and it cannot read the token.
 package struct Access: Sendable {
   /// The token that a change must carry.
-  package let token: String
+  let token: String
   private let hosts: Set<String>
   private let origins: Set<String>
 

@@ -7,15 +7,12 @@ import FlyingSocks
 /// the length of header fields nor the time of a request, and stops if descriptors run out.
 package struct HTTPServer: Sendable {
   let listener: Listener
-  let limits: Limits
+  let limits = Limits()
   let answer: @Sendable (Request) async -> Response
 
   /// Makes a server.
-  package init(
-    _ listener: Listener, limits: Limits = Limits(), answer: @escaping @Sendable (Request) async -> Response
-  ) {
+  package init(_ listener: Listener, answer: @escaping @Sendable (Request) async -> Response) {
     self.listener = listener
-    self.limits = limits
     self.answer = answer
   }
 

@@ -1,20 +1,17 @@
 /// The limits on the size and duration of requests.
-package struct Limits: Sendable {
+struct Limits: Sendable {
   /// The maximum number of bytes of the request line and the header fields.
-  package var head = 16 << 10
+  var head = 16 << 10
   /// The maximum number of bytes of the target.
-  package var target = 8 << 10
+  var target = 8 << 10
   /// The maximum number of bytes of a body, enough for the largest file of a record when percent-encoded.
-  package var body = 4 << 20
+  var body = 4 << 20
   /// The time from a request's first byte to its last.
-  package var requestTime = Duration.seconds(10)
+  var requestTime = Duration.seconds(10)
   /// The time that a connection may be idle without a request.
-  package var idleTime = Duration.seconds(60)
+  var idleTime = Duration.seconds(60)
   /// The time that a client may take to accept a response, or a part of one.
-  package var responseTime = Duration.seconds(30)
+  var responseTime = Duration.seconds(30)
   /// The maximum number of connections at once.
-  package var connections = 4_096
-
-  /// Makes the default limits.
-  package init() {}
+  var connections = 4_096
 }

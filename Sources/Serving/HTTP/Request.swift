@@ -11,17 +11,17 @@ package struct Request: Sendable {
   }
 
   /// The method.
-  package let method: Method
+  let method: Method
   /// The path, percent-decoded, without the leading slash: `orders/index.html`.
-  package let path: String
+  let path: String
   /// The query of the URL, after `?`.
-  package let query: FormFields
+  let query: FormFields
   /// The header fields, by their lowercased names.
-  package let headers: [String: String]
+  let headers: [String: String]
   /// The body; empty if there is none.
-  package var body: [UInt8] = []
+  var body: [UInt8] = []
   /// Whether the connection stays open for another request.
-  package let keepsAlive: Bool
+  let keepsAlive: Bool
 
   /// Makes a request.
   package init(
@@ -48,12 +48,12 @@ package struct FormFields: Sendable, Equatable {
   /// A name and a value.
   package struct Field: Sendable, Equatable {
     /// The name.
-    package let name: String
+    let name: String
     /// The value.
-    package let value: String
+    let value: String
 
     /// Makes a field.
-    package init(_ name: String, _ value: String) {
+    init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }

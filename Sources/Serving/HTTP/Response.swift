@@ -13,19 +13,19 @@ package struct Response: Sendable {
   /// The status code.
   package var status: Int
   /// Header fields in addition to the default ones.
-  package var headers: [(name: String, value: String)]
+  var headers: [(name: String, value: String)]
   /// The body.
   package var body: Body
 
   /// Makes a response.
-  package init(_ status: Int, type: String, _ body: Body, headers: [(name: String, value: String)] = []) {
+  init(_ status: Int, type: String, _ body: Body, headers: [(name: String, value: String)] = []) {
     self.status = status
     self.headers = [("Content-Type", type)] + headers
     self.body = body
   }
 
   /// A response with one line of text.
-  package static func text(_ status: Int, _ text: String) -> Response {
+  static func text(_ status: Int, _ text: String) -> Response {
     Response(status, type: "text/plain; charset=utf-8", .bytes(Array((text + "\n").utf8)))
   }
 
@@ -38,7 +38,7 @@ package struct Response: Sendable {
   static func page(_ page: SiteAnswers.Page) -> Response { .page(page.status, page.bytes) }
 
   /// A redirect to another address of this server.
-  package static func redirect(to path: String) -> Response {
+  static func redirect(to path: String) -> Response {
     Response(303, type: "text/plain; charset=utf-8", .bytes([]), headers: [("Location", path)])
   }
 

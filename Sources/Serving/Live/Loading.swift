@@ -9,7 +9,7 @@ import Site
 /// How a book and its site are made from files.
 package struct Loading: Sendable {
   /// The files of Content.
-  package let source: any ContentSource
+  let source: any ContentSource
   /// The files of the site's own themes.
   let themes: any ContentSource
   /// The current day, which `today()` returns.

@@ -21,15 +21,15 @@ import Templates
 ///     if !diagnostics.hasErrors { let outcome = try await site.publish(to: "Site", verify: false) }
 package struct SitePipeline: Sendable {
   /// The requested theme; nil for the theme in site.yml.
-  package let theme: String?
+  let theme: String?
   /// The site's own themes, one folder each.
   package var themes: any ContentSource
   /// Whether to include drafts.
-  package let includesDrafts: Bool
+  let includesDrafts: Bool
   /// The day that `today()` returns.
-  package let today: CivilDate
+  let today: CivilDate
   /// Whether to leave out private things.
-  package let isPublic: Bool
+  let isPublic: Bool
 
   /// Makes the pipeline of a site.
   package init(

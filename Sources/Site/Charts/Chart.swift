@@ -47,17 +47,11 @@ package struct Chart: Sendable {
   }
 
   /// The label below a category if it is shorter than the name: `Mar`, with `2026` on a second line.
-  package struct Tick: Sendable {
+  struct Tick: Sendable {
     /// The short name.
-    package var name: String
+    var name: String
     /// The year, shown below the first tick of each year.
-    package var year: String?
-
-    /// Makes a short name.
-    package init(name: String, year: String? = nil) {
-      self.name = name
-      self.year = year
-    }
+    var year: String?
   }
 
   /// The figures of one unit.
@@ -65,13 +59,13 @@ package struct Chart: Sendable {
     /// The categories, in order.
     package var categories: [String]
     /// The label below each category; empty if it is the category's name.
-    package var ticks: [Tick] = []
+    var ticks: [Tick] = []
     /// The name of the figure, if the series are the values of a key: `Sum`.
-    package var figure: String?
+    var figure: String?
     /// The currency of the figures; nil for plain numbers.
     package var currency: Currency?
     /// Whether the figures are percentages, 12.5 for an eighth.
-    package var isPercent = false
+    var isPercent = false
     /// The series, at least one.
     package var series: [Series]
     /// The sum of all series' figures, if they are added up.
@@ -99,9 +93,9 @@ package struct Chart: Sendable {
   /// How the chart is drawn.
   package var kind: Kind
   /// The title of the chart.
-  package var title: String
+  var title: String
   /// The name of the categories: `Month`.
-  package var category: String
+  var category: String
   /// The kind of the categories.
   package var scale: Scale
   /// The panels, at least one.

@@ -79,7 +79,7 @@ package struct ChartDrawing: Sendable {
     /// The text shown to the reader: the category, then a line for each figure.
     package var title: String
     /// Its area of the plot.
-    package var band: Box
+    var band: Box
     /// Its figures.
     package var marks: [Mark]
   }
@@ -87,9 +87,9 @@ package struct ChartDrawing: Sendable {
   /// The colour, texture and dashes of a series.
   package struct Style: Sendable, Hashable {
     /// The 0-based number of the series.
-    package var number: Int
+    var number: Int
     /// Whether the figures are from the previous year, drawn in the same colour, but lighter.
-    package var isEarlier = false
+    var isEarlier = false
 
     /// Makes a style.
     package init(number: Int, isEarlier: Bool = false) {
@@ -102,15 +102,15 @@ package struct ChartDrawing: Sendable {
     /// The name of the series.
     package var name: String
     /// The style of the series.
-    package var style: Style
+    var style: Style
   }
 
   /// A grid line; the line at zero is stronger.
-  package struct Rule: Sendable {
+  struct Rule: Sendable {
     /// The start and the end.
-    package var from, to: Point
+    var from, to: Point
     /// Whether it is the line at zero.
-    package var isZero: Bool
+    var isZero: Bool
   }
 
   /// A line in segments, interrupted where figures are missing.
@@ -118,7 +118,7 @@ package struct ChartDrawing: Sendable {
     /// The points of each segment.
     package var parts: [[Point]]
     /// The style of the series.
-    package var style: Style
+    var style: Style
   }
 
   /// The figures of one unit.
@@ -134,7 +134,7 @@ package struct ChartDrawing: Sendable {
     /// The height including the names of the categories.
     package var fullHeight = 0
     /// The grid.
-    package var rules: [Rule] = []
+    var rules: [Rule] = []
     /// The lines.
     package var lines: [Line] = []
     /// The figures by category.

@@ -9,7 +9,7 @@ import Diagnostics
 /// `sitemap/2.xml` …, which list the pages.
 package enum Sitemap {
   /// The maximum number of pages in a file.
-  package static let limit = 50_000
+  static let limit = 50_000
 
   /// The paths of the files for a number of pages, `sitemap.xml` first.
   package static func paths(pageCount count: Int) -> [String] {

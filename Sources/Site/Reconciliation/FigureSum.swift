@@ -27,7 +27,7 @@ package struct FigureSum {
   package init() {}
 
   /// Adds a value; nil is ignored.
-  package mutating func add(_ value: Value) {
+  mutating func add(_ value: Value) {
     switch value {
     case .number(let number): add(number)
     case .money(let money): add(money)

@@ -23,9 +23,9 @@ package struct Statement: Sendable {
   }
 
   /// The first day; nil if the period has no start.
-  package let since: CivilDate?
+  let since: CivilDate?
   /// The last day; nil if the period has no end.
-  package let until: CivilDate?
+  let until: CivilDate?
   /// The balance before the first movement.
   package let opening: Money
   /// The movements by date; on the same day, charges come first.

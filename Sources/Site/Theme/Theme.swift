@@ -8,7 +8,7 @@ package struct Theme: Sendable {
   /// A file to copy to the site.
   package struct Asset: Sendable {
     /// The source of an asset.
-    package enum Source: Sendable {
+    enum Source: Sendable {
       /// A file of a theme's folder, by its path there.
       case file(String, of: any ContentSource)
       /// The bytes of a file of the built-in theme.
@@ -18,7 +18,7 @@ package struct Theme: Sendable {
     /// The path in the site: `assets/docket.css`.
     package let path: String
     /// The source of the file.
-    package let source: Source
+    let source: Source
 
     /// The place of the file for diagnostics; nil if it is built in.
     var place: SourceRange? {
@@ -46,7 +46,7 @@ package struct Theme: Sendable {
   /// Whether the words are complete: no error hides any.
   private(set) var hasAllTexts = true
   /// The theme's words by language in lower case, then by name.
-  package private(set) var texts: [String: [String: String]] = [:]
+  private(set) var texts: [String: [String: String]] = [:]
 
   /// Whether a template may show lists of related records, whose full lists then need pages.
   var showsLists: Bool {

@@ -4,9 +4,9 @@ import Diagnostics
 /// others knows where they end.
 package struct Template: Sendable {
   /// The name by which other templates call it, such as `partials/row`.
-  package let name: String
+  let name: String
   /// The file it was parsed from; ranges of nodes are in its bytes.
-  package let file: SourceFile
+  let file: SourceFile
   /// The nodes; empty if the file has errors, to avoid consequential ones.
   let nodes: [Node]
   /// The tags that are closed under another name, by the index of their nodes.

@@ -44,7 +44,7 @@ package struct Output: Sendable {
 
   /// Appends UTF-8 bytes, escaped if the engine says so.
   /// - Complexity: O(*n*) in its bytes.
-  package mutating func append(_ text: Span<UInt8>) {
+  mutating func append(_ text: Span<UInt8>) {
     if escapes { append(escaping: text) } else { append(verbatim: text) }
   }
 

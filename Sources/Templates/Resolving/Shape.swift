@@ -22,7 +22,7 @@ package struct Shape: Sendable {
   /// A field of a shape.
   package struct Field: Sendable {
     /// The number by which the source knows the field, 0 to 2³¹ − 1.
-    package var slot: Int
+    var slot: Int
     /// The shape of the field's value.
     package var shape: Shape.ID
     /// The keys of a free map that are known when templates are compiled. Other keys may be meant for other
