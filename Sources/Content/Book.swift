@@ -1,5 +1,4 @@
 import Diagnostics
-import Query
 import Records
 
 /// The records and pages of a Content folder, read and linked, with everything that is wrong with them.

@@ -1,7 +1,5 @@
 import Diagnostics
-import FileSystem
 import FrontMatter
-import Query
 import Records
 
 /// The model in force, with all its diagnostics.

@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// Shows the progress of a build on a terminal if it takes longer than half a second.
 struct BuildProgress: Sendable {
   /// The number of files to process.

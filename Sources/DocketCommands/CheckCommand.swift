@@ -1,7 +1,6 @@
 import ArgumentParser
 import Content
 import Diagnostics
-import Records
 import Site
 
 /// `docket check`

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Content
-import Diagnostics
 import FileSystem
 
 /// `docket init`

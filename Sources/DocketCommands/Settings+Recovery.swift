@@ -1,4 +1,3 @@
-import Diagnostics
 import Editing
 import FileSystem
 import History

@@ -1,4 +1,3 @@
-import Diagnostics
 import FileSystem
 
 /// Measures how long a command and its stages take.

@@ -1,4 +1,3 @@
-import Diagnostics
 import FileSystem
 
 /// The folders of a list of paths, and their state on disk.

@@ -1,4 +1,3 @@
-import Diagnostics
 import FileSystem
 
 /// The output folder of a build: takes rendered pages, and then contains exactly the files of the site.

@@ -1,6 +1,5 @@
 import Diagnostics
 import FileSystem
-import FrontMatter
 import Records
 
 /// A record that was read as a page because its file is not in a folder of records.

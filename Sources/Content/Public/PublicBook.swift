@@ -1,5 +1,4 @@
 import Diagnostics
-import Query
 import Records
 
 /// The paths below Content that a public site leaves out, to distinguish a link to one of them from a link

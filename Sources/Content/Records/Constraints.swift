@@ -1,6 +1,5 @@
 import Diagnostics
 import Patterns
-import Query
 import Records
 
 /// Why a value of the right type is not allowed.

@@ -1,5 +1,4 @@
 import Diagnostics
-import Query
 import Records
 
 extension Diagnostic {

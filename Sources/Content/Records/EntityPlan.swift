@@ -1,7 +1,6 @@
 import Diagnostics
 import FrontMatter
 import Patterns
-import Query
 import Records
 
 /// How to read the records of one entity: its keys, looked up once.

@@ -2,7 +2,6 @@ import Diagnostics
 import FileSystem
 import FrontMatter
 import Patterns
-import Query
 import Records
 
 /// Reads files of one entity into parts of tables: front matter becomes typed values and links.

@@ -1,4 +1,3 @@
-import Diagnostics
 import FileSystem
 
 /// A Content folder in memory.

@@ -1,4 +1,3 @@
-import Diagnostics
 import FileSystem
 
 /// Unsaved bytes and deletions laid over another source: an edit before it is written, or an editor's buffer.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Content
-import Editing
 import FileSystem
 import Records
 

@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import FileSystem
 import FrontMatter
 import Records
 

@@ -1,5 +1,4 @@
 import Diagnostics
-import FileSystem
 import FrontMatter
 
 /// The origin of a file in Content: fields of a CSV file, or arguments of a command.

@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import FileSystem
 import Records
 
 /// Reads a book with an edit applied, and finds its diagnostics.

@@ -1,6 +1,4 @@
-import Content
 import Diagnostics
-import Exports
 import FrontMatter
 import Records
 

@@ -1,5 +1,4 @@
 import Diagnostics
-import Query
 
 /// An assignment `KEY=VALUE` as it was typed.
 package struct Assignment: Sendable {

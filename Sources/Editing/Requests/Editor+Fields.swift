@@ -1,7 +1,6 @@
 import Content
 import Diagnostics
 import FrontMatter
-import Query
 import Records
 
 extension Editor {

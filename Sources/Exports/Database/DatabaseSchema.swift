@@ -1,4 +1,3 @@
-import Content
 import Records
 
 /// Maps a model to the tables, indexes and views of a database.

@@ -1,5 +1,4 @@
 import Query
-import Records
 
 /// An Office Open XML workbook (ECMA-376), one sheet per result: what `docket export xlsx` writes.
 ///

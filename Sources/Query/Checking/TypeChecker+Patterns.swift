@@ -1,5 +1,4 @@
 import Patterns
-import Records
 
 extension TypeChecker {
   /// Checks LIKE and MATCHES, and compiles their pattern.

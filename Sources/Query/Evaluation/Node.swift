@@ -1,4 +1,3 @@
-import Patterns
 import Records
 
 /// A checked expression, in which names are columns and links, literals are values, and types fit.

@@ -1,5 +1,3 @@
-import Diagnostics
-
 extension RecordGraph {
   /// The records of a smaller model: without the entities, values and links that it lacks, and with only the
   /// bodies that it makes public.

@@ -1,6 +1,5 @@
 import Diagnostics
 import FrontMatter
-import Records
 
 /// The diagnostics of a form's values, each at its field.
 struct FieldDiagnostics: Sendable {

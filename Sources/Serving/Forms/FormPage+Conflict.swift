@@ -1,5 +1,3 @@
-import Records
-
 // For a file that changed while its form was open, its current values are shown next to the typed ones.
 
 extension FormPage {

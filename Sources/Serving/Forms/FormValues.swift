@@ -1,7 +1,5 @@
 import Diagnostics
-import Editing
 import FrontMatter
-import Records
 
 /// The values of a form as typed: the value of each key, the rows of each list, the body.
 struct FormValues: Sendable, Equatable {

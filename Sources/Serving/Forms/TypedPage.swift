@@ -1,4 +1,3 @@
-import Diagnostics
 import Records
 
 /// A page with the typed values of a form whose entity no longer exists. As its keys are unknown, each is a

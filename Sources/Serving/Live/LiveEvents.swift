@@ -1,5 +1,4 @@
 import Diagnostics
-import Site
 
 /// The events sent to an open page: its bytes, the theme's files or the diagnostics changed, or any other page did,
 /// whose data its scripts may have fetched.

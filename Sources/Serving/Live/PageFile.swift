@@ -1,6 +1,4 @@
-import Diagnostics
 import Publishing
-import Site
 
 /// A page as sent to the browser: the page that a build writes, with one more line.
 ///

@@ -1,6 +1,4 @@
 import Content
-import Diagnostics
-import Editing
 import FileSystem
 import History
 import Records

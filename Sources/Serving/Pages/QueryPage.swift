@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import Editing
 import Exports
 import FrontMatter
 import Query

@@ -1,7 +1,6 @@
 import Content
 import Diagnostics
 import Editing
-import History
 import Locale
 import Records
 import Site

@@ -1,4 +1,3 @@
-import Content
 import Query
 import Records
 import Templates

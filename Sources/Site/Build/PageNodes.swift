@@ -1,6 +1,4 @@
 import Content
-import Query
-import Records
 import Templates
 
 /// The value of `page` in templates.

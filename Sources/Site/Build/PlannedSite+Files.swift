@@ -2,7 +2,6 @@ import Content
 import Diagnostics
 import Locale
 import Records
-import Templates
 
 /// A file of a site, as a build would write it.
 package enum SiteFile: Sendable {

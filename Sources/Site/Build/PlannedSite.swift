@@ -1,9 +1,7 @@
 import Content
 import Diagnostics
-import Exports
 import FileSystem
 import Publishing
-import Query
 import Records
 import Templates
 

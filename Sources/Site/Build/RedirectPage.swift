@@ -1,5 +1,4 @@
 import Diagnostics
-import Exports
 
 /// The page at a former address of a record or page, which redirects to the current one.
 struct RedirectPage {

@@ -4,7 +4,6 @@ import Exports
 import FileSystem
 import Locale
 import Markdown
-import Query
 import Records
 import Templates
 

@@ -1,5 +1,3 @@
-import Diagnostics
-import Locale
 import Query
 import Records
 

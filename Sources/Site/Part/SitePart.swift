@@ -1,7 +1,5 @@
 import Content
 import Diagnostics
-import FileSystem
-import Records
 
 /// Some pages of a site with the files they need, in a folder of their own or as files to send by mail.
 ///

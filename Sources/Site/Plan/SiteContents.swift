@@ -1,7 +1,5 @@
 import Content
 import Diagnostics
-import Exports
-import Query
 import Records
 
 /// The content of a site, before paths are assigned and pages rendered.

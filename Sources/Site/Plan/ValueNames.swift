@@ -1,4 +1,3 @@
-import Query
 import Records
 
 /// The labels, URL names and order of an expression's values.

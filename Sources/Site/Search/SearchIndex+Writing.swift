@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import Query
 import Records
 import Templates
 

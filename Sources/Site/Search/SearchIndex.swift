@@ -1,6 +1,4 @@
 import Content
-import Diagnostics
-import Query
 import Records
 
 /// The search index: for each word the pages that contain it, in parts small enough to load only a few.

@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import Query
 import Records
 
 /// The texts by which pages are found: for a record its id, its attributes, the titles of related records,

@@ -1,4 +1,3 @@
-import Diagnostics
 import Query
 import Records
 import Templates

@@ -1,6 +1,3 @@
-import Records
-import Templates
-
 /// The content of one page beyond what all pages share.
 final class PageView: Sendable {
   /// The relative path to the site's top; nil to insert it later, in content that several pages show.

@@ -3,7 +3,6 @@ import Diagnostics
 import Locale
 import Query
 import Records
-import Templates
 
 /// The content that all pages share: the graph, the titles and bodies of records, the generic lists, and the
 /// parts of the context that are the same on every page.

@@ -1,7 +1,6 @@
 import Diagnostics
 import Query
 import Records
-import Templates
 
 /// The columns of an entity's state, and of the date from which its duration is computed.
 struct StateColumns: Sendable {
