@@ -16,6 +16,7 @@ extension RecordReader {
     currency: Currency
   ) {
     let entity = context.model.entities[plan.entity]
+    let presentNames = unknown.map { entity.presentName(of: document.text(of: $0.key)) }
     var missing = plan.required.filter { !seen[$0] }
     for (index, (key, value)) in unknown.enumerated() {
       let known = index < Self.maximumSuggestions ? plan.writableNames : []
@@ -31,7 +32,7 @@ extension RecordReader {
       let only = candidates.count == 1 ? candidates.first : nil
       missing.removeAll { $0 == only }
       // Two keys that have one name now must not become the same key twice.
-      let isAlone = unknown.count { entity.presentName(of: document.text(of: $0.key)) == present } == 1
+      let isAlone = present != nil && presentNames.count { $0 == present } == 1
       chunk.diagnostics.append(
         .unknownKey(
           key, of: node, in: document, plan.name, known: known, present: isAlone ? present : nil,
