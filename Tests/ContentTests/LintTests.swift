@@ -179,13 +179,13 @@ import Testing
   @Test func doesNotWarnOfWhatMayNameItsLinksItself() async throws {
     var files: [String: String] = [
       "model.yml": """
-        entities:
-          Person: {folder: people, title: name, attributes: {name: string}, relationships:
-            {jobs: {to: Task, many: true, inverse: staff}}}
-          Task: {folder: tasks, title: what, attributes: {what: string}, relationships:
-            {staff: {to: Person, many: true, inverse: jobs}}}
+      entities:
+        Person: {folder: people, title: name, attributes: {name: string}, relationships:
+          {jobs: {to: Task, many: true, inverse: staff}}}
+        Task: {folder: tasks, title: what, attributes: {what: string}, relationships:
+          {staff: {to: Person, many: true, inverse: jobs}}}
 
-        """,
+      """,
       "people/bob.md": "---\nname: Bob\n---\n", "tasks/t31.md": "---\nwhat: rest\n---\n",
     ]
     for number in 10...30 {

@@ -121,8 +121,9 @@ extension ImportCommand {
   /// The maximum size of a CSV file, in bytes.
   private static let maximumSize = 256 << 20
 
-  /// The errors in lines of a file of which none is reported yet: in one that has an error, a value is missing
-  /// that could not be read. If the mapping or the header has an error, a value may be missing in every line.
+  /// The errors in lines of a file of which none is reported yet: a line with an error was left out, so that a
+  /// record may be missing to which others refer. If the mapping or the header has an error, all may be
+  /// missing.
   private static func errors(
     _ found: [Diagnostic], besides reported: [Diagnostic], in csv: SourceFile
   ) -> [Diagnostic] {
@@ -132,7 +133,10 @@ extension ImportCommand {
     }
     let lines = Set(reported.filter { $0.severity == .error }.map { line(of: $0) ?? 1 })
     guard !lines.contains(1) else { return [] }
-    return found.filter { $0.severity == .error && line(of: $0).map { !lines.contains($0) } ?? false }
+    return found.filter {
+      guard $0.severity == .error, $0.id != .unknownReference, let line = line(of: $0) else { return false }
+      return !lines.contains(line)
+    }
   }
 
   /// The names of the mappings in a Content folder.

@@ -16,10 +16,14 @@ extension Importer {
     var existing: [RecordHandle: WrittenRows] = [:]
     var seen: Set<String> = []
     var repeated = RepeatedLines(areLeftOut: model.entities[entity].requiredDate != nil)
-    for line in csv.rows {
+    var found = SetAside(&result.edit)
+    lines: for line in csv.rows {
+      defer { found.take(from: &result.edit) }
       switch subject(of: line, columns, owner.entity, entity, header: csv.header[0].range) {
       case .unknown(let error): result.edit.diagnostics.append(error)
-      case .unknowable(let error): return result.edit.diagnostics.append(error)
+      case .unknowable(let error):
+        result.edit.diagnostics.append(error)
+        break lines
       case .row(let row, let id):
         guard seen.insert(id.text).inserted else {
           result.edit.diagnostics.append(
@@ -32,6 +36,7 @@ extension Importer {
         }
       case .newRow(let home):
         let (fields, cells) = newRow(in: line, columns, of: entity, home, &result.edit)
+        guard !result.edit.diagnostics.hasErrors else { continue }
         // Taken out while it changes, so that it is not copied.
         var written =
           existing.removeValue(forKey: home)
@@ -55,10 +60,13 @@ extension Importer {
     // Each file is read and verified once, even if several of its rows change.
     for (home, changes) in changed.sorted(by: { $0.key < $1.key }) {
       editor.set(changes, inFileOf: home, in: &result.edit)
+      found.take(from: &result.edit)
     }
     for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
       editor.apply(operations, to: home, in: &result.edit)
+      found.take(from: &result.edit)
     }
+    found.giveBack(to: &result.edit)
   }
 
   /// The subject of a line.

@@ -234,7 +234,9 @@ package struct Importer: Sendable {
     let known = IDAllocator(editor, entity)
     var ids = known
     for id in given { ids.take(id) }
+    var found = SetAside(&result.edit)
     for group in groups {
+      defer { found.take(from: &result.edit) }
       if let id = group.id, let row = graph.row(withID: nfc(id.text), in: table) {
         let record = RecordHandle(table: table, row: row)
         if let assignments = importer.update(record, id, group.lines, columns, &result) {
@@ -248,6 +250,25 @@ package struct Importer: Sendable {
         importer.make(group.id, group.lines, columns, of: entity, &ids, &result)
       }
     }
+    found.giveBack(to: &result.edit)
+  }
+
+  /// Diagnostics that are kept away from an edit, which changes nothing more once it has an error: every line
+  /// is to be tried.
+  struct SetAside {
+    private var diagnostics: [Diagnostic] = []
+
+    /// Takes those that the edit has.
+    init(_ edit: inout Edit) { take(from: &edit) }
+
+    /// Takes those that the edit has.
+    mutating func take(from edit: inout Edit) {
+      diagnostics += edit.diagnostics
+      edit.diagnostics.removeAll(keepingCapacity: true)
+    }
+
+    /// Gives all back.
+    func giveBack(to edit: inout Edit) { edit.diagnostics = diagnostics + edit.diagnostics }
   }
 
   /// The changes that the lines with one id make to an existing record.
