@@ -126,6 +126,27 @@ import Testing
     #expect(!text.contains("orders/o1.html\""))
   }
 
+  /// The exports of a list are as long as the list, so only one of its pages holds them.
+  @Test func embedsTheExportsOfAListOnce() async throws {
+    let site = try TemporaryFolder(
+      Self.files.merging(["Content/orders/index.md": "---\npage-size: 1\n---\n"]) { $1 })
+    let docket = Program.docket(in: site.path)
+    func text(_ name: String, _ path: String) async throws -> String {
+      let run = try await docket.run("build", "--only", name, "--single-file", "--output", "mail")
+      #expect(run.status == 0, "\(run.error)")
+      return try FileTree(site.path("mail")).text(path)
+    }
+    let first = try await text("orders/index.md", "orders/index.html")
+    for type in ["text/csv", "application/json", "text/calendar"] {
+      #expect(first.contains("href=\"data:\(type);base64,"), "\(type)")
+    }
+    let second = try await text("orders/index.md", "orders/page/2.html")
+    #expect(second.contains("<a href=\"../../orders/index.html\">CSV</a>") && !second.contains("data:text"))
+    // A page without the first one has them itself.
+    let alone = try await text("orders/page/2.html", "orders/page/2.html")
+    #expect(alone.contains("href=\"data:text/csv;base64,"))
+  }
+
   /// What a page has only to lead to others tells of them by its words, too.
   @Test(arguments: [[], ["--single-file"]])
   func tellsNothingOfPagesOutsideThePart(options: [String]) async throws {

@@ -112,17 +112,17 @@ struct FileRenderer: ~Copyable {
       output.append(verbatim: page.bytes(at: path).span)
     case .asset, .attachment: break
     }
-    if site.plan.items[index].isPage { finishPage(at: path) }
+    if site.plan.items[index].isPage { finishPage(index) }
     return errors
   }
 
   /// Adds what every page has regardless of its layout, and removes what its part of the site lacks.
-  private mutating func finishPage(at path: String) {
+  private mutating func finishPage(_ index: Int) {
     if site.factory.book.privatePaths == nil, let gap = mark.gap(in: output.bytes) {
       output.insert(verbatim: SearchEngineMark.tag, at: gap)
     }
     if let part = site.part {
-      let bytes = site.page(output.bytes, at: path, of: part)
+      let bytes = site.page(output.bytes, index, of: part)
       output.removeAll()
       output.append(verbatim: bytes.span)
     }

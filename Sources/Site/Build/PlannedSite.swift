@@ -13,8 +13,8 @@ package struct PlannedSite: Sendable {
   var plan: SitePlan
   /// The part of the site to write; nil for the whole site.
   var part: SitePart?
-  /// The plan of the whole site, if a part's pages need it.
-  var whole: SitePlan?
+  /// The whole site, if the pages of a part embed files of it.
+  var whole: WholeSite?
   /// The results to export as CSV and JSON, by the indices in the plan.
   let exports: [ExportPlan]
   /// The theme, for its assets.

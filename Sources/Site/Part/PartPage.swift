@@ -6,10 +6,16 @@ import Publishing
 
 extension PlannedSite {
   /// A page of a part: files that it needs are embedded, and links to missing pages are removed.
+  ///
+  /// The exports of a whole list are embedded once, in its first page, and its other pages lead there.
   /// - Parameters:
   ///   - bytes: the page of the whole site.
-  ///   - path: its path in the site.
-  func page(_ bytes: [UInt8], at path: String, of part: SitePart) -> [UInt8] {
+  ///   - index: its index in the plan.
+  func page(_ bytes: [UInt8], _ index: Int, of part: SitePart) -> [UInt8] {
+    let path = plan.paths[index]
+    let firstPage = firstPage(ofListAt: index, in: part).map {
+      OutputPath.root(from: path) + PercentEncoding.path($0)
+    }
     var output: [UInt8] = []
     var start = 0
     func drop(_ range: Range<Int>) {
@@ -23,6 +29,11 @@ extension PlannedSite {
         continue
       }
       if link.element == "a", part.paths.contains(target) { continue }
+      if link.element == "a", let firstPage, isOfList(target) {
+        output += bytes[start..<link.value.lowerBound] + Array(firstPage.utf8)
+        start = link.value.upperBound
+        continue
+      }
       switch link.element {
       case "script":
         // The element has no text; its end tag is removed as well.
@@ -79,13 +90,27 @@ extension PlannedSite {
     Array("data:\(MediaType.of(path));base64,".utf8) + Base64.encoded(contents)
   }
 
+  /// The path of a list's first page, for a later page of the list; nil if the part lacks the first page.
+  private func firstPage(ofListAt index: Int, in part: SitePart) -> String? {
+    guard case .index(let listing, let page) = plan.items[index], page > 1 else { return nil }
+    let path = factory.listings[listing].path(ofPage: 1)
+    return part.paths.contains(path) ? path : nil
+  }
+
+  /// Whether a file holds a whole list, however many pages it has.
+  private func isOfList(_ path: String) -> Bool {
+    guard let whole, let index = whole.files[path] else { return false }
+    switch whole.plan.items[index] {
+    case .export, .calendar, .feed: return true
+    default: return false
+    }
+  }
+
   /// The bytes of a file of the site other than a page; nil if there is none, or it cannot be read.
   private func contents(of path: String) -> [UInt8]? {
-    guard let whole, let index = whole.paths.firstIndex(of: path), !whole.items[index].isPage else {
-      return nil
-    }
+    guard let whole, let index = whole.files[path] else { return nil }
     var site = self
-    site.plan = whole
+    site.plan = whole.plan
     site.part = nil
     switch site.file(at: index) {
     case .made(let bytes, _, _), .asset(let bytes): return bytes

@@ -22,6 +22,21 @@ package struct SitePart: Sendable {
   }
 }
 
+/// The whole site of a part, to embed files of it in the part's pages.
+struct WholeSite: Sendable {
+  /// The plan of the whole site.
+  let plan: SitePlan
+  /// The index in the plan of each file that is not a page, by its path.
+  let files: [String: Int]
+
+  init(plan: SitePlan) {
+    self.plan = plan
+    files = Dictionary(
+      plan.items.indices.filter { !plan.items[$0].isPage }.map { (plan.paths[$0], $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+}
+
 extension PlannedSite {
   /// A part of the site, which must have been made for ``SitePipeline/Purpose/part(_:)``.
   /// - Parameters:
@@ -52,7 +67,7 @@ extension PlannedSite {
       paths: paths,
       files: Set(plan.recordPagePaths.indices.filter { paths.contains(plan.recordPagePaths[$0]) }),
       isSingleFile: isSingleFile)
-    site.whole = isSingleFile ? plan : nil
+    site.whole = isSingleFile ? WholeSite(plan: plan) : nil
     return site
   }
 
