@@ -38,7 +38,7 @@ extension PageFactory {
     if let data = data[listing.entity], !listing.isRelated {
       nodes[.list] = nodes.tree.text(data.folder)
       nodes[.isBase] = nodes.tree.add(.flag(listing.isBase))
-      nodes[.sort] = nodes.tree.text(listing.sort == nil ? nil : name(ofSortOf: listing))
+      nodes[.sort] = nodes.tree.text(listing.sort.map(data.name(of:)))
     }
     nodes[.asOf] = listing.day.map { nodes.tree.add(.value(.date($0))) }
     if listing.pageCount > 1 { nodes[.pagination] = addPagination(listing, number, range, to: &nodes.tree) }
@@ -64,11 +64,11 @@ extension PageFactory {
     let force = listing.result.plan.sort.dropFirst(listing.result.plan.section == nil ? 0 : 1).first
     return listing.result.plan.columns.map { column in
       let isInForce = column.expression.syntax == force?.expression.syntax
-      let pages = siblings.filter { listings[$0].sort?.key == column.expression.syntax }
-      let next =
-        isInForce && listing.facet == nil
-        ? pages.first { listings[$0].sort?.isDescending != force?.isDescending }
-        : pages.first { listings[$0].sort?.isAsWritten ?? false }
+      let sort = siblings.first { listings[$0.asWritten].sort?.key == column.expression.syntax }
+      let next = sort.map { sort in
+        guard isInForce, listing.facet == nil, let force else { return sort.asWritten }
+        return sort.listing(isDescending: !force.isDescending)
+      }
       guard isInForce || next != nil || isSortable else { return nil }
       return ColumnSort(
         path: next.map { listings[$0].path(ofPage: 1) }, isSortable: isSortable,
@@ -123,29 +123,23 @@ extension PageFactory {
     guard let siblings = siblings[listing.entity]?.sorts, !siblings.isEmpty, !listing.isRelated else {
       return nil
     }
-    return tree.list(siblings.filter { listings[$0].sort?.isAsWritten ?? false }) { tree, index in
-      let sibling = listings[index]
-      let isCurrent = listing.sort?.index == sibling.sort?.index && listing.sort != nil
-      let isDescending = (isCurrent ? listing : sibling).sort?.isDescending ?? false
-      let reverse = siblings.lazy.map { listings[$0] }.first {
-        $0.sort.map { $0.index == sibling.sort?.index && $0.isDescending != isDescending } ?? false
-      }
+    let data = data[listing.entity]
+    return tree.list(siblings.enumerated()) { tree, sibling in
+      let isCurrent = listing.sort?.index == sibling.offset
+      let sort = isCurrent ? listing.sort : listings[sibling.element.asWritten].sort
+      let isDescending = sort?.isDescending ?? false
       return tree.object(SortFields.self) { tree, field in
         switch field {
-        case .label: tree.text(sibling.sort?.label)
-        case .url: tree.add(.path(sibling.path(ofPage: 1)))
+        case .label: tree.text(sort?.label)
+        case .url: tree.add(.path(listings[sibling.element.asWritten].path(ofPage: 1)))
         case .isCurrent: tree.add(.flag(isCurrent))
         case .isDescending: tree.add(.flag(isDescending))
-        case .key: tree.text(name(ofSortOf: isCurrent ? listing : sibling))
-        case .reverse: reverse.map { tree.add(.path($0.path(ofPage: 1))) }
+        case .key: tree.text(sort.flatMap { data?.name(of: $0) })
+        case .reverse:
+          tree.add(.path(listings[sibling.element.listing(isDescending: !isDescending)].path(ofPage: 1)))
         }
       }
     }
-  }
-
-  /// The name of a listing's first sort in addresses; nil if the script cannot sort by it.
-  private func name(ofSortOf listing: IndexListing) -> String? {
-    listing.result.plan.sort.first.flatMap { data[listing.entity]?.name(of: $0) }
   }
 
   private func addFilters(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
@@ -243,10 +237,23 @@ struct ListingSiblings: Sendable {
   /// The maximum number of values that a filter's bar shows.
   static let maximumValues = 24
 
+  /// The two listings of a sort.
+  struct Sort: Sendable {
+    /// The listing in the direction that the index page requests.
+    let asWritten: Int
+    /// The listing in the opposite direction.
+    let reversed: Int
+    /// Whether the index page requests the descending direction.
+    let isDescending: Bool
+
+    /// The listing in a direction.
+    func listing(isDescending: Bool) -> Int { isDescending == self.isDescending ? asWritten : reversed }
+  }
+
   /// The index without sort or filter.
   var base: Int
-  /// The sorted listings.
-  var sorts: [Int] = []
+  /// The sorted listings, by the indices of the sorts.
+  var sorts: [Sort] = []
   /// For each filter, the listings of its values.
   var filters: [[Int]]
   /// For each filter, the listings of values that no record has.
@@ -263,7 +270,13 @@ struct ListingSiblings: Sendable {
         unused: Array(repeating: [], count: listing.filters.count))
     }
     for (index, listing) in listings.enumerated() where !listing.isRelated {
-      if listing.sort != nil { siblings[listing.entity]?.sorts.append(index) }
+      if let sort = listing.sort, sort.isDescending {
+        // Planned as a pair, ascending first.
+        siblings[listing.entity]?.sorts.append(
+          sort.isAsWritten
+            ? Sort(asWritten: index, reversed: index - 1, isDescending: true)
+            : Sort(asWritten: index - 1, reversed: index, isDescending: false))
+      }
       guard let facet = listing.facet else { continue }
       if facet.isUnused {
         siblings[listing.entity]?.unused[facet.filter].append(index)

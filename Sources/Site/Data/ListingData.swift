@@ -102,6 +102,8 @@ struct ListingData: Sendable {
   /// The expressions that rows can be sorted by, with their names in addresses: the columns, then other sorts
   /// of the index page.
   let sorts: [(name: String, expression: Query.Expression)]
+  /// For each sort of the index page, its index in `sorts`.
+  private let placesOfSorts: [Int]
   /// The rows in each sort's order, ascending, followed by the descending orders, in which equal rows stay in
   /// the list's own order; empty until ``sorted()`` has made them.
   private(set) var orders: [[Int32]] = []
@@ -112,7 +114,7 @@ struct ListingData: Sendable {
   let combinations: (codes: [[Int32]], ofRows: [Int32])
 
   /// Makes the data of a list, without its orders; nil if its rows are not separate records, or in sections.
-  /// - Parameter pages: the sorted listings of the same records.
+  /// - Parameter pages: a sorted listing of the same records for each sort of the index page.
   init?(_ listing: IndexListing, sortedOn pages: [IndexListing], filters: [Filter]) {
     let result = listing.result
     guard listing.isBase, listing.exportPath != nil, result.records != nil, result.plan.section == nil,
@@ -121,9 +123,10 @@ struct ListingData: Sendable {
     self.listing = listing
     self.filters = filters
     var sorts = zip(listing.columns, result.plan.columns).map { (name: $0.name, expression: $1.expression) }
-    for expression in pages.compactMap({ $0.result.plan.sort.first?.expression })
-    where !sorts.contains(where: { $0.expression.syntax == expression.syntax }) {
+    placesOfSorts = pages.compactMap { $0.result.plan.sort.first?.expression }.map { expression in
+      if let place = sorts.firstIndex(where: { $0.expression.syntax == expression.syntax }) { return place }
       sorts.append((expression.text, expression))
+      return sorts.count - 1
     }
     self.sorts = sorts
     combinations = Self.combinations(of: filters.filter { !$0.isLarge }, count: result.count)
@@ -137,7 +140,7 @@ struct ListingData: Sendable {
     var all: [Int: ListingData] = [:]
     for (entity, own) in siblings {
       let data = ListingData(
-        indexes.listings[own.base], sortedOn: own.sorts.map { indexes.listings[$0] },
+        indexes.listings[own.base], sortedOn: own.sorts.map { indexes.listings[$0.asWritten] },
         filters: indexes.filters[entity] ?? [])
       all[entity] = areSorted ? await data?.sorted() : data
     }
@@ -194,10 +197,16 @@ struct ListingData: Sendable {
 
   /// The name of a sort in addresses, with a leading `-` if it is descending; nil if the list has no such
   /// sort.
+  /// - Complexity: O(*n*) in the sorts.
   func name(of sort: SortDescriptor) -> String? {
     sorts.first { $0.expression.syntax == sort.expression.syntax }.map {
       (sort.isDescending ? "-" : "") + $0.name
     }
+  }
+
+  /// The name in addresses of one of the index page's sorts, with a leading `-` if it is descending.
+  func name(of sort: IndexListing.Sort) -> String {
+    (sort.isDescending ? "-" : "") + sorts[placesOfSorts[sort.index]].name
   }
 
   /// The folder of its parts: `orders/index`.
