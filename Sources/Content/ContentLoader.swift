@@ -60,7 +60,8 @@ package struct ContentLoader: Sendable {
     // Without its model, every record of a site's own entities would look wrong.
     if scan.hasMisnamedModel, files["model.yml"] == nil { read.model.isInvalid = true }
     let context = ReadingContext(
-      model: read.model, plans: plans, prefix: prefix, includesDrafts: includesDrafts)
+      model: read.model, plans: plans, tables: FileTables(read.model), prefix: prefix,
+      includesDrafts: includesDrafts)
     let (pages, misplaced, pageDiagnostics) = await decoded.pages(of: scan, in: files, context)
     let (index, idDiagnostics) = decoded.index(of: scan, misplaced: misplaced, model: read.model)
     let (chunks, recordDiagnostics) = await decoded.records(of: index, in: files, context)

@@ -85,6 +85,17 @@ import Testing
       }
     ),
     (
+      "entities with a record each", 150,
+      { count in
+        [
+          "Content/model.yml": "entities:\n"
+            + lines(count) {
+              "  E\($0): {folder: e\($0), attributes: {name: string}, relationships: {next: {to: E\(($0 + 1) % count)}}}"
+            }
+        ].merging((0..<count).map { ("Content/e\($0)/r.md", "---\nname: R\nnext: r\n---\n") }) { $1 }
+      }
+    ),
+    (
       "entities without a folder", 200,
       { ["Content/model.yml": "entities:\n" + lines($0) { "  E\($0): {attributes: {name: string}}" }] }
     ),

@@ -76,8 +76,11 @@ package struct ModelReader {
       file.merge(list)
     }
     for index in entities.indices {
-      removeInverses(of: &entities[index])
-      removeBuiltInState(of: &entities[index])
+      // In place, each call would copy all entities, since it also reads the model.
+      var entity = entities[index]
+      removeInverses(of: &entity)
+      removeBuiltInState(of: &entity)
+      entities[index] = entity
     }
     isInvalid = isInvalid || !file.diagnostics.isEmpty
     diagnostics += file.diagnostics

@@ -27,6 +27,8 @@ final class EntityPlan: Sendable {
   let name: String
   /// The table of its records.
   let table: Int
+  /// The index of that table's part in the chunks of the files that contain its records.
+  let part: Int
   /// Each key's name, and what the key stands for.
   let keys: [(name: String, key: Key)]
   /// The keys that a user may write, for "did you mean".
@@ -47,12 +49,13 @@ final class EntityPlan: Sendable {
   let required: [Int]
 
   /// Makes the plan of an entity.
-  init(entity index: Int, model: Model, attributes: [AttributePlan]) {
+  init(entity index: Int, model: Model, tables: FileTables, attributes: [AttributePlan]) {
     let entity = model.entities[index]
     self.entity = index
     self.attributes = attributes
     name = entity.name
     table = entity.table
+    part = tables.parts[table]
     defaulted = attributes.filter { $0.attribute.type == .currency || $0.defaultValue != .null }
     let relationships = entity.relationships.map { RelationshipPlan($0, of: entity) }
     self.relationships = relationships
@@ -301,6 +304,7 @@ extension EntityPlan {
   /// The plans of all entities, with defaults, choices and bounds read by the attributes' types.
   static func plans(for model: Model) -> (plans: [EntityPlan], diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
+    let tables = FileTables(model)
     let plans = model.entities.indices.map { index in
       let entity = model.entities[index]
       let inherited = Set(entity.parent.map { model.entities[$0].attributes.map(\.column) } ?? [])
@@ -308,7 +312,7 @@ extension EntityPlan {
         AttributePlan(
           $0, of: entity, currency: model.currency, isInherited: inherited.contains($0.column), &diagnostics)
       }
-      return EntityPlan(entity: index, model: model, attributes: attributes)
+      return EntityPlan(entity: index, model: model, tables: tables, attributes: attributes)
     }
     return (plans, diagnostics)
   }

@@ -22,12 +22,12 @@ extension GraphAssembly {
     // For each destination, the last row that named it, to find repeated references.
     let destination = index.table(of: relationship.destination)
     var takers = [Int](repeating: -1, count: relationship.isMany ? tables[destination].count : 0)
-    for (place, chunk) in chunks.enumerated() {
-      let part = chunk.parts[table].links[relationship.link]
+    for (place, tablePart) in zip(chunksOfTables[table], parts(of: table)) {
+      let part = tablePart.links[relationship.link]
       func target(_ reference: Int32) -> Int32 {
         guard reference >= 0 else { return -1 }
         let target = targets[place][Int(reference)]
-        if target < 0 { reportUnlinked(chunk.references[Int(reference)], relationship, (table, row)) }
+        if target < 0 { reportUnlinked(chunks[place].references[Int(reference)], relationship, (table, row)) }
         return target
       }
       if relationship.isMany {

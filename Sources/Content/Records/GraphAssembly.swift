@@ -8,6 +8,10 @@ struct GraphAssembly {
   let chunks: [RecordChunk]
   /// The files of each chunk, as indices into the index's records.
   let ranges: [Range<Int>]
+  /// For each table, the chunks of its files or of its owners' files, as indices into the chunks.
+  let chunksOfTables: [Range<Int>]
+  /// The tables that the records of each file belong to.
+  private let fileTables: FileTables
   /// For each chunk, the rows that its references lead to, or -1.
   var targets: [[Int32]] = []
   var tables: [Table] = []
@@ -34,7 +38,7 @@ struct GraphAssembly {
   ) async -> (graph: RecordGraph, diagnostics: [Diagnostic]) {
     var assembly = GraphAssembly(chunks, index: index, model: model)
     assembly.numberRows()
-    let columns = await joinedColumns(of: chunks, model)
+    let columns = await assembly.joinedColumns()
     for table in model.tables.indices { assembly.joinTable(table, columns: columns[table]) }
     assembly.joinOwned()
     assembly.markRecords()
@@ -60,6 +64,20 @@ struct GraphAssembly {
       defer { start += chunk.files.count }
       return start..<start + chunk.files.count
     }
+    let tables = FileTables(model)
+    fileTables = tables
+    var own = model.tables.map { _ in 0..<0 }
+    for (place, chunk) in chunks.enumerated() {
+      guard let table = chunk.tables.first else { continue }
+      own[table] = (own[table].isEmpty ? place : own[table].lowerBound)..<place + 1
+    }
+    chunksOfTables = tables.homes.map { own[$0] }
+  }
+
+  /// The parts of a table, each in a chunk of its own.
+  func parts(of table: Int) -> some Collection<TablePart> {
+    let part = fileTables.parts[table]
+    return chunks[chunksOfTables[table]].lazy.map { $0.parts[part] }
   }
 
   // MARK: Rows
@@ -84,18 +102,19 @@ struct GraphAssembly {
   }
 
   /// The columns of all tables.
-  private static func joinedColumns(of chunks: [RecordChunk], _ model: Model) async -> [[Column]] {
+  private func joinedColumns() async -> [[Column]] {
     let places = model.tables.indices.flatMap { table in
       model.tables[table].columns.indices.map { (table: table, column: $0) }
     }
     let columns = await inParallel(places.count, by: 1) { part in
       let (table, column) = places[part.lowerBound]
       var whole = ColumnPart(type: model.tables[table].columns[column])
-      whole.reserve(chunks.reduce(0) { $0 + $1.parts[table].count })
+      let parts = parts(of: table)
+      whole.reserve(parts.reduce(0) { $0 + $1.count })
       var count = 0
-      for chunk in chunks {
-        whole.append(contentsOf: chunk.parts[table].columns[column])
-        count += chunk.parts[table].count
+      for part in parts {
+        whole.append(contentsOf: part.columns[column])
+        count += part.count
         whole.pad(to: count)
       }
       return whole.column
@@ -110,7 +129,7 @@ struct GraphAssembly {
   /// Makes a table without links, of records with their own files or of records inside others.
   private mutating func joinTable(_ table: Int, columns: [Column]) {
     let layout = model.tables[table]
-    let parts = chunks.map { $0.parts[table] }
+    let parts = Array(parts(of: table))
     let count = parts.reduce(0) { $0 + $1.count }
     var ids: [String] = []
     var files: [Int32] = []
@@ -145,9 +164,9 @@ struct GraphAssembly {
       guard let owner = entity.owner else { continue }
       let ownerTable = model.entities[owner.entity].table
       var owners: [Int32] = []
-      for (range, chunk) in zip(ranges, chunks) where !chunk.parts[entity.table].owners.isEmpty {
+      for (part, range) in zip(parts(of: entity.table), ranges[chunksOfTables[entity.table]]) {
         let base = range.lowerBound - index.starts[ownerTable]
-        owners += chunk.parts[entity.table].owners.map { rows[ownerTable][base + Int($0)] }
+        owners += part.owners.map { rows[ownerTable][base + Int($0)] }
       }
       var firsts = [Int32](repeating: 0, count: tables[ownerTable].count + 1)
       for row in owners { firsts[Int(row) + 1] += 1 }
@@ -162,7 +181,7 @@ struct GraphAssembly {
   private mutating func markRecords() {
     var starts = model.tables.map { _ in 0 }
     for (range, chunk) in zip(ranges, chunks) {
-      for (table, part) in chunk.parts.enumerated() {
+      for (table, part) in zip(chunk.tables, chunk.parts) {
         for (row, column) in part.invalidValues {
           marks[table].insert(starts[table] + row, column: column)
         }

@@ -8,6 +8,8 @@ struct ReadingContext: Sendable {
   let model: Model
   /// The plan of each entity, by its index in the model.
   let plans: [EntityPlan]
+  /// The tables that the records of each file belong to.
+  let tables: FileTables
   /// The length in UTF-8 bytes of the path prefix that leads to Content.
   let prefix: Int
   /// Whether drafts are read like other records.
@@ -38,7 +40,9 @@ struct RecordChunk: Sendable {
   var files: [MarkdownFile] = []
   /// What became of each file.
   var states: [State] = []
-  /// The rows it adds to each of the model's tables.
+  /// The tables that it may add rows to: that of its files' entity, then those of the entities inside it.
+  let tables: [Int]
+  /// The rows that it adds to each of these tables.
   var parts: [TablePart]
   /// The distinct references of its records.
   var references: [Reference] = []
@@ -59,8 +63,9 @@ struct RecordChunk: Sendable {
     let range: SourceRange
   }
 
-  init(model: Model) {
-    parts = model.tables.map { TablePart(layout: $0) }
+  init(tables: [Int], of model: Model) {
+    self.tables = tables
+    parts = tables.map { TablePart(layout: model.tables[$0]) }
   }
 }
 

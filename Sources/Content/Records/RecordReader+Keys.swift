@@ -114,7 +114,7 @@ extension RecordReader {
       guard attribute.defaultValue != .null, defaultValue(attribute, currency: currency) == .null else {
         continue
       }
-      chunk.parts[plan.table].invalidValues.append((row, attribute.column))
+      chunk.parts[plan.part].invalidValues.append((row, attribute.column))
       let name = plan.currencyAttribute.map { plan.attributes[$0].name } ?? attribute.name
       let value = document.value(of: name, in: node).flatMap { $0.isEmpty ? nil : document.range(of: $0) }
       chunk.diagnostics.append(

@@ -24,7 +24,7 @@ extension RecordReader {
 
   /// Reads one reference, or a list of them, into the link of the last appended row.
   mutating func readReference(
-    _ relationship: RelationshipPlan, _ key: FrontMatterNode, _ node: FrontMatterNode, table: Int
+    _ relationship: RelationshipPlan, _ key: FrontMatterNode, _ node: FrontMatterNode, part: Int
   ) {
     guard relationship.origin == .written else {
       chunk.diagnostics.append(
@@ -36,8 +36,8 @@ extension RecordReader {
     let link = relationship.link
     guard relationship.isMany else {
       guard isWhole(node, as: nil, of: relationship.name) else { return }
-      let last = chunk.parts[table].links[link].targets.count - 1
-      chunk.parts[table].links[link].targets[last] = place(
+      let last = chunk.parts[part].links[link].targets.count - 1
+      chunk.parts[part].links[link].targets[last] = place(
         ofReference: node, to: relationship.destination)
       return
     }
@@ -53,8 +53,8 @@ extension RecordReader {
       }
       targets.append(place(ofReference: item, to: relationship.destination))
     }
-    chunk.parts[table].links[link].targets += targets
-    chunk.parts[table].links[link].counts[chunk.parts[table].links[link].counts.count - 1] = Int32(
+    chunk.parts[part].links[link].targets += targets
+    chunk.parts[part].links[link].counts[chunk.parts[part].links[link].counts.count - 1] = Int32(
       targets.count)
   }
 }

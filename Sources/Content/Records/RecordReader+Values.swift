@@ -7,7 +7,7 @@ import Records
 
 extension RecordReader {
   mutating func readAttribute(
-    _ plan: AttributePlan, _ key: FrontMatterNode, _ node: FrontMatterNode, table: Int, currency: Currency
+    _ plan: AttributePlan, _ key: FrontMatterNode, _ node: FrontMatterNode, part: Int, currency: Currency
   ) {
     let known = chunk.diagnostics.count
     guard !plan.isDerived else {
@@ -34,7 +34,7 @@ extension RecordReader {
     if plan.isConstrained {
       let currency = isCurrencyUnknown ? nil : currency
       let error = plan.error(in: value, currency: currency) { pattern, text in
-        matchers[table << 32 | plan.column, default: PatternMatcher(pattern)].matches(text)
+        matchers[part << 32 | plan.column, default: PatternMatcher(pattern)].matches(text)
       }
       if let error {
         chunk.diagnostics.append(
@@ -45,7 +45,7 @@ extension RecordReader {
       chunk.diagnostics.append(
         .missingValue(plan.name, of: plan.entityName, at: document.range(of: node)))
     }
-    set(value, column: plan.column, table: table)
+    set(value, column: plan.column, part: part)
   }
 
   /// The items of a list as tags; reports items that are empty or have a line break, which no one could find.

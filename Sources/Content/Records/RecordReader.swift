@@ -20,31 +20,31 @@ struct RecordReader: ~Copyable {
   /// Whether the record, or its owner, names a currency that could not be read, so that the number of digits
   /// of its amounts is unknown.
   var isCurrencyUnknown = false
-  /// The matchers of the attributes' patterns, by table and column; reused because they cache states.
+  /// The matchers of the attributes' patterns, by part and column; reused because they cache states.
   var matchers: [Int: PatternMatcher] = [:]
   var chunk: RecordChunk
 
   /// For each plan, the key that last followed each key, by the number of the previous key from 1, or 0 at
-  /// the beginning. Most files list their keys in the same order.
+  /// the beginning. Most files list their keys in the same order. Empty until a record of the plan is read.
   private var following: [[Int]]
   /// For each entity, the ids referred to, and the index of each among the chunk's references.
   private var referred: [(ids: InternedTexts, places: [Int32])]
 
   /// Reads a chunk of files.
   /// - Parameters:
-  ///   - files: the files, all of one entity.
+  ///   - files: the files, one or more, all of one entity.
   ///   - context: what all chunks share.
   static func read(_ files: [RecordFile], context: ReadingContext) -> RecordChunk {
-    var reader = RecordReader(context: context)
+    var reader = RecordReader(of: context.plans[files[0].entity], context: context)
     for file in files { reader.readFile(file) }
     return reader.chunk
   }
 
-  private init(context: ReadingContext) {
+  private init(of plan: EntityPlan, context: ReadingContext) {
     self.context = context
-    chunk = RecordChunk(model: context.model)
-    following = context.plans.map { Array(0...$0.keys.count) }
-    referred = context.plans.map { _ in (InternedTexts(), []) }
+    chunk = RecordChunk(tables: context.tables.contents[plan.table], of: context.model)
+    following = Array(repeating: [], count: context.plans.count)
+    referred = Array(repeating: (InternedTexts(), []), count: context.plans.count)
   }
 
   /// The index of a reference among the chunk's references.
@@ -113,14 +113,14 @@ struct RecordReader: ~Copyable {
 
   /// Reads one record, in a file of its own or inside another.
   private mutating func readRecord(_ node: FrontMatterNode?, plan: EntityPlan, owner: Owner?) {
-    let table = plan.table
+    if following[plan.entity].isEmpty { following[plan.entity] = Array(0...plan.keys.count) }
     let firstDiagnostic = chunk.diagnostics.count
     let named = self.currency(of: node, plan: plan)
     let currency = named.currency ?? owner?.list.currency ?? context.model.currency
     isCurrencyUnknown =
       named.currency == nil && (named.isUnreadable || owner?.list.isCurrencyUnknown ?? false)
-    appendRow(plan, table: table, currency: currency, owner: owner)
-    let row = chunk.parts[table].count - 1
+    appendRow(plan, currency: currency, owner: owner)
+    let row = chunk.parts[plan.part].count - 1
     let (lists, unknown, lacksColon) = readKeys(of: node, plan: plan, row: row, currency: currency)
     if isCurrencyUnknown { markAmounts(of: plan, row: row) }
     if owner == nil, let (diagnostic, home) = misplacement(unknown.map(\.key), plan) {
@@ -152,7 +152,7 @@ struct RecordReader: ~Copyable {
     let isUnknown = isCurrencyUnknown
     for list in lists {
       let owner = ListOwner(
-        file: ownerFile, table: table, row: row, link: list.link, currency: currency,
+        file: ownerFile, part: plan.part, row: row, link: list.link, currency: currency,
         isCurrencyUnknown: isUnknown,
         mayLackKeys: unknown.contains { list.plan.has(key: document.text(of: $0.key)) })
       readList(list.node, plan: list.plan, owner: owner)
@@ -228,10 +228,10 @@ struct RecordReader: ~Copyable {
     switch known {
     case .attribute(let index):
       guard !plan.attributes[index].isInvalid else { return }
-      readAttribute(plan.attributes[index], key, value, table: plan.table, currency: currency)
+      readAttribute(plan.attributes[index], key, value, part: plan.part, currency: currency)
     case .relationship(let index):
       guard !plan.relationships[index].isInvalid else { return }
-      readReference(plan.relationships[index], key, value, table: plan.table)
+      readReference(plan.relationships[index], key, value, part: plan.part)
     case .draft:
       if !value.isScalar || document.withBytes(of: value, booleanValue) == nil {
         chunk.diagnostics.append(.invalidBoolean("draft", at: document.range(of: value)))
@@ -245,8 +245,8 @@ struct RecordReader: ~Copyable {
   private struct ListOwner {
     /// The owner's index among the chunk's files.
     let file: Int32
-    /// The owner's table and row, and the link column of the list.
-    let table: Int
+    /// The owner's part of the chunk and its row there, and the link column of the list.
+    let part: Int
     let row: Int
     let link: Int
     let currency: Currency
@@ -267,7 +267,7 @@ struct RecordReader: ~Copyable {
   /// Reads the records of a list inside another record.
   private mutating func readList(_ node: FrontMatterNode, plan: EntityPlan, owner: ListOwner) {
     guard node.kind == .sequence else {
-      chunk.parts[owner.table].invalidLinks.append((owner.row, owner.link))
+      chunk.parts[owner.part].invalidLinks.append((owner.row, owner.link))
       chunk.diagnostics.append(
         Diagnostic(
           .wrongShape, at: document.range(of: node),
@@ -278,7 +278,7 @@ struct RecordReader: ~Copyable {
     for item in document.items(of: node) {
       position += 1
       guard item.kind == .mapping else {
-        chunk.parts[owner.table].invalidLinks.append((owner.row, owner.link))
+        chunk.parts[owner.part].invalidLinks.append((owner.row, owner.link))
         chunk.diagnostics.append(
           Diagnostic(
             .wrongShape, at: document.range(of: item),
@@ -304,9 +304,9 @@ struct RecordReader: ~Copyable {
   mutating func mark(_ position: Int, of plan: EntityPlan, row: Int) {
     switch plan.keys[position].key {
     case .attribute(let index):
-      chunk.parts[plan.table].invalidValues.append((row, plan.attributes[index].column))
+      chunk.parts[plan.part].invalidValues.append((row, plan.attributes[index].column))
     case .relationship(let index):
-      chunk.parts[plan.table].invalidLinks.append((row, plan.relationships[index].link))
+      chunk.parts[plan.part].invalidLinks.append((row, plan.relationships[index].link))
     case .draft: markAll(of: plan, row: row)
     case .lints, .was: break
     }
@@ -322,24 +322,24 @@ struct RecordReader: ~Copyable {
   /// Marks the amounts of a record whose currency is unknown.
   private mutating func markAmounts(of plan: EntityPlan, row: Int) {
     for attribute in plan.attributes where attribute.type == .money {
-      chunk.parts[plan.table].invalidValues.append((row, attribute.column))
+      chunk.parts[plan.part].invalidValues.append((row, attribute.column))
     }
   }
 
   // MARK: Rows
 
   /// Appends a row with every attribute's default and without links.
-  private mutating func appendRow(_ plan: EntityPlan, table: Int, currency: Currency, owner: Owner?) {
-    chunk.parts[table].appendRow()
+  private mutating func appendRow(_ plan: EntityPlan, currency: Currency, owner: Owner?) {
+    chunk.parts[plan.part].appendRow()
     for attribute in plan.defaulted {
       let value =
         attribute.type == .currency ? .text(currency.code) : defaultValue(attribute, currency: currency)
-      set(value, column: attribute.column, table: table)
+      set(value, column: attribute.column, part: plan.part)
     }
     if let owner {
-      chunk.parts[table].owners.append(owner.list.file)
-      chunk.parts[table].positions.append(owner.position)
-      chunk.parts[table].fileOffsets.append(owner.place)
+      chunk.parts[plan.part].owners.append(owner.list.file)
+      chunk.parts[plan.part].positions.append(owner.position)
+      chunk.parts[plan.part].fileOffsets.append(owner.place)
     }
   }
 
@@ -356,8 +356,8 @@ struct RecordReader: ~Copyable {
   }
 
   /// Sets the value of the last appended row.
-  mutating func set(_ value: Value, column: Int, table: Int) {
-    chunk.parts[table].set(value, column: column)
+  mutating func set(_ value: Value, column: Int, part: Int) {
+    chunk.parts[part].set(value, column: column)
   }
 
   /// The index of a key in the plan's keys.

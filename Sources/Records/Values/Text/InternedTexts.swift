@@ -13,7 +13,7 @@ package struct InternedTexts: Sendable {
   private var ends: [Int32] = []
   private var hashes: [UInt32] = []
   /// The number of a text, or -1, from the slot given by its hash; a power of two, at most half in use.
-  private var slots: [Int32] = Array(repeating: -1, count: 256)
+  private var slots: [Int32] = []
 
   /// Makes a table without texts.
   package init() {}
@@ -44,6 +44,7 @@ package struct InternedTexts: Sendable {
   /// The number of a text; nil if it has not been added.
   /// - Complexity: O(*n*) in the text's bytes.
   package func number(of text: Span<UInt8>) -> Int? {
+    guard !slots.isEmpty else { return nil }
     let found = Int(slots[slot(of: text, hash: Self.hash(of: text))])
     return found >= 0 ? found : nil
   }
@@ -85,7 +86,7 @@ package struct InternedTexts: Sendable {
   }
 
   private mutating func grow() {
-    slots = Array(repeating: -1, count: slots.count * 4)
+    slots = Array(repeating: -1, count: max(256, slots.count * 4))
     for (text, hash) in hashes.enumerated() {
       var slot = Int(hash) & (slots.count - 1)
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
