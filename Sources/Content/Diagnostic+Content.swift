@@ -11,11 +11,12 @@ extension Diagnostic {
   ///   - mapping: the mapping it is in.
   ///   - place: the name of what holds the keys, for the sentence.
   ///   - known: the keys that are allowed there.
+  ///   - guess: which of them may be meant.
   ///   - present: the one of them that had the key's name before.
   ///   - fallback: the one of them that is meant if no name is near.
   static func unknownKey(
     _ key: FrontMatterNode, of mapping: FrontMatterNode?, in document: FrontMatterDocument, _ place: String,
-    known: [String], present: String? = nil, fallback: String? = nil
+    known: [String], guess: KeyGuess, present: String? = nil, fallback: String? = nil
   ) -> Diagnostic {
     let name = document.text(of: key)
     let range = document.range(of: key)
@@ -25,21 +26,15 @@ extension Diagnostic {
     {
       return loose
     }
-    let knownNames = Set(known)
-    let translated = LanguageWords.names(of: name).filter(knownNames.contains)
-    let quoted = insideCurlyQuotes(name).flatMap { knownNames.contains($0) ? $0 : nil }
-    let nearest =
-      present ?? quoted ?? (translated.count == 1 ? translated[0] : nil) ?? nearestName(
-        to: name, among: known)
-      ?? fallback
-    let certain = (present ?? quoted ?? certainName(to: name, among: known)).flatMap { certain in
+    let nearest = present ?? guess.nearest ?? fallback
+    let certain = (present ?? guess.certain).flatMap { certain in
       // The fix must not make a duplicate key; among very many keys that would take long to check.
       let others = document.pairs(of: mapping).map { document.text(of: $0.key) }.filter { $0 != name }
       let isFree =
         others.count <= 100
         && others.allSatisfy { other in
           other != certain
-            && (knownNames.contains(other) || nearestName(to: other, among: [certain]) == nil
+            && (known.contains(other) || nearestName(to: other, among: [certain]) == nil
               || nearestName(to: other, among: known) != certain)
         }
       return isFree ? certain : nil

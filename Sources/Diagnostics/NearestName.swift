@@ -14,43 +14,137 @@ package func nearestName(to typed: String, among names: some Sequence<String>) -
 
 /// The names nearest to a mistyped one, all of them equally near.
 func nearestNames(to typed: String, among names: some Sequence<String>) -> Set<String> {
-  let folded = Array(typed.lowercased().unicodeScalars)
-  guard !folded.isEmpty, folded.count <= 100 else { return [] }
-  // One step could turn a single letter into any other.
-  var limit = folded.count == 1 ? 0 : max(1, folded.count / 3)
+  guard var search = NameSearch(typed) else { return [] }
   var best: Set<String> = []
-  for name in names {
-    // Each difference in length is a step, and a scalar has at most four bytes.
-    let bytes = name.utf8.count
-    guard bytes <= (folded.count + limit) * 4, bytes + limit >= folded.count else { continue }
-    let candidate = Array(name.lowercased().unicodeScalars)
-    guard abs(candidate.count - folded.count) <= limit else { continue }
-    let distance = editDistance(folded, candidate)
-    guard distance <= limit else { continue }
-    if distance < limit { best.removeAll() }
+  var folded: [Unicode.Scalar] = []
+  for name in names where search.mayReach(utf8Count: name.utf8.count) {
+    folded.removeAll(keepingCapacity: true)
+    folded.append(folding: name)
+    guard let distance = search.distance(to: folded.span) else { continue }
+    if distance < search.limit { best.removeAll() }
     best.insert(name)
-    limit = distance
+    search.limit = distance
   }
   return best
 }
 
-private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
-  guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
-  var beforeLast = [Int](repeating: 0, count: b.count + 1)
-  var last = Array(0...b.count)
-  var row = last
-  for i in 1...a.count {
-    row[0] = i
-    for j in 1...b.count {
-      let cost = a[i - 1] == b[j - 1] ? 0 : 1
-      row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost)
-      if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
-        row[j] = min(row[j], beforeLast[j - 2] + 1)
-      }
+/// Names that are compared with many mistyped ones, folded once.
+///
+///     NameCandidates(["customer", "currency"]).nearest(to: "custmer")    customer
+package struct NameCandidates: Sendable {
+  private let names: [String]
+  /// The folded scalars of all names, and where those of each name end.
+  private let scalars: [Unicode.Scalar]
+  private let ends: [Int]
+
+  /// Folds the names.
+  package init(_ names: [String]) {
+    var scalars: [Unicode.Scalar] = []
+    ends = names.map { name in
+      scalars.append(folding: name)
+      return scalars.count
     }
-    (beforeLast, last, row) = (last, row, beforeLast)
+    self.names = names
+    self.scalars = scalars
   }
-  return last[b.count]
+
+  /// The name that ``nearestName(to:among:)`` finds.
+  /// - Complexity: O(*n*) in the names; few are compared further than by their lengths and first differences.
+  package func nearest(to typed: String) -> String? {
+    guard var search = NameSearch(typed) else { return nil }
+    var best: String?
+    for index in names.indices {
+      guard let distance = search.distance(to: scalars.span.extracting(range(index))) else { continue }
+      if distance < search.limit || best.map({ names[index] < $0 }) ?? true { best = names[index] }
+      search.limit = distance
+    }
+    return best
+  }
+
+  /// The indices of all names that are near, at any distance that counts as such.
+  /// - Complexity: O(*n*) in the names.
+  package func indices(near typed: String) -> [Int] {
+    guard var search = NameSearch(typed) else { return [] }
+    return names.indices.filter { search.distance(to: scalars.span.extracting(range($0))) != nil }
+  }
+
+  /// Where the folded scalars of a name are.
+  private func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
+}
+
+extension [Unicode.Scalar] {
+  /// Appends a name in lower case.
+  fileprivate mutating func append(folding name: String) {
+    if name.utf8.allSatisfy({ $0 < 0x80 }) {
+      for byte in name.utf8 { append(Unicode.Scalar(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)) }
+    } else {
+      append(contentsOf: name.lowercased().unicodeScalars)
+    }
+  }
+}
+
+/// The comparison of one mistyped name with others, up to a maximum distance.
+private struct NameSearch {
+  /// The mistyped name, folded.
+  private let typed: [Unicode.Scalar]
+  /// The maximum distance of a near name.
+  var limit: Int
+  /// Three rows of distances between beginnings, used in turn.
+  private var (beforeLast, last, row): ([Int], [Int], [Int])
+
+  /// Starts with the maximum distance of a near name; nil if no name can be near.
+  init?(_ name: String) {
+    var typed: [Unicode.Scalar] = []
+    typed.append(folding: name)
+    guard !typed.isEmpty, typed.count <= 100 else { return nil }
+    self.typed = typed
+    // One step could turn a single letter into any other.
+    limit = typed.count == 1 ? 0 : max(1, typed.count / 3)
+    row = Array(repeating: 0, count: typed.count + limit + 1)
+    (beforeLast, last) = (row, row)
+  }
+
+  /// Whether a name of a number of bytes may be near: each difference in length is a step, and a scalar has
+  /// at most four bytes.
+  func mayReach(utf8Count bytes: Int) -> Bool {
+    bytes <= (typed.count + limit) * 4 && bytes + limit >= typed.count
+  }
+
+  /// The distance to a folded name; nil if it exceeds the limit.
+  mutating func distance(to name: Span<Unicode.Scalar>) -> Int? {
+    guard abs(name.count - typed.count) <= limit else { return nil }
+    // What the names begin and end with alike costs nothing.
+    var start = 0
+    while start < min(typed.count, name.count), typed[start] == name[start] { start += 1 }
+    var (end, nameEnd) = (typed.count, name.count)
+    while end > start, nameEnd > start, typed[end - 1] == name[nameEnd - 1] {
+      (end, nameEnd) = (end - 1, nameEnd - 1)
+    }
+    let (count, width) = (end - start, nameEnd - start)
+    guard count > 0, width > 0 else { return max(count, width) }
+    for column in 0...width { last[column] = column }
+    for i in 1...count {
+      // Cells further from the diagonal than the limit exceed it.
+      let (first, past) = (max(1, i - limit), min(width, i + limit) + 1)
+      guard first < past else { return nil }
+      row[first - 1] = first == 1 ? i : limit + 1
+      var least = row[first - 1]
+      for j in first..<past {
+        let (a, b) = (typed[start + i - 1], name[start + j - 1])
+        var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a == b ? 0 : 1))
+        if i > 1, j > 1, a == name[start + j - 2], typed[start + i - 2] == b {
+          cost = min(cost, beforeLast[j - 2] + 1)
+        }
+        row[j] = cost
+        least = min(least, cost)
+      }
+      guard least <= limit else { return nil }
+      if past <= width { row[past] = limit + 1 }
+      swap(&beforeLast, &last)
+      swap(&last, &row)
+    }
+    return last[width] <= limit ? last[width] : nil
+  }
 }
 
 /// The end of a summary that suggests the nearest name: `; did you mean 'acme'?`, or nothing.

@@ -43,7 +43,8 @@ package struct MappingReader {
       } else if let keys, !keys.contains(document.text(of: key)) {
         unknown += 1
         let known = unknown <= Self.maximumSuggestions ? keys : []
-        diagnostics.append(.unknownKey(key, of: node, in: document, place, known: known))
+        let guess = KeyGuess(document.text(of: key), among: known)
+        diagnostics.append(.unknownKey(key, of: node, in: document, place, known: known, guess: guess))
       }
     }
   }

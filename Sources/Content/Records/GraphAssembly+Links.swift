@@ -119,25 +119,21 @@ extension GraphAssembly {
     if let new = id(formerly: text, in: model.entities[entity].table) {
       return .former(of: new)
     }
-    if let guess = guesses.known(text, entity: entity) { return guess }
-    let ids = index.ids(of: entity)
-    let declared = model.entities[entity]
-    let titled = titles(near: text, in: declared).filter { ids.contains($0.id) }
-    return guesses.add(text, entity: entity, folder: declared.folder, ids: ids, titled: titled)
+    if !guesses.hasCandidates(of: entity) {
+      let declared = model.entities[entity]
+      guesses.add(
+        .init(folder: declared.folder, ids: index.ids(of: entity), titles: titles(in: declared)), of: entity)
+    }
+    return guesses.guess(text, entity: entity)
   }
 
-  /// The records whose title equals a text when ignoring case, and whether it matches exactly. Empty if the
-  /// title is not an attribute.
-  /// - Complexity: O(*n*) in the records, for each unknown reference.
-  private func titles(near text: String, in entity: Entity) -> [ReferenceGuesses.Titled] {
+  /// The ids and titles of the records in an entity's table. Empty if the title is not an attribute.
+  /// - Complexity: O(*n*) in the records.
+  private func titles(in entity: Entity) -> [(id: String, title: String)] {
     guard let attribute = entity.titleAttribute,
       case .text(let values) = tables[entity.table].columns[attribute.column]
     else { return [] }
-    let folded = idFolded(text)
-    return values.indices.compactMap { row in
-      guard let title = values[row], idFolded(title) == folded else { return nil }
-      return ReferenceGuesses.Titled(id: tables[entity.table].ids[row], isExact: title == text)
-    }
+    return zip(tables[entity.table].ids, values).compactMap { id, title in title.map { (id, $0) } }
   }
 
   /// The place of a record's reference, or of the record's file.

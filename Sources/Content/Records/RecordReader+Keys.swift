@@ -19,13 +19,12 @@ extension RecordReader {
     let presentNames = unknown.map { entity.presentName(of: document.text(of: $0.key)) }
     var missing = plan.required.filter { !seen[$0] }
     for (index, (key, value)) in unknown.enumerated() {
-      let known = index < Self.maximumSuggestions ? plan.writableNames : []
+      let isGuessed = index < Self.maximumSuggestions
+      let text = document.text(of: key)
       // '{sum:5}' has the key 'sum:5'.
-      let name = document.text(of: key).prefix { $0 != ":" }
-      let present = entity.presentName(of: String(name))
-      let words = LanguageWords.names(of: String(name)).filter(plan.has(key:))
-      let nearest =
-        present ?? (words.count == 1 ? words[0] : nil) ?? nearestName(to: String(name), among: known)
+      let name = String(text.prefix { $0 != ":" })
+      let present = entity.presentName(of: name)
+      let nearest = present ?? (isGuessed ? guess(name, plan).nearest : nil)
       let candidates = missing.filter { position in
         nearest.map { $0 == plan.keys[position].name } ?? fits(value, plan, position, currency: currency)
       }
@@ -35,7 +34,8 @@ extension RecordReader {
       let isAlone = present != nil && presentNames.count { $0 == present } == 1
       chunk.diagnostics.append(
         .unknownKey(
-          key, of: node, in: document, plan.name, known: known, present: isAlone ? present : nil,
+          key, of: node, in: document, plan.name, known: isGuessed ? plan.writableNames : [],
+          guess: isGuessed ? guess(text, plan) : .none, present: isAlone ? present : nil,
           fallback: present ?? only.map { plan.keys[$0].name }))
     }
     for position in missing {
@@ -43,6 +43,21 @@ extension RecordReader {
       chunk.diagnostics.append(.missingValue(name, of: plan.name, at: place(of: name, in: node)))
       mark(position, of: plan, row: row)
     }
+  }
+
+  /// A key that an entity does not have.
+  struct UnknownKey: Hashable {
+    let name: String
+    let entity: Int
+  }
+
+  /// Which key of a plan an unknown one may mean.
+  private mutating func guess(_ name: String, _ plan: EntityPlan) -> KeyGuess {
+    let key = UnknownKey(name: name, entity: plan.entity)
+    if let known = keyGuesses[key] { return known }
+    let guess = KeyGuess(name, among: plan.writableNames)
+    keyGuesses[key] = guess
+    return guess
   }
 
   /// Reports keys below a list that belong to its last record but are less indented, as one error.

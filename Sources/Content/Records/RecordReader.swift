@@ -22,6 +22,8 @@ struct RecordReader: ~Copyable {
   var isCurrencyUnknown = false
   /// The matchers of the attributes' patterns, by part and column; reused because they cache states.
   var matchers: [Int: PatternMatcher] = [:]
+  /// Which keys unknown ones may mean. A mistake in one file is often in all of them.
+  var keyGuesses: [UnknownKey: KeyGuess] = [:]
   var chunk: RecordChunk
 
   /// For each plan, the key that last followed each key, by the number of the previous key from 1, or 0 at

@@ -27,12 +27,32 @@ struct ReferenceGuesses {
     static func former(of id: String) -> Guess { Guess(certain: id, nearest: id, isFormer: true) }
   }
 
-  /// A record whose title is the text of a reference, at least when ignoring case.
-  struct Titled {
-    /// The record's id.
-    let id: String
-    /// Whether the case matches as well.
-    let isExact: Bool
+  /// The records of an entity that could be meant, with what is compared of them.
+  struct Candidates {
+    /// The folder of the entity's records.
+    private let folder: String?
+    private let ids: [String]
+    private let foldedIDs: [String]
+    /// The first of the ids with each folded form.
+    private let firsts: [String: String]
+    /// The ids and titles of the records whose titles have a folded form.
+    private let titled: [String: [(id: String, title: String)]]
+    private let names: NameCandidates
+
+    /// Folds ids and titles.
+    /// - Parameters:
+    ///   - folder: the folder of the entity's records.
+    ///   - ids: the ids of all records that could be meant.
+    ///   - titles: their titles, and possibly those of others.
+    init(folder: String?, ids: [String], titles: [(id: String, title: String)]) {
+      self.folder = folder
+      self.ids = ids
+      foldedIDs = ids.map(idFolded)
+      firsts = Dictionary(zip(foldedIDs, ids), uniquingKeysWith: { first, _ in first })
+      let known = Set(ids)
+      titled = Dictionary(grouping: titles.filter { known.contains($0.id) }) { idFolded($0.title) }
+      names = NameCandidates(ids)
+    }
   }
 
   private struct Key: Hashable {
@@ -40,60 +60,73 @@ struct ReferenceGuesses {
     let entity: Int
   }
 
-  /// The maximum number of comparisons of ids with texts, which take about three seconds.
+  /// The maximum number of comparisons of ids with texts, which take up to a second.
   private static let maximumComparisons = 5_000_000
 
   private var known: [Key: Guess] = [:]
+  /// The records that could be meant, by entity.
+  private var candidates: [Int: Candidates] = [:]
   private var comparisons = 0
 
-  /// The guess for a text: an earlier one, or an empty one after too many; nil if it has yet to be made.
-  func known(_ text: String, entity: Int) -> Guess? {
-    known[Key(text: text, entity: entity)] ?? (comparisons < Self.maximumComparisons ? nil : Guess())
-  }
+  /// Whether the records of an entity are known.
+  func hasCandidates(of entity: Int) -> Bool { candidates[entity] != nil }
 
-  /// Makes the guess for a text.
+  /// Adds the records of an entity that could be meant.
+  mutating func add(_ candidates: Candidates, of entity: Int) { self.candidates[entity] = candidates }
+
+  /// The guess for a text: an earlier one, a new one, or an empty one after too many.
   /// - Parameters:
   ///   - text: the reference.
-  ///   - entity: the entity that it refers to, an index into the model's entities.
-  ///   - folder: the folder of that entity's records.
-  ///   - ids: the ids of all records that could be meant.
-  ///   - titled: the records whose title is the text, at least when ignoring case.
-  /// - Complexity: O(*n*) in the ids.
-  mutating func add(_ text: String, entity: Int, folder: String?, ids: [String], titled: [Titled]) -> Guess {
-    comparisons += ids.count
-    var guess = Self.guess(text, folder: folder, ids: ids, titled: titled)
-    guess.isAlone = ids.isEmpty
-    known[Key(text: text, entity: entity)] = guess
+  ///   - entity: the entity that it refers to, whose candidates are known.
+  /// - Complexity: O(*n*) in the records.
+  mutating func guess(_ text: String, entity: Int) -> Guess {
+    let key = Key(text: text, entity: entity)
+    if let known = known[key] { return known }
+    guard comparisons < Self.maximumComparisons, let candidates = candidates[entity] else { return Guess() }
+    let guess = candidates.guess(text)
+    comparisons += candidates.count
+    known[key] = guess
     return guess
   }
+}
 
-  private static func guess(_ text: String, folder: String?, ids: [String], titled: [Titled]) -> Guess {
+extension ReferenceGuesses.Candidates {
+  /// The number of records.
+  var count: Int { ids.count }
+
+  /// The record that may be meant by a text.
+  fileprivate func guess(_ written: String) -> ReferenceGuesses.Guess {
+    typealias Guess = ReferenceGuesses.Guess
+    let titled = titled[idFolded(written)] ?? []
     // Curly quotes of a word processor are not part of a reference.
-    let text = insideCurlyQuotes(text) ?? text
+    let text = insideCurlyQuotes(written) ?? written
     // The name or path of a file also names its record.
     let name = String(text.fileName).trimmingBlanks()
     let isFile = name.hasSuffix(".md") || folder.map { text.hasPrefix($0 + "/") } ?? false
     let folded = idFolded(String(name.withoutMarkdownEnding))
-    // 'acme' and 'acme-ltd' differ in too many letters, so parts of ids are compared as well.
-    var parts: [String] = []
-    for id in ids {
-      let other = idFolded(id)
-      if other == folded {
-        // 'Bob' is certainly the id 'bob' only if no other record has that title; 'Ann/Bob' may be two
-        // records.
-        let isCertain = titled.allSatisfy { $0.id == id } && (isFile || !text.contains("/"))
-        return Guess(certain: isCertain ? id : nil, nearest: id)
-      }
-      if other.hasPrefix(folded + "-") || other.hasSuffix("-" + folded) || folded.hasPrefix(other + "-") {
-        parts.append(id)
-      }
+    if let id = firsts[folded] {
+      // 'Bob' is certainly the id 'bob' only if no other record has that title; 'Ann/Bob' may be two records.
+      let isCertain = titled.allSatisfy { $0.id == id } && (isFile || !text.contains("/"))
+      return Guess(certain: isCertain ? id : nil, nearest: id)
     }
-    let exact = titled.filter(\.isExact)
+    let exact = titled.filter { $0.title == written }
     let likely = exact.isEmpty ? titled : exact
     if likely.count > 1 { return Guess(titled: likely.map(\.id)) }
     let title = likely.first?.id
     if titled.count == 1, !exact.isEmpty { return Guess(certain: title, nearest: title) }
     return Guess(
-      nearest: title ?? nearestName(to: text, among: ids) ?? (parts.count == 1 ? parts.first : nil))
+      nearest: title ?? names.nearest(to: text) ?? onlyID(sharingPartsWith: folded), isAlone: ids.isEmpty)
+  }
+
+  /// The only id that begins or ends with a text, or begins it; nil if there are several. 'acme' and
+  /// 'acme-ltd' differ in too many letters to be near.
+  private func onlyID(sharingPartsWith folded: String) -> String? {
+    let (beginning, end) = (folded + "-", "-" + folded)
+    let found = foldedIDs.indices.lazy.filter { index in
+      let other = foldedIDs[index]
+      return other.hasPrefix(beginning) || other.hasSuffix(end)
+        || folded.hasPrefix(other) && folded.dropFirst(other.count).first == "-"
+    }.prefix(2)
+    return found.count == 1 ? found.first.map { ids[$0] } : nil
   }
 }

@@ -215,12 +215,12 @@ extension LinkTargets {
   func offeringNearest(_ bodies: BodyDiagnostics) -> [Diagnostic] {
     var diagnostics = bodies.diagnostics
     guard !bodies.missing.isEmpty else { return diagnostics }
-    let (others, records) = candidates
+    let candidates = candidates
     var known: [String: String?] = [:]
     for (index, path) in bodies.missing {
       if known[path] == nil {
-        guard known.count * (others.count + records.count) < Self.maximumComparisons else { continue }
-        known[path] = .some(nearest(to: path, others, records))
+        guard known.count * candidates.paths.count < Self.maximumComparisons else { continue }
+        known[path] = .some(nearest(to: path, candidates))
       }
       guard let nearest = known[path] ?? nil else { continue }
       let diagnostic = diagnostics[index]
@@ -230,32 +230,49 @@ extension LinkTargets {
     return diagnostics
   }
 
-  /// The paths that links may name: records' paths and all others.
-  private var candidates: (others: [String], records: [String]) {
+  /// The paths that links may name.
+  private struct Candidates {
+    /// The paths of other files, followed by those of records.
+    let paths: [String]
+    /// The index of the first record.
+    let firstRecord: Int
+    /// The names of all of them.
+    let names: NameCandidates
+
+    init(others: [String], records: [String]) {
+      paths = others + records
+      firstRecord = others.count
+      names = NameCandidates(paths.map(LinkTargets.name(of:)))
+    }
+  }
+
+  private var candidates: Candidates {
     // A generated index or home page is named as if it had a file.
     let made = files.filter { $0.hasSuffix(".html") }.map { String($0.dropLast(5)) + ".md" }
     let records = graph.tables.indices.filter { graph.tables[$0].owners == nil }.flatMap { table in
       (0..<graph.tables[table].count).map { String(graph.file(of: $0, in: table).path) }
     }
-    return (Array(pages.keys) + files + made, records)
+    return Candidates(others: Array(pages.keys) + files + made, records: records)
   }
 
   /// For a folder, its index; otherwise, a similar name in the same folder is preferred to a page elsewhere.
-  private func nearest(to target: String, _ others: [String], _ records: [String]) -> String? {
+  private func nearest(to target: String, _ candidates: Candidates) -> String? {
     let index = target + "/index.md"
     guard lookUp(index).output == nil else { return index }
     let folder = target.parentFolder
     let wanted = Self.name(of: target)
     let isMarkdown = target.hasSuffix(".md")
-    let candidates =
-      others.filter { isMarkdown || !$0.hasSuffix(".md") || pages[$0] != nil }
-      + records.filter { folder.isEmpty || $0.hasPrefix(folder) || Self.name(of: $0) == wanted }
-    let near = candidates.filter { nearestName(to: wanted, among: [Self.name(of: $0)]) != nil }.sorted()
+    let near = candidates.names.indices(near: wanted).filter { index in
+      let path = candidates.paths[index]
+      return index < candidates.firstRecord
+        ? isMarkdown || !path.hasSuffix(".md") || pages[path] != nil
+        : folder.isEmpty || path.hasPrefix(folder) || Self.name(of: path) == wanted
+    }.map { candidates.paths[$0] }.sorted()
     return nearestName(to: target, among: near) ?? near.first { Self.name(of: $0) == wanted }
   }
 
   /// The last part of a path without its extension.
-  private static func name(of path: String) -> String {
+  fileprivate static func name(of path: String) -> String {
     String(path.fileName.withoutMarkdownEnding)
   }
 }
