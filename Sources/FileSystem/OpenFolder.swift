@@ -12,7 +12,7 @@
 /// written or removed elsewhere if someone replaces a folder by a link.
 package final class OpenFolder: Sendable {
   /// The user's path of the folder.
-  let path: String
+  package let path: String
   /// The open folder.
   package let descriptor: Descriptor
 

@@ -18,11 +18,13 @@ struct Obstacles {
   }
 
   /// Checks the place of a folder.
-  /// - Parameter path: the folder, whose parent is a folder.
+  /// - Parameters:
+  ///   - path: the folder, whose parent is a folder.
+  ///   - walk: a walk through the output folder.
   mutating func look(
-    atFolder path: String, in root: borrowing OutputRoot
+    atFolder path: String, on walk: inout FolderWalk
   ) throws(EnvironmentFailure) -> OutputFolders.State {
-    switch try root.kind(of: path) {
+    switch try walk.kind(of: path) {
     case nil: return .staged
     case .folder: return .present
     // The file was a page before. It is stale, and will be removed when the folder gets its name.
@@ -55,8 +57,9 @@ struct Obstacles {
   mutating func look(
     atFoldersAmong plan: OutputPlan, _ folders: OutputFolders, in root: borrowing OutputRoot
   ) throws(EnvironmentFailure) {
+    var walk = FolderWalk(from: root.top)
     for folder in folders.all where folder.state == .present {
-      guard let open = try root.openFolder(folder.place) else { continue }
+      guard let open = try walk.folder(folder.place) else { continue }
       for name in try open.names(onlyFolders: true) {
         let path = folder.path + name
         guard let index = plan.index(ofKnown: path) else { continue }

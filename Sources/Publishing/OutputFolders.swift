@@ -97,7 +97,13 @@ struct OutputFolders: Sendable {
     let most =
       wanted.count <= most ? wanted : Array(wanted.sorted { counts[$0] > counts[$1] }.prefix(max(0, most)))
     var opened = [OpenFolder?](repeating: nil, count: all.count)
-    for index in most { opened[index] = try root.presentFolder(all[index].workPlace, for: all[index].place) }
+    var walk = FolderWalk(from: root.top)
+    for index in most.sorted() {
+      guard let folder = try walk.folder(all[index].workPlace, as: all[index].place) else {
+        throw root.missingFolder(all[index].place)
+      }
+      opened[index] = folder
+    }
     return opened
   }
 }
