@@ -35,6 +35,15 @@ import Testing
     #expect(pairs.map(\.key) == ["b"] && pairs.map(\.value) == [.null])
   }
 
+  @Test func anIndexHasAHundredFiltersAtMost() async throws {
+    for (count, lines) in [(100, []), (101, ["orders/index.md:2:1310 invalid-request"])] {
+      let filters = (0..<count).map { "total + \(100 + $0)" }.joined(separator: ", ")
+      let (page, diagnosticLines) = try await page("filters: " + filters)
+      #expect(diagnosticLines == lines)
+      #expect(page.filters.count == 100)
+    }
+  }
+
   @Test func anIndexPageIsAFetchRequest() async throws {
     let (page, diagnosticLines) = try await page(
       """

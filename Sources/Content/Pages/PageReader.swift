@@ -10,6 +10,8 @@ struct PageReader {
     "title", "description", "template", "draft", "was", "private", "as-of", "params",
   ]
   private static let eachKeys = ["each", "from"]
+  /// The maximum number of filters of an index: the pages of each value have a bar for every filter.
+  private static let maximumFilters = 100
   private static let indexKeys = ["page-size", "sorts", "filters", "filter-limit", "feed"]
 
   /// The result of reading a page.
@@ -62,7 +64,7 @@ struct PageReader {
       page.asOf = page.request.asOf
       page.pageSize = reader.count("page-size", atLeast: 1) ?? page.pageSize
       page.sorts = FetchRequestReader.columns("sorts", options: ["value", "label"], &reader)
-      page.filters = FetchRequestReader.columns("filters", options: ["value", "label"], &reader)
+      page.filters = filters(&reader)
       page.filterLimit = reader.count("filter-limit", atLeast: 1) ?? page.filterLimit
       if reader.boolean("feed") ?? false { page.feedRange = reader.value("feed").map { yaml.range(of: $0) } }
     } else {
@@ -75,6 +77,19 @@ struct PageReader {
       page: isDraft && !context.includesDrafts ? nil : page,
       misplaced: misplaced.map { MisplacedRecord(file: file, entity: $0.entity, diagnostic: $0.diagnostic) },
       diagnostics: reading.diagnostics + reader.diagnostics)
+  }
+
+  /// The filters of an index.
+  private static func filters(_ reader: inout MappingReader) -> [FetchRequest.Column] {
+    let filters = FetchRequestReader.columns("filters", options: ["value", "label"], &reader)
+    if filters.count > maximumFilters {
+      reader.add(
+        Diagnostic(
+          .invalidRequest, at: filters[maximumFilters].value.range,
+          "an index has at most \(maximumFilters) filters, and this one has \(filters.count): each of its pages "
+            + "leads to values of all; remove some"))
+    }
+    return Array(filters.prefix(maximumFilters))
   }
 
   /// The record that a page with an entity's keys certainly is, in the wrong folder: one error for all keys.
