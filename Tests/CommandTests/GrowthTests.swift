@@ -85,7 +85,7 @@ import Testing
       }
     ),
     (
-      "entities with a record each", 150,
+      "entities with a record each", 300,
       { count in
         [
           "Content/model.yml": "entities:\n"
