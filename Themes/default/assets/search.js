@@ -146,7 +146,13 @@
       const mine = ++asked, words = wordsOf(input.value);
       if (!words.length) return close();
       const head = await load("search/head");
-      const { found, count, isAll } = await queryOf(head, times)(words);
+      let result = await queryOf(head, times)(words);
+      if (!result.count) {
+        // `1 240` may be the beginning of an amount.
+        const joined = wordsOf(input.value.replace(/(?<=\d) (?=\d{3}(?!\d))/g, ""));
+        if (joined.length < words.length) result = await queryOf(head, times)(joined);
+      }
+      const { found, count, isAll } = result;
       const hitsOf = await Promise.all(found.slice(0, shown).map(async number => (await load(`search/pages-${number / head.chunk | 0}`))[number % head.chunk]));
       if (mine !== asked) return;
       hits.replaceChildren(...hitsOf.map(([title, link, kind, hint], index) => element("li", { role: "none" },
