@@ -132,4 +132,26 @@ extension ImporterTests {
         "'1234.567,80' is no number whose decimal mark is ',' and whose thousands '.' may group"
       ])
   }
+
+  /// What a changed cell of an existing record may look like is what the options say, as in a new one.
+  @Test func aChangedCellIsReadInTheFormThatIsNamed() async throws {
+    let order = "---\ndate: 2026-01-05\npayments:\n  - {date: 2026-01-28, sum: 100.00}\n---\n"
+    let (_, sums) = try await result(
+      "id;sum\nb1#1;12,,50\n", as: "Payment", update: true, adding: ["orders/b1.md": order]
+    ) { ($0.delimiter, $0.decimal) = (";", ",") }
+    #expect(
+      sums.edit.diagnostics.map(\.summary) == [
+        "'12,,50' is no number whose decimal mark is ',' and whose thousands '.' may group"
+      ])
+    #expect(sums.edit.changes.isEmpty)
+    let (_, days) = try await result("id,date\no1,41.10.2026\n", as: "Order", update: true) {
+      $0.dateFormat = "dd.MM.yyyy"
+    }
+    #expect(days.edit.diagnostics.map(\.summary) == ["'41.10.2026' is no day in the form dd.MM.yyyy"])
+    // A cell that says what the record has already needs no form.
+    let (_, same) = try await result("id,date\no1,2026-03-14\n", as: "Order", update: true) {
+      $0.dateFormat = "dd.MM.yyyy"
+    }
+    #expect(same.edit.diagnostics.map(\.summary) == [] && same.edit.changes.isEmpty)
+  }
 }

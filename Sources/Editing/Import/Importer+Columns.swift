@@ -180,10 +180,8 @@ extension Importer {
     _ key: String, _ value: SourceText, of entity: Int, _ edit: inout Edit
   ) -> RecordOperation.Field? {
     guard !value.text.isEmpty else { return nil }
-    if let attribute = editor.model.entities[entity].attribute(named: key),
-      let refusal = editor.values.refusal(of: value.text, as: attribute.type)
-    {
-      edit.diagnostics.append(Diagnostic(refusal.id, at: value.range, refusal.summary))
+    if let error = refusal(of: value, key, of: entity) {
+      edit.diagnostics.append(error)
       return nil
     }
     switch editor.field(assignment(key, value, of: entity), of: entity) {
@@ -191,6 +189,17 @@ extension Importer {
     case .failure(let error):
       edit.diagnostics.append(error)
       return nil
+    }
+  }
+
+  /// The error of a cell that is not in the form that the options or the mapping name; nil if it is, or if it
+  /// is empty.
+  func refusal(of value: SourceText, _ key: String, of entity: Int) -> Diagnostic? {
+    guard !value.text.isEmpty, let attribute = editor.model.entities[entity].attribute(named: key) else {
+      return nil
+    }
+    return editor.values.refusal(of: value.text, as: attribute.type).map {
+      Diagnostic($0.id, at: value.range, $0.summary)
     }
   }
 

@@ -29,6 +29,8 @@ extension Importer {
         let isReadAnew = isOtherCurrency && attribute?.type == .money && attribute?.formula == nil
         if isSame(value.text, key, of: record), !isReadAnew || value.text.isEmpty {
           if attribute?.formula != nil { follow(key, isSame: true) }
+        } else if let error = refusal(of: value, key, of: entity) {
+          result.edit.diagnostics.append(error)
         } else {
           assignments.append(assignment(key, value, of: entity))
         }
