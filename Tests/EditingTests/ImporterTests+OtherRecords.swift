@@ -70,6 +70,28 @@ extension ImporterTests {
     #expect(!result.edit.diagnostics.hasErrors)
   }
 
+  /// A line without a note is not the payment with one, if another line repeats that in full.
+  @Test func aLineWithoutANoteLeavesThePaymentWithOneToAnother() async throws {
+    let order = """
+      ---
+      date: 2026-03-14
+      rows: [{text: x, sum: 100}]
+      payments: [{date: 2026-03-15, sum: 50, note: First half}]
+      ---
+
+      """
+    func added(_ lines: String) async throws -> String {
+      let (book, result) = try await result(
+        "order,date,sum,note\n" + lines, as: "Payment", adding: ["orders/o1.md": order])
+      #expect(result.counts.new == 1)
+      let after = try #require(book.text("orders/o1.md", after: result.edit))
+      #expect(after.matches(of: /First half/).count == 1, "\(after)")
+      return after
+    }
+    let full = "o1,2026-03-15,50.00,First half\n", bare = "o1,2026-03-15,50.00,\n"
+    #expect(try await added(bare + full) == added(full + bare))
+  }
+
   /// Of a row without a day there may be any number; that it is there is said.
   @Test func aRepeatedRowIsToldOf() async throws {
     let (_, result) = try await result("order,service,price\no1,repair,48\n", as: "RowOfOrder")

@@ -13,7 +13,7 @@ extension Importer {
     }
     var changed: [RecordHandle: [(record: RecordHandle, settings: [Editor.Setting])]] = [:]
     var added: [RecordHandle: [RecordOperation]] = [:]
-    var existing: [RecordHandle: WrittenRows] = [:]
+    var new: [NewRow] = []
     var seen: Set<String> = []
     var repeated = RepeatedLines(areLeftOut: model.entities[entity].requiredDate != nil)
     var found = SetAside(&result.edit)
@@ -35,26 +35,27 @@ extension Importer {
           changed[graph.owner(of: row) ?? row, default: []].append((row, settings))
         }
       case .newRow(let home):
-        let (fields, cells) = newRow(in: line, columns, of: entity, home, &result.edit)
-        guard !result.edit.diagnostics.hasErrors else { continue }
-        // Taken out while it changes, so that it is not copied.
-        var written =
-          existing.removeValue(forKey: home)
-          ?? WrittenRows(graph.destinations(of: list, from: home).filter { !graph.isImplied($0) })
-        defer { existing[home] = written }
-        if let row = same(as: fields, among: &written, besides: repeated.rows) {
-          repeated.add(row, graph.id(of: row), at: line[0].range)
-          if repeated.areLeftOut { continue }
-        }
-        let index = RecordOperation.RowIndex(
-          list: list.name, index: written.rows.count + (added[home]?.count ?? 0))
-        let path = String(graph.file(of: home).path)
-        for (key, value) in cells {
-          result.files[path, default: FileOrigin(line: line)].add(key, value, row: index)
-        }
-        added[home, default: []].append(.insertRow(fields, index))
-        result.counts.new += 1
+        let row = newRow(in: line, columns, of: entity, home, &result.edit)
+        if !result.edit.diagnostics.hasErrors { new.append(row) }
       }
+    }
+    var existing: [RecordHandle: WrittenRows] = [:]
+    for home in Set(new.map(\.home)) {
+      existing[home] = WrittenRows(graph.destinations(of: list, from: home).filter { !graph.isImplied($0) })
+    }
+    for (new, same) in zip(new, repeatedRows(new, among: &existing)) {
+      if let same {
+        repeated.add(graph.id(of: same), at: new.line[0].range)
+        if repeated.areLeftOut { continue }
+      }
+      let index = RecordOperation.RowIndex(
+        list: list.name, index: (existing[new.home]?.rows.count ?? 0) + (added[new.home]?.count ?? 0))
+      let path = String(graph.file(of: new.home).path)
+      for (key, value) in new.cells {
+        result.files[path, default: FileOrigin(line: new.line)].add(key, value, row: index)
+      }
+      added[new.home, default: []].append(.insertRow(new.fields, index))
+      result.counts.new += 1
     }
     if let warning = repeated.warning { result.edit.diagnostics.append(warning) }
     // Each file is read and verified once, even if several of its rows change.
@@ -109,17 +110,20 @@ extension Importer {
     return .newRow(RecordHandle(table: home.table, row: row))
   }
 
-  /// The fields of a new row, completed with values that follow from them, and its cells as written.
+  /// The new row of a line.
   private func newRow(
     in line: [CSVFile.Field], _ columns: [Column], of entity: Int, _ home: RecordHandle, _ edit: inout Edit
-  ) -> (fields: [RecordOperation.Field], cells: [(key: String, value: SourceText)]) {
+  ) -> NewRow {
     let cells = columns.compactMap { column -> (key: String, value: SourceText)? in
       guard case .key(let key, _) = column.target else { return nil }
       return (key, value(column.template, in: line))
     }
     let fields = cells.compactMap { field($0.key, $0.value, of: entity, &edit) }
     let currency = editor.currency(of: home)
-    return (editor.completed(editor.ordered(fields, of: entity), of: entity, currency: currency), cells)
+    return NewRow(
+      line: line, home: home,
+      fields: editor.completed(editor.ordered(fields, of: entity), of: entity, currency: currency),
+      cells: cells)
   }
 
   /// The id of the row that a line updates: from its column, or built from the owner's id and the position of
@@ -157,22 +161,20 @@ extension Importer {
 }
 
 /// The lines whose rows already exist: a bank's file was imported before, or overlaps the previous one.
-///
-/// Each row matches one line, so two equal lines are two payments.
 private struct RepeatedLines {
   /// Whether repeated lines are left out. Rows with a date are equal if they share it; rows without one, such
   /// as an hour of labour, may repeat any number of times.
   let areLeftOut: Bool
-  /// The rows that lines were found equal to.
-  private(set) var rows: Set<RecordHandle> = []
+  private var count = 0
   private var first: (place: SourceRange, id: String)?
 
   init(areLeftOut: Bool) {
     self.areLeftOut = areLeftOut
   }
 
-  mutating func add(_ row: RecordHandle, _ id: String, at place: SourceRange) {
-    rows.insert(row)
+  /// Adds a line that repeats the row with an id.
+  mutating func add(_ id: String, at place: SourceRange) {
+    count += 1
     if first == nil { first = (place, id) }
   }
 
@@ -183,7 +185,7 @@ private struct RepeatedLines {
       areLeftOut
       ? "the line is left out, because '\(first.id)' says the same; 'docket add' adds a second one"
       : "'\(first.id)' says the same already"
-    let more = rows.count - 1
+    let more = count - 1
     return Diagnostic(
       .sameRecord, .warning, at: first.place, what,
       notes: more == 0 ? [] : [.init("so it is with \(more) more \(more == 1 ? "line" : "lines")")])

@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import Exports
 import FrontMatter
 import Records
@@ -23,9 +24,43 @@ struct WrittenRows {
   }
 }
 
+/// A line that makes a row of an existing record.
+struct NewRow {
+  let line: [CSVFile.Field]
+  /// The record.
+  let home: RecordHandle
+  /// The fields, completed with values that follow from them.
+  let fields: [RecordOperation.Field]
+  /// The cells as written.
+  let cells: [(key: String, value: SourceText)]
+}
+
 extension Importer {
+  /// The existing row that each of some lines repeats; nil for lines that repeat none.
+  ///
+  /// Each row matches one line. An empty cell equals any value, so that lines with more values choose first: a
+  /// payment with a note is what a line with this note repeats, and not one without.
+  func repeatedRows(
+    _ lines: [NewRow], among written: inout [RecordHandle: WrittenRows]
+  ) -> [RecordHandle?] {
+    var rows: [RecordHandle?] = Array(repeating: nil, count: lines.count)
+    var taken: Set<RecordHandle> = []
+    // Lines with as many values keep their order.
+    let order = lines.indices.sorted { (-lines[$0].fields.count, $0) < (-lines[$1].fields.count, $1) }
+    for index in order {
+      let line = lines[index]
+      guard
+        let row = same(
+          as: line.fields, among: &written[line.home, default: WrittenRows([])], besides: taken)
+      else { continue }
+      taken.insert(row)
+      rows[index] = row
+    }
+    return rows
+  }
+
   /// An existing row with the same values as a line, if there is one.
-  func same(
+  private func same(
     as fields: [RecordOperation.Field], among written: inout WrittenRows, besides repeated: Set<RecordHandle>
   ) -> RecordHandle? {
     guard let first = written.rows.first, !fields.isEmpty else { return nil }
