@@ -84,7 +84,11 @@ extension ListingData {
         let page = linkedPage(ofCell: cell, source, linked)
         let isMarked = view.isState || view.isBoolean
         guard isMarked || page != nil else {
-          output.appendJSON(text.bytes.span)
+          if let items = source.field(CellFields.items.rawValue, ofCell: cell) {
+            append(items, source, linked, &text, to: &output)
+          } else {
+            output.appendJSON(text.bytes.span)
+          }
           continue
         }
         output.append(UInt8(ascii: "["))
@@ -109,12 +113,39 @@ extension ListingData {
     output.append(UInt8(ascii: "]"))
   }
 
+  /// Appends the records that a cell lists: the title of each and, if it has one, its page.
+  /// - Parameter text: a buffer.
+  private func append(
+    _ items: Handle, _ source: PageSource, _ linked: Set<Int>?, _ text: inout Output, to output: inout [UInt8]
+  ) {
+    for index in 0..<(source.count(of: items) ?? 0) {
+      output += index > 0 ? ",[".utf8 : "[[".utf8
+      let item = source.element(index, of: items)
+      text.removeAll()
+      source.append(item.with(.cellItemLabel), to: &text)
+      output.appendJSON(text.bytes.span)
+      if let page = page(of: source.linkTarget(ofItem: item), source, linked) {
+        output.append(UInt8(ascii: ","))
+        output.appendJSON(page.span)
+      }
+      output.append(UInt8(ascii: "]"))
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+
   /// The page that a cell links to, if links to it are allowed.
   private func linkedPage(
     ofCell cell: Handle, _ source: PageSource, _ linked: Set<Int>?
   ) -> ArraySlice<UInt8>? {
-    guard let target = source.linkTarget(ofCell: cell) else { return nil }
-    let file = source.site.fileIndex(of: target.row, in: target.table)
+    page(of: source.linkTarget(ofCell: cell), source, linked)
+  }
+
+  /// The page of a record, if links to it are allowed.
+  private func page(
+    of record: (table: Int, row: Int)?, _ source: PageSource, _ linked: Set<Int>?
+  ) -> ArraySlice<UInt8>? {
+    guard let record else { return nil }
+    let file = source.site.fileIndex(of: record.row, in: record.table)
     return linked?.contains(file) ?? true ? source.site.pages[file] : nil
   }
 

@@ -37,6 +37,9 @@ enum HandleKind: Int32 {
   /// A cell, its value and its link; major is the reference and the column.
   case cell, cellValue, cellPlain, cellURL, cellType, cellLabel, cellSVG, totalCell, totalValue, totalPlain,
     totalType
+  /// The records that a cell lists, and a single one of them; minor is the row of the table, for a record's
+  /// list the row of the listed record, with the item's index in the upper bits.
+  case cellItems, cellItem, cellItemLabel, cellItemURL
 }
 
 extension Handle {

@@ -72,6 +72,7 @@ extension PageSource {
       return column.isLabelled && !(column.isOfOthers && value(ofCell: handle).isZero)
         && recordInstead(ofCell: handle) == nil
         ? handle.with(.cellLabel) : nil
+    case .items: return items(of: handle)
     case .svg:
       return page.tables[handle.cell.table].pictures[handle.cell.column] == nil ? nil : handle.with(.cellSVG)
     case nil: return nil
@@ -89,7 +90,7 @@ extension PageSource {
     case .isAdded: return .flag(column.isAdded)
     case .isMissing, .isBoolean, .isTrue, .isState: return .flag(false)
     case .label: return handle.with(.cellLabel)
-    case .url, .svg, nil: return nil
+    case .url, .svg, .items, nil: return nil
     }
   }
 
@@ -193,6 +194,48 @@ extension PageSource {
     }
     guard let target = site.record(from: row, in: table, along: path.steps[..<count]) else { return nil }
     return site.hasPages(target.table) ? target : nil
+  }
+
+  // MARK: Records in cells
+
+  /// The records that a cell lists; nil if it lists none.
+  private func items(of cell: Handle) -> Handle? {
+    let table = page.tables[cell.cell.table]
+    guard table.columns[cell.cell.column].listsRecords else { return nil }
+    var items = Handle(.cellItems, Int(cell.major), cell.cell.row)
+    if case .related = table.rows, let row = record(ofRow: cell) { items = items.with(.cellItems, row: row) }
+    return self.items(ofCell: items).isEmpty ? nil : items
+  }
+
+  /// The values that a cell lists, without those that are missing.
+  /// - Parameter handle: the items of a cell, or one of them.
+  func items(ofCell handle: Handle) -> [Value] {
+    let table = page.tables[handle.cell.table]
+    let value =
+      if case .related = table.rows {
+        site.value(of: table.columns[handle.cell.column].source, row: handle.cell.row, table: table.table)
+      } else {
+        value(ofCell: handle)
+      }
+    guard case .list(let values) = value else { return [] }
+    return values.filter { $0 != .null }
+  }
+
+  /// The record that an item of a cell links to; nil if it has no page.
+  func linkTarget(ofItem handle: Handle) -> (table: Int, row: Int)? {
+    guard case .record(let table, let row) = items(ofCell: handle)[handle.record.part], site.hasPages(table)
+    else { return nil }
+    return (table, row)
+  }
+
+  /// The field of an item by its slot in ``ItemFields``.
+  func field(_ slot: Int, ofCellItem handle: Handle) -> Handle? {
+    switch ItemFields(rawValue: slot) {
+    case .label: return handle.with(.cellItemLabel)
+    case .url: return linkTarget(ofItem: handle) == nil ? nil : handle.with(.cellItemURL)
+    case .isFirst: return .flag(handle.record.part == 0)
+    case nil: return nil
+    }
   }
 
   /// Whether a cell has no value because a record on its path is missing.

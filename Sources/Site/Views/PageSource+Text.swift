@@ -47,6 +47,9 @@ extension PageSource {
       if let pictures = page.tables[handle.cell.table].pictures[handle.cell.column] {
         output.append(pictures[handle.cell.row][...])
       }
+    case .cellItemLabel: append(items(ofCell: handle)[handle.record.part], to: &output)
+    case .cellItemURL:
+      if let target = linkTarget(ofItem: handle) { append(url: target.row, in: target.table, to: &output) }
     case .cellLabel: output.append(table(handle).columns[handle.cell.column].label)
     case .cellType, .totalType: output.append(table(handle).columns[handle.cell.column].type)
     case .totalValue:

@@ -31,12 +31,13 @@ struct PageSource: TemplateSource {
     case .attribute: return part(slot, ofAttribute: handle)
     case .amount: return handle.with(slot == AmountFields.plain.rawValue ? .amountPlain : .amountCurrency)
     case .field: return field(slot, ofField: handle)
-    case .fieldItem: return field(slot, ofItem: handle)
+    case .fieldItem: return field(slot, ofFieldItem: handle)
     case .fieldValue: return handle.with(.fieldPlain)
     case .table: return field(slot, ofTable: handle)
     case .row: return slot == RowFields.cells.rawValue ? handle.with(.cells) : rowURL(handle)
     case .cell: return field(slot, ofCell: handle)
     case .cellValue: return handle.with(.cellPlain)
+    case .cellItem: return field(slot, ofCellItem: handle)
     case .section: return field(slot, ofSection: handle)
     case .totalCell: return field(slot, ofTotal: handle)
     case .totalValue: return handle.with(.totalPlain)
@@ -88,6 +89,7 @@ struct PageSource: TemplateSource {
     case .fieldItems: return fieldTags(handle).count
     case .rows: return rowCount(of: handle)
     case .cells, .totals: return page.tables[handle.cell.table].columns.count
+    case .cellItems: return items(ofCell: handle).count
     case .sections: return page.tables[handle.cell.table].sections.count
     case .sectionRows: return page.tables[handle.cell.table].sections[handle.cell.row].rows.count
     case .amounts:
@@ -134,6 +136,7 @@ struct PageSource: TemplateSource {
     case .sections: return list.with(.section, row: index)
     case .cells: return list.with(.cell, column: index)
     case .totals: return list.with(.totalCell, column: index)
+    case .cellItems: return list.with(.cellItem, part: index)
     case .amounts: return list.with(.amount, part: index)
     case .attribute: return list.with(.tag, part: index)
     default: return list
@@ -260,8 +263,8 @@ struct PageSource: TemplateSource {
     }
   }
 
-  private func field(_ slot: Int, ofItem handle: Handle) -> Handle? {
-    switch FieldItemFields(rawValue: slot) {
+  private func field(_ slot: Int, ofFieldItem handle: Handle) -> Handle? {
+    switch ItemFields(rawValue: slot) {
     case .label: return handle.with(.fieldItemLabel)
     case .url: return pageOfTag(handle) == nil ? nil : handle.with(.fieldItemURL)
     case .isFirst: return .flag(handle.record.part == 0)

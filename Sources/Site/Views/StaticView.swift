@@ -218,6 +218,7 @@ struct StaticView: StaticSource {
       guard column.isLabelled else { return .absent }
       return column.isOfOthers || column.leadsToRow ? sometimes(.cellLabel, value) : always(.cellLabel, value)
     case .svg: return table.pictures.isEmpty ? .absent : .unknown
+    case .items: return column.listsRecords ? .unknown : .absent
     case nil: return .unknown
     }
   }

@@ -18,6 +18,7 @@ extension ColumnView {
         .ofOthers: column.type.isNumeric && !column.isShare && !column.isOfGroup
           && (plan.isGrouped || column.expression.syntax.addsUp),
         .aligned: column.type == .decimal && column.path == nil && !column.isShare,
+        .records: column.type.listsRecords,
       ])
       return ColumnView(
         name: column.header, label: column.label, type: word(for: column), traits: traits, source: source,
@@ -78,6 +79,11 @@ extension StaticType {
     case .record: "record"
     case .list: "list"
     }
+  }
+
+  /// Whether its values are lists of records.
+  fileprivate var listsRecords: Bool {
+    if case .list(.record) = self { true } else { false }
   }
 
   /// Whether its values are right-aligned in a table.

@@ -41,6 +41,8 @@ struct ColumnTraits: OptionSet, Sendable {
   static let ofOthers = Self(rawValue: 16)
   /// The numbers are printed with the same number of digits after the point.
   static let aligned = Self(rawValue: 32)
+  /// The values are lists of records.
+  static let records = Self(rawValue: 64)
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -90,6 +92,8 @@ final class ColumnView: Sendable {
   let isOfOthers: Bool
   /// Whether its numbers are computed and padded to the same number of digits, to align their points.
   let isAligned: Bool
+  /// Whether its values are lists of records, each of which links to its page.
+  let listsRecords: Bool
   /// Whether its cells need a label where they stand alone, as on a phone.
   let isLabelled: Bool
 
@@ -108,6 +112,7 @@ final class ColumnView: Sendable {
     isState = style == .state
     isOfOthers = traits.contains(.ofOthers)
     isAligned = traits.contains(.aligned)
+    listsRecords = traits.contains(.records)
     self.source = source
     ownColumn = source.ownColumn
     isOwnAttribute = ownColumn >= 0 && !isOfOthers && !isState

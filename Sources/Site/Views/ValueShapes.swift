@@ -56,8 +56,11 @@ struct TableShapes {
   let lists: Shape.ID
 
   init(text: Shape.ID, flag: Shape.ID, html: Shape.ID, value: Shape.ID, _ shapes: inout ShapeTable) {
+    let item = shapes.object("an item", ItemFields.self) { $0 == .isFirst ? flag : text }
+    let items = shapes.add(Shape("items", element: item))
     let cell = shapes.object("a cell", CellFields.self) { field in
       switch field {
+      case .items: items
       case .value: value
       case .svg: html
       case .url, .type: text
@@ -94,8 +97,6 @@ struct TableShapes {
       }
     }
     lists = shapes.add(Shape("lists", element: table))
-    let item = shapes.object("a tag", FieldItemFields.self) { $0 == .isFirst ? flag : text }
-    let items = shapes.add(Shape("items", element: item))
     let field = shapes.object("a field", FieldFields.self) { field in
       switch field {
       case .items: items

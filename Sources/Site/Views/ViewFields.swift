@@ -59,8 +59,8 @@ enum FieldFields: Int, ViewFields {
     isState, isTotal, isUsed, isPart, items
 }
 
-/// An item of a field's `items`: one of its tags.
-enum FieldItemFields: Int, ViewFields {
+/// An item of a field's `items`, one of its tags, or of a cell's, one of its records.
+enum ItemFields: Int, ViewFields {
   case label, url, isFirst
 }
 
@@ -82,7 +82,8 @@ enum RowFields: Int, ViewFields {
 
 /// A cell of a row.
 enum CellFields: Int, ViewFields {
-  case value, url, isMissing, isNumber, isBoolean, isTrue, type, isFirst, isAdded, isState, label, svg
+  case value, url, isMissing, isNumber, isBoolean, isTrue, type, isFirst, isAdded, isState, label, svg,
+    items
 }
 
 /// A section of a table.

@@ -133,6 +133,7 @@
     const isTitle = Array.isArray(content) && content[3];
     const made = field(index, head.columns[index].isLabelled && content !== "–" && !isTitle);
     if (content === 0) made.append(element("i", {}, head.texts.unknown));
+    else if (Array.isArray(content?.[0])) content.forEach(([text, link], at) => made.append(at ? ", " : "", link ? element("a", { href: root + link }, text) : text));
     else if (Array.isArray(content)) {
       const [text, link, mark] = content;
       if (mark != null) made.append(element("b", typeof mark === "boolean" ? { class: mark ? "yes" : "no" } : { class: "state", "data-s": mark }, text));
