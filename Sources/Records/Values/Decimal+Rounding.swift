@@ -29,11 +29,16 @@ extension Decimal {
 
   /// The number for readers: one that uses nearly all digits, such as a third, is rounded to six digits after
   /// the point, or to six significant ones; any other is unchanged.
+  ///
+  /// What remains of such numbers whose sum is nearly zero is rounded to 20 digits after the point, so that it
+  /// is zero: a third three times, less one.
   package var legible: Decimal {
-    guard small == nil, scale > 6 else { return self }
+    guard scale > (small == nil ? 6 : 25) else { return self }
     let digits = digitCount(significand.magnitude)
+    guard digits > 30 || scale > 25 else { return self }
+    let kept = max(6, scale - digits + 6)
     // A quotient may end in zeros, and adding to it may leave fewer digits after the point.
-    return digits > 30 ? rounded(toDigits: max(6, scale - digits + 6)).withoutTrailingZeros : self
+    return rounded(toDigits: digits > 30 ? kept : min(20, kept)).withoutTrailingZeros
   }
 
   /// The number with at most a number of digits after the point; one that has no more is unchanged.

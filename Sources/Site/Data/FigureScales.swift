@@ -6,12 +6,16 @@
 struct FigureScales {
   /// The digits of each unit.
   let byUnit: [String: Int]
+  /// The units with numbers without end, which are rounded for readers.
+  let endless: Set<String>
   /// For each column, its own units.
   private let own: [[String: String]]
 
   /// Makes the scales of columns.
-  /// - Parameter columns: for each column, the maximum digits of its figures, by currency.
-  init(_ columns: [[String: Int]]) {
+  /// - Parameters:
+  ///   - columns: for each column, the maximum digits of its figures, by currency.
+  ///   - endless: for each column, the currencies in which its figures are numbers without end.
+  init(_ columns: [[String: Int]], endless: [Set<String>]) {
     var byUnit: [String: Int] = [:]
     for scales in columns { byUnit.merge(scales) { max($0, $1) } }
     var own: [[String: String]] = columns.map { _ in [:] }
@@ -22,6 +26,7 @@ struct FigureScales {
       for (unit, name) in units { byUnit[name] = columns[column][unit] }
     }
     (self.byUnit, self.own) = (byUnit, own)
+    self.endless = Set(endless.enumerated().flatMap { column, units in units.map { own[column][$0] ?? $0 } })
   }
 
   /// The unit of a column's figures in a currency.

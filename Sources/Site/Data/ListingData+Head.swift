@@ -64,7 +64,9 @@ extension ListingData {
       output.appendJSON(unit)
       output.append(UInt8(ascii: ":"))
       let code = String(unit.prefix { $0 != "#" })
-      appendPattern(site.formatter, scale: scale, currency: Currency(code: code), to: &output)
+      appendPattern(
+        site.formatter, scale: scale, currency: Currency(code: code),
+        isEndless: scales.endless.contains(unit), to: &output)
     }
     output += "}}".utf8
   }
@@ -76,15 +78,18 @@ extension ListingData {
 
   /// The digits after the point of the figures of each column.
   var scales: FigureScales {
-    FigureScales(
-      listing.result.plan.columns.indices.map { index in
-        guard listing.result.plan.columns[index].isTotal else { return [:] }
-        var scales = [unit(of: index): defaultScale(of: index)]
-        for (unit, number) in figures(listing.result.totals[index], of: index) {
-          scales[unit] = max(scales[unit] ?? 0, number.scale, Currency(code: unit)?.digits ?? 0)
-        }
-        return scales
-      })
+    var columns: [[String: Int]] = []
+    var endless: [Set<String>] = []
+    for (index, column) in listing.result.plan.columns.enumerated() {
+      let totals = column.isTotal ? figures(listing.result.totals[index], of: index) : []
+      var scales = column.isTotal ? [unit(of: index): defaultScale(of: index)] : [:]
+      for (unit, number) in totals {
+        scales[unit] = max(scales[unit] ?? 0, number.scale, Currency(code: unit)?.digits ?? 0)
+      }
+      columns.append(scales)
+      endless.append(Set(totals.lazy.filter { $0.number.legible.scale < $0.number.scale }.map(\.unit)))
+    }
+    return FigureScales(columns, endless: endless)
   }
 
   private func defaultScale(of column: Int) -> Int {
@@ -101,11 +106,18 @@ extension ListingData {
   }
 
   /// Appends a number format, derived from a formatted number: prefix, suffix, grouping and decimal mark.
+  /// - Parameters:
+  ///   - scale: the digits after the point of the integers that the script formats.
+  ///   - isEndless: whether the script rounds them as ``Decimal/legible`` does, to no fewer digits than the
+  ///     currency has.
   private func appendPattern(
-    _ formatter: ValueFormatter, scale: Int, currency: Currency?, to output: inout [UInt8]
+    _ formatter: ValueFormatter, scale: Int, currency: Currency?, isEndless: Bool = false,
+    to output: inout [UInt8]
   ) {
+    // An example with more digits would be rounded.
+    let digits = min(scale, 6)
     func written(_ sign: String) -> String {
-      let plain = sign + "1234567" + (scale > 0 ? "." + String(repeating: "8", count: scale) : "")
+      let plain = sign + "1234567" + (digits > 0 ? "." + String(repeating: "8", count: digits) : "")
       let number = Decimal(plain) ?? Decimal(0)
       let value = currency.map { Value.money(Money(number, $0)) } ?? .number(number)
       return formatter.text(of: value)
@@ -121,14 +133,15 @@ extension ListingData {
     let negative = parts(written("-"))
     var whole = middle
     var mark = ""
-    if scale > 0 {
-      whole = middle.dropLast(scale)
+    if digits > 0 {
+      whole = middle.dropLast(digits)
       mark = whole.last.map { isDigit($0) ? "" : String($0) } ?? ""
       whole = whole.dropLast(mark.count)
     }
     let groups = whole.split(whereSeparator: { !isDigit($0) }).map(\.count)
     let separator = whole.first { !isDigit($0) }.map { String($0) } ?? ""
-    output += #"{"scale":\#(scale),"groups":["#.utf8
+    let least = isEndless ? "\(currency?.digits ?? 0)" : "null"
+    output += #"{"scale":\#(scale),"least":\#(least),"groups":["#.utf8
     // The leftmost group of seven digits is the remainder; the next group repeats.
     let sizes = groups.count > 1 ? groups.dropFirst().reversed().map { String($0) } : ["99"]
     output += sizes.joined(separator: ",").utf8

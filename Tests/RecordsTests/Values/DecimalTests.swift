@@ -16,6 +16,15 @@ struct DecimalTests {
     #expect(try number(a).divided(by: number(b))?.legible.description == text)
   }
 
+  /// The sum of quotients keeps their digits where it should be zero, and may miss it by one of the last.
+  @Test(arguments: [
+    "0.0000000000000000000000000000000000000", "-0.0000000000000000000000000000000000001",
+    "0.00000000000000000000000000007",
+  ])
+  func whatRemainsOfNumbersWithoutEndIsZero(text: String) throws {
+    #expect(try number(text).legible.description == "0")
+  }
+
   @Test(arguments: ["123456789012345.12345678901234", "0.000000000001", "1.10", "0"])
   func writtenNumbersAreReadAsTheyAre(text: String) throws {
     #expect(try number(text).legible.description == text)

@@ -123,7 +123,20 @@
     return pattern.before + grouped + (pattern.scale ? pattern.mark + text.slice(cut) : "") + pattern.after;
   };
   const plainly = number => format(number, head.number);
-  const signed = (number, pattern) => number < 0n ? format(-number, { ...pattern, before: pattern.lessBefore, after: pattern.lessAfter }) : format(number, pattern);
+  // Numbers without end are rounded as on the pages: to six digits after the point, or to six significant ones.
+  const rounded = (number, pattern) => {
+    if (pattern.least == null) return [number, pattern.scale];
+    const digits = String(number).length, kept = Math.max(6, pattern.scale - digits + 6);
+    let scale = Math.min(pattern.scale, digits > 30 ? kept : Math.min(20, kept));
+    const power = 10n ** BigInt(pattern.scale - scale);
+    number = (number + power / 2n) / power;
+    for (; scale > pattern.least && number % 10n === 0n; scale--) number /= 10n;
+    return [number, scale];
+  };
+  const signed = (number, pattern) => {
+    const isLess = number < 0n, [shown, scale] = rounded(isLess ? -number : number, pattern);
+    return format(shown, isLess && shown ? { ...pattern, scale, before: pattern.lessBefore, after: pattern.lessAfter } : { ...pattern, scale });
+  };
 
   const field = (index, isLabelled, ...content) => element(index ? "td" : "th", {
     scope: index ? null : "row", class: head.columns[index].type, "data-l": isLabelled ? head.columns[index].label : null,
