@@ -49,6 +49,7 @@
     mark { background: none; color: inherit; text-decoration: underline wavy light-dark(#a3180f, #ff8a7d); text-underline-offset: 3px }
     .tools { display: flex; gap: .25rem; padding: .25rem .5rem; align-self: flex-end }
     .tools a { padding: .15rem .4rem }
+    @media print { :host { display: none } }
   `);
   shadow.adoptedStyleSheets = [sheet];
   shadow.innerHTML = `<div class="corner"><div class="said" role="status" aria-live="polite"></div>

@@ -49,6 +49,9 @@ def main(browser):
     page.until("!document.querySelector('.docket-deleted')")
     check("heard by screen readers", page.run("document.querySelector('docket-live').shadowRoot.querySelector('.said').getAttribute('aria-live')") == "polite")
     check("never loaded again", page.run("window.isSame"))
+    page.call("Emulation.setEmulatedMedia", media="print")
+    check("nothing of it on paper", page.run("getComputedStyle(document.querySelector('docket-live')).display") == "none")
+    page.call("Emulation.setEmulatedMedia", media="")
 
     # A chart tells the figures that it has now.
     chart = browser.window(address + "reports/months.html")
