@@ -85,14 +85,15 @@ struct BuildCommand: AsyncParsableCommand {
     guard !diagnostics.hasErrors else { throw try refusal(diagnostics, console) }
     let progress = BuildProgress(total: site.fileCount, console: console, isQuiet: settings.isQuiet)
     let outcome = try await progress.run { report in
-      try await site.publish(to: settings.output, verify: verify, progress: report)
+      try await site.publish(to: settings.output, verify: verify, progress: report) { changed in
+        try list?.write(Array(changed.map { $0 + "\n" }.joined().utf8), isLasting: false)
+      }
     }
     try watch.lap("rendered and wrote", settings, console)
     try console.report(outcome.diagnostics, to: .error)
     guard let summary = outcome.summary, !outcome.diagnostics.hasErrors else {
       throw try refusal(outcome.diagnostics, console, hasBegun: outcome.hasBegun)
     }
-    try list?.write(Array(outcome.changedPaths.map { $0 + "\n" }.joined().utf8), isLasting: false)
     guard !settings.isQuiet else { return }
     try console.write(
       "\(settings.output): \(site.pageCount) pages, \(summary.changed) changed, \(summary.removed) removed, "

@@ -2,10 +2,12 @@ import FileSystem
 
 extension SiteOutput {
   /// Finishes the build: removes stale files, publishes staged folders, writes the manifest, and unlocks.
-  /// - Parameter entries: the results of `write` and `copy`, one for each planned path, in any order.
+  /// - Parameters:
+  ///   - entries: the results of `write` and `copy`, one for each planned path, in any order.
+  ///   - record: called when all files are published; if it throws, the build counts as interrupted.
   /// - Throws: If the file system fails, or a planned path was not written; the next build fixes it.
   /// - Complexity: O(*n*) in the bytes of the paths.
-  package func finish(_ entries: [Entry]) throws(EnvironmentFailure) -> Summary {
+  package func finish(_ entries: [Entry], recording record: () throws -> Void = {}) throws -> Summary {
     var written = [Fingerprint?](repeating: nil, count: plan.paths.count)
     for entry in entries where written.indices.contains(entry.index) {
       written[entry.index] = entry.fingerprint
@@ -17,6 +19,7 @@ extension SiteOutput {
     let changed = entries.count { $0.changed }
     let isRecorded = plan.stale.isEmpty && written == plan.known
     guard changed > 0 || journaling == .begun || !isRecorded else {
+      try record()
       root.unlock()
       return Summary(files: entries.count, changed: 0, removed: 0)
     }
@@ -35,6 +38,7 @@ extension SiteOutput {
       try root.rename(folders[of: index].path + run.temporary(index), to: plan.paths[index])
     }
     try manifest?.rename(to: OutputNames.manifest)
+    try record()
     try root.top.remove(OutputNames.journal)
     try root.top.remove(run.record)
     root.unlock()

@@ -245,6 +245,7 @@ import Testing
       (["--changed-list", "Site/list"], "--changed-list cannot lie in the output folder"),
       (["--changed-list", "Content/list"], "--changed-list cannot lie in Content"),
       (["--changed-list", "pipe"], "'pipe' is not a regular file"),
+      (["--changed-list", "deploy/list"], "there is no folder 'deploy' for 'deploy/list'; make it first"),
     ] {
       let run = try await docket.run(["build"] + arguments)
       #expect(run.status == 64 && run.error.contains(message), "\(arguments): \(run.error)")
@@ -253,6 +254,22 @@ import Testing
     let run = try await docket.run("build", "--only", "o1", "--output", "Site")
     #expect(run.status == 1 && run.error.contains("[foreign-folder]"))
     #expect(try FileTree(site.path("Site")).differences(from: old) == [])
+  }
+
+  /// What a list could not name is not lost: the next one names everything, as after a build that was killed.
+  @Test func aListThatCannotBeWrittenMakesTheNextOneWhole() async throws {
+    let site = try TemporaryFolder(Self.files)
+    let docket = Program.docket(in: site.path)
+    #expect(try await docket.run("build").status == 0)
+    try site.remove("Content/orders/o2.md")
+    let failed = try await docket.run("build", "--changed-list", String(repeating: "l", count: 256))
+    #expect(failed.status == 70 && failed.error.contains("File name too long"), "\(failed.error)")
+    #expect(!site.has("Site/orders/o2.html"))
+    #expect(try await docket.run("build", "--changed-list", "changed.txt").status == 0)
+    let names = try site.text("changed.txt").split(separator: "\n").map { String($0) }
+    #expect(names == (try FileTree(site.path("Site"))).paths.filter { !$0.hasPrefix(".docket") })
+    #expect(try await docket.run("build", "--changed-list", "changed.txt").status == 0)
+    #expect(try site.text("changed.txt") == "")
   }
 
   /// The list names what was written and removed, so that a copy of the site can follow.

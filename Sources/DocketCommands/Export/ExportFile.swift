@@ -22,7 +22,11 @@ struct ExportFile {
       throw ValidationError("'\(path)' lies in Content, where it would be read; name another file")
     }
     switch FileSystem.kind(of: target) {
-    case nil: break
+    case nil:
+      let folder = String(target.parentFolder)
+      guard folder.isEmpty || FileSystem.kind(of: folder) == .folder else {
+        throw ValidationError("there is no folder '\(folder)' for '\(path)'; make it first")
+      }
     case .file?:
       let beginning = try FileSystem.read(target, limit: 4096)
       guard beginning.isEmpty || isOwn(beginning) else {

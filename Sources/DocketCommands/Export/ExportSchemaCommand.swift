@@ -31,12 +31,17 @@ struct ExportSchemaCommand: AsyncParsableCommand {
     guard !folder.isEmpty else { throw ValidationError("an export needs the name of a folder") }
     if FileSystem.kind(of: folder) != .folder { _ = try FileSystem.makeFolder(folder) }
     let mark = Array("\"$comment\": \"\(EntitySchema.mark)\"".utf8)
-    for entity in loaded.model.entities where entity.folder != nil && !entity.isAbstract {
-      let schema = EntitySchema(entity, of: loaded.model)
-      let path = folder + (folder.hasSuffix("/") ? "" : "/") + schema.fileName
-      let file = try ExportFile(path, outside: settings.content) { $0.firstRange(of: mark) != nil }
-      try file.write(schema.bytes)
-      if !settings.isQuiet { try console.write("\(path): \(entity.name)\n", to: .output) }
+    let schemas = loaded.model.entities.filter { $0.folder != nil && !$0.isAbstract }.map { entity in
+      EntitySchema(entity, of: loaded.model)
+    }
+    let paths = schemas.map { folder + (folder.hasSuffix("/") ? "" : "/") + $0.fileName }
+    let files = try paths.map { path in
+      try ExportFile(path, outside: settings.content) { $0.firstRange(of: mark) != nil }
+    }
+    for (file, schema) in zip(files, schemas) { try file.write(schema.bytes) }
+    guard !settings.isQuiet else { return }
+    for (path, schema) in zip(paths, schemas) {
+      try console.write("\(path): \(schema.entity.name)\n", to: .output)
     }
   }
 }

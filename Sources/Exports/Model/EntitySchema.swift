@@ -12,7 +12,8 @@ package struct EntitySchema {
   package static let mark = "docket export schema"
 
   private let model: Model
-  private let entity: Entity
+  /// The entity whose records it describes.
+  package let entity: Entity
 
   /// Makes the schema of an entity with a folder.
   package init(_ entity: Entity, of model: Model) {

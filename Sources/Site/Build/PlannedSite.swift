@@ -78,8 +78,6 @@ package struct PlannedSite: Sendable {
     package var summary: SiteOutput.Summary?
     /// The errors that only rendering found, or the reason that the output folder was refused.
     package var diagnostics: [Diagnostic]
-    /// The paths of written and removed files, in order; all paths after an interrupted build.
-    package var changedPaths: [String] = []
     /// Whether some pages were published before a page exceeded its limits.
     package var hasBegun = false
   }
@@ -89,9 +87,12 @@ package struct PlannedSite: Sendable {
   ///   - folder: the output folder.
   ///   - verify: whether to compare the bytes of every published file.
   ///   - progress: called at intervals with the number of finished files, from any task.
+  ///   - record: called with the paths of written and removed files, in order; with all paths after an
+  ///     interrupted build, and so after one in which this throws.
   /// - Throws: If the disk is full or a permission is missing; previously published files stay.
   package func publish(
-    to folder: String, verify: Bool, progress: @escaping @Sendable (Int) -> Void = { _ in }
+    to folder: String, verify: Bool, progress: @escaping @Sendable (Int) -> Void = { _ in },
+    recording record: ([String]) throws -> Void = { _ in }
   ) async throws -> Outcome {
     let errors = await renderingErrors()
     guard errors.isEmpty else { return Outcome(summary: nil, diagnostics: errors) }
@@ -122,7 +123,7 @@ package struct PlannedSite: Sendable {
       let entries = written.flatMap(\.0)
       let changed = entries.filter { $0.changed || output.followsInterruption }.map { plan.paths[$0.index] }
       let paths = (changed + output.stalePaths).sorted { $0.precedes($1) }
-      return Outcome(summary: try output.finish(entries), diagnostics: [], changedPaths: paths)
+      return Outcome(summary: try output.finish(entries) { try record(paths) }, diagnostics: [])
     } catch {
       output.abandon()
       throw error
