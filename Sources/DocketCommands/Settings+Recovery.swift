@@ -28,7 +28,13 @@ extension Settings {
           "read", path, reason: "It is in git, and docket never puts an edit there; remove it from git")
       }
     }
-    if let recovery = try journal.recover() { report(recovery, console) }
+    do {
+      if let recovery = try journal.recover() { report(recovery, console) }
+    } catch {
+      throw EnvironmentFailure(
+        "finish an interrupted edit of", content,
+        reason: "\(error); run docket as the user who made it, or as one who may write there")
+    }
   }
 
   /// Reports the recovery of an interrupted edit. A closed standard error is ignored.

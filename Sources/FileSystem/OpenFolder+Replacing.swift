@@ -38,8 +38,8 @@ extension OpenFolder {
     try system { faccessat(descriptor.number, name, W_OK, 0) }.orFail(to: "write", published)
     let staged = StagedFile(temporary, in: self, for: published, durability: .bytes)
     try staged.write { (written) throws(EnvironmentFailure) in
-      try new.withUnsafeBytes { written.write($0) }.orFail(to: "write", published)
       try written.takeMetadata(of: file, for: published)
+      try new.withUnsafeBytes { written.write($0) }.orFail(to: "write", published)
     }
     let isReplaced = try staged.rename(to: name) { () throws(EnvironmentFailure) in
       try bytes(of: name) == old

@@ -32,6 +32,8 @@ package struct StagedFile: Sendable {
   /// The user's path of the file, for messages.
   private let published: String
   private let durability: Durability
+  /// Whether only its owner may read it.
+  private let isPrivate: Bool
 
   /// Makes a staged file in an open folder.
   /// - Parameters:
@@ -42,17 +44,22 @@ package struct StagedFile: Sendable {
     self.name = name
     self.published = published
     self.durability = durability
+    isPrivate = false
   }
 
   /// Makes a staged file at a path.
   /// - Parameters:
   ///   - path: the temporary path; a file left there is replaced.
   ///   - published: the user's path of the file, for messages.
-  package init(at path: String, for published: String, durability: Durability) {
+  ///   - isPrivate: whether only its owner may read it.
+  package init(
+    at path: String, for published: String, durability: Durability, isPrivate: Bool = false
+  ) {
     folder = nil
     name = path
     self.published = published
     self.durability = durability
+    self.isPrivate = isPrivate
   }
 
   private var base: Int32 { folder?.descriptor.number ?? AT_FDCWD }
@@ -63,12 +70,13 @@ package struct StagedFile: Sendable {
   ///   - model: the path of a file whose permissions, owner and extended attributes are copied, if any.
   package func write(_ bytes: [UInt8], like model: String? = nil) throws(EnvironmentFailure) {
     try write { (file) throws(EnvironmentFailure) in
+      if let model, FileSystem.status(of: model)?.isFile ?? false {
+        // A file that cannot be read could not have been edited.
+        let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC
+        let source = Descriptor(owning: try system { open(model, flags) }.orFail(to: "write", published))
+        try file.takeMetadata(of: source, for: published)
+      }
       try bytes.withUnsafeBytes { file.write($0) }.orFail(to: "write", published)
-      guard let model, FileSystem.status(of: model)?.isFile ?? false else { return }
-      // A file that cannot be read could not have been edited.
-      let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC
-      let source = Descriptor(owning: try system { open(model, flags) }.orFail(to: "write", published))
-      try file.takeMetadata(of: source, for: published)
     }
   }
 
@@ -79,7 +87,8 @@ package struct StagedFile: Sendable {
   ) throws(EnvironmentFailure) {
     let flags = O_WRONLY | O_CREAT | (folder == nil ? O_TRUNC : O_EXCL) | O_NOFOLLOW | O_CLOEXEC
     let file = Descriptor(
-      owning: try system { openat(base, name, flags, 0o666) }.orFail(to: "write", published))
+      owning: try system { openat(base, name, flags, isPrivate ? 0o600 : 0o666) }.orFail(
+        to: "write", published))
     do throws(EnvironmentFailure) {
       try fill(file)
       if durability != .deferred { try file.synchronize().orFail(to: "write", published) }

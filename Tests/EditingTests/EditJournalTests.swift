@@ -96,6 +96,16 @@ struct EditJournalTests {
     #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
 
+  @Test func aMovedFileKeepsItsPermissions() throws {
+    let (folder, journal) = try folder()
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: folder.path("Content/a.md"))
+    let moved = FileChange(path: "c/d.md", before: nil, after: Array("A".utf8), origin: "a.md")
+    _ = try journal.commit([change("a.md", "a", nil), moved])
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("Content/c/d.md"))
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
   /// An undoing that could not be done either leaves old bytes, which are not taken for the new ones.
   @Test func anEditIsFinishedWhoseUndoingFailed() throws {
     let folder = try TemporaryFolder([

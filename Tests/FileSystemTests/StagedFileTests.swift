@@ -1,4 +1,5 @@
 import FileSystem
+import Foundation
 import TestSupport
 import Testing
 
@@ -12,6 +13,14 @@ import Testing
     try file.rename(to: folder.path("a.md"))
     #expect(try folder.text("a.md") == "new")
     #expect(FileSystem.kind(of: folder.path("a.new")) == nil)
+  }
+
+  @Test func aPrivateFileIsReadByItsOwnerAlone() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.new")
+    try StagedFile(at: path, for: "a.md", durability: .bytes, isPrivate: true).write(Array("new".utf8))
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
   @Test func aFileThatIsNoLongerWantedGoesAndTheOldOneStays() throws {

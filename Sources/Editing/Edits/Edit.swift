@@ -64,8 +64,10 @@ package struct Edit: Sendable {
 
   /// The changes, by path.
   package var changes: [FileChange] {
-    files.map { FileChange(path: $0.key, before: $0.value.before, after: $0.value.after) }
-      .filter { $0.before != $0.after }.sorted { $0.path.precedes($1.path) }
+    files.map { path, edit in
+      FileChange(path: path, before: edit.before, after: edit.after, origin: moves[path])
+    }
+    .filter { $0.before != $0.after }.sorted { $0.path.precedes($1.path) }
   }
 
   /// The new bytes of a file: nil if the edit does not change it, `.some(nil)` if the edit removes it.

@@ -151,7 +151,7 @@ package struct EditJournal: Sendable {
     }
     do throws(EnvironmentFailure) {
       try makeFolders(of: [change], adding: &folders)
-      try staged.write(after, like: path)
+      try staged.write(after, like: model(of: change))
       let isWritten = try staged.rename(to: path) { () throws(EnvironmentFailure) in
         try bytes(at: path) == change.before
       }
@@ -165,14 +165,15 @@ package struct EditJournal: Sendable {
 
   private func commitAll(_ changes: [FileChange]) throws(EnvironmentFailure) -> Outcome {
     var entry = Entry(folders: [], changes: changes)
-    let journal = StagedFile(at: prepared, for: path, durability: .bytesAndName)
+    // The journal has the text of files that others may not be allowed to read.
+    let journal = StagedFile(at: prepared, for: path, durability: .bytesAndName, isPrivate: true)
     do throws(EnvironmentFailure) {
       entry.folders = missingFolders(of: changes)
       try journal.write(entry.encoded)
       try makeFolders(of: changes)
       for (index, change) in changes.enumerated() {
         guard let after = change.after else { continue }
-        try staged(change.path, index).write(after, like: filePath(of: change.path))
+        try staged(change.path, index).write(after, like: model(of: change))
       }
       // This may take seconds if another program has written a lot, and someone may save a file meanwhile.
       FileSystem.synchronizeAll()
@@ -216,7 +217,7 @@ package struct EditJournal: Sendable {
       let staged = self.staged(change.path, index)
       if FileSystem.status(of: stagedPath(of: change.path, index)) == nil {
         try makeFolders(of: [change])
-        try staged.write(after, like: path)
+        try staged.write(after, like: model(of: change))
       }
       try staged.rename(to: path)
     }
@@ -231,7 +232,9 @@ package struct EditJournal: Sendable {
   /// - Returns: the paths below Content of files that have neither.
   private func takeBack(_ entry: Entry) throws(EnvironmentFailure) -> [String] {
     var kept: [String] = []
-    for (index, change) in entry.changes.enumerated() {
+    // A restored file gets the permissions of the one that it was moved to, which is removed after it.
+    let changes = entry.changes.enumerated()
+    for (index, change) in changes.filter({ $1.before != nil }) + changes.filter({ $1.before == nil }) {
       let path = filePath(of: change.path)
       let current = try bytes(at: path)
       if current == change.before { continue }
@@ -244,7 +247,8 @@ package struct EditJournal: Sendable {
         continue
       }
       let former = StagedFile(at: formerPath(of: change.path, index), for: path, durability: .deferred)
-      try former.write(before, like: path)
+      let copy = entry.changes.first { $0.origin == change.path }
+      try former.write(before, like: current == nil ? copy.map { filePath(of: $0.path) } : path)
       try former.rename(to: path)
     }
     FileSystem.synchronizeAll()
@@ -330,6 +334,11 @@ package struct EditJournal: Sendable {
   // MARK: Paths
 
   private func filePath(of below: String) -> String { content + "/" + below }
+
+  /// The path of the file whose permissions and owner the new bytes get.
+  private func model(of change: FileChange) -> String {
+    filePath(of: change.before == nil ? change.origin ?? change.path : change.path)
+  }
 
   /// The temporary path for a file's new bytes.
   private func stagedPath(of below: String, _ index: Int) -> String {

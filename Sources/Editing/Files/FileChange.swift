@@ -6,11 +6,14 @@ package struct FileChange: Sendable, Equatable {
   package let before: [UInt8]?
   /// The bytes afterwards; nil if the file is removed.
   package let after: [UInt8]?
+  /// For a file that is moved here its old path below Content, whose permissions and owner it keeps.
+  let origin: String?
 
   /// Makes a change.
-  package init(path: String, before: [UInt8]?, after: [UInt8]?) {
+  package init(path: String, before: [UInt8]?, after: [UInt8]?, origin: String? = nil) {
     self.path = path
     self.before = before
     self.after = after
+    self.origin = origin
   }
 }
