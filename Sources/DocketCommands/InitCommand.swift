@@ -20,7 +20,7 @@ struct InitCommand: AsyncParsableCommand {
     }
     if FileSystem.kind(of: folder) == .folder {
       let entries = try FileSystem.entries(of: folder)
-      guard entries.allSatisfy({ $0.name == ".git" }) else {
+      guard entries.allSatisfy({ $0.name == ".git" }) || NewFiles.isUnfinished(folder) else {
         throw ValidationError("the folder '\(folder)' is not empty; name a new one, as in 'docket init shop'")
       }
     } else if FileSystem.kind(of: folder) != nil {

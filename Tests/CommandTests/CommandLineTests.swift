@@ -317,6 +317,18 @@ import Testing
         from: FileTree(folder.path("new/shops/one/Content"))) == [])
   }
 
+  /// A command that was killed left some of the files.
+  @Test func initFinishesWhatWasBegun() async throws {
+    let folder = try TemporaryFolder()
+    #expect(try await folder.docket("init", "shop").status == 0)
+    let whole = try FileTree(folder.path("shop"))
+    try folder.remove("shop/Content/orders/2026/2026-0002.md")
+    #expect(try await folder.docket("init", "shop").status == 64)
+    try folder.put("shop/.docket-new", "")
+    #expect(try await folder.docket("init", "shop").status == 0)
+    #expect(try FileTree(folder.path("shop")).differences(from: whole) == [])
+  }
+
   @Test func initThatCannotWriteEndsWith70() async throws {
     let run = try await TemporaryFolder().docket("init", "/proc/docket/shop")
     #expect(run.status == 70)

@@ -54,6 +54,18 @@ import Testing
     #expect(try FileTree(folder.path("Themes")).differences(from: before) == [])
   }
 
+  /// A command that was killed left some of the files.
+  @Test func anUnfinishedThemeIsFinished() async throws {
+    let folder = try SmallSite.folder()
+    try #require(try await folder.docket("theme", "new", "shop").status == 0)
+    let whole = try FileTree(folder.path("Themes"))
+    try folder.remove("Themes/shop/assets/theme.css")
+    try folder.put("Themes/shop/.docket-new", "")
+    #expect(try await folder.docket("theme", "new", "shop").status == 0)
+    #expect(try FileTree(folder.path("Themes")).differences(from: whole) == [])
+    #expect(try await folder.docket("theme", "new", "shop").status == 64)
+  }
+
   @Test(arguments: [
     (["theme", "nwe", "x"], "there is no command 'nwe'; did you mean 'new'?"),
     (["theme", "paint"], "there is no command 'paint'; 'docket theme --help' lists them"),

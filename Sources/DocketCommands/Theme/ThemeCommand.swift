@@ -46,7 +46,7 @@ struct NewThemeCommand: AsyncParsableCommand {
       throw ValidationError("'\(name)' is the theme inside docket; give yours another name")
     }
     let folder = settings.themes + "/" + name
-    guard FileSystem.kind(of: folder) == nil else {
+    guard FileSystem.kind(of: folder) == nil || NewFiles.isUnfinished(folder) else {
       throw ValidationError("'\(folder)' exists already; 'docket theme copy FILE' adds to it")
     }
     try NewFiles.write(StarterTheme.files.map { ($0.path, Array($0.text.description.utf8)) }, to: folder)
@@ -112,7 +112,7 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
     guard FileSystem.kind(of: target) == nil else {
       throw ValidationError("'\(target)' exists already, and is not overwritten")
     }
-    try NewFiles.write([(path, bytes)], to: folder)
+    try NewFiles.write(path, bytes, to: folder)
     if !settings.isQuiet { try console.write("'\(target)' is yours to change\n", to: .error) }
   }
 }
