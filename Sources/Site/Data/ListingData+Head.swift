@@ -26,7 +26,7 @@ extension ListingData {
       output += #"{"label":"#.utf8
       output.appendJSON(column.label)
       output += #","type":"#.utf8
-      output.appendJSON(column.type)
+      output.appendJSON(column.type.name)
       output += #","unit":"#.utf8
       output.appendJSON(scales.unit(unit(of: index), of: index))
       output += #","isTotal":\#(column.isTotal),"isLabelled":\#(column.isLabelled)}"#.utf8
@@ -73,7 +73,7 @@ extension ListingData {
 
   /// The default unit of a column's figures: a currency, or plain numbers of the column.
   private func unit(of column: Int) -> String {
-    listing.columns[column].type == "money" ? listing.result.graph.model.currency.code : "#\(column)"
+    listing.columns[column].type == .money ? listing.result.graph.model.currency.code : "#\(column)"
   }
 
   /// The digits after the point of the figures of each column.
@@ -93,7 +93,7 @@ extension ListingData {
   }
 
   private func defaultScale(of column: Int) -> Int {
-    listing.columns[column].type == "money" ? listing.result.graph.model.currency.digits : 0
+    listing.columns[column].type == .money ? listing.result.graph.model.currency.digits : 0
   }
 
   /// The figures of a value, each with its unit.

@@ -82,7 +82,7 @@ extension ListingData {
         text.removeAll()
         source.append(value, to: &text)
         let page = linkedPage(ofCell: cell, source, linked)
-        let isMarked = view.isState || view.isBoolean
+        let isMarked = view.isState || view.type == .boolean
         guard isMarked || page != nil else {
           if let items = source.field(CellFields.items.rawValue, ofCell: cell) {
             append(items, source, linked, &text, to: &output)

@@ -111,10 +111,10 @@ struct PeriodStatement: Sendable {
   /// The graph of the records.
   let graph: RecordGraph
 
-  /// The columns: their names, and their labels if the theme has none.
-  private static let columns = [
-    ("date", "Date"), ("record", ""), ("text", "Text"), ("charged", "Charged"), ("received", "Received"),
-    ("balance", "Balance"),
+  /// The columns: their names, their labels if the theme has none, and their types.
+  private static let columns: [(String, String, ColumnType)] = [
+    ("date", "Date", .date), ("record", "", .text), ("text", "Text", .text), ("charged", "Charged", .money),
+    ("received", "Received", .money), ("balance", "Balance", .money),
   ]
 
   /// The statement for an export.
@@ -128,15 +128,11 @@ struct PeriodStatement: Sendable {
   /// - Parameter words: the theme's words.
   func table(of block: QueryBlockPlan, words: [String: String], tree: inout ViewTree) -> TableView {
     let entities = graph.model.tables[columns.table].entities
-    let columns = Self.columns.map { name, fallback in
+    let columns = Self.columns.map { name, fallback, type in
       let label = name == "record" ? graph.model.entities[entities.lowerBound].label : words[name] ?? fallback
-      let type =
-        ["charged", "received", "balance"].contains(name) ? "money" : name == "date" ? "date" : "text"
       return ColumnView(
         name: name, label: label, type: type,
-        traits: ColumnTraits(where: [
-          .number: type == "money", .total: name == "charged" || name == "received",
-        ]), source: .computed)
+        traits: name == "charged" || name == "received" ? .total : [], source: .computed)
     }
     return TableView(
       name: block.name, label: block.title, table: self.columns.table, columns: columns,

@@ -59,8 +59,9 @@ extension PageSource {
     case .value: return hasValue(cell: handle) ? handle.with(.cellValue) : nil
     case .url: return linkTarget(ofCell: handle) == nil ? nil : handle.with(.cellURL)
     case .isMissing: return .flag(isMissing(handle))
-    case .isNumber: return .flag(page.tables[handle.cell.table].columns[handle.cell.column].isNumber)
-    case .isBoolean: return .flag(page.tables[handle.cell.table].columns[handle.cell.column].isBoolean)
+    case .isNumber: return .flag(page.tables[handle.cell.table].columns[handle.cell.column].type.isNumber)
+    case .isBoolean:
+      return .flag(page.tables[handle.cell.table].columns[handle.cell.column].type == .boolean)
     case .isTrue: return .flag(value(ofCell: handle) == .boolean(true))
     case .type: return handle.with(.cellType)
     case .isFirst: return .flag(handle.cell.column == 0)
@@ -84,7 +85,7 @@ extension PageSource {
     let column = table(handle).columns[handle.cell.column]
     switch CellFields(rawValue: slot) {
     case .value: return total(handle) == .null ? nil : handle.with(.totalValue)
-    case .isNumber: return .flag(column.isNumber)
+    case .isNumber: return .flag(column.type.isNumber)
     case .type: return handle.with(.totalType)
     case .isFirst: return .flag(handle.cell.column == 0)
     case .isAdded: return .flag(column.isAdded)
@@ -201,7 +202,7 @@ extension PageSource {
   /// The records that a cell lists; nil if it lists none.
   private func items(of cell: Handle) -> Handle? {
     let table = page.tables[cell.cell.table]
-    guard table.columns[cell.cell.column].listsRecords else { return nil }
+    guard table.columns[cell.cell.column].type == .records else { return nil }
     var items = Handle(.cellItems, Int(cell.major), cell.cell.row)
     if case .related = table.rows, let row = record(ofRow: cell) { items = items.with(.cellItems, row: row) }
     return self.items(ofCell: items).isEmpty ? nil : items

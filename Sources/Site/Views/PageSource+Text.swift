@@ -32,7 +32,7 @@ extension PageSource {
     case .fieldURL: append(fieldURL: handle, to: &output)
     case .fieldName: output.append(field(of: handle).name)
     case .fieldLabel: output.append(field(of: handle).label)
-    case .fieldType: output.append(field(of: handle).type)
+    case .fieldType: output.append(field(of: handle).type.name)
     case .fieldItemLabel: output.append(fieldTags(handle)[handle.record.part])
     case .fieldItemURL: if let path = pageOfTag(handle) { append(path: path, to: &output) }
     case .tableText: append(table: handle, to: &output)
@@ -51,7 +51,7 @@ extension PageSource {
     case .cellItemURL:
       if let target = linkTarget(ofItem: handle) { append(url: target.row, in: target.table, to: &output) }
     case .cellLabel: output.append(table(handle).columns[handle.cell.column].label)
-    case .cellType, .totalType: output.append(table(handle).columns[handle.cell.column].type)
+    case .cellType, .totalType: output.append(table(handle).columns[handle.cell.column].type.name)
     case .totalValue:
       let value = total(handle)
       page.tables[handle.cell.table].columns[handle.cell.column].isOfOthers && value.isZero
@@ -256,7 +256,7 @@ extension PageSource {
     switch fieldValue(handle) {
     case .record(let table, let row): append(url: row, in: table, to: &output)
     case .text(let text):
-      if field(of: handle).type == "email" { output.append(verbatim: "mailto:") }
+      if field(of: handle).type == .email { output.append(verbatim: "mailto:") }
       output.append(text)
     default: break
     }

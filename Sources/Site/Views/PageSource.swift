@@ -279,21 +279,21 @@ struct PageSource: TemplateSource {
     switch FieldFields(rawValue: slot) {
     case .value where field.ownColumn >= 0:
       // The site's own currency does not count as a value.
-      if field.isCurrency, value().text == site.graph.model.currency.code { return nil }
+      if field.type == .currency, value().text == site.graph.model.currency.code { return nil }
       return site.hasValue(handle.record.table, field.ownColumn, handle.minor)
         ? handle.with(.fieldValue) : nil
     case .value: return value() == .null ? nil : handle.with(.fieldValue)
     case .url:
       switch value() {
       case .record(let table, _): return site.hasPages(table) ? handle.with(.fieldURL) : nil
-      case .text where field.isAddress: return handle.with(.fieldURL)
+      case .text where field.type.isAddress: return handle.with(.fieldURL)
       default: return nil
       }
     case .isMissing: return .flag(field.namesMissing && value() == .null)
-    case .isNumber: return .flag(field.isNumber)
-    case .isBoolean: return .flag(field.isBoolean)
+    case .isNumber: return .flag(field.type.isNumber)
+    case .isBoolean: return .flag(field.type == .boolean)
     case .isTrue: return .flag(value() == .boolean(true))
-    case .isLong: return .flag(field.isLong)
+    case .isLong: return .flag(field.type == .text)
     case .isTitle: return .flag(field.isTitle)
     case .isAdded: return .flag(field.isAdded)
     case .isState: return .flag(field.isState)

@@ -111,7 +111,7 @@ struct RecordLists: Sendable {
     ofAll relationship: Relationship, in entity: Entity, columns: [ColumnView], _ graph: RecordGraph
   ) -> FetchPlan? {
     if let plan = plan(of: relationship, in: entity, graph) { return plan }
-    let all = FetchRequest(columns: columns.map { .init($0.type == "id" ? "id" : Keyword.key($0.name)) })
+    let all = FetchRequest(columns: columns.map { .init($0.type == .id ? "id" : Keyword.key($0.name)) })
     return FetchPlan.compile(all, entity: relationship.destination, graph: graph).plan
   }
 
@@ -162,16 +162,15 @@ extension ColumnView {
     if hasPage, title == nil {
       columns.append(
         ColumnView(
-          name: "id", label: model.label(of: "id"), type: "id",
+          name: "id", label: model.label(of: "id"), type: .id,
           source: .path(FetchPath(steps: [], leaf: .id)), linkSteps: 0))
     }
     for attribute in entity.attributes.prefix(maximumDefaults) {
       columns.append(
         ColumnView(
-          name: attribute.name.text, label: attribute.label, type: attribute.type.rawValue,
+          name: attribute.name.text, label: attribute.label, type: ColumnType(attribute.type),
           traits: ColumnTraits(where: [
-            .number: attribute.type.isNumeric, .total: attribute.isTotal,
-            .added: entity.isAdded(attribute.name.text),
+            .total: attribute.isTotal, .added: entity.isAdded(attribute.name.text),
           ]),
           source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))),
           linkSteps: attribute.name.text == title?.name.text && hasPage ? 0 : nil,
@@ -183,7 +182,7 @@ extension ColumnView {
       let step = FetchPath.Step(link: relationship.link, destination: destination.table)
       columns.append(
         ColumnView(
-          name: relationship.name, label: relationship.label, type: "record",
+          name: relationship.name, label: relationship.label, type: .record,
           traits: ColumnTraits(where: [
             .added: entity.isAdded(relationship.name), .namesMissing: relationship.isExpected,
           ]),
@@ -202,11 +201,6 @@ extension Entity {
   }
 }
 
-extension AttributeType {
-  /// Whether its values are right-aligned in a table.
-  var isNumeric: Bool { self == .integer || self == .decimal || self == .money }
-}
-
 extension ViewTree {
   /// Adds a table's columns.
   /// - Parameter sorts: the sort links of the columns; one for each, or none.
@@ -218,8 +212,8 @@ extension ViewTree {
         switch field {
         case .label: tree.text(column.label)
         case .name: tree.text(column.name)
-        case .type: tree.text(column.type)
-        case .isNumber: tree.add(.flag(column.isNumber))
+        case .type: tree.text(column.type.name)
+        case .isNumber: tree.add(.flag(column.type.isNumber))
         case .isTotal: tree.add(.flag(column.isTotal))
         case .url: sort?.path.map { tree.add(.path($0)) }
         case .isSortable: tree.add(.flag(sort?.isSortable ?? false))

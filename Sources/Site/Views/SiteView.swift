@@ -246,22 +246,12 @@ final class FieldView: Sendable {
   let name: String
   /// Its label.
   let label: String
-  /// The name of the type in the model, or `record`.
-  let type: String
-  /// Whether its values are numbers or amounts.
-  let isNumber: Bool
-  /// Whether its values are true or false.
-  let isBoolean: Bool
-  /// Whether its values may have several lines.
-  let isLong: Bool
-  /// Whether its values are currencies.
-  let isCurrency: Bool
+  /// The type of its values; `record` for a to-one relationship, with a link to the record.
+  let type: ColumnType
   /// The source of its value.
   let source: CellSource
   /// The column of its attribute; -1 for a relationship.
   let ownColumn: Int
-  /// Whether it is a to-one relationship, with a link to the record.
-  let isRecord: Bool
   /// Whether a missing record is shown as unknown.
   let namesMissing: Bool
   /// Whether the value is the record's title.
@@ -281,14 +271,9 @@ final class FieldView: Sendable {
   init(_ attribute: Attribute, of entity: Entity, isPart: Bool) {
     name = attribute.name.text
     label = attribute.label
-    type = attribute.type.rawValue
-    isNumber = attribute.type.isNumeric
-    isBoolean = attribute.type == .boolean
-    isLong = attribute.type == .text
-    isCurrency = attribute.type == .currency
+    type = ColumnType(attribute.type)
     source = .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column)))
     ownColumn = attribute.column
-    isRecord = false
     namesMissing = false
     isTitle = [.string, .text].contains(attribute.type) && name == entity.titleAttribute?.name.text
     isState = attribute.isState
@@ -302,15 +287,10 @@ final class FieldView: Sendable {
   init(_ relationship: Relationship, to table: Int, of entity: Entity) {
     name = relationship.name
     label = relationship.label
-    type = "record"
-    isNumber = false
-    isBoolean = false
-    isLong = false
-    isCurrency = false
+    type = .record
     source = .path(
       FetchPath(steps: [.init(link: relationship.link, destination: table)], leaf: .record))
     ownColumn = -1
-    isRecord = true
     namesMissing = relationship.isExpected
     isTitle = false
     isState = false

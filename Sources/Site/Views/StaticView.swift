@@ -146,16 +146,16 @@ struct StaticView: StaticSource {
       case .empty: .absent
       case .partial: sometimes(.fieldValue, value)
       // The site's own currency does not count as a value.
-      case .full: field.isCurrency ? sometimes(.fieldValue, value) : always(.fieldValue, value)
+      case .full: field.type == .currency ? sometimes(.fieldValue, value) : always(.fieldValue, value)
       }
-    case .url: return field.isRecord || field.isAddress ? sometimes(.fieldURL, value) : .absent
+    case .url: return field.type == .record || field.type.isAddress ? sometimes(.fieldURL, value) : .absent
     case .isMissing:
       guard field.namesMissing else { return whole(false) }
       return filling(of: field.source, in: value.handle.record.table) == .full ? whole(false) : .unknown
-    case .isTrue: return field.isBoolean ? .unknown : whole(false)
-    case .isNumber: return whole(field.isNumber)
-    case .isBoolean: return whole(field.isBoolean)
-    case .isLong: return whole(field.isLong)
+    case .isTrue: return field.type == .boolean ? .unknown : whole(false)
+    case .isNumber: return whole(field.type.isNumber)
+    case .isBoolean: return whole(field.type == .boolean)
+    case .isLong: return whole(field.type == .text)
     case .isTitle: return whole(field.isTitle)
     case .isAdded: return whole(field.isAdded)
     case .isState: return whole(field.isState)
@@ -207,9 +207,9 @@ struct StaticView: StaticSource {
       guard column.namesMissing else { return whole(false) }
       guard case .path(let path) = column.source else { return .unknown }
       return leadsOn(path.steps[...], from: table.table) ? whole(false) : .unknown
-    case .isTrue: return column.isBoolean ? .unknown : whole(false)
-    case .isNumber: return whole(column.isNumber)
-    case .isBoolean: return whole(column.isBoolean)
+    case .isTrue: return column.type == .boolean ? .unknown : whole(false)
+    case .isNumber: return whole(column.type.isNumber)
+    case .isBoolean: return whole(column.type == .boolean)
     case .isFirst: return whole(value.handle.cell.column == 0)
     case .isAdded: return whole(column.isAdded)
     case .isState: return whole(column.isState)
@@ -218,7 +218,7 @@ struct StaticView: StaticSource {
       guard column.isLabelled else { return .absent }
       return column.isOfOthers || column.leadsToRow ? sometimes(.cellLabel, value) : always(.cellLabel, value)
     case .svg: return table.pictures.isEmpty ? .absent : .unknown
-    case .items: return column.listsRecords ? .unknown : .absent
+    case .items: return column.type == .records ? .unknown : .absent
     case nil: return .unknown
     }
   }
@@ -226,7 +226,7 @@ struct StaticView: StaticSource {
   /// The link of a cell.
   private func url(ofCell value: StaticHandle, _ column: ColumnView, of table: TableView) -> StaticValue {
     guard let count = column.linkSteps else {
-      return column.type == "record" ? sometimes(.cellURL, value) : .absent
+      return column.type == .record ? sometimes(.cellURL, value) : .absent
     }
     guard case .path(let path) = column.source, count > 0 else { return always(.cellURL, value) }
     guard site.hasPages(path.steps[count - 1].destination) else { return .absent }
@@ -326,7 +326,7 @@ struct StaticView: StaticSource {
       }
     case .fieldName: output.append(site.fields[Int(value.detail)][handle.record.member].name)
     case .fieldLabel: output.append(site.fields[Int(value.detail)][handle.record.member].label)
-    case .fieldType: output.append(site.fields[Int(value.detail)][handle.record.member].type)
+    case .fieldType: output.append(site.fields[Int(value.detail)][handle.record.member].type.name)
     case .cellType, .cellLabel: blank.append(handle, to: &output)
     case .infoText where handle.record.member == RecordFields.label.rawValue && value.detail >= 0:
       output.append(site.graph.model.entities[Int(value.detail)].label)
@@ -348,9 +348,4 @@ extension SiteView {
     let link = graph.model.tables[table].links[link]
     return (link.isMany, link.destination)
   }
-}
-
-extension FieldView {
-  /// Whether its texts are addresses, which are shown as links.
-  var isAddress: Bool { type == "email" || type == "url" }
 }

@@ -12,32 +12,22 @@ extension ColumnView {
       let source: CellSource =
         isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression, asOf: day)
       let traits = ColumnTraits(where: [
-        .number: column.type.isNumeric && !column.isYear && ValueStyle(column) != .weekday,
         .total: column.isTotal,
         .namesMissing: column.relationship?.isExpected ?? false,
         .ofOthers: column.type.isNumeric && !column.isShare && !column.isOfGroup
           && (plan.isGrouped || column.expression.syntax.addsUp),
         .aligned: column.type == .decimal && column.path == nil && !column.isShare,
-        .records: column.type.listsRecords,
       ])
       return ColumnView(
-        name: column.header, label: column.label, type: word(for: column), traits: traits, source: source,
+        name: column.header, label: column.label, type: ColumnType(column), traits: traits, source: source,
         linkSteps: isComputed ? nil : linkSteps(of: column, index), style: ValueStyle(column))
     }
   }
 
-  /// The type name of a column's values in templates.
-  private static func word(for column: FetchColumn) -> String {
-    if column.isYear { return "year" }
-    if ValueStyle(column) == .weekday { return "text" }
-    return column.path?.leaf == .id ? "id" : column.type.word
-  }
-
   /// Makes a column to add to those of a result.
-  convenience init(added label: String, type: String, isNumber: Bool) {
+  convenience init(added label: String, type: ColumnType) {
     self.init(
-      name: label, label: label, type: type,
-      traits: ColumnTraits(where: [.number: isNumber, .aligned: type == "decimal"]), source: .computed)
+      name: label, label: label, type: type, traits: type == .decimal ? .aligned : [], source: .computed)
   }
 
   /// Cells of the first column, and cells that show a record or a record's title, link to the record.
@@ -67,25 +57,6 @@ extension FetchColumn {
 }
 
 extension StaticType {
-  /// The type name in templates.
-  var word: String {
-    switch self {
-    case .null, .text: "text"
-    case .integer: "integer"
-    case .decimal: "decimal"
-    case .money: "money"
-    case .boolean: "boolean"
-    case .date: "date"
-    case .record: "record"
-    case .list: "list"
-    }
-  }
-
-  /// Whether its values are lists of records.
-  fileprivate var listsRecords: Bool {
-    if case .list(.record) = self { true } else { false }
-  }
-
   /// Whether its values are right-aligned in a table.
   var isNumeric: Bool { self == .integer || self == .decimal || self == .money }
 }

@@ -29,26 +29,22 @@ indirect enum CellSource: Sendable {
 struct ColumnTraits: OptionSet, Sendable {
   let rawValue: Int
 
-  /// The values are right-aligned.
-  static let number = Self(rawValue: 1)
   /// The column has a total.
-  static let total = Self(rawValue: 2)
+  static let total = Self(rawValue: 1)
   /// model.yml adds the column to a built-in entity.
-  static let added = Self(rawValue: 4)
+  static let added = Self(rawValue: 2)
   /// Cells show that a record is missing, rather than being empty.
-  static let namesMissing = Self(rawValue: 8)
+  static let namesMissing = Self(rawValue: 4)
   /// The column adds up or counts other records.
-  static let ofOthers = Self(rawValue: 16)
+  static let ofOthers = Self(rawValue: 8)
   /// The numbers are printed with the same number of digits after the point.
-  static let aligned = Self(rawValue: 32)
-  /// The values are lists of records.
-  static let records = Self(rawValue: 64)
+  static let aligned = Self(rawValue: 16)
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Makes the set of traits whose conditions are true.
   ///
-  ///     ColumnTraits(where: [.number: type.isNumeric, .total: attribute.isTotal])
+  ///     ColumnTraits(where: [.total: attribute.isTotal, .added: entity.isAdded(name)])
   init(where conditions: KeyValuePairs<ColumnTraits, Bool>) {
     self = conditions.reduce(into: []) { if $1.value { $0.insert($1.key) } }
   }
@@ -62,12 +58,8 @@ final class ColumnView: Sendable {
   let name: String
   /// The heading.
   let label: String
-  /// The name of the type: `money`, `date`, `record`.
-  let type: String
-  /// Whether its values are right-aligned.
-  let isNumber: Bool
-  /// Whether its values are true or false.
-  let isBoolean: Bool
+  /// The type of its values.
+  let type: ColumnType
   /// Whether it has a total.
   let isTotal: Bool
   /// The source of its cells' values.
@@ -92,34 +84,29 @@ final class ColumnView: Sendable {
   let isOfOthers: Bool
   /// Whether its numbers are computed and padded to the same number of digits, to align their points.
   let isAligned: Bool
-  /// Whether its values are lists of records, each of which links to its page.
-  let listsRecords: Bool
   /// Whether its cells need a label where they stand alone, as on a phone.
   let isLabelled: Bool
 
   init(
-    name: String, label: String, type: String, traits: ColumnTraits = [], source: CellSource,
+    name: String, label: String, type: ColumnType, traits: ColumnTraits = [], source: CellSource,
     linkSteps: Int? = nil, style: ValueStyle = .plain
   ) {
     self.name = name
     self.label = label
     self.type = type
-    isNumber = traits.contains(.number)
-    isBoolean = type == "boolean"
     isTotal = traits.contains(.total)
     isAdded = traits.contains(.added)
     namesMissing = traits.contains(.namesMissing)
     isState = style == .state
     isOfOthers = traits.contains(.ofOthers)
     isAligned = traits.contains(.aligned)
-    listsRecords = traits.contains(.records)
     self.source = source
     ownColumn = source.ownColumn
     isOwnAttribute = ownColumn >= 0 && !isOfOthers && !isState
     self.linkSteps = linkSteps
     leadsToRow = linkSteps == 0 && !isState
     self.style = style
-    isLabelled = isNumber || isBoolean || style == .nominal || type == "date"
+    isLabelled = type.isNumber || type == .boolean || type == .date || style == .nominal
   }
 }
 
