@@ -14,7 +14,7 @@ extension PageFactory {
       by: ValueNames(graph: site.graph, titles: site.titles, formatter: site.formatter))
     var nodes = PageNodes(site: site)
     nodes.add(PageDescription(title: block.title ?? block.name, path: path))
-    let statement = block.statement?.statement(of: result)
+    let statement = block.statement(of: result)
     let table = nodes.add(
       statement?.table(of: block, words: words, tree: &nodes.tree)
         ?? table(of: block, result, supplements, tree: &nodes.tree))
@@ -31,24 +31,29 @@ extension PageFactory {
       case .table: tree.add(.handle(table))
       case .svg: svg(of: block, result, supplements).map { tree.add(.html($0)) }
       case .value:
-        block.countsRows
-          ? tree.add(.value(.number(Decimal(result.count))))
-          : figure(of: 0, in: result, to: &tree)
+        if case .number(countsRows: true) = block.display {
+          tree.add(.value(.number(Decimal(result.count))))
+        } else {
+          figure(of: 0, in: result, to: &tree)
+        }
       case .opening: statement.map { tree.add(.value(.money($0.statement.opening))) }
       case .closing: statement.map { tree.add(.value(.money($0.statement.closing))) }
       case .since: statement?.statement.since.map { tree.add(.value(.date($0))) }
       case .until: statement?.statement.until.map { tree.add(.value(.date($0))) }
       case .url: block.linkURL.map { tree.text($0) } ?? nil
       case .others:
-        block.style == .number && !block.countsRows
-          ? tree.list(result.plan.columns.indices.dropFirst()) { tree, column in
+        if case .number(countsRows: false) = block.display {
+          tree.list(result.plan.columns.indices.dropFirst()) { tree, column in
             tree.object(FigureFields.self) { tree, field in
               switch field {
               case .label: tree.text(result.plan.columns[column].label)
               case .value: figure(of: column, in: result, to: &tree)
               }
             }
-          } : nil
+          }
+        } else {
+          nil
+        }
       }
     }
     nodes[.block] = node
@@ -73,8 +78,9 @@ extension PageFactory {
   private func svg(
     of block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements
   ) -> [UInt8]? {
-    let columns = result.plan.pivoted == nil ? block.chart : try? ChartColumns(result.plan)
-    guard let columns, let kind = Chart.Kind(rawValue: block.style.rawValue) else { return nil }
+    guard case .chart(let kind, let planned, _) = block.display,
+      let columns = result.plan.pivoted == nil ? planned : try? ChartColumns(result.plan)
+    else { return nil }
     let chart = Chart(
       result, columns, kind: kind, title: block.title, earlier: supplements.earlier, formatter: site.formatter
     ) {
@@ -87,7 +93,8 @@ extension PageFactory {
   private func table(
     of block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements, tree: inout ViewTree
   ) -> TableView {
-    guard supplements.earlier != nil || !supplements.sparklines.isEmpty else {
+    let sparklines = if case .table(let sparklines) = block.display { sparklines } else { [SparklinePlan]() }
+    guard supplements.earlier != nil || !sparklines.isEmpty else {
       return TableView(
         result, name: block.name, label: block.title, exportPath: block.exportPath, site.graph.model,
         tree: &tree)
@@ -109,7 +116,7 @@ extension PageFactory {
       }
     }
     var pictures: [Int: [[UInt8]]] = [:]
-    for (sparkline, parts) in zip(block.sparklines, supplements.sparklines) {
+    for (sparkline, parts) in zip(sparklines, supplements.sparklines) {
       let place = min(sparkline.position, columns.count)
       columns.insert(ColumnView(added: sparkline.label, type: .sparkline), at: place)
       values.insert(Array(repeating: .null, count: rows.count), at: place)
@@ -122,7 +129,7 @@ extension PageFactory {
       columns: columns, rows: .values(rows.indices.map { row in values.map { $0[row] } }),
       count: rows.count,
       sections: TableView.sections(
-        of: result, withPicturesAt: block.sparklines.map(\.position), count: columns.count),
+        of: result, withPicturesAt: sparklines.map(\.position), count: columns.count),
       totals: totals, exportPath: block.exportPath,
       scales: TableView.scales(of: columns, totals: totals) { values[$0] }, pictures: pictures,
       columnsNode: tree.columns(columns))

@@ -1,0 +1,222 @@
+import Content
+import Diagnostics
+import FrontMatter
+import Markdown
+import Query
+import Records
+
+/// Reads the query blocks of a page.
+struct QueryBlockReader {
+  private let page: Page
+  private let graph: RecordGraph
+  private let expressions: ModelExpressions
+  private let privateNames: PrivateNames?
+  private var names: [String: SourceRange] = [:]
+  /// The errors found so far.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Reads all blocks of a page.
+  /// - Returns: a plan for each block in the order of the page; nil for a block with errors.
+  static func read(
+    _ blocks: [QueryBlock], of page: Page, in book: Book
+  ) -> (plans: [QueryBlockPlan?], diagnostics: [Diagnostic]) {
+    var reader = QueryBlockReader(page: page, book: book)
+    let plans = blocks.enumerated().map { reader.read($1, number: $0 + 1) }
+    return (plans, reader.diagnostics)
+  }
+
+  private init(page: Page, book: Book) {
+    self.page = page
+    graph = book.graph
+    expressions = book.expressions
+    privateNames = book.privateNames
+  }
+
+  private mutating func read(_ block: QueryBlock, number: Int) -> QueryBlockPlan? {
+    let file = page.file.source
+    var yaml = FrontMatterDocument()
+    let found = yaml.read(file, block.content)
+    diagnostics += found
+    guard found.isEmpty else { return nil }
+    let isStatement = yaml.value(of: "as", in: yaml.root).map { yaml.isEqual($0, to: "statement") } ?? false
+    var reader = MappingReader(
+      yaml, yaml.root,
+      keys: ["as", "title", "name", "summary", "link"]
+        + (isStatement
+          ? ["from", "where", "as-of", "exports"] + StatementPlan.keys
+          : FetchRequestReader.keys + ["compare"]),
+      in: isStatement ? "a statement" : "a query block")
+    var request = FetchRequestReader.read(&reader, columns: FetchRequestReader.columnKeys + ["as", "by"])
+    request.asOf = request.asOf ?? page.asOf
+    // A statement has columns of its own, and no groups.
+    if isStatement { (request.group, request.columns) = ([], [.init("id")]) }
+    request.mayCompareRows = true
+    request.range = request.range ?? file[block.fence]
+    let style = reader.word("as", as: QueryBlockPlan.Style.self) ?? .table
+    let styleRange = reader.value("as").map { yaml.range(of: $0) } ?? file[block.fence]
+    let title = reader.text("title")
+    let name = reader.text("name")
+    let link = reader.text("link")
+    let hasSummary = reader.boolean("summary") ?? true
+    let compare = reader.word("compare", as: Comparison.self) == nil ? nil : reader.text("compare")
+    diagnostics += reader.diagnostics
+    if request.from == nil, reader.diagnostics.isEmpty {
+      diagnostics.append(
+        Diagnostic(
+          .invalidRequest, at: file[block.fence],
+          "a query block needs 'from' with an entity, such as 'from: Order'"))
+    }
+    guard request.from != nil else { return nil }
+    let taken = SparklinePlan.take(from: &request, style: style, &diagnostics)
+    if let instance = page.instance { request = request.about(instance) }
+    let (plan, planDiagnostics) = FetchPlan.compile(request, entity: nil, graph: graph)
+    diagnostics += planDiagnostics
+    let (exportName, isFree) = self.name(name, title: title, number: number, at: file[block.fence])
+    guard let plan, let pictures = taken, reader.diagnostics.isEmpty else { return nil }
+    let display = display(
+      style, of: plan, request, sparklines: pictures, comparing: compare, at: styleRange, &reader)
+    guard let display, reader.diagnostics.isEmpty else { return nil }
+    return QueryBlockPlan(
+      fence: file[block.fence], display: display,
+      title: title.map { title in page.instance.map { EachTexts.replaced(title.text, $0.texts) } ?? title.text
+      },
+      name: exportName, plan: plan, asOf: request.asOf,
+      exportPath: request.exports && isFree ? page.stem + "/" + exportName : nil, link: link,
+      hasSummary: hasSummary)
+  }
+
+  /// What a block shows; nil if its style does not suit the request.
+  /// - Parameters:
+  ///   - pictures: the columns that are sparklines.
+  ///   - compare: the value of `compare`, if it is written.
+  ///   - range: the place of the style.
+  private mutating func display(
+    _ style: QueryBlockPlan.Style, of plan: FetchPlan, _ request: FetchRequest,
+    sparklines pictures: [SparklinePlan.Written], comparing compare: SourceText?, at range: SourceRange,
+    _ reader: inout MappingReader
+  ) -> QueryBlockPlan.Display? {
+    if let compare, style != .bar, style != .line {
+      diagnostics.append(
+        Diagnostic(
+          .invalidRequest, at: compare.range, "'compare' is for charts: 'as: bar' or 'as: line'"))
+      return nil
+    }
+    switch style {
+    case .table: return sparklines(pictures, of: request).map { .table(sparklines: $0) }
+    case .list: return .list
+    case .number:
+      warnOfFirstValue(of: plan, request)
+      return .number(countsRows: request.columns.isEmpty)
+    case .bar: return chart(.bar, of: plan, request, comparing: compare, at: range)
+    case .line: return chart(.line, of: plan, request, comparing: compare, at: range)
+    case .statement:
+      defer { diagnostics += reader.diagnostics }
+      return statement(of: plan.entity, &reader, at: range).map { .statement($0) }
+    }
+  }
+
+  /// The plan of a statement; nil if there is an error, for example data that a public site lacks.
+  private func statement(
+    of entity: Int, _ reader: inout MappingReader, at range: SourceRange
+  ) -> StatementPlan? {
+    let declared = graph.model.entities[entity]
+    if let name = privateNames?.privateName(of: declared.name, reads: StatementColumns.reads) {
+      reader.add(
+        Diagnostic(
+          .privateName, at: range,
+          "a statement of \(declared.name) is private, since it reads '\(name)', and not in a public site"))
+      return nil
+    }
+    return StatementPlan(
+      &reader, entity: declared, columns: StatementColumns(of: entity, in: graph.model, expressions),
+      at: range, instance: page.instance)
+  }
+
+  /// A chart; nil if the request does not suit it, or cannot be compared with the previous year's.
+  private mutating func chart(
+    _ kind: Chart.Kind, of plan: FetchPlan, _ request: FetchRequest, comparing compare: SourceText?,
+    at range: SourceRange
+  ) -> QueryBlockPlan.Display? {
+    do {
+      let columns = try ChartColumns(plan)
+      if let compare, let hint = columns.reasonNotToCompareYears(of: plan) {
+        diagnostics.append(Diagnostic(.invalidRequest, at: compare.range, hint))
+        return nil
+      }
+      return .chart(kind, columns, comparesYear: compare != nil)
+    } catch {
+      diagnostics.append(
+        error.diagnostic(plan, style: kind.rawValue, at: range, hasColumns: !request.columns.isEmpty))
+      return nil
+    }
+  }
+
+  /// The plans of sparkline columns; nil if one has errors.
+  private mutating func sparklines(
+    _ pictures: [SparklinePlan.Written], of request: FetchRequest
+  ) -> [SparklinePlan]? {
+    var plain = request
+    plain.pivot = nil
+    var plans: [SparklinePlan] = []
+    for picture in pictures {
+      guard let plan = SparklinePlan(picture, of: plain, graph: graph, &diagnostics) else { return nil }
+      plans.append(plan)
+    }
+    return plans
+  }
+
+  /// Warns about a figure that is not a total, and comes from the first row without a defined order.
+  private mutating func warnOfFirstValue(of plan: FetchPlan, _ request: FetchRequest) {
+    guard let column = plan.columns.first, let written = request.columns.first, !column.isTotal,
+      column.expression.type.canBeAddedUp, request.sort.isEmpty, request.limit != 1
+    else { return }
+    let isName = column.isYear || column.expression.isWeekday
+    let total = isName ? "" : "'{value: \(written.value.text), total: true}' for its total, "
+    diagnostics.append(
+      Diagnostic(
+        .invalidRequest, .warning, at: written.value.range,
+        "'\(written.value.text)' is not added up, so the number is the first row's; write \(total)'sort' or "
+          + "'limit: 1' if one row is meant"))
+  }
+
+  /// The words of the key `compare`.
+  private enum Comparison: String, CaseIterable { case year }
+
+  /// A block's name for its exports, and whether it is unique on the page.
+  private mutating func name(_ written: SourceText?, title: SourceText?, number: Int, at fence: SourceRange)
+    -> (name: String, isFree: Bool)
+  {
+    var name = written.map(\.text) ?? title.map { slug($0.text) } ?? ""
+    let range = written?.range ?? title?.range ?? fence
+    if let written, !isValidID(written.text) {
+      diagnostics.append(
+        Diagnostic(
+          .invalidID, at: written.range,
+          "'\(written.text)' is not a file name: letters, digits, '-', '_' and '.' only; did you mean '\(slug(written.text))'?"
+        ))
+      name = slug(written.text)
+    }
+    if name.isEmpty { name = String(number) }
+    if let first = names[idFolded(name)] {
+      diagnostics.append(
+        Diagnostic(
+          .urlCollision, at: range,
+          "two blocks of this page are called '\(name)'; give one of them another 'name'",
+          notes: [.init("the other one", at: first)]))
+      return (name, false)
+    }
+    names[idFolded(name)] = range
+    return (name, true)
+  }
+}
+
+extension ChartColumns {
+  /// Why a chart cannot be compared with the previous year's; nil if it can.
+  fileprivate func reasonNotToCompareYears(of plan: FetchPlan) -> String? {
+    if series != nil { return "'compare' leaves no room for a second key of 'group'" }
+    guard plan.isGrouped, plan.pivot == nil, plan.columns[0].isStepOfTime else {
+      return "'compare: year' needs a step of time as 'group' and first column, such as 'date.month'"
+    }
+    return nil
+  }
+}
