@@ -19,15 +19,16 @@ package struct Book: Sendable {
   package var history: RecordHistory?
   /// Where its files are.
   package let source: any ContentSource
-  /// What a public site leaves out; nil for the full book.
-  package var privatePaths: PrivatePaths?
-  /// What is private in the full model; nil for the full book.
-  package var privateNames: PrivateNames?
+  /// What a public book leaves out of the full one; nil for the full book.
+  package var leftOut: LeftOut?
   /// Finds the lints on request; nil if `diagnostics` has them already, or if errors make lints meaningless.
   var lintChecker: LintChecker?
 
   /// The lints that `diagnostics` does not already include.
   package func lints() async -> [Diagnostic] { await lintChecker?.check() ?? [] }
+
+  /// Whether it is the public book, in which private things do not exist.
+  package var isPublic: Bool { leftOut != nil }
 
   /// Content, as the user would type it.
   package var root: String { source.root }

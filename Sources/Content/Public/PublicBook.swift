@@ -1,6 +1,14 @@
 import Diagnostics
 import Records
 
+/// What a public book leaves out of the full one.
+package struct LeftOut: Sendable {
+  /// The private names of the full model.
+  package let names: PrivateNames
+  /// The private paths below Content.
+  package let paths: PrivatePaths
+}
+
 /// The paths below Content that a public site leaves out, to distinguish a link to one of them from a link
 /// that leads nowhere.
 package struct PrivatePaths: Sendable {
@@ -48,14 +56,13 @@ extension Book {
       settings: settings, graph: await expressions.derive(reduced, today: today), expressions: expressions,
       pages: [], attachments: [], diagnostics: [], source: source)
     book.history = history
-    book.privateNames = names
-    book.privatePaths = PrivatePaths(
+    let hidden = PrivatePaths(
       files: paths(of: pages.filter(\.isPrivate)).union(privateRecords(names)),
       folders: names.entities.compactMap { graph.model.entities[$0].folder }.sorted(),
       documents: self.expressions.documents.filter(\.declaration.isPrivate).compactMap { document in
         graph.model.entities[document.entity].folder.map { ($0, document.declaration.name.text) }
       })
-    let hidden = book.privatePaths ?? PrivatePaths()
+    book.leftOut = LeftOut(names: names, paths: hidden)
     book.pages = pages.compactMap { page in
       guard !hidden.contains(nfc(String(page.file.path))) else { return nil }
       guard case .index(let entity) = page.kind else { return page }

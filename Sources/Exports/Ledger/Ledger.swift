@@ -62,7 +62,7 @@ package struct Ledger: Sendable {
     graph = book.graph
     title = book.settings.title
     for entity in graph.model.entities {
-      guard let name = book.privateNames?.privateName(of: entity.name, reads: OrderPlaces.reads) else {
+      guard let name = book.leftOut?.names.privateName(of: entity.name, reads: OrderPlaces.reads) else {
         continue
       }
       throw ExportFailure(

@@ -118,7 +118,7 @@ struct FileRenderer: ~Copyable {
 
   /// Adds what every page has regardless of its layout, and removes what its part of the site lacks.
   private mutating func finishPage(_ index: Int) {
-    if site.factory.book.privatePaths == nil, let gap = mark.gap(in: output.bytes) {
+    if !site.factory.book.isPublic, let gap = mark.gap(in: output.bytes) {
       output.insert(verbatim: SearchEngineMark.tag, at: gap)
     }
     if let part = site.part {

@@ -96,9 +96,9 @@ package struct PlannedSite: Sendable {
   ) async throws -> Outcome {
     let errors = await renderingErrors()
     guard errors.isEmpty else { return Outcome(summary: nil, diagnostics: errors) }
-    let isFull = factory.book.privatePaths == nil
+    let isPublic = factory.book.isPublic
     let audience: SiteOutput.Audience =
-      part == nil ? (isFull ? .full : .public) : isFull ? .part : .publicPart
+      part == nil ? (isPublic ? .public : .full) : isPublic ? .publicPart : .part
     let (output, refusals) = try SiteOutput.open(
       folder, planned: plan.paths, verify: verify, audience: audience)
     guard let output else { return Outcome(summary: nil, diagnostics: refusals) }

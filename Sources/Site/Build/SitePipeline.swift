@@ -110,9 +110,7 @@ package struct SitePipeline: Sendable {
     let factory = PageFactory(
       of: contents, site: view, templates: isRendered ? templates.specialized(for: view) : templates,
       pages: pages, navigation: navigation, words: formatter.words, search: search,
-      history: SiteHistory(
-        contents.book, titles: contents.titles, formatter: formatter,
-        isPublic: contents.book.privatePaths != nil))
+      history: SiteHistory(contents.book, titles: contents.titles, formatter: formatter))
     let site = PlannedSite(factory: factory, plan: plan, exports: contents.exports, theme: theme)
 
     let ofTheme =
@@ -228,7 +226,7 @@ extension SiteTemplates {
       model: book.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
       params: book.settings.params.map(\.key), assets: theme.assetNames)
     let needs = Needs(
-      shapes: shapes, model: book.graph.model, pages: book.pages,
+      shapes: shapes, model: book.graph.model, isPublic: book.isPublic, pages: book.pages,
       styles: Set(contents.pages.flatMap(\.blocks).compactMap { $0?.style }),
       documents: book.expressions.documents,
       listed: Set(contents.cutLists.map { $0.relationship.destination }))
@@ -242,7 +240,7 @@ extension SitePlan {
   fileprivate func withoutPrivateAttachments(
     of book: Book, _ uses: LinkUses, _ bodies: RenderedBodies, _ brand: Brand
   ) -> SitePlan {
-    guard book.privatePaths != nil else { return self }
+    guard book.isPublic else { return self }
     return withoutAttachments(
       besides: uses.paths.union(bodies.linkedPaths).union(brand.logo.map { [$0] } ?? []))
   }
@@ -257,7 +255,7 @@ extension LinkTargets {
     self.init(
       graph: book.graph, pages: contents.pages, files: files,
       invalid: Set(errors.compactMap { $0.range.file.path.path(below: book.root).map(nfc) }),
-      privatePaths: book.privatePaths)
+      privatePaths: book.leftOut?.paths)
   }
 }
 

@@ -27,7 +27,7 @@ struct SiteHistory: Sendable {
   let history: RecordHistory
   /// Whether to show authors.
   let showsAuthors: Bool
-  /// Whether the site is public.
+  /// Whether the site is public, without deleted records, or authors unless site.yml says so.
   let isPublic: Bool
   /// The latest changes, newest first.
   private(set) var latest: [Place] = []
@@ -40,13 +40,11 @@ struct SiteHistory: Sendable {
   private var records: [Int64: RecordHandle] = [:]
 
   /// Finds the changes of a book's records.
-  /// - Parameters:
-  ///   - isPublic: whether the site is public, without deleted records, or authors unless site.yml says so.
   /// - Returns: nil if the book has no history.
-  init?(_ book: Book, titles: RecordTitles, formatter: ValueFormatter, isPublic: Bool) {
+  init?(_ book: Book, titles: RecordTitles, formatter: ValueFormatter) {
     guard let history = book.history else { return nil }
     self.history = history
-    self.isPublic = isPublic
+    isPublic = book.isPublic
     self.titles = titles
     self.formatter = formatter
     graph = book.graph

@@ -62,7 +62,7 @@ struct LinkLookup {
         ? .unchanged
         : .failed(.brokenLink, "the link '\(link.destination)' leads nowhere", missing: target)
     }
-    if targets.privatePaths != nil { uses.paths.insert(output) }
+    if targets.isPublic { uses.paths.insert(output) }
     var url = OutputPath.root(from: path) + PercentEncoding.path(output)
     if let query = link.query { url += "?" + query }
     if link.fragment != nil {

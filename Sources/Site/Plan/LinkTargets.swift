@@ -18,7 +18,7 @@ final class LinkTargets: Sendable {
   /// The former paths of moved files below Content, with their present paths.
   private let moved: [String: String]
   /// The paths that a public site leaves out; nil for a full site.
-  let privatePaths: PrivatePaths?
+  private let privatePaths: PrivatePaths?
   /// The ids of the headings of pages, by their files' paths.
   let headings: [Substring: [String]]
 
@@ -50,6 +50,9 @@ final class LinkTargets: Sendable {
     self.files = Set(files)
   }
 
+  /// Whether they are those of a public site.
+  var isPublic: Bool { privatePaths != nil }
+
   /// The files of the records.
   var recordFiles: [MarkdownFile] { graph.files }
 
@@ -65,7 +68,7 @@ final class LinkTargets: Sendable {
           $0.owners == nil && $1.owners == nil ? $0.files == $1.files && $0.ids == $1.ids : true
         }
     }
-    return privatePaths == nil && earlier.privatePaths == nil && invalid == earlier.invalid
+    return !isPublic && !earlier.isPublic && invalid == earlier.invalid
       && moved == earlier.moved && files == earlier.files && Set(pages.keys) == Set(earlier.pages.keys)
       && headings == earlier.headings && hasSameRecords()
   }

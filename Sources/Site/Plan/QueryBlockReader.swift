@@ -29,7 +29,7 @@ struct QueryBlockReader {
     self.page = page
     graph = book.graph
     expressions = book.expressions
-    privateNames = book.privateNames
+    privateNames = book.leftOut?.names
   }
 
   private mutating func read(_ block: QueryBlock, number: Int) -> QueryBlockPlan? {

@@ -29,6 +29,8 @@ struct SiteTemplates: Sendable {
     /// The shapes of the values in templates.
     let shapes: ViewShapes
     let model: Model
+    /// Whether they are compiled for a public site.
+    let isPublic: Bool
     /// The pages, which may name other templates.
     let pages: [Page]
     /// The styles of the site's query blocks.
@@ -131,7 +133,6 @@ struct SiteTemplates: Sendable {
     }
 
     private mutating func documents() -> [TemplateProgram.Entry?] {
-      let isPublic = model.entities.contains { !$0.declaration.privateNames.isEmpty }
       return needs.documents.map { document in
         let name = document.declaration.name
         let candidates = model.names(upFrom: document.entity).map { "entities/\($0).\(name.text)" }
@@ -143,7 +144,7 @@ struct SiteTemplates: Sendable {
               found == nil
                 ? "the theme '\(theme.name)' has no template '\(candidates[0]).mustache' for it"
                 : "the built-in template '\(candidates[0]).mustache' does not fit the model; add one to your own theme"
-                  + (isPublic ? ", or mark the document as private" : "")
+                  + (needs.isPublic ? ", or mark the document as private" : "")
             ))
           return nil
         }

@@ -109,7 +109,7 @@ struct Navigation: Sendable {
       case .arrow: tree.text(locale.direction.arrow)
       case .root: tree.add(.root)
       case .currency: tree.text(settings.currency.code)
-      case .noindex: tree.add(.flag(book.privatePaths == nil))
+      case .noindex: tree.add(.flag(!book.isPublic))
       case .params: tree.add(mapping: settings.params)
       case .texts: texts
       case .home: tree.add(.path("index.html"))

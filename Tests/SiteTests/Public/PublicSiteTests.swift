@@ -71,6 +71,19 @@ import Testing
     #expect(hidden.files.keys.filter { $0.hasPrefix("orders/o1") } == ["orders/o1.html"])
   }
 
+  /// The fix is offered where nothing is private yet, too.
+  @Test func offersToMarkADocumentThatDoesNotFitAsPrivate() async throws {
+    let model = """
+      extends: none
+      entities:
+        Order: {folder: orders, body: public, attributes: {made: boolean}, documents: {invoice: made = false}}
+
+      """
+    let site = try await PublicSite(["model.yml": Array(model.utf8)])
+    #expect(site.messages.count == 1)
+    #expect(site.messages.first?.hasSuffix("or mark the document as private [missing-template]") ?? false)
+  }
+
   /// A private value of an implied record is not computed there; what its owner has in place of it is private as well.
   @Test func leavesPrivateValuesOutOfImpliedRecords() async throws {
     func orders(_ implied: String) async throws -> String {
