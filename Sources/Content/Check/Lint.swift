@@ -6,17 +6,15 @@ import Diagnostics
 /// A site whose habits differ turns a lint off by its id:
 ///
 ///     lints: {paid-without-day: false}
+///
+/// ``LintChecker`` finds most of them in the records. `foreign-money` is about an expression, and found when the
+/// model is compiled, by ``ModelExpressions``.
 package enum Lint {
-  /// The ids that `lints` in site.yml or in a record may name, in the order of the documentation.
-  package static let ids: [DiagnosticID] = [
-    .paidNotMade, .paidWithoutDay, .overpaid, .paidContradicted, .orderWithoutRows, .orderWithoutCustomer,
-    .dueBeforeDate,
-    .dateAfterToday, .zeroSum, .sumDiffers, .sumWithoutPart, .sameName, .unreferencedRecord, .gapInIDs,
-    .foreignMoney,
-    .unlikelyDate, .paidBeforeDate, .paidInFuture, .negativeSum, .threeDecimals, .unusualPrice, .sameRecord,
-    .rowWithoutService, .yearDiffers, .imageAsText, .nullAsText, .curlyQuotes, .keyInText,
-    .unreadRecord,
-  ]
+  /// The ids that `lints` in site.yml or in a record may name, in the order of ``DiagnosticID``.
+  package static let ids: [DiagnosticID] = {
+    let ids = Set(LintChecker.general.map(\.id) + predicates.map(\.id) + [.foreignMoney])
+    return DiagnosticID.allCases.filter(ids.contains)
+  }()
 
   /// The lints of pages: site.yml may name them too, but no record can turn them off.
   static let ofPages: [DiagnosticID] = [.longTable]

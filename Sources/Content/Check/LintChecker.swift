@@ -19,22 +19,22 @@ struct LintChecker: Sendable {
   /// The day that `today()` is.
   let today: CivilDate
 
+  /// The lints that are not predicates.
+  static let general: [(id: DiagnosticID, check: @Sendable (Self) -> () -> [Diagnostic])] = [
+    (.sumDiffers, differingSums), (.sumWithoutPart, sumsWithoutParts), (.sameName, sameNames),
+    (.unreferencedRecord, unreferencedRecords), (.gapInIDs, gaps), (.unlikelyDate, unlikelyDates),
+    (.threeDecimals, threeDecimals), (.sameRecord, sameRecords), (.nullAsText, nullTexts),
+    (.curlyQuotes, curlyQuotes), (.imageAsText, imagesAsText), (.keyInText, keysInText),
+    (.unreadRecord, unreadRecords),
+  ]
+
   /// Checks the graph. If the task is cancelled meanwhile, only some of the diagnostics are returned.
   /// - Complexity: O(*n* log *n*) in the records.
   func check() async -> [Diagnostic] {
-    let general: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = [
-      (.sumDiffers, differingSums), (.sumWithoutPart, sumsWithoutParts), (.sameName, sameNames),
-      (.unreferencedRecord, unreferencedRecords), (.gapInIDs, gaps),
-      (.unlikelyDate, unlikelyDates), (.threeDecimals, threeDecimals),
-      (.sameRecord, sameRecords), (.nullAsText, nullTexts),
-      (.curlyQuotes, curlyQuotes),
-      (.imageAsText, imagesAsText), (.keyInText, keysInText),
-      (.unreadRecord, unreadRecords),
-    ]
-    let predicates: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = Lint.predicates.map { lint in
-      (lint.id, { check(lint) })
-    }
-    let checks = (general + predicates).filter { !off.contains($0.id) }
+    let all: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] =
+      Self.general.map { lint in (lint.id, { lint.check(self)() }) }
+      + Lint.predicates.map { lint in (lint.id, { check(lint) }) }
+    let checks = all.filter { !off.contains($0.id) }
     let found = await inParallel(checks.count, by: 1) { part in
       Task.isCancelled ? [] : checks[part.lowerBound].check()
     }.flatMap { $0 }
