@@ -25,7 +25,7 @@ struct BlameCommand: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let session = try await EditSession(options, at: revision)
+    let session = try await RecordSession(options, at: revision)
     let (settings, console) = (session.settings, session.console)
     let (repository, commit) = try asking { () throws(HistoryFailure) in try settings.repository() }
     let record: RecordHandle

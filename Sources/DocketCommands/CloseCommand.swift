@@ -1,8 +1,6 @@
 import ArgumentParser
 import Content
 import Diagnostics
-import Editing
-import FileSystem
 import Records
 
 /// `docket close`
@@ -60,86 +58,6 @@ struct CloseCommand: AsyncParsableCommand {
       let rest =
         closing.notKept.count == 1 ? "reads other documents, so it is" : "read other documents, so they are"
       try session.console.write("docket: \(names) \(rest) not kept and may still change\n", to: .error)
-    }
-  }
-}
-
-/// `docket reopen`
-struct ReopenCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "reopen", abstract: "Open a closed year again, for a reason that is kept.",
-    discussion: """
-      The reason goes into the log in Content/closed, where the digests of a later closing depend on it. 'docket close' \
-      closes the year again.
-      """)
-
-  @Argument(help: ArgumentHelp("The year.", valueName: "year"))
-  var year: Int
-
-  @Option(help: ArgumentHelp("Why.", valueName: "text"))
-  var reason: String
-
-  @OptionGroup var options: CommonOptions
-
-  func validate() throws {
-    try ClosingSession.validate(year)
-    if !reason.contains(where: { !$0.isWhitespace }) { throw ValidationError("--reason needs a text") }
-  }
-
-  func run() async throws {
-    let session = try ClosingSession(options, year: year)
-    guard let file = try session.file(), file.year.isClosed else {
-      try session.console.write("docket: \(year) is not closed\n", to: .error)
-      throw ExitCode(1)
-    }
-    let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    try session.write(file.year.reopened(on: session.settings.today, reason: words), over: file.bytes)
-    try session.say("\(year) is open again")
-  }
-}
-
-/// The common parts of closing and reopening a year: its file, which is written atomically.
-private struct ClosingSession {
-  let settings: Settings
-  let console: Console
-  private let year: Int
-  /// The path of the file below Content.
-  private var path: String { "\(ClosedYear.folder)/\(year).yml" }
-
-  static func validate(_ year: Int) throws {
-    guard (1000...9999).contains(year) else {
-      throw ValidationError("a year has four digits, such as 2025, not '\(year)'")
-    }
-  }
-
-  init(_ options: CommonOptions, year: Int) throws {
-    settings = try Settings.recovered(options)
-    console = Console(color: settings.color)
-    self.year = year
-  }
-
-  /// The year's file; nil if there is none.
-  /// - Throws: `ExitCode` 1 if it is not in docket's format.
-  func file() throws -> (year: ClosedYear, bytes: [UInt8])? {
-    let place = settings.content + "/" + path
-    guard FileSystem.kind(of: place) != nil else { return nil }
-    let bytes = try FileSystem.read(place)
-    guard let file = ClosedYear.read(bytes, path: place, year: year) else {
-      try console.write(
-        "docket: '\(place)' is not as docket writes it; restore it from git or a backup\n", to: .error)
-      throw ExitCode(1)
-    }
-    return (file, bytes)
-  }
-
-  func write(_ bytes: [UInt8], over earlier: [UInt8]?) throws {
-    try settings.commit([FileChange(path: path, before: earlier, after: bytes)])
-  }
-
-  func say(_ text: String) throws(UnreportedChange) {
-    guard !settings.isQuiet else { return }
-    try reportingWhatIsDone { () throws(EnvironmentFailure) in
-      try console.write(text + "\n", to: .output)
     }
   }
 }

@@ -6,7 +6,7 @@ import FileSystem
 /// The user's editor for a new file, opened until the file is valid or given up.
 struct EditorProgram {
   /// The session that makes the edit.
-  let session: EditSession
+  let session: RecordSession
 
   /// Opens a new file in the editor, and creates it once it is valid.
   /// - Parameters:

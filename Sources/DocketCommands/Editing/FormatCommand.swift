@@ -30,7 +30,7 @@ struct FormatCommand: AsyncParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() async throws {
-    let session = try await EditSession(options)
+    let session = try await RecordSession(options)
     let (edit, errors) = try session.editor.format(paths)
     try session.console.report(session.settings.ordered(errors), to: .error)
     if check {

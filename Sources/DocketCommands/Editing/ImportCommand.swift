@@ -75,7 +75,7 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let session = try await EditSession(options)
+    let session = try await RecordSession(options)
     var mapping = ImportMapping()
     if let name = self.mapping {
       mapping = try Self.mapping(name, session)
@@ -145,7 +145,7 @@ extension ImportCommand {
     return names.filter { $0.hasSuffix(".yml") }.map { String($0.dropLast(4)) }.sorted()
   }
 
-  private static func mapping(_ name: String, _ session: EditSession) throws -> ImportMapping {
+  private static func mapping(_ name: String, _ session: RecordSession) throws -> ImportMapping {
     let content = session.settings.content
     let name = name.hasSuffix(".yml") ? String(name.dropLast(4)) : name
     let path = "\(content)/imports/\(name).yml"

@@ -66,7 +66,7 @@ struct NewCommand: AsyncParsableCommand {
         let isNamed = mark.map { text[$0] == ":" } ?? false
         let length = mark.map { text[..<$0].utf8.count } ?? 0
         let fields = isNamed ? source[length + 1..<text.utf8.count] : source
-        try expect(Assignment.list(fields))
+        try Assignment.list(fields).checkUsage()
         return (isNamed ? source[0..<length] : nil, fields)
       }
       request.original = like.map { SourceText($0, name: "--like") }
@@ -90,7 +90,7 @@ struct NewCommand: AsyncParsableCommand {
   }
 
   private func make() async throws {
-    let session = try await EditSession(options, isLocked: !edit)
+    let session = try await RecordSession(options, isLocked: !edit)
     let (edit, record) = await session.editor.new(try request, in: session.workspace)
     guard self.edit, let record else {
       let root = session.settings.content

@@ -40,7 +40,7 @@ struct SetCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let session = try await EditSession(options)
+    let session = try await RecordSession(options)
     let name = SourceText(id, name: predicate == nil ? "id" : "entity")
     let (assignments, computed) = (try typed, self.computed)
     // Unreadable records meet no predicate, and unreadable values compute nothing.

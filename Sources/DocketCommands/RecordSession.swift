@@ -14,8 +14,9 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var common: CommonOptions
 }
 
-/// The common parts of editing commands: reading the book; validating, writing and reporting an edit.
-struct EditSession {
+/// The common parts of commands that edit or inspect records: reading the book; validating, writing and
+/// reporting an edit.
+struct RecordSession {
   /// The meaning of the options.
   let settings: Settings
   /// The console for reporting.

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Content
+import Diagnostics
+import Editing
+import FileSystem
+
+/// The common parts of closing and reopening a year: its file, which is written atomically.
+struct ClosingSession {
+  let settings: Settings
+  let console: Console
+  private let year: Int
+  /// The path of the file below Content.
+  private var path: String { "\(ClosedYear.folder)/\(year).yml" }
+
+  static func validate(_ year: Int) throws {
+    guard (1000...9999).contains(year) else {
+      throw ValidationError("a year has four digits, such as 2025, not '\(year)'")
+    }
+  }
+
+  init(_ options: CommonOptions, year: Int) throws {
+    settings = try Settings.recovered(options)
+    console = Console(color: settings.color)
+    self.year = year
+  }
+
+  /// The year's file; nil if there is none.
+  /// - Throws: `ExitCode` 1 if it is not in docket's format.
+  func file() throws -> (year: ClosedYear, bytes: [UInt8])? {
+    let place = settings.content + "/" + path
+    guard FileSystem.kind(of: place) != nil else { return nil }
+    let bytes = try FileSystem.read(place)
+    guard let file = ClosedYear.read(bytes, path: place, year: year) else {
+      try console.write(
+        "docket: '\(place)' is not as docket writes it; restore it from git or a backup\n", to: .error)
+      throw ExitCode(1)
+    }
+    return (file, bytes)
+  }
+
+  func write(_ bytes: [UInt8], over earlier: [UInt8]?) throws {
+    try settings.commit([FileChange(path: path, before: earlier, after: bytes)])
+  }
+
+  func say(_ text: String) throws(UnreportedChange) {
+    guard !settings.isQuiet else { return }
+    try reportingWhatIsDone { () throws(EnvironmentFailure) in
+      try console.write(text + "\n", to: .output)
+    }
+  }
+}
