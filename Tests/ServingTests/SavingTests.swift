@@ -22,7 +22,9 @@ struct SavingTests {
       let pipeline = SitePipeline(themes: themes, today: today)
       let (site, diagnostics) = await pipeline.site(of: book, for: .serving, after: shown)
       let found = book.diagnostics + diagnostics
-      return (site, found, { found + (await book.lints()) + site.reconcile() })
+      return MadeSite(site: site, diagnostics: found) {
+        found + (await book.lints()) + site.reconcile()
+      }
     }
     let live = LiveSite(loading)
     let access = Access(port: 80, token: "right")

@@ -74,7 +74,7 @@ extension FormAnswers {
   private func errors(after edit: Edit) async -> [Diagnostic] {
     let before = await live.snapshot
     let after = await live.loading.load(edit.overlay(over: live.loading.source), .none, after: before.site)
-    return after.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
+    return after.made.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
   }
 
   /// The records that prevent a deletion, by delete rules or because they require the record; nil if none.

@@ -11,7 +11,7 @@ extension RecordForm {
   ///   - path: the path below Content of the record's file.
   ///   - before: the current snapshot.
   func diagnostics(in after: Loaded, path: String, values: FormValues, before: Snapshot) -> FieldDiagnostics {
-    let new = after.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
+    let new = after.made.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
     return fieldDiagnostics(new, path: book.root + "/" + path, values: values)
   }
 

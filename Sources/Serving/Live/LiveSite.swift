@@ -111,7 +111,7 @@ package actor LiveSite {
   }
 
   private func show(_ loaded: Loaded) {
-    unreviewed = loaded.review
+    unreviewed = loaded.made.review
     show(current.after(loaded))
   }
 

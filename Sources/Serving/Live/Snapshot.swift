@@ -33,19 +33,20 @@ struct Snapshot: Sendable {
   /// The snapshot after another reading of the book.
   func after(_ loaded: Loaded) -> Snapshot {
     // Forms use the same names as the pages.
+    let made = loaded.made
     var book = loaded.book
-    book.graph.model = loaded.site.model
-    guard !loaded.diagnostics.hasErrors else {
+    book.graph.model = made.site.model
+    guard !made.diagnostics.hasErrors else {
       return Snapshot(
-        site: site, places: places, book: book, diagnostics: loaded.diagnostics, isReviewed: false,
+        site: site, places: places, book: book, diagnostics: made.diagnostics, isReviewed: false,
         later: later, origin: loaded.origin, theme: theme, siteNumber: siteNumber)
     }
-    let isSame = site.map { $0.paths == loaded.site.paths } ?? false
+    let isSame = site.map { $0.paths == made.site.paths } ?? false
     return Snapshot(
-      site: loaded.site,
-      places: isSame ? places : Dictionary(zip(loaded.site.paths, 0...)) { first, _ in first },
-      book: book, diagnostics: loaded.diagnostics, isReviewed: false, later: LaterFiles(loaded.site),
-      origin: loaded.origin, theme: loaded.site.themeDigest, siteNumber: siteNumber + 1)
+      site: made.site,
+      places: isSame ? places : Dictionary(zip(made.site.paths, 0...)) { first, _ in first },
+      book: book, diagnostics: made.diagnostics, isReviewed: false, later: LaterFiles(made.site),
+      origin: loaded.origin, theme: made.site.themeDigest, siteNumber: siteNumber + 1)
   }
 
   /// A copy with all diagnostics.
