@@ -86,7 +86,7 @@ package actor LiveBook {
 
   /// The files of a source; if the files that may have changed are known, only these are checked.
   private func files(of source: any ContentSource, _ changed: ChangedFiles) async -> ContentFiles {
-    if case .some(let paths) = changed {
+    if case .only(let paths) = changed {
       let below = paths.compactMap { $0.path(below: source.root) }
       // Files laid over the source in the last call may now show the source beneath, or other unsaved bytes.
       if let next = files.reading(laidOver.union(below).union(source.laidOver), of: source) {

@@ -71,14 +71,14 @@ import Testing
     var edit = Overlay(over: counted())
     edit.put(Array("---\ndate: 2026-03-14\n---\n".utf8), at: "orders/2026/2026-0003.md")
     edit.delete("orders/2026/2026-0004.md")
-    #expect(await reading(edit, .none).facts != before)
+    #expect(await reading(edit, .nothing).facts != before)
     #expect(reads.take() == 0)
-    #expect(await reading(counted(), .none).facts == before)
+    #expect(await reading(counted(), .nothing).facts == before)
     #expect(reads.take() == 2)
     source["orders/2026/2026-0005.md"] = nil
     source["orders/2026/new.md"] = Array("---\ndate: 2026-03-14\n---\n".utf8)
     let named = ["2026-0005", "new", "absent", ".swap"].map { "Content/orders/2026/\($0).md" }
-    let book = await reading(counted(), .some(Set(named + ["Themes/x.css"])))
+    let book = await reading(counted(), .only(Set(named + ["Themes/x.css"])))
     #expect(reads.take() == 1)
     let fresh = await ContentLoader(source: source, includesDrafts: false, today: day, findsLints: true)
       .load()
@@ -283,7 +283,7 @@ extension MemorySource {
   fileprivate func changes(since before: MemorySource?) -> ChangedFiles {
     guard let before else { return .all }
     let paths = Set(before.paths).union(paths).filter { before[$0] != self[$0] }
-    return .some(Set(paths.map { "\(root)/\($0)" }))
+    return .only(Set(paths.map { "\(root)/\($0)" }))
   }
 }
 

@@ -23,7 +23,7 @@ import Testing
     var isLast = false
     while !isLast, case .files(let files)? = await changes.next() {
       count += 1
-      if case .some(let paths) = files {
+      if case .only(let paths) = files {
         isLast = paths.contains { $0.hasSuffix("last.md") }
       } else {
         isLast = true
@@ -45,10 +45,10 @@ import Testing
     try folder.put("own/git/index", "a")
     try folder.put("own/git/HEAD", "b")
     var reported: ChangedFiles?
-    while reported != .some([file]), case .files(let files)? = await changes.next() {
-      #expect(files == .all || files == .some([file]))
+    while reported != .only([file]), case .files(let files)? = await changes.next() {
+      #expect(files == .all || files == .only([file]))
       reported = files
     }
-    #expect(reported == .some([file]))
+    #expect(reported == .only([file]))
   }
 }

@@ -3,18 +3,18 @@ package enum ChangedFiles: Sendable, Equatable {
   /// Any file; there may be new ones.
   case all
   /// The files with the given paths, within the watcher's folders. They may be new, or deleted.
-  case some(Set<String>)
+  case only(Set<String>)
 
   /// No files.
-  package static let none = ChangedFiles.some([])
+  package static let nothing = ChangedFiles.only([])
 
   /// The maximum number of paths; with more, checking all files is just as fast.
   private static let most = 256
 
   /// Adds other files that may have changed.
   package mutating func formUnion(_ other: ChangedFiles) {
-    guard case .some(let paths) = self, case .some(let others) = other else { return self = .all }
+    guard case .only(let paths) = self, case .only(let others) = other else { return self = .all }
     let union = paths.union(others)
-    self = union.count > Self.most ? .all : .some(union)
+    self = union.count > Self.most ? .all : .only(union)
   }
 }

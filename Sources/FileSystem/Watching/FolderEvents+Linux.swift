@@ -61,7 +61,7 @@
     /// - Returns: the changes reported by the events; nil if they are irrelevant.
     private mutating func take(_ buffer: ArraySlice<UInt8>, _ isWhole: inout Bool) -> Watcher.Tick? {
       var found: Watcher.Tick?
-      var files = ChangedFiles.none
+      var files = ChangedFiles.nothing
       var isStale = false
       var rest = buffer
       while rest.count >= MemoryLayout<inotify_event>.size {
@@ -72,7 +72,7 @@
         let mask = Int32(bitPattern: event.mask)
         func tells(_ bits: Int32) -> Bool { mask & bits != 0 }
         if let file = self.files[event.wd]?[name] {
-          files.formUnion(.some([file]))
+          files.formUnion(.only([file]))
           found = found ?? .init()
           continue
         }
@@ -83,7 +83,7 @@
         let isFolder = isWanted || tells(IN_ISDIR | IN_Q_OVERFLOW | IN_DELETE_SELF | IN_MOVE_SELF)
         isStale = isStale || isFolder
         if !isFolder, let folder = watched[event.wd], !name.isEmpty {
-          files.formUnion(.some([folder + "/" + name]))
+          files.formUnion(.only([folder + "/" + name]))
         } else {
           files = .all
         }

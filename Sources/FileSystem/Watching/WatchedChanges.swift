@@ -43,7 +43,7 @@ package struct WatchedChanges: AsyncSequence, Sendable {
     func add(_ change: Watcher.Change) {
       switch change {
       case .files(let changed):
-        var united = files ?? .none
+        var united = files ?? .nothing
         united.formUnion(changed)
         files = united
       case .method: isMethodChanged = true

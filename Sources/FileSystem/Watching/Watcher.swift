@@ -98,7 +98,7 @@ private actor Burst {
   private var start: ContinuousClock.Instant?
   private var last: ContinuousClock.Instant?
   private var isUnfinished = false
-  private var files = ChangedFiles.none
+  private var files = ChangedFiles.nothing
 
   /// Adds a change.
   /// - Returns: whether it starts a burst.
@@ -127,7 +127,7 @@ private actor Burst {
       if Task.isCancelled { break }
     }
     isOpen = false
-    defer { files = .none }
+    defer { files = .nothing }
     return files
   }
 }

@@ -35,11 +35,11 @@ package struct CommitFiles: Sendable {
   /// Separates changes of these files from all others.
   /// - Returns: the other files, and whether the current commit may have changed.
   package func split(_ changed: ChangedFiles) -> (others: ChangedFiles, mayHaveCommit: Bool) {
-    guard case .some(let paths) = changed else { return (.all, true) }
+    guard case .only(let paths) = changed else { return (.all, true) }
     let others = paths.filter { path in
       !files.contains(path) && !folders.contains { path.path(below: $0) != nil }
     }
-    return (.some(others), others.count < paths.count)
+    return (.only(others), others.count < paths.count)
   }
 }
 

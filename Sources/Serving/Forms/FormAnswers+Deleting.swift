@@ -73,7 +73,7 @@ extension FormAnswers {
   /// The errors that the book would have after a deletion, such as an empty list that is required.
   private func errors(after edit: Edit) async -> [Diagnostic] {
     let before = await live.snapshot
-    let after = await live.loading.load(edit.overlay(over: live.loading.source), .none, after: before.site)
+    let after = await live.loading.load(edit.overlay(over: live.loading.source), .nothing, after: before.site)
     return after.made.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
   }
 

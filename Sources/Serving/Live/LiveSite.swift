@@ -62,7 +62,7 @@ package actor LiveSite {
   /// Rereads a file and all files reported as changed; all files if the system reports no changes.
   /// - Parameter path: the file, as the user would type it; nil if unknown.
   func refresh(fileAt path: String?) async {
-    await refresh(hasFileEvents ? path.map { .some([$0]) } ?? .all : .all)
+    await refresh(hasFileEvents ? path.map { .only([$0]) } ?? .all : .all)
   }
 
   /// Sets whether the system reports changes at once.
@@ -86,7 +86,7 @@ package actor LiveSite {
   }
 
   private func takeChanged() -> ChangedFiles {
-    defer { changed = .none }
+    defer { changed = .nothing }
     return changed
   }
 

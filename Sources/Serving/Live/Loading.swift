@@ -79,6 +79,6 @@ package struct Loading: Sendable {
   func book(of edits: Overlay, after shown: Book) async -> Book {
     // Its version is discarded, so it cannot be mistaken for the version of a commit.
     let history = shown.history.map { LiveBook.KnownHistory(commit: "", history: $0) }
-    return await book.reading(of: edits, changed: .none, today: today(), history: history).book
+    return await book.reading(of: edits, changed: .nothing, today: today(), history: history).book
   }
 }
