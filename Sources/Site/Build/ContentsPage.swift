@@ -6,7 +6,7 @@ extension PageFactory {
   /// The page that lists all entities and pages, for a site with too many for the navigation.
   func pageOfContents(at path: String) -> Rendering? {
     guard let template = templates.pages["page"] else { return nil }
-    var nodes = PageNodes(site: site)
+    var nodes = PageNodes(site: siteView)
     var page = PageDescription(title: words["all"] ?? "All", path: path)
     page.html = Array(contents(from: path).utf8)
     nodes.add(page)
@@ -19,8 +19,8 @@ extension PageFactory {
       let url = OutputPath.root(from: path) + PercentEncoding.path(target)
       return "<li><a href=\"\(url)\">\(XMLText.escaped(title))</a>\(count.map { " \($0)" } ?? "")</li>\n"
     }
-    let entities = navigation.entities(of: site.graph.model).map { index in
-      let entity = site.graph.model.entities[index]
+    let entities = navigation.entities(of: siteView.graph.model).map { index in
+      let entity = siteView.graph.model.entities[index]
       return item(entity.pluralLabel, (entity.folder ?? "") + "/index.html", navigation.counts[index])
     }
     let pages = navigation.pages.map { item($0.title, $0.path) }

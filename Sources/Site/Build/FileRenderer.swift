@@ -88,12 +88,12 @@ struct FileRenderer: ~Copyable {
       render(site.factory.page(ofValuesOf: listing, filter: filter, at: path))
     case .search(let part):
       output.appendVerbatim {
-        site.factory.search?.append(part, site: site.factory.site, pages: site.factory.pages, to: &$0)
+        site.factory.search?.append(part, site: site.factory.siteView, pages: site.factory.pages, to: &$0)
       }
     case .data(let entity, let part):
       output.appendVerbatim {
         site.factory.data[entity]?.append(
-          part, site: site.factory.site, linked: site.part?.files, to: &$0)
+          part, site: site.factory.siteView, linked: site.part?.files, to: &$0)
       }
     case .export(let export, let format): append(site.exports[export], as: format)
     case .feed(let listing): appendFeed(of: site.factory.listings[listing])
@@ -131,20 +131,20 @@ struct FileRenderer: ~Copyable {
   private mutating func appendHistoryFeed() {
     let feed = site.factory.history?.feed(
       title: site.factory.words["history"] ?? "Changes", siteTitle: site.factory.book.settings.title,
-      language: site.factory.site.formatter.locale.tag, base: base, words: site.factory.words)
+      language: site.factory.siteView.formatter.locale.tag, base: base, words: site.factory.words)
     if let feed { output.append(verbatim: feed.span) }
   }
 
   private mutating func appendFeed(of listing: IndexListing) {
     let feed = AtomFeed(
-      site: site.factory.site, listing: listing, siteTitle: site.factory.book.settings.title, base: base)
+      site: site.factory.siteView, listing: listing, siteTitle: site.factory.book.settings.title, base: base)
     if let plan = listing.feed { output.append(verbatim: feed.bytes(plan).span) }
   }
 
   private mutating func appendCalendar(of listing: IndexListing) {
     let settings = site.factory.book.settings
     let calendar = DueCalendar(
-      site: site.factory.site, listing: listing, siteTitle: settings.title, base: settings.baseURL)
+      site: site.factory.siteView, listing: listing, siteTitle: settings.title, base: settings.baseURL)
     if let plan = listing.calendar { output.append(verbatim: calendar.bytes(plan).span) }
   }
 
@@ -159,7 +159,7 @@ struct FileRenderer: ~Copyable {
 
   private mutating func render(_ page: PageFactory.Rendering?) {
     guard let page else { return }
-    let source = PageSource(site: site.factory.site, page: page.view, repeated: repeated)
+    let source = PageSource(site: site.factory.siteView, page: page.view, repeated: repeated)
     errors += renderer.render(page.template, page.contexts, from: source, to: &output)
   }
 

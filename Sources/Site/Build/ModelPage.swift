@@ -71,9 +71,9 @@ extension PageFactory {
   func pageOfModel(at path: String) -> Rendering? {
     guard let template = templates.pages["page"] else { return nil }
     let title = words["model"] ?? "Model"
-    var nodes = PageNodes(site: site)
+    var nodes = PageNodes(site: siteView)
     var page = PageDescription(title: title, path: path)
-    page.html = Array(ModelPage(site.graph.model, title: title).html.utf8)
+    page.html = Array(ModelPage(siteView.graph.model, title: title).html.utf8)
     nodes.add(page)
     return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
   }

@@ -11,8 +11,8 @@ extension PageFactory {
   ) -> Rendering? {
     guard let template = templates.blocks[block.style] else { return nil }
     let result = result.headed(
-      by: ValueNames(graph: site.graph, titles: site.titles, formatter: site.formatter))
-    var nodes = PageNodes(site: site)
+      by: ValueNames(graph: siteView.graph, titles: siteView.titles, formatter: siteView.formatter))
+    var nodes = PageNodes(site: siteView)
     nodes.add(PageDescription(title: block.title ?? block.name, path: path))
     let statement = block.statement(of: result)
     let table = nodes.add(
@@ -25,8 +25,9 @@ extension PageFactory {
       case .summary:
         tree.text(
           block.hasSummary
-            ? ResultSummary(result: result, titles: site.titles, formatter: site.formatter).text : nil)
-      case .query: tree.text(block.hasSummary ? result.plan.requestText(in: site.graph.model) : nil)
+            ? ResultSummary(result: result, titles: siteView.titles, formatter: siteView.formatter).text : nil
+        )
+      case .query: tree.text(block.hasSummary ? result.plan.requestText(in: siteView.graph.model) : nil)
       case .asOf: day.map { tree.add(.value(.date($0))) }
       case .table: tree.add(.handle(table))
       case .svg: svg(of: block, result, supplements).map { tree.add(.html($0)) }
@@ -69,9 +70,9 @@ extension PageFactory {
     let column = result.plan.columns[index]
     let style = ValueStyle(column)
     guard style == .state else { return tree.add(.value(value, style)) }
-    let table = site.graph.model.entities[result.plan.entity].table
+    let table = siteView.graph.model.entities[result.plan.entity].table
     let row = result.plan.comparesRows ? nil : result.records?.first.map { Int($0) }
-    return tree.text(site.state(value, along: column.path, from: row, in: table))
+    return tree.text(siteView.state(value, along: column.path, from: row, in: table))
   }
 
   /// The picture of a query block shown as a chart; nil if there is nothing to draw.
@@ -82,11 +83,12 @@ extension PageFactory {
       let columns = result.plan.pivoted == nil ? planned : try? ChartColumns(result.plan)
     else { return nil }
     let chart = Chart(
-      result, columns, kind: kind, title: block.title, earlier: supplements.earlier, formatter: site.formatter
+      result, columns, kind: kind, title: block.title, earlier: supplements.earlier,
+      formatter: siteView.formatter
     ) {
-      site.titles.title(of: $1, in: $0, graph: site.graph)
+      siteView.titles.title(of: $1, in: $0, graph: siteView.graph)
     }
-    return chart.map { ChartLayout.draw($0, formatter: site.formatter).svg(name: block.name) }
+    return chart.map { ChartLayout.draw($0, formatter: siteView.formatter).svg(name: block.name) }
   }
 
   /// The table of a block: its result, with last year's figures and sparklines as further columns.
@@ -96,7 +98,7 @@ extension PageFactory {
     let sparklines = if case .table(let sparklines) = block.display { sparklines } else { [SparklinePlan]() }
     guard supplements.earlier != nil || !sparklines.isEmpty else {
       return TableView(
-        result, name: block.name, label: block.title, exportPath: block.exportPath, site.graph.model,
+        result, name: block.name, label: block.title, exportPath: block.exportPath, siteView.graph.model,
         tree: &tree)
     }
     var columns = ColumnView.columns(of: result.plan, asOf: result.day)
@@ -107,7 +109,7 @@ extension PageFactory {
     let rows = compared?.rows ?? Array(0..<result.count)
     if let compared {
       for (column, own) in compared.earlier {
-        let label = site.formatter.sentence("yearBefore", "{0}, a year before", columns[column].label)
+        let label = siteView.formatter.sentence("yearBefore", "{0}, a year before", columns[column].label)
         columns.append(ColumnView(added: label, type: columns[column].type))
         values.append(own.map { $0 ?? .null })
         var sum = RunningSum(from: .null)
@@ -121,11 +123,11 @@ extension PageFactory {
       columns.insert(ColumnView(added: sparkline.label, type: .sparkline), at: place)
       values.insert(Array(repeating: .null, count: rows.count), at: place)
       totals.insert(.null, at: place)
-      let lines = Sparkline.pictures(of: parts, for: result, formatter: site.formatter)
+      let lines = Sparkline.pictures(of: parts, for: result, formatter: siteView.formatter)
       pictures[place] = rows.map { $0.map { lines[$0] } ?? [] }
     }
     return TableView(
-      name: block.name, label: block.title, table: site.graph.model.entities[result.plan.entity].table,
+      name: block.name, label: block.title, table: siteView.graph.model.entities[result.plan.entity].table,
       columns: columns, rows: .values(rows.indices.map { row in values.map { $0[row] } }),
       count: rows.count,
       sections: TableView.sections(

@@ -9,13 +9,13 @@ extension PageFactory {
   /// - Parameter number: the 1-based page number.
   func page(ofListing index: Int, number: Int, at path: String) -> Rendering? {
     let listing = listings[index]
-    let place = site.place(ofTableOf: listing)
-    let known = place.flatMap { templates.tables[$0 - site.indexTables.lowerBound] }
+    let place = siteView.place(ofTableOf: listing)
+    let known = place.flatMap { templates.tables[$0 - siteView.indexTables.lowerBound] }
     guard let template = known ?? templates.indexes[listing.entity] else { return nil }
-    let model = site.graph.model
+    let model = siteView.graph.model
     let entity = model.entities[listing.entity]
     let range = (number - 1) * listing.pageSize..<min(number * listing.pageSize, listing.result.count)
-    var nodes = PageNodes(site: site)
+    var nodes = PageNodes(site: siteView)
     let rendered =
       listing.isRelated ? nil : pages.first { $0.page.kind == .index(entity: listing.entity) }
     var page = PageDescription(
@@ -29,8 +29,9 @@ extension PageFactory {
     nodes.add(page)
     let shown = TableView(listing, range, model, sorts: columnSorts(of: listing), tree: &nodes.tree)
     let table = place.map { nodes.put(shown, at: $0) } ?? nodes.add(shown)
-    if site.entityNodes[listing.entity] >= 0 {
-      nodes[.entity] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entityNodes[listing.entity]))))
+    if siteView.entityNodes[listing.entity] >= 0 {
+      nodes[.entity] = nodes.tree.add(
+        .handle(Handle(.siteNode, 0, Int(siteView.entityNodes[listing.entity]))))
     }
     nodes[.table] = nodes.tree.add(.handle(table))
     nodes[.records] = nodes.tree.add(.handle(Handle(.pageRecords)))
@@ -51,8 +52,8 @@ extension PageFactory {
 
   /// The summary of a listing, with the number of its records.
   private func summary(of listing: IndexListing) -> String {
-    site.formatter.labelled(
-      listing.summary, site.formatter.text(of: .number(Decimal(listing.result.count))))
+    siteView.formatter.labelled(
+      listing.summary, siteView.formatter.text(of: .number(Decimal(listing.result.count))))
   }
 
   /// The links of column headings: to the pages sorted by the columns, in reverse for the current sort.
@@ -210,20 +211,20 @@ extension PageFactory {
       html.append(verbatim: "\"><bdi>")
       html.append(value.facet?.label ?? "")
       html.append(verbatim: "</bdi></a> <small>")
-      site.formatter.append(count: value.result.count, to: &html)
+      siteView.formatter.append(count: value.result.count, to: &html)
       html.append(verbatim: "</small></li>\n")
     }
     html.append(verbatim: "</ul>\n")
     let (shown, all) = (siblings.filters[filter].count, count(ofValuesOf: filter, siblings, base))
     if shown < all {
       html.append(verbatim: "<p class=\"note\">")
-      site.formatter.append(count: shown, to: &html)
+      siteView.formatter.append(count: shown, to: &html)
       html.append(verbatim: " / ")
-      site.formatter.append(count: all, to: &html)
+      siteView.formatter.append(count: all, to: &html)
       html.append(verbatim: "</p>\n")
     }
-    var nodes = PageNodes(site: site)
-    var page = PageDescription(title: site.formatter.labelled(base.title, label), path: path)
+    var nodes = PageNodes(site: siteView)
+    var page = PageDescription(title: siteView.formatter.labelled(base.title, label), path: path)
     page.html = html.bytes
     page.sections = [.init(title: base.title, path: base.path(ofPage: 1))]
     nodes.add(page)

@@ -9,7 +9,7 @@ struct PageFactory: Sendable {
   /// The records and pages.
   let book: Book
   /// The content that all pages share.
-  let site: SiteView
+  let siteView: SiteView
   /// The compiled templates of each kind of page.
   let templates: SiteTemplates
   /// The index pages, including sorted and filtered ones, by the indices in the plan.
@@ -36,14 +36,14 @@ struct PageFactory: Sendable {
 
   /// Makes the factory of a site.
   /// - Parameters:
-  ///   - site: the content that all pages share.
+  ///   - siteView: the content that all pages share.
   ///   - pages: the pages of Content with their bodies rendered.
   init(
-    of contents: SiteContents, site: SiteView, templates: SiteTemplates, pages: [PageBody],
+    of contents: SiteContents, siteView: SiteView, templates: SiteTemplates, pages: [PageBody],
     navigation: Navigation, words: [String: String], search: SearchIndex?, history: SiteHistory?
   ) {
     book = contents.book
-    self.site = site
+    self.siteView = siteView
     self.templates = templates
     listings = contents.listings
     self.pages = pages
@@ -71,24 +71,24 @@ struct PageFactory: Sendable {
 
   /// The page of a record.
   func page(ofRecord row: Int, in table: Int, at path: String) -> Rendering? {
-    let entity = site.graph.entity(of: row, in: table)
+    let entity = siteView.graph.entity(of: row, in: table)
     guard let template = templates.records[entity] else { return nil }
-    var nodes = PageNodes(site: site)
+    var nodes = PageNodes(site: siteView)
     let changes = history?.changes(of: row, in: table) ?? []
     let links = documents.kinds(of: row, entity: entity).map {
       Navigation.Link(title: documents.kinds[$0].label, path: documents.path(of: $0, beside: path))
     }
     var page = PageDescription(
-      title: site.titles.title(of: row, in: table, graph: site.graph), path: path)
-    page.edit = editURL(of: site.filePath(of: row, in: table))
+      title: siteView.titles.title(of: row, in: table, graph: siteView.graph), path: path)
+    page.edit = editURL(of: siteView.filePath(of: row, in: table))
     page.documents = links
     if !changes.isEmpty {
       page.history = history?.add(changes, namesRecords: false, words: words, to: &nodes.tree)
     }
     nodes.add(page)
     let view = nodes.view(
-      path: path, file: site.fileIndex(of: row, in: table), entity: entity,
-      usedFields: site.usedFields(of: row, in: table, entity: entity))
+      path: path, file: siteView.fileIndex(of: row, in: table), entity: entity,
+      usedFields: siteView.usedFields(of: row, in: table, entity: entity))
     return Rendering(
       view: view, template: template, contexts: [PageSource.root, Handle(.record, table: table, row: row)])
   }
@@ -102,17 +102,17 @@ struct PageFactory: Sendable {
   func page(ofDocument index: Int, row: Int, at path: String) -> Rendering? {
     let kind = documents.kinds[index]
     guard let template = templates.documents[index] else { return nil }
-    let table = site.graph.model.entities[kind.entity].table
-    let title = site.titles.title(of: row, in: table, graph: site.graph)
-    var nodes = PageNodes(site: site)
+    let table = siteView.graph.model.entities[kind.entity].table
+    let title = siteView.titles.title(of: row, in: table, graph: siteView.graph)
+    var nodes = PageNodes(site: siteView)
     let above = String(path.dropLast(kind.name.utf8.count + 6)) + ".html"
     var page = PageDescription(title: "\(kind.label) \(title)", path: path)
     page.sections = [.init(title: title, path: above)]
     nodes.add(page)
     return Rendering(
       view: nodes.view(
-        path: path, file: site.fileIndex(of: row, in: table), entity: kind.entity,
-        usedFields: site.usedFields(of: row, in: table, entity: kind.entity)),
+        path: path, file: siteView.fileIndex(of: row, in: table), entity: kind.entity,
+        usedFields: siteView.usedFields(of: row, in: table, entity: kind.entity)),
       template: template,
       contexts: [PageSource.root, Handle(.record, table: table, row: row)])
   }
@@ -124,7 +124,7 @@ struct PageFactory: Sendable {
     let isHome = path == "index.html"
     let named = rendered?.page.template?.text
     guard let template = isHome ? templates.home : templates.pages[named ?? "page"] else { return nil }
-    var nodes = PageNodes(site: site)
+    var nodes = PageNodes(site: siteView)
     var page = PageDescription(title: rendered?.title ?? book.settings.title, path: path)
     page.page = rendered?.page
     page.html = rendered?.html
@@ -133,7 +133,7 @@ struct PageFactory: Sendable {
     page.edit = rendered.flatMap { $0.page.isGenerated ? nil : editURL(of: $0.page.file.path) }
     nodes.add(page)
     if isHome {
-      nodes[.entities] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entitiesNode))))
+      nodes[.entities] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(siteView.entitiesNode))))
       nodes[.newest] = newest.flatMap { addNewest($0, to: &nodes) }
     }
     let view = nodes.view(path: path, page: rendered?.number)
@@ -145,7 +145,7 @@ struct PageFactory: Sendable {
     guard listing.result.count > 0 else { return nil }
     let table = nodes.add(
       TableView(
-        name: "newest", label: listing.title, table: site.graph.model.entities[listing.entity].table,
+        name: "newest", label: listing.title, table: siteView.graph.model.entities[listing.entity].table,
         columns: listing.columns,
         rows: listing.result.tableRows(0..<min(listing.pageSize, listing.result.count)),
         columnsNode: nodes.tree.columns(listing.columns)))

@@ -20,7 +20,7 @@ extension PlannedSite {
   package var paths: [String] { plan.paths }
 
   /// The model with the words of the site's language.
-  package var model: Model { factory.site.graph.model }
+  package var model: Model { factory.siteView.graph.model }
 
   /// The indices in the plan of the theme's files.
   package var assetIndices: [Int] {
@@ -55,7 +55,7 @@ extension PlannedSite {
   /// The text keeps its writing direction within a page of another direction. Otherwise an amount could
   /// appear with the currency of the next one.
   package func text(of value: Value, as attribute: Attribute) -> String {
-    let formatter = factory.site.formatter
+    let formatter = factory.siteView.formatter
     return formatter.locale.direction.isolated(formatter.text(of: value, as: ValueStyle(attribute)))
   }
 
@@ -70,7 +70,7 @@ extension PlannedSite {
   /// The subject of a file; nil if it concerns no record.
   /// - Parameter index: its index in the plan.
   package func subject(at index: Int) -> Subject? {
-    let graph = factory.site.graph
+    let graph = factory.siteView.graph
     switch plan.items[index] {
     case .record(let table, let row):
       return .record(graph.model.entities[graph.entity(of: row, in: table)], id: graph.id(of: row, in: table))

@@ -49,10 +49,10 @@ final class RepeatedRows: Sendable {
         lists.reduce(0) { $0 + $1.result.count } >= 2 * records.count
       }
       guard areRepeated(in: lists) else { continue }
-      var places = [Int32](repeating: -1, count: factory.site.graph.table(of: base.entity).count)
+      var places = [Int32](repeating: -1, count: factory.siteView.graph.table(of: base.entity).count)
       for (place, record) in records.enumerated() { places[Int(record)] = Int32(place) }
-      if let place = factory.site.place(ofTableOf: base),
-        areRepeated(in: lists.filter { factory.site.place(ofTableOf: $0) == place })
+      if let place = factory.siteView.place(ofTableOf: base),
+        areRepeated(in: lists.filter { factory.siteView.place(ofTableOf: $0) == place })
       {
         for (number, section) in factory.templates.program.sections.enumerated()
         where section.list.kind == HandleKind.rows.rawValue && section.list.cell.table == place {
@@ -142,10 +142,10 @@ extension PageFactory {
   fileprivate func rows(
     _ range: Range<Int>, of listing: IndexListing, at place: Int, as element: TemplateProgram.Entry
   ) -> PrintedRows {
-    var nodes = PageNodes(site: site)
-    let shown = TableView(listing, range, site.graph.model, sorts: [], tree: &nodes.tree)
+    var nodes = PageNodes(site: siteView)
+    let shown = TableView(listing, range, siteView.graph.model, sorts: [], tree: &nodes.tree)
     let table = nodes.put(shown, at: place)
-    let source = PageSource(site: site, page: nodes.view(path: nil, entity: listing.entity))
+    let source = PageSource(site: siteView, page: nodes.view(path: nil, entity: listing.entity))
     var renderer = TemplateRenderer(templates.program)
     var output = Output(capacity: 64 << 10)
     let ends = range.indices.map { row in

@@ -91,7 +91,7 @@ package struct SitePipeline: Sendable {
     let (pages, uses, pageDiagnostics) = await PageBodies.link(contents.pages, to: targets)
     let (bodies, recordDiagnostics) = await RenderedBodies.render(
       contents.book.graph, paths: unsearched.recordPagePaths, targets: targets,
-      after: earlier?.factory.site.bodies)
+      after: earlier?.factory.siteView.bodies)
 
     // The search's words are joined in one sequential task, while bodies are rendered in parallel.
     let search = await foundBySearch
@@ -108,7 +108,7 @@ package struct SitePipeline: Sendable {
     let (templates, templateDiagnostics) = await compiled
     let isRendered = purpose.alwaysRenders || templates.program.canFail
     let factory = PageFactory(
-      of: contents, site: view, templates: isRendered ? templates.specialized(for: view) : templates,
+      of: contents, siteView: view, templates: isRendered ? templates.specialized(for: view) : templates,
       pages: pages, navigation: navigation, words: formatter.words, search: search,
       history: SiteHistory(contents.book, titles: contents.titles, formatter: formatter))
     let site = PlannedSite(factory: factory, plan: plan, exports: contents.exports, theme: theme)
@@ -158,7 +158,9 @@ extension SitePipeline {
 
   /// The percent-encoded paths of records' pages; reuses those of an earlier site if they are the same.
   private func encodedPaths(of plan: SitePlan, after earlier: PlannedSite?) async -> EncodedPaths {
-    if let earlier, earlier.plan.recordPagePaths == plan.recordPagePaths { return earlier.factory.site.pages }
+    if let earlier, earlier.plan.recordPagePaths == plan.recordPagePaths {
+      return earlier.factory.siteView.pages
+    }
     return EncodedPaths(of: plan.recordPagePaths)
   }
 

@@ -134,7 +134,7 @@ extension PageFactory {
   /// The page of the latest changes.
   func pageOfHistory(at path: String) -> Rendering? {
     guard let template = templates.pages["page"], let history else { return nil }
-    var nodes = PageNodes(site: site)
+    var nodes = PageNodes(site: siteView)
     var page = PageDescription(title: words["history"] ?? "Changes", path: path)
     page.feed = book.settings.baseURL == nil ? nil : SiteHistory.feedPath
     page.history = history.add(history.latest, namesRecords: true, words: words, to: &nodes.tree)
