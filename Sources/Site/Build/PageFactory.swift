@@ -31,7 +31,7 @@ struct PageFactory: Sendable {
 
   /// The changes of records; nil if none are shown.
   let history: SiteHistory?
-  /// The further pages of records.
+  /// The documents of records.
   let documents: RecordDocuments
 
   /// Makes the factory of a site.
@@ -98,7 +98,7 @@ struct PageFactory: Sendable {
     book.settings.editURL.map { $0.replacing("{path}", with: PercentEncoding.path(String(path))) }
   }
 
-  /// A further page of a record.
+  /// A document of a record.
   func page(ofDocument index: Int, row: Int, at path: String) -> Rendering? {
     let kind = documents.kinds[index]
     guard let template = templates.documents[index] else { return nil }

@@ -21,7 +21,7 @@ struct PageDescription {
   var sections: [Navigation.Link] = []
   /// The URL for editing its file.
   var edit: String?
-  /// The further pages of its record.
+  /// The documents of its record.
   var documents: [Navigation.Link] = []
   /// The node of its changes.
   var history: ViewTree.Index?
@@ -94,7 +94,7 @@ struct PageNodes {
   /// The finished view.
   /// - Parameters:
   ///   - path: the page's path; nil for content that several pages show.
-  ///   - file: the file of the record that the page, or further page, belongs to.
+  ///   - file: the file of the record that the page, or a document of it, belongs to.
   func view(
     path: String?, file: Int? = nil, entity: Int? = nil, page: Int? = nil,
     records: (table: Int, rows: ArraySlice<Int32>)? = nil, usedFields: [Int: [Int]] = [:]

@@ -142,7 +142,7 @@ extension SitePipeline {
     return (loaded, range, diagnostics)
   }
 
-  /// The output path of each document's page; reuses the paths of an earlier site if the names are the same.
+  /// The output path of each record's page; reuses the paths of an earlier site if the names are the same.
   private func recordPagePaths(of book: Book, after earlier: PlannedSite?) async -> [String] {
     let files = book.graph.files
     if let earlier, book.root == earlier.factory.book.root,

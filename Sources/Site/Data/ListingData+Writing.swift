@@ -5,7 +5,7 @@ import Templates
 
 extension ListingData {
   /// Appends a part as a script: one call with its key and its value.
-  /// - Parameter linked: the documents that rows may link to; nil for all.
+  /// - Parameter linked: the files of the records that rows may link to; nil for all.
   func append(_ part: Part, site: SiteView, linked: Set<Int>? = nil, to output: inout [UInt8]) {
     output += "docket(".utf8
     output.appendJSON("\(folder)/\(part.name)")

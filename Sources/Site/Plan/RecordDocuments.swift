@@ -3,9 +3,9 @@ import Diagnostics
 import Query
 import Records
 
-/// The further pages of records, such as invoices.
+/// The documents of records: further pages, such as invoices.
 struct RecordDocuments: Sendable {
-  /// A kind of further page for an entity's records.
+  /// A kind of document of an entity's records.
   struct Kind: Sendable {
     /// The entity, an index into the model's entities.
     let entity: Int
@@ -28,7 +28,7 @@ struct RecordDocuments: Sendable {
   /// All kinds, in the model's order.
   let kinds: [Kind]
 
-  /// Finds the further pages.
+  /// Finds the documents.
   /// - Parameters:
   ///   - words: the theme's words, for documents without a label.
   ///   - today: the day that `today()` returns.

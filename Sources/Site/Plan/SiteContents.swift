@@ -16,7 +16,7 @@ struct SiteContents: Sendable {
   let siblings: [Int: ListingSiblings]
   /// The data of each entity's index, for the script that sorts and filters.
   let data: [Int: ListingData]
-  /// The further pages of records.
+  /// The documents of records.
   let documents: RecordDocuments
   /// The results to export as CSV and JSON.
   let exports: [ExportPlan]

@@ -10,7 +10,7 @@ struct SitePlan: Sendable {
   enum Item: Sendable {
     /// A record's page, by its table and row in the graph.
     case record(table: Int, row: Int)
-    /// A further page of a record, by the index of its kind.
+    /// A document of a record, by the index of its kind.
     case document(Int, row: Int)
     /// A page of a listing, by its 1-based number.
     case index(listing: Int, page: Int)

@@ -2,7 +2,7 @@
 final class PageView: Sendable {
   /// The relative path to the site's top; nil to insert it later, in content that several pages show.
   let root: String?
-  /// The file of the record that the page, or further page, belongs to; nil for any other page.
+  /// The file of the record that the page, or a document of it, belongs to; nil for any other page.
   let recordFile: Int?
   /// The entity to mark in the navigation, whose index or record is shown, an index into the model's
   /// entities.

@@ -17,7 +17,7 @@ final class SiteView: Sendable {
   let formatter: ValueFormatter
   /// The titles of records.
   let titles: RecordTitles
-  /// The HTML of records' bodies, by document.
+  /// The HTML of records' bodies, by file.
   let bodies: RenderedBodies
   /// For each entity, the range in `tables` of the tables of its to-many relationships.
   let lists: [Range<Int>]
@@ -36,7 +36,7 @@ final class SiteView: Sendable {
   let addedFields: [[AddedFields]]
   /// For each record, by table, its rank in the order of the family's first entity.
   let ranks: [[Int32]]
-  /// The paths of all documents' pages, percent-encoded for links.
+  /// The paths of all records' pages, percent-encoded for links.
   let pages: EncodedPaths
   /// The pages of a part of a site, which link only to each other; nil for the whole site.
   let part: PartPages?
@@ -67,7 +67,7 @@ final class SiteView: Sendable {
   ///   - contents: the content of the site.
   ///   - today: the day that `today()` returns.
   ///   - bodies: the HTML of records' bodies.
-  ///   - pages: the paths of all documents' pages.
+  ///   - pages: the paths of all records' pages.
   ///   - navigation: the navigation of all pages.
   ///   - words: the theme's words in the site's language.
   init(
@@ -300,7 +300,7 @@ final class FieldView: Sendable {
   }
 }
 
-/// The paths of all documents' pages, percent-encoded, in one buffer: most of the output is links to records.
+/// The paths of all records' pages, percent-encoded, in one buffer: most of the output is links to records.
 struct EncodedPaths: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int32] = []
@@ -313,7 +313,7 @@ struct EncodedPaths: Sendable {
     }
   }
 
-  /// The path of a document's page.
+  /// The path of a record's page.
   subscript(file: Int) -> ArraySlice<UInt8> {
     bytes[(file == 0 ? 0 : Int(ends[file - 1]))..<Int(ends[file])]
   }
