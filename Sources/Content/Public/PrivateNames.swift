@@ -4,7 +4,6 @@ import Records
 /// What a public site leaves out of a model: names marked `private: true`, and all that follows from them.
 ///
 /// - A subentity of a private entity is private, and so are records written inside a private one.
-/// - A subentity of a private entity is private, and so are records written inside a private record.
 /// - A relationship is private if its inverse or its destination is. Records inside a private list are
 ///   private.
 /// - A computed value that reads something private is private. So is a list whose implied records reveal

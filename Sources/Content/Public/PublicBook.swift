@@ -34,6 +34,7 @@ extension Book {
   /// because the book contains nothing private.
   /// - Parameters:
   ///   - linked: the full book's records, linked but not computed.
+  ///   - read: the full model with its diagnostics, which those of the public model are added to.
   ///   - past: what each commit changed, if the site asks for it and it is known.
   ///   - today: the day that `today()` is.
   /// - Returns: the book; its diagnostics also report whatever reads something private.
@@ -41,20 +42,19 @@ extension Book {
     _ linked: RecordGraph, _ read: ModelResolution, _ past: BookHistory?, today: CivilDate
   ) async -> Book {
     let names = PrivateNames(linked.model, expressions)
-    let (smaller, modelDiagnostics) = linked.model.withoutPrivate(names, in: linked)
-    var model = smaller
-    model.hasHistory = linked.model.hasHistory
-    var reduced = linked.reduced(to: model)
-    let history = await past?.history(ofPublic: reduced)
-    if let history { reduced.use(RecordPasts(history, of: reduced)) }
-    var (expressions, expressionDiagnostics) = ModelExpressions.compile(for: reduced)
+    var (publicModel, modelDiagnostics) = linked.model.withoutPrivate(names, in: linked)
+    publicModel.hasHistory = linked.model.hasHistory
+    var publicGraph = linked.reduced(to: publicModel)
+    let history = await past?.history(ofPublic: publicGraph)
+    if let history { publicGraph.use(RecordPasts(history, of: publicGraph)) }
+    var (expressions, expressionDiagnostics) = ModelExpressions.compile(for: publicGraph)
     expressions.documents.removeAll(where: \.declaration.isLeftOut)
     // Errors of the full book occur again here; `sortedByPlace` removes duplicates.
     let added = read.adding(modelDiagnostics + expressionDiagnostics).diagnostics.dropFirst(
       read.diagnostics.count)
     var book = Book(
-      settings: settings, graph: await expressions.derive(reduced, today: today), expressions: expressions,
-      pages: [], attachments: [], diagnostics: [], source: source)
+      settings: settings, graph: await expressions.derive(publicGraph, today: today),
+      expressions: expressions, pages: [], attachments: [], diagnostics: [], source: source)
     book.history = history
     let hidden = PrivatePaths(
       files: paths(of: pages.filter(\.isPrivate)).union(privateRecords(names)),
@@ -66,7 +66,7 @@ extension Book {
     book.pages = pages.compactMap { page in
       guard !hidden.contains(nfc(String(page.file.path))) else { return nil }
       guard case .index(let entity) = page.kind else { return page }
-      guard let index = model.entity(named: graph.model.entities[entity].name) else { return nil }
+      guard let index = publicModel.entity(named: graph.model.entities[entity].name) else { return nil }
       var page = page
       page.kind = .index(entity: index)
       return page
