@@ -164,7 +164,7 @@ let package = Package(
       exclude: ["Browser"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "CommandTests", dependencies: ["docket", "TestSupport"],
+      name: "CommandTests", dependencies: ["docket", "Query", "TestSupport"],
       exclude: ["Fixtures", "Scripts"], swiftSettings: testSettings),
   ]
 )

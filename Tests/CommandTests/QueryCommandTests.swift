@@ -1,4 +1,5 @@
 import Foundation
+import Query
 import TestSupport
 import Testing
 
@@ -22,6 +23,12 @@ import Testing
         "2026-0075",
         "2026-0078", "2026-0082", "2026-0084",
       ])
+  }
+
+  @Test func theHelpNamesEveryFunction() async throws {
+    let words = try await ask("--help").split { !$0.isLetter }.map(String.init)
+    let functions = FunctionName.known.map(\.description) + CallForm.allCases.map(\.rawValue)
+    #expect(Set(words).isSuperset(of: functions))
   }
 
   @Test func addsUpTheYears() async throws {

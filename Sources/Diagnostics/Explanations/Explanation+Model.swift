@@ -90,8 +90,9 @@ extension Explanation {
         "The name is followed by a parenthesis, or comes after '@', and docket has no function of that name.",
       example: "columns: customer.name, totl(open)",
       fix:
-        "use one that exists: abs, ceiling, floor, round, length, uppercase, lowercase, today, addMonths; over a group "
-        + "count, sum, avg, min, max; after a list @count, @sum, @avg, @min, @max.")
+        "use one that exists: abs, ceiling, floor, round, length, uppercase, lowercase, today, addMonths, TERNARY, "
+        + "CAST, SUBQUERY; over a group count, sum, avg, min, max, countDistinct; as a whole column cumulative, share, "
+        + "change; after a list @distinct, @count, @sum, @avg, @min, @max.")
     all[.typeMismatch] = Explanation(
       "Two things that cannot be compared or added",
       reason:

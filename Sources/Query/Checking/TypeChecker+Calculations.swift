@@ -121,55 +121,50 @@ extension TypeChecker {
 
   // MARK: Functions
 
-  /// Whether a function of a record has a name.
-  func isFunction(_ name: String) -> Bool {
-    name == "today" || name == "addmonths" || Function(rawValue: name) != nil
-  }
-
   /// Checks a call of a function.
-  mutating func call(_ name: String, _ arguments: [Syntax], _ range: Range<Int>) -> Checked? {
+  mutating func call(_ function: FunctionName, _ arguments: [Syntax], _ range: Range<Int>) -> Checked? {
+    let name = function.description
     let nameRange = range.lowerBound..<min(range.lowerBound + name.utf8.count, range.upperBound)
-    if name == "today" {
+    switch function {
+    case .ofValue(.round) where arguments.count == 2: return round(arguments[0], to: arguments[1], range)
+    case .ofValue(let function):
+      guard hasCount(1, arguments, name, nameRange) else { return nil }
+      return apply(function, arguments[0], range)
+    case .today:
       guard hasCount(0, arguments, name, nameRange) else { return nil }
       usesToday = true
       return Checked(node: .today, type: .date, range: range)
-    }
-    if let function = Function(rawValue: name) {
-      if function == .round, arguments.count == 2 { return round(arguments[0], to: arguments[1], range) }
-      guard hasCount(1, arguments, name, nameRange) else { return nil }
-      return apply(function, arguments[0], range)
-    }
-    if name == "addmonths" { return monthsLater(arguments, nameRange, range) }
-    if name == "countdistinct" { return countDistinct(arguments, nameRange, range) }
-    if let aggregate = Aggregate(rawValue: name) {
+    case .addMonths: return monthsLater(arguments, nameRange, range)
+    case .aggregate(let aggregate):
       guard group != nil else {
         report(.groupFunction(name, example: example(of: aggregate, over: arguments.first)), nameRange)
         return nil
       }
       guard hasCount(aggregate == .count ? 0 : 1, arguments, name, nameRange) else { return nil }
       return self.aggregate(aggregate, arguments.first, range)
+    case .countDistinct: return countDistinct(arguments, nameRange, range)
+    case .ofRows:
+      report(.rowFunctionInside(name), nameRange)
+      return nil
+    case .unknown:
+      reportUnknownFunction(name, arguments, nameRange)
+      return nil
     }
-    reportUnknownFunction(name, arguments, nameRange)
-    return nil
   }
 
-  /// Reports an unknown function, which may be valid elsewhere or be meant as a key.
+  /// Reports an unknown function, which may be refused on purpose or be meant as a key.
   private mutating func reportUnknownFunction(_ name: String, _ arguments: [Syntax], _ range: Range<Int>) {
-    if RowFunction(rawValue: name) != nil { return report(.rowFunctionInside(name), range) }
-    if ["random", "randomn", "now", "function"].contains(name) {
-      return report(.refusedFunction(name), range)
-    }
-    if DatePart(rawValue: name) != nil {
+    let folded = name.lowercased()
+    if ["random", "randomn", "now"].contains(folded) { return report(.refusedFunction(name), range) }
+    if let part = DatePart.allCases.first(where: { $0.rawValue.lowercased() == folded }) {
       var date = "date"
       if case .path(nil, let steps) = arguments.first?.kind {
         date = steps.map(\.written).joined(separator: ".")
       }
-      return report(.datePartAsFunction(name, example: "\(date).\(name)"), range)
+      return report(.datePartAsFunction(name, example: "\(date).\(part.rawValue)"), range)
     }
-    let names =
-      Function.allCases.map(\.rawValue) + ["today", "addMonths"] + Aggregate.allCases.map(\.rawValue)
-    let others = ["countDistinct", "TERNARY", "CAST", "SUBQUERY"]
-    report(.unknownFunction(name, names: names + others), range)
+    let names = CallForm.allCases.map(\.rawValue) + FunctionName.known.map(\.description)
+    report(.unknownFunction(name, names: names), range)
   }
 
   /// The collection operator that means the same as an aggregate: `rows.@sum.sum` for `sum(rows.sum)`.
@@ -195,10 +190,9 @@ extension TypeChecker {
     _ function: Function, _ argument: Syntax, _ range: Range<Int>, digits: Int = 0
   ) -> Checked? {
     guard var result = check(argument) else { return nil }
-    let isText = [.length, .uppercase, .lowercase].contains(function)
-    if result.type == .null { result = null(result, isText ? .text : .decimal) }
-    guard isText ? result.type == .text : result.type.isNumber || result.type == .money else {
-      let expected = isText ? "a text" : "a number or an amount"
+    if result.type == .null { result = null(result, function.isOfText ? .text : .decimal) }
+    guard function.isOfText ? result.type == .text : result.type.isNumber || result.type == .money else {
+      let expected = function.isOfText ? "a text" : "a number or an amount"
       report(
         .wrongArgument("\(function.rawValue)()", expected: expected, found: name(result.type)), argument.range
       )

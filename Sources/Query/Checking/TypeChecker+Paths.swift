@@ -196,7 +196,7 @@ extension TypeChecker {
       return report(.operatorAsKey(step.name, of: entity.name), step.range)
     }
     // A single name may be meant as a value or a function.
-    if step.range == path, isFunction(step.name) {
+    if step.range == path, FunctionName(step.name).isOfRecord {
       return report(.functionAsKey(step.name, of: entity.name), step.range)
     }
     let builtIn = BuiltInKey.allCases.filter { $0.isKnown(to: entity, in: model) }.map(\.rawValue)

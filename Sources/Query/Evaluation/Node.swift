@@ -115,15 +115,23 @@ enum DatePart: String, CaseIterable {
 }
 
 /// Combines the values of a list into one.
-enum Aggregate: String, Sendable, CaseIterable {
+package enum Aggregate: String, Sendable, CaseIterable {
   /// The names that queries use, after `@` or as functions over a group.
   case count, sum, avg, min, max
 }
 
 /// A function of one argument.
-enum Function: String, CaseIterable {
+package enum Function: String, Sendable, CaseIterable {
   /// The names that queries use.
   case abs, ceiling, floor, round, length, uppercase, lowercase
+
+  /// Whether its argument is a text; the others take numbers and amounts.
+  var isOfText: Bool {
+    switch self {
+    case .length, .uppercase, .lowercase: true
+    case .abs, .ceiling, .floor, .round: false
+    }
+  }
 }
 
 /// A target of CAST.

@@ -21,13 +21,14 @@ private struct ExpressionWords {
     case .number(let number): return number.description
     case .negated(let operand): return words(for: operand).map { "−" + $0 }
     case .arithmetic(let first, let terms): return words(for: first, terms)
-    case .call("count", _): return model.label(of: "count")
-    case .call("sum", let arguments), .call("round", let arguments), .call("ceiling", let arguments),
-      .call("floor", let arguments):
+    case .call(.aggregate(.count), _): return model.label(of: "count")
+    case .call(.aggregate(.sum), let arguments), .call(.ofValue(.round), let arguments),
+      .call(.ofValue(.ceiling), let arguments), .call(.ofValue(.floor), let arguments):
       return arguments.first.flatMap(words)
-    case .call("countdistinct", let arguments): return words(for: arguments, as: "count")
-    case .call(let name, let arguments) where name == "abs" || Aggregate(rawValue: name) != nil:
-      return words(for: arguments, as: name)
+    case .call(.countDistinct, let arguments): return words(for: arguments, as: "count")
+    case .call(.ofValue(.abs), let arguments): return words(for: arguments, as: "abs")
+    case .call(.aggregate(let aggregate), let arguments):
+      return words(for: arguments, as: aggregate.rawValue)
     default: return nil
     }
   }

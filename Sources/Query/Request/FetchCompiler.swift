@@ -242,7 +242,7 @@ struct FetchCompiler {
     return switch expression.syntax.kind {
     case .path(nil, let steps):
       steps.first.map { $0.isOperator && ["count", "sum"].contains($0.name) } ?? false
-    case .call(let function, _): function == "count" || function == "sum"
+    case .call(.aggregate(let aggregate), _): aggregate == .count || aggregate == .sum
     default: false
     }
   }
@@ -382,7 +382,7 @@ extension FetchColumn {
     guard rowFunction == nil else { return 3 }
     switch expression.syntax.kind {
     case .path(_, let steps): return steps.contains(where: \.isOperator) ? 2 : 1
-    case .call("sum", let arguments):
+    case .call(.aggregate(.sum), let arguments):
       if case .path? = arguments.first?.kind { return 2 }
       return 3
     default: return 3

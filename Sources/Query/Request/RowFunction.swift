@@ -20,8 +20,8 @@ package enum RowFunction: String, Sendable, CaseIterable {
 
   /// The function and arguments of a column; nil for any other expression.
   static func read(_ source: SourceText) -> (function: RowFunction, arguments: [SourceText])? {
-    guard let syntax = try? Parser.expression(source.text), case .call(let name, let arguments) = syntax.kind,
-      let function = RowFunction(rawValue: name)
+    guard let syntax = try? Parser.expression(source.text),
+      case .call(.ofRows(let function), let arguments) = syntax.kind
     else { return nil }
     return (function, arguments.map { source[$0.range] })
   }

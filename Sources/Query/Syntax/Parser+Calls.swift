@@ -9,23 +9,28 @@ extension Parser {
     _ = take(.colon)
     let open = current
     try expect(.openParenthesis)
-    switch name.uppercased() {
-    case "SUBQUERY": return try subquery(from: start, open)
-    case "CAST": return try cast(from: start, open)
-    case "FUNCTION": throw SyntaxError(cause: .refusedFunction(name), range: nameRange)
-    default: break
+    let form = CallForm(rawValue: name.uppercased())
+    switch form {
+    case .subquery: return try subquery(from: start, open)
+    case .cast: return try cast(from: start, open)
+    case .ternary, nil: break
+    }
+    // Its arguments need not be values.
+    if name.uppercased() == "FUNCTION" {
+      throw SyntaxError(cause: .refusedFunction(name), range: nameRange)
     }
     var arguments: [Syntax] = []
     if !isNext(.closeParenthesis) {
       repeat { arguments.append(try disjunction()) } while take(.comma)
     }
     try expect(.closeParenthesis, closing: open)
-    guard name.uppercased() == "TERNARY" else {
-      return node(.call(function: name.lowercased(), arguments: arguments), from: start)
+    guard form == .ternary else {
+      return node(.call(FunctionName(name), arguments: arguments), from: start)
     }
     guard arguments.count == 3 else {
       throw SyntaxError(
-        cause: .argumentCount("TERNARY", expected: 3, found: arguments.count), range: nameRange)
+        cause: .argumentCount(CallForm.ternary.rawValue, expected: 3, found: arguments.count),
+        range: nameRange)
     }
     return node(.ternary(arguments[0], arguments[1], arguments[2]), from: start)
   }

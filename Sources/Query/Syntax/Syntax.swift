@@ -27,8 +27,8 @@ package struct Syntax: Sendable, Equatable {
     case negated(Syntax)
     /// Operators of the same precedence, from left to right.
     case arithmetic(Syntax, [Term])
-    /// `f(a, b)`, with the name as written.
-    case call(function: String, arguments: [Syntax])
+    /// `f(a, b)`
+    case call(FunctionName, arguments: [Syntax])
     /// `TERNARY(condition, a, b)`
     case ternary(Syntax, Syntax, Syntax)
     /// `CAST(a, 'Date')`, with the UTF-8 byte range of the type in the query.

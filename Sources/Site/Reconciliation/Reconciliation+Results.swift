@@ -121,8 +121,9 @@ extension Reconciliation {
         return .none
       }
       return .expression(Syntax(.path(base: nil, steps: Array(steps.dropFirst()))).description)
-    case .call("count", _): return .count
-    case .call("sum", let arguments): return arguments.first.map { .expression($0.description) } ?? .none
+    case .call(.aggregate(.count), _): return .count
+    case .call(.aggregate(.sum), let arguments):
+      return arguments.first.map { .expression($0.description) } ?? .none
     default: return .none
     }
   }

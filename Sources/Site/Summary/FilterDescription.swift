@@ -208,7 +208,7 @@ struct FilterDescription {
   private func day(_ syntax: Syntax) -> CivilDate? {
     switch syntax.kind {
     case .text(let text): CivilDate(text)
-    case .call("today", _): today
+    case .call(.today, _): today
     default: nil
     }
   }

@@ -179,6 +179,9 @@ import Testing
     Case("rows.1️⃣count2️⃣ > 2", .unknownKeyPath, "RowOfOrder has no key 'count'; did you mean '@count'?"),
     Case("1️⃣year2️⃣(due) = 2026", .unknownFunction, "unknown function 'year'; did you mean 'due.year'?"),
     Case(
+      "1️⃣quarterOfYear2️⃣(due) = 'Q1'", .unknownFunction,
+      "unknown function 'quarterOfYear'; did you mean 'due.quarterOfYear'?"),
+    Case(
       "customer = 1️⃣zoe2️⃣", .unknownKeyPath, "Order has no key 'zoe'; a text is written in quotes: 'zoe'"),
     Case(
       "customer.name IN {'a', 1️⃣Bodo2️⃣}", .unknownKeyPath,
@@ -186,9 +189,13 @@ import Testing
     Case("id = uppercase(1️⃣zzzzzz2️⃣)", .unknownKeyPath, "Order has no key 'zzzzzz'"),
     Case(
       "1️⃣len2️⃣(id) = 2", .unknownFunction,
-      "unknown function 'len'; expected abs, ceiling, floor, round, length, uppercase, lowercase, today, addMonths, "
-        + "count, sum, avg, min, max, countDistinct, TERNARY, CAST, SUBQUERY"),
+      "unknown function 'len'; expected TERNARY, CAST, SUBQUERY, abs, ceiling, floor, round, length, uppercase, "
+        + "lowercase, today, addMonths, count, sum, avg, min, max, countDistinct, cumulative, share and 1 more"
+    ),
+    Case("1️⃣lenGHT2️⃣(id) = 2", .unknownFunction, "unknown function 'lenGHT'; did you mean 'length'?"),
+    Case("1️⃣shar2️⃣(total) = 2", .unknownFunction, "unknown function 'shar'; did you mean 'share'?"),
     Case("date > 1️⃣today2️⃣", .unknownKeyPath, "Order has no key 'today'; did you mean 'today()'?"),
+    Case("date > 1️⃣addMonths2️⃣", .unknownKeyPath, "Order has no key 'addMonths'; did you mean 'addMonths()'?"),
     Case("made = 1️⃣tru2️⃣", .unknownKeyPath, "Order has no key 'tru'; did you mean 'TRUE'?"),
     Case(
       "1️⃣no2️⃣ = 5", .unknownKeyPath,

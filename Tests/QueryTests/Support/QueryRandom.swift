@@ -56,7 +56,7 @@ struct QueryRandom: RandomNumberGenerator {
     case 0: return Syntax(.cast(tree(depth: depth), type: pick(["Date", "it's"]), typeRange: 0..<0))
     case 1:
       let arguments = (0..<Int.random(in: 0...2, using: &self)).map { _ in tree(depth: depth) }
-      return Syntax(.call(function: pick(["abs", "today", "sum"]), arguments: arguments))
+      return Syntax(.call(pick([.ofValue(.abs), .today, .aggregate(.sum)]), arguments: arguments))
     case 2: return Syntax(.set((0..<Int.random(in: 0...3, using: &self)).map { _ in tree(depth: depth) }))
     default: return Syntax(.path(base: tree(depth: depth), steps: steps()))
     }
