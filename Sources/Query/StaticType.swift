@@ -38,6 +38,14 @@ package indirect enum StaticType: Sendable, Hashable {
   /// Whether it is a number without a currency.
   package var isNumber: Bool { self == .integer || self == .decimal }
 
+  /// Whether it is a number or an amount, which add up.
+  package var isNumeric: Bool {
+    switch self {
+    case .integer, .decimal, .money: true
+    case .null, .text, .boolean, .date, .record, .list: false
+    }
+  }
+
   /// The type of a list's elements, or the type itself if it is not a list.
   package var element: StaticType { if case .list(let element) = self { element } else { self } }
 

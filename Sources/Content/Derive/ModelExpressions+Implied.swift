@@ -148,8 +148,8 @@ extension ModelExpressions {
       early.formUnion(columns(readBy: item, in: model))
       let link = item.link(in: model)
       for other in computed
-      where [.integer, .decimal, .money].contains(other.attribute.type)
-        && early.contains(other.column(in: model)) && other.expression.links.contains(link)
+      where other.attribute.type.isNumeric && early.contains(other.column(in: model))
+        && other.expression.links.contains(link)
       {
         let name = other.attribute.name.text
         diagnostics.append(

@@ -15,7 +15,7 @@ enum AttributeOption: String, CaseIterable {
     case .min, .max: [.integer, .decimal, .money, .date, .string, .text]
     case .minLength, .maxLength, .pattern: [.string, .text, .email, .url, .tags]
     case .digits: [.decimal, .money]
-    case .total: [.integer, .decimal, .money]
+    case .total: AttributeType.allCases.filter(\.isNumeric)
     case .type, .required, .default, .choices, .unique, .label, .private, .was, .derived, .formula: nil
     }
   }

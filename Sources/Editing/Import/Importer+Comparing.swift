@@ -103,7 +103,7 @@ extension Importer {
       return true
     }
     // Exports may use a decimal comma. A comma that could also group digits is taken as the current value.
-    return [.integer, .decimal, .money].contains(attribute.type) && editor.values.hasDecimalComma != false
+    return attribute.type.isNumeric && editor.values.hasDecimalComma != false
       && current == cell.replacing(",", with: ".")
   }
 

@@ -40,11 +40,10 @@ struct PrintedTable {
 
   init(_ result: FetchResult) {
     columns = result.plan.columns.map { column in
-      let isNumber = column.type.isNumber || column.type == .money
       // A truncated id is useless, because it cannot be pasted anywhere.
       let isID = column.path?.leaf == .id || column.path?.leaf == .record
-      let isFixed = isNumber || isID || column.type == .date || column.type == .boolean
-      return Column(label: Self.visible(column.label), isNumber: isNumber, mayBeCut: !isFixed)
+      let isFixed = column.type.isNumeric || isID || column.type == .date || column.type == .boolean
+      return Column(label: Self.visible(column.label), isNumber: column.type.isNumeric, mayBeCut: !isFixed)
     }
     cells = columns.indices.map { column in
       FetchResult.batches(of: 0..<result.count).flatMap { batch in

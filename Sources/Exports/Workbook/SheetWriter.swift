@@ -40,7 +40,7 @@ struct SheetWriter {
     let table = ExportTable(result)
     let headings = table.columns.map { column in
       let type = column.expression.type
-      return (text: column.header, isRight: type.isNumber || [.money, .date, .boolean].contains(type))
+      return (text: column.header, isRight: type.isNumeric || type == .date || type == .boolean)
     }
     var writer = SheetWriter(headings, of: result.graph, name: name)
     var rows = try writer.headingRow(before: result.count, &strings)

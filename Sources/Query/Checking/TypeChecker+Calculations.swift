@@ -4,7 +4,7 @@ extension TypeChecker {
   /// Checks a unary minus.
   mutating func negated(_ operand: Syntax, _ range: Range<Int>) -> Checked? {
     guard var result = check(operand) else { return nil }
-    guard result.type.isNumber || result.type == .money else {
+    guard result.type.isNumeric else {
       report(.notNegatable(name(result.type)), range)
       return nil
     }
@@ -191,7 +191,7 @@ extension TypeChecker {
   ) -> Checked? {
     guard var result = check(argument) else { return nil }
     if result.type == .null { result = null(result, function.isOfText ? .text : .decimal) }
-    guard function.isOfText ? result.type == .text : result.type.isNumber || result.type == .money else {
+    guard function.isOfText ? result.type == .text : result.type.isNumeric else {
       let expected = function.isOfText ? "a text" : "a number or an amount"
       report(
         .wrongArgument("\(function.rawValue)()", expected: expected, found: name(result.type)), argument.range

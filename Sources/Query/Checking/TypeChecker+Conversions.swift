@@ -101,7 +101,7 @@ extension TypeChecker {
     switch cast {
     case .date: type == .text || type == .date
     case .integer: type == .text || type.isNumber
-    case .decimal: type == .text || type.isNumber || type == .money
+    case .decimal: type == .text || type.isNumeric
     case .string: !type.isList
     }
   }

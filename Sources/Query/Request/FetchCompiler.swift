@@ -173,7 +173,7 @@ struct FetchCompiler {
     // A list of amounts is probably a mistake, and owned records are not values of their owner.
     let isListed = expression.type.element != .money && !isOwned(expression.type.element)
     guard isListed || isOneValue(expression) else { return nil }
-    if column.isTotal == true, !expression.type.canBeAddedUp {
+    if column.isTotal == true, !expression.type.isNumeric {
       let type = expression.type.name(in: model).text
       diagnostics.append(
         Diagnostic(
@@ -212,7 +212,7 @@ struct FetchCompiler {
     guard let expression = collect(compiler.expression(arguments[0], entity: entity, group: group)) else {
       return nil
     }
-    guard expression.type.canBeAddedUp else {
+    guard expression.type.isNumeric else {
       let error = QueryError.wrongArgument(
         "\(name)()", expected: "numbers or amounts", found: expression.type.name(in: model))
       diagnostics.append(error.diagnostic(at: expression.range))
@@ -234,7 +234,7 @@ struct FetchCompiler {
   private func isTotal(
     _ expression: Expression, _ reading: KeyPathReading?, of entity: Int, isGrouped: Bool
   ) -> Bool {
-    guard expression.type.canBeAddedUp, !request.isDistinct else { return false }
+    guard expression.type.isNumeric, !request.isDistinct else { return false }
     guard isGrouped else {
       guard let attribute = reading?.attribute else { return addsUpOwn(expression.syntax, of: entity) }
       return attribute.isTotal && reading?.path?.steps.isEmpty ?? false
@@ -340,11 +340,6 @@ struct FetchCompiler {
     diagnostics.append(error.diagnostic(at: expression.range))
     return false
   }
-}
-
-extension StaticType {
-  /// Whether values of the type add up.
-  package var canBeAddedUp: Bool { isNumber || self == .money }
 }
 
 extension FetchRequest {

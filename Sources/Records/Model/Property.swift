@@ -12,6 +12,14 @@ package enum AttributeType: String, Sendable, CaseIterable {
     case .integer, .decimal, .money, .currency, .boolean, .date: false
     }
   }
+
+  /// Whether its values are numbers or amounts, which add up.
+  package var isNumeric: Bool {
+    switch self {
+    case .integer, .decimal, .money: true
+    case .string, .text, .currency, .boolean, .date, .email, .url, .tags: false
+    }
+  }
 }
 
 /// What happens to a relationship's destination when a record is deleted, as in Core Data.

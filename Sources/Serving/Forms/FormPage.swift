@@ -201,7 +201,7 @@ struct FormPage {
 
   /// The class that right-aligns a computed number, like an amount.
   func numberClass(_ attribute: Attribute) -> HTML {
-    [.money, .decimal, .integer].contains(attribute.type) ? " class=\"money\"" : ""
+    attribute.type.isNumeric ? " class=\"money\"" : ""
   }
 
   private var computedFields: HTML {

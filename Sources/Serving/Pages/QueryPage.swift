@@ -104,9 +104,8 @@ enum QueryPage {
       // For a row, this is its owner's page.
       return "<a href=\"\(book.graph.file(of: target).pageAddress)\">\(text)</a>"
     }
-    let isAmount = column.type.isNumber || column.type == .money
     let isShort = isID || column.type == .date || column.path?.leaf == .record
-    return (isAmount ? " class=\"money\"" : isShort ? " class=\"short\"" : "", cells)
+    return (column.type.isNumeric ? " class=\"money\"" : isShort ? " class=\"short\"" : "", cells)
   }
 
   /// The keys that a query of an entity may name.

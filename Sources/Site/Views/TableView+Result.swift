@@ -56,11 +56,6 @@ extension FetchColumn {
   var isYear: Bool { type == expression.type && expression.isYear }
 }
 
-extension StaticType {
-  /// Whether its values are right-aligned in a table.
-  var isNumeric: Bool { self == .integer || self == .decimal || self == .money }
-}
-
 extension FetchResult {
   /// The result with headings in the site's language for columns made from the values of `pivot`.
   func headed(by names: ValueNames) -> FetchResult {
