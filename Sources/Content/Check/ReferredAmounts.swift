@@ -32,9 +32,7 @@ package struct ReferredAmounts: Sendable {
         case .money(let values) = graph.tables[table].columns[attribute.column],
         let amount = values[row]?.single
       else { return nil }
-      var bytes: [UInt8] = []
-      Money(amount.number, amount.currency).append(to: &bytes, home: currency)
-      return (name, String(decoding: bytes, as: UTF8.self))
+      return (name, Money(amount).text(home: currency))
     }
   }
 

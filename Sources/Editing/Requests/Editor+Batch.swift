@@ -120,17 +120,9 @@ extension Editor {
   /// - Parameter currency: the currency of the record's amounts that name none.
   private func fieldValue(_ value: Value, currency: Currency) -> RecordOperation.FieldValue? {
     switch value {
-    case .null: return nil
-    case .text(let text): return .text(text)
-    case .number(let number): return .text(number.description)
-    case .money(let money):
-      var bytes: [UInt8] = []
-      money.append(to: &bytes, home: currency)
-      return .text(String(decoding: bytes, as: UTF8.self))
-    case .boolean(let flag): return .text(flag ? "true" : "false")
-    case .date(let date): return .text(date.description)
-    case .record(let table, let row): return .text(graph.id(of: row, in: table))
-    case .list(let values): return .list(values.compactMap(\.text))
+    case .record(let table, let row): .text(graph.id(of: row, in: table))
+    case .list(let values): .list(values.compactMap(\.text))
+    default: value.plainText(home: currency).map { .text($0) }
     }
   }
 }

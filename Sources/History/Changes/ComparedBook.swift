@@ -190,18 +190,10 @@ extension Value {
   /// - Parameter home: the currency to leave out of amounts; nil to write every currency.
   func exactText(home: Currency?) -> String? {
     switch self {
-    case .money(let money):
-      var bytes: [UInt8] = []
-      money.append(to: &bytes, home: home)
-      return String(decoding: bytes, as: UTF8.self)
-    case .number(let number):
-      // 2.0 and 2 are the same number, written in two ways.
-      var text = number.description
-      guard text.contains(".") else { return text }
-      while text.hasSuffix("0") { text.removeLast() }
-      return text.hasSuffix(".") ? String(text.dropLast()) : text
-    case .list(let values): return values.compactMap { $0.exactText(home: home) }.joined(separator: ", ")
-    default: return plainText
+    // 2.0 and 2 are the same number, written in two ways.
+    case .number(let number): number.withoutTrailingZeros.description
+    case .list(let values): values.compactMap { $0.exactText(home: home) }.joined(separator: ", ")
+    default: plainText(home: home)
     }
   }
 }

@@ -54,9 +54,12 @@ extension Money.Amount {
 
 extension Money: CustomStringConvertible {
   /// Every amount with its code: `12.50 EUR; 5.00 USD`.
-  package var description: String {
+  package var description: String { text(home: nil) }
+
+  /// Every amount, with its code unless it is in the home currency: `12.50; 5.00 USD`.
+  package func text(home: Currency?) -> String {
     var bytes: [UInt8] = []
-    append(to: &bytes)
+    append(to: &bytes, home: home)
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -19,11 +19,15 @@ package enum Value: Sendable, Hashable {
 
   /// The value in sentences: ISO dates, plain digits, amounts with their currency; nil for null, records and
   /// lists.
-  package var plainText: String? {
+  package var plainText: String? { plainText(home: nil) }
+
+  /// The value in sentences, with the amounts in a currency written without its code, as in that currency's
+  /// files.
+  package func plainText(home: Currency?) -> String? {
     switch self {
     case .text(let text): text
     case .number(let number): number.description
-    case .money(let money): money.description
+    case .money(let money): money.text(home: home)
     case .date(let date): date.description
     case .boolean(let flag): flag ? "true" : "false"
     case .null, .record, .list: nil

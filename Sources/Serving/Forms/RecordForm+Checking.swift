@@ -86,9 +86,6 @@ extension RecordForm {
     // A computed date is shown below its field, not in it.
     let isSaid = attribute.derived != nil || attribute.type == .date && attribute.choices.isEmpty
     if isSaid, let site { return site.text(of: value, as: attribute) }
-    guard case .money(let money) = value else { return value.plainText }
-    var bytes: [UInt8] = []
-    money.append(to: &bytes, home: model.currency)
-    return String(decoding: bytes, as: UTF8.self)
+    return value.plainText(home: model.currency)
   }
 }

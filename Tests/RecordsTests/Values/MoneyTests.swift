@@ -135,9 +135,9 @@ struct MoneyTests {
   }
 
   @Test func printsTheHomeCurrencyPlain() throws {
-    var bytes: [UInt8] = []
-    try money("12.5 EUR; 7 JPY").append(to: &bytes, home: .euro)
-    #expect(String(decoding: bytes, as: UTF8.self) == "12.50; 7 JPY")
+    #expect(try money("12.5 EUR; 7 JPY").text(home: .euro) == "12.50; 7 JPY")
+    #expect(try Value.money(money("12.5 EUR")).plainText(home: .euro) == "12.50")
+    #expect(try Value.money(money("12.5 EUR")).plainText == "12.50 EUR")
   }
 
   @Test func everySumIsTheSumOfItsParts() throws {
