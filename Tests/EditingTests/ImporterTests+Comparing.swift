@@ -16,7 +16,8 @@ extension ImporterTests {
     let model = "entities: {Customer: {attributes: {marks: tags}}}\n"
     let book = try await EditedBook(Self.files.merging(["model.yml": model]) { $1 })
     let row: [Value] = [.text("ann"), .list(marks.map(Value.text))]
-    let csv = ValueTable(headers: ["id", "marks"], rows: [row], in: book.book.graph).csv()
+    let table = ExportTable(headers: ["id", "marks"], rows: [row], in: book.book.graph)
+    let csv = RowWriter(table, as: .csv(CSVDialect())).bytes()
     var mapping = ImportMapping()
     mapping.entity = SourceText("Customer")
     let edit = Importer(book.editor, mapping: mapping, isUpdate: true)

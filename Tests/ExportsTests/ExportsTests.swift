@@ -33,8 +33,11 @@ struct ExportsTests {
       $0.pivot = SourceText("text", name: "pivot")
     }
     #expect(Fixture.text(pivoted.csv()) == "id,'=1+1\r\ni,1\r\n")
-    let table = ValueTable(headers: ["-open"], rows: [[.text("-1")]], in: pivoted.graph)
-    #expect(Fixture.text(table.csv()) == "-open\r\n'-1\r\n")
+    let table = ExportTable(headers: ["-open"], rows: [[.text("-1")]], in: pivoted.graph)
+    #expect(Fixture.csv(table) == "-open\r\n'-1\r\n")
+    let compared = ExportTable(
+      pivoted, values: [[.text("i")], [.number(.one)]], adding: [("@count a year before", [.number(.one)])])
+    #expect(Fixture.csv(compared) == "id,'=1+1,@count a year before\r\ni,1,1\r\n")
   }
 
   @Test(arguments: [
@@ -116,6 +119,8 @@ struct ExportsTests {
     let result = try Fixture.result(
       [ExportedItem(id: "a"), ExportedItem(id: "b", text: "x")], columns: "text")
     #expect(Fixture.text(result.csv()) == "text\r\n\"\"\r\nx\r\n")
+    let table = ExportTable(headers: ["text"], rows: [[.null], [.text("x")]], in: result.graph)
+    #expect(Fixture.csv(table) == "text\r\n\"\"\r\nx\r\n")
   }
 
   // MARK: JSON

@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Exports
 import Query
@@ -53,6 +54,11 @@ package enum ExportFixture {
     let (plan, diagnostics) = FetchPlan.compile(request, entity: nil, graph: graph)
     #expect(diagnostics.map(\.summary) == [])
     return try #require(plan).run(graph: graph, today: CivilDate(year: 2026, month: 3, day: 31) ?? .first)
+  }
+
+  /// The CSV of a table.
+  package static func csv(_ table: ExportTable) -> String {
+    text(RowWriter(table, as: .csv(CSVDialect())).bytes())
   }
 
   /// The CSV of one cell.

@@ -34,10 +34,7 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
     let workbook = try session.make {
       var workbook = Workbook()
       for export in site.exportedTables {
-        switch export.table {
-        case .result(let result): try workbook.add(export.title, about: export.subject, result)
-        case .made(let table): try workbook.add(export.title, about: export.subject, table)
-        }
+        try workbook.add(export.title, about: export.subject, export.table)
       }
       return workbook
     }

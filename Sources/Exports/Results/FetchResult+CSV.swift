@@ -14,7 +14,7 @@ extension FetchResult {
   /// - Parameter dialect: the delimiter, the decimal mark, and whether to write a byte order mark.
   /// - Complexity: O(*n*) in the cells.
   package func csv(_ dialect: CSVDialect = CSVDialect()) -> [UInt8] {
-    RowWriter(self, as: .csv(dialect)).bytes()
+    RowWriter(ExportTable(self), as: .csv(dialect)).bytes()
   }
 }
 

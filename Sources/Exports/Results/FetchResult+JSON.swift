@@ -12,7 +12,7 @@ extension FetchResult {
   /// Numbers are exact: a parser that keeps all digits gets the figures as docket has them.
   /// - Complexity: O(*n*) in the cells.
   package func json() -> [UInt8] {
-    RowWriter(self, as: .json).bytes()
+    RowWriter(ExportTable(self), as: .json).bytes()
   }
 }
 

@@ -3,7 +3,7 @@ import Diagnostics
 import Query
 import Records
 
-/// Writes a result as text row by row: the whole result, or single rows to combine later.
+/// Writes a table as text row by row: the whole table, or single rows to combine later.
 package struct RowWriter: Sendable {
   /// The format of rows.
   package enum Format: Sendable {
@@ -20,14 +20,14 @@ package struct RowWriter: Sendable {
   /// The records whose written amounts in the site's currency need its code; nil if there are none.
   private let foreign: ForeignRecords?
 
-  /// Makes a writer for a result.
-  package init(_ result: FetchResult, as format: Format) {
-    table = ExportTable(result)
+  /// Makes a writer for a table.
+  package init(_ table: ExportTable, as format: Format) {
+    self.table = table
     self.format = format
     switch format {
     case .csv:
       keys = []
-      foreign = ForeignRecords(result)
+      foreign = table.foreignRecords
     case .json:
       foreign = nil
       keys = uniqueNames(table.columns.map(\.header)).enumerated().map { index, key in
@@ -39,21 +39,21 @@ package struct RowWriter: Sendable {
     }
   }
 
-  /// The whole result.
-  func bytes() -> [UInt8] {
+  /// The whole table.
+  package func bytes() -> [UInt8] {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return bytes
   }
 
-  /// Appends the whole result.
+  /// Appends the whole table.
   /// - Complexity: O(*n*) in the cells.
   package func append(to bytes: inout [UInt8]) {
-    // Read once, because accessing the graph through the result would retain each of its parts once per cell.
-    let graph = table.result.graph
+    // Read once, because accessing the graph through the table would retain each of its parts once per cell.
+    let graph = table.graph
     bytes += head
     var isFirst = true
-    table.forEachRow(of: 0..<table.result.count, into: &bytes) { place, values, row, bytes in
+    table.forEachRow(of: 0..<table.count, into: &bytes) { place, values, row, bytes in
       appendSeparator(isFirst: isFirst, to: &bytes)
       isFirst = false
       append(place, row, of: values, graph, to: &bytes)
@@ -63,7 +63,7 @@ package struct RowWriter: Sendable {
 
   /// Some of the rows, each separately.
   package func rows(_ range: Range<Int>) -> WrittenRows {
-    let graph = table.result.graph
+    let graph = table.graph
     var rows = WrittenRows()
     table.forEachRow(of: range, into: &rows.bytes) { place, values, row, bytes in
       append(place, row, of: values, graph, to: &bytes)
@@ -74,7 +74,7 @@ package struct RowWriter: Sendable {
     return rows
   }
 
-  /// Appends the whole result from previously written rows.
+  /// Appends the whole table from previously written rows.
   /// - Parameters:
   ///   - records: the records of its rows.
   ///   - written: returns the bytes of a record's row.
@@ -105,7 +105,7 @@ package struct RowWriter: Sendable {
 
   private var tail: [UInt8] {
     guard case .json = format else { return [] }
-    return Array((table.result.count == 0 ? "]\n" : "\n]\n").utf8)
+    return Array((table.count == 0 ? "]\n" : "\n]\n").utf8)
   }
 
   private func appendSeparator(isFirst: Bool, to bytes: inout [UInt8]) {

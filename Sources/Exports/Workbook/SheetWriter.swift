@@ -25,57 +25,29 @@ struct SheetWriter {
   /// A buffer for the cells of a row.
   private var cells: [UInt8] = []
 
-  private init(_ headings: [(text: String, isRight: Bool)], of graph: RecordGraph, name: String) {
-    self.graph = graph
+  private init(_ table: ExportTable, name: String) {
+    graph = table.graph
     self.name = name
-    self.headings = headings
+    headings = table.columns.map { ($0.header, $0.isRightAligned) }
     letters = headings.indices.map(Self.letters)
     widths = headings.map(\.text.count)
   }
 
-  /// The sheet of a result.
+  /// The sheet of a table.
   static func sheet(
-    _ result: FetchResult, name: String, _ strings: inout SharedStrings
+    _ table: ExportTable, name: String, _ strings: inout SharedStrings
   ) throws(ExportFailure) -> [UInt8] {
-    let table = ExportTable(result)
-    let headings = table.columns.map { column in
-      let type = column.expression.type
-      return (text: column.header, isRight: type.isNumeric || type == .date || type == .boolean)
-    }
-    var writer = SheetWriter(headings, of: result.graph, name: name)
-    var rows = try writer.headingRow(before: result.count, &strings)
-    var number = 1
+    var writer = SheetWriter(table, name: name)
+    var rows = try writer.headingRow(before: table.count, &strings)
     var failure: ExportFailure?
-    table.forEachRow(of: 0..<result.count, into: &rows) { _, values, row, bytes in
-      number += 1
+    table.forEachRow(of: 0..<table.count, into: &rows) { place, values, row, bytes in
       do throws(ExportFailure) {
-        try writer.append(values.lazy.map { $0[row] }, row: number, &strings, to: &bytes)
+        try writer.append(values.lazy.map { $0[row] }, row: place + 2, &strings, to: &bytes)
       } catch {
         failure = failure ?? error
       }
     }
     if let failure { throw failure }
-    return writer.xml(of: rows)
-  }
-
-  /// The sheet of a table that is not a result.
-  static func sheet(
-    _ table: ValueTable, name: String, _ strings: inout SharedStrings
-  ) throws(ExportFailure) -> [UInt8] {
-    let headings = table.headers.enumerated().map { column, text in
-      let first = table.rows.lazy.map { $0[column] }.first { $0 != .null }
-      let isText =
-        switch first {
-        case nil, .text, .record, .list: true
-        default: false
-        }
-      return (text: text, isRight: !isText)
-    }
-    var writer = SheetWriter(headings, of: table.graph, name: name)
-    var rows = try writer.headingRow(before: table.rows.count, &strings)
-    for (index, values) in table.rows.enumerated() {
-      try writer.append(values, row: index + 2, &strings, to: &rows)
-    }
     return writer.xml(of: rows)
   }
 

@@ -1,9 +1,9 @@
 import Query
 
-/// An Office Open XML workbook (ECMA-376), one sheet per result: what `docket export xlsx` writes.
+/// An Office Open XML workbook (ECMA-376), one sheet per table: what `docket export xlsx` writes.
 ///
 ///     var workbook = Workbook()
-///     try workbook.add("Orders", result)
+///     try workbook.add("Orders", ExportTable(result))
 ///     let bytes = workbook.bytes()
 ///
 /// Numbers and amounts in the site's currency are numbers, and dates are dates. Values that a cell cannot
@@ -35,20 +35,12 @@ package struct Workbook {
 
   /// Adds a sheet.
   /// - Parameters:
-  ///   - title: the result's title, from which the sheet's name is made.
-  ///   - subject: the subject, if several results share a title.
-  ///   - result: the rows.
-  /// - Throws: `ExportFailure` if a sheet cannot hold the result.
+  ///   - title: the table's title, from which the sheet's name is made.
+  ///   - subject: the subject, if several tables share a title.
+  ///   - table: the rows.
+  /// - Throws: `ExportFailure` if a sheet cannot hold the table.
   package mutating func add(
-    _ title: String, about subject: String? = nil, _ result: FetchResult
-  ) throws(ExportFailure) {
-    let name = names.add(title, about: subject)
-    sheets.append((name, try SheetWriter.sheet(result, name: name, &strings)))
-  }
-
-  /// Adds a sheet of a table that is not a result.
-  package mutating func add(
-    _ title: String, about subject: String? = nil, _ table: ValueTable
+    _ title: String, about subject: String? = nil, _ table: ExportTable
   ) throws(ExportFailure) {
     let name = names.add(title, about: subject)
     sheets.append((name, try SheetWriter.sheet(table, name: name, &strings)))

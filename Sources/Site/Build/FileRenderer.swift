@@ -165,15 +165,7 @@ struct FileRenderer: ~Copyable {
 
   private mutating func append(_ export: ExportPlan, as format: ExportFormat) {
     if repeated?.append(export, as: format, for: site, to: &output) ?? false { return }
-    let table = export.block.flatMap {
-      $0.plan.exportedTable(of: export.result, $0.supplements, words: site.factory.words)
-    }
-    guard let table else {
-      return output.appendVerbatim { export.writer(as: format, for: site).append(to: &$0) }
-    }
-    output.appendVerbatim {
-      $0 += format == .json ? table.json() : table.csv(site.factory.book.settings.csv)
-    }
+    output.appendVerbatim { export.writer(as: format, for: site).append(to: &$0) }
   }
 
   /// A page with the results of its query blocks inserted.

@@ -8,7 +8,6 @@ import Templates
 ///
 /// On different pages a row differs only in the path to the site's top, which is inserted for each page. Rows
 /// that are shown only once are not included.
-/// page. What is shown only once is not included.
 final class RepeatedRows: Sendable {
   /// The number of rows made at once.
   private static let partSize = 256
@@ -155,12 +154,5 @@ extension PageFactory {
       return (Int32(output.bytes.count), Int32(output.gaps.count))
     }
     return PrintedRows(output, ends: ends)
-  }
-}
-
-extension ExportPlan {
-  /// A writer for rows in a format.
-  func writer(as format: ExportFormat, for site: PlannedSite) -> RowWriter {
-    RowWriter(result, as: format == .json ? .json : .csv(site.factory.book.settings.csv))
   }
 }

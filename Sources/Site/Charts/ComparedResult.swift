@@ -39,8 +39,8 @@ struct ComparedResult {
   }
 
   /// The result as it is exported: `@sum.total a year before` follows `@sum.total`, in every language.
-  var table: ValueTable {
-    ValueTable(
+  var table: ExportTable {
+    ExportTable(
       result, values: values,
       adding: earlier.map { column, values in
         ("\(result.plan.columns[column].header) a year before", values.map { $0 ?? .null })

@@ -7,31 +7,23 @@ extension PlannedSite {
   /// title of its page and the block's name. Tables of `each` pages have the page's value as subject.
   ///
   /// Lists on records' pages are not included, because each is part of an index.
-  package var exportedTables: [(title: String, subject: String?, table: ExportedTable)] {
+  package var exportedTables: [(title: String, subject: String?, table: ExportTable)] {
     let ofIndexes = factory.listings.filter { $0.isBase && !$0.isRelated }.compactMap { listing in
       listing.export.map {
-        (title: listing.title, subject: String?.none, table: ExportedTable.result($0.result))
+        (title: listing.title, subject: String?.none, table: ExportTable($0.result))
       }
     }
     let ofBlocks = factory.pages.flatMap { page in
       page.blocks.indices.compactMap {
-        index -> (title: String, subject: String?, table: ExportedTable)? in
+        index -> (title: String, subject: String?, table: ExportTable)? in
         guard let block = page.blocks[index], let result = page.results[index], block.exportPath != nil else {
           return nil
         }
         let title = block.title ?? (page.blocks.count == 1 ? page.title : "\(page.title) \(block.name)")
-        let table = block.exportedTable(of: result, page.supplements[index], words: factory.words)
-        return (title, page.page.instance?.texts["$each"], table.map(ExportedTable.made) ?? .result(result))
+        let table = block.exportTable(of: result, page.supplements[index], words: factory.words)
+        return (title, page.page.instance?.texts["$each"], table)
       }
     }
     return ofIndexes + ofBlocks
   }
-}
-
-/// The content of an export.
-package enum ExportedTable: Sendable {
-  /// The result of an index or a block.
-  case result(FetchResult)
-  /// A table that a block makes from its result: a statement, or a comparison with the previous year.
-  case made(ValueTable)
 }

@@ -81,12 +81,13 @@ struct BlockSupplements: Sendable {
 }
 
 extension QueryBlockPlan {
-  /// The table to export instead of the block's result; nil to export the result itself.
+  /// The table to export: a statement, a comparison with the previous year, or the result itself.
   /// - Parameter words: the theme's words.
-  func exportedTable(
+  func exportTable(
     of result: FetchResult, _ supplements: BlockSupplements, words: [String: String]
-  ) -> ValueTable? {
+  ) -> ExportTable {
     statement(of: result)?.table(words: words) ?? supplements.compared(result, self)?.table
+      ?? ExportTable(result)
   }
 
   /// The statement of the block's result; nil for other styles.

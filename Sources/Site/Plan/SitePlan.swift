@@ -358,21 +358,3 @@ extension SitePlan.Item {
     }
   }
 }
-
-/// A format of an export, by its file extension.
-enum ExportFormat: String, Sendable, CaseIterable {
-  /// The endings of the files.
-  case csv, json
-}
-
-/// A result to export.
-struct ExportPlan: Sendable {
-  /// The path without extension.
-  let path: String
-  /// The result.
-  let result: FetchResult
-  /// The entity of the index whose rows it shows, in any order; nil for other results.
-  var index: Int?
-  /// The block, which may export another table, and its additional results; nil for other results.
-  var block: (plan: QueryBlockPlan, supplements: BlockSupplements)?
-}

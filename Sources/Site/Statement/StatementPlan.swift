@@ -119,8 +119,8 @@ struct PeriodStatement: Sendable {
 
   /// The statement for an export.
   /// - Parameter words: the theme's words.
-  func table(words: [String: String]) -> ValueTable {
-    ValueTable(
+  func table(words: [String: String]) -> ExportTable {
+    ExportTable(
       headers: Self.columns.map { $0.0 == "record" ? "id" : $0.0 }, rows: rows(words: words), in: graph)
   }
 
