@@ -86,4 +86,18 @@ package enum Column: Sendable {
     case .tags(let values): empty(values, \.isEmpty)
     }
   }
+
+  /// The values of some rows; none for row -1.
+  func gathered(_ rows: [Int32]) -> Column {
+    func gather<Element>(_ values: [Element?]) -> [Element?] { rows.map { $0 < 0 ? nil : values[Int($0)] } }
+    return switch self {
+    case .text(let values): .text(gather(values))
+    case .number(let values): .number(gather(values))
+    case .money(let values): .money(gather(values))
+    case .boolean(let values): .boolean(gather(values))
+    case .date(let values): .date(gather(values))
+    case .currency(let values): .currency(gather(values))
+    case .tags(let values): .tags(rows.map { $0 < 0 ? [] : values[Int($0)] })
+    }
+  }
 }

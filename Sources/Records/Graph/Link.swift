@@ -74,4 +74,39 @@ package enum Link: Sendable {
     }
     return .many(offsets: offsets, targets: targets)
   }
+
+  /// The links of some rows; none for row -1.
+  func gathered(_ rows: [Int32]) -> Link {
+    switch self {
+    case .one(let targets): return .one(rows.map { $0 < 0 ? -1 : targets[Int($0)] })
+    case .many:
+      var offsets: [Int32] = [0]
+      var targets: [Int32] = []
+      for row in rows {
+        if row >= 0 { targets += self.targets(of: Int(row)) }
+        offsets.append(Int32(truncatingIfNeeded: targets.count))
+      }
+      return .many(offsets: offsets, targets: targets)
+    }
+  }
+
+  /// The same links after their destinations have moved; links to dropped destinations are left out.
+  /// - Parameter rows: the new row of each old row, or -1 if it is dropped.
+  func redirected(to rows: [Int32]) -> Link {
+    switch self {
+    case .one(let targets): return .one(targets.map { $0 < 0 ? -1 : rows[Int($0)] })
+    case .many(let offsets, let targets):
+      var starts: [Int32] = [0]
+      var kept: [Int32] = []
+      starts.reserveCapacity(offsets.count)
+      kept.reserveCapacity(targets.count)
+      for row in offsets.indices.dropLast() {
+        for target in targets[Int(offsets[row])..<Int(offsets[row + 1])] where rows[Int(target)] >= 0 {
+          kept.append(rows[Int(target)])
+        }
+        starts.append(Int32(truncatingIfNeeded: kept.count))
+      }
+      return .many(offsets: starts, targets: kept)
+    }
+  }
 }

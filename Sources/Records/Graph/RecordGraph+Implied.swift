@@ -23,7 +23,7 @@ extension RecordGraph {
     }
     for table in tables.indices {
       for (link, layout) in model.tables[table].links.enumerated() where layout.destination == index {
-        tables[table].links[link] = tables[table].links[link].moved(plan.moved)
+        tables[table].links[link] = tables[table].links[link].redirected(to: plan.moved)
       }
     }
     tables[index].insert(plan, table: written.table)
@@ -90,47 +90,5 @@ extension Table {
     columns = columns.map { $0.gathered(plan.sources) }
     links = links.map { $0.gathered(plan.sources) }
     marks.move(plan.moved)
-  }
-}
-
-extension Column {
-  /// The values of some rows; none for row -1.
-  func gathered(_ rows: [Int32]) -> Column {
-    func gather<Element>(_ values: [Element?]) -> [Element?] { rows.map { $0 < 0 ? nil : values[Int($0)] } }
-    return switch self {
-    case .text(let values): .text(gather(values))
-    case .number(let values): .number(gather(values))
-    case .money(let values): .money(gather(values))
-    case .boolean(let values): .boolean(gather(values))
-    case .date(let values): .date(gather(values))
-    case .currency(let values): .currency(gather(values))
-    case .tags(let values): .tags(rows.map { $0 < 0 ? [] : values[Int($0)] })
-    }
-  }
-}
-
-extension Link {
-  /// The links of some rows; none for row -1.
-  func gathered(_ rows: [Int32]) -> Link {
-    switch self {
-    case .one(let targets): return .one(rows.map { $0 < 0 ? -1 : targets[Int($0)] })
-    case .many:
-      var offsets: [Int32] = [0]
-      var targets: [Int32] = []
-      for row in rows {
-        if row >= 0 { targets += self.targets(of: Int(row)) }
-        offsets.append(Int32(truncatingIfNeeded: targets.count))
-      }
-      return .many(offsets: offsets, targets: targets)
-    }
-  }
-
-  /// The same links after their destinations have moved.
-  /// - Parameter rows: the new row of each old row.
-  fileprivate func moved(_ rows: [Int32]) -> Link {
-    switch self {
-    case .one(let targets): .one(targets.map { $0 < 0 ? -1 : rows[Int($0)] })
-    case .many(let offsets, let targets): .many(offsets: offsets, targets: targets.map { rows[Int($0)] })
-    }
   }
 }

@@ -71,7 +71,7 @@ extension RecordGraph {
         guard let link = source.relationship(named: relationship.name)?.link else { continue }
         let destination = part.entities[relationship.destination].table
         links[relationship.link] = tables[source.table].links[link].gathered(rows)
-          .kept(selections[destination].moved)
+          .redirected(to: selections[destination].moved)
       }
     }
     return links
@@ -152,23 +152,5 @@ extension Table.Owners {
     for owner in kept { firsts[Int(owner) + 1] += 1 }
     for index in owners.rows.indices { firsts[index + 1] += firsts[index] }
     return Table.Owners(table: table, rows: kept, firsts: firsts)
-  }
-}
-
-extension Link {
-  /// The same links after their destinations have moved; links to dropped destinations are left out.
-  /// - Parameter rows: the new row of each old row, or -1 if it is dropped.
-  fileprivate func kept(_ rows: [Int32]) -> Link {
-    switch self {
-    case .one(let targets): return .one(targets.map { $0 < 0 ? -1 : rows[Int($0)] })
-    case .many(let offsets, let targets):
-      var starts: [Int32] = [0]
-      var kept: [Int32] = []
-      for row in offsets.indices.dropLast() {
-        kept += targets[Int(offsets[row])..<Int(offsets[row + 1])].map { rows[Int($0)] }.filter { $0 >= 0 }
-        starts.append(Int32(truncatingIfNeeded: kept.count))
-      }
-      return .many(offsets: starts, targets: kept)
-    }
   }
 }
