@@ -135,25 +135,13 @@ package enum FileSystem {
   }
 
   /// The stamp of a file, unless it has just been changed.
-  ///
-  /// File system clocks may tick only every two seconds. Writing again within a tick leaves the times
-  /// unchanged, so a file that has just been changed has no stamp.
   private static func stamp(_ status: stat, now: time_t) -> FileStamp? {
-    #if canImport(Darwin)
-      let changed = status.st_ctimespec
-    #else
-      let changed = status.st_ctim
-    #endif
-    return changed.tv_sec < now - 2 ? stamp(status) : nil
+    status.isRecent(now: now) ? nil : stamp(status)
   }
 
   /// The stamp of a file, by its inode, size and times.
-  private static func stamp(_ status: stat) -> FileStamp {
-    #if canImport(Darwin)
-      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
-    #else
-      let (modified, changed) = (status.st_mtim, status.st_ctim)
-    #endif
+  static func stamp(_ status: stat) -> FileStamp {
+    let (modified, changed) = (status.modificationTime, status.changeTime)
     // FNV-1a, 64 bits at a time. Unlike Swift's hash, it is the same in every process.
     var hash: UInt64 = 14_695_981_039_346_656_037
     for part in [
@@ -193,4 +181,28 @@ package enum FileSystem {
     default: .other
     }
   }
+}
+
+extension stat {
+  /// When the bytes last changed.
+  fileprivate var modificationTime: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
+  }
+
+  /// When the bytes, the name or the permissions last changed.
+  fileprivate var changeTime: timespec {
+    #if canImport(Darwin)
+      st_ctimespec
+    #else
+      st_ctim
+    #endif
+  }
+
+  /// Whether the file may change again without another stamp: file system clocks may tick only every two
+  /// seconds, and writing again within a tick leaves the times unchanged.
+  func isRecent(now: time_t) -> Bool { changeTime.tv_sec >= now - 2 }
 }

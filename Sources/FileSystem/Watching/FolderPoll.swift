@@ -21,7 +21,6 @@ enum FolderPoll {
       while !Task.isCancelled {
         let start = clock.now
         let found = look(places)
-        // A file that has just changed may change again without a new stamp.
         if found.sum != last.sum || last.isRecent { continuation.yield(.files(.all)) }
         last = found
         try? await Task.sleep(for: max(.milliseconds(500), (clock.now - start) * 10))
@@ -31,7 +30,7 @@ enum FolderPoll {
     return stream
   }
 
-  /// The sum of all names and stamps, and whether a file changed within the last two seconds.
+  /// The sum of all names and stamps, and whether a file has just been changed.
   private static func look(_ places: WatchedPlaces) -> (sum: UInt64, isRecent: Bool) {
     var result = (sum: UInt64(0), isRecent: false)
     let now = time(nil)
@@ -64,19 +63,11 @@ enum FolderPoll {
   private static func add(
     _ file: String, _ status: stat, now: time_t, to result: inout (sum: UInt64, isRecent: Bool)
   ) {
-    #if canImport(Darwin)
-      let changed = status.st_ctimespec
-    #else
-      let changed = status.st_ctim
-    #endif
     var hasher = Hasher()
     hasher.combine(file)
-    hasher.combine(status.st_ino)
-    hasher.combine(status.st_size)
-    hasher.combine(changed.tv_sec)
-    hasher.combine(changed.tv_nsec)
+    hasher.combine(FileSystem.stamp(status))
     // A sum does not depend on the order in which files are listed.
     result.sum &+= UInt64(bitPattern: Int64(hasher.finalize()))
-    if now - changed.tv_sec < 2 { result.isRecent = true }
+    if status.isRecent(now: now) { result.isRecent = true }
   }
 }
