@@ -10,8 +10,7 @@ extension RecordChecker {
     let entity = graph.model.entities[item.entity]
     let checked = plan.attributes.filter { plan in
       plan.attribute.expression == nil
-        && (plan.isConstrained || plan.isRequired || plan.defaultValue != .null
-          || [.string, .email, .url].contains(plan.type))
+        && (plan.mayRefuse || plan.isRequired || plan.defaultValue != .null)
     }
     let currencies = RecordCurrencies(entity.table, of: graph)
     let table = graph.tables[entity.table]

@@ -124,9 +124,7 @@ struct RecordChecker {
 
   /// Checks the result of an expression as if it were written.
   private mutating func checkComputed(_ plan: AttributePlan, _ entity: Entity, _ index: Int) {
-    guard let expression = plan.attribute.expression,
-      plan.isConstrained || [.string, .email, .url].contains(plan.type)
-    else { return }
+    guard let expression = plan.attribute.expression, plan.mayRefuse else { return }
     let column = graph.tables[entity.table].columns[plan.column]
     let currencies = RecordCurrencies(entity.table, of: graph)
     for row in graph.validRows(of: index, plan.attribute) {

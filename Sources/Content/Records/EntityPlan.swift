@@ -261,6 +261,14 @@ final class AttributePlan: Sendable {
     diagnostics += found.isEmpty ? optionDiagnostics(currency, isPossible: isPossible) : found
   }
 
+  /// Whether a value of the type may be refused once it is computed, by an option or by the type's own form.
+  var mayRefuse: Bool {
+    switch type {
+    case .string, .email, .url: true
+    case .text, .integer, .decimal, .money, .currency, .boolean, .date, .tags: isConstrained
+    }
+  }
+
   /// The currency after an amount.
   private static func currency(of source: SourceText?) -> Currency? {
     source.flatMap { try? Money.parse(Array($0.text.utf8).span).currency }
