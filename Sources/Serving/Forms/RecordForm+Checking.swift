@@ -83,9 +83,9 @@ extension RecordForm {
 
   private func text(of value: Value, as attribute: Attribute) -> String? {
     if value == .null { return nil }
-    // A computed date is shown below its field, not in it.
-    let isSaid = attribute.derived != nil || attribute.type == .date && attribute.choices.isEmpty
-    if isSaid, let site { return site.text(of: value, as: attribute) }
+    if attribute.derived != nil || attribute.isDateField, let site {
+      return site.text(of: value, as: attribute)
+    }
     return value.plainText(home: model.currency)
   }
 }

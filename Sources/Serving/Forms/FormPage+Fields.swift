@@ -1,0 +1,222 @@
+import Diagnostics
+import Editing
+import Records
+import Site
+
+/// The fields of a form and their controls.
+extension FormPage {
+  /// The field of a key; nil for a list of rows, and for former names that there are not.
+  func field(_ key: (name: String, kind: EntityKeys.Kind)) -> HTML? {
+    let name = "v.\(key.name)"
+    let value = values.fields[key.name] ?? ""
+    var label = labelInWords(key.name)
+    switch key.kind {
+    case .rows: return nil
+    case .was:
+      return value.isEmpty ? nil : wrap(name, localized("Was"), control(name, key.kind, value), key.name)
+    case .draft: label = localized("Draft")
+    case .attribute(let attribute):
+      label = attribute.label + (attribute.isRequired && attribute.expression == nil ? " *" : "")
+    case .reference(let relationship):
+      label = relationship.label + (relationship.declaration.isRequired ? " *" : "")
+    }
+    return wrap(name, label, control(name, key.kind, value), key.name)
+  }
+
+  private func wrap(_ name: String, _ label: String, _ control: HTML, _ key: String) -> HTML {
+    """
+    <div class="field\(diagnostics.byField[name] == nil ? "" : " bad")"><label for="\(name)">\(label)</label>
+    \(control)\(why(name))\(other(key))</div>
+
+    """
+  }
+
+  /// The diagnostics of a field, shown below it.
+  func why(_ name: String) -> HTML {
+    let texts = (diagnostics.byField[name] ?? []).joined(separator: "; ")
+    return "<p class=\"why\" id=\"\(name).why\"\(texts.isEmpty ? " hidden" : "" as HTML)>\(texts)</p>"
+  }
+
+  /// The class that right-aligns a computed number, like an amount.
+  func numberClass(_ attribute: Attribute) -> HTML {
+    attribute.type.isNumeric ? " class=\"money\"" : ""
+  }
+
+  /// The values that are always computed.
+  var computedFields: HTML {
+    let derived = form.declared.attributes.filter { $0.derived != nil }
+    return """
+      \(derived.map { attribute in
+        """
+        <div class="field computed"><span>\(attribute.label)</span><output\(numberClass(attribute)) data-word=" \(localized: "computed")" data-computed="v.\(attribute.name.text)">\
+        \(computed["v.\(attribute.name.text)"] ?? "–")</output></div>
+
+        """ as HTML
+      })
+      """
+  }
+
+  /// The control for a key.
+  /// - Parameter label: its accessible label; nil if there is a label next to it.
+  func control(_ name: String, _ kind: EntityKeys.Kind, _ value: String, label: String? = nil) -> HTML {
+    let isBad = diagnostics.byField[name] != nil
+    let more: HTML = hasHint(kind) ? " \(name).computed" : ""
+    let base: HTML = """
+      id="\(name)" name="\(name)" autocomplete="off"\(isBad ? " aria-invalid=\"true\"" : "" as HTML) aria-describedby="\(name).why\(more)"\(label.map { " aria-label=\"\($0)\"" as HTML } ?? "")
+      """
+    let hint = computed[name]
+    func input(_ type: HTML) -> HTML {
+      """
+      <input \(base) \(type) value="\(value)"\(hint.map { " placeholder=\"\($0)\"" as HTML } ?? "")\(isComputed(kind) ? " data-computed" as HTML : "")>
+      """
+    }
+    switch kind {
+    case .attribute(let attribute):
+      let chosen: HTML = "\(base)\(attribute.expression == nil ? "" : " data-computed" as HTML)"
+      if !attribute.choices.isEmpty, attribute.type != .tags {
+        return select(
+          chosen, value, attribute.choices.map { ($0.text, printed($0.text, attribute)) },
+          empty: attribute.defaultValue?.text ?? hint)
+      }
+      switch attribute.type {
+      case .boolean:
+        return select(
+          chosen, value, [("true", localized("Yes")), ("false", localized("No"))],
+          empty: attribute.defaultValue?.text ?? hint)
+      case .text: return area(base, value, rows: 3)
+      // A year with fewer digits is still being typed.
+      case .date:
+        let isDate = value.isEmpty || CivilDate(value) != nil
+        return
+          "\(input(isDate ? "type=\"date\" min=\"1000-01-01\"" : "type=\"text\""))\(hasHint(kind) ? self.hint(name, value) : "")"
+      case .integer: return input("type=\"text\" inputmode=\"numeric\"")
+      case .decimal: return input("type=\"text\" inputmode=\"decimal\"")
+      case .money: return input("type=\"text\" inputmode=\"decimal\" class=\"money\"")
+      case .email: return input("type=\"email\"")
+      case .url: return input("type=\"url\"")
+      case .currency: return input("type=\"text\" maxlength=\"3\" size=\"4\"")
+      case .tags: return value.contains("\n") ? area(base, value, rows: 3) : input("type=\"text\" data-many")
+      case .string: return value.contains("\n") ? area(base, value, rows: 2) : input("type=\"text\"")
+      }
+    case .reference(let relationship):
+      return reference(relationship, name, value, base, input)
+    case .draft: return select(base, value, [("true", localized("Yes"))], empty: localized("No"))
+    case .was: return input("type=\"text\" data-many")
+    case .rows: return ""
+    }
+  }
+
+  /// The control of a reference or a list of references. The user types part of a title, and a script
+  /// suggests records. It also shows the items of a list separately, to add, reorder and remove them; without
+  /// scripts they are separated by commas.
+  private func reference(
+    _ relationship: Relationship, _ name: String, _ value: String, _ base: HTML, _ input: (HTML) -> HTML
+  ) -> HTML {
+    let destination = form.model.entities[relationship.destination]
+    let ids = relationship.isMany ? FormValues.texts(value) : [value]
+    let titles = ids.map { title(of: $0, relationship.destination) }
+    let known = zip(ids, titles).filter { !$1.isEmpty }.map { "\(jsonText($0)):\(jsonText($1))" }
+    let many: HTML =
+      relationship.isMany
+      ? " data-many data-titles=\"\("{\(known.joined(separator: ","))}")\" placeholder=\"\(localized: "none; several are separated by commas")\""
+      : ""
+    let type: HTML = """
+      role="combobox" aria-expanded="false" data-find="\(destination.name)"\(many)
+      """
+    // If a name contains a comma, each name is on its own line.
+    let control =
+      value.contains("\n") ? area("\(base) \(type)", value, rows: 3) : input("type=\"text\" \(type)")
+    let canAdd = destination.owner == nil && !destination.isAbstract && !name.hasPrefix("r.")
+    // The typed text becomes the title of a new record.
+    let titleKey: HTML = destination.titleAttribute.map { " data-title=\"\($0.name.text)\"" } ?? ""
+    let add: HTML =
+      canAdd
+      ? " <a class=\"add\"\(titleKey) target=\"_blank\" href=\"\(FormAddress(.new, entity: destination.name).path(.asking, name))\">\(localized: "New …")</a>"
+      : ""
+    return """
+      \(control)<span class="title">\(titles.filter { !$0.isEmpty }.joined(separator: ", "))</span>\
+      \(writtenElsewhere(relationship, name))\(add)
+      """
+  }
+
+  /// The links of a list that are written by the records on the other side.
+  private func writtenElsewhere(_ relationship: Relationship, _ name: String) -> HTML {
+    guard let record = form.record, relationship.isMany, name.hasPrefix("v.") else { return "" }
+    let destination = form.model.entities[relationship.destination]
+    let own = Set(FormValues.texts(form.written.fields[relationship.name] ?? ""))
+    let others = form.graph.tables[record.table].links[relationship.link].targets(of: record.row)
+      .map { form.graph.id(of: Int($0), in: destination.table) }.filter { !own.contains($0) }
+    guard !others.isEmpty else { return "" }
+    let links = others.prefix(20).enumerated().map { index, id -> HTML in
+      """
+      \(index > 0 ? ", " : "")<a href="\(FormAddress(.edit, entity: destination.name, id: id).path)">\
+      \(title(of: id, relationship.destination))</a>
+      """
+    }
+    return """
+      <span class="others">\(localized: "and by their own files:") \(links)\
+      \(others.count > 20 ? " \(localized("and {0} more", "\(others.count - 20)"))" : "")</span>
+      """
+  }
+
+  /// Whether the computed value is shown below the field.
+  private func hasHint(_ kind: EntityKeys.Kind) -> Bool {
+    if case .attribute(let attribute) = kind {
+      attribute.isDateField && (attribute.expression != nil || attribute.defaultValue != nil)
+    } else {
+      false
+    }
+  }
+
+  /// The value computed from the other fields, shown while this one is empty.
+  private func hint(_ name: String, _ value: String) -> HTML {
+    """
+    <output class="hint" id="\(name).computed" data-word=" \(localized: "computed")" data-computed="\(name)">\(value.isEmpty ? computed[name] ?? "" : "")</output>
+    """
+  }
+
+  /// Whether a script shows the computed value in the empty field.
+  private func isComputed(_ kind: EntityKeys.Kind) -> Bool {
+    if case .attribute(let attribute) = kind { !attribute.isDateField } else { false }
+  }
+
+  /// A choice as the site's pages print it.
+  private func printed(_ choice: String, _ attribute: Attribute) -> String {
+    form.site?.text(of: .text(choice), as: attribute) ?? choice
+  }
+
+  private func title(of id: String, _ entity: Int) -> String {
+    let lookup = form.editor.lookup
+    guard !id.isEmpty, case .record(let found) = lookup.record(id, of: entity) else { return "" }
+    return lookup.title(of: found)
+  }
+
+  private func area(_ base: HTML, _ value: String, rows: Int) -> HTML {
+    "<textarea \(base) rows=\"\(rows)\">\n\(value)</textarea>"
+  }
+
+  /// - Parameters:
+  ///   - choices: the values and their labels.
+  ///   - empty: the value used if none is chosen, or its label.
+  private func select(_ base: HTML, _ value: String, _ choices: [(String, String)], empty: String?) -> HTML {
+    func meaning(of value: String) -> String {
+      let truth = ["yes": "true", "on": "true", "no": "false", "off": "false"]
+      return choices.first?.0 == "true" ? truth[value.lowercased()] ?? value.lowercased() : value
+    }
+    let empty = empty.map { empty in choices.first { $0.0 == meaning(of: empty) }?.1 ?? empty }
+    // A boolean written in another form is kept as written.
+    let choices = choices.map { ($0.0 == meaning(of: value) ? value : $0.0, $0.1) }
+    let unknown = value.isEmpty || choices.contains { $0.0 == value } ? [] : [(value, value)]
+    let options = [("", empty.map { "(\($0))" } ?? "–")] + choices + unknown
+    return """
+      <select \(base)>\(options.map { option in
+        "<option value=\"\(option.0)\"\(option.0 == value ? " selected" : "" as HTML)>\(option.1)</option>" as HTML
+      })</select>
+      """
+  }
+}
+
+extension Attribute {
+  /// Whether its control is a date field, which cannot show other text: its computed value is shown below it.
+  var isDateField: Bool { type == .date && choices.isEmpty }
+}
