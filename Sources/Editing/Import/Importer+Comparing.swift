@@ -110,26 +110,22 @@ extension Importer {
   /// The current value of a key, as an export prints it.
   func current(_ key: String, of record: RecordHandle) -> String? {
     let entity = editor.model.entities[graph.entity(of: record)]
-    var bytes: [UInt8] = []
     if let attribute = entity.attribute(named: key) {
       let value = graph.tables[record.table].columns[attribute.column][record.row]
       if let money = value.money, !money.isZero, editor.currency(of: record) != editor.model.currency {
-        money.append(to: &bytes)
-      } else {
-        graph.appendPlain(value, to: &bytes)
+        return money.description
       }
-    } else if let relationship = entity.relationship(named: key) {
-      let ids = graph.destinations(of: relationship, from: record).map { graph.id(of: $0) }
-      bytes = Array(ids.joined(separator: "; ").utf8)
-    } else if key == "position" {
-      bytes = Array("\(graph.tables[record.table].positions[record.row])".utf8)
-    } else if key == "title" {
-      bytes = Array(editor.lookup.title(of: record).utf8)
-    } else if key == "body" {
-      return graph.file(of: record).editableBody
-    } else {
-      return nil
+      return graph.plainText(of: value)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    if let relationship = entity.relationship(named: key) {
+      return graph.destinations(of: relationship, from: record).map { graph.id(of: $0) }
+        .joined(separator: "; ")
+    }
+    return switch key {
+    case "position": "\(graph.tables[record.table].positions[record.row])"
+    case "title": editor.lookup.title(of: record)
+    case "body": graph.file(of: record).editableBody
+    default: nil
+    }
   }
 }

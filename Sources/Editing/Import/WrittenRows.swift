@@ -93,9 +93,6 @@ extension Importer {
     if entity.relationship(named: key) != nil { return cell.trimmingBlanks() }
     guard let attribute = entity.attribute(named: key), attribute.type == .date else { return nil }
     let written = editor.values.written(cell, as: .date)
-    guard let day = attribute.value(of: written, currency: editor.model.currency) else { return written }
-    var bytes: [UInt8] = []
-    graph.appendPlain(day, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return attribute.value(of: written, currency: editor.model.currency).map(graph.plainText) ?? written
   }
 }

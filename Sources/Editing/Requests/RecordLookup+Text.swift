@@ -41,23 +41,22 @@ extension RecordLookup {
 
   private func value(of name: String, in record: RecordHandle) -> String? {
     let entity = graph.model.entities[graph.entity(of: record)]
-    var bytes: [UInt8] = []
+    let text: String
     if let attribute = entity.attribute(named: name) {
       let value = graph.tables[record.table].columns[attribute.column][record.row]
       guard value != .null else { return nil }
-      graph.appendPlain(value, to: &bytes)
+      text = graph.plainText(of: value)
     } else if let relationship = entity.relationship(named: name), relationship.origin == .written {
       let targets = graph.destinations(of: relationship, from: record).map { target in
         let (id, title) = (graph.id(of: target), title(of: target))
         return id == title ? id : "\(id) (\(title))"
       }
       guard !targets.isEmpty else { return nil }
-      bytes = Array(targets.joined(separator: ", ").utf8)
+      text = targets.joined(separator: ", ")
     } else {
       return nil
     }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      .joined(separator: "\n    ")
+    return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ")
   }
 
   /// One line of text for a record of a list.

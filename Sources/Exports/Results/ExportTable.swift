@@ -160,6 +160,13 @@ extension [Value] {
 }
 
 extension RecordGraph {
+  /// A value's exact form, as `appendPlain` writes it.
+  package func plainText(of value: Value) -> String {
+    var bytes: [UInt8] = []
+    appendPlain(value, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Appends a value's exact form: ISO dates, plain digits, the site's currency without its code, references
   /// as ids; nothing for nil.
   package func appendPlain(_ value: Value, to bytes: inout [UInt8]) {

@@ -60,9 +60,7 @@ extension [UInt8] {
     case .record(let table, let row):
       appendCSVField(graph.id(of: row, in: table), delimiter: delimiter, isSafe: false)
     case .list:
-      var text: [UInt8] = []
-      graph.appendPlain(value, to: &text)
-      appendCSVField(String(decoding: text, as: UTF8.self), delimiter: delimiter, isSafe: false)
+      appendCSVField(graph.plainText(of: value), delimiter: delimiter, isSafe: false)
     }
   }
 

@@ -71,9 +71,7 @@ struct PrintedTable {
       case .money(let money): .money(money.legible)
       default: value
       }
-    var bytes: [UInt8] = []
-    result.graph.appendPlain(value, to: &bytes)
-    return visible(String(decoding: bytes, as: UTF8.self))
+    return visible(result.graph.plainText(of: value))
   }
 
   /// A text on one line: spaces for tabs and line endings, U+FFFD for other control characters.

@@ -143,11 +143,7 @@ struct SheetWriter {
     }
   }
 
-  private func plain(_ value: Value) -> String {
-    var bytes: [UInt8] = []
-    graph.appendPlain(value, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  private func plain(_ value: Value) -> String { graph.plainText(of: value) }
 
   private mutating func append(
     _ text: String, style: Int, _ column: Int, row: Int, _ strings: inout SharedStrings,

@@ -90,9 +90,7 @@ enum QueryPage {
     let isID = column.path == FetchPath(steps: [], leaf: .id)
     let table = book.graph.model.entities[result.plan.entity].table
     let cells = result.values(of: index, in: rows).map { value -> HTML in
-      var bytes: [UInt8] = []
-      book.graph.appendPlain(value, to: &bytes)
-      let text = String(decoding: bytes, as: UTF8.self)
+      let text = book.graph.plainText(of: value)
       let target: RecordHandle? =
         switch value {
         case .record(let table, let row): RecordHandle(table: table, row: row)
