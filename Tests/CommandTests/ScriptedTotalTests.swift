@@ -57,6 +57,59 @@ struct ScriptedTotalTests {
     }
   }
 
+  /// A long number has groups and a short one none, zeros are left out, and a count of other records that is 0 is a dash.
+  @Test func areWrittenAsOnThePages() async throws {
+    let folder = try TemporaryFolder([
+      "Content/site.yml": "language: pl\ncurrency: PLN\n",
+      "Content/model.yml":
+        "entities:\n  Order:\n    attributes:\n      weight: {type: decimal, total: true}\n",
+      "Content/orders/index.md":
+        "---\ncolumns: id, weight, payments.@sum.sum, payments.@count, total\nfilters: customer\n---\n",
+    ])
+    let orders = [
+      ("a", "1.5", "700", ""), ("a", "2", "650.50", ""), ("b", "0.123456", "5", "1"),
+      ("c", "12", "12650", ""),
+    ]
+    for (index, order) in orders.enumerated() {
+      let payments = order.3.isEmpty ? "" : "payments: [{date: 2026-01-04, sum: \(order.3)}]\n"
+      try folder.put("Content/customers/\(order.0).md", "---\nname: \(order.0)\n---\n")
+      try folder.put(
+        "Content/orders/\(index).md",
+        "---\ndate: 2026-01-0\(index + 1)\ncustomer: \(order.0)\nweight: \(order.1)\n"
+          + "rows: [{text: T, sum: \(order.2)}]\n\(payments)---\n")
+    }
+    let build = try await Program.docket(in: folder.path).run("build")
+    try #require(build.status == 0, "\(build.error)")
+    for name in ["a", "b", "c"] {
+      let page = try await Self.totals(of: "orders/where/customer/\(name).html", in: folder)
+      #expect(page.count == 5, "\(page)")
+      #expect(try await Self.totals(of: "orders/index.html#customer=\(name)", in: folder) == page, "\(name)")
+    }
+  }
+
+  /// The data of a filter with very many values are in parts; a value with very many records has one of its own.
+  @Test func areThoseOfAFilterOfManyValues() async throws {
+    let folder = try TemporaryFolder([
+      "Content/orders/index.md": "---\nfilters: customer, made\nfilter-limit: 240\ncolumns: id, total\n---\n"
+    ])
+    for customer in 0..<230 {
+      try folder.put("Content/customers/c\(customer).md", "---\nname: C\(customer)\n---\n")
+      for order in 0..<(customer == 0 ? 520 : 1) {
+        try folder.put(
+          "Content/orders/o\(customer)-\(order).md",
+          "---\ndate: 2026-01-05\ncustomer: c\(customer)\nmade: \(customer % 2 == 1)\n"
+            + "rows: [{text: T, sum: \(customer + order)}]\n---\n")
+      }
+    }
+    let build = try await Program.docket(in: folder.path).run("build")
+    try #require(build.status == 0, "\(build.error)")
+    for name in ["c0", "c7", "c113", "c229"] {
+      let page = try await Self.totals(of: "orders/where/customer/\(name).html", in: folder)
+      let list = try await Self.totals(of: "orders/index.html#customer=\(name)", in: folder)
+      #expect(list == page && list.count == 2, "\(name)")
+    }
+  }
+
   /// The cells of the last line of a page's table once its script has run.
   private static func totals(of page: String, in folder: TemporaryFolder) async throws -> [String] {
     let run = try await Program("chromium", in: folder.path).run([

@@ -32,7 +32,8 @@ package struct PlannedSite: Sendable {
   /// - Returns: the site, and diagnostics for files whose paths belong to the search.
   package func searchable() async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
     guard theme.hasScript, factory.search == nil else { return (self, []) }
-    let search = await SearchIndex(factory.book.graph, pages: factory.pages, titles: factory.siteView.titles)
+    let search = await SearchIndex(
+      factory.book.graph, pages: factory.pages, titles: factory.siteView.titles, factory.siteView.formatter)
     var result = self
     result.factory.search = search
     result.plan = plan.adding(search)

@@ -70,7 +70,8 @@ package struct SitePipeline: Sendable {
     async let recordPagePaths = recordPagePaths(of: named, after: earlier)
     let contents = await SiteContents.plan(
       named, theme, formatter, areSorted: purpose.sortsLists, today: today)
-    async let foundBySearch = search(of: contents, isMade: theme.hasScript && purpose.makesSearch)
+    async let foundBySearch = search(
+      of: contents, formatter, isMade: theme.hasScript && purpose.makesSearch)
     async let compiled = SiteTemplates.compile(theme, for: contents, words: formatter.words, at: themeRange)
     async let differences =
       purpose.reconciles
@@ -165,9 +166,11 @@ extension SitePipeline {
   }
 
   /// The search index of the site; nil if it is not made now.
-  private func search(of contents: SiteContents, isMade: Bool) async -> SearchIndex? {
+  private func search(
+    of contents: SiteContents, _ formatter: ValueFormatter, isMade: Bool
+  ) async -> SearchIndex? {
     guard isMade else { return nil }
-    return await SearchIndex(contents.book.graph, pages: contents.pages, titles: contents.titles)
+    return await SearchIndex(contents.book.graph, pages: contents.pages, titles: contents.titles, formatter)
   }
 
   /// A warning for a language in which docket cannot write dates and amounts.

@@ -29,14 +29,15 @@ extension ListingData {
       output.appendJSON(column.type.name)
       output += #","unit":"#.utf8
       output.appendJSON(scales.unit(unit(of: index), of: index))
-      output += #","isTotal":\#(column.isTotal),"isLabelled":\#(column.isLabelled)}"#.utf8
+      output += #","isTotal":\#(column.isTotal),"isOfOthers":\#(column.isOfOthers)"#.utf8
+      output += #","isLabelled":\#(column.isLabelled)}"#.utf8
     }
     output += #"],"filters":["#.utf8
     for (index, filter) in filters.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       output += #"{"key":"#.utf8
       output.appendJSON(filter.name)
-      output += #","parts":\#(filter.parts?.byKey.count ?? 0),"names":["#.utf8
+      output += #","parts":\#(filter.parts?.sharedCount ?? 0),"names":["#.utf8
       for (index, names) in (filter.parts?.byName ?? []).enumerated() {
         if index > 0 { output.append(UInt8(ascii: ",")) }
         output.appendJSON(names.prefix)
@@ -59,6 +60,7 @@ extension ListingData {
     output += #"},"number":"#.utf8
     appendPattern(site.formatter, scale: 0, currency: nil, to: &output)
     output += #","formats":{"#.utf8
+    let least = leastDigits(scales)
     for (index, (unit, scale)) in scales.byUnit.sorted(by: { $0.key < $1.key }).enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       output.appendJSON(unit)
@@ -66,7 +68,7 @@ extension ListingData {
       let code = String(unit.prefix { $0 != "#" })
       appendPattern(
         site.formatter, scale: scale, currency: Currency(code: code),
-        isEndless: scales.endless.contains(unit), to: &output)
+        isEndless: scales.endless.contains(unit), least: least[unit], to: &output)
     }
     output += "}}".utf8
   }
@@ -83,13 +85,32 @@ extension ListingData {
     for (index, column) in listing.result.plan.columns.enumerated() {
       let totals = column.isTotal ? figures(listing.result.totals[index], of: index) : []
       var scales = column.isTotal ? [unit(of: index): defaultScale(of: index)] : [:]
-      for (unit, number) in totals {
-        scales[unit] = max(scales[unit] ?? 0, number.scale, Currency(code: unit)?.digits ?? 0)
-      }
+      for (unit, number) in totals { scales[unit] = max(scales[unit] ?? 0, number.scale, Self.digits(unit)) }
       columns.append(scales)
       endless.append(Set(totals.lazy.filter { $0.number.legible.scale < $0.number.scale }.map(\.unit)))
     }
     return FigureScales(columns, endless: endless)
+  }
+
+  /// The digits after the point that every amount of a unit has.
+  private static func digits(_ unit: String) -> Int { Currency(code: unit)?.digits ?? 0 }
+
+  /// The fewest digits after the point of a figure in each unit where some have more than its currency.
+  private func leastDigits(_ scales: FigureScales) -> [String: Int] {
+    var least: [String: Int] = [:]
+    for (column, view) in listing.columns.enumerated() where view.isTotal {
+      let units = figures(listing.result.totals[column], of: column).map(\.unit)
+      guard units.contains(where: { scales.digits(of: $0, in: column) > Self.digits($0) }) else { continue }
+      for batch in FetchResult.batches(of: 0..<listing.result.count) {
+        for (unit, number) in listing.result.values(of: column, in: batch).flatMap({ figures($0, of: column) }
+        ) {
+          let name = scales.unit(unit, of: column)
+          let digits = scales.endless.contains(name) ? 0 : number.scale
+          least[name] = min(least[name] ?? .max, max(digits, Self.digits(unit)))
+        }
+      }
+    }
+    return least
   }
 
   private func defaultScale(of column: Int) -> Int {
@@ -108,16 +129,16 @@ extension ListingData {
   /// Appends a number format, derived from a formatted number: prefix, suffix, grouping and decimal mark.
   /// - Parameters:
   ///   - scale: the digits after the point of the integers that the script formats.
-  ///   - isEndless: whether the script rounds them as ``Decimal/legible`` does, to no fewer digits than the
-  ///     currency has.
+  ///   - isEndless: whether the script rounds them as ``Decimal/legible`` does.
+  ///   - least: the digits that remain where the others are zeros; nil keeps all.
   private func appendPattern(
     _ formatter: ValueFormatter, scale: Int, currency: Currency?, isEndless: Bool = false,
-    to output: inout [UInt8]
+    least: Int? = nil, to output: inout [UInt8]
   ) {
     // An example with more digits would be rounded.
     let digits = min(scale, 6)
-    func written(_ sign: String) -> String {
-      let plain = sign + "1234567" + (digits > 0 ? "." + String(repeating: "8", count: digits) : "")
+    func written(_ sign: String, _ whole: String = "1234567") -> String {
+      let plain = sign + whole + (digits > 0 ? "." + String(repeating: "8", count: digits) : "")
       let number = Decimal(plain) ?? Decimal(0)
       let value = currency.map { Value.money(Money(number, $0)) } ?? .number(number)
       return formatter.text(of: value)
@@ -140,8 +161,12 @@ extension ListingData {
     }
     let groups = whole.split(whereSeparator: { !isDigit($0) }).map(\.count)
     let separator = whole.first { !isDigit($0) }.map { String($0) } ?? ""
-    let least = isEndless ? "\(currency?.digits ?? 0)" : "null"
-    output += #"{"scale":\#(scale),"least":\#(least),"groups":["#.utf8
+    let least = least.map { "\($0)" } ?? "null"
+    // Some languages write 1234 and 12 345.
+    let short = parts(written("", "1234")).middle
+    let fewest = separator.isEmpty || short.hasPrefix("1" + separator) ? 4 : 5
+    output += #"{"scale":\#(scale),"isEndless":\#(isEndless),"least":\#(least)"#.utf8
+    output += #","fewest":\#(fewest),"groups":["#.utf8
     // The leftmost group of seven digits is the remainder; the next group repeats.
     let sizes = groups.count > 1 ? groups.dropFirst().reversed().map { String($0) } : ["99"]
     output += sizes.joined(separator: ",").utf8

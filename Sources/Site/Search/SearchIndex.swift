@@ -66,7 +66,9 @@ struct SearchIndex: Sendable {
 
   /// Makes the index of a site.
   /// - Complexity: O(*n* log *n*) in the words of all texts.
-  init(_ graph: RecordGraph, pages: [PageBody], titles: RecordTitles) async {
+  init(
+    _ graph: RecordGraph, pages: [PageBody], titles: RecordTitles, _ formatter: ValueFormatter
+  ) async {
     var dated: [(day: Int32, place: Int32, table: Int, row: Int)] = []
     var entries = pages.indices.filter { pages[$0].page.kind == .other || pages[$0].page.kind == .home }.map {
       Entry.page($0)
@@ -88,7 +90,7 @@ struct SearchIndex: Sendable {
     entries += dated.map { .record(table: $0.table, row: $0.row) }
     self.entries = entries
     hints = graph.model.entities.map { SearchHint($0, graph.model) }
-    let texts = SearchTexts(graph, pages: pages, titles: titles)
+    let texts = SearchTexts(graph, pages: pages, titles: titles, formatter)
     let all = entries
     let found = await inParallel(all.count, by: max(2_048, all.count / 16)) { part in
       Self.find(in: part, of: all, texts)

@@ -22,10 +22,14 @@ final class SearchTexts: Sendable {
   private let titles: RecordTitles
   private let entities: [EntityColumns]
 
-  init(_ graph: RecordGraph, pages: [PageBody], titles: RecordTitles) {
+  /// The currencies that are printed in letters, as they are printed: `zł`.
+  private let currencies: [Currency: [UInt8]]
+
+  init(_ graph: RecordGraph, pages: [PageBody], titles: RecordTitles, _ formatter: ValueFormatter) {
     self.graph = graph
     self.pages = pages
     self.titles = titles
+    currencies = formatter.currenciesInLetters.mapValues { Array($0.utf8) }
     entities = graph.model.entities.map { entity in
       var found = EntityColumns()
       for attribute in entity.attributes where !attribute.isState {
@@ -97,6 +101,7 @@ final class SearchTexts: Sendable {
         for amount in money.amounts where !amount.number.isZero {
           amount.number.append(to: &scratch)
           scratch.append(UInt8(ascii: " "))
+          if let name = currencies[amount.currency] { scratch += name + " ".utf8 }
         }
         body(scratch.span)
       case .number, .boolean, .currency: break

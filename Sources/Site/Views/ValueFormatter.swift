@@ -233,6 +233,16 @@ package struct ValueFormatter: Sendable {
     return sentence("quarterShort", "Q{0}", String(text.dropFirst()))
   }
 
+  /// The currencies whose names in printed amounts have letters, with these names: `zł`, `CHF`, `$US`.
+  var currenciesInLetters: [Currency: String] {
+    let named = Currency.allCodes.compactMap { code -> (Currency, String)? in
+      guard let currency = Currency(code: code) else { return nil }
+      let name = text(of: .money(Money(Decimal(1), currency))).filter { !$0.isNumber }
+      return name.contains(where: \.isLetter) ? (currency, name) : nil
+    }
+    return Dictionary(uniqueKeysWithValues: named)
+  }
+
   // MARK: In the exact form
 
   /// Appends a value's exact form: ISO dates, plain digits, and amounts without the home currency's code.

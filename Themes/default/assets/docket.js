@@ -115,8 +115,9 @@
   const format = (number, pattern) => {
     const text = String(number).padStart(pattern.scale + 1, "0"), cut = text.length - pattern.scale;
     let whole = text.slice(0, cut), grouped = "";
+    const isShort = whole.length < pattern.fewest;
     for (let index = 0; whole; index++) {
-      const size = pattern.groups[index] ?? pattern.groups.at(-1);
+      const size = isShort ? whole.length : pattern.groups[index] ?? pattern.groups.at(-1);
       grouped = whole.slice(-size) + (grouped ? pattern.separator + grouped : "");
       whole = whole.slice(0, -size);
     }
@@ -125,12 +126,14 @@
   const plainly = number => format(number, head.number);
   // Numbers without end are rounded as on the pages: to six digits after the point, or to six significant ones.
   const rounded = (number, pattern) => {
-    if (pattern.least == null) return [number, pattern.scale];
-    const digits = String(number).length, kept = Math.max(6, pattern.scale - digits + 6);
-    let scale = Math.min(pattern.scale, digits > 30 ? kept : Math.min(20, kept));
-    const power = 10n ** BigInt(pattern.scale - scale);
-    number = (number + power / 2n) / power;
-    for (; scale > pattern.least && number % 10n === 0n; scale--) number /= 10n;
+    let { scale } = pattern;
+    if (pattern.isEndless) {
+      const digits = String(number).length, kept = Math.max(6, scale - digits + 6);
+      scale = Math.min(scale, digits > 30 ? kept : Math.min(20, kept));
+      const power = 10n ** BigInt(pattern.scale - scale);
+      number = (number + power / 2n) / power;
+    }
+    if (pattern.least != null) for (; scale > pattern.least && number % 10n === 0n; scale--) number /= 10n;
     return [number, scale];
   };
   const signed = (number, pattern) => {
@@ -196,7 +199,7 @@
   };
   // What each value would leave.
   const marks = async (active, misses) => {
-    const mine = turn;
+    const mine = turn, matches = misses.reduce((sum, number) => sum + !number, 0);
     marked = true;
     for (const [index, filter] of head.filters.entries()) {
       const group = groups[index];
@@ -204,12 +207,22 @@
       const chosen = state.filters[filter.key], links = all("a:not([data-more])", group), extra = $("[data-extra]", group);
       links.forEach(link => mark(link, "aria-current", link.dataset.value === chosen && "true"));
       if (extra && extra.dataset.value !== chosen) extra.remove();
-      if (filter.parts && chosen == null) continue;
+      if (filter.parts) {
+        // Its data are too large to count what each value would leave.
+        const isWhole = !active.some(filter => filter.index !== index);
+        for (const link of links) {
+          const number = $("small", link);
+          if (!number) continue;
+          number.dataset.whole ??= number.textContent;
+          number.textContent = isWhole ? number.dataset.whole : link.dataset.value === chosen ? plainly(matches) : "";
+        }
+        if (chosen == null) continue;
+      }
       const { sets, values, codes } = await codesOf(index, chosen);
       if (mine !== turn) return;
       const value = values.find(value => value[2] === chosen);
       if (value && !links.some(link => link.dataset.value === chosen))
-        all("[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, element("bdi", {}, value[0]), " ", element("small", {}, plainly(value[1]))));
+        all("[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, element("bdi", {}, value[0]), " ", element("small", {}, plainly(filter.parts ? matches : value[1]))));
       if (filter.parts) continue;
       const counts = new Uint32Array(values.length), own = active.find(filter => filter.index === index)?.code;
       codes.forEach((set, row) => { if (misses[row] === +(own != null && !sets[set].includes(own))) for (const code of sets[set]) counts[code]++; });
@@ -241,6 +254,8 @@
   box.after(bar);
 
   const show = async () => {
+    // The link to the content has an address of its own, and is no view.
+    if (location.hash && location.hash !== "#all" && ![...new URLSearchParams(location.hash.slice(1)).values()].some(text => text)) return;
     const mine = ++turn;
     read();
     all(".pick [data-sort]").forEach(link => mark(link, "aria-current", plain(link.dataset.sort) === plain(state.sort) && "true"));
@@ -316,7 +331,7 @@
         });
         add(column.unit, small);
         const units = [...new Set([column.unit, ...Object.keys(sums).sort()])].filter(unit => sums[unit]);
-        text = (units.length ? units : [column.unit]).map(unit => signed(sums[unit], head.formats[unit] ?? head.number)).join("\n+ ");
+        text = !units.length && column.isOfOthers ? "–" : (units.length ? units : [column.unit]).map(unit => signed(sums[unit], head.formats[unit] ?? head.number)).join("\n+ ");
       } else if (!index) text = shown < matches ? say(head.texts.totalOf, plainly(matches)) : head.texts.total;
       cells.push(field(index, column.isTotal, text));
     }

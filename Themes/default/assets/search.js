@@ -194,14 +194,20 @@
     const input = element("input", { type: "search", list: "of-" + index, placeholder: name + " …", "aria-label": name });
     const options = element("datalist", { id: "of-" + index });
     more.after(input, options);
-    let values = [];
+    let values = [], last = values;
     input.onfocus = input.oninput = async () => {
       const { names, parts } = (await ready()).filters[index], typed = fold(input.value);
       // Before enough is typed some that begin so are better than none.
       const whole = names.findIndex(name => typed.startsWith(name)), at = whole < 0 && typed ? names.findIndex(name => name.startsWith(typed)) : whole;
-      const found = !parts ? (await codesOf(index)).values : at < 0 ? values : await part(`names-${index}-${at}`);
-      if (found !== values) options.replaceChildren(...found.map(value => element("option", { value: value[0] }, `${value[1]}`)));
-      values = found;
+      const found = !parts ? (await codesOf(index)).values : at < 0 ? last : await part(`names-${index}-${at}`);
+      if (found !== last) {
+        // Of values with one name each is told by its key.
+        const times = new Map();
+        for (const [label] of found) times.set(label, (times.get(label) ?? 0) + 1);
+        values = found.map(value => [times.get(value[0]) > 1 ? `${value[0]} (${value[2]})` : value[0], value[1], value[2]]);
+        options.replaceChildren(...values.map(value => element("option", { value: value[0] }, `${value[1]}`)));
+        last = found;
+      }
       const value = values.find(value => value[0] === input.value);
       if (value) choose(group.dataset.filter, value[2]);
     };
