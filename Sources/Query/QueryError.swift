@@ -55,6 +55,8 @@ enum QueryError {
   case renamedKey(String, of: String, now: String)
   /// A key that a public site leaves out, with the entity's name and why it is private.
   case privateKey(String, of: String, reason: String)
+  /// The id of a record that a public site leaves out.
+  case privateRecord(String)
   /// A function without parentheses, with the entity's name.
   case functionAsKey(String, of: String)
   /// A key that records have only if the site shows their history.
@@ -197,7 +199,7 @@ enum QueryError {
       .unknownVariable, .eachElsewhere, .shadowed, .notAKey,
       .valueAsKey:
       .unknownKeyPath
-    case .privateKey: .privateName
+    case .privateKey, .privateRecord: .privateName
     case .unknownOperator, .unknownFunction, .rowFunctionInside, .refusedFunction, .groupFunction,
       .datePartAsFunction,
       .unknownCast:
@@ -246,6 +248,7 @@ enum QueryError {
       "\(entity) has no key '\(key)'\(suggestion(nearestName(to: key, among: names)))"
     case .privateKey(let key, let entity, let reason):
       "'\(key)' of \(entity) is private\(reason) and not in a public site"
+    case .privateRecord(let id): "'\(id)' is private and not in a public site"
     case .functionAsKey(let name, let entity): "\(entity) has no key '\(name)'; did you mean '\(name)()'?"
     case .keyOfHistory(let key): "records have the key '\(key)' if site.yml says 'history: true'"
     case .operatorAsKey(let name, let entity): "\(entity) has no key '\(name)'; did you mean '@\(name)'?"

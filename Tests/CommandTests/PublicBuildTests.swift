@@ -185,4 +185,20 @@ import Testing
     #expect(try await docket.run("build", "--public").status == 1)
     #expect(!site.has("Public"))
   }
+
+  /// A record that is private is not called unknown.
+  @Test func refusesAPageThatNamesAPrivateRecord() async throws {
+    let site = try TemporaryFolder([
+      "Content/model.yml": "entities:\n  Vip: {parent: Customer, folder: vips, private: true}\n",
+      "Content/vips/vera.md": "---\nname: Vera\n---\n",
+      "Content/reports/x.md": "```query\nfrom: Order\nwhere: customer != 'vera'\ncolumns: id\n```\n",
+    ])
+    let docket = Program.docket(in: site.path)
+    #expect(try await docket.run("check").status == 0)
+    let run = try await docket.run("check", "--public")
+    #expect(
+      run.output.hasPrefix(
+        "Content/reports/x.md:3:20: error: 'vera' is private and not in a public site [private-name]\n"),
+      "\(run.output)")
+  }
 }

@@ -82,6 +82,10 @@ extension TypeChecker {
       return Int32(truncatingIfNeeded: row)
     }
     guard !graph.isSkipped(id, in: table) else { return nil }
+    if table < graph.privateIDs.count, graph.privateIDs[table].contains(id) {
+      report(.privateRecord(id), range)
+      return nil
+    }
     let name = model.entities[entity].name
     if let new = graph.id(formerly: id, in: table) {
       report(.unknownID(id, entity: name, nearest: new), range, replacing: inside, with: new)

@@ -39,6 +39,11 @@ extension RecordGraph {
       return result
     }
     var graph = RecordGraph(model: part, tables: reduced, files: kept)
+    graph.privateIDs = part.tables.indices.map { table in
+      guard tables[sources[table]].owners == nil else { return [] }
+      let left = selections[table].moved.enumerated().filter { $1 < 0 }.map(\.offset)
+      return Set(left.map { id(of: $0, in: sources[table]) })
+    }
     for name in formerNames {
       guard let table = sources.firstIndex(of: name.table) else { continue }
       let row = Int(selections[table].moved[name.row])

@@ -15,6 +15,8 @@ package struct RecordGraph: Sendable {
   package var formerNames = FormerNames()
   /// The rows that predicates may name by the ids they had before an edit.
   package var rowChanges = RowChanges()
+  /// For each table the ids of records that the public book leaves out; empty for the full book.
+  package internal(set) var privateIDs: [Set<String>] = []
 
   /// Makes a graph.
   package init(model: Model, tables: [Table], files: [MarkdownFile]) {
