@@ -117,6 +117,26 @@ extension ClosingTests {
     #expect(run.error.contains("1 error"), "\(run.output)")
   }
 
+  /// Of records without a due day a formula that reads it says nothing.
+  @Test func anotherFormulaOfOneRecordIsAnErrorOfTheModel() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml":
+        "entities:\n  Order:\n    attributes:\n      reminder: {type: date, formula: due + 14}\n",
+      "Content/orders/o1.md": "---\ndate: 2025-02-01\ndue: 2025-02-08\nrows: [{sum: 1}]\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2025-02-01\nrows: [{sum: 2}]\n---\n",
+      "Content/orders/o3.md": "---\ndate: 2025-02-01\nrows: [{sum: 3}]\n---\n",
+    ])
+    try #require(try await folder.docket("close", "2025").status == 0)
+    try folder.replace("due + 14", with: "due + 15", in: "Content/model.yml")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.hasPrefix(
+        "Content/model.yml:4:39: error: Order.reminder is computed differently than when 2025 was closed, or was "
+      ),
+      "\(run.output)")
+    #expect(run.error.contains("1 error"), "\(run.output)")
+  }
+
   /// Other records have the same default as before.
   @Test func aRecordThatLosesAValueHasChangedItself() async throws {
     let folder = try await Self.closedWithDefaults()

@@ -42,7 +42,10 @@ extension ClosedYearComparison {
       // A removed default gave the same value to several records.
       if case .nothing = origin, count == 1 || formerValues[place]?.count != 1 { return false }
       var unchanged = 0
-      for pair in same + changed where unchanged < count {
+      // Without what a formula reads, it gives nothing, whatever it is.
+      let isFormula = origin.expression != nil
+      for pair in same + changed
+      where unchanged < count && !(isFormula && pair.line.values[place] == nil) {
         if isSame(pair, at: place, entity), isLeftOut(place, pair.record, entity, &last) { unchanged += 1 }
       }
       return unchanged < count
