@@ -46,17 +46,20 @@ struct SiteTemplates: Sendable {
   static func compile(
     _ theme: Theme, for needs: Needs, at range: SourceRange
   ) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
-    var compilation = Compilation(theme, needs, passingOver: [])
+    var compilation = Compilation(theme, needs, passingOver: [:])
     let compiled = compilation.finish(at: range)
     // The built-in theme's entity templates are made for the built-in model. An entity that a site declares
     // itself is shown like any record.
-    let misfits = Set(compiled.diagnostics.map(\.range.file.path)).intersection(
+    let ofEntities = Set(
       needs.model.entities.map { "\(Theme.builtInName)/entities/\($0.name).mustache" }
         + needs.documents.flatMap { document in
           needs.model.names(upFrom: document.entity).map {
             "\(Theme.builtInName)/entities/\($0).\(document.declaration.name.text).mustache"
           }
         })
+    let misfits = Dictionary(grouping: compiled.diagnostics, by: \.range.file.path).filter { path, _ in
+      ofEntities.contains(path)
+    }
     guard !misfits.isEmpty else { return compiled }
     var second = Compilation(theme, needs, passingOver: misfits)
     return second.finish(at: range)
@@ -66,8 +69,8 @@ struct SiteTemplates: Sendable {
   private struct Compilation {
     private let theme: Theme
     private let needs: Needs
-    /// The paths of entity templates that do not fit the model.
-    private let passedOver: Set<String>
+    /// What is wrong with the entity templates that do not fit the model, by path.
+    private let passedOver: [String: [Diagnostic]]
     private var compiler: TemplateCompiler
     private var diagnostics: [Diagnostic] = []
     /// The names of templates that the theme lacks.
@@ -78,7 +81,7 @@ struct SiteTemplates: Sendable {
     private var shapes: ViewShapes { needs.shapes }
     private var model: Model { needs.model }
 
-    init(_ theme: Theme, _ needs: Needs, passingOver passedOver: Set<String>) {
+    init(_ theme: Theme, _ needs: Needs, passingOver passedOver: [String: [Diagnostic]]) {
       (self.theme, self.needs, self.passedOver) = (theme, needs, passedOver)
       let parsed = theme.templates.sorted { $0.key < $1.key }.map { TemplateParser.parse($1, name: $0) }
       let set = TemplateSet(parsed.map(\.template), builtIn: theme.builtInTemplates)
@@ -125,7 +128,7 @@ struct SiteTemplates: Sendable {
         let entity = model.entities[index]
         guard entity.folder != nil, !entity.isAbstract else { return nil }
         let own = "entities/\(entity.name)"
-        let fits = theme.templates[own].map { !passedOver.contains($0.path) } ?? false
+        let fits = theme.templates[own].map { passedOver[$0.path] == nil } ?? false
         let name = fits ? own : "record"
         ofRecords.insert(name)
         return entry(name, [shapes.page, shapes.records[index]], for: entity.name)
@@ -137,15 +140,16 @@ struct SiteTemplates: Sendable {
         let name = document.declaration.name
         let candidates = model.names(upFrom: document.entity).map { "entities/\($0).\(name.text)" }
         let found = candidates.first { theme.templates[$0] != nil }
-        guard let found, let file = theme.templates[found], !passedOver.contains(file.path) else {
+        guard let found, let file = theme.templates[found], passedOver[file.path] == nil else {
+          let wrong = found.flatMap { theme.templates[$0] }.flatMap { passedOver[$0.path] } ?? []
           diagnostics.append(
             Diagnostic(
               .missingTemplate, at: name.range,
               found == nil
                 ? "the theme '\(theme.name)' has no template '\(candidates[0]).mustache' for it"
                 : "the built-in template '\(candidates[0]).mustache' does not fit the model; add one to your own theme"
-                  + (needs.isPublic ? ", or mark the document as private" : "")
-            ))
+                  + (needs.isPublic ? ", or mark the document as private" : ""),
+              notes: wrong.map { .init($0.summary, at: $0.range) }))
           return nil
         }
         return compiler.add(

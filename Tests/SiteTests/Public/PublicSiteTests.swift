@@ -84,6 +84,22 @@ import Testing
     #expect(site.messages.first?.hasSuffix("or mark the document as private [missing-template]") ?? false)
   }
 
+  /// Each private name that a document reads is told, with its place in the template.
+  @Test func tellsWhatADocumentReadsThatIsPrivate() async throws {
+    let model = """
+      entities:
+        Order: {documents: {invoice: made = true}}
+        Payment: {attributes: {note: {private: true}}}
+        Customer: {attributes: {address: {private: true}}}
+
+      """
+    let site = try await PublicSite(["model.yml": Array(model.utf8)])
+    let template = "default/entities/Order.invoice.mustache"
+    for name in ["note", "address"] {
+      #expect(site.notes.contains { $0.hasPrefix(template) && $0.contains("'\(name)'") }, "\(site.notes)")
+    }
+  }
+
   /// A private value of an implied record is not computed there; what its owner has in place of it is private as well.
   @Test func leavesPrivateValuesOutOfImpliedRecords() async throws {
     func orders(_ implied: String) async throws -> String {
@@ -127,6 +143,8 @@ private struct PublicSite {
   let errors: Set<DiagnosticID>
   /// What they say.
   let messages: [String]
+  /// The notes of these, with the names of their files.
+  let notes: [String]
   /// The files by their paths; empty where there are errors.
   private(set) var files: [String: [UInt8]] = [:]
 
@@ -139,6 +157,7 @@ private struct PublicSite {
     let all = (book.diagnostics + diagnostics).filter { $0.severity == .error }
     errors = Set(all.map(\.id))
     messages = all.map { "\($0.range.file.path): \($0.summary) [\($0.id.rawValue)]" }
+    notes = all.flatMap(\.notes).map { "\($0.range?.file.path ?? ""): \($0.text)" }
     guard all.isEmpty else { return }
     for (index, path) in site.paths.enumerated() {
       switch site.file(at: index) {
