@@ -26,6 +26,7 @@ struct ScriptedTotalTests {
       columns:
         - id
         - hours
+        - {value: minutes / 384, label: Shares, total: true}
         - {value: minutes * 1.125, label: Points, total: true}
         - {value: fee / 1.081, label: Net, total: true}
       filters: who
@@ -35,7 +36,8 @@ struct ScriptedTotalTests {
     ]
     let jobs = [
       ("ann", 50, "-1000.00"), ("ann", 100, "-2234.56"), ("ann", 1_000_000, "-0.01"), ("bob", 20, "3"),
-      ("bob", -20, "4.50 USD"), ("cleo", -1_000_130, "5"), ("dan", 20, "1"), ("dan", 20, "2"),
+      ("bob", -20, "4.50 USD"), ("cleo", -1_000_130, "5"), ("eve", 387, "7"), ("dan", 20, "1"),
+      ("dan", 20, "2"),
       ("dan", -40, "-3"),
     ]
     for (index, job) in jobs.enumerated() {
@@ -50,9 +52,9 @@ struct ScriptedTotalTests {
     for (path, text) in Self.book(language: language) { try folder.put(path, text) }
     let build = try await Program.docket(in: folder.path).run("build")
     try #require(build.status == 0, "\(build.error)")
-    for name in ["ann", "bob", "cleo", "dan"] {
+    for name in ["ann", "bob", "cleo", "dan", "eve"] {
       let page = try await Self.totals(of: "jobs/where/who/\(name).html", in: folder)
-      #expect(page.count == 4, "\(page)")
+      #expect(page.count == 5, "\(page)")
       #expect(try await Self.totals(of: "jobs/index.html#who=\(name)", in: folder) == page, "\(name)")
     }
   }

@@ -33,11 +33,18 @@ extension Decimal {
   /// What remains of such numbers whose sum is nearly zero is rounded to 20 digits after the point, so that it
   /// is zero: a third three times, less one.
   package var legible: Decimal {
-    guard scale > (small == nil ? 6 : 25) else { return self }
+    guard scale > (small == nil ? 6 : 25),
+      scale > 25 || digitCount(significand.magnitude) > 30
+    else { return self }
+    // A sum of quotients may end in zeros, and adding to it may leave fewer digits after the point.
+    let shortest = withoutTrailingZeros
+    return shortest.scale > 6 ? shortest.roundedIfEndless : shortest
+  }
+
+  private var roundedIfEndless: Decimal {
     let digits = digitCount(significand.magnitude)
     guard digits > 30 || scale > 25 else { return self }
     let kept = max(6, scale - digits + 6)
-    // A quotient may end in zeros, and adding to it may leave fewer digits after the point.
     return rounded(toDigits: digits > 30 ? kept : min(20, kept)).withoutTrailingZeros
   }
 

@@ -19,7 +19,7 @@ struct DecimalTests {
   /// The sum of quotients keeps their digits where it should be zero, and may miss it by one of the last.
   @Test(arguments: [
     "0.0000000000000000000000000000000000000", "-0.0000000000000000000000000000000000001",
-    "0.00000000000000000000000000007",
+    "0.00000000000000000000000000007", "0.00000000000000000000000000000000000000",
   ])
   func whatRemainsOfNumbersWithoutEndIsZero(text: String) throws {
     #expect(try number(text).legible.description == "0")

@@ -127,13 +127,17 @@
   // Numbers without end are rounded as on the pages: to six digits after the point, or to six significant ones.
   const rounded = (number, pattern) => {
     let { scale } = pattern;
-    if (pattern.isEndless) {
-      const digits = String(number).length, kept = Math.max(6, scale - digits + 6);
-      scale = Math.min(scale, digits > 30 ? kept : Math.min(20, kept));
-      const power = 10n ** BigInt(pattern.scale - scale);
-      number = (number + power / 2n) / power;
+    const shorten = () => {
+      if (pattern.least != null) for (; scale > pattern.least && number % 10n === 0n; scale--) number /= 10n;
+    };
+    shorten();
+    const digits = String(number).length;
+    if (pattern.isEndless && scale > 6 && (digits > 30 || scale > 25)) {
+      const kept = Math.max(6, scale - digits + 6), left = Math.min(scale, digits > 30 ? kept : Math.min(20, kept));
+      const power = 10n ** BigInt(scale - left);
+      [number, scale] = [(number + power / 2n) / power, left];
+      shorten();
     }
-    if (pattern.least != null) for (; scale > pattern.least && number % 10n === 0n; scale--) number /= 10n;
     return [number, scale];
   };
   const signed = (number, pattern) => {
