@@ -261,7 +261,7 @@ enum QueryError {
     case .unknownOperator(let name, let names):
       "unknown collection operator '@\(name)'; \(suggestionOrList("@" + name, names))"
     case .unknownFunction(let name, let names):
-      "unknown function '\(name)'; \(suggestionOrList(name, names))"
+      "unknown function '\(name)'; \(suggestionOrList(name, names, limit: names.count))"
     case .rowFunctionInside(let name): "\(name)() is a whole column and cannot be part of an expression"
     case .refusedFunction(let name): "\(name)() is refused: a query calls no code"
     case .groupFunction(let name, let example):
@@ -363,9 +363,9 @@ enum QueryError {
     }
   }
 
-  private func suggestionOrList(_ typed: String, _ names: [String]) -> String {
+  private func suggestionOrList(_ typed: String, _ names: [String], limit: Int = 20) -> String {
     nearestName(to: typed, among: names).map { "did you mean '\($0)'?" }
-      ?? "expected \(enumeration(names))"
+      ?? "expected \(enumeration(names, limit: limit))"
   }
 }
 

@@ -163,7 +163,7 @@ extension TypeChecker {
       }
       return report(.datePartAsFunction(name, example: "\(date).\(part.rawValue)"), range)
     }
-    let names = CallForm.allCases.map(\.rawValue) + FunctionName.known.map(\.description)
+    let names = FunctionName.known.map(\.description) + CallForm.allCases.map(\.rawValue)
     report(.unknownFunction(name, names: names), range)
   }
 

@@ -189,8 +189,8 @@ import Testing
     Case("id = uppercase(1️⃣zzzzzz2️⃣)", .unknownKeyPath, "Order has no key 'zzzzzz'"),
     Case(
       "1️⃣len2️⃣(id) = 2", .unknownFunction,
-      "unknown function 'len'; expected TERNARY, CAST, SUBQUERY, abs, ceiling, floor, round, length, uppercase, "
-        + "lowercase, today, addMonths, count, sum, avg, min, max, countDistinct, cumulative, share and 1 more"
+      "unknown function 'len'; expected abs, ceiling, floor, round, length, uppercase, lowercase, today, addMonths, "
+        + "count, sum, avg, min, max, countDistinct, cumulative, share, change, TERNARY, CAST, SUBQUERY"
     ),
     Case("1️⃣lenGHT2️⃣(id) = 2", .unknownFunction, "unknown function 'lenGHT'; did you mean 'length'?"),
     Case("1️⃣shar2️⃣(total) = 2", .unknownFunction, "unknown function 'shar'; did you mean 'share'?"),
