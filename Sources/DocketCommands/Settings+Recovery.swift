@@ -33,7 +33,7 @@ extension Settings {
     } catch {
       throw EnvironmentFailure(
         "finish an interrupted edit of", content,
-        reason: "\(error); run docket as the user who made it, or as one who may write there")
+        reason: "\(error)")
     }
   }
 

@@ -4,7 +4,8 @@ extension SiteOutput {
   /// Finishes the build: removes stale files, publishes staged folders, writes the manifest, and unlocks.
   /// - Parameters:
   ///   - entries: the results of `write` and `copy`, one for each planned path, in any order.
-  ///   - record: called when all files are published; if it throws, the build counts as interrupted.
+  ///   - record: called when all files are published; if it throws after a change, the build counts as
+  ///     interrupted.
   /// - Throws: If the file system fails, or a planned path was not written; the next build fixes it.
   /// - Complexity: O(*n*) in the bytes of the paths.
   package func finish(_ entries: [Entry], recording record: () throws -> Void = {}) throws -> Summary {

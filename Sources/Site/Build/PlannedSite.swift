@@ -89,7 +89,7 @@ package struct PlannedSite: Sendable {
   ///   - verify: whether to compare the bytes of every published file.
   ///   - progress: called at intervals with the number of finished files, from any task.
   ///   - record: called with the paths of written and removed files, in order; with all paths after an
-  ///     interrupted build, and so after one in which this throws.
+  ///     interrupted build, and so after one that changed files and in which this threw.
   /// - Throws: If the disk is full or a permission is missing; previously published files stay.
   package func publish(
     to folder: String, verify: Bool, progress: @escaping @Sendable (Int) -> Void = { _ in },
