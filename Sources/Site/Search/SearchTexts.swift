@@ -1,9 +1,10 @@
 import Content
 import Diagnostics
+import Locale
 import Records
 
 /// The texts by which pages are found: for a record its id, its attributes, the titles of related records,
-/// the records written inside it, and its body.
+/// the records written inside it, and its body. A date is found as written in the record and as printed.
 ///
 /// This is a class because it is used for every record, and copying it would retain each of its parts.
 final class SearchTexts: Sendable {
@@ -11,7 +12,7 @@ final class SearchTexts: Sendable {
   private struct EntityColumns: Sendable {
     /// The columns of texts, tags, amounts and dates.
     var columns: [Int] = []
-    /// The to-one relationships, each with its destination table.
+    /// The relationships written in the records, each with its destination table.
     var titles: [(link: Int, table: Int)] = []
     /// The lists of records written inside.
     var lists: [(link: Int, table: Int)] = []
@@ -24,12 +25,18 @@ final class SearchTexts: Sendable {
 
   /// The currencies that are printed in letters, as they are printed: `zł`.
   private let currencies: [Currency: [UInt8]]
+  private let locale: SiteLocale
+
+  /// The maximum number of related records of a relationship whose titles are searched, so that a service's page
+  /// is not found by its ten thousand orders.
+  private static let maximumTitles = 32
 
   init(_ graph: RecordGraph, pages: [PageBody], titles: RecordTitles, _ formatter: ValueFormatter) {
     self.graph = graph
     self.pages = pages
     self.titles = titles
     currencies = formatter.currenciesInLetters.mapValues { Array($0.utf8) }
+    locale = formatter.locale
     entities = graph.model.entities.map { entity in
       var found = EntityColumns()
       for attribute in entity.attributes where !attribute.isState {
@@ -40,10 +47,11 @@ final class SearchTexts: Sendable {
       }
       for relationship in entity.relationships {
         let end = (link: relationship.link, table: graph.model.entities[relationship.destination].table)
-        if relationship.isMany {
-          if relationship.origin == .owned { found.lists.append(end) }
-        } else if relationship.origin != .owner {
-          found.titles.append(end)
+        switch relationship.origin {
+        case .written: found.titles.append(end)
+        case .owned: found.lists.append(end)
+        case .owner: break
+        case .computed: if !relationship.isMany { found.titles.append(end) }
         }
       }
       return found
@@ -93,7 +101,11 @@ final class SearchTexts: Sendable {
       case .text(let values): if let text = values[row] { body(text.utf8.span) }
       case .tags(let values): for tag in values[row] { body(tag.utf8.span) }
       case .date(let values):
-        values[row]?.append(to: &scratch)
+        guard let date = values[row] else { break }
+        date.append(to: &scratch)
+        scratch.append(UInt8(ascii: " "))
+        let (year, month, day) = date.parts
+        locale.appendDate(year: year, month: month, day: day, to: &scratch)
         body(scratch.span)
       case .money(let values):
         guard let money = values[row] else { break }
@@ -108,7 +120,9 @@ final class SearchTexts: Sendable {
       }
     }
     for (link, destination) in entities[entity].titles {
-      if let target = graph.tables[table].links[link].target(of: row) { linked(target, destination) }
+      for target in graph.tables[table].links[link].targets(of: row).prefix(Self.maximumTitles) {
+        linked(Int(target), destination)
+      }
     }
     for (link, destination) in entities[entity].lists {
       for target in graph.tables[table].links[link].targets(of: row) {

@@ -102,6 +102,33 @@ import Testing
     #expect(try whole("c17").count == 1)
   }
 
+  /// A day is found as its page prints it as well as by its ISO form, and an order by the titles of several related
+  /// records.
+  @Test func findsPrintedDatesAndTitlesOfRelatedRecords() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": """
+      entities:
+        Tuner: {folder: tuners, title: name, attributes: {name: {type: string, required: true}}}
+        Order:
+          relationships:
+            tuners: {to: Tuner, many: true}
+      """,
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/tuners/bob.md": "---\nname: Robert\n---\n",
+      "Content/tuners/eve.md": "---\nname: Evelyn\n---\n",
+      "Content/orders/first.md":
+        "---\ncustomer: ann\ntuners: [bob, eve]\ndate: 2026-03-04\n---\n",
+    ]).write()
+    #expect(site.text("orders/first.html").contains("Mar 4, 2026"))
+    let pages = try Dictionary(
+      uniqueKeysWithValues: parts(of: site).lines.flatMap { $0 }
+        .map { ($0.word, decodedNumbers($0.rest[0])) })
+    let order = try #require(pages["first"])
+    for word in ["2026-03-04", "2026", "mar", "4", "ann", "robert", "evelyn"] {
+      #expect(pages[word]?.contains(order[0]) == true, "\(word)")
+    }
+  }
+
   /// The script looks a word up in the last part whose beginning does not follow it: that part must hold it.
   @Test func thePartOfEachWordIsToldByBeginnings() async throws {
     var files: [String: String] = [:]
