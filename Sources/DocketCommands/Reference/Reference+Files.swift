@@ -124,7 +124,8 @@ extension Reference {
       statement       what was charged and received, with the balances before and
                       after. Movements are the records of an entity with a date
                       and a total, and what is written inside them with a date and
-                      a sum; one without a day counts on its record's
+                      a sum, if 'open' (where it is computed) reads it; one without
+                      a day counts on its record's
       sparkline       a column {value: "@sum.total", by: date.month, as:
                       sparkline}: the latest 60 steps as a small line
 

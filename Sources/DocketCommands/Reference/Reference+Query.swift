@@ -58,7 +58,9 @@ extension Reference {
                       have no @min and no @max; @avg is their sum divided by the
                       number of all. One is more than another where none of its
                       currencies is less and one is more. An amount divided by
-                      one of its currency is a number: total / '100 EUR'
+                      one of its currency is a number: total / '100 EUR'. Of
+                      several currencies, one is compared with no plain number
+                      but 0, and one plus a plain number is nil
       nil             is a missing value. It equals only nil; every other
                       comparison with it but != is false, nil IN a list is true
                       where an element is nil, and arithmetic with it gives nil.

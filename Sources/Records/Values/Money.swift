@@ -162,13 +162,10 @@ extension Money: Hashable {
     hasher.combine(others)
   }
 
-  /// The order in a query; nil if it depends on an exchange rate: two nonzero amounts in different
-  /// currencies, or several currencies of which one has more and another less.
+  /// The order in a query, where a missing amount counts as 0; nil if it depends on an exchange rate, since one
+  /// currency has more and another less.
   package func compare(_ other: Money) -> Ordering? {
-    if let a = single, let b = other.single {
-      guard a.currency == b.currency || a.number.isZero || b.number.isZero else { return nil }
-      return a.number.compare(b.number)
-    }
+    if let a = single, let b = other.single, a.currency == b.currency { return a.number.compare(b.number) }
     let currencies = Set((amounts + other.amounts).map(\.currency))
     let orders = Set(currencies.map { number(in: $0).compare(other.number(in: $0)) }).subtracting([.same])
     return orders.count > 1 ? nil : orders.first ?? .same

@@ -136,7 +136,8 @@ package struct StatementColumns: Sendable {
 
   /// Finds the columns: a required date and an amount `total`, and, in lists inside such a record, a date and
   /// an amount, preferably required and added up. A list that the total is computed from contains charges,
-  /// not receipts. Nil if the entity has no such attributes.
+  /// not receipts, and a list that a computed `open` does not read, such as deposits, neither. Nil if the
+  /// entity has no such attributes.
   package init?(of entity: Int, in model: Model, _ expressions: ModelExpressions) {
     let declared = model.entities[entity]
     guard let date = declared.requiredDate,
@@ -146,10 +147,14 @@ package struct StatementColumns: Sendable {
     self.date = Place(table: table, column: date.column)
     amount = Place(table: table, column: total.column)
     let charged = expressions.links(usedBy: total, of: entity, in: model)
+    let owed = declared.attribute(named: "open", of: .money).map {
+      expressions.links(usedBy: $0, of: entity, in: model)
+    }
     receipts = declared.relationships.compactMap { list in
       let inner = model.entities[list.destination]
       let amounts = inner.attributes.filter { $0.type == .money }
       guard list.origin == .owned, !charged.contains(list.link),
+        owed.map({ $0.isEmpty || $0.contains(list.link) }) ?? true,
         let date = inner.requiredDate ?? inner.attributes.first(where: { $0.type == .date }),
         let sum = amounts.first(where: \.isTotal) ?? amounts.first
       else { return nil }

@@ -88,7 +88,8 @@ struct MoneyTests {
     ("5 EUR", "0 USD", .descending), ("5 EUR", "5 USD", nil), ("1 EUR; 1 USD", "1 EUR", .descending),
     ("0 EUR", "1 EUR; 1 USD", .ascending), ("0 EUR", "-1 EUR; -1 USD", .descending),
     ("0 EUR", "-1 EUR; 1 USD", nil), ("1 EUR; 1 USD", "1 EUR; 1 USD", .same), ("1 EUR; 1 USD", "2 EUR", nil),
-    ("1 EUR; 1 USD", "3 JPY", nil),
+    ("1 EUR; 1 USD", "3 JPY", nil), ("45 EUR", "-18 JPY", .descending),
+    ("45 EUR; 1 JPY", "-18 JPY", .descending),
   ])
   func comparesWhereNoRateIsNeeded(a: String, b: String, order: Ordering?) throws {
     #expect(try money(a).compare(money(b)) == order)

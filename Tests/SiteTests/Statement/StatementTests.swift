@@ -70,6 +70,34 @@ import Testing
       ])
   }
 
+  /// A deposit is neither charged nor received where `open` does not read it, and the closing balance is what is open.
+  @Test func listsThatOpenDoesNotReadAreNoReceipts() async throws {
+    let model = { (open: String) in
+      """
+      entities:
+        Order: {relationships: {deposits: {to: Deposit, many: true, inverse: order}}\(open)}
+        Deposit: {inside: Order.deposits, attributes: {date: date, sum: money}, relationships: {order: {to: Order, inverse: deposits}}}
+
+      """
+    }
+    let files = [
+      "Content/orders/o1.md":
+        "---\ndate: 2026-01-05\nrows: [{sum: 100}]\ndeposits: [{date: 2026-01-05, sum: 80}]\npayments: [{date: 2026-01-06, sum: 30}]\n---\n",
+      "Content/account.md": "```query\nas: statement\nfrom: Order\nperiod: 2026\n```\n",
+    ]
+    func lines(_ model: String) async throws -> [Substring] {
+      let site = try await SiteFixture(files.merging(["Content/model.yml": model]) { $1 }).write()
+      return site.text("account/1.csv").split(separator: "\r\n").dropFirst(2).map { $0 }
+    }
+    #expect(
+      try await lines(model("")) == [
+        "2026-01-05,o1,,100.00,,100.00", "2026-01-06,o1,Payment,,30.00,70.00",
+        "2026-12-31,,Closing balance,,,70.00",
+      ])
+    let open = ", attributes: {open: {type: money, derived: total - received - deposits.@sum.sum}}"
+    #expect(try await lines(model(open)).last == "2026-12-31,,Closing balance,,,-10.00")
+  }
+
   /// Its balance would count the total as zero, and the payment not.
   @Test func refusesARecordWithoutATotal() async throws {
     let site = try await SiteFixture([
