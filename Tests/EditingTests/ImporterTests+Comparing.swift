@@ -86,6 +86,18 @@ extension ImporterTests {
       ])
   }
 
+  /// A computed column of an order in another currency has the site's amounts without their code, as exports print it.
+  @Test func aTotalOfSeveralCurrenciesComesBackUnchanged() async throws {
+    let order = "---\ndate: 2026-03-14\ncurrency: JPY\nrows:\n  - {sum: 12.35 EUR}\n  - {sum: 5}\n---\n"
+    func result(_ total: String) async throws -> [String] {
+      try await differences(
+        "id,total\nb1,\(total)\n", as: "Order", update: true, adding: ["orders/b1.md": order])
+    }
+    #expect(try await result("12.35; 5 JPY") == [])
+    #expect(try await result("12.35 EUR; 5 JPY") == [])
+    #expect(try await result("12.36; 5 JPY").count == 1)
+  }
+
   @Test func booleansAndDaysInAnotherFormAreNotWritten() async throws {
     let (_, result) = try await result(
       "id,date,due,made,paid\nb1,14.03.2026,1.4.2026,FALSE,no\n", as: "Order", update: true,

@@ -179,6 +179,44 @@ extension ImporterTests {
     #expect(result.edit.diagnostics.map(\.summary) == ["the id of the row's Order is missing"])
   }
 
+  /// A part's components refer to parts: the column of the owner is `whole`, and `part` is the component's own key.
+  @Test func aKeyNamedAsTheOwnersEntityIsTheRowsOwn() async throws {
+    let files = [
+      "model.yml": """
+      entities:
+        Part:
+          folder: parts
+          attributes: {name: string}
+          relationships:
+            components: {to: Component, many: true, inverse: whole, delete: cascade}
+            usedIn: {to: Component, many: true, inverse: part}
+        Component:
+          inside: Part.components
+          attributes: {quantity: decimal}
+          relationships:
+            whole: {to: Part, inverse: components}
+            part: {to: Part, inverse: usedIn}
+
+      """,
+      "parts/hub.md": "---\nname: Hub\n---\n", "parts/wheel.md": "---\nname: Wheel\n---\n",
+      "parts/bike.md": "---\nname: Bike\ncomponents:\n  - {part: wheel, quantity: 2}\n---\n",
+    ]
+    let new = try await result("whole,part,quantity\nbike,hub,1\n", as: "Component", adding: files)
+    #expect(new.result.edit.diagnostics.map(\.summary) == [])
+    #expect(
+      new.book.text("parts/bike.md", after: new.result.edit)?.hasSuffix(
+        "  - {part: wheel, quantity: 2}\n  - {part: hub, quantity: 1}\n---\n") == true)
+    let same = try await result(
+      "id,quantity,whole,part\nbike#1,2,bike,wheel\n", as: "Component", update: true, adding: files)
+    #expect(same.result.edit.diagnostics.map(\.summary) == [] && same.result.edit.changes == [])
+    let record = try await result(
+      "id,name,components.part,components.quantity\ncart,Cart,wheel,2\n", as: "Part", adding: files)
+    #expect(record.result.edit.diagnostics.map(\.summary) == [])
+    #expect(
+      record.book.text("parts/cart.md", after: record.result.edit)
+        == "---\nname: Cart\ncomponents:\n  - {part: wheel, quantity: 2}\n---\n")
+  }
+
   // MARK: What banks and spreadsheets write
 
   @Test func whatASpreadsheetAddsIsReadOver() async throws {

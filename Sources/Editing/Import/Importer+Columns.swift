@@ -69,7 +69,8 @@ extension Importer {
     return edit.diagnostics.hasErrors ? nil : columns
   }
 
-  /// What a column name refers to: a key by its name or label, `rows.service`, `id`, or the owner of a row.
+  /// What a column name refers to: a key by its name or label, `rows.service`, `id`, or the owner of a row, which
+  /// is called as the row's relationship to it or, if no key is, as its entity.
   func target(_ name: String, of entity: Int) -> Target? {
     let declared = editor.model.entities[entity]
     let folded = folded(name, case: true, marks: true)
@@ -78,9 +79,9 @@ extension Importer {
         || Records.folded(label, case: true, marks: true) == folded
     }
     if folded == "id" { return .id }
-    if let owner = declared.owner {
-      let home = editor.model.entities[owner.entity]
-      if isNamed(home.name, home.label) { return .owner }
+    if declared.owner != nil {
+      let isOwner = declared.relationships.contains { $0.origin == .owner && isNamed($0.name, $0.label) }
+      if isOwner { return .owner }
     } else if folded == "body", !declared.propertyNames.contains("body") {
       return .body
     }
@@ -95,6 +96,9 @@ extension Importer {
     }
     let keys = editor.entityKeys[entity]
     for (key, kind) in keys.keys where isNamed(key, label(of: key, in: declared)) { return .key(key, kind) }
+    if let home = declared.owner.map({ editor.model.entities[$0.entity] }), isNamed(home.name, home.label) {
+      return .owner
+    }
     for key in keys.computed + ["title", "position", "draft"] where isNamed(key, label(of: key, in: declared))
     {
       return .computed(key)

@@ -97,9 +97,12 @@ extension Importer {
     }
     let written = editor.values.written(cell, as: attribute.type)
     if attribute.value(of: written, currency: editor.currency(of: record)) == value { return true }
-    // In a computed column an amount without a code is in the site's currency: a total of several records may
-    // have none of their currencies.
-    if attribute.derived != nil, attribute.value(of: written, currency: editor.model.currency) == value {
+    // In a computed column an amount without a code is in the site's currency, also beside others: a total of
+    // several records may have none of their currencies.
+    if attribute.derived != nil,
+      attribute.value(of: written, currency: editor.model.currency) == value
+        || graph.plainText(of: value) == cell
+    {
       return true
     }
     // Exports may use a decimal comma. A comma that could also group digits is taken as the current value.
