@@ -7,7 +7,7 @@ extension PageFactory {
   func pageOfContents(at path: String) -> Rendering? {
     guard let template = templates.pages["page"] else { return nil }
     var nodes = PageNodes(site: siteView)
-    var page = PageDescription(title: words["all"] ?? "All", path: path)
+    var page = PageDescription(title: siteView.formatter.word("all", "All"), path: path)
     page.html = Array(contents(from: path).utf8)
     nodes.add(page)
     return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])

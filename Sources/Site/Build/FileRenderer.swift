@@ -2,7 +2,6 @@ import Content
 import Diagnostics
 import Exports
 import FileSystem
-import Locale
 import Publishing
 import Query
 import Records
@@ -129,9 +128,7 @@ struct FileRenderer: ~Copyable {
   }
 
   private mutating func appendHistoryFeed() {
-    let feed = site.factory.history?.feed(
-      title: site.factory.words["history"] ?? "Changes", siteTitle: site.factory.book.settings.title,
-      language: site.factory.siteView.formatter.locale.tag, base: base, words: site.factory.words)
+    let feed = site.factory.history?.feed(siteTitle: site.factory.book.settings.title, base: base)
     if let feed { output.append(verbatim: feed.span) }
   }
 

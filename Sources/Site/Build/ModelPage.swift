@@ -70,7 +70,7 @@ extension PageFactory {
   /// The page about the model.
   func pageOfModel(at path: String) -> Rendering? {
     guard let template = templates.pages["page"] else { return nil }
-    let title = words["model"] ?? "Model"
+    let title = siteView.formatter.word("model", "Model")
     var nodes = PageNodes(site: siteView)
     var page = PageDescription(title: title, path: path)
     page.html = Array(ModelPage(siteView.graph.model, title: title).html.utf8)

@@ -16,7 +16,7 @@ extension PageFactory {
     nodes.add(PageDescription(title: block.title ?? block.name, path: path))
     let statement = block.statement(of: result)
     let table = nodes.add(
-      statement?.table(of: block, words: words, tree: &nodes.tree)
+      statement?.table(of: block, siteView.formatter, tree: &nodes.tree)
         ?? table(of: block, result, supplements, tree: &nodes.tree))
     let node = nodes.tree.object(BlockFields.self) { tree, field in
       switch field {

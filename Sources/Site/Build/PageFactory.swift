@@ -20,8 +20,6 @@ struct PageFactory: Sendable {
   let newest: IndexListing?
   /// The navigation of the pages.
   let navigation: Navigation
-  /// The theme's words in the site's language.
-  let words: [String: String]
   /// The related listings of each entity.
   let siblings: [Int: ListingSiblings]
   /// The data of each entity's index, for the script that sorts and filters.
@@ -40,7 +38,7 @@ struct PageFactory: Sendable {
   ///   - pages: the pages of Content with their bodies rendered.
   init(
     of contents: SiteContents, siteView: SiteView, templates: SiteTemplates, pages: [PageBody],
-    navigation: Navigation, words: [String: String], search: SearchIndex?, history: SiteHistory?
+    navigation: Navigation, search: SearchIndex?, history: SiteHistory?
   ) {
     book = contents.book
     self.siteView = siteView
@@ -49,7 +47,6 @@ struct PageFactory: Sendable {
     self.pages = pages
     newest = contents.indexes.newest
     self.navigation = navigation
-    self.words = words
     siblings = contents.siblings
     data = contents.data
     self.search = search
@@ -83,7 +80,7 @@ struct PageFactory: Sendable {
     page.edit = editURL(of: siteView.filePath(of: row, in: table))
     page.documents = links
     if !changes.isEmpty {
-      page.history = history?.add(changes, namesRecords: false, words: words, to: &nodes.tree)
+      page.history = history?.add(changes, namesRecords: false, to: &nodes.tree)
     }
     nodes.add(page)
     let view = nodes.view(

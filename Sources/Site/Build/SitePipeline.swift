@@ -105,12 +105,12 @@ package struct SitePipeline: Sendable {
     // Templates: content that is the same on every page is computed in advance.
     let view = await SiteView(
       of: contents, today: today, bodies: bodies, pages: encodedPaths, navigation: navigation,
-      words: formatter.words)
+      formatter: formatter)
     let (templates, templateDiagnostics) = await compiled
     let isRendered = purpose.alwaysRenders || templates.program.canFail
     let factory = PageFactory(
       of: contents, siteView: view, templates: isRendered ? templates.specialized(for: view) : templates,
-      pages: pages, navigation: navigation, words: formatter.words, search: search,
+      pages: pages, navigation: navigation, search: search,
       history: SiteHistory(contents.book, titles: contents.titles, formatter: formatter))
     let site = PlannedSite(factory: factory, plan: plan, exports: contents.exports, theme: theme)
 

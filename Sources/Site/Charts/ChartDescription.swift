@@ -13,8 +13,8 @@ struct ChartDescription {
   var text: String {
     let kind =
       switch chart.kind {
-      case .bar: word("barChart", "Bar chart")
-      case .line: word("lineChart", "Line chart")
+      case .bar: formatter.word("barChart", "Bar chart")
+      case .line: formatter.word("lineChart", "Line chart")
       }
     var facts = [formatter.labelled(kind, "\(chart.category), \(figures)")]
     for panel in chart.panels {
@@ -57,9 +57,9 @@ struct ChartDescription {
       formatter.labelled(word, "\(figure.name), \(text(figure.value))")
     }
     guard count > 1 else { return [formatter.labelled(highest.name, text(highest.value))] }
-    return [fact(word("highest", "Highest"), highest), fact(word("lowest", "Lowest"), lowest)]
-      + (total.map { [formatter.labelled(word("total", "Total"), text($0))] } ?? [])
+    return [
+      fact(formatter.word("highest", "Highest"), highest), fact(formatter.word("lowest", "Lowest"), lowest),
+    ]
+      + (total.map { [formatter.labelled(formatter.word("total", "Total"), text($0))] } ?? [])
   }
-
-  private func word(_ name: String, _ english: String) -> String { formatter.words[name] ?? english }
 }

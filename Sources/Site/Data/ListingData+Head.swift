@@ -5,8 +5,7 @@ import Records
 extension ListingData {
   /// Appends what the script needs first: the columns, the filters, its words, and the number formats.
   func appendHead(_ site: SiteView, to output: inout [UInt8]) {
-    let words = site.formatter.words
-    func word(_ name: String, _ fallback: String) -> String { words[name] ?? fallback }
+    let formatter = site.formatter
     let plan = listing.result.plan
     let scales = scales
     output +=
@@ -46,10 +45,11 @@ extension ListingData {
     }
     output += #"],"texts":{"#.utf8
     let texts = [
-      ("unknown", site.formatter.unknown), ("empty", word("empty", "No entries")),
-      ("found", word("found", "{0} found")), ("total", word("total", "Total")),
-      ("totalOf", word("totalOf", "Total of {0}")), ("previous", word("previous", "Previous")),
-      ("next", word("next", "Next")),
+      ("unknown", formatter.unknown), ("empty", formatter.word("empty", "No entries")),
+      ("found", formatter.word("found", "{0} found")), ("total", formatter.word("total", "Total")),
+      ("totalOf", formatter.word("totalOf", "Total of {0}")),
+      ("previous", formatter.word("previous", "Previous")),
+      ("next", formatter.word("next", "Next")),
     ]
     for (index, text) in texts.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
@@ -58,7 +58,7 @@ extension ListingData {
       output.appendJSON(text.1)
     }
     output += #"},"number":"#.utf8
-    appendPattern(site.formatter, scale: 0, currency: nil, to: &output)
+    appendPattern(formatter, scale: 0, currency: nil, to: &output)
     output += #","formats":{"#.utf8
     let least = leastDigits(scales)
     for (index, (unit, scale)) in scales.byUnit.sorted(by: { $0.key < $1.key }).enumerated() {
@@ -67,7 +67,7 @@ extension ListingData {
       output.append(UInt8(ascii: ":"))
       let code = String(unit.prefix { $0 != "#" })
       appendPattern(
-        site.formatter, scale: scale, currency: Currency(code: code),
+        formatter, scale: scale, currency: Currency(code: code),
         isEndless: scales.endless.contains(unit), least: least[unit], to: &output)
     }
     output += "}}".utf8

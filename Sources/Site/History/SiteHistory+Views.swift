@@ -6,24 +6,18 @@ import Records
 extension SiteHistory {
   /// Adds changes to a page's tree as `page.history`.
   /// - Parameter namesRecords: whether the changes are of more than one record.
-  func add(
-    _ places: [Place], namesRecords: Bool, words: [String: String], to tree: inout ViewTree
-  ) -> ViewTree.Index {
+  func add(_ places: [Place], namesRecords: Bool, to tree: inout ViewTree) -> ViewTree.Index {
     tree.object(HistoryFields.self) { tree, field in
       switch field {
       case .url: tree.add(.path(Self.path))
       case .isCut: tree.add(.flag(history.isCut))
       case .items:
-        tree.list(places) { tree, place in
-          add(place, namesRecord: namesRecords, words: words, to: &tree)
-        }
+        tree.list(places) { tree, place in add(place, namesRecord: namesRecords, to: &tree) }
       }
     }
   }
 
-  private func add(
-    _ place: Place, namesRecord: Bool, words: [String: String], to tree: inout ViewTree
-  ) -> ViewTree.Index {
+  private func add(_ place: Place, namesRecord: Bool, to tree: inout ViewTree) -> ViewTree.Index {
     let (entry, change) = (entry(at: place), change(at: place))
     return tree.object(ChangeFields.self) { tree, field in
       switch field {
@@ -31,7 +25,7 @@ extension SiteHistory {
       case .iso: tree.text(entry.day.description)
       case .author: showsAuthors ? tree.text(entry.author) : nil
       case .kind: tree.text(change.kind.rawValue)
-      case .action: tree.text(action(change, words))
+      case .action: tree.text(action(change))
       case .label: namesRecord ? tree.text(label(of: place)) : nil
       case .title: namesRecord ? tree.text(title(of: place)) : nil
       case .url: namesRecord ? url(of: place).map { tree.add(.path($0)) } : nil
@@ -52,30 +46,29 @@ extension SiteHistory {
   }
 
   /// The kind of a change, in the site's language.
-  private func action(_ change: RecordChange, _ words: [String: String]) -> String {
-    let (name, fallback) =
-      switch change.kind {
-      case .inserted: ("changeInserted", "added")
-      case .deleted: ("changeDeleted", "deleted")
-      case .renamed: ("changeRenamed", "renamed")
-      case .updated: ("changeUpdated", "changed")
-      }
-    return words[name] ?? fallback
+  private func action(_ change: RecordChange) -> String {
+    switch change.kind {
+    case .inserted: formatter.word("changeInserted", "added")
+    case .deleted: formatter.word("changeDeleted", "deleted")
+    case .renamed: formatter.word("changeRenamed", "renamed")
+    case .updated: formatter.word("changeUpdated", "changed")
+    }
   }
+
+  /// The title of the page of the latest changes.
+  fileprivate var pageTitle: String { formatter.word("history", "Changes") }
 
   // MARK: Feed
 
   /// The feed of the latest changes (RFC 4287). An entry is identified by its record's page and its commit
   /// or, in a public site, its day.
-  func feed(title: String, siteTitle: String, language: String, base: String, words: [String: String])
-    -> [UInt8]
-  {
+  func feed(siteTitle: String, base: String) -> [UInt8] {
     var xml = XMLWriter()
     func url(_ path: String) -> String { base + PercentEncoding.path(path) }
     func time(_ day: CivilDate?) -> String { "\(day ?? CivilDate(dayNumber: 0) ?? .first)T00:00:00Z" }
     let shown = latest.prefix(50)
-    xml.element("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": language]) { xml in
-      xml.element("title", text: "\(title) – \(siteTitle)")
+    xml.element("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": formatter.locale.tag]) { xml in
+      xml.element("title", text: "\(pageTitle) – \(siteTitle)")
       xml.element("id", text: url(Self.path))
       xml.element("link", ["rel": "self", "type": "application/atom+xml", "href": url(Self.feedPath)])
       xml.element("link", ["rel": "alternate", "type": "text/html", "href": url(Self.path)])
@@ -87,27 +80,26 @@ extension SiteHistory {
         xml.element("entry") { xml in
           xml.element(
             "title",
-            text: formatter.labelled(
-              "\(label(of: place)) \(self.title(of: place))", action(change, words)))
+            text: formatter.labelled("\(label(of: place)) \(title(of: place))", action(change)))
           xml.element("id", text: "\(page)#\(name(of: place))")
           xml.element("link", ["rel": "alternate", "type": "text/html", "href": page])
           xml.element("updated", text: time(entry.day))
           if showsAuthors { xml.element("author") { $0.element("name", text: entry.author) } }
-          xml.element("summary", text: summary(of: place, words))
+          xml.element("summary", text: summary(of: place))
         }
       }
     }
     return xml.bytes
   }
 
-  private func summary(of place: Place, _ words: [String: String]) -> String {
+  private func summary(of place: Place) -> String {
     let change = change(at: place)
     var parts = lines(of: place).map {
       formatter.labelled(
         $0.label, formatter.locale.direction.change(from: $0.old ?? "–", to: $0.new ?? "–"))
     }
-    if change.changesBody { parts.append(words["changeText"] ?? "text") }
-    return parts.isEmpty ? action(change, words) : parts.joined(separator: "; ")
+    if change.changesBody { parts.append(formatter.word("changeText", "text")) }
+    return parts.isEmpty ? action(change) : parts.joined(separator: "; ")
   }
 
   /// Distinguishes a change from others of its record. A commit's name also depends on private content, so a
@@ -135,9 +127,9 @@ extension PageFactory {
   func pageOfHistory(at path: String) -> Rendering? {
     guard let template = templates.pages["page"], let history else { return nil }
     var nodes = PageNodes(site: siteView)
-    var page = PageDescription(title: words["history"] ?? "Changes", path: path)
+    var page = PageDescription(title: history.pageTitle, path: path)
     page.feed = book.settings.baseURL == nil ? nil : SiteHistory.feedPath
-    page.history = history.add(history.latest, namesRecords: true, words: words, to: &nodes.tree)
+    page.history = history.add(history.latest, namesRecords: true, to: &nodes.tree)
     nodes.add(page)
     return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
   }

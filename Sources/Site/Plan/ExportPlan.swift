@@ -30,7 +30,7 @@ struct ExportPlan: Sendable {
   /// A writer for the rows in a format.
   func writer(as format: ExportFormat, for site: PlannedSite) -> RowWriter {
     let table = block.map {
-      $0.plan.exportTable(of: result, $0.supplements, words: site.factory.words)
+      $0.plan.exportTable(of: result, $0.supplements, site.factory.siteView.formatter)
     }
     return RowWriter(
       table ?? ExportTable(result), as: format.rowFormat(site.factory.book.settings.csv))

@@ -20,8 +20,8 @@ struct HomeDashboard: Sendable {
     let predicate: String
   }
 
-  /// The theme's words.
-  let words: [String: String]
+  /// Has the theme's words.
+  let formatter: ValueFormatter
   /// The index of the main entity (``HomeDashboard/mainEntity(of:)``).
   let base: IndexListing
   /// The page's Markdown, made of query blocks.
@@ -35,14 +35,14 @@ struct HomeDashboard: Sendable {
   private var pagesOfValues: [String: String] = [:]
 
   /// Makes the page's content; nil if Content has a home page, or no record has a date.
-  init?(_ book: Book, listings: [IndexListing], words: [String: String]) {
+  init?(_ book: Book, listings: [IndexListing], formatter: ValueFormatter) {
     guard !book.pages.contains(where: { $0.kind == .home }) else { return nil }
     let model = book.graph.model
     guard let place = Self.mainEntity(of: book),
       let date = model.entities[place].requiredDate,
       let base = listings.first(where: { $0.entity == place && $0.isBase })
     else { return nil }
-    self.words = words
+    self.formatter = formatter
     self.date = date
     entity = model.entities[place]
     amount = Self.amount(of: place, in: book)
@@ -100,12 +100,13 @@ struct HomeDashboard: Sendable {
       addTile(open.label, "open", where: "#open != 0", columns)
       if let state = entity.attributes.first(where: { $0.isState && $0.derived != nil }) {
         addTile(
-          word("stateOverdue", "Overdue"), "overdue", where: "#\(state.name.text) = 'overdue'", columns,
-          value: "\(state.name.text)=overdue")
+          formatter.word("stateOverdue", "Overdue"), "overdue", where: "#\(state.name.text) = 'overdue'",
+          columns, value: "\(state.name.text)=overdue")
       }
     }
     if entity.attribute(named: "made", of: .boolean) != nil {
-      addTile(word("stateToMake", "To make"), "to-make", where: "#made = false", value: "made=false")
+      addTile(
+        formatter.word("stateToMake", "To make"), "to-make", where: "#made = false", value: "made=false")
     }
     guard let amount else { return }
     // An amount with another name is labelled with it, as it may not be revenue.
@@ -115,23 +116,24 @@ struct HomeDashboard: Sendable {
     func month(_ label: String, _ month: String) -> String {
       "  - {label: \(quoted(label)), value: \"TERNARY(\(day).month = \(month), \(total), 0)\", total: true}"
     }
-    let title = word("thisMonth", "This month") + (isRevenue ? "" : ": " + amount.label)
+    let revenue = isRevenue ? formatter.word("revenue", "Revenue") : amount.label
+    let title = formatter.word("thisMonth", "This month") + (isRevenue ? "" : ": " + amount.label)
     text += tile(
       title, link: list(title, "this-month", where: "\(day).month = today().month"),
       [
-        "columns:", month(word("thisMonth", "This month"), "today().month"),
-        month(word("lastMonth", "Last month"), "addMonths(today(), -1).month"),
-        month(word("yearAgo", "A year ago"), "addMonths(today(), -12).month"),
+        "columns:", month(formatter.word("thisMonth", "This month"), "today().month"),
+        month(formatter.word("lastMonth", "Last month"), "addMonths(today(), -1).month"),
+        month(formatter.word("yearAgo", "A year ago"), "addMonths(today(), -12).month"),
       ])
     text += block(
-      "bar", isRevenue ? word("revenueByMonth", "Revenue by month") : amount.label,
+      "bar", isRevenue ? formatter.word("revenueByMonth", "Revenue by month") : amount.label,
       // The amount may have the same name as a tile.
       (isRevenue ? [] : ["name: by-month"]) + [
         "compare: year",
         "where: \"\(day).month > addMonths(today(), -12).month AND \(day).month <= today().month\"",
         "group: \"\(day).month\"",
-        "columns:", "  - {label: \(quoted(word("month", "Month"))), value: \"\(day).month\"}",
-        "  - {label: \(quoted(isRevenue ? word("revenue", "Revenue") : amount.label)), value: \"sum(\(total))\"}",
+        "columns:", "  - {label: \(quoted(formatter.word("month", "Month"))), value: \"\(day).month\"}",
+        "  - {label: \(quoted(revenue)), value: \"sum(\(total))\"}",
       ])
   }
 
@@ -151,8 +153,6 @@ struct HomeDashboard: Sendable {
     lists.append(list)
     return "/\(list.stem).html"
   }
-
-  private func word(_ name: String, _ english: String) -> String { words[name] ?? english }
 
   private func tile(_ title: String, link: String, _ lines: [String]) -> String {
     block("number", title, ["link: \(quoted(link))"] + lines)

@@ -38,7 +38,6 @@ extension IndexPlanner {
       .map { column(Keyword.key($0.name.text)) }
     let links = entity.relationships.filter { !$0.isMany && !known.contains($0.name) }
       .map { column(Keyword.key($0.name)) }
-    func label(_ word: String, _ fallback: String) -> String { words[word] ?? fallback }
     let orders = entity.relationship(named: "orders").map { graph.model.entities[$0.destination] }
     let openLabel = orders?.attribute(named: "open")?.label
     let wanted: [FetchRequest.Column]
@@ -53,14 +52,15 @@ extension IndexPlanner {
       wanted =
         [
           column("name"), column("orders.@count", entity.relationship(named: "orders")?.label),
-          column("orders.@max.date", label("lastOrder", "Last order")), column("orders.@sum.open", openLabel),
+          column("orders.@max.date", formatter.word("lastOrder", "Last order")),
+          column("orders.@sum.open", openLabel),
         ] + added + links
     case "Service":
       wanted =
         [
           column("name"), column("price"), column("unit"),
-          column("rows.@count", label("sold", "Times sold")),
-          column("rows.@sum.sum", label("revenue", "Revenue")),
+          column("rows.@count", formatter.word("sold", "Times sold")),
+          column("rows.@sum.sum", formatter.word("revenue", "Revenue")),
         ] + added + links
     default:
       let names = entity.attributes.filter { $0.type != .text && $0.name.text != title }.map(\.name.text)

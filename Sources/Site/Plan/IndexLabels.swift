@@ -21,7 +21,7 @@ extension ValueFormatter {
   /// The summary of a sorted listing: `Orders, by total`, `Orders, by total (descending)`.
   func summary(_ title: String, by label: String, isDescending: Bool) -> String {
     let text = sentence("summaryBy", "{0}, by {1}", title, withinSentence(label))
-    return isDescending ? "\(text) (\(words["descending"] ?? "descending"))" : text
+    return isDescending ? "\(text) (\(word("descending", "descending")))" : text
   }
 
   /// The summary of a filtered listing: `Orders not paid`, `Orders, customer: Acme`.

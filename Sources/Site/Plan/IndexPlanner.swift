@@ -30,8 +30,6 @@ struct IndexPlanner: Sendable {
   let book: Book
   let today: CivilDate
 
-  /// The words of the theme.
-  var words: [String: String] { formatter.words }
   /// The records.
   var graph: RecordGraph { book.graph }
   var model: Model { book.graph.model }
@@ -45,7 +43,7 @@ struct IndexPlanner: Sendable {
     for entity in book.graph.model.entities.indices { planner.planIndex(of: entity) }
     if hasDashboard {
       planner.indexes.home = HomeDashboard(
-        book, listings: planner.indexes.listings, words: planner.words)
+        book, listings: planner.indexes.listings, formatter: formatter)
     }
     return planner
   }

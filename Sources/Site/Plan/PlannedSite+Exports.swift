@@ -20,7 +20,7 @@ extension PlannedSite {
           return nil
         }
         let title = block.title ?? (page.blocks.count == 1 ? page.title : "\(page.title) \(block.name)")
-        let table = block.exportTable(of: result, page.supplements[index], words: factory.words)
+        let table = block.exportTable(of: result, page.supplements[index], factory.siteView.formatter)
         return (title, page.page.instance?.texts["$each"], table)
       }
     }

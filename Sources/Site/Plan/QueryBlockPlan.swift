@@ -82,11 +82,11 @@ struct BlockSupplements: Sendable {
 
 extension QueryBlockPlan {
   /// The table to export: a statement, a comparison with the previous year, or the result itself.
-  /// - Parameter words: the theme's words.
+  /// - Parameter formatter: has the theme's words.
   func exportTable(
-    of result: FetchResult, _ supplements: BlockSupplements, words: [String: String]
+    of result: FetchResult, _ supplements: BlockSupplements, _ formatter: ValueFormatter
   ) -> ExportTable {
-    statement(of: result)?.table(words: words) ?? supplements.compared(result, self)?.table
+    statement(of: result)?.table(formatter) ?? supplements.compared(result, self)?.table
       ?? ExportTable(result)
   }
 

@@ -60,7 +60,7 @@ extension SearchIndex {
   private func appendHead(_ site: SiteView, to output: inout [UInt8]) {
     output += #"{"parts":\#(words.count),"indexed":\#(Self.indexed),"marked":\#(Self.marked),"count":"#.utf8
     output += #"\#(entries.count),"chunk":\#(Self.chunk),"found":"#.utf8
-    output.appendJSON(site.formatter.words["found"] ?? "{0} found")
+    output.appendJSON(site.formatter.word("found", "{0} found"))
     output += #","firsts":"#.utf8
     let indexes = stride(from: 0, to: firsts.count, by: Self.indexed)
     appendFrontCoded(indexes.map { firsts[$0] }[...], to: &output)

@@ -118,32 +118,33 @@ struct PeriodStatement: Sendable {
   ]
 
   /// The statement for an export.
-  /// - Parameter words: the theme's words.
-  func table(words: [String: String]) -> ExportTable {
+  /// - Parameter formatter: has the theme's words.
+  func table(_ formatter: ValueFormatter) -> ExportTable {
     ExportTable(
-      headers: Self.columns.map { $0.0 == "record" ? "id" : $0.0 }, rows: rows(words: words), in: graph)
+      headers: Self.columns.map { $0.0 == "record" ? "id" : $0.0 }, rows: rows(formatter), in: graph)
   }
 
   /// The statement as a table on a page.
-  /// - Parameter words: the theme's words.
-  func table(of block: QueryBlockPlan, words: [String: String], tree: inout ViewTree) -> TableView {
+  /// - Parameter formatter: has the theme's words.
+  func table(of block: QueryBlockPlan, _ formatter: ValueFormatter, tree: inout ViewTree) -> TableView {
     let entities = graph.model.tables[columns.table].entities
     let columns = Self.columns.map { name, fallback, type in
-      let label = name == "record" ? graph.model.entities[entities.lowerBound].label : words[name] ?? fallback
+      let label =
+        name == "record" ? graph.model.entities[entities.lowerBound].label : formatter.word(name, fallback)
       return ColumnView(
         name: name, label: label, type: type,
         traits: name == "charged" || name == "received" ? .total : [], source: .computed)
     }
     return TableView(
       name: block.name, label: block.title, table: self.columns.table, columns: columns,
-      rows: .values(rows(words: words)),
+      rows: .values(rows(formatter)),
       totals: [.null, .null, .null, .money(statement.charged), .money(statement.received), .null],
       exportPath: block.exportPath, columnsNode: tree.columns(columns))
   }
 
   /// The rows: opening balance, movements, closing balance.
-  private func rows(words: [String: String]) -> [[Value]] {
-    func text(_ name: String, _ fallback: String) -> Value { .text(words[name] ?? fallback) }
+  private func rows(_ formatter: ValueFormatter) -> [[Value]] {
+    func text(_ name: String, _ english: String) -> Value { .text(formatter.word(name, english)) }
     var rows: [[Value]] = [
       [
         statement.since.map(Value.date) ?? .null, .null, text("openingBalance", "Opening balance"), .null,

@@ -93,7 +93,7 @@ extension ValueFormatter {
   /// - Parameter fallback: the sentence to use if the theme lacks it.
   func sentence(_ name: String, _ fallback: String, _ parts: String...) -> String {
     // Hand-written: a search for each placeholder took a fiftieth of a build with many overdue orders.
-    let sentence = words[name] ?? fallback
+    let sentence = word(name, fallback)
     guard let open = sentence.utf8.firstIndex(of: UInt8(ascii: "{")) else { return sentence }
     var text = String(sentence[..<open])
     var rest = sentence[open...]

@@ -68,10 +68,9 @@ struct Navigation: Sendable {
   }
 
   /// Adds `site` to a tree.
-  /// - Parameter words: the theme's words in the site's language, by name.
-  func add(to tree: inout ViewTree, book: Book, locale: SiteLocale, words: [String: String])
-    -> Nodes
-  {
+  /// - Parameter formatter: has the site's language, and the theme's words in it.
+  func add(to tree: inout ViewTree, book: Book, _ formatter: ValueFormatter) -> Nodes {
+    let locale = formatter.locale
     let model = book.graph.model
     let entities = model.entities.indices.map { index -> ViewTree.Index in
       guard let count = counts[index] else { return -1 }
@@ -96,7 +95,7 @@ struct Navigation: Sendable {
       case .all: contentsPath.flatMap { part.leads(to: $0) ? tree.add(.path($0)) : nil }
       }
     }
-    let wordNodes = words.sorted { $0.key < $1.key }.map { tree.add(ViewTree.Node.text($0.value)) }
+    let wordNodes = formatter.words.sorted { $0.key < $1.key }.map { tree.add(ViewTree.Node.text($0.value)) }
     let texts = tree.add(.object(wordNodes))
     let settings = book.settings
     let files = assets.map { tree.add(.path($0.path)) }

@@ -277,7 +277,7 @@ extension PageSource {
     case .totalLabel:
       let formatter = site.formatter
       let count = table.count ?? linkCount(of: handle)
-      guard count > rowCount(of: handle) else { return output.append(formatter.words["total"] ?? "Total") }
+      guard count > rowCount(of: handle) else { return output.append(formatter.word("total", "Total")) }
       let number = formatter.text(of: .number(Decimal(count)))
       output.append(formatter.sentence("totalOf", "Total of {0}", number))
     default: break

@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import Locale
 import Query
 import Records
 
@@ -69,10 +68,10 @@ final class SiteView: Sendable {
   ///   - bodies: the HTML of records' bodies.
   ///   - pages: the paths of all records' pages.
   ///   - navigation: the navigation of all pages.
-  ///   - words: the theme's words in the site's language.
+  ///   - formatter: formats values in the site's language.
   init(
     of contents: SiteContents, today: CivilDate, bodies: RenderedBodies, pages: EncodedPaths,
-    navigation: Navigation, words: [String: String]
+    navigation: Navigation, formatter: ValueFormatter
   ) {
     let (book, titles, listings) = (contents.book, contents.titles, contents.listings)
     graph = book.graph
@@ -80,8 +79,7 @@ final class SiteView: Sendable {
     part = navigation.part
     self.today = today
     account = book.settings.account
-    let locale = SiteLocale(language: book.settings.language)
-    formatter = ValueFormatter(locale: locale, home: book.graph.model.currency, words: words)
+    self.formatter = formatter
     self.titles = titles
     self.bodies = bodies
     var tree = ViewTree()
@@ -102,7 +100,7 @@ final class SiteView: Sendable {
     (self.tables, indexEntities, indexPlaces) = (tables, entities, places)
     fields = lists.fields
     addedFields = Self.addedFields(in: book.graph.model, lists.fields)
-    let nodes = navigation.add(to: &tree, book: book, locale: locale, words: words)
+    let nodes = navigation.add(to: &tree, book: book, formatter)
     siteNode = nodes.site
     integers = book.graph.tables.indices.map { table in
       let attributes = book.graph.model.entities.filter { $0.table == table }.flatMap(\.attributes)

@@ -40,7 +40,7 @@ extension SiteView {
     let days = Int(due.dayNumber) - Int(today.dayNumber)
     switch name {
     case "overdue": return formatter.days(-days, "overdueBy", "Overdue by {0} days")
-    case _ where days == 0: return formatter.words["dueToday"] ?? "Due today"
+    case _ where days == 0: return formatter.word("dueToday", "Due today")
     default: return formatter.days(days, "dueIn", "Due in {0} days")
     }
   }

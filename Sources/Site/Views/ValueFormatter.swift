@@ -35,6 +35,10 @@ package struct ValueFormatter: Sendable {
       .map { (Array($0.key.utf8.dropFirst("state".utf8.count)), $0.value) }
   }
 
+  /// A word of the theme.
+  /// - Parameter english: the word to use if the theme lacks it.
+  func word(_ name: String, _ english: String) -> String { words[name] ?? english }
+
   /// The text for a missing value; a missing record of a relationship may be unknown.
   func missing(_ relationship: Relationship?) -> String { relationship?.isExpected ?? false ? unknown : none }
 
