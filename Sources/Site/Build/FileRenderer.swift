@@ -44,7 +44,7 @@ struct FileRenderer: ~Copyable {
         return try folder.write(index, bytes.span)
       }
     case .attachment(let attachment):
-      let book = site.factory.book
+      let book = site.book
       if let location = book.source.location(of: book.attachments[attachment]) {
         return try folder.copy(fileAt: location, to: index)
       }
@@ -59,7 +59,7 @@ struct FileRenderer: ~Copyable {
 
   /// The bytes of an attachment that is not on disk, read together with some of the following ones.
   private mutating func fetch(_ attachment: Int) throws(EnvironmentFailure) -> [UInt8] {
-    let book = site.factory.book
+    let book = site.book
     if !fetched.range.contains(attachment) {
       let range = attachment..<min(attachment + 16, book.attachments.count)
       fetched = (range, book.source.read(Array(book.attachments[range]), limit: .max - 1))
@@ -77,7 +77,8 @@ struct FileRenderer: ~Copyable {
     case .record(let table, let row): render(site.factory.page(ofRecord: row, in: table, at: path))
     case .document(let kind, let row): render(site.factory.page(ofDocument: kind, row: row, at: path))
     case .index(let listing, let page): render(site.factory.page(ofListing: listing, number: page, at: path))
-    case .page(let page): render(site.factory.page(withBlocks(site.factory.pages[page], at: path), at: path))
+    case .page(let page):
+      render(site.factory.page(withBlocks(site.factory.contents.pages[page], at: path), at: path))
     case .home: render(site.factory.page(nil, at: path))
     case .model: render(site.factory.pageOfModel(at: path))
     case .history: render(site.factory.pageOfHistory(at: path))
@@ -87,16 +88,17 @@ struct FileRenderer: ~Copyable {
       render(site.factory.page(ofValuesOf: listing, filter: filter, at: path))
     case .search(let part):
       output.appendVerbatim {
-        site.factory.search?.append(part, site: site.factory.siteView, pages: site.factory.pages, to: &$0)
+        site.factory.search?.append(
+          part, site: site.factory.siteView, pages: site.factory.contents.pages, to: &$0)
       }
     case .data(let entity, let part):
       output.appendVerbatim {
-        site.factory.data[entity]?.append(
+        site.factory.contents.data[entity]?.append(
           part, site: site.factory.siteView, linked: site.part?.files, to: &$0)
       }
     case .export(let export, let format): append(site.exports[export], as: format)
-    case .feed(let listing): appendFeed(of: site.factory.listings[listing])
-    case .calendar(let listing): appendCalendar(of: site.factory.listings[listing])
+    case .feed(let listing): appendFeed(of: site.factory.contents.listings[listing])
+    case .calendar(let listing): appendCalendar(of: site.factory.contents.listings[listing])
     case .sitemap(let part):
       let bytes = Sitemap.bytes(part: part, pages: site.plan.pagePaths, base: base)
       output.append(verbatim: bytes.span)
@@ -107,7 +109,7 @@ struct FileRenderer: ~Copyable {
       }
     case .redirect(let redirect):
       let page = RedirectPage(
-        target: site.plan.redirects[redirect].target, language: site.factory.book.settings.language)
+        target: site.plan.redirects[redirect].target, language: site.book.settings.language)
       output.append(verbatim: page.bytes(at: path).span)
     case .asset, .attachment: break
     }
@@ -117,7 +119,7 @@ struct FileRenderer: ~Copyable {
 
   /// Adds what every page has regardless of its layout, and removes what its part of the site lacks.
   private mutating func finishPage(_ index: Int) {
-    if !site.factory.book.isPublic, let gap = mark.gap(in: output.bytes) {
+    if !site.book.isPublic, let gap = mark.gap(in: output.bytes) {
       output.insert(verbatim: SearchEngineMark.tag, at: gap)
     }
     if let part = site.part {
@@ -128,18 +130,18 @@ struct FileRenderer: ~Copyable {
   }
 
   private mutating func appendHistoryFeed() {
-    let feed = site.factory.history?.feed(siteTitle: site.factory.book.settings.title, base: base)
+    let feed = site.factory.history?.feed(siteTitle: site.book.settings.title, base: base)
     if let feed { output.append(verbatim: feed.span) }
   }
 
   private mutating func appendFeed(of listing: IndexListing) {
     let feed = AtomFeed(
-      site: site.factory.siteView, listing: listing, siteTitle: site.factory.book.settings.title, base: base)
+      site: site.factory.siteView, listing: listing, siteTitle: site.book.settings.title, base: base)
     if let plan = listing.feed { output.append(verbatim: feed.bytes(plan).span) }
   }
 
   private mutating func appendCalendar(of listing: IndexListing) {
-    let settings = site.factory.book.settings
+    let settings = site.book.settings
     let calendar = DueCalendar(
       site: site.factory.siteView, listing: listing, siteTitle: settings.title, base: settings.baseURL)
     if let plan = listing.calendar { output.append(verbatim: calendar.bytes(plan).span) }
@@ -152,7 +154,7 @@ struct FileRenderer: ~Copyable {
   }
 
   /// The URL at which the site is published.
-  private var base: String { site.factory.book.settings.baseURL ?? "" }
+  private var base: String { site.book.settings.baseURL ?? "" }
 
   private mutating func render(_ page: PageFactory.Rendering?) {
     guard let page else { return }

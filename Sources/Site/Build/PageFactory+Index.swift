@@ -8,7 +8,7 @@ extension PageFactory {
   /// A page of a listing.
   /// - Parameter number: the 1-based page number.
   func page(ofListing index: Int, number: Int, at path: String) -> Rendering? {
-    let listing = listings[index]
+    let listing = contents.listings[index]
     let place = siteView.place(ofTableOf: listing)
     let known = place.flatMap { templates.tables[$0 - siteView.indexTables.lowerBound] }
     guard let template = known ?? templates.indexes[listing.entity] else { return nil }
@@ -17,7 +17,7 @@ extension PageFactory {
     let range = (number - 1) * listing.pageSize..<min(number * listing.pageSize, listing.result.count)
     var nodes = PageNodes(site: siteView)
     let rendered =
-      listing.isRelated ? nil : pages.first { $0.page.kind == .index(entity: listing.entity) }
+      listing.isRelated ? nil : contents.pages.first { $0.page.kind == .index(entity: listing.entity) }
     var page = PageDescription(
       title: listing.isBase || listing.isRelated ? listing.title : listing.summary, path: path)
     page.page = rendered?.page
@@ -36,7 +36,7 @@ extension PageFactory {
     nodes[.table] = nodes.tree.add(.handle(table))
     nodes[.records] = nodes.tree.add(.handle(Handle(.pageRecords)))
     nodes[.summary] = nodes.tree.text(summary(of: listing))
-    if let data = data[listing.entity], !listing.isRelated {
+    if let data = contents.data[listing.entity], !listing.isRelated {
       nodes[.list] = nodes.tree.text(data.folder)
       nodes[.isBase] = nodes.tree.add(.flag(listing.isBase))
       nodes[.sort] = nodes.tree.text(listing.sort.map(data.name(of:)))
@@ -60,19 +60,19 @@ extension PageFactory {
   private func columnSorts(of listing: IndexListing) -> [ColumnSort?] {
     guard !listing.isRelated else { return [] }
     // The listing is not copied to a variable, which would count a reference to each of its parts.
-    let siblings = siblings[listing.entity]?.sorts ?? []
-    let isSortable = data[listing.entity] != nil
+    let siblings = contents.siblings[listing.entity]?.sorts ?? []
+    let isSortable = contents.data[listing.entity] != nil
     let force = listing.result.plan.sort.dropFirst(listing.result.plan.section == nil ? 0 : 1).first
     return listing.result.plan.columns.map { column in
       let isInForce = column.expression.syntax == force?.expression.syntax
-      let sort = siblings.first { listings[$0.asWritten].sort?.key == column.expression.syntax }
+      let sort = siblings.first { contents.listings[$0.asWritten].sort?.key == column.expression.syntax }
       let next = sort.map { sort in
         guard isInForce, listing.facet == nil, let force else { return sort.asWritten }
         return sort.listing(isDescending: !force.isDescending)
       }
       guard isInForce || next != nil || isSortable else { return nil }
       return ColumnSort(
-        path: next.map { listings[$0].path(ofPage: 1) }, isSortable: isSortable,
+        path: next.map { contents.listings[$0].path(ofPage: 1) }, isSortable: isSortable,
         isDescending: isInForce ? force?.isDescending : nil)
     }
   }
@@ -121,10 +121,9 @@ extension PageFactory {
 
   /// The sorted listings of an entity, each in the requested direction.
   private func addSorts(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
-    guard let siblings = siblings[listing.entity]?.sorts, !siblings.isEmpty, !listing.isRelated else {
-      return nil
-    }
-    let data = data[listing.entity]
+    guard let siblings = contents.siblings[listing.entity]?.sorts, !siblings.isEmpty, !listing.isRelated
+    else { return nil }
+    let (data, listings) = (contents.data[listing.entity], contents.listings)
     return tree.list(siblings.enumerated()) { tree, sibling in
       let isCurrent = listing.sort?.index == sibling.offset
       let sort = isCurrent ? listing.sort : listings[sibling.element.asWritten].sort
@@ -144,7 +143,8 @@ extension PageFactory {
   }
 
   private func addFilters(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
-    guard let siblings = siblings[listing.entity], !listing.isRelated else { return nil }
+    guard let siblings = contents.siblings[listing.entity], !listing.isRelated else { return nil }
+    let listings = contents.listings
     let base = listings[siblings.base]
     guard !base.filters.isEmpty else { return nil }
     return tree.list(base.filters.enumerated()) { tree, filter in
@@ -158,7 +158,7 @@ extension PageFactory {
         shown.append(current)
       }
       // The script filters a list in place; without it, each value is a link to another page.
-      if data[listing.entity] == nil || !navigation.part.leads(to: base.path(ofPage: 1)) {
+      if contents.data[listing.entity] == nil || !navigation.part.leads(to: base.path(ofPage: 1)) {
         shown.removeAll { !navigation.part.leads(to: listings[$0].path(ofPage: 1)) }
       }
       let count = count(ofValuesOf: filter.offset, siblings, base)
@@ -192,19 +192,21 @@ extension PageFactory {
 
   /// The number of a filter's values, including those without a page.
   private func count(ofValuesOf filter: Int, _ siblings: ListingSiblings, _ base: IndexListing) -> Int {
-    data[base.entity]?.filters[filter].values.count ?? siblings.filters[filter].count
+    contents.data[base.entity]?.filters[filter].values.count ?? siblings.filters[filter].count
   }
 
   /// The page with all values of a filter that has more than its bar shows. It states how many have no page.
   func page(ofValuesOf index: Int, filter: Int, at path: String) -> Rendering? {
-    let base = listings[index]
-    guard let siblings = siblings[base.entity], let template = templates.pages["page"] else { return nil }
+    let base = contents.listings[index]
+    guard let siblings = contents.siblings[base.entity], let template = templates.pages["page"] else {
+      return nil
+    }
     let label = base.filters[filter].label
     var html = Output(capacity: 4 << 10)
     let root = OutputPath.root(from: path)
     html.append(verbatim: "<ul class=\"values\">\n")
     for index in siblings.filters[filter] {
-      let value = listings[index]
+      let value = contents.listings[index]
       html.append(verbatim: "<li><a href=\"")
       html.appendVerbatim { $0 += (root + PercentEncoding.path(value.path(ofPage: 1))).utf8 }
       // Isolates a name written in the other direction.

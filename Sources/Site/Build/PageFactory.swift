@@ -6,53 +6,18 @@ import Templates
 
 /// Makes the view of each page: its content beyond what all pages share, and its template.
 struct PageFactory: Sendable {
-  /// The records and pages.
-  let book: Book
+  /// The content of the site, with the links of its pages inserted.
+  var contents: SiteContents
   /// The content that all pages share.
   let siteView: SiteView
   /// The compiled templates of each kind of page.
   let templates: SiteTemplates
-  /// The index pages, including sorted and filtered ones, by the indices in the plan.
-  let listings: [IndexListing]
-  /// The pages of Content with their bodies rendered, by their indices in the book.
-  let pages: [PageBody]
-  /// The newest records, for the home page.
-  let newest: IndexListing?
   /// The navigation of the pages.
   let navigation: Navigation
-  /// The related listings of each entity.
-  let siblings: [Int: ListingSiblings]
-  /// The data of each entity's index, for the script that sorts and filters.
-  var data: [Int: ListingData]
   /// The search index; nil if the theme has no search.
   var search: SearchIndex?
-
   /// The changes of records; nil if none are shown.
   let history: SiteHistory?
-  /// The documents of records.
-  let documents: RecordDocuments
-
-  /// Makes the factory of a site.
-  /// - Parameters:
-  ///   - siteView: the content that all pages share.
-  ///   - pages: the pages of Content with their bodies rendered.
-  init(
-    of contents: SiteContents, siteView: SiteView, templates: SiteTemplates, pages: [PageBody],
-    navigation: Navigation, search: SearchIndex?, history: SiteHistory?
-  ) {
-    book = contents.book
-    self.siteView = siteView
-    self.templates = templates
-    listings = contents.listings
-    self.pages = pages
-    newest = contents.indexes.newest
-    self.navigation = navigation
-    siblings = contents.siblings
-    data = contents.data
-    self.search = search
-    self.history = history
-    documents = contents.documents
-  }
 
   /// The input for rendering a page or a block.
   struct Rendering {
@@ -72,6 +37,7 @@ struct PageFactory: Sendable {
     guard let template = templates.records[entity] else { return nil }
     var nodes = PageNodes(site: siteView)
     let changes = history?.changes(of: row, in: table) ?? []
+    let documents = contents.documents
     let links = documents.kinds(of: row, entity: entity).map {
       Navigation.Link(title: documents.kinds[$0].label, path: documents.path(of: $0, beside: path))
     }
@@ -92,12 +58,12 @@ struct PageFactory: Sendable {
 
   /// The URL for editing a file of Content; nil if site.yml has none.
   func editURL(of path: Substring) -> String? {
-    book.settings.editURL.map { $0.replacing("{path}", with: PercentEncoding.path(String(path))) }
+    contents.book.settings.editURL.map { $0.replacing("{path}", with: PercentEncoding.path(String(path))) }
   }
 
   /// A document of a record.
   func page(ofDocument index: Int, row: Int, at path: String) -> Rendering? {
-    let kind = documents.kinds[index]
+    let kind = contents.documents.kinds[index]
     guard let template = templates.documents[index] else { return nil }
     let table = siteView.graph.model.entities[kind.entity].table
     let title = siteView.titles.title(of: row, in: table, graph: siteView.graph)
@@ -122,7 +88,7 @@ struct PageFactory: Sendable {
     let named = rendered?.page.template?.text
     guard let template = isHome ? templates.home : templates.pages[named ?? "page"] else { return nil }
     var nodes = PageNodes(site: siteView)
-    var page = PageDescription(title: rendered?.title ?? book.settings.title, path: path)
+    var page = PageDescription(title: rendered?.title ?? contents.book.settings.title, path: path)
     page.page = rendered?.page
     page.html = rendered?.html
     page.isHome = isHome
@@ -131,7 +97,7 @@ struct PageFactory: Sendable {
     nodes.add(page)
     if isHome {
       nodes[.entities] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(siteView.entitiesNode))))
-      nodes[.newest] = newest.flatMap { addNewest($0, to: &nodes) }
+      nodes[.newest] = contents.indexes.newest.flatMap { addNewest($0, to: &nodes) }
     }
     let view = nodes.view(path: path, page: rendered?.number)
     return Rendering(view: view, template: template, contexts: [PageSource.root])

@@ -42,7 +42,7 @@ extension PlannedSite {
       case .builtIn(let text): return .asset(text.bytes)
       }
     case .attachment(let attachment):
-      return .attachment(factory.book.attachments[attachment], of: factory.book.source)
+      return .attachment(book.attachments[attachment], of: book.source)
     default:
       var renderer = FileRenderer(self)
       let (bytes, diagnostics) = renderer.bytes(of: index)
@@ -74,7 +74,8 @@ extension PlannedSite {
     switch plan.items[index] {
     case .record(let table, let row):
       return .record(graph.model.entities[graph.entity(of: row, in: table)], id: graph.id(of: row, in: table))
-    case .index(let listing, _): return .entity(graph.model.entities[factory.listings[listing].entity])
+    case .index(let listing, _):
+      return .entity(graph.model.entities[factory.contents.listings[listing].entity])
     default: return nil
     }
   }

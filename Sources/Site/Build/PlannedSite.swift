@@ -15,16 +15,18 @@ package struct PlannedSite: Sendable {
   var part: SitePart?
   /// The whole site, if the pages of a part embed files of it.
   var whole: WholeSite?
-  /// The results to export as CSV and JSON, by the indices in the plan.
-  let exports: [ExportPlan]
   /// The theme, for its assets.
   let theme: Theme
 
+  /// The records and pages.
+  var book: Book { factory.contents.book }
+  /// The results to export as CSV and JSON, by the indices in the plan.
+  var exports: [ExportPlan] { factory.contents.exports }
+
   /// Makes a planned site.
-  init(factory: PageFactory, plan: SitePlan, exports: [ExportPlan], theme: Theme) {
+  init(factory: PageFactory, plan: SitePlan, theme: Theme) {
     self.factory = factory
     self.plan = plan
-    self.exports = exports
     self.theme = theme
   }
 
@@ -33,17 +35,17 @@ package struct PlannedSite: Sendable {
   package func searchable() async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
     guard theme.hasScript, factory.search == nil else { return (self, []) }
     let search = await SearchIndex(
-      factory.book.graph, pages: factory.pages, titles: factory.siteView.titles, factory.siteView.formatter)
+      book.graph, pages: factory.contents.pages, titles: factory.siteView.titles, factory.siteView.formatter)
     var result = self
     result.factory.search = search
     result.plan = plan.adding(search)
-    return (result, result.plan.collisions(factory.book))
+    return (result, result.plan.collisions(book))
   }
 
   /// The site with the sort orders of its lists, unless they are already made.
   package func sorted() async -> PlannedSite {
     var result = self
-    for (entity, data) in factory.data { result.factory.data[entity] = await data.sorted() }
+    for (entity, data) in factory.contents.data { result.factory.contents.data[entity] = await data.sorted() }
     return result
   }
 
@@ -51,7 +53,7 @@ package struct PlannedSite: Sendable {
   /// - Parameter isKept: whether to keep the data of an entity.
   func keepingData(of isKept: (_ entity: Int) -> Bool) -> PlannedSite {
     var result = self
-    result.factory.data = factory.data.filter { isKept($0.key) }
+    result.factory.contents.data = factory.contents.data.filter { isKept($0.key) }
     return result
   }
 
@@ -64,7 +66,7 @@ package struct PlannedSite: Sendable {
   /// Adds up the site's figures a second time.
   /// - Returns: a diagnostic for each difference.
   package func reconcile() -> [Diagnostic] {
-    Reconciliation.differences(in: factory.book, factory.listings, factory.pages)
+    Reconciliation.differences(in: book, factory.contents.listings, factory.contents.pages)
   }
 
   /// The number of pages, without exports and assets.
@@ -97,7 +99,7 @@ package struct PlannedSite: Sendable {
   ) async throws -> Outcome {
     let errors = await renderingErrors()
     guard errors.isEmpty else { return Outcome(summary: nil, diagnostics: errors) }
-    let isPublic = factory.book.isPublic
+    let isPublic = book.isPublic
     let audience: SiteOutput.Audience =
       part == nil ? (isPublic ? .public : .full) : isPublic ? .publicPart : .part
     let (output, refusals) = try SiteOutput.open(

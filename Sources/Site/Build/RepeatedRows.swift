@@ -40,9 +40,9 @@ final class RepeatedRows: Sendable {
     let factory = site.factory
     var printed: [Int: Index<PrintedRows>] = [:]
     var written: [Int: [ExportFormat: Index<WrittenRows>]] = [:]
-    for base in factory.listings where base.isBase {
+    for base in factory.contents.listings where base.isBase {
       guard let records = base.result.records, !base.result.plan.comparesRows else { continue }
-      let lists = factory.listings.filter { $0.entity == base.entity && !$0.isRelated }
+      let lists = factory.contents.listings.filter { $0.entity == base.entity && !$0.isRelated }
       /// Whether the given lists together show the index's rows at least twice.
       func areRepeated(in lists: [IndexListing]) -> Bool {
         lists.reduce(0) { $0 + $1.result.count } >= 2 * records.count

@@ -108,11 +108,14 @@ package struct SitePipeline: Sendable {
       formatter: formatter)
     let (templates, templateDiagnostics) = await compiled
     let isRendered = purpose.alwaysRenders || templates.program.canFail
+    var linked = contents
+    linked.pages = pages
     let factory = PageFactory(
-      of: contents, siteView: view, templates: isRendered ? templates.specialized(for: view) : templates,
-      pages: pages, navigation: navigation, search: search,
+      contents: linked, siteView: view,
+      templates: isRendered ? templates.specialized(for: view) : templates, navigation: navigation,
+      search: search,
       history: SiteHistory(contents.book, titles: contents.titles, formatter: formatter))
-    let site = PlannedSite(factory: factory, plan: plan, exports: contents.exports, theme: theme)
+    let site = PlannedSite(factory: factory, plan: plan, theme: theme)
 
     let ofTheme =
       themeDiagnostics + brandDiagnostics
@@ -146,8 +149,8 @@ extension SitePipeline {
   /// The output path of each record's page; reuses the paths of an earlier site if the names are the same.
   private func recordPagePaths(of book: Book, after earlier: PlannedSite?) async -> [String] {
     let files = book.graph.files
-    if let earlier, book.root == earlier.factory.book.root,
-      files.elementsEqual(earlier.factory.book.graph.files, by: { $0.source.path == $1.source.path })
+    if let earlier, book.root == earlier.book.root,
+      files.elementsEqual(earlier.book.graph.files, by: { $0.source.path == $1.source.path })
     {
       return earlier.plan.recordPagePaths
     }

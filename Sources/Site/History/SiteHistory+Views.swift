@@ -128,7 +128,7 @@ extension PageFactory {
     guard let template = templates.pages["page"], let history else { return nil }
     var nodes = PageNodes(site: siteView)
     var page = PageDescription(title: history.pageTitle, path: path)
-    page.feed = book.settings.baseURL == nil ? nil : SiteHistory.feedPath
+    page.feed = contents.book.settings.baseURL == nil ? nil : SiteHistory.feedPath
     page.history = history.add(history.latest, namesRecords: true, to: &nodes.tree)
     nodes.add(page)
     return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])

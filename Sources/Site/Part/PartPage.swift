@@ -93,7 +93,7 @@ extension PlannedSite {
   /// The path of a list's first page, for a later page of the list; nil if the part lacks the first page.
   private func firstPage(ofListAt index: Int, in part: SitePart) -> String? {
     guard case .index(let listing, let page) = plan.items[index], page > 1 else { return nil }
-    let path = factory.listings[listing].path(ofPage: 1)
+    let path = factory.contents.listings[listing].path(ofPage: 1)
     return part.paths.contains(path) ? path : nil
   }
 

@@ -47,12 +47,12 @@ extension PlannedSite {
   package func part(_ names: [String], isSingleFile: Bool) throws(SitePart.UnknownPage) -> PlannedSite {
     var pages: Set<Int> = []
     for name in names {
-      let found = plan.places(of: name, in: factory.book, factory.listings)
+      let found = plan.places(of: name, in: book, factory.contents.listings)
       guard !found.isEmpty else {
         let stems = plan.items.indices.filter { plan.items[$0].isPage }.map { plan.paths[$0] }
         throw SitePart.UnknownPage(
           name: name,
-          nearest: nearestName(to: SitePlan.stem(of: name, in: factory.book) + ".html", among: stems))
+          nearest: nearestName(to: SitePlan.stem(of: name, in: book) + ".html", among: stems))
       }
       pages.formUnion(found)
     }
@@ -73,8 +73,9 @@ extension PlannedSite {
 
   /// The entity whose index a page is; nil for other pages, including sorted and filtered ones.
   private func indexedEntity(of page: Int) -> Int? {
-    guard case .index(let listing, _) = plan.items[page], factory.listings[listing].isBase else { return nil }
-    return factory.listings[listing].entity
+    guard case .index(let listing, _) = plan.items[page], factory.contents.listings[listing].isBase
+    else { return nil }
+    return factory.contents.listings[listing].entity
   }
 
   /// The paths of some pages and of all other files that they link to.

@@ -33,6 +33,6 @@ struct ExportPlan: Sendable {
       $0.plan.exportTable(of: result, $0.supplements, site.factory.siteView.formatter)
     }
     return RowWriter(
-      table ?? ExportTable(result), as: format.rowFormat(site.factory.book.settings.csv))
+      table ?? ExportTable(result), as: format.rowFormat(site.book.settings.csv))
   }
 }

@@ -8,12 +8,12 @@ extension PlannedSite {
   ///
   /// Lists on records' pages are not included, because each is part of an index.
   package var exportedTables: [(title: String, subject: String?, table: ExportTable)] {
-    let ofIndexes = factory.listings.filter { $0.isBase && !$0.isRelated }.compactMap { listing in
+    let ofIndexes = factory.contents.listings.filter { $0.isBase && !$0.isRelated }.compactMap { listing in
       listing.export.map {
         (title: listing.title, subject: String?.none, table: ExportTable($0.result))
       }
     }
-    let ofBlocks = factory.pages.flatMap { page in
+    let ofBlocks = factory.contents.pages.flatMap { page in
       page.blocks.indices.compactMap {
         index -> (title: String, subject: String?, table: ExportTable)? in
         guard let block = page.blocks[index], let result = page.results[index], block.exportPath != nil else {

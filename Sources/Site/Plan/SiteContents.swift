@@ -9,13 +9,13 @@ struct SiteContents: Sendable {
   /// The titles of records.
   let titles: RecordTitles
   /// The pages of Content with their query blocks run, by their indices in the book.
-  let pages: [PageBody]
+  var pages: [PageBody]
   /// The lists of records.
   let indexes: IndexPlanner.Indexes
   /// The related listings of each entity.
   let siblings: [Int: ListingSiblings]
   /// The data of each entity's index, for the script that sorts and filters.
-  let data: [Int: ListingData]
+  var data: [Int: ListingData]
   /// The documents of records.
   let documents: RecordDocuments
   /// The results to export as CSV and JSON.
