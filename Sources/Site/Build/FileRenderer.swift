@@ -131,13 +131,14 @@ struct FileRenderer: ~Copyable {
 
   private mutating func appendHistoryFeed() {
     let feed = site.factory.history?.feed(siteTitle: site.book.settings.title, base: base)
-    if let feed { output.append(verbatim: feed.span) }
+    if let feed { output.append(verbatim: feed.bytes.span) }
   }
 
   private mutating func appendFeed(of listing: IndexListing) {
+    guard let plan = listing.feed else { return }
     let feed = AtomFeed(
-      site: site.factory.siteView, listing: listing, siteTitle: site.book.settings.title, base: base)
-    if let plan = listing.feed { output.append(verbatim: feed.bytes(plan).span) }
+      plan, of: listing, site: site.factory.siteView, siteTitle: site.book.settings.title, base: base)
+    output.append(verbatim: feed.bytes.span)
   }
 
   private mutating func appendCalendar(of listing: IndexListing) {

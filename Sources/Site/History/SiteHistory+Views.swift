@@ -60,36 +60,20 @@ extension SiteHistory {
 
   // MARK: Feed
 
-  /// The feed of the latest changes (RFC 4287). An entry is identified by its record's page and its commit
-  /// or, in a public site, its day.
-  func feed(siteTitle: String, base: String) -> [UInt8] {
-    var xml = XMLWriter()
-    func url(_ path: String) -> String { base + PercentEncoding.path(path) }
-    func time(_ day: CivilDate?) -> String { "\(day ?? CivilDate(dayNumber: 0) ?? .first)T00:00:00Z" }
-    let shown = latest.prefix(50)
-    xml.element("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": formatter.locale.tag]) { xml in
-      xml.element("title", text: "\(pageTitle) – \(siteTitle)")
-      xml.element("id", text: url(Self.path))
-      xml.element("link", ["rel": "self", "type": "application/atom+xml", "href": url(Self.feedPath)])
-      xml.element("link", ["rel": "alternate", "type": "text/html", "href": url(Self.path)])
-      xml.element("updated", text: time(shown.map { entry(at: $0).day }.max()))
-      xml.element("author") { $0.element("name", text: siteTitle) }
-      for place in shown {
+  /// The feed of the latest changes. An entry is identified by its record's page and its commit or, in a
+  /// public site, its day.
+  func feed(siteTitle: String, base: String) -> AtomFeed {
+    AtomFeed(
+      title: pageTitle, siteTitle: siteTitle, language: formatter.locale.tag, path: Self.feedPath,
+      page: Self.path, base: base,
+      entries: latest.prefix(50).map { place in
         let (entry, change) = (entry(at: place), change(at: place))
-        let page = url(self.url(of: place) ?? Self.path)
-        xml.element("entry") { xml in
-          xml.element(
-            "title",
-            text: formatter.labelled("\(label(of: place)) \(title(of: place))", action(change)))
-          xml.element("id", text: "\(page)#\(name(of: place))")
-          xml.element("link", ["rel": "alternate", "type": "text/html", "href": page])
-          xml.element("updated", text: time(entry.day))
-          if showsAuthors { xml.element("author") { $0.element("name", text: entry.author) } }
-          xml.element("summary", text: summary(of: place))
-        }
-      }
-    }
-    return xml.bytes
+        let page = base + PercentEncoding.path(url(of: place) ?? Self.path)
+        return .init(
+          title: formatter.labelled("\(label(of: place)) \(title(of: place))", action(change)),
+          id: "\(page)#\(name(of: place))", url: page, day: entry.day,
+          author: showsAuthors ? entry.author : nil, summary: summary(of: place))
+      })
   }
 
   private func summary(of place: Place) -> String {
