@@ -5,12 +5,9 @@ import Records
 extension PageFactory {
   /// The page that lists all entities and pages, for a site with too many for the navigation.
   func pageOfContents(at path: String) -> Rendering? {
-    guard let template = templates.pages["page"] else { return nil }
-    var nodes = PageNodes(site: siteView)
     var page = PageDescription(title: siteView.formatter.word("all", "All"), path: path)
     page.html = Array(contents(from: path).utf8)
-    nodes.add(page)
-    return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
+    return made(page)
   }
 
   /// The links as HTML: the entities with their counts, then the pages.

@@ -69,12 +69,9 @@ struct ModelPage {
 extension PageFactory {
   /// The page about the model.
   func pageOfModel(at path: String) -> Rendering? {
-    guard let template = templates.pages["page"] else { return nil }
     let title = siteView.formatter.word("model", "Model")
-    var nodes = PageNodes(site: siteView)
     var page = PageDescription(title: title, path: path)
     page.html = Array(ModelPage(siteView.graph.model, title: title).html.utf8)
-    nodes.add(page)
-    return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
+    return made(page)
   }
 }

@@ -58,7 +58,7 @@ extension PageFactory {
       }
     }
     nodes[.block] = node
-    return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
+    return Rendering(view: nodes.view(path: path), template: template)
   }
 
   /// The figure of a column, formatted as in a table's cell; nil if it has no value.

@@ -47,7 +47,7 @@ extension PageFactory {
     nodes[.filters] = addFilters(of: listing, to: &nodes.tree)
     let rows = listing.result.records.map { (entity.table, $0[range]) }
     let view = nodes.view(path: path, entity: listing.entity, records: rows)
-    return Rendering(view: view, template: template, contexts: [PageSource.root])
+    return Rendering(view: view, template: template)
   }
 
   /// The summary of a listing, with the number of its records.
@@ -198,9 +198,7 @@ extension PageFactory {
   /// The page with all values of a filter that has more than its bar shows. It states how many have no page.
   func page(ofValuesOf index: Int, filter: Int, at path: String) -> Rendering? {
     let base = contents.listings[index]
-    guard let siblings = contents.siblings[base.entity], let template = templates.pages["page"] else {
-      return nil
-    }
+    guard let siblings = contents.siblings[base.entity] else { return nil }
     let label = base.filters[filter].label
     var html = Output(capacity: 4 << 10)
     let root = OutputPath.root(from: path)
@@ -225,13 +223,10 @@ extension PageFactory {
       siteView.formatter.append(count: all, to: &html)
       html.append(verbatim: "</p>\n")
     }
-    var nodes = PageNodes(site: siteView)
     var page = PageDescription(title: siteView.formatter.labelled(base.title, label), path: path)
     page.html = html.bytes
     page.sections = [.init(title: base.title, path: base.path(ofPage: 1))]
-    nodes.add(page)
-    return Rendering(
-      view: nodes.view(path: path, entity: base.entity), template: template, contexts: [PageSource.root])
+    return made(page, entity: base.entity)
   }
 }
 

@@ -27,6 +27,25 @@ struct PageFactory: Sendable {
     let template: TemplateProgram.Entry
     /// The handles of the contexts, outermost first.
     let contexts: [Handle]
+
+    /// Makes the input.
+    /// - Parameter record: the record that the page is about.
+    init(view: PageView, template: TemplateProgram.Entry, record: Handle? = nil) {
+      self.view = view
+      self.template = template
+      contexts = record.map { [PageSource.root, $0] } ?? [PageSource.root]
+    }
+  }
+
+  /// A page with the template for pages of Content; nil if the theme has none.
+  /// - Parameters:
+  ///   - nodes: the nodes of the page so far.
+  ///   - entity: the entity to mark in the navigation.
+  func made(_ page: PageDescription, _ nodes: PageNodes? = nil, entity: Int? = nil) -> Rendering? {
+    guard let template = templates.pages["page"] else { return nil }
+    var nodes = nodes ?? PageNodes(site: siteView)
+    nodes.add(page)
+    return Rendering(view: nodes.view(path: page.path, entity: entity), template: template)
   }
 
   // MARK: Records
@@ -52,8 +71,7 @@ struct PageFactory: Sendable {
     let view = nodes.view(
       path: path, file: siteView.fileIndex(of: row, in: table), entity: entity,
       usedFields: siteView.usedFields(of: row, in: table, entity: entity))
-    return Rendering(
-      view: view, template: template, contexts: [PageSource.root, Handle(.record, table: table, row: row)])
+    return Rendering(view: view, template: template, record: Handle(.record, table: table, row: row))
   }
 
   /// The URL for editing a file of Content; nil if site.yml has none.
@@ -76,8 +94,7 @@ struct PageFactory: Sendable {
       view: nodes.view(
         path: path, file: siteView.fileIndex(of: row, in: table), entity: kind.entity,
         usedFields: siteView.usedFields(of: row, in: table, entity: kind.entity)),
-      template: template,
-      contexts: [PageSource.root, Handle(.record, table: table, row: row)])
+      template: template, record: Handle(.record, table: table, row: row))
   }
 
   // MARK: Pages
@@ -100,7 +117,7 @@ struct PageFactory: Sendable {
       nodes[.newest] = contents.indexes.newest.flatMap { addNewest($0, to: &nodes) }
     }
     let view = nodes.view(path: path, page: rendered?.number)
-    return Rendering(view: view, template: template, contexts: [PageSource.root])
+    return Rendering(view: view, template: template)
   }
 
   /// The newest records as a table.

@@ -109,12 +109,11 @@ extension SiteHistory {
 extension PageFactory {
   /// The page of the latest changes.
   func pageOfHistory(at path: String) -> Rendering? {
-    guard let template = templates.pages["page"], let history else { return nil }
+    guard let history else { return nil }
     var nodes = PageNodes(site: siteView)
     var page = PageDescription(title: history.pageTitle, path: path)
     page.feed = contents.book.settings.baseURL == nil ? nil : SiteHistory.feedPath
     page.history = history.add(history.latest, namesRecords: true, to: &nodes.tree)
-    nodes.add(page)
-    return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
+    return made(page, nodes)
   }
 }
