@@ -117,7 +117,7 @@ struct ListingData: Sendable {
   /// - Parameter pages: a sorted listing of the same records for each sort of the index page.
   init?(_ listing: IndexListing, sortedOn pages: [IndexListing], filters: [Filter]) {
     let result = listing.result
-    guard listing.isBase, listing.exportPath != nil, result.records != nil, result.plan.section == nil,
+    guard listing.isBase, listing.hasExports, result.records != nil, result.plan.section == nil,
       result.count > 1
     else { return nil }
     self.listing = listing

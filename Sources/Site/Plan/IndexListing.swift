@@ -81,8 +81,6 @@ struct IndexListing: Sendable {
   var page: Page?
   /// The path of the first page without `.html`: `orders/index`, `orders/by/total-desc`.
   var stem: String
-  /// The folder of the pages after the first: `orders/page`, `orders/by/total-desc/page`.
-  var pageFolder: String
   /// The title of its pages.
   var title: String
   /// A summary in words, without the count.
@@ -93,8 +91,8 @@ struct IndexListing: Sendable {
   var columns: [ColumnView]
   /// The result.
   var result: FetchResult
-  /// The path of its exports without extension; nil if there are none.
-  var exportPath: String?
+  /// Whether it is exported.
+  var hasExports: Bool
   /// The plan of the exports if they have more columns than the page; nil if they have the same.
   var exported: FetchPlan?
   /// The index's feed, which sorted and filtered listings link to as well.
@@ -118,10 +116,14 @@ struct IndexListing: Sendable {
   /// Whether it is the full list of another page's records.
   var isRelated: Bool { owner != nil }
 
-  /// The path of the page with all values of a filter.
-  func pathOfValues(of filter: String) -> String {
-    "\(stem.dropLast("index".count))where/\(slug(filter))/index.html"
-  }
+  /// The folder of the pages after the first, each in its `page`: `orders`, `orders/by/total-desc`.
+  var folder: Substring { isBase ? stem.dropLast("/index".utf8.count) : stem[...] }
+
+  /// The path of its exports without extension; nil if there are none.
+  var exportPath: String? { hasExports ? stem : nil }
+
+  /// The path of the page with all values of a filter of the index.
+  func pathOfValues(of filter: String) -> String { "\(folder)/where/\(slug(filter))/index.html" }
 
   /// The number of pages, at least one.
   var pageCount: Int { max(1, (result.count + pageSize - 1) / pageSize) }
@@ -129,7 +131,7 @@ struct IndexListing: Sendable {
   /// The path of a page.
   /// - Parameter number: the 1-based page number.
   func path(ofPage number: Int) -> String {
-    number == 1 ? stem + ".html" : "\(pageFolder)/\(number).html"
+    number == 1 ? stem + ".html" : "\(folder)/page/\(number).html"
   }
 
   /// The export of the listing.

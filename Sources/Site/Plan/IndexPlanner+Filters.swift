@@ -24,8 +24,8 @@ extension IndexPlanner {
   ///   - rows: the records to filter.
   ///   - limit: the maximum number of values that get pages.
   mutating func planFacets(
-    of filter: FetchColumn, number: Int, _ rows: [Int32], _ base: IndexListing, folder: String,
-    day: CivilDate, limit: Int
+    of filter: FetchColumn, number: Int, _ rows: [Int32], _ base: IndexListing, day: CivilDate,
+    limit: Int
   ) {
     let values = Evaluator(graph: graph, today: day).values(of: filter.expression, rows: rows)
     var rowsByValue: [Value: [Int32]] = [:]
@@ -66,8 +66,7 @@ extension IndexPlanner {
     let names = valueNames.names(of: facets.map(\.value))
     for (place, facet) in facets.enumerated() {
       var listing = base
-      listing.stem = "\(folder)/where/\(slug(filter.expression.text))/\(names[place])"
-      listing.pageFolder = listing.stem + "/page"
+      listing.stem = "\(base.folder)/where/\(slug(filter.expression.text))/\(names[place])"
       listing.kind = .filtered(
         .init(
           filter: number, value: place, key: names[place], label: facet.label, isUnused: facet.rows.isEmpty,
@@ -80,7 +79,6 @@ extension IndexPlanner {
       }
       if filter.expression.usesToday { listing.day = day }
       listing.result = plan.run(graph: graph, today: day, among: facet.rows)
-      listing.exportPath = base.exportPath == nil ? nil : listing.stem
       listing.filters = []
       indexes.listings.append(listing)
     }

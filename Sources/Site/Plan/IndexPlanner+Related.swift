@@ -43,9 +43,9 @@ extension IndexPlanner {
       let stem = path.dropLast(".html".utf8.count) + "/" + slug(list.relationship.name)
       let title = formatter.labelled(owner.title, list.relationship.label)
       var listing = IndexListing(
-        entity: plan.entity, stem: stem, pageFolder: stem + "/page", title: title, summary: title,
+        entity: plan.entity, stem: stem, title: title, summary: title,
         pageSize: RecordLists.maximumRows, columns: columns,
-        result: plan.run(graph: graph, today: today, among: Array(link.targets(of: row))), exportPath: stem)
+        result: plan.run(graph: graph, today: today, among: Array(link.targets(of: row))), hasExports: true)
       listing.exported = exported
       listing.kind = .related(owner)
       listing.day = listing.result.day

@@ -87,10 +87,9 @@ struct IndexPlanner: Sendable {
     }
     let title = page?.title ?? entity.pluralLabel
     var base = IndexListing(
-      entity: index, page: page, stem: folder + "/index", pageFolder: folder + "/page", title: title,
-      summary: title,
+      entity: index, page: page, stem: folder + "/index", title: title, summary: title,
       pageSize: page?.pageSize ?? Page.defaultPageSize, columns: ColumnView.columns(of: plan, asOf: day),
-      result: plan.run(graph: graph, today: day), exportPath: request.exports ? folder + "/index" : nil)
+      result: plan.run(graph: graph, today: day), hasExports: request.exports)
     if request.columns.isEmpty, !plan.isGrouped { base.exported = written }
     base.day = base.result.day
     base.feed = feed(of: base, at: folder + "/feed.xml")
@@ -98,12 +97,11 @@ struct IndexPlanner: Sendable {
     let filters = compile(filters: page?.filters ?? [], index, asOf: request.asOf)
     base.filters = filters.map { IndexFilter($0) }
     indexes.listings.append(base)
-    planSorts(page?.sorts ?? [], base, folder: folder, day: day)
+    planSorts(page?.sorts ?? [], base, day: day)
     let rows = filters.isEmpty ? [] : records(of: base, day: day)
     for (number, filter) in filters.enumerated() {
       planFacets(
-        of: filter, number: number, rows, base, folder: folder, day: day,
-        limit: page?.filterLimit ?? Page.defaultFilterLimit)
+        of: filter, number: number, rows, base, day: day, limit: page?.filterLimit ?? Page.defaultFilterLimit)
     }
   }
 
@@ -125,13 +123,10 @@ struct IndexPlanner: Sendable {
   // MARK: Sorts
 
   /// Adds two listings for each sort of an index: ascending and descending.
-  private mutating func planSorts(
-    _ sources: [FetchRequest.Column], _ base: IndexListing, folder: String, day: CivilDate
-  ) {
-    for (number, (sort, written)) in compile(
-      sorts: sources, base.entity, of: base.page?.request ?? FetchRequest()
-    )
-    .enumerated() {
+  private mutating func planSorts(_ sources: [FetchRequest.Column], _ base: IndexListing, day: CivilDate) {
+    let sorts = compile(sorts: sources, base.entity, of: base.page?.request ?? FetchRequest())
+    let records = sorts.isEmpty ? nil : recordsLeft(in: base, day: day)
+    for (number, (sort, written)) in sorts.enumerated() {
       let name = slug(sort.expression.text)
       let label = written ?? label(of: sort.expression, in: base)
       for isDescending in [false, true] {
@@ -139,11 +134,9 @@ struct IndexPlanner: Sendable {
         // A section's expression comes first in every sort.
         let place = sorted.section == nil ? 0 : 1
         sorted.sort.insert(SortDescriptor(sort.expression, isDescending: isDescending), at: place)
-        let records = recordsLeft(in: base, day: day)
         if records != nil { (sorted.offset, sorted.limit) = (0, nil) }
         var listing = base
-        listing.stem = "\(folder)/by/\(name)" + (isDescending ? "-desc" : "")
-        listing.pageFolder = listing.stem + "/page"
+        listing.stem = "\(base.folder)/by/\(name)" + (isDescending ? "-desc" : "")
         listing.kind = .sorted(
           .init(
             index: number, isDescending: isDescending, isAsWritten: isDescending == sort.isDescending,
@@ -151,7 +144,6 @@ struct IndexPlanner: Sendable {
         listing.summary = formatter.summary(base.title, by: label, isDescending: isDescending)
         listing.result = sorted.run(graph: graph, today: day, among: records)
         listing.day = listing.result.day ?? base.day
-        listing.exportPath = base.exportPath == nil ? nil : listing.stem
         indexes.listings.append(listing)
       }
     }
@@ -247,9 +239,9 @@ struct IndexPlanner: Sendable {
       let plan = wantedPlan(of: request, written, entity: base.entity, day: today)
       let title = formatter.labelled(base.title, list.title)
       var listing = IndexListing(
-        entity: base.entity, stem: list.stem, pageFolder: list.stem + "/page", title: title, summary: title,
+        entity: base.entity, stem: list.stem, title: title, summary: title,
         pageSize: base.pageSize, columns: ColumnView.columns(of: plan, asOf: today),
-        result: plan.run(graph: graph, today: today), exportPath: list.stem)
+        result: plan.run(graph: graph, today: today), hasExports: true)
       listing.exported = written
       listing.kind = .related(Navigation.Link(title: base.title, path: base.path(ofPage: 1)))
       listing.day = listing.result.day

@@ -8,7 +8,7 @@ extension PlannedSite {
   ///
   /// Lists on records' pages are not included, because each is part of an index.
   package var exportedTables: [(title: String, subject: String?, table: ExportTable)] {
-    let ofIndexes = factory.contents.listings.filter { $0.isBase && !$0.isRelated }.compactMap { listing in
+    let ofIndexes = factory.contents.listings.filter(\.isBase).compactMap { listing in
       listing.export.map {
         (title: listing.title, subject: String?.none, table: ExportTable($0.result))
       }

@@ -111,7 +111,7 @@ struct SitePlan: Sendable {
     for (index, export) in contents.exports.enumerated() {
       for format in ExportFormat.allCases { add(export.path + "." + format.rawValue, .export(index, format)) }
     }
-    for (index, listing) in listings.enumerated() where listing.isBase && !listing.isRelated {
+    for (index, listing) in listings.enumerated() where listing.isBase {
       if let calendar = listing.calendar { add(calendar.path, .calendar(listing: index)) }
     }
     for own in contents.siblings.values.sorted(by: { $0.base < $1.base }) {
