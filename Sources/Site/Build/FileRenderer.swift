@@ -93,8 +93,7 @@ struct FileRenderer: ~Copyable {
       }
     case .data(let entity, let part):
       output.appendVerbatim {
-        site.factory.contents.data[entity]?.append(
-          part, site: site.factory.siteView, linked: site.part?.files, to: &$0)
+        site.factory.contents.data[entity]?.append(part, site: site.factory.siteView, to: &$0)
       }
     case .export(let export, let format): append(site.exports[export], as: format)
     case .feed(let listing): appendFeed(of: site.factory.contents.listings[listing])

@@ -5,8 +5,7 @@ import Templates
 
 extension ListingData {
   /// Appends a part as a script: one call with its key and its value.
-  /// - Parameter linked: the files of the records that rows may link to; nil for all.
-  func append(_ part: Part, site: SiteView, linked: Set<Int>? = nil, to output: inout [UInt8]) {
+  func append(_ part: Part, site: SiteView, to output: inout [UInt8]) {
     output += "docket(".utf8
     output.appendJSON("\(folder)/\(part.name)")
     output.append(UInt8(ascii: ","))
@@ -16,11 +15,10 @@ extension ListingData {
       let end = min(listing.result.count, (chunk + 1) * self.chunk)
       let range = chunk * self.chunk..<end
       appendRows(
-        range.map { Int32($0) }, site, linked, values: TableView.computedValues(of: listing, range),
-        to: &output)
+        range.map { Int32($0) }, site, values: TableView.computedValues(of: listing, range), to: &output)
     case .top(let order, let isDescending):
       let rows = rows(inOrder: order, isDescending: isDescending)
-      appendRows(Array(rows.prefix(listing.pageSize)), site, linked, to: &output)
+      appendRows(Array(rows.prefix(listing.pageSize)), site, to: &output)
     case .sort(let order, let isDescending, let shard):
       let rows = rows(inOrder: order, isDescending: isDescending)
       output.append(UInt8(ascii: "\""))
@@ -45,8 +43,7 @@ extension ListingData {
   /// Appends the cells of some rows, given by their positions in the list.
   /// - Parameter values: the values of columns computed for all of the rows at once.
   private func appendRows(
-    _ places: [Int32], _ site: SiteView, _ linked: Set<Int>?, values: [[Value]?] = [],
-    to output: inout [UInt8]
+    _ places: [Int32], _ site: SiteView, values: [[Value]?] = [], to output: inout [UInt8]
   ) {
     let records = listing.result.records ?? []
     var tree = ViewTree()
@@ -66,7 +63,7 @@ extension ListingData {
         guard let value = source.field(CellFields.value.rawValue, ofCell: cell) else {
           let isMissing = source.field(CellFields.isMissing.rawValue, ofCell: cell)?.minor == 1
           // As on the page, a line must not begin empty, and links to its record.
-          if isMissing, view.leadsToRow, let page = linkedPage(ofCell: cell, source, linked) {
+          if isMissing, view.leadsToRow, let page = linkedPage(of: source.linkTarget(ofCell: cell), source) {
             output.append(UInt8(ascii: "["))
             output.appendJSON(site.formatter.unknown)
             output.append(UInt8(ascii: ","))
@@ -81,11 +78,11 @@ extension ListingData {
         }
         text.removeAll()
         source.append(value, to: &text)
-        let page = linkedPage(ofCell: cell, source, linked)
+        let page = linkedPage(of: source.linkTarget(ofCell: cell), source)
         let isMarked = view.isState || view.type == .boolean
         guard isMarked || page != nil else {
           if let items = source.field(CellFields.items.rawValue, ofCell: cell) {
-            append(items, source, linked, &text, to: &output)
+            append(items, source, &text, to: &output)
           } else {
             output.appendJSON(text.bytes.span)
           }
@@ -116,7 +113,7 @@ extension ListingData {
   /// Appends the records that a cell lists: the title of each and, if it has one, its page.
   /// - Parameter text: a buffer.
   private func append(
-    _ items: Handle, _ source: PageSource, _ linked: Set<Int>?, _ text: inout Output, to output: inout [UInt8]
+    _ items: Handle, _ source: PageSource, _ text: inout Output, to output: inout [UInt8]
   ) {
     for index in 0..<(source.count(of: items) ?? 0) {
       output += index > 0 ? ",[".utf8 : "[[".utf8
@@ -124,7 +121,7 @@ extension ListingData {
       text.removeAll()
       source.append(item.with(.cellItemLabel), to: &text)
       output.appendJSON(text.bytes.span)
-      if let page = page(of: source.linkTarget(ofItem: item), source, linked) {
+      if let page = linkedPage(of: source.linkTarget(ofItem: item), source) {
         output.append(UInt8(ascii: ","))
         output.appendJSON(page.span)
       }
@@ -133,20 +130,11 @@ extension ListingData {
     output.append(UInt8(ascii: "]"))
   }
 
-  /// The page that a cell links to, if links to it are allowed.
-  private func linkedPage(
-    ofCell cell: Handle, _ source: PageSource, _ linked: Set<Int>?
-  ) -> ArraySlice<UInt8>? {
-    page(of: source.linkTarget(ofCell: cell), source, linked)
-  }
-
-  /// The page of a record, if links to it are allowed.
-  private func page(
-    of record: (table: Int, row: Int)?, _ source: PageSource, _ linked: Set<Int>?
-  ) -> ArraySlice<UInt8>? {
+  /// The page of a record; nil if it is not in the same part of the site.
+  private func linkedPage(of record: (table: Int, row: Int)?, _ source: PageSource) -> ArraySlice<UInt8>? {
     guard let record else { return nil }
     let file = source.site.fileIndex(of: record.row, in: record.table)
-    return linked?.contains(file) ?? true ? source.site.pages[file] : nil
+    return source.site.part?.files.contains(file) ?? true ? source.site.pages[file] : nil
   }
 
   // MARK: Filters and sums

@@ -8,8 +8,6 @@ import Diagnostics
 package struct SitePart: Sendable {
   /// The valid targets of links in the part.
   let paths: Set<String>
-  /// The files of the records with these pages.
-  let files: Set<Int>
   /// Whether every file that a page needs is embedded in it.
   let isSingleFile: Bool
 
@@ -62,11 +60,8 @@ extension PlannedSite {
     let kept = isSingleFile ? pages.sorted() : plan.items.indices.filter { wanted.contains(plan.paths[$0]) }
     var site = keepingData(of: indexes.contains)
     site.plan = plan.keeping(kept)
-    let paths = isSingleFile ? Set(pages.map { plan.paths[$0] }) : wanted
     site.part = SitePart(
-      paths: paths,
-      files: Set(plan.recordPagePaths.indices.filter { paths.contains(plan.recordPagePaths[$0]) }),
-      isSingleFile: isSingleFile)
+      paths: isSingleFile ? Set(pages.map { plan.paths[$0] }) : wanted, isSingleFile: isSingleFile)
     site.whole = isSingleFile ? WholeSite(plan: plan) : nil
     return site
   }
