@@ -133,7 +133,7 @@ struct PeriodStatement: Sendable {
         name == "record" ? graph.model.entities[entities.lowerBound].label : formatter.word(name, fallback)
       return ColumnView(
         name: name, label: label, type: type,
-        traits: name == "charged" || name == "received" ? .total : [], source: .computed)
+        isTotal: name == "charged" || name == "received", source: .computed)
     }
     return TableView(
       name: block.name, label: block.title, table: self.columns.table, columns: columns,

@@ -169,9 +169,7 @@ extension ColumnView {
       columns.append(
         ColumnView(
           name: attribute.name.text, label: attribute.label, type: ColumnType(attribute.type),
-          traits: ColumnTraits(where: [
-            .total: attribute.isTotal, .added: entity.isAdded(attribute.name.text),
-          ]),
+          isTotal: attribute.isTotal, isAdded: entity.isAdded(attribute.name.text),
           source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))),
           linkSteps: attribute.name.text == title?.name.text && hasPage ? 0 : nil,
           style: ValueStyle(attribute)))
@@ -183,9 +181,7 @@ extension ColumnView {
       columns.append(
         ColumnView(
           name: relationship.name, label: relationship.label, type: .record,
-          traits: ColumnTraits(where: [
-            .added: entity.isAdded(relationship.name), .namesMissing: relationship.isExpected,
-          ]),
+          isAdded: entity.isAdded(relationship.name), namesMissing: relationship.isExpected,
           source: .path(FetchPath(steps: [step], leaf: .record)), linkSteps: 1))
     }
     return columns

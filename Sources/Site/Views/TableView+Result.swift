@@ -11,23 +11,19 @@ extension ColumnView {
       let isComputed = plan.isGrouped || plan.isDistinct || plan.comparesRows
       let source: CellSource =
         isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression, asOf: day)
-      let traits = ColumnTraits(where: [
-        .total: column.isTotal,
-        .namesMissing: column.relationship?.isExpected ?? false,
-        .ofOthers: column.type.isNumeric && !column.isShare && !column.isOfGroup
-          && (plan.isGrouped || column.expression.syntax.addsUp),
-        .aligned: column.type == .decimal && column.path == nil && !column.isShare,
-      ])
       return ColumnView(
-        name: column.header, label: column.label, type: ColumnType(column), traits: traits, source: source,
+        name: column.header, label: column.label, type: ColumnType(column), isTotal: column.isTotal,
+        namesMissing: column.relationship?.isExpected ?? false,
+        isOfOthers: column.type.isNumeric && !column.isShare && !column.isOfGroup
+          && (plan.isGrouped || column.expression.syntax.addsUp),
+        isAligned: column.type == .decimal && column.path == nil && !column.isShare, source: source,
         linkSteps: isComputed ? nil : linkSteps(of: column, index), style: ValueStyle(column))
     }
   }
 
   /// Makes a column to add to those of a result.
   convenience init(added label: String, type: ColumnType) {
-    self.init(
-      name: label, label: label, type: type, traits: type == .decimal ? .aligned : [], source: .computed)
+    self.init(name: label, label: label, type: type, isAligned: type == .decimal, source: .computed)
   }
 
   /// Cells of the first column, and cells that show a record or a record's title, link to the record.

@@ -25,31 +25,6 @@ indirect enum CellSource: Sendable {
   var path: FetchPath? { if case .path(let path) = self { path } else { nil } }
 }
 
-/// Properties of a column besides its type.
-struct ColumnTraits: OptionSet, Sendable {
-  let rawValue: Int
-
-  /// The column has a total.
-  static let total = Self(rawValue: 1)
-  /// model.yml adds the column to a built-in entity.
-  static let added = Self(rawValue: 2)
-  /// Cells show that a record is missing, rather than being empty.
-  static let namesMissing = Self(rawValue: 4)
-  /// The column adds up or counts other records.
-  static let ofOthers = Self(rawValue: 8)
-  /// The numbers are printed with the same number of digits after the point.
-  static let aligned = Self(rawValue: 16)
-
-  init(rawValue: Int) { self.rawValue = rawValue }
-
-  /// Makes the set of traits whose conditions are true.
-  ///
-  ///     ColumnTraits(where: [.total: attribute.isTotal, .added: entity.isAdded(name)])
-  init(where conditions: KeyValuePairs<ColumnTraits, Bool>) {
-    self = conditions.reduce(into: []) { if $1.value { $0.insert($1.key) } }
-  }
-}
-
 /// A displayed column of a table.
 ///
 /// This is a class, like `TableView`, because every cell accesses it: copying took a third of a build.
@@ -88,18 +63,19 @@ final class ColumnView: Sendable {
   let isLabelled: Bool
 
   init(
-    name: String, label: String, type: ColumnType, traits: ColumnTraits = [], source: CellSource,
+    name: String, label: String, type: ColumnType, isTotal: Bool = false, isAdded: Bool = false,
+    namesMissing: Bool = false, isOfOthers: Bool = false, isAligned: Bool = false, source: CellSource,
     linkSteps: Int? = nil, style: ValueStyle = .plain
   ) {
     self.name = name
     self.label = label
     self.type = type
-    isTotal = traits.contains(.total)
-    isAdded = traits.contains(.added)
-    namesMissing = traits.contains(.namesMissing)
+    self.isTotal = isTotal
+    self.isAdded = isAdded
+    self.namesMissing = namesMissing
     isState = style == .state
-    isOfOthers = traits.contains(.ofOthers)
-    isAligned = traits.contains(.aligned)
+    self.isOfOthers = isOfOthers
+    self.isAligned = isAligned
     self.source = source
     ownColumn = source.ownColumn
     isOwnAttribute = ownColumn >= 0 && !isOfOthers && !isState
