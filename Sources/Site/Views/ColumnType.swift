@@ -3,7 +3,7 @@ import Records
 
 /// The type of the values in a column or a field, by whose name templates and the script of lists decide how
 /// to show them.
-enum ColumnType: Sendable {
+enum ColumnType: String, Sendable {
   /// The types of attributes.
   case string, text, integer, decimal, money, currency, boolean, date, email, url, tags
   /// A record; records, each of which links to its page; and values that are not records.
@@ -16,26 +16,7 @@ enum ColumnType: Sendable {
   case sparkline
 
   /// The name in templates: that of the type in the model, or another. Lists have one name.
-  var name: String {
-    switch self {
-    case .string: "string"
-    case .text: "text"
-    case .integer: "integer"
-    case .decimal: "decimal"
-    case .money: "money"
-    case .currency: "currency"
-    case .boolean: "boolean"
-    case .date: "date"
-    case .email: "email"
-    case .url: "url"
-    case .tags: "tags"
-    case .record: "record"
-    case .records, .list: "list"
-    case .id: "id"
-    case .year: "year"
-    case .sparkline: "sparkline"
-    }
-  }
+  var name: String { self == .records ? "list" : rawValue }
 
   /// Whether the values are numbers or amounts, which are right-aligned.
   var isNumber: Bool { self == .integer || self == .decimal || self == .money }
