@@ -22,11 +22,7 @@ extension PageFactory {
       switch field {
       case .title: tree.text(block.title)
       case .name: tree.text(block.name)
-      case .summary:
-        tree.text(
-          block.hasSummary
-            ? ResultSummary(result: result, titles: siteView.titles, formatter: siteView.formatter).text : nil
-        )
+      case .summary: tree.text(block.hasSummary ? summary(of: result) : nil)
       case .query: tree.text(block.hasSummary ? result.plan.requestText(in: siteView.graph.model) : nil)
       case .asOf: day.map { tree.add(.value(.date($0))) }
       case .table: tree.add(.handle(table))
@@ -59,6 +55,14 @@ extension PageFactory {
     }
     nodes[.block] = node
     return Rendering(view: nodes.view(path: path), template: template)
+  }
+
+  /// The filter of a result in words; nil without one, or if its meaning is not clear.
+  private func summary(of result: FetchResult) -> String? {
+    let description = FilterDescription(
+      entity: result.plan.entity, today: result.today, graph: result.graph, titles: siteView.titles,
+      formatter: siteView.formatter)
+    return result.plan.predicate.flatMap(description.text)
   }
 
   /// The figure of a column, formatted as in a table's cell; nil if it has no value.
