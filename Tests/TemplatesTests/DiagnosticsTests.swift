@@ -251,11 +251,4 @@ import Testing
     #expect(
       compiled.diagnostics.map(\.summary) == ["there is no template 'row'; did you mean 'partial/row'?"])
   }
-
-  @Test func refusesBytesThatAreNotUTF8() {
-    let file = SourceFile(path: "main", bytes: [0x61, 0x62, 0xFF, 0x63])
-    let diagnostics = TemplateParser.parse(file, name: "main").diagnostics
-    #expect(diagnostics.map(\.id) == [.notUTF8])
-    #expect(diagnostics.map(\.range.bytes.lowerBound) == [2])
-  }
 }

@@ -48,7 +48,7 @@ package struct TemplateParser {
 
   /// Parses a file.
   /// - Parameters:
-  ///   - file: the template's text.
+  ///   - file: the template's text, which must be UTF-8.
   ///   - name: the name by which other templates call it.
   /// - Returns: the template, without nodes if the file has errors, and all errors.
   /// - Complexity: O(*n*) in the file's bytes.
@@ -72,7 +72,6 @@ package struct TemplateParser {
   }
 
   private mutating func parse() {
-    guard checkEncoding() else { return }
     position = file.textStart
     while !isAbandoned,
       let start = file.bytes.firstOffset(of: delimiters.open, in: position..<file.bytes.count)
@@ -83,16 +82,6 @@ package struct TemplateParser {
     appendText(position..<file.bytes.count)
     for unclosed in opened where !unclosed.tag.isInvalid {
       report(unclosed.tag.range, "\(unclosed.tag.noun) '\(unclosed.name)' is never closed")
-    }
-  }
-
-  private mutating func checkEncoding() -> Bool {
-    do {
-      _ = try UTF8Span(validating: file.bytes.span)
-      return true
-    } catch {
-      diagnostics.append(Diagnostic(.notUTF8, at: file[error.byteOffsets], "the template is not UTF-8"))
-      return false
     }
   }
 
