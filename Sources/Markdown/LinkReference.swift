@@ -51,8 +51,8 @@ package enum LinkResolution: Sendable {
   case pending
   /// A different URL, with reserved characters already percent-encoded.
   case rewritten(String)
-  /// No destination: the error's id and summary, the nearest name, the missing path, and a fix, if any.
-  case failed(DiagnosticID, String, nearest: String? = nil, missing: String? = nil, fix: String? = nil)
+  /// No destination.
+  case failed(LinkFailure)
 }
 
 /// The kind of a destination, before it is looked up.

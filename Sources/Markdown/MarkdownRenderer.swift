@@ -274,25 +274,20 @@ extension MarkdownRenderer {
       }
     case .forbidden(let scheme):
       resolution = .failed(
-        .forbiddenScheme, "scheme '\(scheme)' of \(what) is not allowed; use http, https, mailto or tel")
+        .init(
+          .forbiddenScheme, "scheme '\(scheme)' of \(what) is not allowed; use http, https, mailto or tel"))
     case .schemeless:
       let url = String(cString: url)
-      resolution = .failed(.forbiddenScheme, "'\(url)' has no scheme; did you mean 'https:\(url)'?")
-    case .empty: resolution = .failed(.brokenLink, "\(what) has no destination")
+      resolution = .failed(
+        .init(.forbiddenScheme, "'\(url)' has no scheme; did you mean 'https:\(url)'?"))
+    case .empty: resolution = .failed(.init(.brokenLink, "\(what) has no destination"))
     }
-    if case .failed(let id, let summary, _, let missing, let fix) = resolution {
-      report(id, summary, missing: missing, fix: fix, destination: String(cString: url), of: node)
+    if case .failed(let failure) = resolution,
+      let range = linkPlaces.range(of: String(cString: url), at: place(of: node))
+    {
+      diagnostics.append(failure.diagnostic(at: file[range]), missing: failure.missing)
     }
     return resolution
-  }
-
-  private mutating func report(
-    _ id: DiagnosticID, _ summary: String, missing: String?, fix: String?, destination: String,
-    of node: MarkdownNode
-  ) {
-    guard let range = linkPlaces.range(of: destination, at: place(of: node)) else { return }
-    let fixIts = fix.map { [Diagnostic.FixIt(replacing: file[range], with: $0)] } ?? []
-    diagnostics.append(Diagnostic(id, at: file[range], summary, fixIts: fixIts), missing: missing)
   }
 
   private mutating func place(of node: MarkdownNode) -> PendingLink.Place {

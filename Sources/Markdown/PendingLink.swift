@@ -47,11 +47,9 @@ extension RenderedMarkdown {
       case .unchanged, .pending:
         output.destination(link.reference.destination, isImage: link.reference.isImage)
       case .rewritten(let url): output.destination(url, isImage: link.reference.isImage)
-      case .failed(let id, let summary, let nearest, let missing, let fix):
+      case .failed(let failure):
         guard let range = places.range(of: link.reference.destination, at: link.place) else { continue }
-        let fixIts = fix.map { [Diagnostic.FixIt(replacing: file[range], with: $0)] } ?? []
-        diagnostics.append(
-          Diagnostic(id, at: file[range], summary, nearest: nearest, fixIts: fixIts), missing: missing)
+        diagnostics.append(failure.diagnostic(at: file[range]), missing: failure.missing)
       }
     }
     copy(to: html.count)

@@ -41,5 +41,5 @@ func expectDiagnostics(
 
 /// A resolver that finds nothing.
 func nowhere(_ link: LinkReference) -> LinkResolution {
-  .failed(.brokenLink, "'\(link.destination)' leads nowhere")
+  .failed(.init(.brokenLink, "'\(link.destination)' leads nowhere"))
 }

@@ -168,10 +168,8 @@ enum PageBodies {
       switch lookup.resolve(LinkReference(link.text, isImage: false), in: file, at: path) {
       case .rewritten(let url): page.blocks[index]?.linkURL = url
       case .unchanged, .pending: break
-      case .failed(let id, let summary, let nearest, let missing, let fix):
-        let fixIts = fix.map { [Diagnostic.FixIt(replacing: link.range, with: $0)] } ?? []
-        diagnostics.append(
-          Diagnostic(id, at: link.range, summary, nearest: nearest, fixIts: fixIts), missing: missing)
+      case .failed(let failure):
+        diagnostics.append(failure.diagnostic(at: link.range), missing: failure.missing)
       }
     }
     if page.page.title == nil { page.dropTitle() }

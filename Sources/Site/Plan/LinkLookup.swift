@@ -39,28 +39,32 @@ struct LinkLookup {
       return fragment(link, of: source).map { .rewritten($0) } ?? noHeading(link, in: source)
     }
     guard let target = LinkTargets.path(link.path, from: source.path) else {
-      return .failed(.brokenLink, "the link '\(link.destination)' leads out of Content")
+      return .failed(.init(.brokenLink, "the link '\(link.destination)' leads out of Content"))
     }
     let (output, file) = targets.lookUp(target)
     guard let output else {
       if targets.isPrivate(target) {
         return .failed(
-          .privateName, "the link '\(link.destination)' leads to what is private and not in a public site")
+          .init(
+            .privateName, "the link '\(link.destination)' leads to what is private and not in a public site"))
       }
       if let new = targets.newPath(of: target) {
         return .failed(
-          .brokenLink, "the link '\(link.destination)' leads to the former place of '/\(new)'",
-          fix: LinkTargets.destination(new, like: link, from: source.path))
+          .init(
+            .brokenLink, "the link '\(link.destination)' leads to the former place of '/\(new)'",
+            fix: LinkTargets.destination(new, like: link, from: source.path)))
       }
       if let old = targets.target(of: link, beforeMoveOf: source) {
         return .failed(
-          .brokenLink,
-          "the link '\(link.destination)' leads nowhere from here; from '\(old.from)' it led to '/\(old.to)'",
-          fix: LinkTargets.destination(old.to, like: link, from: source.path))
+          .init(
+            .brokenLink,
+            "the link '\(link.destination)' leads nowhere from here; from '\(old.from)' it led to "
+              + "'/\(old.to)'",
+            fix: LinkTargets.destination(old.to, like: link, from: source.path)))
       }
       return targets.isInvalid(target)
         ? .unchanged
-        : .failed(.brokenLink, "the link '\(link.destination)' leads nowhere", missing: target)
+        : .failed(.init(.brokenLink, "the link '\(link.destination)' leads nowhere", missing: target))
     }
     if targets.isPublic { uses.paths.insert(output) }
     var url = OutputPath.root(from: path) + PercentEncoding.path(output)
@@ -95,6 +99,7 @@ struct LinkLookup {
     let ids = file.map { headings(of: $0) } ?? []
     let nearest = nearestName(to: link.fragment ?? "", among: ids)
     return .failed(
-      .brokenLink, "the page has no heading '#\(link.fragment ?? "")'", nearest: nearest.map { "#" + $0 })
+      .init(
+        .brokenLink, "the page has no heading '#\(link.fragment ?? "")'", nearest: nearest.map { "#" + $0 }))
   }
 }

@@ -78,6 +78,16 @@ import Testing
     #expect(diagnosticLine.hasSuffix("[broken-link]"), "\(diagnosticLine)")
   }
 
+  @Test(arguments: [
+    ("#there", "the page has no heading '#there'; did you mean '#here'?"),
+    ("../reports/unpaid.md#strasse-5", "the page has no heading '#strasse-5'; did you mean '#straße-5'?"),
+  ])
+  func suggestsAHeadingInTheBodyOfARecord(link: String, message: String) async throws {
+    let record = "---\nname: Ann\n---\n\n## Here\n\n[x](\(link))\n"
+    let fixture = try await SiteFixture(Self.files.merging(["Content/customers/ann.md": record]) { $1 })
+    #expect(fixture.diagnosticLines == ["Content/customers/ann.md:7: \(message) [broken-link]"])
+  }
+
   /// Each error gets its own path, among others and in files that are read in several parts.
   @Test func everyBrokenLinkNamesItsNearestPath() async throws {
     var files = Self.files
