@@ -56,6 +56,17 @@ struct TimeStep: Hashable {
     }
   }
 
+  /// Parses a year, quarter or month: `2026`, `2026-Q1` or `2026-03`.
+  init?(period text: String) {
+    if text.utf8.count == 4 {
+      guard let year = Self.digits(text[...]) else { return nil }
+      self.init(kind: .year, number: year)
+    } else {
+      self.init(text)
+      guard kind == .quarter || kind == .month else { return nil }
+    }
+  }
+
   /// The step of a kind that contains a day.
   init?(of kind: Kind, containing day: CivilDate) {
     switch kind {
@@ -67,14 +78,25 @@ struct TimeStep: Hashable {
     }
   }
 
+  /// The first day of the step; nil if it is outside the supported days.
+  var firstDay: CivilDate? {
+    switch kind {
+    case .year: CivilDate(year: number, month: 1, day: 1)
+    case .quarter: CivilDate(year: number / 4, month: number % 4 * 3 + 1, day: 1)
+    case .month: CivilDate(year: number / 12, month: number % 12 + 1, day: 1)
+    case .week: Self.firstMonday.adding(days: number * 7)
+    case .day: CivilDate.first.adding(days: number)
+    }
+  }
+
   /// The value of the step; null if it is outside the supported days.
   var value: Value {
     switch kind {
     case .year: .number(Decimal(number))
-    case .quarter: Self.day(number / 4, month: number % 4 * 3 + 1).map { .text($0.quarterText) } ?? .null
-    case .month: Self.day(number / 12, month: number % 12 + 1).map { .text($0.monthText) } ?? .null
-    case .week: monday.map { .text($0.weekText) } ?? .null
-    case .day: CivilDate.first.adding(days: number).map { .date($0) } ?? .null
+    case .quarter: firstDay.map { .text($0.quarterText) } ?? .null
+    case .month: firstDay.map { .text($0.monthText) } ?? .null
+    case .week: firstDay.map { .text($0.weekText) } ?? .null
+    case .day: firstDay.map { .date($0) } ?? .null
     }
   }
 
@@ -85,10 +107,10 @@ struct TimeStep: Hashable {
     case .quarter: return TimeStep(kind: .quarter, number: number + 4)
     case .month: return TimeStep(kind: .month, number: number + 12)
     case .week:
-      guard let text = monday?.weekText, let year = Self.digits(text.prefix(4)) else { return nil }
+      guard let text = firstDay?.weekText, let year = Self.digits(text.prefix(4)) else { return nil }
       return TimeStep("\(year + 1)\(text.dropFirst(4))")
     case .day:
-      guard let day = CivilDate.first.adding(days: number) else { return nil }
+      guard let day = firstDay else { return nil }
       return CivilDate(year: day.year + 1, month: day.month, day: day.day).flatMap {
         TimeStep(of: .day, containing: $0)
       }
@@ -110,13 +132,6 @@ struct TimeStep: Hashable {
 
   /// 0001-01-01, a Monday.
   private static let firstMonday = CivilDate.first
-
-  /// The first day of a week.
-  private var monday: CivilDate? { Self.firstMonday.adding(days: number * 7) }
-
-  private static func day(_ year: Int, month: Int) -> CivilDate? {
-    CivilDate(year: year, month: month, day: 1)
-  }
 
   private static func digits(_ text: Substring) -> Int? {
     text.utf8.allSatisfy(\.isASCIIDigit) ? Int(text) : nil

@@ -67,28 +67,9 @@ extension String {
 extension ClosedRange<CivilDate> {
   /// The days of a year (`2026`), a quarter (`2026-Q1`) or a month (`2026-03`); nil for any other text.
   init?(period text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard let year = parts.first.flatMap({ $0.count == 4 ? Int($0) : nil }), parts.count <= 2 else {
-      return nil
-    }
-    var months = 1...12
-    if parts.count == 2 {
-      let part = parts[1]
-      if part.hasPrefix("Q"), let quarter = Int(part.dropFirst()), (1...4).contains(quarter), part.count == 2
-      {
-        months = quarter * 3 - 2...quarter * 3
-      } else if part.count == 2, let month = Int(part), (1...12).contains(month) {
-        months = month...month
-      } else {
-        return nil
-      }
-    }
-    let after = months.upperBound == 12 ? (year + 1, 1) : (year, months.upperBound + 1)
-    guard let first = CivilDate(year: year, month: months.lowerBound, day: 1),
-      let last = CivilDate(year: after.0, month: after.1, day: 1)?.adding(days: -1)
-        ?? CivilDate(year: year, month: 12, day: 31)
-    else { return nil }
-    self = first...last
+    guard let step = TimeStep(period: text), let first = step.firstDay else { return nil }
+    let next = TimeStep(kind: step.kind, number: step.number + 1).firstDay
+    self = first...(next?.adding(days: -1) ?? .last)
   }
 }
 
