@@ -169,10 +169,7 @@ struct HomeDashboard: Sendable {
 extension Theme {
   /// Whether the theme's home page shows a body with tiles and charts.
   var showsBlocksAtHome: Bool {
-    guard templates["blocks/number"] != nil, templates["blocks/bar"] != nil, let home = templates["home"]
-    else {
-      return false
-    }
-    return String(decoding: home.bytes, as: UTF8.self).contains("page.content")
+    templates["blocks/number"] != nil && templates["blocks/bar"] != nil
+      && templates["home"]?.mentions("page.content") ?? false
   }
 }

@@ -116,8 +116,3 @@ extension FreeValue {
   /// The text of a scalar.
   fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
 }
-
-extension SourceFile {
-  /// Whether a template contains a name.
-  func mentions(_ name: String) -> Bool { String(decoding: bytes, as: UTF8.self).contains(name) }
-}

@@ -49,12 +49,7 @@ package struct Theme: Sendable {
   private(set) var texts: [String: [String: String]] = [:]
 
   /// Whether a template may show lists of related records, whose full lists then need pages.
-  var showsLists: Bool {
-    templates.values.contains { file in
-      let name = Array("lists".utf8)
-      return file.bytes.indices.contains { file.bytes[$0...].starts(with: name) }
-    }
-  }
+  var showsLists: Bool { templates.values.contains { $0.mentions("lists") } }
 
   /// The name of the built-in theme.
   package static let builtInName = "default"
@@ -208,4 +203,9 @@ extension StaticString {
   package var bytes: [UInt8] {
     withUTF8Buffer { Array($0) }
   }
+}
+
+extension SourceFile {
+  /// Whether a template contains a text, such as a name.
+  func mentions(_ text: String) -> Bool { String(decoding: bytes, as: UTF8.self).contains(text) }
 }

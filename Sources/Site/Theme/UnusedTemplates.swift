@@ -221,10 +221,7 @@ struct UnusedTemplates {
 
   /// Whether a template calls partials by names from the data.
   private var callsByName: Bool {
-    theme.templates.values.contains { file in
-      let text = String(decoding: file.bytes, as: UTF8.self)
-      return text.contains("{{>*") || text.contains("{{> *")
-    }
+    theme.templates.values.contains { $0.mentions("{{>*") || $0.mentions("{{> *") }
   }
 
   /// Whether a page or another template uses a template.
@@ -235,10 +232,7 @@ struct UnusedTemplates {
       [name, name.hasPrefix("partials/") ? String(name.dropFirst("partials/".count)) : name]
         .map { "{{" + sigil + $0 }
     }
-    return theme.templates.contains { other, file in
-      let text = String(decoding: file.bytes, as: UTF8.self)
-      return other != name && calls.contains { text.contains($0) }
-    }
+    return theme.templates.contains { other, file in other != name && calls.contains(where: file.mentions) }
   }
 }
 

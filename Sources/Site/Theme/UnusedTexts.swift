@@ -32,9 +32,6 @@ struct UnusedTexts {
   private func isUsed(_ name: String) -> Bool {
     let isOfModel = model.entities.contains { $0.name == name || $0.hasProperty(named: name) }
     return isOfModel
-      || theme.templates.values.contains { file in
-        let text = String(decoding: file.bytes, as: UTF8.self)
-        return text.contains("texts.\(name)") || text.contains("{{\(name)}}")
-      }
+      || theme.templates.values.contains { $0.mentions("texts.\(name)") || $0.mentions("{{\(name)}}") }
   }
 }
