@@ -35,10 +35,7 @@ enum PageBodies {
     var indexes = EqualityIndexes()
     for (base, page) in zip(book.pages, book.pages.dropFirst()) where base.each != nil && page.instance != nil
     {
-      var html: [UInt8] = []
-      let document = MarkdownDocument(page.file.source, body: page.file.body)
-      let blocks = document.render(into: &html) { _ in .pending }.queries
-      for plan in QueryBlockReader.read(blocks, of: page, in: book).plans {
+      for plan in QueryBlockReader.read(page.queryBlocks, of: page, in: book).plans {
         if let plan { indexes.add(for: plan.plan, graph: book.graph) }
       }
     }
@@ -193,6 +190,13 @@ enum PageBodies {
 }
 
 extension Page {
+  /// The query blocks of its body.
+  /// - Complexity: O(*n*) in the bytes of the body.
+  var queryBlocks: [QueryBlock] {
+    var html: [UInt8] = []
+    return MarkdownDocument(file.source, body: file.body).render(into: &html) { _ in .pending }.queries
+  }
+
   /// The folder whose `index.md` the page is; nil for Content's own `index.md` and for other pages.
   fileprivate var indexedFolder: Substring? {
     let folder = file.path.parentFolder

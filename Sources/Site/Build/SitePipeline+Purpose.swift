@@ -13,12 +13,9 @@ extension SitePipeline {
     /// script, which took half of its time.
     case check
 
-    /// Whether to make the sort orders for the script now. A server makes them on first request, a part only
-    /// those of its own lists, and a check none.
-    var sortsLists: Bool { self == .build }
-
-    /// Whether to make the search now. A server makes it on first request; parts and checks have none.
-    var makesSearch: Bool { self == .build }
+    /// Whether to make now what only the script needs, the sort orders of lists and the search. A server
+    /// makes them on first request, a part only the orders of its own lists, and a check neither.
+    var preparesScript: Bool { self == .build }
 
     /// Whether pages offer the search. In a part it would lead to missing pages.
     var offersSearch: Bool { partNames == nil }

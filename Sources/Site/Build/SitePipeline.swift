@@ -69,9 +69,10 @@ package struct SitePipeline: Sendable {
     // Plan: the files and their paths. Work that nothing else waits for runs in parallel.
     async let recordPagePaths = recordPagePaths(of: named, after: earlier)
     let contents = await SiteContents.plan(
-      named, theme, formatter, areSorted: purpose.sortsLists, today: today)
-    async let foundBySearch = search(
-      of: contents, formatter, isMade: theme.hasScript && purpose.makesSearch)
+      named, theme, formatter, areSorted: purpose.preparesScript, today: today)
+    async let foundBySearch =
+      theme.hasScript && purpose.preparesScript
+      ? SearchIndex(contents.book.graph, pages: contents.pages, titles: contents.titles, formatter) : nil
     async let compiled = SiteTemplates.compile(theme, for: contents, words: formatter.words, at: themeRange)
     async let differences =
       purpose.reconciles
@@ -166,14 +167,6 @@ extension SitePipeline {
       return earlier.factory.siteView.pages
     }
     return EncodedPaths(of: plan.recordPagePaths)
-  }
-
-  /// The search index of the site; nil if it is not made now.
-  private func search(
-    of contents: SiteContents, _ formatter: ValueFormatter, isMade: Bool
-  ) async -> SearchIndex? {
-    guard isMade else { return nil }
-    return await SearchIndex(contents.book.graph, pages: contents.pages, titles: contents.titles, formatter)
   }
 
   /// A warning for a language in which docket cannot write dates and amounts.

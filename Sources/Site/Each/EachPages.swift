@@ -42,7 +42,7 @@ struct EachPages {
   }
 
   private mutating func instances(of page: Page, _ each: SourceText) -> [Page] {
-    guard let from = page.eachFrom ?? EachBlocks.entity(of: page) else {
+    guard let from = page.eachFrom ?? entityOfFirstBlock(of: page) else {
       diagnostics.append(
         Diagnostic(
           .invalidRequest, at: each.range,
@@ -92,6 +92,17 @@ struct EachPages {
       instance.instance = .init(literal: literal(of: value), texts: texts, name: name)
       return instance
     }
+  }
+
+  /// The entity of a page's first query block that names one.
+  private func entityOfFirstBlock(of page: Page) -> SourceText? {
+    for block in page.queryBlocks {
+      var yaml = FrontMatterDocument()
+      guard yaml.read(page.file.source, block.content).isEmpty else { continue }
+      var reader = MappingReader(yaml, yaml.root, keys: nil, in: "a query block")
+      if let from = reader.text("from") { return from }
+    }
+    return nil
   }
 
   /// The former paths of the page for a value: below each name that its page or its record had.
@@ -278,22 +289,5 @@ extension FetchRequest {
       return column
     }
     return request
-  }
-}
-
-/// Inspects the query blocks of a page with `each` before they are read.
-enum EachBlocks {
-  /// The entity of the first block.
-  static func entity(of page: Page) -> SourceText? {
-    var html: [UInt8] = []
-    let document = MarkdownDocument(page.file.source, body: page.file.body)
-    let rendered = document.render(into: &html) { _ in .pending }
-    for block in rendered.queries {
-      var yaml = FrontMatterDocument()
-      guard yaml.read(page.file.source, block.content).isEmpty else { continue }
-      var reader = MappingReader(yaml, yaml.root, keys: nil, in: "a query block")
-      if let from = reader.text("from") { return from }
-    }
-    return nil
   }
 }

@@ -27,12 +27,14 @@ struct ExportPlan: Sendable {
   /// The block, which may export another table, and its additional results; nil for other results.
   var block: (plan: QueryBlockPlan, supplements: BlockSupplements)?
 
+  /// The table to export.
+  /// - Parameter formatter: has the theme's words.
+  func table(_ formatter: ValueFormatter) -> ExportTable {
+    block.map { $0.plan.exportTable(of: result, $0.supplements, formatter) } ?? ExportTable(result)
+  }
+
   /// A writer for the rows in a format.
   func writer(as format: ExportFormat, for site: PlannedSite) -> RowWriter {
-    let table = block.map {
-      $0.plan.exportTable(of: result, $0.supplements, site.factory.siteView.formatter)
-    }
-    return RowWriter(
-      table ?? ExportTable(result), as: format.rowFormat(site.book.settings.csv))
+    RowWriter(table(site.factory.siteView.formatter), as: format.rowFormat(site.book.settings.csv))
   }
 }

@@ -76,12 +76,14 @@ final class LinkTargets: Sendable {
   /// Whether a path belongs to something private, or to a file beside it.
   func isPrivate(_ path: String) -> Bool {
     guard let privatePaths else { return false }
-    if privatePaths.contains(path) { return true }
-    var stem = path[..<(path.lastIndex(of: ".") ?? path.endIndex)]
-    while true {
-      if privatePaths.contains(stem + ".md") { return true }
-      guard let slash = stem.lastIndex(of: "/") else { return false }
-      stem = stem[..<slash]
+    return privatePaths.contains(path)
+      || Self.stems(of: path).contains { privatePaths.contains($0 + ".md") }
+  }
+
+  /// A path without its extension, and the folders above it: `a/b/c`, `a/b` and `a` for `a/b/c.pdf`.
+  private static func stems(of path: String) -> some Sequence<Substring> {
+    sequence(first: path[..<(path.lastIndex(of: ".") ?? path.endIndex)]) { stem in
+      stem.lastIndex(of: "/").map { stem[..<$0] }
     }
   }
 
@@ -197,11 +199,8 @@ final class LinkTargets: Sendable {
     let folder = target.parentFolder.lowercased()
     if misnamed.contains(where: { folder == $0 || folder.hasPrefix($0 + "/") }) { return true }
     guard !target.hasSuffix(".md") else { return false }
-    var path = target[..<(target.lastIndex(of: ".") ?? target.endIndex)]
-    while true {
-      if invalid.contains(path + ".md") || invalid.contains(path + "/index.md") { return true }
-      guard let slash = path.lastIndex(of: "/") else { return false }
-      path = path[..<slash]
+    return Self.stems(of: target).contains {
+      invalid.contains($0 + ".md") || invalid.contains($0 + "/index.md")
     }
   }
 }

@@ -14,14 +14,12 @@ extension PlannedSite {
       }
     }
     let ofBlocks = factory.contents.pages.flatMap { page in
-      page.blocks.indices.compactMap {
-        index -> (title: String, subject: String?, table: ExportTable)? in
-        guard let block = page.blocks[index], let result = page.results[index], block.exportPath != nil else {
-          return nil
-        }
-        let title = block.title ?? (page.blocks.count == 1 ? page.title : "\(page.title) \(block.name)")
-        let table = block.exportTable(of: result, page.supplements[index], factory.siteView.formatter)
-        return (title, page.page.instance?.texts["$each"], table)
+      page.exports.map { export in
+        let name = page.blocks.count == 1 ? page.title : "\(page.title) \(export.block?.plan.name ?? "")"
+        return (
+          title: export.block?.plan.title ?? name, subject: page.page.instance?.texts["$each"],
+          table: export.table(factory.siteView.formatter)
+        )
       }
     }
     return ofIndexes + ofBlocks

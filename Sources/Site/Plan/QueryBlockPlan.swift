@@ -94,9 +94,9 @@ extension QueryBlockPlan {
   func statement(of result: FetchResult) -> PeriodStatement? {
     if case .statement(let plan) = display { plan.statement(of: result) } else { nil }
   }
-}
 
-extension QueryBlockPlan {
+  // MARK: Running
+
   /// Runs the additional requests of the block.
   /// - Parameters:
   ///   - today: the day of the build.
@@ -117,9 +117,9 @@ extension QueryBlockPlan {
     case .list, .number, .chart, .statement: return BlockSupplements()
     }
   }
-}
 
-extension QueryBlockPlan {
+  // MARK: Diagnostics
+
   /// The maximum number of columns of a table.
   private static let maximumColumns = 100
 
@@ -128,9 +128,7 @@ extension QueryBlockPlan {
   func tooWide(graph: RecordGraph, today: CivilDate, among rows: [Int32]?) -> Diagnostic? {
     plan.tooWide(graph: graph, today: asOf ?? today, among: rows, maximumColumns: Self.maximumColumns)
   }
-}
 
-extension QueryBlockPlan {
   /// The error if a statement includes a record without a total, which its balance would count as zero.
   func missingTotal(in result: FetchResult?) -> Diagnostic? {
     guard case .statement(let statement) = display, let result,
@@ -144,9 +142,7 @@ extension QueryBlockPlan {
         + "it: write what it is computed from",
       notes: [.init("the statement", at: fence)])
   }
-}
 
-extension QueryBlockPlan {
   /// The number of rows up to which a long page is probably intended.
   private static let maximumRows = 2000
 
@@ -173,9 +169,7 @@ extension QueryBlockPlan {
       .longTable, .warning, at: fence, "the block \(what(count))",
       notes: [.init("'lints: {\(DiagnosticID.longTable.rawValue): false}' in site.yml turns this off")])
   }
-}
 
-extension QueryBlockPlan {
   /// The warning if a chart cannot compare years, because its request names days that do not depend on today.
   /// - Parameter earlier: the result of a year before.
   func nothingCompared(in result: FetchResult?, with earlier: FetchResult?) -> Diagnostic? {

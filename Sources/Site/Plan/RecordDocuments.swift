@@ -49,13 +49,7 @@ struct RecordDocuments: Sendable {
 
   /// The documents of a record, as indices into the kinds.
   func kinds(of row: Int, entity: Int) -> [Int] {
-    kinds.indices.filter { index in
-      let kind = kinds[index]
-      guard kind.entity == entity else { return false }
-      let row = Int32(truncatingIfNeeded: row)
-      let place = kind.rows.partitioningIndex { $0 >= row }
-      return place < kind.rows.count && kind.rows[place] == row
-    }
+    kinds.indices.filter { kinds[$0].entity == entity && kinds[$0].contains(row) }
   }
 
   /// The path of a document, from the path of its record's page.

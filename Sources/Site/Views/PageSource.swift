@@ -199,6 +199,7 @@ struct PageSource: TemplateSource {
 
   private func field(_ slot: Int, ofInfo handle: Handle) -> Handle? {
     let table = Int(handle.major)
+    var text: Handle { Handle(.infoText, table: table, member: slot, row: handle.minor) }
     switch RecordFields(rawValue: slot) {
     case .index: return node(site.entityNodes[entity(of: handle)], .siteNode)
     case .previous:
@@ -211,25 +212,17 @@ struct PageSource: TemplateSource {
     case .implied: return .flag(site.graph.tables[table].isImplied(handle.minor))
     case .position where site.hasPages(table): return nil
     case .asOf where !site.usesToday(handle.minor, in: table): return nil
-    case .state, .stateLabel:
-      return site.state(of: handle.minor, in: table) == .null
-        ? nil : Handle(.infoText, table: table, member: slot, row: handle.minor)
-    case .created:
-      return site.createdDay(of: handle.minor, in: table) == nil
-        ? nil : Handle(.infoText, table: table, member: slot, row: handle.minor)
-    case .changed:
-      return site.changedDay(of: handle.minor, in: table) == nil
-        ? nil : Handle(.infoText, table: table, member: slot, row: handle.minor)
-    case .paymentCode:
-      return site.payment(of: handle.minor, in: table) == nil
-        ? nil : Handle(.infoText, table: table, member: slot, row: handle.minor)
+    case .state, .stateLabel: return site.state(of: handle.minor, in: table) == .null ? nil : text
+    case .created: return site.createdDay(of: handle.minor, in: table) == nil ? nil : text
+    case .changed: return site.changedDay(of: handle.minor, in: table) == nil ? nil : text
+    case .paymentCode: return site.payment(of: handle.minor, in: table) == nil ? nil : text
     case .isOverdue: return .flag(site.state(of: handle.minor, in: table) == .text("overdue"))
     case .body:
       guard site.hasPages(table),
         site.bodies.html(of: Int(site.graph.tables[table].files[handle.minor])) != nil
       else { return nil }
-      return Handle(.infoText, table: table, member: slot, row: handle.minor)
-    default: return Handle(.infoText, table: table, member: slot, row: handle.minor)
+      return text
+    default: return text
     }
   }
 
