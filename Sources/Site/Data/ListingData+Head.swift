@@ -15,13 +15,10 @@ extension ListingData {
     output += #","shard":\#(Self.shard),"bits":\#(max(6, bits)),"sort":"#.utf8
     if let sort = plan.sort.first.flatMap(name) { output.appendJSON(sort) } else { output += "null".utf8 }
     output += #","sorts":["#.utf8
-    for (index, sort) in sorts.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      output.appendJSON(sort.name)
-    }
+    output.appendList(sorts) { $1.appendJSON($0.name) }
     output += #"],"columns":["#.utf8
-    for (index, column) in listing.columns.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
+    output.appendList(listing.columns.enumerated()) { item, output in
+      let (index, column) = item
       output += #"{"label":"#.utf8
       output.appendJSON(column.label)
       output += #","type":"#.utf8
@@ -32,15 +29,11 @@ extension ListingData {
       output += #","isLabelled":\#(column.isLabelled)}"#.utf8
     }
     output += #"],"filters":["#.utf8
-    for (index, filter) in filters.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
+    output.appendList(filters) { filter, output in
       output += #"{"key":"#.utf8
       output.appendJSON(filter.name)
       output += #","parts":\#(filter.parts?.sharedCount ?? 0),"names":["#.utf8
-      for (index, names) in (filter.parts?.byName ?? []).enumerated() {
-        if index > 0 { output.append(UInt8(ascii: ",")) }
-        output.appendJSON(names.prefix)
-      }
+      output.appendList(filter.parts?.byName ?? []) { $1.appendJSON($0.prefix) }
       output += "]}".utf8
     }
     output += #"],"texts":{"#.utf8
@@ -48,11 +41,9 @@ extension ListingData {
       ("unknown", formatter.unknown), ("empty", formatter.word("empty", "No entries")),
       ("found", formatter.word("found", "{0} found")), ("total", formatter.word("total", "Total")),
       ("totalOf", formatter.word("totalOf", "Total of {0}")),
-      ("previous", formatter.word("previous", "Previous")),
-      ("next", formatter.word("next", "Next")),
+      ("previous", formatter.word("previous", "Previous")), ("next", formatter.word("next", "Next")),
     ]
-    for (index, text) in texts.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
+    output.appendList(texts) { text, output in
       output.appendJSON(text.0)
       output.append(UInt8(ascii: ":"))
       output.appendJSON(text.1)
@@ -60,15 +51,14 @@ extension ListingData {
     output += #"},"number":"#.utf8
     appendPattern(formatter, scale: 0, currency: nil, to: &output)
     output += #","formats":{"#.utf8
-    let least = leastDigits(scales)
-    for (index, (unit, scale)) in scales.byUnit.sorted(by: { $0.key < $1.key }).enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
+    let minimums = minimumDigits(scales)
+    output.appendList(scales.byUnit.sorted { $0.key < $1.key }) { item, output in
+      let (unit, scale) = item
       output.appendJSON(unit)
       output.append(UInt8(ascii: ":"))
-      let code = String(unit.prefix { $0 != "#" })
       appendPattern(
-        formatter, scale: scale, currency: Currency(code: code),
-        isEndless: scales.endless.contains(unit), least: least[unit], to: &output)
+        formatter, scale: scale, currency: Currency(code: String(unit.prefix { $0 != "#" })),
+        isEndless: scales.endless.contains(unit), minimum: minimums[unit], to: &output)
     }
     output += "}}".utf8
   }
@@ -96,8 +86,8 @@ extension ListingData {
   private static func digits(_ unit: String) -> Int { Currency(code: unit)?.digits ?? 0 }
 
   /// The fewest digits after the point of a figure in each unit where some have more than its currency.
-  private func leastDigits(_ scales: FigureScales) -> [String: Int] {
-    var least: [String: Int] = [:]
+  private func minimumDigits(_ scales: FigureScales) -> [String: Int] {
+    var minimums: [String: Int] = [:]
     for (column, view) in listing.columns.enumerated() where view.isTotal {
       let units = figures(listing.result.totals[column], of: column).map(\.unit)
       guard units.contains(where: { scales.digits(of: $0, in: column) > Self.digits($0) }) else { continue }
@@ -106,11 +96,11 @@ extension ListingData {
         ) {
           let name = scales.unit(unit, of: column)
           let digits = scales.endless.contains(name) ? 0 : number.scale
-          least[name] = min(least[name] ?? .max, max(digits, Self.digits(unit)))
+          minimums[name] = min(minimums[name] ?? .max, max(digits, Self.digits(unit)))
         }
       }
     }
-    return least
+    return minimums
   }
 
   private func defaultScale(of column: Int) -> Int {
@@ -130,10 +120,10 @@ extension ListingData {
   /// - Parameters:
   ///   - scale: the digits after the point of the integers that the script formats.
   ///   - isEndless: whether the script rounds them as ``Decimal/legible`` does.
-  ///   - least: the digits that remain where the others are zeros; nil keeps all.
+  ///   - minimum: the digits that remain where the others are zeros; nil keeps all.
   private func appendPattern(
     _ formatter: ValueFormatter, scale: Int, currency: Currency?, isEndless: Bool = false,
-    least: Int? = nil, to output: inout [UInt8]
+    minimum: Int? = nil, to output: inout [UInt8]
   ) {
     // An example with more digits would be rounded.
     let digits = min(scale, 6)
@@ -161,7 +151,7 @@ extension ListingData {
     }
     let groups = whole.split(whereSeparator: { !isDigit($0) }).map(\.count)
     let separator = whole.first { !isDigit($0) }.map { String($0) } ?? ""
-    let least = least.map { "\($0)" } ?? "null"
+    let least = minimum.map { "\($0)" } ?? "null"
     // Some languages write 1234 and 12 345.
     let short = parts(written("", "1234")).middle
     let fewest = separator.isEmpty || short.hasPrefix("1" + separator) ? 4 : 5

@@ -57,55 +57,65 @@ extension ListingData {
     output.append(UInt8(ascii: "["))
     for row in places.indices {
       output += row > 0 ? ",\n[".utf8 : "[".utf8
-      for (column, view) in table.columns.enumerated() {
-        if column > 0 { output.append(UInt8(ascii: ",")) }
+      output.appendList(table.columns.indices) { column, output in
         let cell = Handle(.cell).with(.cell, column: column).with(.cell, row: row)
-        guard let value = source.field(CellFields.value.rawValue, ofCell: cell) else {
-          let isMissing = source.field(CellFields.isMissing.rawValue, ofCell: cell)?.minor == 1
-          // As on the page, a line must not begin empty, and links to its record.
-          if isMissing, view.leadsToRow, let page = linkedPage(of: source.linkTarget(ofCell: cell), source) {
-            output.append(UInt8(ascii: "["))
-            output.appendJSON(site.formatter.unknown)
-            output.append(UInt8(ascii: ","))
-            output.appendJSON(page.span)
-            output.append(UInt8(ascii: "]"))
-          } else if !isMissing, column == 0 {
-            output.appendJSON(site.formatter.none)
-          } else {
-            output.append(contentsOf: isMissing ? "0".utf8 : "null".utf8)
-          }
-          continue
-        }
-        text.removeAll()
-        source.append(value, to: &text)
-        let page = linkedPage(of: source.linkTarget(ofCell: cell), source)
-        let isMarked = view.isState || view.type == .boolean
-        guard isMarked || page != nil else {
-          if let items = source.field(CellFields.items.rawValue, ofCell: cell) {
-            append(items, source, &text, to: &output)
-          } else {
-            output.appendJSON(text.bytes.span)
-          }
-          continue
-        }
-        output.append(UInt8(ascii: "["))
-        output.appendJSON(text.bytes.span)
-        if isMarked {
-          output += ",null,".utf8
-          let plain = source.value(ofCell: cell)
-          if case .boolean(let flag) = plain {
-            output.append(contentsOf: flag ? "true".utf8 : "false".utf8)
-          } else {
-            output.appendJSON(plain.text ?? "")
-          }
-        } else if let page {
-          output.append(UInt8(ascii: ","))
-          output.appendJSON(page.span)
-          if view.isLabelled, source.recordInstead(ofCell: cell) != nil { output += ",null,true".utf8 }
-        }
-        output.append(UInt8(ascii: "]"))
+        append(cell, of: table.columns[column], isFirst: column == 0, source, &text, to: &output)
       }
       output.append(UInt8(ascii: "]"))
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+
+  /// Appends a cell: its text, alone or with the page that it links to, or with the value that it marks.
+  /// - Parameters:
+  ///   - isFirst: whether it begins its row.
+  ///   - text: a buffer.
+  private func append(
+    _ cell: Handle, of column: ColumnView, isFirst: Bool, _ source: PageSource, _ text: inout Output,
+    to output: inout [UInt8]
+  ) {
+    guard let value = source.field(CellFields.value.rawValue, ofCell: cell) else {
+      let isMissing = source.field(CellFields.isMissing.rawValue, ofCell: cell)?.minor == 1
+      // As on the page, a line must not begin empty, and links to its record.
+      if isMissing, column.leadsToRow, let page = linkedPage(of: source.linkTarget(ofCell: cell), source) {
+        output.append(UInt8(ascii: "["))
+        output.appendJSON(source.site.formatter.unknown)
+        output.append(UInt8(ascii: ","))
+        output.appendJSON(page.span)
+        output.append(UInt8(ascii: "]"))
+      } else if !isMissing, isFirst {
+        output.appendJSON(source.site.formatter.none)
+      } else {
+        output.append(contentsOf: isMissing ? "0".utf8 : "null".utf8)
+      }
+      return
+    }
+    text.removeAll()
+    source.append(value, to: &text)
+    let page = linkedPage(of: source.linkTarget(ofCell: cell), source)
+    let isMarked = column.isState || column.type == .boolean
+    guard isMarked || page != nil else {
+      if let items = source.field(CellFields.items.rawValue, ofCell: cell) {
+        append(items, source, &text, to: &output)
+      } else {
+        output.appendJSON(text.bytes.span)
+      }
+      return
+    }
+    output.append(UInt8(ascii: "["))
+    output.appendJSON(text.bytes.span)
+    if isMarked {
+      output += ",null,".utf8
+      let plain = source.value(ofCell: cell)
+      if case .boolean(let flag) = plain {
+        output.append(contentsOf: flag ? "true".utf8 : "false".utf8)
+      } else {
+        output.appendJSON(plain.text ?? "")
+      }
+    } else if let page {
+      output.append(UInt8(ascii: ","))
+      output.appendJSON(page.span)
+      if column.isLabelled, source.recordInstead(ofCell: cell) != nil { output += ",null,true".utf8 }
     }
     output.append(UInt8(ascii: "]"))
   }
@@ -302,6 +312,16 @@ extension ListingData {
 }
 
 extension [UInt8] {
+  /// Appends items with commas between them.
+  mutating func appendList<Items: Sequence>(
+    _ items: Items, _ append: (Items.Element, inout [UInt8]) -> Void
+  ) {
+    for (index, item) in items.enumerated() {
+      if index > 0 { self.append(UInt8(ascii: ",")) }
+      append(item, &self)
+    }
+  }
+
   /// Appends a number multiplied by a power of ten as the digits of an integer, quoted if a binary
   /// floating-point number would lose digits.
   /// - Parameter digits: a buffer.

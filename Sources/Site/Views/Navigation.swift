@@ -78,23 +78,9 @@ struct Navigation: Sendable {
     }
     let entityNodes = self.entities(of: model).map { entities[$0] }
     let list = tree.add(.list(entityNodes))
-    let pageNodes = pages.enumerated().filter { part.leads(to: $1.path) }.map { page in
-      tree.object(PageLinkFields.self) { tree, field in
-        switch field {
-        case .title: tree.text(page.element.title)
-        case .url: tree.add(.path(page.element.path))
-        case .isCurrent: tree.add(.isPage(page.offset))
-        }
-      }
-    }
+    let pageNodes = addPages(to: &tree)
     let pageList = tree.add(.list(pageNodes))
-    let menu = tree.object(MenuFields.self) { tree, field in
-      switch field {
-      case .entities: tree.add(.list(Array(entityNodes.prefix(Self.maximumLinks))))
-      case .pages: tree.add(.list(Array(pageNodes.prefix(Self.maximumLinks))))
-      case .all: contentsPath.flatMap { part.leads(to: $0) ? tree.add(.path($0)) : nil }
-      }
-    }
+    let menu = addMenu(entityNodes, pageNodes, to: &tree)
     let wordNodes = formatter.words.sorted { $0.key < $1.key }.map { tree.add(ViewTree.Node.text($0.value)) }
     let texts = tree.add(.object(wordNodes))
     let settings = book.settings
@@ -119,16 +105,7 @@ struct Navigation: Sendable {
       case .history: historyPath.flatMap { part.leads(to: $0) ? tree.add(.path($0)) : nil }
       case .docket: tree.text("docket")
       case .search: tree.add(.flag(hasSearch))
-      case .account:
-        settings.account.map { account in
-          tree.object(AccountFields.self) { tree, field in
-            switch field {
-            case .name: tree.text(account.name)
-            case .iban: tree.text(account.groupedIBAN)
-            case .bic: account.bic.isEmpty ? nil : tree.text(account.bic)
-            }
-          }
-        }
+      case .account: settings.account.map { tree.add($0) }
       case .logo: brand.logo.map { tree.add(.path($0)) }
       case .accent: brand.accent.map { _ in tree.add(.path(Brand.stylePath)) }
       case .assets: assetNodes
@@ -136,6 +113,32 @@ struct Navigation: Sendable {
       }
     }
     return Nodes(site: site, entities: entities, list: list)
+  }
+
+  /// Adds the pages of the site, or of its part.
+  private func addPages(to tree: inout ViewTree) -> [ViewTree.Index] {
+    pages.enumerated().filter { part.leads(to: $1.path) }.map { page in
+      tree.object(PageLinkFields.self) { tree, field in
+        switch field {
+        case .title: tree.text(page.element.title)
+        case .url: tree.add(.path(page.element.path))
+        case .isCurrent: tree.add(.isPage(page.offset))
+        }
+      }
+    }
+  }
+
+  /// Adds the links that every page shows.
+  private func addMenu(
+    _ entities: [ViewTree.Index], _ pages: [ViewTree.Index], to tree: inout ViewTree
+  ) -> ViewTree.Index {
+    tree.object(MenuFields.self) { tree, field in
+      switch field {
+      case .entities: tree.add(.list(Array(entities.prefix(Self.maximumLinks))))
+      case .pages: tree.add(.list(Array(pages.prefix(Self.maximumLinks))))
+      case .all: contentsPath.flatMap { part.leads(to: $0) ? tree.add(.path($0)) : nil }
+      }
+    }
   }
 
   private func add(entity index: Int, _ model: Model, count: Int, to tree: inout ViewTree) -> ViewTree.Index {
@@ -156,6 +159,17 @@ struct Navigation: Sendable {
 }
 
 extension ViewTree {
+  /// Adds the account that customers pay into.
+  fileprivate mutating func add(_ account: BankAccount) -> Index {
+    object(AccountFields.self) { tree, field in
+      switch field {
+      case .name: tree.text(account.name)
+      case .iban: tree.text(account.groupedIBAN)
+      case .bic: account.bic.isEmpty ? nil : tree.text(account.bic)
+      }
+    }
+  }
+
   /// Adds free values.
   mutating func add(_ value: FreeValue) -> Index {
     switch value {
