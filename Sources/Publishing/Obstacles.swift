@@ -21,8 +21,8 @@ struct Obstacles {
   /// - Parameters:
   ///   - path: the folder, whose parent is a folder.
   ///   - walk: a walk through the output folder.
-  mutating func look(
-    atFolder path: String, on walk: inout FolderWalk
+  mutating func check(
+    folder path: String, on walk: inout FolderWalk
   ) throws(EnvironmentFailure) -> OutputFolders.State {
     switch try walk.kind(of: path) {
     case nil: return .staged
@@ -39,12 +39,12 @@ struct Obstacles {
   /// - Parameters:
   ///   - index: the page's index in the plan.
   ///   - path: the page, whose parent is a folder.
-  mutating func look(
-    atFile index: Int, path: String, in root: borrowing OutputRoot
+  mutating func check(
+    file index: Int, path: String, in root: borrowing OutputRoot
   ) throws(EnvironmentFailure) {
     switch try root.kind(of: path) {
     case .folder:
-      try lookInside(path, root)
+      try checkInside(path, root)
       delayed.insert(index)
     case .file where !owned.contains(path), .other where !owned.contains(path): foreign.append(path)
     case .file, .other, nil: return
@@ -54,8 +54,8 @@ struct Obstacles {
   /// Checks for folders in the places of pages that docket wrote before.
   ///
   /// The entries of each folder show which of them are folders, so single pages are not checked.
-  mutating func look(
-    atFoldersAmong plan: OutputPlan, _ folders: OutputFolders, in root: borrowing OutputRoot
+  mutating func checkFolders(
+    among plan: OutputPlan, _ folders: OutputFolders, in root: borrowing OutputRoot
   ) throws(EnvironmentFailure) {
     var walk = FolderWalk(from: root.top)
     for folder in folders.all where folder.state == .present {
@@ -63,12 +63,12 @@ struct Obstacles {
       for name in try open.names(onlyFolders: true) {
         let path = folder.path + name
         guard let index = plan.index(ofKnown: path) else { continue }
-        try look(atFile: index, path: path, in: root)
+        try check(file: index, path: path, in: root)
       }
     }
   }
 
-  private mutating func lookInside(_ folder: String, _ root: borrowing OutputRoot) throws(EnvironmentFailure)
+  private mutating func checkInside(_ folder: String, _ root: borrowing OutputRoot) throws(EnvironmentFailure)
   {
     guard owned.liesBelow(folder) else {
       foreign.append(folder)
@@ -78,7 +78,7 @@ struct Obstacles {
     where !runs.contains(where: { $0.isTemporary(name) }) {
       let path = folder + "/" + name
       switch try root.kind(of: path) {
-      case .folder: try lookInside(path, root)
+      case .folder: try checkInside(path, root)
       case nil: continue
       case .file where owned.contains(path): continue
       case .file, .other: foreign.append(path)

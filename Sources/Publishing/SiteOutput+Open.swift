@@ -32,13 +32,13 @@ extension SiteOutput {
     var walk = FolderWalk(from: root.top)
     let folders = try OutputFolders(
       of: plan.paths, ascending: plan.ascending, firstTemporary: planned.count, run: run
-    ) { (path) throws(EnvironmentFailure) in try obstacles.look(atFolder: path, on: &walk) }
+    ) { (path) throws(EnvironmentFailure) in try obstacles.check(folder: path, on: &walk) }
     // An unfinished build may have left a folder where another plan has a page.
     let doubtful = records.isUnfinished ? plan.ascending : plan.new
     for index in doubtful where folders[of: index].state == .present {
-      try obstacles.look(atFile: index, path: plan.paths[index], in: root)
+      try obstacles.check(file: index, path: plan.paths[index], in: root)
     }
-    if !records.isUnfinished { try obstacles.look(atFoldersAmong: plan, folders, in: root) }
+    if !records.isUnfinished { try obstacles.checkFolders(among: plan, folders, in: root) }
     let refusals = obstacles.refusals(in: root)
     guard refusals.isEmpty else { return (nil, refusals) }
 

@@ -12,11 +12,11 @@ package struct QRCode: Sendable {
   private var isFunction: [Bool]
 
   /// Encodes bytes in the smallest version that holds them.
-  /// - Parameter greatest: the maximum version, 1 to 40.
+  /// - Parameter maximumVersion: 1 to 40.
   /// - Returns: nil if the bytes do not fit.
   /// - Complexity: O(*n*) in the modules.
-  package init?(_ bytes: [UInt8], greatest: Int = 40) {
-    guard let version = (1...min(greatest, 40)).first(where: { Version($0).holds(bytes.count) }) else {
+  package init?(_ bytes: [UInt8], maximumVersion: Int = 40) {
+    guard let version = (1...min(maximumVersion, 40)).first(where: { Version($0).holds(bytes.count) }) else {
       return nil
     }
     let layout = Version(version)

@@ -105,8 +105,8 @@ struct LayeredLayout {
     while !isStable {
       isStable = true
       for link in links where first[link.from] != first[link.to] {
-        let least = min(first[link.from], first[link.to])
-        (first[link.from], first[link.to]) = (least, least)
+        let minimum = min(first[link.from], first[link.to])
+        (first[link.from], first[link.to]) = (minimum, minimum)
         isStable = false
       }
     }

@@ -4,7 +4,7 @@ extension PrintedTable {
   /// The number of spaces between two columns.
   private static let gap = 2
   /// The minimum width of a text column: in a first pass, and in a second pass if that is not enough.
-  private static let leastWidths = [6, 2]
+  private static let minimumWidths = [6, 2]
 
   /// The table in aligned columns, for a terminal.
   ///
@@ -63,17 +63,17 @@ extension PrintedTable {
       return (texts + cells[index]).reduce(0) { max($0, Self.width(of: $1)) }
     }
     guard let limit else { return widths }
-    for least in Self.leastWidths { cut(&widths, to: limit, least: least) }
+    for minimum in Self.minimumWidths { cut(&widths, to: limit, minimum: minimum) }
     return widths
   }
 
   /// Truncates the widest columns to the next widest, until the line fits or all are at the minimum.
-  private func cut(_ widths: inout [Int], to limit: Int, least: Int) {
+  private func cut(_ widths: inout [Int], to limit: Int, minimum: Int) {
     var excess = widths.reduce(0, +) + Self.gap * (widths.count - 1) - limit
     while excess > 0 {
-      let candidates = widths.indices.filter { columns[$0].mayBeCut && widths[$0] > least }
+      let candidates = widths.indices.filter { columns[$0].mayBeCut && widths[$0] > minimum }
       guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
-      let next = candidates.map { widths[$0] }.filter { $0 < widths[widest] }.max() ?? least
+      let next = candidates.map { widths[$0] }.filter { $0 < widths[widest] }.max() ?? minimum
       // Columns of equal width are reduced in turn.
       let isAlone = candidates.count { widths[$0] == widths[widest] } == 1
       let cut = isAlone ? min(excess, widths[widest] - next) : 1

@@ -5,7 +5,7 @@
 ///     names.add("Orders: 2025/2026")   // "Orders 2025 2026"
 ///     names.add("orders 2025 2026")    // "orders 2025 2026 2"
 package struct SheetNames {
-  private static let longest = 31
+  private static let maximumLength = 31
   private var taken: Set<String> = ["history"]
 
   /// Makes a list without names.
@@ -25,7 +25,8 @@ package struct SheetNames {
     var number = 2
     while !taken.insert(candidate.lowercased()).inserted {
       let ending = " \(number)"
-      candidate = Self.cut(name.isEmpty ? "Sheet" : name, to: Self.longest - ending.utf16.count) + ending
+      candidate =
+        Self.cut(name.isEmpty ? "Sheet" : name, to: Self.maximumLength - ending.utf16.count) + ending
       number += 1
     }
     return candidate
@@ -41,7 +42,7 @@ package struct SheetNames {
       return isLegal ? character : " "
     }
     let words = String(legal).split(separator: " ").joined(separator: " ")
-    return trimmed(cut(words, to: longest))
+    return trimmed(cut(words, to: maximumLength))
   }
 
   private static func trimmed(_ text: String) -> String {

@@ -6,7 +6,7 @@ import Templates
 /// first, last, least and greatest figure.
 enum Sparkline {
   /// The maximum number of steps drawn, the latest ones.
-  private static let most = 60
+  private static let maximumSteps = 60
   /// The size of the picture in pixels.
   private static let (width, height) = (96, 20)
 
@@ -25,7 +25,7 @@ enum Sparkline {
     let known = Set(steps).compactMap { value in column.step(of: value).map { (value: value, step: $0) } }
       .sorted { $0.step.number < $1.step.number }
     let axis = Timeline(known.map(\.value), steps: known.map(\.step), maximumDays: 1000)
-    let shown = axis.categories.suffix(most)
+    let shown = axis.categories.suffix(maximumSteps)
     let places = Dictionary(zip(shown, 0...).filter { $0.0 != .null }) { first, _ in first }
     var figures: [[Value]: [Value]] = [:]
     let keys = keys(of: parts, count: result.plan.keys.count)

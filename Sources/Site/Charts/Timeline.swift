@@ -35,15 +35,15 @@ struct Timeline {
       scale = isOfTime ? (isOfDays ? .days : .steps) : .names
       return
     }
-    let most = min(3 * known.count + 12, isOfDays ? maximumDays : .max)
-    let longest = Self.longestGap(known, most: most)
+    let maximum = min(3 * known.count + 12, isOfDays ? maximumDays : .max)
+    let maximumGap = Self.maximumGap(known, count: maximum)
     self.categories = []
     places = []
     var previous: TimeStep?
     for (step, category) in zip(steps, categories) {
       if let step, let last = previous {
         let direction = step.number < last.number ? -1 : 1
-        if abs(step.number - last.number) > longest {
+        if abs(step.number - last.number) > maximumGap {
           breaks.insert(self.categories.count)
           self.categories.append(.null)
         } else {
@@ -69,12 +69,12 @@ struct Timeline {
   }
 
   /// The longest gap between two steps to fill, so that there are at most a given number of categories.
-  private static func longestGap(_ known: [TimeStep], most: Int) -> Int {
+  private static func maximumGap(_ known: [TimeStep], count maximum: Int) -> Int {
     let gaps = zip(known, known.dropFirst()).map { abs($1.number - $0.number) }.sorted()
     var length = known.count
     for gap in gaps {
       length += gap - 1
-      if length > most { return gap - 1 }
+      if length > maximum { return gap - 1 }
     }
     return gaps.last ?? 1
   }
@@ -86,8 +86,8 @@ struct Timeline {
   /// - Parameter steps: the step of each category; nil if it is not a step.
   static func untilToday(_ categories: [Value], steps: [TimeStep?], _ today: CivilDate) -> [Value] {
     let known = steps.compactMap(\.self)
-    guard let kind = known.first?.kind, kind != .day, let most = known.map(\.number).max(),
-      let now = TimeStep(of: kind, containing: today), now.number > most
+    guard let kind = known.first?.kind, kind != .day, let last = known.map(\.number).max(),
+      let now = TimeStep(of: kind, containing: today), now.number > last
     else { return categories }
     let isDescending = zip(known, known.dropFirst()).contains { $0.number > $1.number }
     return isDescending ? [now.value] + categories : categories + [now.value]

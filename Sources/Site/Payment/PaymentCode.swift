@@ -12,7 +12,7 @@ struct PaymentCode {
   private let isSwiss: Bool
 
   /// The maximum amount of a code, in either scheme.
-  private static let most = Decimal("999999999.99") ?? .zero
+  private static let maximum = Decimal("999999999.99") ?? .zero
 
   /// Makes the code of an amount.
   /// - Parameters:
@@ -22,7 +22,7 @@ struct PaymentCode {
   /// - Returns: nil if nothing is open, or the amount is not in a single currency that the scheme supports.
   init?(_ account: BankAccount, open: Money, purpose: String) {
     guard let amount = open.single, !amount.number.isZero, !amount.number.isNegative,
-      amount.number.compare(Self.most) != .descending, amount.number.units(digits: 2) != nil
+      amount.number.compare(Self.maximum) != .descending, amount.number.units(digits: 2) != nil
     else { return nil }
     let code = amount.currency.code
     guard code == "EUR" || (account.isSwiss && code == "CHF") else { return nil }
@@ -51,7 +51,7 @@ struct PaymentCode {
   /// The code as an SVG to embed in a page; nil if it does not fit the scheme's largest code.
   /// - Parameter label: a description for screen readers.
   func svg(label: String) -> [UInt8]? {
-    guard let code = QRCode(Array(text.utf8), greatest: isSwiss ? 25 : 13) else { return nil }
+    guard let code = QRCode(Array(text.utf8), maximumVersion: isSwiss ? 25 : 13) else { return nil }
     let margin = 4
     let side = code.size + 2 * margin
     // Without its margin a Swiss code is 46 mm wide; a GiroCode has no fixed size.

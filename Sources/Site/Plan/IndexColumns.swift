@@ -19,7 +19,7 @@ extension IndexPlanner {
       wanted.sort = ["-" + Keyword.key(date.name.text), "-id"].map { SourceText($0, name: "sort") }
     }
     if request.columns.isEmpty {
-      wanted.columns = columns(of: index, asOf: request.asOf).filter { says($0, about: plan, day: day) }
+      wanted.columns = columns(of: index, asOf: request.asOf).filter { isUseful($0, of: plan, day: day) }
     }
     return FetchPlan.compile(wanted, entity: index, graph: graph).plan ?? plan
   }
@@ -82,7 +82,7 @@ extension IndexPlanner {
   }
 
   /// Whether a column is useful: not if it is empty, or if all rows share the same text or state.
-  private func says(_ column: FetchRequest.Column, about plan: FetchPlan, day: CivilDate) -> Bool {
+  private func isUseful(_ column: FetchRequest.Column, of plan: FetchPlan, day: CivilDate) -> Bool {
     let request = FetchRequest(columns: [column], asOf: plan.asOf)
     let compiled = FetchPlan.compile(request, entity: plan.entity, graph: graph).plan
     guard let shown = compiled?.columns.first, column.value.text != "id" else { return true }

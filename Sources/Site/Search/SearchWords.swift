@@ -14,7 +14,7 @@ import Records
 /// The memory is reused between texts.
 package struct SearchWords {
   /// The maximum length of a word in UTF-8 bytes; longer words are found by their beginnings.
-  static let longest = 24
+  static let maximumLength = 24
 
   /// The text with case and diacritics folded.
   private var folded: [UInt8] = []
@@ -204,8 +204,8 @@ package struct SearchWords {
 
   /// The number of bytes of a word that are searched.
   private static func lengthOfBeginning(of word: Span<UInt8>) -> Int {
-    guard word.count > longest else { return word.count }
-    var end = longest
+    guard word.count > maximumLength else { return word.count }
+    var end = maximumLength
     while word[end] & 0xC0 == 0x80 { end -= 1 }
     return end
   }

@@ -201,19 +201,22 @@ struct SiteTemplates: Sendable {
     let view = StaticView(site)
     var entries: [(entry: TemplateProgram.Entry, contexts: [StaticHandle?])] = []
     /// Requests an entry, and returns its index among the requested ones.
-    func ask(_ entry: TemplateProgram.Entry?, _ contexts: StaticHandle...) -> Int? {
+    func request(_ entry: TemplateProgram.Entry?, _ contexts: StaticHandle...) -> Int? {
       guard let entry else { return nil }
       entries.append((entry, contexts))
       return entries.count - 1
     }
-    let ofRecords = records.enumerated().map { ask($1, StaticView.root, view.record(of: $0)) }
-    let ofIndexes = indexes.map { ask($0, StaticView.root) }
-    let ofHome = ask(home, StaticView.root)
-    let ofPages = pages.sorted { $0.key < $1.key }.map { ($0.key, ask($0.value, StaticView.root)) }
-    let ofBlocks = QueryBlockPlan.Style.allCases.map { ($0, ask(blocks[$0], StaticView.root)) }
-    let ofDocuments = zip(documents, documentEntities).map { ask($0, StaticView.root, view.record(of: $1)) }
+    let ofRecords = records.enumerated().map { request($1, StaticView.root, view.record(of: $0)) }
+    let ofIndexes = indexes.map { request($0, StaticView.root) }
+    let ofHome = request(home, StaticView.root)
+    let ofPages = pages.sorted { $0.key < $1.key }.map { ($0.key, request($0.value, StaticView.root)) }
+    let ofBlocks = QueryBlockPlan.Style.allCases.map { ($0, request(blocks[$0], StaticView.root)) }
+    let ofDocuments = zip(documents, documentEntities).map {
+      request($0, StaticView.root, view.record(of: $1))
+    }
     let ofTables = site.indexTables.map { table in
-      ask(indexes[site.indexEntities[table - site.indexTables.lowerBound]], StaticView.root(showing: table))
+      request(
+        indexes[site.indexEntities[table - site.indexTables.lowerBound]], StaticView.root(showing: table))
     }
     let (program, made) = program.specialized(for: view, entries: entries)
     func entry(_ place: Int?) -> TemplateProgram.Entry? { place.map { made[$0] } }

@@ -133,9 +133,9 @@ package struct TemplateCompiler {
     let fitting = markMisfits()
     var templatesThatFit: Set<Int> = []
     let reached = unitsReached(from: entries)
-    var told: Set<Int> = []
+    var reported: Set<Int> = []
     for unit in units.indices {
-      if reached.contains(Int32(unit)) { told.insert(unit) }
+      if reached.contains(Int32(unit)) { reported.insert(unit) }
       if fitting[unit] { templatesThatFit.insert(units[unit].key.template) }
     }
     // A template that only a name known during rendering can reach must fit somewhere; otherwise, its errors
@@ -143,16 +143,16 @@ package struct TemplateCompiler {
     let named = set.namedCallees
     for unit in units.indices where !reached.contains(Int32(unit)) {
       let template = units[unit].key.template
-      if !templatesThatFit.contains(template), !named.contains(template) { told.insert(unit) }
+      if !templatesThatFit.contains(template), !named.contains(template) { reported.insert(unit) }
     }
-    var diagnostics = mismatchDiagnostics + mergedDiagnostics(of: told)
+    var diagnostics = mismatchDiagnostics + mergedDiagnostics(of: reported)
     if let abandonment { diagnostics.append(abandonment) }
     return (program, diagnostics.sortedByPlace())
   }
 
   /// The merged errors of units: an error at one place in several contexts is reported once, as in the first,
   /// with a note if the template is correct in others.
-  private func mergedDiagnostics(of told: Set<Int>) -> [Diagnostic] {
+  private func mergedDiagnostics(of reported: Set<Int>) -> [Diagnostic] {
     struct Place: Hashable {
       let path: String
       let bytes: Range<Int>
@@ -161,7 +161,7 @@ package struct TemplateCompiler {
       let missing: String?
     }
     var found: [Place: (diagnostic: Diagnostic, units: Set<Int>)] = [:]
-    for unit in told.sorted() {
+    for unit in reported.sorted() {
       for diagnostic in units[unit].diagnostics {
         let range = diagnostic.range
         let place = Place(
@@ -170,7 +170,7 @@ package struct TemplateCompiler {
         found[place, default: (diagnostic, [])].units.insert(unit)
       }
     }
-    let unitsByTemplate = Dictionary(grouping: told) { units[$0].key.template }
+    let unitsByTemplate = Dictionary(grouping: reported) { units[$0].key.template }
     lazy var purposesByUnit = purposesOfUnits()
     func purposes(of units: some Collection<Int>) -> Set<String> {
       units.reduce(into: []) { $0.formUnion(purposesByUnit[Int32($1)] ?? []) }
