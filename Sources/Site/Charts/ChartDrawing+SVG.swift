@@ -8,349 +8,226 @@ extension ChartDrawing {
   /// previous year has the same colour, with pale, outlined bars and thin, dashed lines. Without a style
   /// sheet the colour is the text's, and textures and dashes distinguish the series.
   /// - Parameter name: a name that is unique on the page.
-  package func svg(name: String) -> [UInt8] {
-    var writer = SVGWriter(name: name)
-    writer.write(self)
-    return writer.output.bytes
-  }
+  package func svg(name: String) -> [UInt8] { Array(SVGWriter(name: name).markup(of: self).utf8) }
 }
 
 /// Prints shapes as SVG.
 private struct SVGWriter {
   let name: String
-  var output = Output(capacity: 8 << 10)
 
-  mutating func write(_ drawing: ChartDrawing) {
+  func markup(of drawing: ChartDrawing) -> String {
     let isMany = drawing.panels.contains { $0.keys.contains { $0.style.isOfLaterRound } }
-    output.append(verbatim: isMany ? "<div class=\"chart many\"" : "<div class=\"chart\"")
-    output.append(verbatim: " dir=\"ltr\">\n")
-    for (index, panel) in drawing.panels.enumerated() {
-      writeHead(of: panel, prefix: index)
-      output.append(verbatim: "<div class=\"plot\">")
-      if !panel.ticks.isEmpty {
-        output.append(verbatim: "<div class=\"ticks\" aria-hidden=\"true\">")
-        for tick in panel.ticks {
-          output.append(verbatim: "<span>")
-          output.append(tick)
-          output.append(verbatim: "</span>")
-        }
-        output.append(verbatim: "</div>")
-      }
-      output.append(verbatim: "<svg role=\"img\" width=\"100%\" height=\"")
-      append(panel.fullHeight)
-      output.append(verbatim: "\" fill=\"currentColor\" font-size=\"12\">\n<title>")
-      output.append(drawing.title)
-      if index > 0, let heading = panel.heading {
-        output.append(verbatim: ", ")
-        output.append(heading)
-      }
-      output.append(verbatim: "</title>\n")
-      if index == 0 {
-        output.append(verbatim: "<desc>")
-        output.append(drawing.description)
-        output.append(verbatim: "</desc>\n")
-      }
-      write(panel, prefix: index)
-      output.append(verbatim: "</svg></div>\n")
+    let panels = drawing.panels.enumerated().map { index, panel in
+      head(of: panel, prefix: index) + plot(of: panel, prefix: index, in: drawing)
     }
-    output.append(verbatim: "</div>\n")
+    return """
+      <div class="\(isMany ? "chart many" : "chart")" dir="ltr">
+      \(panels.joined())</div>
+
+      """
+  }
+
+  private func plot(of panel: ChartDrawing.Panel, prefix: Int, in drawing: ChartDrawing) -> String {
+    let ticks = panel.ticks.map { "<span>\(escaped($0))</span>" }.joined()
+    let heading = prefix > 0 ? panel.heading.map { ", " + escaped($0) } ?? "" : ""
+    let description = prefix > 0 ? "" : "<desc>\(escaped(drawing.description))</desc>\n"
+    return """
+      <div class="plot">\(ticks.isEmpty ? "" : "<div class=\"ticks\" aria-hidden=\"true\">\(ticks)</div>")\
+      <svg role="img" width="100%" height="\(decimal(panel.fullHeight))" fill="currentColor" font-size="12">
+      <title>\(escaped(drawing.title))\(heading)</title>
+      \(description)\(shapes(of: panel, prefix: prefix))</svg></div>
+
+      """
   }
 
   /// The heading and the legend of a panel.
-  private mutating func writeHead(of panel: ChartDrawing.Panel, prefix: Int) {
-    guard panel.heading != nil || !panel.keys.isEmpty else { return }
-    output.append(verbatim: "<ul class=\"keys\">")
-    if let heading = panel.heading {
-      output.append(verbatim: "<li>")
-      output.append(heading)
-      output.append(verbatim: "</li>")
+  private func head(of panel: ChartDrawing.Panel, prefix: Int) -> String {
+    guard panel.heading != nil || !panel.keys.isEmpty else { return "" }
+    let heading = panel.heading.map { "<li>\(escaped($0))</li>" } ?? ""
+    let keys = panel.keys.map { key in
+      let sample = panel.lines.isEmpty ? sample(ofBar: key.style, prefix: prefix) : sample(ofLine: key.style)
+      return "<li>\(sample)\(escaped(key.name))</li>"
     }
-    for key in panel.keys {
-      output.append(verbatim: "<li>")
-      if panel.lines.isEmpty {
-        writeSample(ofBar: key.style, prefix: prefix)
-      } else {
-        writeSample(ofLine: key.style)
-      }
-      output.append(key.name)
-      output.append(verbatim: "</li>")
-    }
-    output.append(verbatim: "</ul>\n")
+    return "<ul class=\"keys\">\(heading)\(keys.joined())</ul>\n"
   }
 
   /// A sample of a line with its dashes, and the space between it and the name.
-  private mutating func writeSample(ofLine style: ChartDrawing.Style) {
-    output.append(verbatim: "<svg")
-    appendClass(style)
-    output.append(
-      verbatim:
-        " width=\"30\" height=\"10\" aria-hidden=\"true\"><path fill=\"none\" stroke=\"currentColor\""
-    )
-    appendStroke(of: style)
-    output.append(verbatim: " d=\"M0 5H24\"/></svg>")
+  private func sample(ofLine style: ChartDrawing.Style) -> String {
+    """
+    <svg\(colour(of: style)) width="30" height="10" aria-hidden="true">\
+    <path fill="none" stroke="currentColor"\(stroke(of: style)) d="M0 5H24"/></svg>
+    """
   }
 
   /// A square with the texture of the bars.
-  private mutating func writeSample(ofBar style: ChartDrawing.Style, prefix: Int) {
+  private func sample(ofBar style: ChartDrawing.Style, prefix: Int) -> String {
+    let fill = fill(of: style, prefix: prefix)
     guard !style.isEarlier else {
-      output.append(verbatim: "<svg")
-      appendClass(style)
-      output.append(
-        verbatim: " fill=\"currentColor\" width=\"16\" height=\"10\" aria-hidden=\"true\"><path")
-      appendFill(of: style, prefix: prefix)
-      output.append(verbatim: " d=\"M.5 .5H9.5V9.5H.5z\"/></svg>")
-      return
+      return """
+        <svg\(colour(of: style)) fill="currentColor" width="16" height="10" aria-hidden="true">\
+        <path\(fill) d="M.5 .5H9.5V9.5H.5z"/></svg>
+        """
     }
-    output.append(verbatim: "<i")
-    appendClass(style)
-    output.append(verbatim: ">")
-    if ChartTexture(of: style.number) != .plain {
-      output.append(
-        verbatim: "<svg display=\"block\" width=\"10\" height=\"10\" aria-hidden=\"true\"><path")
-      appendFill(of: style, prefix: prefix)
-      output.append(verbatim: " d=\"M0 0H10V10H0z\"/></svg>")
-    }
-    output.append(verbatim: "</i>")
+    guard ChartTexture(of: style.number) != .plain else { return "<i\(colour(of: style))></i>" }
+    return """
+      <i\(colour(of: style))><svg display="block" width="10" height="10" aria-hidden="true">\
+      <path\(fill) d="M0 0H10V10H0z"/></svg></i>
+      """
   }
 
   // MARK: Shapes
 
-  private mutating func write(_ panel: ChartDrawing.Panel, prefix: Int) {
-    output.append(verbatim: "<svg viewBox=\"0 0 ")
-    append(ChartDrawing.width)
-    output.append(verbatim: " ")
-    append(panel.height)
-    output.append(verbatim: "\" preserveAspectRatio=\"none\" overflow=\"visible\"")
-    if panel.top > 0 { attribute(" y=\"", panel.top) }
-    attribute(" height=\"", panel.height)
-    output.append(verbatim: ">\n")
-    writePatterns(of: panel, prefix: prefix)
-    for rule in panel.rules { write(rule) }
-    for line in panel.lines { write(line) }
-    for group in panel.groups { write(group, prefix: prefix) }
-    output.append(verbatim: "</svg>\n")
-    for label in panel.labels { write(label) }
+  private func shapes(of panel: ChartDrawing.Panel, prefix: Int) -> String {
+    let height = decimal(panel.height)
+    let shapes =
+      patterns(of: panel, prefix: prefix) + panel.rules.map(markup) + panel.lines.map(markup)
+      + panel.groups.map { markup(of: $0, prefix: prefix) }
+    return """
+      <svg viewBox="0 0 \(decimal(ChartDrawing.width)) \(height)" preserveAspectRatio="none" overflow="visible"\
+      \(panel.top > 0 ? " y=\"\(decimal(panel.top))\"" : "") height="\(height)">
+      \(shapes.joined())</svg>
+      \(panel.labels.map(markup).joined())
+      """
   }
 
-  private mutating func write(_ label: ChartDrawing.Label) {
-    output.append(verbatim: "<text")
-    switch label.room {
-    case .any: break
-    case .wide: output.append(verbatim: " class=\"w\"")
-    case .narrow: output.append(verbatim: " class=\"n\"")
-    }
-    if label.place.x > 0 {
-      output.append(verbatim: " x=\"")
-      appendShare(label.place.x)
-      output.append(verbatim: "\"")
-    }
-    attribute(" y=\"", label.place.y)
-    switch label.anchor {
-    case .start: break
-    case .middle: output.append(verbatim: " text-anchor=\"middle\"")
-    case .end: output.append(verbatim: " text-anchor=\"end\"")
-    }
-    output.append(verbatim: ">")
-    output.append(label.text)
-    if let full = label.fullText { append(title: full) }
-    output.append(verbatim: "</text>\n")
-  }
-
-  private mutating func write(_ rule: ChartDrawing.Rule) {
-    output.append(
-      verbatim: rule.isZero ? "<path class=\"zero\"" : "<path class=\"grid\" stroke-opacity=\".2\"")
-    output.append(verbatim: " stroke=\"currentColor\" vector-effect=\"non-scaling-stroke\" d=\"M")
-    append(rule.from)
-    output.append(verbatim: rule.from.y == rule.to.y ? "H" : "V")
-    append(rule.from.y == rule.to.y ? rule.to.x : rule.to.y)
-    output.append(verbatim: "\"/>\n")
-  }
-
-  private mutating func write(_ line: ChartDrawing.Line) {
-    output.append(verbatim: "<path")
-    appendClass(line.style)
-    output.append(verbatim: " fill=\"none\" stroke=\"currentColor\"")
-    appendStroke(of: line.style)
-    output.append(
-      verbatim: " stroke-linejoin=\"round\" vector-effect=\"non-scaling-stroke\" d=\"")
-    for part in line.parts {
-      for (index, point) in part.enumerated() {
-        output.append(verbatim: index == 0 ? "M" : "L")
-        append(point)
+  private func markup(of label: ChartDrawing.Label) -> String {
+    let room =
+      switch label.room {
+      case .any: ""
+      case .wide: " class=\"w\""
+      case .narrow: " class=\"n\""
       }
-    }
-    output.append(verbatim: "\"/>\n")
+    let x = label.place.x > 0 ? " x=\"\(share(label.place.x))\"" : ""
+    let anchor = label.anchor == .start ? "" : " text-anchor=\"\(label.anchor.rawValue)\""
+    return "<text\(room)\(x) y=\"\(decimal(label.place.y))\"\(anchor)>"
+      + "\(escaped(label.text))\(label.fullText.map(title) ?? "")</text>\n"
   }
 
-  private mutating func write(_ group: ChartDrawing.Group, prefix: Int) {
-    guard !group.marks.isEmpty else { return }
-    output.append(verbatim: "<g>")
-    append(title: group.title)
-    output.append(verbatim: "<path class=\"band\" fill-opacity=\"0\"")
-    appendOutline(group.band)
-    output.append(verbatim: "/>")
-    for mark in group.marks {
+  private func markup(of rule: ChartDrawing.Rule) -> String {
+    let kind = rule.isZero ? "class=\"zero\"" : "class=\"grid\" stroke-opacity=\".2\""
+    let end = rule.from.y == rule.to.y ? "H\(decimal(rule.to.x))" : "V\(decimal(rule.to.y))"
+    return "<path \(kind) stroke=\"currentColor\" vector-effect=\"non-scaling-stroke\""
+      + " d=\"M\(position(rule.from))\(end)\"/>\n"
+  }
+
+  private func markup(of line: ChartDrawing.Line) -> String {
+    let parts = line.parts.map { part in
+      part.isEmpty ? "" : "M" + part.map(position).joined(separator: "L")
+    }
+    return "<path\(colour(of: line.style)) fill=\"none\" stroke=\"currentColor\"\(stroke(of: line.style))"
+      + " stroke-linejoin=\"round\" vector-effect=\"non-scaling-stroke\" d=\"\(parts.joined())\"/>\n"
+  }
+
+  private func markup(of group: ChartDrawing.Group, prefix: Int) -> String {
+    guard !group.marks.isEmpty else { return "" }
+    let marks = group.marks.map { mark in
       switch mark {
-      case .bar(let box, let style): write(box, style, prefix: prefix)
-      case .point(let point, let style, let isShown): write(point, style, isShown: isShown)
+      case .bar(let box, let style):
+        "<path\(colour(of: style))\(fill(of: style, prefix: prefix)) d=\"\(outline(of: box))\"/>"
+      case .point(let point, let style, let isShown): markup(of: point, style, isShown: isShown)
       }
     }
-    output.append(verbatim: "</g>\n")
-  }
-
-  private mutating func write(_ box: ChartDrawing.Box, _ style: ChartDrawing.Style, prefix: Int) {
-    output.append(verbatim: "<path")
-    appendClass(style)
-    appendFill(of: style, prefix: prefix)
-    appendOutline(box)
-    output.append(verbatim: "/>")
+    return
+      "<g>\(title(group.title))<path class=\"band\" fill-opacity=\"0\" d=\"\(outline(of: group.band))\"/>"
+      + "\(marks.joined())</g>\n"
   }
 
   /// A dot that keeps its shape when the plot is stretched: the round cap of a line of zero length.
-  private mutating func write(_ point: ChartDrawing.Point, _ style: ChartDrawing.Style, isShown: Bool) {
-    output.append(verbatim: "<path")
-    appendClass(style)
-    if !isShown { output.append(verbatim: " stroke-opacity=\"0\"") }
-    output.append(verbatim: " stroke=\"currentColor\" stroke-width=\"")
-    output.append(style.isEarlier ? 4 : 6)
-    output.append(
-      verbatim: "\" stroke-linecap=\"round\" vector-effect=\"non-scaling-stroke\" d=\"M")
-    append(point)
-    output.append(verbatim: "h0\"/>")
+  private func markup(
+    of point: ChartDrawing.Point, _ style: ChartDrawing.Style, isShown: Bool
+  ) -> String {
+    "<path\(colour(of: style))\(isShown ? "" : " stroke-opacity=\"0\"") stroke=\"currentColor\""
+      + " stroke-width=\"\(style.isEarlier ? 4 : 6)\" stroke-linecap=\"round\""
+      + " vector-effect=\"non-scaling-stroke\" d=\"M\(position(point))h0\"/>"
   }
 
   // MARK: Styles
 
   /// The dashes of lines, which change each time the colours repeat.
-  private static let dashes: [StaticString] = ["", "7 3", "2 2.5", "9 3 2 3", "5 2 1 2", "12 4"]
+  private static let dashes = ["", "7 3", "2 2.5", "9 3 2 3", "5 2 1 2", "12 4"]
 
   /// The dashes of the previous year; none is solid.
-  private static let earlierDashes: [StaticString] = [
-    "3 3", "7 3 1 3", "1 3", "9 3 1 3 1 3", "5 2 1 2 1 2", "12 3 3 3",
-  ]
+  private static let earlierDashes = ["3 3", "7 3 1 3", "1 3", "9 3 1 3 1 3", "5 2 1 2 1 2", "12 3 3 3"]
 
-  /// Appends the width and the dashes of a line.
-  private mutating func appendStroke(of style: ChartDrawing.Style) {
-    output.append(verbatim: style.isEarlier ? " stroke-width=\"1.5\"" : " stroke-width=\"2\"")
+  /// The colour of a series.
+  private func colour(of style: ChartDrawing.Style) -> String { " class=\"s\(style.number % 6 + 1)\"" }
+
+  /// The width and the dashes of a line.
+  private func stroke(of style: ChartDrawing.Style) -> String {
     let dashes = (style.isEarlier ? Self.earlierDashes : Self.dashes)[(style.number + style.number / 6) % 6]
-    guard dashes.utf8CodeUnitCount > 0 else { return }
-    output.append(verbatim: " stroke-dasharray=\"")
-    output.append(verbatim: dashes)
-    output.append(verbatim: "\"")
+    return " stroke-width=\"\(style.isEarlier ? "1.5" : "2")\""
+      + (dashes.isEmpty ? "" : " stroke-dasharray=\"\(dashes)\"")
   }
 
-  /// Appends the texture of a bar, and the style of the previous year.
-  private mutating func appendFill(of style: ChartDrawing.Style, prefix: Int) {
-    if ChartTexture(of: style.number) != .plain {
-      output.append(verbatim: " fill=\"url(#")
-      appendPatternName(of: style.number, prefix: prefix)
-      output.append(verbatim: ")\"")
-    }
-    guard style.isEarlier else { return }
-    output.append(
-      verbatim: " fill-opacity=\".3\" stroke=\"currentColor\" vector-effect=\"non-scaling-stroke\"")
+  /// The texture of a bar, and the style of the previous year.
+  private func fill(of style: ChartDrawing.Style, prefix: Int) -> String {
+    let isPlain = ChartTexture(of: style.number) == .plain
+    return (isPlain ? "" : " fill=\"url(#\(patternName(of: style.number, prefix: prefix)))\"")
+      + (style.isEarlier
+        ? " fill-opacity=\".3\" stroke=\"currentColor\" vector-effect=\"non-scaling-stroke\"" : "")
   }
 
   /// The textures used by the bars.
-  private mutating func writePatterns(of panel: ChartDrawing.Panel, prefix: Int) {
+  private func patterns(of panel: ChartDrawing.Panel, prefix: Int) -> [String] {
     var numbers: Set<Int> = []
     for case .bar(_, let style) in panel.groups.flatMap(\.marks)
     where ChartTexture(of: style.number) != .plain {
       numbers.insert(style.number)
     }
-    for number in numbers.sorted() {
-      output.append(verbatim: "<pattern")
-      appendClass(.init(number: number))
-      output.append(verbatim: " id=\"")
-      appendPatternName(of: number, prefix: prefix)
-      output.append(verbatim: "\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\"")
-      switch ChartTexture(of: number) {
-      case .plain, .stripes:
-        output.append(
-          verbatim:
-            " patternTransform=\"rotate(45)\"><path d=\"M0 0H6V6H0z\"/><path class=\"texture\" fill=\"#fff\" d=\"M0 0H2V6H0z\"/>"
-        )
-      case .dots:
-        output.append(
-          verbatim:
-            "><path d=\"M0 0H6V6H0z\"/><circle class=\"texture\" fill=\"#fff\" cx=\"3\" cy=\"3\" r=\"1.4\"/>")
-      }
-      output.append(verbatim: "</pattern>\n")
+    return numbers.sorted().map { number in
+      let texture =
+        switch ChartTexture(of: number) {
+        case .plain, .stripes:
+          """
+           patternTransform="rotate(45)"><path d="M0 0H6V6H0z"/>\
+          <path class="texture" fill="#fff" d="M0 0H2V6H0z"/>
+          """
+        case .dots:
+          """
+          ><path d="M0 0H6V6H0z"/><circle class="texture" fill="#fff" cx="3" cy="3" r="1.4"/>
+          """
+        }
+      return "<pattern\(colour(of: .init(number: number))) id=\"\(patternName(of: number, prefix: prefix))\""
+        + " width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\"\(texture)</pattern>\n"
     }
   }
 
-  /// Appends the id of a texture; headings never have a colon in their ids.
-  private mutating func appendPatternName(of number: Int, prefix: Int) {
-    output.append(verbatim: "chart:")
-    output.append(name)
-    output.append(verbatim: ":")
-    if prefix > 0 {
-      output.append(prefix + 1)
-      output.append(verbatim: ":")
-    }
-    output.append(number + 1)
+  /// The id of a texture; headings never have a colon in their ids.
+  private func patternName(of number: Int, prefix: Int) -> String {
+    "chart:\(escaped(name)):" + (prefix > 0 ? "\(prefix + 1):" : "") + "\(number + 1)"
   }
 
   // MARK: Parts of elements
 
-  private mutating func appendClass(_ style: ChartDrawing.Style) {
-    output.append(verbatim: " class=\"s")
-    output.append(style.number % 6 + 1)
-    output.append(verbatim: "\"")
+  private func title(_ text: String) -> String { "<title>\(escaped(text))</title>" }
+
+  /// A rectangle as a path.
+  private func outline(of box: ChartDrawing.Box) -> String {
+    let (width, height) = (decimal(box.width), decimal(box.height))
+    return "M\(position(.init(x: box.x, y: box.y)))h\(width)v\(height)h\(decimal(-box.width))z"
   }
 
-  private mutating func append(title: String) {
-    output.append(verbatim: "<title>")
-    output.append(title)
-    output.append(verbatim: "</title>")
-  }
+  private func position(_ point: ChartDrawing.Point) -> String { "\(decimal(point.x)) \(decimal(point.y))" }
 
-  private mutating func attribute(_ start: StaticString, _ tenths: Int) {
-    output.append(verbatim: start)
-    append(tenths)
-    output.append(verbatim: "\"")
-  }
-
-  /// Appends a rectangle as a path.
-  private mutating func appendOutline(_ box: ChartDrawing.Box) {
-    output.append(verbatim: " d=\"M")
-    append(ChartDrawing.Point(x: box.x, y: box.y))
-    output.append(verbatim: "h")
-    append(box.width)
-    output.append(verbatim: "v")
-    append(box.height)
-    output.append(verbatim: "h")
-    append(-box.width)
-    output.append(verbatim: "z\"")
-  }
-
-  private mutating func append(_ point: ChartDrawing.Point) {
-    append(point.x)
-    output.append(verbatim: " ")
-    append(point.y)
-  }
-
-  /// Appends a horizontal position as a percentage of the width: `50%` for 3600.
-  private mutating func appendShare(_ x: Int) {
+  /// A horizontal position as a percentage of the width: `50%` for 3600.
+  private func share(_ x: Int) -> String {
     let hundredths = (x * 10_000 + ChartDrawing.width / 2) / ChartDrawing.width
-    output.append(hundredths / 100)
-    let rest = hundredths % 100
-    if rest > 0 {
-      output.append(verbatim: rest < 10 ? ".0" : ".")
-      output.append(rest % 10 == 0 ? rest / 10 : rest)
-    }
-    output.append(verbatim: "%")
+    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+    guard rest > 0 else { return "\(whole)%" }
+    return "\(whole)\(rest < 10 ? ".0" : ".")\(rest % 10 == 0 ? rest / 10 : rest)%"
   }
 
-  /// Appends tenths as a decimal number: `12.5` for 125.
-  private mutating func append(_ tenths: Int) {
-    if tenths < 0 { output.append(verbatim: "-") }
+  /// Tenths as a decimal number: `12.5` for 125.
+  private func decimal(_ tenths: Int) -> String {
     let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
-    output.append(Int(whole))
-    if rest > 0 {
-      output.append(verbatim: ".")
-      output.append(Int(rest))
-    }
+    return "\(tenths < 0 ? "-" : "")\(whole)" + (rest > 0 ? ".\(rest)" : "")
+  }
+
+  /// A text with markup escaped as in templates.
+  private func escaped(_ text: String) -> String {
+    var output = Output()
+    output.append(text)
+    return String(decoding: output.bytes, as: UTF8.self)
   }
 }
 
