@@ -1,4 +1,6 @@
 import Content
+import Diagnostics
+import Records
 import Testing
 
 /// What does not fit in model.yml is one error, in that file; nothing follows from it in records and pages.
@@ -93,5 +95,18 @@ import Testing
       try await diagnosticLines(
         "Order: null\nRowOfOrder: null\nPayment: null\nCustomer: {relationships: {order: null}}",
         ["orders/o1.md": "---\n---\n"]) == ["model.yml:5:30 invalid-model"])
+  }
+
+  /// The built-in model is another file.
+  @Test func whatStandsWhereTheBuiltInModelHasTheParentsListIsNotInherited() async throws {
+    let service = try #require(BuiltInModel.model.entity(named: "Service"))
+    let list = try #require(BuiltInModel.model.entities[service].lists.first)
+    let head = "entities:\n  Tool: {parent: Service, folder: tools, lists: {"
+    let indent = list.name.range.bytes.lowerBound - head.utf8.count
+    let model = head + String(repeating: " ", count: indent) + "\(list.name.text): {sort: nope}}}\n"
+    let site = try await LoadedSite(LoadedSite.base.merging(["model.yml": model]) { $1 })
+    let error = try #require(site.content.diagnostics.first)
+    #expect(error.id == .unknownKeyPath && error.range.text == "nope")
+    #expect(site.content.diagnostics.count == 1)
   }
 }

@@ -28,8 +28,7 @@ struct RecordChecker {
     var checker = RecordChecker(
       graph: graph, expressions: expressions, evaluator: Evaluator(graph: graph, today: today))
     for (index, entity) in graph.model.entities.enumerated() {
-      let inherited = entity.parent.map { graph.model.entities[$0] }
-      for plan in plans[index].attributes where inherited?.attribute(named: plan.name) == nil {
+      for plan in plans[index].attributes[entity.ownAttributes.indices] {
         let attribute = plan.attribute
         checker.checkComputed(plan, entity, index)
         checker.checkRequired(attribute, entity, index)

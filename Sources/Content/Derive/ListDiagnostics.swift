@@ -3,13 +3,9 @@ import Query
 import Records
 
 extension Entity {
-  /// Every error in how lists of related records are shown.
-  /// - Parameter inherited: the lists of the parent entity, whose errors are reported there.
-  func listDiagnostics(in graph: RecordGraph, inherited: [RecordList]) -> [Diagnostic] {
-    let own = declaration.lists.filter { list in
-      !inherited.contains { $0.name.range.bytes == list.name.range.bytes }
-    }
-    return own.flatMap { list -> [Diagnostic] in
+  /// Every error in how lists of related records are shown; those of inherited lists are reported for the parent.
+  func listDiagnostics(in graph: RecordGraph) -> [Diagnostic] {
+    ownLists.flatMap { list -> [Diagnostic] in
       guard let relationship = relationship(named: list.name.text), relationship.isMany else {
         guard !hasInvalid(list.name.text) else { return [] }
         let names = relationships.filter(\.isMany).map(\.name)

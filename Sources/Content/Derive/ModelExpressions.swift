@@ -70,15 +70,12 @@ package struct ModelExpressions: Sendable {
     let compiler = QueryCompiler(graph: graph)
     var unordered: [Computed] = []
     for (index, entity) in graph.model.entities.enumerated() {
-      let parent = entity.parent.map { graph.model.entities[$0] }
       diagnostics += expressions.compileAttributes(of: entity, at: index, with: compiler, to: &unordered)
-      diagnostics += expressions.compileTitle(of: entity, at: index, parent, with: compiler)
-      if let sort = entity.declaration.sort, parent?.declaration.sort?.text != sort.text {
-        diagnostics += compiler.sort(sort, entity: index).diagnostics
-      }
-      diagnostics += entity.listDiagnostics(in: graph, inherited: parent?.declaration.lists ?? [])
-      diagnostics += expressions.compileDocuments(of: entity, at: index, parent, with: compiler)
-      diagnostics += expressions.compileRules(of: entity, at: index, parent, with: compiler)
+      diagnostics += expressions.compileTitle(of: entity, at: index, with: compiler)
+      if let sort = entity.ownSort { diagnostics += compiler.sort(sort, entity: index).diagnostics }
+      diagnostics += entity.listDiagnostics(in: graph)
+      diagnostics += expressions.compileDocuments(of: entity, at: index, with: compiler)
+      diagnostics += expressions.compileRules(of: entity, at: index, with: compiler)
     }
     for index in graph.model.entities.indices {
       diagnostics += expressions.compileImplied(index, in: graph.model, with: compiler)
@@ -134,9 +131,9 @@ package struct ModelExpressions: Sendable {
 
   /// Compiles the title of an entity's records, or takes the parent's.
   private mutating func compileTitle(
-    of entity: Entity, at index: Int, _ parent: Entity?, with compiler: QueryCompiler
+    of entity: Entity, at index: Int, with compiler: QueryCompiler
   ) -> [Diagnostic] {
-    guard let title = entity.declaration.title, parent?.declaration.title?.text != title.text else {
+    guard let title = entity.ownTitle else {
       if let parent = entity.parent { titles[index] = titles[parent] }
       return []
     }
@@ -147,16 +144,14 @@ package struct ModelExpressions: Sendable {
 
   /// Compiles the conditions of the additional pages of an entity's records.
   private mutating func compileDocuments(
-    of entity: Entity, at index: Int, _ parent: Entity?, with compiler: QueryCompiler
+    of entity: Entity, at index: Int, with compiler: QueryCompiler
   ) -> [Diagnostic] {
     guard entity.folder != nil else { return [] }
     var diagnostics: [Diagnostic] = []
-    for document in entity.declaration.documents {
+    for (position, document) in entity.declaration.documents.enumerated() {
       let compiled = document.when.map { compiler.predicate($0, entity: index) }
       // Errors of an inherited page were reported where it is declared.
-      let isInherited =
-        parent?.declaration.documents.contains { $0.name.range.bytes == document.name.range.bytes } ?? false
-      if !isInherited { diagnostics += compiled?.diagnostics ?? [] }
+      if position >= entity.ownDocuments.startIndex { diagnostics += compiled?.diagnostics ?? [] }
       guard document.when == nil || compiled?.expression != nil else { continue }
       documents.append(
         CompiledDocument(entity: index, declaration: document, predicate: compiled?.expression))
@@ -166,14 +161,10 @@ package struct ModelExpressions: Sendable {
 
   /// Compiles the rules that an entity declares.
   private mutating func compileRules(
-    of entity: Entity, at index: Int, _ parent: Entity?, with compiler: QueryCompiler
+    of entity: Entity, at index: Int, with compiler: QueryCompiler
   ) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    for rule in entity.declaration.rules {
-      // An inherited rule is checked and reported where it is declared.
-      let isInherited =
-        parent?.declaration.rules.contains { $0.predicate.range.bytes == rule.predicate.range.bytes } ?? false
-      guard !isInherited else { continue }
+    for rule in entity.ownRules {
       let compiled = compiler.predicate(rule.predicate, entity: index)
       diagnostics += compiled.diagnostics
       guard let predicate = compiled.expression else { continue }

@@ -22,6 +22,10 @@ extension Model {
       }
       var declaration = entity.declaration
       declaration.rules = []
+      declaration.lists = Array(entity.ownLists)
+      declaration.documents = Array(entity.ownDocuments)
+      declaration.title = entity.ownTitle
+      declaration.sort = entity.ownSort
       declaration.privateNames = names.names(of: entity)
       declaration.attributes.removeAll { attribute in
         entity.attribute(named: attribute.name.text).map { names.contains($0, of: entity) } ?? false

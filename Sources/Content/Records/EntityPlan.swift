@@ -315,10 +315,10 @@ extension EntityPlan {
     let tables = FileTables(model)
     let plans = model.entities.indices.map { index in
       let entity = model.entities[index]
-      let inherited = Set(entity.parent.map { model.entities[$0].attributes.map(\.column) } ?? [])
-      let attributes = entity.attributes.map {
+      let inherited = entity.ownAttributes.startIndex
+      let attributes = entity.attributes.enumerated().map { position, attribute in
         AttributePlan(
-          $0, of: entity, currency: model.currency, isInherited: inherited.contains($0.column), &diagnostics)
+          attribute, of: entity, currency: model.currency, isInherited: position < inherited, &diagnostics)
       }
       return EntityPlan(entity: index, model: model, tables: tables, attributes: attributes)
     }

@@ -55,9 +55,7 @@ struct DiagramLink {
     of relationship: Relationship, in model: Model
   ) -> (relationship: Relationship, place: (entity: Int, line: Int))? {
     guard let index = relationship.inverse else { return nil }
-    func inherited(_ entity: Int) -> Int {
-      model.entities[entity].parent.map { model.entities[$0].relationships.count } ?? 0
-    }
+    func inherited(_ entity: Int) -> Int { model.entities[entity].ownRelationships.startIndex }
     var entity = relationship.destination
     while let parent = model.entities[entity].parent, index < inherited(entity) { entity = parent }
     return (model.entities[entity].relationships[index], (entity, index - inherited(entity)))

@@ -123,7 +123,7 @@ extension ModelOutline.Entity {
   ) {
     name = entity.name
     options = entity.outlineOptions(in: model)
-    rules = entity.outlineRules(in: model)
+    rules = entity.outlineRules
     func outline(
       _ properties: [(name: String, label: String, options: [ModelOutline.Option])],
       over known: [(name: String, label: String, options: [ModelOutline.Option])]
@@ -144,7 +144,7 @@ extension ModelOutline.Entity {
     inherited = entity.parent.map { model.entities[$0].propertyNames } ?? []
     removed = base?.entity.propertyNames.filter { !entity.hasProperty(named: $0) } ?? []
     builtInOptions = base.map { $0.entity.outlineOptions(in: $0.model) } ?? []
-    builtInRules = base.map { $0.entity.outlineRules(in: $0.model) } ?? []
+    builtInRules = base.map { $0.entity.outlineRules } ?? []
     let isSame =
       removed.isEmpty && (attributes + relationships).allSatisfy { $0.origin == .builtIn }
       && options == builtInOptions && rules == builtInRules
@@ -171,30 +171,20 @@ extension Entity {
     if declaration.hasPublicBody != inherited?.hasPublicBody {
       options.text("body", declaration.hasPublicBody.map { $0 ? "public" : "private" })
     }
-    let inheritedDocuments = inherited?.documents ?? []
-    let documents = declaration.documents.filter { document in
-      !document.isLeftOut && !inheritedDocuments.contains { $0.name.range.bytes == document.name.range.bytes }
-    }
+    let documents = ownDocuments.filter { !$0.isLeftOut }
     if !documents.isEmpty {
       options.add(
         "documents", .options(documents.map { .init(key: $0.name.text, value: .options($0.outlineOptions)) }))
     }
-    let lists = ownLists(in: model)
-    if !lists.isEmpty {
+    if !ownLists.isEmpty {
       options.add(
-        "lists", .options(lists.map { .init(key: $0.name.text, value: .options($0.outlineOptions)) }))
+        "lists", .options(ownLists.map { .init(key: $0.name.text, value: .options($0.outlineOptions)) }))
     }
     return options.list
   }
 
-  /// Its list declarations that differ from its parent's.
-  private func ownLists(in model: Model) -> [RecordList] {
-    let inherited = parent.map { model.entities[$0].lists } ?? []
-    return lists.filter { list in !inherited.contains { $0.outlineOptions == list.outlineOptions } }
-  }
-
-  fileprivate func outlineRules(in model: Model) -> [[ModelOutline.Option]] {
-    declaration.rules.dropFirst(parent.map { model.entities[$0].declaration.rules.count } ?? 0).map { rule in
+  fileprivate var outlineRules: [[ModelOutline.Option]] {
+    ownRules.map { rule in
       var options = OutlineOptions()
       options.text(rule.firesWhenTrue ? "when" : "unless", rule.predicate.text)
       options.text(rule.severity == .error ? "error" : "warn", rule.message)

@@ -133,11 +133,11 @@ package struct Entity: Sendable {
   package var owner: (entity: Int, relationship: Int)?
   /// For each attribute's name, its index in `attributes`; for each relationship's, the complement of its
   /// index in `relationships`.
-  private var places: [String: Int] = [:]
+  var places: [String: Int] = [:]
   /// The present names of its properties, by their former ones.
-  package private(set) var presentNames: [String: String] = [:]
-  /// How many attributes and relationships are inherited.
-  private var inherited = (attributes: 0, relationships: 0)
+  package internal(set) var presentNames: [String: String] = [:]
+  /// What it inherits. Of what there are several, the inherited ones come first.
+  var inherited = Inherited()
 
   /// The name.
   package var name: String { declaration.name.text }
@@ -209,20 +209,6 @@ package struct Entity: Sendable {
 
   /// Whether it has an attribute or a relationship of a name.
   package func hasProperty(named name: String) -> Bool { places[name] != nil }
-
-  /// The attributes that it does not inherit.
-  package var ownAttributes: ArraySlice<Attribute> { attributes[inherited.attributes...] }
-  /// The relationships that it does not inherit.
-  package var ownRelationships: ArraySlice<Relationship> { relationships[inherited.relationships...] }
-
-  /// Adds all attributes and relationships of its parent; call it before adding its own.
-  mutating func inheritProperties(of parent: Entity) {
-    inherited = (parent.attributes.count, parent.relationships.count)
-    attributes = parent.attributes
-    relationships = parent.relationships
-    places = parent.places
-    presentNames = parent.presentNames
-  }
 
   /// Adds an attribute with a new name.
   mutating func add(_ attribute: Attribute) {

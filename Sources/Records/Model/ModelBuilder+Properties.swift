@@ -11,7 +11,7 @@ extension ModelBuilder {
         let isBelowMost = inherited <= Self.maximumInherited
         inherited += parent.attributes.count + parent.relationships.count + parent.declaration.rules.count
         if inherited <= Self.maximumInherited {
-          inherit(&entities[index], from: parent)
+          entities[index].inherit(from: parent)
         } else {
           let name = entities[index].declaration.name
           if isBelowMost { report(.invalidModel, name.range, .tooMuchInherited(most: Self.maximumInherited)) }
@@ -63,25 +63,6 @@ extension ModelBuilder {
         }
       }
     }
-  }
-
-  /// Gives an entity the properties of its parent.
-  func inherit(_ entity: inout Entity, from parent: Entity) {
-    let declaration = entity.declaration
-    entity.inheritProperties(of: parent)
-    entity.declaration.title = declaration.title ?? parent.declaration.title
-    entity.declaration.sort = declaration.sort ?? parent.declaration.sort
-    entity.declaration.label = declaration.label ?? parent.declaration.label
-    let lists = Set(declaration.lists.map(\.name.text))
-    entity.declaration.lists =
-      parent.declaration.lists.filter { !lists.contains($0.name.text) } + declaration.lists
-    let documents = Set(declaration.documents.map(\.name.text))
-    entity.declaration.documents =
-      parent.declaration.documents.filter { !documents.contains($0.name.text) } + declaration.documents
-    entity.declaration.hasPublicBody = declaration.hasPublicBody ?? parent.declaration.hasPublicBody
-    entity.declaration.rules = parent.declaration.rules + declaration.rules
-    entity.declaration.invalidNames.formUnion(parent.declaration.invalidNames)
-    entity.declaration.isInvalid = declaration.isInvalid || parent.declaration.isInvalid
   }
 
   /// Resolves `inside: Order.rows` of all entities.
@@ -153,7 +134,7 @@ extension ModelBuilder {
       for (position, relationship) in entities[index].relationships.enumerated() {
         guard let inverse = relationship.declaration.inverse else { continue }
         let side = Side(entity: index, relationship: position)
-        let isInherited = entities[index].parent.map { position < entities[$0].relationships.count } ?? false
+        let isInherited = position < entities[index].ownRelationships.startIndex
         let destination = entities[relationship.destination]
         guard let back = destination.relationshipIndex(named: inverse.text) else {
           if !isInherited, !destination.hasInvalid(inverse.text) {

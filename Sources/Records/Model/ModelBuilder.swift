@@ -178,18 +178,18 @@ package struct ModelBuilder {
         tables.append(TableLayout(entities: entities[index].family, columns: [], links: []))
       }
       let table = entities[index].table
-      let inherited = entities[index].parent.map { entities[$0] }
+      let parent = entities[index].parent.map { entities[$0] }
       for position in entities[index].attributes.indices {
-        if let inherited, position < inherited.attributes.count {
-          entities[index].attributes[position].column = inherited.attributes[position].column
+        if let parent, position < entities[index].ownAttributes.startIndex {
+          entities[index].attributes[position].column = parent.attributes[position].column
         } else {
           entities[index].attributes[position].column = tables[table].columns.count
           tables[table].columns.append(entities[index].attributes[position].type)
         }
       }
       for position in entities[index].relationships.indices {
-        if let inherited, position < inherited.relationships.count {
-          entities[index].relationships[position].link = inherited.relationships[position].link
+        if let parent, position < entities[index].ownRelationships.startIndex {
+          entities[index].relationships[position].link = parent.relationships[position].link
         } else {
           entities[index].relationships[position].link = tables[table].links.count
           let relationship = entities[index].relationships[position]
