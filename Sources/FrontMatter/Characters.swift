@@ -36,19 +36,20 @@ package func controlCharacter(in range: Range<Int>, of file: SourceFile) -> Diag
   return CharacterSurvey.diagnostic(at: file[offset..<offset + 1])
 }
 
-/// The characters of a text that front matter may not contain, with their names in diagnostics: `U+0001`.
+/// The place in a text of the refused character that a diagnostic of another text reports; nil if it is not there,
+/// or if the diagnostic reports something else.
 /// - Complexity: O(*n*)
-package func refusedCharacters(in range: SourceRange) -> [(name: String, range: SourceRange)] {
-  var offset = range.bytes.lowerBound
-  var found: [(name: String, range: SourceRange)] = []
+package func refusedCharacter(of diagnostic: Diagnostic, in range: SourceRange) -> SourceRange? {
+  guard [.controlCharacter, .lineSeparator].contains(diagnostic.id) else { return nil }
+  var end = range.bytes.lowerBound
   for scalar in range.text.unicodeScalars {
-    let end = offset + UTF8.width(scalar)
-    if CharacterSurvey.isRefused(scalar) {
-      found.append((CharacterSurvey.name(of: scalar), range.file[offset..<end]))
+    let start = end
+    end += UTF8.width(scalar)
+    if CharacterSurvey.isRefused(scalar), diagnostic.summary.contains(CharacterSurvey.name(of: scalar)) {
+      return range.file[start..<end]
     }
-    offset = end
   }
-  return found
+  return nil
 }
 
 /// The length of a byte order mark at the beginning: 3 bytes, or 0 if there is none.
@@ -125,24 +126,20 @@ package struct CharacterSurvey {
   }
 
   fileprivate static func isControl(_ byte: UInt8) -> Bool {
-    (byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D) || byte == 0x7F
+    byte < 0x80 && isRefused(Unicode.Scalar(byte))
   }
 
   private static func firstRefused(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
-    for index in bytes.indices {
-      let byte = bytes[index]
-      if isControl(byte) { return index..<index + 1 }
-      guard byte >= 0xC2, index + 1 < bytes.count else { continue }
-      let second = bytes[index + 1]
-      if byte == 0xC2, second < 0xA0 { return index..<index + 2 }
-      guard index + 2 < bytes.count else { continue }
-      let isRefused =
-        switch (byte, second, bytes[index + 2]) {
-        case (0xE2, 0x80, 0xA8), (0xE2, 0x80, 0xA9), (0xEF, 0xBF, 0xBE), (0xEF, 0xBF, 0xBF): true
-        case (0xEF, 0xBB, 0xBF): index == 0 || isLineBreak(bytes[index - 1])
-        default: false
-        }
-      if isRefused { return index..<index + 3 }
+    let first = control | separatorLead
+    for start in bytes.indices where kindsOfBytes[Int(bytes[start])] & first != 0 {
+      var (parser, rest) = (UTF8.ForwardParser(), bytes[start...].makeIterator())
+      guard case .valid(let character) = parser.parseScalar(from: &rest) else { continue }
+      let scalar = UTF8.decode(character)
+      // Within a line, a byte order mark is a character without a width.
+      guard isRefused(scalar), scalar != "\u{FEFF}" || start == 0 || isLineBreak(bytes[start - 1]) else {
+        continue
+      }
+      return start..<start + UTF8.width(scalar)
     }
     return nil
   }
@@ -160,12 +157,13 @@ package struct CharacterSurvey {
   static func diagnostic(of scalar: Unicode.Scalar, escapedIn range: SourceRange) -> Diagnostic {
     Diagnostic(
       .controlCharacter, at: range,
-      "an escape in this text stands for an invisible character (\(name(of: scalar))); delete it")
+      "an escape in this text stands for an invisible character \(name(of: scalar)); delete it")
   }
 
+  /// How diagnostics name a character: `(U+0001)`.
   fileprivate static func name(of scalar: Unicode.Scalar?) -> String {
     let digits = String(scalar?.value ?? 0, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return "(U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ")"
   }
 
   /// The diagnostic for a refused character.
@@ -176,10 +174,10 @@ package struct CharacterSurvey {
     case 0x85, 0x2028, 0x2029:
       return Diagnostic(
         .lineSeparator, at: range,
-        "there is an invisible line separator (\(name)) here; replace it with a space or a line break")
+        "there is an invisible line separator \(name) here; replace it with a space or a line break")
     default:
       return Diagnostic(
-        .controlCharacter, at: range, "there is an invisible character (\(name)) here; delete it")
+        .controlCharacter, at: range, "there is an invisible character \(name) here; delete it")
     }
   }
 }

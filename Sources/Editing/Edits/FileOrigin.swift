@@ -35,7 +35,8 @@ struct FileOrigin: Sendable {
 
   /// Moves a diagnostic of the unwritten file to the place where its value was typed.
   func located(_ diagnostic: Diagnostic) -> Diagnostic {
-    if let place = place(ofControl: diagnostic) {
+    // A file with an invisible character cannot be parsed, so the cells are searched for it.
+    if let place = cells.lazy.compactMap({ refusedCharacter(of: diagnostic, in: $0.value.range) }).first {
       return Diagnostic(
         diagnostic.id, diagnostic.severity, at: place, diagnostic.summary,
         notes: diagnostic.notes + [.init("in '\(diagnostic.range.file.path)'")])
@@ -52,15 +53,6 @@ struct FileOrigin: Sendable {
     return Diagnostic(
       diagnostic.id, diagnostic.severity, at: cell?.value.range ?? start, diagnostic.summary,
       notes: diagnostic.notes + [.init("in '\(diagnostic.range.file.path)'\(reading)")])
-  }
-
-  /// The place in the cells of an invisible character that a diagnostic of the unwritten file reports; nil if
-  /// it reports something else. The file cannot be parsed, so the cells are searched for the character.
-  private func place(ofControl diagnostic: Diagnostic) -> SourceRange? {
-    guard [.controlCharacter, .lineSeparator].contains(diagnostic.id) else { return nil }
-    return cells.lazy.compactMap { cell in
-      refusedCharacters(in: cell.value.range).first { diagnostic.summary.contains("(\($0.name))") }?.range
-    }.first
   }
 
   /// The cell that a diagnostic of the unwritten file refers to: the cell of its key, else one of the same
