@@ -16,7 +16,7 @@ package struct DiagnosticPrinter: Sendable {
   ///
   /// At most a hundred diagnostics of each id are printed per file.
   package func text(of diagnostics: [Diagnostic]) -> String {
-    var places = PlaceFinder()
+    var tables = LineTables()
     var text = ""
     for item in ReportItem.items(of: diagnostics) {
       let diagnostic: Diagnostic
@@ -29,14 +29,13 @@ package struct DiagnosticPrinter: Sendable {
       }
       let severity = diagnostic.severity.rawValue
       let hue = diagnostic.severity == .error ? "31" : "35"
-      text += head(diagnostic.range, style(severity + ":", "1;" + hue), &places)
+      text += head(diagnostic.range, style(severity + ":", "1;" + hue), &tables)
       text += style(Self.visible(diagnostic.summary), "1") + " [\(diagnostic.id.rawValue)]\n"
-      text += source(diagnostic.range, hue: hue, &places)
-      var notePlaces = places
+      text += source(diagnostic.range, hue: hue, &tables)
       for note in diagnostic.notes {
-        text += head(note.range ?? diagnostic.range, style("note:", "1;36"), &notePlaces)
+        text += head(note.range ?? diagnostic.range, style("note:", "1;36"), &tables)
         text += Self.visible(note.text) + "\n"
-        if let range = note.range { text += source(range, hue: "36", &notePlaces) }
+        if let range = note.range { text += source(range, hue: "36", &tables) }
       }
     }
     return text
@@ -44,11 +43,11 @@ package struct DiagnosticPrinter: Sendable {
 
   /// One line per fix-it that was made: the place, the old text and the new text.
   package func text(ofFixed diagnostics: [Diagnostic]) -> String {
-    var places = PlaceFinder()
+    var tables = LineTables()
     var text = ""
     for diagnostic in diagnostics {
       for fix in diagnostic.fixIts {
-        text += head(fix.range, style("fixed:", "1;32"), &places)
+        text += head(fix.range, style("fixed:", "1;32"), &tables)
         text +=
           "'\(Self.short(fix.range.text))' → '\(Self.short(fix.replacement))' [\(diagnostic.id.rawValue)]\n"
       }
@@ -56,8 +55,8 @@ package struct DiagnosticPrinter: Sendable {
     return text
   }
 
-  private func head(_ range: SourceRange, _ severity: String, _ places: inout PlaceFinder) -> String {
-    let place = places.location(of: range.bytes.lowerBound, in: range.file)
+  private func head(_ range: SourceRange, _ severity: String, _ tables: inout LineTables) -> String {
+    let place = tables.lines(of: range.file).location(of: range.bytes.lowerBound)
     return style("\(Self.visible(range.file.path)):\(place.line):\(place.column):", "1") + " \(severity) "
   }
 
@@ -65,8 +64,9 @@ package struct DiagnosticPrinter: Sendable {
   private static let reach = 1_000
 
   /// The source line with the marker below; a long line is cut to the part around the marker.
-  private func source(_ range: SourceRange, hue: String, _ places: inout PlaceFinder) -> String {
-    let line = places.lineRange(at: range.bytes.lowerBound, in: range.file)
+  private func source(_ range: SourceRange, hue: String, _ tables: inout LineTables) -> String {
+    let lines = tables.lines(of: range.file)
+    let line = lines[lines.line(at: range.bytes.lowerBound)]
     guard !line.isEmpty else { return "" }
     let file = range.file
     let from = min(max(range.bytes.lowerBound, line.lowerBound), line.upperBound)

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Finds the source positions of link destinations and tags, which libcmark does not keep.
 ///
 /// Used only to locate errors. It scans a block's source once, skipping escapes and code spans as CommonMark

@@ -52,16 +52,6 @@ import Testing
     }
   }
 
-  @Test func aFileWithManyErrorsIsCountedThroughOnce() {
-    let file = SourceFile(path: "a.md", text: String(repeating: "x: 1\n", count: 10_000))
-    var places = PlaceFinder()
-    for line in 0..<10_000 {
-      let place = places.location(of: line * 5, in: file)
-      #expect(place.line == line + 1 && place.column == 1)
-    }
-    #expect(places.steps < file.bytes.count)
-  }
-
   @Test func aFixedErrorIsToldInOneLine() {
     let file = SourceFile(path: "a.md", text: "---\ncustmer: \u{1B}[31m\n")
     let key = Diagnostic(

@@ -9,18 +9,18 @@ extension [Diagnostic] {
   /// - Parameter paths: how to name files.
   package func gitHubCommands(paths: ReportPaths) -> String {
     var text = ""
-    var places = ReportPlace.Finder()
+    var tables = LineTables()
     for diagnostic in ReportItem.diagnostics(for: self) {
       var properties: [(String, String)] = []
       if !diagnostic.range.file.isArgument {
-        let place = places.place(of: diagnostic.range)
+        let place = ReportPlace(diagnostic.range, tables.lines(of: diagnostic.range.file))
         properties = [
           ("file", paths.path(diagnostic.range.file.path)), ("line", String(place.start.line)),
           ("endLine", String(place.end.line)),
         ]
         if place.isOneLine {
-          properties.append(("col", String(place.characters.start)))
-          properties.append(("endColumn", String(place.characters.end)))
+          let columns = place.characters
+          properties += [("col", String(columns.start)), ("endColumn", String(columns.end))]
         }
       }
       properties.append(("title", diagnostic.id.rawValue))
@@ -29,7 +29,8 @@ extension [Diagnostic] {
       for note in diagnostic.notes {
         message += "\nnote: " + note.text
         guard let range = note.range, !range.file.isArgument else { continue }
-        message += " (\(paths.path(range.file.path)):\(range.file.location(of: range.bytes.lowerBound).line))"
+        let line = tables.lines(of: range.file).line(at: range.bytes.lowerBound)
+        message += " (\(paths.path(range.file.path)):\(line))"
       }
       text += "::\(diagnostic.severity.rawValue) \(list)::\(escaped(message, isProperty: false))\n"
     }

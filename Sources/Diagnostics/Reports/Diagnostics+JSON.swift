@@ -17,28 +17,26 @@ extension [Diagnostic] {
   /// `replacement`.
   package func json() -> [UInt8] {
     var json = JSONWriter()
-    var places = ReportPlace.Finder()
+    var tables = LineTables()
     json.array { json in
       for diagnostic in ReportItem.diagnostics(for: self) {
         json.object { json in
           json.string("id", diagnostic.id.rawValue)
           json.string("severity", diagnostic.severity.rawValue)
-          json.place(diagnostic.range, &places)
+          json.place(diagnostic.range, &tables)
           json.string("summary", diagnostic.summary)
           json.array("notes") { json in
-            var places = ReportPlace.Finder()
             for note in diagnostic.notes {
               json.object { json in
                 json.string("text", note.text)
-                if let range = note.range { json.place(range, &places) }
+                if let range = note.range { json.place(range, &tables) }
               }
             }
           }
           json.array("fixes") { json in
-            var places = ReportPlace.Finder()
             for fix in diagnostic.fixIts {
               json.object { json in
-                json.place(fix.range, &places)
+                json.place(fix.range, &tables)
                 json.string("replacement", fix.replacement)
               }
             }
@@ -51,8 +49,8 @@ extension [Diagnostic] {
 }
 
 extension JSONWriter {
-  fileprivate mutating func place(_ range: SourceRange, _ places: inout ReportPlace.Finder) {
-    let place = places.place(of: range)
+  fileprivate mutating func place(_ range: SourceRange, _ tables: inout LineTables) {
+    let place = ReportPlace(range, tables.lines(of: range.file))
     string("path", range.file.path)
     number("line", place.start.line)
     number("column", place.start.column)

@@ -63,7 +63,7 @@ extension JSONWriter {
 /// Writes the results of a run.
 private struct SARIFResults {
   let paths: ReportPaths
-  private var places = ReportPlace.Finder()
+  private var tables = LineTables()
 
   init(paths: ReportPaths) {
     self.paths = paths
@@ -115,14 +115,15 @@ private struct SARIFResults {
   }
 
   private mutating func region(_ key: String, _ range: SourceRange, to json: inout JSONWriter) {
-    let place = places.place(of: range)
+    let place = ReportPlace(range, tables.lines(of: range.file))
     json.object(key) { json in
       json.number("startLine", place.start.line)
       // A file that could not be read has a first line, but no text.
       guard !range.file.bytes.isEmpty else { return }
-      json.number("startColumn", place.characters.start)
+      let columns = place.characters
+      json.number("startColumn", columns.start)
       json.number("endLine", place.end.line)
-      json.number("endColumn", place.characters.end)
+      json.number("endColumn", columns.end)
     }
   }
 

@@ -4,53 +4,28 @@ struct ReportPlace {
   let start: SourceLocation
   /// The end of the range, exclusive.
   let end: SourceLocation
-  /// The 1-based columns of both, in Unicode code points.
-  let characters: (start: Int, end: Int)
+  private let range: SourceRange
+
+  /// Finds the lines of a range.
+  /// - Parameter lines: the lines of the range's file.
+  init(_ range: SourceRange, _ lines: LineTable) {
+    start = lines.location(of: range.bytes.lowerBound)
+    end = lines.location(of: range.bytes.upperBound)
+    self.range = range
+  }
 
   /// Whether the range is in a single line.
   var isOneLine: Bool { start.line == end.line }
 
-  /// Finds places that are given in the order of a report.
-  struct Finder {
-    private var starts = PlaceFinder()
-    private var ends = PlaceFinder()
-    private var counters = (start: CharacterCounter(), end: CharacterCounter())
-
-    /// The place of a range.
-    mutating func place(of range: SourceRange) -> ReportPlace {
-      let file = range.file
-      let start = starts.location(of: range.bytes.lowerBound, in: file)
-      let end = ends.location(of: range.bytes.upperBound, in: file)
-      let lines = (
-        start: starts.lineRange(at: range.bytes.lowerBound, in: file),
-        end: ends.lineRange(at: range.bytes.upperBound, in: file)
-      )
-      return ReportPlace(
-        start: start, end: end,
-        characters: (
-          counters.start.count(before: range.bytes.lowerBound, in: file, line: lines.start) + 1,
-          counters.end.count(before: range.bytes.upperBound, in: file, line: lines.end) + 1
-        ))
-    }
+  /// The 1-based columns of the start and the end, in Unicode code points.
+  /// - Complexity: O(*n*) in the columns.
+  var characters: (start: Int, end: Int) {
+    (column(of: range.bytes.lowerBound, start), column(of: range.bytes.upperBound, end))
   }
-}
 
-/// Counts the code points between a line's start and an offset; continues from an earlier place on the line.
-private struct CharacterCounter {
-  private var path = ""
-  private var line = 0
-  private var offset = 0
-  private var count = 0
-
-  /// - Complexity: O(*n*) in the bytes between this place and the previous one.
-  mutating func count(before offset: Int, in file: SourceFile, line: Range<Int>) -> Int {
-    let end = max(line.lowerBound, min(offset, file.bytes.count))
-    if path != file.path || self.line != line.lowerBound || self.offset > end {
-      (path, self.line, self.offset, count) = (file.path, line.lowerBound, line.lowerBound, 0)
-    }
-    count += file.bytes[self.offset..<end].count { $0 & 0xC0 != 0x80 }
-    self.offset = end
-    return count
+  private func column(of offset: Int, _ place: SourceLocation) -> Int {
+    let line = offset - (place.column - 1)
+    return range.file.bytes[max(0, line)..<max(0, offset)].count { $0 & 0xC0 != 0x80 } + 1
   }
 }
 

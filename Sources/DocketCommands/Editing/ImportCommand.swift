@@ -127,12 +127,14 @@ extension ImportCommand {
   private static func errors(
     _ found: [Diagnostic], besides reported: [Diagnostic], in csv: SourceFile
   ) -> [Diagnostic] {
+    /// The offset at which the line of a diagnostic begins.
     func line(of diagnostic: Diagnostic) -> Int? {
       let range = diagnostic.range
-      return range.file.path == csv.path ? csv.location(of: range.bytes.lowerBound).line : nil
+      return range.file.path == csv.path ? csv.lineRange(at: range.bytes.lowerBound).lowerBound : nil
     }
-    let lines = Set(reported.filter { $0.severity == .error }.map { line(of: $0) ?? 1 })
-    guard !lines.contains(1) else { return [] }
+    let header = csv.textStart
+    let lines = Set(reported.filter { $0.severity == .error }.map { line(of: $0) ?? header })
+    guard !lines.contains(header) else { return [] }
     return found.filter {
       guard $0.severity == .error, $0.id != .unknownReference, let line = line(of: $0) else { return false }
       return !lines.contains(line)
