@@ -265,11 +265,14 @@ extension TypeChecker {
     return membership(value, elements, comparison, range)
   }
 
-  /// `value IN {a, b}`: constants are looked up in a set, other elements are compared one by one.
+  /// `value IN {a, b}`: constants are looked up in a set, other elements are compared one by one. NIL has the
+  /// type of the value here.
   private mutating func membership(
     _ value: Checked, _ elements: [Syntax], _ comparison: Syntax.Comparison, _ range: Range<Int>
   ) -> Checked? {
-    var constants: [Checked] = []
+    var constants: [Vector] = []
+    // Plain numbers equal amounts of any currency.
+    var numbers: [Vector] = []
     var others: [Node] = []
     var failed = false
     for element in elements {
@@ -281,52 +284,24 @@ extension TypeChecker {
       }
       // [n] compares texts as they are, which a set does not.
       let isExact = comparison.options.contains(.normalized)
-      if case .comparison(_, _, _, .constant(let vector)) = equal.node, !value.isConstant, !isExact {
-        constants.append(Checked(node: .constant(vector), type: element.type, range: element.range))
-      } else {
+      guard case .comparison(_, _, _, .constant(let vector)) = equal.node, !value.isConstant,
+        value.type != .null, !isExact
+      else {
         others.append(equal.node)
+        continue
+      }
+      if value.type == .money, case .number = vector {
+        numbers.append(vector)
+      } else {
+        constants.append(vector)
       }
     }
     guard !failed else { return nil }
-    if let set = set(of: constants, like: value.type, comparison.options) {
-      others.append(.membership(value.node, set, comparison.options))
+    for constants in [constants, numbers] where !constants.isEmpty {
+      let joined = Vector(joining: constants.map { ($0, 1) })
+      others.append(.membership(value.node, joined, comparison.options))
     }
     return Checked(node: .or(others), type: .boolean, range: range)
-  }
-
-  private func set(of constants: [Checked], like type: StaticType, _ options: TextOptions) -> ConstantSet? {
-    guard !constants.isEmpty else { return nil }
-    let evaluator = Evaluator(graph: graph, today: .first)
-    var texts: Set<String> = []
-    var numbers: Set<Decimal> = []
-    var dates: Set<CivilDate> = []
-    var booleans: Set<Bool> = []
-    var records: Set<Int32> = []
-    var amounts: Set<Money> = []
-    var hasNull = false
-    for case .constant(let vector) in constants.map(\.node) {
-      switch vector {
-      case .text(let lane):
-        if let text = evaluator.prepared(lane, options)[0] { texts.insert(text); continue }
-      case .number(let lane): if let number = lane[0] { numbers.insert(number); continue }
-      case .date(let lane): if let date = lane[0] { dates.insert(date); continue }
-      case .boolean(let lane): if let value = lane[0] { booleans.insert(value); continue }
-      case .record(let lane): if let row = lane[0] { records.insert(row); continue }
-      case .money(let lane): if let money = lane[0] { amounts.insert(money); continue }
-      case .list: break
-      }
-      hasNull = true
-    }
-    switch type {
-    case .text, .null, .list: return .texts(texts, hasNull: hasNull)
-    case .integer, .decimal:
-      // Compares one by one if there are both numbers and amounts.
-      return .numbers(numbers, hasNull: hasNull)
-    case .date: return .dates(dates, hasNull: hasNull)
-    case .boolean: return .booleans(booleans, hasNull: hasNull)
-    case .record: return .records(records, hasNull: hasNull)
-    case .money: return .money(amounts, numbers: numbers, hasNull: hasNull)
-    }
   }
 
   // MARK: SUBQUERY

@@ -111,25 +111,21 @@ extension Evaluator {
 
   // MARK: Sets
 
-  /// Whether each value is one of a set of constants.
-  func contains(_ set: ConstantSet, _ options: TextOptions, _ vector: Vector, count: Int) -> [Bool] {
-    switch (set, vector) {
-    case (.texts(let set, let null), .text(let lane)):
-      let lane = prepared(lane, options)
-      return each(count) { lane[$0].map { set.contains($0) } ?? null }
-    case (.numbers(let set, let null), .number(let lane)):
-      return each(count) { lane[$0].map { set.contains($0) } ?? null }
-    case (.dates(let set, let null), .date(let lane)):
-      return each(count) { lane[$0].map { set.contains($0) } ?? null }
-    case (.booleans(let set, let null), .boolean(let lane)):
-      return each(count) { lane[$0].map { set.contains($0) } ?? null }
-    case (.records(let set, let null), .record(let lane)):
-      return each(count) { lane[$0].map { set.contains($0) } ?? null }
-    case (.money(let set, let numbers, let null), .money(let lane)):
-      return each(count) { index in
-        guard let money = lane[index] else { return null }
-        return money.single.map { set.contains(money) || numbers.contains($0.number) } ?? false
-      }
+  /// Whether each value is one of some constants.
+  func contains(_ constants: Vector, _ options: TextOptions, _ vector: Vector, count: Int) -> [Bool] {
+    func areAmong<T>(_ constants: Lane<T>, _ lane: Lane<T>) -> [Bool] {
+      let set = Set(constants.values)
+      return each(count) { set.contains(lane[$0]) }
+    }
+    switch (constants, vector) {
+    case (.text(let set), .text(let lane)):
+      return areAmong(prepared(set, options), prepared(lane, options))
+    case (.number(let set), .number(let lane)): return areAmong(set, lane)
+    case (.date(let set), .date(let lane)): return areAmong(set, lane)
+    case (.boolean(let set), .boolean(let lane)): return areAmong(set, lane)
+    case (.record(let set), .record(let lane)): return areAmong(set, lane)
+    case (.money(let set), .money(let lane)): return areAmong(set, lane)
+    case (.number(let set), .money(let lane)): return areAmong(set, lane.map { $0.single?.number })
     default: return Array(repeating: false, count: count)
     }
   }

@@ -26,8 +26,8 @@ indirect enum Node: Sendable {
   case ternary(Node, Node, Node)
   /// Whether two values meet a relation.
   case comparison(Node, Relation, TextOptions, Node)
-  /// Whether a value is among some constants.
-  case membership(Node, ConstantSet, TextOptions)
+  /// Whether a value is among some constants, a vector of them.
+  case membership(Node, Vector, TextOptions)
   /// LIKE and MATCHES.
   case pattern(Node, CompiledPattern)
   /// Whether enough elements of a list meet a predicate, whose innermost variable is the element.
@@ -150,20 +150,4 @@ enum Cast: String, CaseIterable {
     case .string: .text
     }
   }
-}
-
-/// The constants of `IN {a, b}`, prepared for look-up.
-enum ConstantSet: Sendable {
-  /// Texts folded by the options.
-  case texts(Set<String>, hasNull: Bool)
-  /// Numbers, equal regardless of scale; `hasNull` is whether nil is among the constants, in all cases.
-  case numbers(Set<Decimal>, hasNull: Bool)
-  /// Days.
-  case dates(Set<CivilDate>, hasNull: Bool)
-  /// True, false or both.
-  case booleans(Set<Bool>, hasNull: Bool)
-  /// Rows of the table given by the value's static type.
-  case records(Set<Int32>, hasNull: Bool)
-  /// Amounts; plain numbers equal amounts of any currency.
-  case money(Set<Money>, numbers: Set<Decimal>, hasNull: Bool)
 }
