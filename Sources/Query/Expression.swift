@@ -43,26 +43,32 @@ package struct Expression: Sendable {
     package let type: AttributeType
   }
 
+  /// What an expression reads.
+  package struct Reads: Sendable {
+    /// Whether its values depend on the day of the build.
+    package internal(set) var today = false
+    /// The columns.
+    package internal(set) var columns: Set<Dependency> = []
+    /// The columns whose values it adds up.
+    package internal(set) var sums: Set<Dependency> = []
+    /// The relationships that it follows.
+    package internal(set) var links: Set<LinkDependency> = []
+    /// The entities whose records' bodies it reads, indices into the model's entities.
+    package internal(set) var bodies: Set<Int> = []
+    /// The entities whose records' ids it reads, indices into the model's entities.
+    package internal(set) var ids: Set<Int> = []
+    /// The values of other documents.
+    package internal(set) var foreign: [ForeignRead] = []
+  }
+
   /// The type of its values.
   package let type: StaticType
   /// The expression as written, without surrounding blanks.
   package let text: String
   /// The place of the expression.
   package let range: SourceRange
-  /// Whether its values depend on the day of the build.
-  package internal(set) var usesToday: Bool
-  /// The columns it reads.
-  package let dependencies: Set<Dependency>
-  /// The columns whose values it adds up.
-  package let sums: Set<Dependency>
-  /// The relationships it follows.
-  package let links: Set<LinkDependency>
-  /// The entities whose records' bodies it reads, indices into the model's entities.
-  package let bodies: Set<Int>
-  /// The entities whose records' ids it reads, indices into the model's entities.
-  package let ids: Set<Int>
-  /// The values of other documents it reads.
-  package let foreignReads: [ForeignRead]
+  /// What it reads.
+  package internal(set) var reads: Reads
   /// The to-one relationship or attribute it names, if it is a key path of a single key.
   package let key: String?
 
@@ -84,16 +90,16 @@ package struct Expression: Sendable {
   /// - Complexity: O(1) if nothing is marked in the graph; otherwise O(*n*) in rows and links.
   package func invalidRows(of table: Int, in graph: RecordGraph) -> [Bool]? {
     graph.invalidRows(
-      of: table, columns: dependencies.map { ($0.table, $0.column) }, links: links.map { ($0.table, $0.link) }
-    )
+      of: table, columns: reads.columns.map { ($0.table, $0.column) },
+      links: reads.links.map { ($0.table, $0.link) })
   }
 
   /// Whether its values depend on the day of the build, directly or through the computed values it reads.
-  package func usesToday(in graph: RecordGraph) -> Bool { usesToday || datedColumn(in: graph) != nil }
+  package func usesToday(in graph: RecordGraph) -> Bool { reads.today || datedColumn(in: graph) != nil }
 
   /// A column it reads whose computed values depend on the day of the build; nil if there is none.
   func datedColumn(in graph: RecordGraph) -> Dependency? {
-    dependencies.filter { graph.tables[$0.table].datedColumns.contains($0.column) }
+    reads.columns.filter { graph.tables[$0.table].datedColumns.contains($0.column) }
       .min { ($0.table, $0.column) < ($1.table, $1.column) }
   }
 }

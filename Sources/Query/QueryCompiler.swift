@@ -126,11 +126,8 @@ package struct QueryCompiler: Sendable {
     }
     var expression = Expression(
       type: checked.type, text: checker.slice(syntax.range), range: source.range(syntax.range),
-      usesToday: checker.usesToday, dependencies: checker.dependencies, sums: checker.sums,
-      links: checker.links,
-      bodies: checker.bodies, ids: checker.ids, foreignReads: checker.foreignReads,
-      key: key, syntax: syntax, node: checked.node)
-    expression.usesToday = expression.usesToday(in: graph)
+      reads: checker.reads, key: key, syntax: syntax, node: checked.node)
+    expression.reads.today = expression.usesToday(in: graph)
     return (expression, [])
   }
 }

@@ -178,7 +178,7 @@ import Testing
     }
     func names(_ expression: Query.Expression) -> Set<String> {
       Set(
-        expression.dependencies.map { dependency in
+        expression.reads.columns.map { dependency in
           let entity = model.entities.first { entity in
             entity.table == dependency.table && entity.attributes.contains { $0.column == dependency.column }
           }
@@ -189,22 +189,22 @@ import Testing
     let formula = try compiled("quantity * price * (1 - discount)")
     #expect(names(formula) == ["RowOfOrder.quantity", "RowOfOrder.price", "RowOfOrder.discount"])
     #expect(formula.type == .money)
-    #expect(formula.foreignReads.isEmpty)
-    #expect(!formula.usesToday)
+    #expect(formula.reads.foreign.isEmpty)
+    #expect(!formula.reads.today)
 
     let foreign = try compiled("quantity * service.price")
-    #expect(foreign.foreignReads.map(\.path) == ["service.price"])
-    #expect(foreign.foreignReads.map(\.range.text) == ["service.price"])
+    #expect(foreign.reads.foreign.map(\.path) == ["service.price"])
+    #expect(foreign.reads.foreign.map(\.range.text) == ["service.price"])
 
     // The owner of a row is the same document, and so are its other rows.
-    #expect(try compiled("sum / order.rows.@sum.sum").foreignReads.isEmpty)
-    #expect(try compiled("order.customer.rating * 2").foreignReads.map(\.path) == ["order.customer.rating"])
+    #expect(try compiled("sum / order.rows.@sum.sum").reads.foreign.isEmpty)
+    #expect(try compiled("order.customer.rating * 2").reads.foreign.map(\.path) == ["order.customer.rating"])
     #expect(
-      try compiled("SUBQUERY(order.customer.orders, $o, $o.made).@count").foreignReads.map(\.path) == [
+      try compiled("SUBQUERY(order.customer.orders, $o, $o.made).@count").reads.foreign.map(\.path) == [
         "$o.made"
       ])
-    #expect(try compiled("TERNARY(service = 'chai', 1, 2)").foreignReads.isEmpty)
-    #expect(try compiled("order.date > today() - 3").usesToday)
+    #expect(try compiled("TERNARY(service = 'chai', 1, 2)").reads.foreign.isEmpty)
+    #expect(try compiled("order.date > today() - 3").reads.today)
     #expect(try compiled("service").key == "service")
     #expect(try compiled(" service . name ").text == "service . name")
   }

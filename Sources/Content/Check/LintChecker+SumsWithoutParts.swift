@@ -32,7 +32,7 @@ extension LintChecker {
   private func sum(of item: ModelExpressions.Computed) -> Sum? {
     let entity = graph.model.entities[item.entity]
     let column = item.column(in: graph.model)
-    if let other = expressions.computed.first(where: { $0.expression.sums.contains(column) }) {
+    if let other = expressions.computed.first(where: { $0.expression.reads.sums.contains(column) }) {
       let range = other.expression.range
       return Sum(
         name: "'\(other.attribute.name.text)' of \(graph.model.entities[other.entity].name)",

@@ -92,7 +92,7 @@ struct LintChecker: Sendable {
       let entity = graph.model.entities[item.entity]
       let attribute = item.attribute
       guard attribute.type == .money, attribute.formula != nil, attribute.derived == nil,
-        item.expression.foreignReads.isEmpty,
+        item.expression.reads.foreign.isEmpty,
         case .money(let sums) = graph.tables[entity.table].columns[attribute.column]
       else { return [] }
       var results: [Int32: Money] = [:]

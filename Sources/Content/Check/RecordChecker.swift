@@ -81,7 +81,7 @@ struct RecordChecker {
     let formula = expressions.computed.first {
       $0.attribute.column == attribute.column && graph.model.entities[$0.entity].table == entity.table
     }
-    let read = formula?.expression.dependencies ?? []
+    let read = formula?.expression.reads.columns ?? []
     return entity.attributes.filter {
       $0.derived == nil && read.contains(.init(table: entity.table, column: $0.column))
     }
@@ -201,10 +201,10 @@ struct RecordChecker {
     let keys = rule.predicate.syntax.ownKeys
     for row in violating {
       if rule.rule.severity == .error {
-        for read in rule.predicate.dependencies where read.table == entity.table {
+        for read in rule.predicate.reads.columns where read.table == entity.table {
           found[entity.table].insert(Int(row), column: read.column)
         }
-        for read in rule.predicate.links where read.table == entity.table {
+        for read in rule.predicate.reads.links where read.table == entity.table {
           found[entity.table].insert(Int(row), link: read.link)
         }
       }

@@ -121,11 +121,11 @@ struct ClosedRecords: Sendable {
       }
       if let owner = entity.owner, sharesYear(entity) { tables.insert(model.entities[owner.entity].table) }
       let expression = item.expression
-      guard !expression.usesToday, expression.bodies.isEmpty else { continue }
-      let columns = expression.dependencies.filter {
+      guard !expression.reads.today, expression.reads.bodies.isEmpty else { continue }
+      let columns = expression.reads.columns.filter {
         !(tables.contains($0.table) && (written.contains($0) || computed[$0] != nil))
       }
-      let links = expression.links.filter {
+      let links = expression.reads.links.filter {
         !(tables.contains($0.table)
           && (isWritten($0) || tables.contains(model.tables[$0.table].links[$0.link].destination)))
       }
@@ -173,7 +173,7 @@ struct ClosedRecords: Sendable {
     if name == nil { expressions.append(implied.when) }
     return expressions.flatMap { expression in
       owner.attributes.filter { attribute in
-        expression.dependencies.contains(owner.column(attribute))
+        expression.reads.columns.contains(owner.column(attribute))
       }.map(\.name.text)
     }
   }

@@ -54,7 +54,7 @@ extension ClosedYearComparison {
     let columns = Set(places.compactMap { column(named: entity.names[$0], of: entity.index) })
     return Set(places).union(
       counts.keys.filter { place in
-        !(origin(of: place, entity)?.expression?.dependencies.isDisjoint(with: columns) ?? true)
+        !(origin(of: place, entity)?.expression?.reads.columns.isDisjoint(with: columns) ?? true)
       })
   }
 
@@ -92,7 +92,7 @@ extension ClosedYearComparison {
     /// Whether the first attribute reads the second.
     func reads(_ reader: Int, _ read: Int) -> Bool {
       guard let column = columns[read], column != columns[reader] else { return false }
-      return groups[reader][0].origin.expression?.dependencies.contains(column) ?? false
+      return groups[reader][0].origin.expression?.reads.columns.contains(column) ?? false
     }
     var isTold = groups.map { _ in false }
     return groups.indices.filter { reader in !groups.indices.contains { reads(reader, $0) } }.map { first in

@@ -43,7 +43,7 @@ struct DependencyOrder {
     guard states[index] == .untouched else { return }
     states[index] = .open
     path.append(index)
-    let reads = items[index].expression.dependencies.compactMap { byColumn[$0] }.sorted()
+    let reads = items[index].expression.reads.columns.compactMap { byColumn[$0] }.sorted()
     for next in reads {
       if states[next] == .open {
         reportCycle(to: next)

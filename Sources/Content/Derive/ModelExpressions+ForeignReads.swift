@@ -5,7 +5,7 @@ import Records
 extension Attribute {
   /// Warns if a figure of an order would change with another document, such as this year's price list.
   func foreignReads(of expression: Expression, in entity: Entity) -> [Diagnostic] {
-    expression.foreignReads.filter(follows).map { read in
+    expression.reads.foreign.filter(follows).map { read in
       foreignRead(at: read.range, in: entity, "'\(read.path)'")
     }
   }
@@ -35,8 +35,8 @@ extension ModelExpressions {
     var diagnostics: [Diagnostic] = []
     // Attributes are in dependency order.
     for item in computed {
-      let own = item.expression.foreignReads.first
-      let indirect = item.expression.dependencies.lazy.filter { dependency in
+      let own = item.expression.reads.foreign.first
+      let indirect = item.expression.reads.columns.lazy.filter { dependency in
         model.isOneDocument(model.entities[item.entity].table, dependency.table)
       }.compactMap { reads[$0] }.first
       guard let read = own ?? indirect else { continue }

@@ -21,7 +21,7 @@ extension ModelExpressions {
     /// - Parameter expressions: the expressions of the whole implied record, or of a part.
     func stated(by expressions: [Expression], in model: Model) -> Set<Int> {
       let owner = model.entities[owner]
-      let read = expressions.flatMap(\.dependencies)
+      let read = expressions.flatMap(\.reads.columns)
       return Set(
         owner.attributes.filter { attribute in
           attribute.derived == nil && !attribute.isRequired
@@ -87,7 +87,7 @@ extension ModelExpressions {
       values.append((attribute, expression))
     }
     for expression in [when.expression].compactMap({ $0 }) + values.map(\.expression)
-    where expression.usesToday {
+    where expression.reads.today {
       diagnostics.append(
         Diagnostic(
           .invalidModel, at: expression.range,
@@ -149,7 +149,7 @@ extension ModelExpressions {
       let link = item.link(in: model)
       for other in computed
       where other.attribute.type.isNumeric && early.contains(other.column(in: model))
-        && other.expression.links.contains(link)
+        && other.expression.reads.links.contains(link)
       {
         let name = other.attribute.name.text
         diagnostics.append(
@@ -164,10 +164,10 @@ extension ModelExpressions {
 
   /// The columns that must be computed before a record is implied: those it reads, directly or indirectly.
   func columns(readBy item: Implied, in model: Model) -> Set<Expression.Dependency> {
-    var columns = item.expressions.reduce(into: Set()) { $0.formUnion($1.dependencies) }
+    var columns = item.expressions.reduce(into: Set()) { $0.formUnion($1.reads.columns) }
     // Computed attributes are in dependency order, so one pass from the end is enough.
     for other in computed.reversed() where columns.contains(other.column(in: model)) {
-      columns.formUnion(other.expression.dependencies)
+      columns.formUnion(other.expression.reads.columns)
     }
     return columns
   }

@@ -175,12 +175,12 @@ package struct ModelExpressions: Sendable {
 
   /// The relationships that an expression follows, directly or by way of computed values.
   func links(of expression: Expression, in model: Model) -> Set<Expression.LinkDependency> {
-    var links = expression.links
-    var columns = expression.dependencies
+    var links = expression.reads.links
+    var columns = expression.reads.columns
     // Computed attributes are in dependency order, so one pass from the end is enough.
     for item in computed.reversed() where columns.contains(item.column(in: model)) {
-      links.formUnion(item.expression.links)
-      columns.formUnion(item.expression.dependencies)
+      links.formUnion(item.expression.reads.links)
+      columns.formUnion(item.expression.reads.columns)
     }
     return links
   }

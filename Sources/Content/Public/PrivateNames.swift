@@ -70,8 +70,8 @@ package struct PrivateNames: Sendable {
 
   /// The first private name in an expression; nil if there is none.
   func privateName(in expression: Expression) -> String? {
-    var names = names(among: expression.dependencies, expression.links)
-    if expression.bodies.contains(where: { !(model.entities[$0].declaration.hasPublicBody ?? false) }) {
+    var names = names(among: expression.reads.columns, expression.reads.links)
+    if expression.reads.bodies.contains(where: { !(model.entities[$0].declaration.hasPublicBody ?? false) }) {
       names.append("body")
     }
     return names.min()

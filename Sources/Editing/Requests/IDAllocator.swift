@@ -123,7 +123,7 @@ extension Editor {
   func hasTitleOfItsOwn(_ entity: Int) -> Bool {
     let declared = model.entities[entity]
     guard declared.declaration.title != nil else { return false }
-    let read = book.expressions.titles[entity]?.ids ?? []
+    let read = book.expressions.titles[entity]?.reads.ids ?? []
     return !read.contains { model.entities[$0].table == declared.table }
   }
 

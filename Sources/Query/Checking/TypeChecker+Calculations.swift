@@ -132,7 +132,7 @@ extension TypeChecker {
       return apply(function, arguments[0], range)
     case .today:
       guard hasCount(0, arguments, name, nameRange) else { return nil }
-      usesToday = true
+      reads.today = true
       return Checked(node: .today, type: .date, range: range)
     case .addMonths: return monthsLater(arguments, nameRange, range)
     case .aggregate(let aggregate):

@@ -136,7 +136,7 @@ extension TypeChecker {
       }
       walk.steps.append(.link(table: entity.table, link: relationship.link, isMany: relationship.isMany))
       walk.lead(to: .record(entity: relationship.destination), isMany: relationship.isMany)
-      links.insert(.init(table: entity.table, link: relationship.link))
+      reads.links.insert(.init(table: entity.table, link: relationship.link))
       return true
     }
     if let reason = entity.declaration.privateNames[step.name] {
@@ -168,9 +168,9 @@ extension TypeChecker {
     walk.lead(to: type)
     if key == .id {
       walk.domain = .id(entity: index)
-      ids.insert(index)
+      reads.ids.insert(index)
     }
-    if key == .body { bodies.insert(index) }
+    if key == .body { reads.bodies.insert(index) }
   }
 
   /// Reports a former name of a key.
@@ -214,10 +214,10 @@ extension TypeChecker {
     _ attribute: Attribute, of entity: Entity, _ walk: inout Walk, _ path: Range<Int>
   ) {
     walk.steps.append(.column(table: entity.table, column: attribute.column))
-    dependencies.insert(entity.column(attribute))
+    reads.columns.insert(entity.column(attribute))
     if walk.isForeign {
       let range = source.range(path)
-      foreignReads.append(.init(path: slice(path), range: range, type: attribute.type))
+      reads.foreign.append(.init(path: slice(path), range: range, type: attribute.type))
     }
     let type = StaticType(attribute.type)
     walk.lead(to: type.element, isMany: type.isList)
@@ -270,7 +270,7 @@ extension TypeChecker {
       return false
     }
     if aggregate == .sum, case .column(let table, let column) = walk.steps.last {
-      sums.insert(.init(table: table, column: column))
+      reads.sums.insert(.init(table: table, column: column))
     }
     walk.steps.append(.aggregate(aggregate, type))
     walk.type = type

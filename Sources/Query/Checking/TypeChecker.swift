@@ -47,20 +47,8 @@ struct TypeChecker {
   var variables: [(name: String, value: Checked)]
   /// The errors found so far.
   var diagnostics: [Diagnostic] = []
-  /// Whether `today()` has been met.
-  var usesToday = false
-  /// The columns read so far.
-  var dependencies: Set<Expression.Dependency> = []
-  /// The columns added up so far.
-  var sums: Set<Expression.Dependency> = []
-  /// The relationships followed so far.
-  var links: Set<Expression.LinkDependency> = []
-  /// The entities whose records' bodies have been read so far.
-  var bodies: Set<Int> = []
-  /// The entities whose records' ids have been read so far.
-  var ids: Set<Int> = []
-  /// The values of other documents read so far.
-  var foreignReads: [Expression.ForeignRead] = []
+  /// What has been read so far.
+  var reads = Expression.Reads()
   /// The range of a name that is compared with a text or a record, and may be a text without quotes.
   var bareText: Range<Int>?
 

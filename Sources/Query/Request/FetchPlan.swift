@@ -63,7 +63,7 @@ package struct FetchPlan: Sendable {
   /// Whether the result depends on the day of the build, directly or through computed values.
   package var usesToday: Bool {
     let others = [predicate, having, section?.expression, pivot].compactMap(\.self)
-    return (others + keys + sort.map(\.expression) + columns.map(\.expression)).contains(where: \.usesToday)
+    return (others + keys + sort.map(\.expression) + columns.map(\.expression)).contains(where: \.reads.today)
   }
 
   /// Compiles a request.

@@ -26,7 +26,7 @@ struct ChartReader {
     let joined =
       self.earlier?.joined(to: grid.categories, of: result.plan, today: result.today) ?? grid.categories
     let categories =
-      result.plan.predicate?.usesToday == true
+      result.plan.predicate?.reads.today == true
       ? Timeline.untilToday(joined, steps: joined.map(column.step), result.today) : joined
     timeline = Timeline(
       categories, steps: categories.map(column.step),

@@ -71,7 +71,7 @@ struct HomeDashboard: Sendable {
     func readsOthers(_ attribute: Attribute) -> Bool {
       book.expressions.computed.contains { item in
         item.entity == index && item.attribute.name.text == attribute.name.text
-          && item.expression.dependencies.contains {
+          && item.expression.reads.columns.contains {
             $0.table != entity.table && book.graph.tables[$0.table].owners?.table != entity.table
           }
       }

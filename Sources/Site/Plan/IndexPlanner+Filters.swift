@@ -77,7 +77,7 @@ extension IndexPlanner {
         listing.summary = formatter.summary(
           listing.summary, by: label(of: order.expression, in: base), isDescending: order.isDescending)
       }
-      if filter.expression.usesToday { listing.day = day }
+      if filter.expression.reads.today { listing.day = day }
       listing.result = plan.run(graph: graph, today: day, among: facet.rows)
       listing.filters = []
       indexes.listings.append(listing)

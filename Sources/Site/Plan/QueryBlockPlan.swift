@@ -173,8 +173,8 @@ extension QueryBlockPlan {
   /// The warning if a chart cannot compare years, because its request names days that do not depend on today.
   /// - Parameter earlier: the result of a year before.
   func nothingCompared(in result: FetchResult?, with earlier: FetchResult?) -> Diagnostic? {
-    guard let result, let earlier, let predicate = plan.predicate, !predicate.usesToday, result.count > 0,
-      !predicate.dependencies.isDisjoint(with: plan.columns[0].expression.dependencies)
+    guard let result, let earlier, let predicate = plan.predicate, !predicate.reads.today, result.count > 0,
+      !predicate.reads.columns.isDisjoint(with: plan.columns[0].expression.reads.columns)
     else { return nil }
     let figures = EarlierFigures(earlier, column: plan.columns[0])
     let steps = result.values(of: 0, in: 0..<result.count)

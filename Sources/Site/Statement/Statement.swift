@@ -200,8 +200,8 @@ extension ModelExpressions {
     while let column = columns.popLast() {
       for item in computed
       where item.attribute.column == column && model.entities[item.entity].table == table {
-        links.formUnion(item.expression.links.filter { $0.table == table }.map(\.link))
-        columns += item.expression.dependencies.filter {
+        links.formUnion(item.expression.reads.links.filter { $0.table == table }.map(\.link))
+        columns += item.expression.reads.columns.filter {
           $0.table == table && known.insert($0.column).inserted
         }
         .map(\.column)

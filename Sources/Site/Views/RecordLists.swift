@@ -235,7 +235,7 @@ extension ModelExpressions {
       let column = Expression.Dependency(
         table: model.entities[item.entity].table, column: item.attribute.column)
       guard totals.contains(column) || parts.contains(column) else { continue }
-      parts.formUnion(item.expression.dependencies)
+      parts.formUnion(item.expression.reads.columns)
     }
     return parts
   }

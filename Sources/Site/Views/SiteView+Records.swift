@@ -40,7 +40,7 @@ extension SiteView {
         let end = record(from: row, in: table, along: path.steps[...]), !dated[end.table].isEmpty
       else { return false }
       return graph.tables[end.table].datedColumns.contains(column) && dated[end.table][end.row]
-    case .expression(let expression, _): return expression.usesToday
+    case .expression(let expression, _): return expression.reads.today
     case .computed: return false
     }
   }
