@@ -101,8 +101,10 @@ struct LintChecker: Sendable {
       let all = graph.rows(of: item.entity)
       for start in stride(from: all.lowerBound, to: all.upperBound, by: 4096) {
         let rows = (start..<min(start + 4096, all.upperBound)).map { Int32($0) }
-        for (row, result) in zip(rows, expressions.amounts(of: item, rows: rows, in: graph, today: today)) {
-          guard let sum = sums[Int(row)], let result, sum != result else { continue }
+        let values = attribute.values(
+          of: item.expression, rows: rows, in: item.entity, of: graph, today: today)
+        for (row, value) in zip(rows, values) {
+          guard let sum = sums[Int(row)], let result = value.money, sum != result else { continue }
           guard !marks.contains(Int(row), column: attribute.column), !(invalid?[Int(row)] ?? false) else {
             continue
           }

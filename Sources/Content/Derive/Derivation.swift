@@ -29,26 +29,6 @@ extension ModelExpressions {
     return graph
   }
 
-  /// The results of a money attribute's expression for some records, rounded as they are stored.
-  /// - Parameters:
-  ///   - item: the attribute.
-  ///   - rows: rows of the attribute's table.
-  ///   - graph: a graph with all values computed.
-  func amounts(of item: Computed, rows: [Int32], in graph: RecordGraph, today: CivilDate) -> [Money?] {
-    switch Evaluator(graph: graph, today: today).column(of: item.expression, rows: rows) {
-    case .money(let amounts):
-      let digits = item.attribute.digits
-      return amounts.map { $0?.rounded(to: digits) }
-    case .number(let numbers):
-      let currencies = RecordCurrencies(graph.model.entities[item.entity].table, of: graph)
-      let digits = item.attribute.digits
-      return zip(numbers, rows).map { number, row in
-        number.map { Money($0, currencies[Int(row)]).rounded(to: digits) }
-      }
-    default: return rows.map { _ in nil }
-    }
-  }
-
   // MARK: Values
 
   private func compute(
