@@ -143,26 +143,6 @@ struct ExpansionCost {
 }
 
 extension Node {
-  /// The direct operands of the node.
-  var children: [Node] {
-    switch self {
-    case .constant, .today, .variable: []
-    case .path(let base, _): [base]
-    case .negated(let operand), .function(_, let operand), .cast(let operand, _),
-      .rounded(let operand, _),
-      .membership(let operand, _, _),
-      .pattern(let operand, _), .not(let operand), .members(let operand), .representative(let operand):
-      [operand]
-    case .arithmetic(let first, let terms): [first] + terms.map(\.operand)
-    case .ternary(let condition, let a, let b): [condition, a, b]
-    case .comparison(let left, _, _, let right), .monthsLater(let left, let right): [left, right]
-    case .quantified(_, let list, let predicate), .subquery(let list, let predicate): [list, predicate]
-    case .and(let parts), .or(let parts): parts
-    }
-  }
-}
-
-extension Node {
   /// Whether lists are expanded within lists: two to-many steps in sequence, or one inside SUBQUERY or ANY.
   /// - Parameter depth: the number of enclosing SUBQUERY and ANY, whose lists are already expanded.
   func expandsLists(within depth: Int) -> Bool { expansionDepth > 1 || depth > 0 && expansionDepth > 0 }

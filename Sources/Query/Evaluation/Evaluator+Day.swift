@@ -69,19 +69,8 @@ extension Evaluator {
   private func mayReadDay(_ node: Node) -> Bool {
     switch node {
     case .today: true
-    case .constant, .variable: false
-    case .path(let base, let steps): mayReadDay(base) || steps.contains(where: isDated)
-    case .negated(let operand), .function(_, let operand), .rounded(let operand, _), .cast(let operand, _),
-      .not(let operand), .membership(let operand, _, _), .pattern(let operand, _), .members(let operand),
-      .representative(let operand):
-      mayReadDay(operand)
-    case .arithmetic(let first, let terms): mayReadDay(first) || terms.contains { mayReadDay($0.operand) }
-    case .comparison(let left, _, _, let right), .monthsLater(let left, let right):
-      mayReadDay(left) || mayReadDay(right)
-    case .quantified(_, let list, let predicate), .subquery(let list, let predicate):
-      mayReadDay(list) || mayReadDay(predicate)
-    case .ternary(let condition, let a, let b): mayReadDay(condition) || mayReadDay(a) || mayReadDay(b)
-    case .and(let parts), .or(let parts): parts.contains(where: mayReadDay)
+    case .path(_, let steps) where steps.contains(where: isDated): true
+    default: node.children.contains(where: mayReadDay)
     }
   }
 

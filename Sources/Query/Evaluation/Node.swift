@@ -76,6 +76,25 @@ indirect enum Node: Sendable {
   }
 }
 
+extension Node {
+  /// The direct operands of the node.
+  var children: [Node] {
+    switch self {
+    case .constant, .today, .variable: []
+    case .path(let base, _): [base]
+    case .negated(let operand), .function(_, let operand), .rounded(let operand, _), .cast(let operand, _),
+      .membership(let operand, _, _), .pattern(let operand, _), .not(let operand), .members(let operand),
+      .representative(let operand):
+      [operand]
+    case .arithmetic(let first, let terms): [first] + terms.map(\.operand)
+    case .ternary(let condition, let a, let b): [condition, a, b]
+    case .comparison(let left, _, _, let right), .monthsLater(let left, let right): [left, right]
+    case .quantified(_, let list, let predicate), .subquery(let list, let predicate): [list, predicate]
+    case .and(let parts), .or(let parts): parts
+    }
+  }
+}
+
 /// The parts of a date.
 enum DatePart: String, CaseIterable {
   /// The names that key paths use; weeks and weekdays are those of ISO 8601.
