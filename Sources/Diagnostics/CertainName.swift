@@ -23,7 +23,7 @@ package func certainName(to typed: String, among names: some Sequence<String>) -
   let written = JoinedWords(typed)
   let same = names.filter { JoinedWords($0).isSame(as: written) }
   guard same.isEmpty else { return same.count == 1 ? same.first : nil }
-  let nearest = nearestNames(to: typed, among: names)
+  let nearest = NameCandidates(Array(names)).allNearest(to: typed)
   guard let name = nearest.first, nearest.count == 1, JoinedWords(name).isSlip(of: written) else {
     return nil
   }

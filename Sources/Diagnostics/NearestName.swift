@@ -9,23 +9,7 @@
 /// - Returns: the nearest name; nil if none is near.
 /// - Complexity: O(*n* · *m*) for each name of similar length.
 package func nearestName(to typed: String, among names: some Sequence<String>) -> String? {
-  nearestNames(to: typed, among: names).min()
-}
-
-/// The names nearest to a mistyped one, all of them equally near.
-func nearestNames(to typed: String, among names: some Sequence<String>) -> Set<String> {
-  guard var search = NameSearch(typed) else { return [] }
-  var best: Set<String> = []
-  var folded: [Unicode.Scalar] = []
-  for name in names where search.mayReach(utf8Count: name.utf8.count) {
-    folded.removeAll(keepingCapacity: true)
-    folded.append(folding: name)
-    guard let distance = search.distance(to: folded.span) else { continue }
-    if distance < search.limit { best.removeAll() }
-    best.insert(name)
-    search.limit = distance
-  }
-  return best
+  NameCandidates(Array(names)).nearest(to: typed)
 }
 
 /// Names that are compared with many mistyped ones, folded once.
@@ -50,12 +34,17 @@ package struct NameCandidates: Sendable {
 
   /// The name that ``nearestName(to:among:)`` finds.
   /// - Complexity: O(*n*) in the names; few are compared further than by their lengths and first differences.
-  package func nearest(to typed: String) -> String? {
-    guard var search = NameSearch(typed) else { return nil }
-    var best: String?
+  package func nearest(to typed: String) -> String? { allNearest(to: typed).min() }
+
+  /// The names nearest to a mistyped one, all of them equally near.
+  /// - Complexity: as for ``nearest(to:)``.
+  func allNearest(to typed: String) -> [String] {
+    guard var search = NameSearch(typed) else { return [] }
+    var best: [String] = []
     for index in names.indices {
       guard let distance = search.distance(to: scalars.span.extracting(range(index))) else { continue }
-      if distance < search.limit || best.map({ names[index] < $0 }) ?? true { best = names[index] }
+      if distance < search.limit { best.removeAll() }
+      best.append(names[index])
       search.limit = distance
     }
     return best
@@ -102,12 +91,6 @@ private struct NameSearch {
     limit = typed.count == 1 ? 0 : max(1, typed.count / 3)
     row = Array(repeating: 0, count: typed.count + limit + 1)
     (beforeLast, last) = (row, row)
-  }
-
-  /// Whether a name of a number of bytes may be near: each difference in length is a step, and a scalar has
-  /// at most four bytes.
-  func mayReach(utf8Count bytes: Int) -> Bool {
-    bytes <= (typed.count + limit) * 4 && bytes + limit >= typed.count
   }
 
   /// The distance to a folded name; nil if it exceeds the limit.
