@@ -10,7 +10,7 @@ import Records
 ///     let (predicate, diagnostics) = compiler.predicate(SourceText("total > 500", name: "--where"), entity: order)
 package struct QueryCompiler: Sendable {
   /// The graph in which names and ids are looked up.
-  let graph: RecordGraph
+  package let graph: RecordGraph
 
   private let looksAtTitles: Bool
 

@@ -70,7 +70,7 @@ enum QueryError {
   /// A key that a date does not have, with those it has.
   case unknownDatePart(String, names: [String])
   /// A key after a value that has no keys.
-  case noKeys(String, of: StaticType.Name)
+  case noKeys(String, of: String)
   /// An unknown collection operator without its `@`; the names of known ones have it.
   case unknownOperator(String, names: [String])
   /// An unknown function, with the names of all functions.
@@ -96,31 +96,31 @@ enum QueryError {
   /// Too few or too many arguments for a function.
   case argumentCount(String, expected: Int, found: Int)
   /// An argument of the wrong type, with the function or operator and the expected type in words.
-  case wrongArgument(String, expected: String, found: StaticType.Name)
+  case wrongArgument(String, expected: String, found: String)
   /// Two types that cannot be compared, left first.
-  case notComparable(StaticType.Name, StaticType.Name)
+  case notComparable(String, String)
   /// `<` and similar between values of a type without an order.
-  case noOrder(StaticType.Name)
+  case noOrder(String)
   /// A list beside a relation that compares single values, with the relation.
   case listCompared(String)
   /// ANY, ALL or NONE before a single value, with the word.
-  case quantifierWithoutList(String, StaticType.Name)
+  case quantifierWithoutList(String, String)
   /// A relation of texts used with another type, with the relation.
-  case notText(String, StaticType.Name)
+  case notText(String, String)
   /// `[cd]` in a comparison of something other than texts.
   case optionsWithoutText
   /// An operator between two types that it does not support.
-  case notCalculable(String, StaticType.Name, StaticType.Name)
+  case notCalculable(String, String, String)
   /// A text and a value of another type, given by its expression, with + between them.
-  case notJoined(StaticType.Name, String)
+  case notJoined(String, String)
   /// A minus before something other than a number or an amount.
-  case notNegatable(StaticType.Name)
+  case notNegatable(String)
   /// A value where a predicate is needed.
-  case notAPredicate(StaticType.Name)
+  case notAPredicate(String)
   /// A single value where a word such as SUBQUERY needs a list.
-  case notAList(String, StaticType.Name)
+  case notAList(String, String)
   /// A collection operator, without its `@`, after a single value.
-  case operatorOnOne(String, StaticType.Name)
+  case operatorOnOne(String, String)
   /// A second `@sum` or similar in a path, without its `@`.
   case twoAggregates(String)
   /// A key after `@count`.
@@ -138,13 +138,13 @@ enum QueryError {
   /// The number of bounds of BETWEEN; nil if there are no braces.
   case betweenNeedsTwo(Int?)
   /// A single value on the right of IN.
-  case inNeedsSet(StaticType.Name)
+  case inNeedsSet(String)
   /// The types of the two values of TERNARY.
-  case branchesDiffer(StaticType.Name, StaticType.Name)
+  case branchesDiffer(String, String)
   /// A type that CAST does not convert to another, by its name in the query.
-  case notCastable(StaticType.Name, String)
+  case notCastable(String, String)
   /// A list where a single value per record is needed.
-  case listAsResult(StaticType.Name)
+  case listAsResult(String)
   /// LIKE or MATCHES with something other than a quoted text on the right.
   case patternNotConstant(String)
   /// A pattern that cannot be parsed, with the whole sentence.
@@ -257,7 +257,7 @@ enum QueryError {
     case .datePartAsFunction(let name, let example): "unknown function '\(name)'; did you mean '\(example)'?"
     case .unknownDatePart(let key, let names):
       "a date has no key '\(key)'; \(suggestionOrList(key, names))"
-    case .noKeys(let key, let type): "\(type.text) has no keys, so no '\(key)'"
+    case .noKeys(let key, let type): "\(type) has no keys, so no '\(key)'"
     case .unknownOperator(let name, let names):
       "unknown collection operator '@\(name)'; \(suggestionOrList("@" + name, names))"
     case .unknownFunction(let name, let names):
@@ -277,21 +277,21 @@ enum QueryError {
 
     case .argumentCount(let name, let expected, let found):
       "\(name)() takes \(counted(expected, "argument")), found \(found)"
-    case .wrongArgument(let name, let expected, let found): "\(name) takes \(expected), found \(found.text)"
-    case .notComparable(let a, let b): "\(a.text) cannot be compared with \(b.text)"
-    case .noOrder(let type): "\(type.text) has no order; only = and != compare it"
+    case .wrongArgument(let name, let expected, let found): "\(name) takes \(expected), found \(found)"
+    case .notComparable(let a, let b): "\(a) cannot be compared with \(b)"
+    case .noOrder(let type): "\(type) has no order; only = and != compare it"
     case .listCompared(let relation):
       "a list cannot be compared by \(relation); put ANY, ALL or NONE before it, or count it with @count"
-    case .quantifierWithoutList(let word, let type): "\(word) needs a list on its left, found \(type.text)"
-    case .notText(let relation, let type): "\(relation) compares texts, found \(type.text)"
+    case .quantifierWithoutList(let word, let type): "\(word) needs a list on its left, found \(type)"
+    case .notText(let relation, let type): "\(relation) compares texts, found \(type)"
     case .optionsWithoutText: "options such as [cd] are for texts"
-    case .notCalculable(let sign, let a, let b): "\(a.text) \(sign) \(b.text) cannot be calculated"
+    case .notCalculable(let sign, let a, let b): "\(a) \(sign) \(b) cannot be calculated"
     case .notJoined(let type, let text):
-      "\(type.text) is joined with a text as a text: CAST(\(text), 'String')"
-    case .notNegatable(let type): "\(type.text) has no negative"
-    case .notAPredicate(let type): "expected a predicate, found \(type.text)"
-    case .notAList(let word, let type): "\(word) needs a list, found \(type.text)"
-    case .operatorOnOne(let name, let type): "@\(name) needs a list before it, found \(type.text)"
+      "\(type) is joined with a text as a text: CAST(\(text), 'String')"
+    case .notNegatable(let type): "\(type) has no negative"
+    case .notAPredicate(let type): "expected a predicate, found \(type)"
+    case .notAList(let word, let type): "\(word) needs a list, found \(type)"
+    case .operatorOnOne(let name, let type): "@\(name) needs a list before it, found \(type)"
     case .twoAggregates(let name): "@\(name) comes after another collection operator"
     case .keyAfterCount(let key): "nothing can follow @count, found '\(key)'"
     case .distinctInGroup(let path):
@@ -304,11 +304,11 @@ enum QueryError {
     case .betweenNeedsTwo(let count):
       count.map { "BETWEEN takes two bounds, {a, b}, found \($0)" }
         ?? "BETWEEN takes two bounds in braces, {a, b}"
-    case .inNeedsSet(let type): "IN takes a set {a, b} or a list on its right, found \(type.text)"
-    case .branchesDiffer(let a, let b): "TERNARY mixes \(a.text) and \(b.text)"
-    case .notCastable(let type, let target): "\(type.text) cannot be cast to \(target)"
+    case .inNeedsSet(let type): "IN takes a set {a, b} or a list on its right, found \(type)"
+    case .branchesDiffer(let a, let b): "TERNARY mixes \(a) and \(b)"
+    case .notCastable(let type, let target): "\(type) cannot be cast to \(target)"
     case .listAsResult(let type):
-      "expected one value, found \(type.text); use @count, @sum or another operator"
+      "expected one value, found \(type); use @count, @sum or another operator"
     case .patternNotConstant(let relation): "\(relation) takes a text in quotes on its right"
     case .invalidPattern(let summary): summary
 

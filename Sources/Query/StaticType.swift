@@ -53,15 +53,7 @@ package indirect enum StaticType: Sendable, Hashable {
   package var isList: Bool { if case .list = self { true } else { false } }
 
   /// The type in words, as a diagnostic names it: `a date`, `a list of Order`.
-  struct Name {
-    /// The words, with their article.
-    let text: String
-  }
-
-  /// The type in words.
-  func name(in model: Model) -> Name { Name(text: words(in: model)) }
-
-  private func words(in model: Model) -> String {
+  package func name(in model: Model) -> String {
     switch self {
     case .null: "nil"
     case .text: "a text"

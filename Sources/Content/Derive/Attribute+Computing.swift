@@ -5,7 +5,7 @@ extension Attribute {
   /// Computes the attribute's values from an expression, rounded as they are stored: money rounds once, half
   /// away from zero, to its currency's digits or the attribute's.
   /// - Parameters:
-  ///   - expression: an expression for which ``mismatch(with:in:)`` is nil.
+  ///   - expression: an expression for which ``mismatch(with:in:of:)`` is nil.
   ///   - rows: rows of the attribute's table.
   ///   - entity: the index of an entity that has the attribute.
   /// - Returns: the value of each row.
@@ -18,7 +18,7 @@ extension Attribute {
   }
 
   /// Why an expression cannot compute the attribute, as a sentence; nil if it can.
-  package func mismatch(with expression: Expression, in entity: Entity) -> String? {
+  package func mismatch(with expression: Expression, in entity: Entity, of model: Model) -> String? {
     let fits =
       switch (type, expression.type) {
       case (_, .null): true
@@ -30,18 +30,8 @@ extension Attribute {
       default: false
       }
     guard !fits else { return nil }
-    let found =
-      switch expression.type {
-      case .null: "nil"
-      case .text: "a text"
-      case .integer: "a whole number"
-      case .decimal: "a decimal"
-      case .money: "an amount of money"
-      case .boolean: "true or false"
-      case .date: "a date"
-      case .record: "a record"
-      case .list: "a list"
-      }
+    // "A number" would not say why it is no integer.
+    let found = expression.type == .decimal ? "a decimal" : expression.type.name(in: model)
     return "'\(name.text)' of \(entity.name) is of type \(type.rawValue), but the expression gives \(found)"
   }
 }

@@ -80,7 +80,7 @@ extension ModelExpressions {
         isWhole = false
         continue
       }
-      if let diagnostic = attribute.diagnostic(with: expression, in: entity) {
+      if let diagnostic = attribute.diagnostic(with: expression, in: entity, of: compiler.graph.model) {
         diagnostics.append(
           Diagnostic(diagnostic.id, at: expression.range, diagnostic.summary, essence: diagnostic.essence))
       }

@@ -116,7 +116,7 @@ package struct ModelExpressions: Sendable {
         failed.insert(column)
         continue
       }
-      if let diagnostic = attribute.diagnostic(with: expression, in: entity) {
+      if let diagnostic = attribute.diagnostic(with: expression, in: entity, of: compiler.graph.model) {
         diagnostics.append(diagnostic)
         failed.insert(column)
       } else {
@@ -188,8 +188,8 @@ package struct ModelExpressions: Sendable {
 
 extension Attribute {
   /// Why an expression cannot compute the attribute; nil if it can.
-  func diagnostic(with expression: Expression, in entity: Entity) -> Diagnostic? {
-    guard let mismatch = mismatch(with: expression, in: entity) else { return nil }
+  func diagnostic(with expression: Expression, in entity: Entity, of model: Model) -> Diagnostic? {
+    guard let mismatch = mismatch(with: expression, in: entity, of: model) else { return nil }
     // If only the type is overridden, the error is at that line.
     let isElsewhere = name.range.file.path != expression.range.file.path
     return Diagnostic(

@@ -94,7 +94,7 @@ extension Editor {
     var mismatch: String?
     switch kind {
     case .attribute(let attribute):
-      mismatch = attribute.mismatch(with: expression, in: model.entities[entity])
+      mismatch = attribute.mismatch(with: expression, in: model.entities[entity], of: model)
       values = attribute.values(of: expression, rows: rows, in: entity, of: graph, today: today)
     case .reference(let relationship) where !relationship.isMany:
       let destination = relationship.destination

@@ -89,7 +89,7 @@ struct TypeChecker {
   }
 
   /// A type in words.
-  func name(_ type: StaticType) -> StaticType.Name { type.name(in: model) }
+  func name(_ type: StaticType) -> String { type.name(in: model) }
 
   // MARK: Expressions
 
@@ -105,9 +105,6 @@ struct TypeChecker {
     case .number(let number):
       return constant(.number(Lane(constant: number)), number.scale == 0 ? .integer : .decimal, syntax)
     case .boolean(let value):
-      if mayBeKey, isKey(syntax) { return nil }
-      return constant(.boolean(Lane(constant: value)), .boolean, syntax)
-    case .constant(let value):
       if mayBeKey, isKey(syntax) { return nil }
       return constant(.boolean(Lane(constant: value)), .boolean, syntax)
     case .null: return mayBeKey && isKey(syntax) ? nil : constant(.null(.null), .null, syntax)

@@ -174,7 +174,7 @@ struct FetchCompiler {
     let isListed = expression.type.element != .money && !isOwned(expression.type.element)
     guard isListed || isOneValue(expression) else { return nil }
     if column.isTotal == true, !expression.type.isNumeric {
-      let type = expression.type.name(in: model).text
+      let type = expression.type.name(in: model)
       diagnostics.append(
         Diagnostic(
           .typeMismatch, at: expression.range, "'\(expression.text)' is \(type), which cannot be added up"))

@@ -134,25 +134,9 @@ struct Lexer {
       while let scalar = current, Self.continuesName(scalar) || scalar == "." || scalar == "%" { advance() }
       throw SyntaxError(cause: isShare ? .percentSign : .malformedNumber, range: start..<offset)
     }
-    guard let number = Self.decimal(digits) else {
+    // Files take fewer digits before the point.
+    guard let number = try? Decimal(parsing: digits.utf8.span, wholeDigits: Decimal.precision) else {
       throw SyntaxError(cause: .numberTooLong, range: start..<offset)
-    }
-    return number
-  }
-
-  /// The exact value of digits and a `.`; nil if there are more than 38 digits.
-  private static func decimal(_ text: String) -> Decimal? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let whole = parts[0].drop { $0 == "0" }
-    let fraction = parts.count > 1 ? parts[1] : ""
-    guard whole.utf8.count + fraction.utf8.count <= Decimal.precision else { return nil }
-    var number = Decimal("0" + (fraction.isEmpty ? "" : "." + fraction))
-    // Built digit by digit, because parsing, as in files, takes at most 15 digits before the point.
-    var power = Decimal.one
-    for digit in whole.reversed() {
-      guard let place = Decimal(digit.wholeNumberValue ?? 0).multiplied(by: power) else { return nil }
-      number = number?.adding(place)
-      power = power.multiplied(by: Decimal(10)) ?? power
     }
     return number
   }

@@ -343,8 +343,8 @@ package struct Parser {
     case .keyword(.isFalse, _), .keyword(.no, _): return leaf(.boolean(false))
     case .keyword(.null, _), .keyword(.nil, _): return leaf(.null)
     case .keyword(.itself, _): return leaf(.itself)
-    case .keyword(.truePredicate, _): return leaf(.constant(true))
-    case .keyword(.falsePredicate, _): return leaf(.constant(false))
+    case .keyword(.truePredicate, _): return leaf(.boolean(true))
+    case .keyword(.falsePredicate, _): return leaf(.boolean(false))
     case .name(let name): return try nested { (parser) throws(SyntaxError) in try parser.call(name) }
     case .symbol(.openParenthesis):
       index += 1

@@ -43,8 +43,6 @@ package struct Syntax: Sendable, Equatable {
     case and([Syntax])
     /// `a OR b OR c`
     case or([Syntax])
-    /// TRUEPREDICATE and FALSEPREDICATE
-    case constant(Bool)
 
     package static func == (a: Kind, b: Kind) -> Bool {
       switch (a, b) {
@@ -65,7 +63,6 @@ package struct Syntax: Sendable, Equatable {
       case (.comparison(let a), .comparison(let b)): a == b
       case (.not(let a), .not(let b)): a == b
       case (.and(let a), .and(let b)), (.or(let a), .or(let b)): a == b
-      case (.constant(let a), .constant(let b)): a == b
       default: false
       }
     }
@@ -175,7 +172,7 @@ extension Syntax {
   /// The nodes below this one, in the order of the text.
   private var operands: [Syntax] {
     switch kind {
-    case .text, .number, .boolean, .null, .itself, .variable, .constant: []
+    case .text, .number, .boolean, .null, .itself, .variable: []
     case .set(let elements): elements
     case .path(let base, _): base.map { [$0] } ?? []
     case .negated(let operand), .not(let operand), .cast(let operand, _, _): [operand]

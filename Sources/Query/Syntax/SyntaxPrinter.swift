@@ -62,7 +62,6 @@ extension Syntax: CustomStringConvertible {
     case .not(let operand): "NOT " + operand.printed(for: .negation)
     case .and(let parts): parts.map { $0.printed(for: .negation) }.joined(separator: " AND ")
     case .or(let parts): parts.map { $0.printed(for: .conjunction) }.joined(separator: " OR ")
-    case .constant(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
     }
   }
 

@@ -7,7 +7,7 @@ package enum DecimalError: Error, Equatable {
   /// It has a comma. `reading` is the number in docket's form if only one can be meant: `12,50` is certainly
   /// `12.50`, but `1,234` may be two numbers.
   case comma(reading: String?)
-  /// It has more than 15 digits before the point.
+  /// It has more than 15 digits before the point, or whatever maximum was given.
   case tooManyDigits
   /// It has more than 38 digits in all, or after the point.
   case tooPrecise
@@ -17,7 +17,7 @@ package enum DecimalError: Error, Equatable {
 
 extension Decimal {
   /// The maximum number of digits before the point of a number in a file.
-  static let maximumWrittenDigits = 15
+  package static let maximumWrittenDigits = 15
 
   /// Parses a number as it is written in files: an optional sign, digits, a `.` and more digits.
   ///
@@ -26,12 +26,15 @@ extension Decimal {
   /// - Parameters:
   ///   - text: the UTF-8 bytes.
   ///   - percent: whether the number may end in `%`, optionally after a space; `10%` is 0.1.
-  package init(parsing text: Span<UInt8>, percent: Bool = false) throws(DecimalError) {
+  ///   - wholeDigits: the maximum number of digits before the point.
+  package init(
+    parsing text: Span<UInt8>, percent: Bool = false, wholeDigits: Int = maximumWrittenDigits
+  ) throws(DecimalError) {
     var scanner = Scanner()
     guard scanner.scan(text, percent: percent) else {
       throw text.contains(UInt8(ascii: ",")) ? Self.commaError(in: text) : .malformed
     }
-    guard scanner.wholeDigits <= Self.maximumWrittenDigits else { throw .tooManyDigits }
+    guard scanner.wholeDigits <= wholeDigits else { throw .tooManyDigits }
     guard scanner.digits <= Self.precision, scanner.scale <= Self.precision else { throw .tooPrecise }
     let value = Int128(truncatingIfNeeded: scanner.value)
     self.init(

@@ -79,7 +79,7 @@ struct QueryRandom: RandomNumberGenerator {
     case 3: Syntax(.null)
     case 4: Syntax(.itself)
     case 5: Syntax(.variable(pick(["r", "s", "größe"])))
-    case 6: Syntax(.constant(.random(using: &self)))
+    case 6: Syntax(.boolean(.random(using: &self)))
     default: Syntax(.path(base: nil, steps: steps()))
     }
   }
