@@ -288,7 +288,7 @@ private func plainForm(_ text: String) -> String? {
   var plain = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
     switch scalar.value {
-    case 0x2010...0x2015, 0x2212, 0xFE63, 0xFF0D: plain.append("-")
+    case _ where LookAlikes.dashes.contains(Character(scalar)): plain.append("-")
     case 0xA0, 0x2007...0x200A, 0x202F: plain.append(" ")
     case 0x200B...0x200F, 0x2060, 0xFEFF, 0xAD: break
     default: plain.append(scalar)
@@ -307,7 +307,7 @@ private let curlyQuotesAreText =
 ///     insideCurlyQuotes("“acme”")    acme
 ///     insideCurlyQuotes("„acme“")    acme
 func insideCurlyQuotes(_ text: String) -> String? {
-  let quotes = "“”„‟‘’‚‛«»‹›"
+  let quotes = LookAlikes.quotes
   guard text.count > 2, let first = text.first, let last = text.last, quotes.contains(first),
     quotes.contains(last)
   else { return nil }

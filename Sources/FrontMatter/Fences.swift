@@ -127,10 +127,7 @@ package enum Fences: Sendable, Equatable {
       let text = String(decoding: line, as: UTF8.self)
       let dashes = text.filter { $0 != " " && $0 != "\t" }
       let isLong = dashes.utf8.count >= 3 || lines == .max && dashes == "--"
-      guard isLong, dashes.allSatisfy({ "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}".contains($0) })
-      else {
-        continue
-      }
+      guard isLong, dashes.allSatisfy({ $0 == "-" || LookAlikes.dashes.contains($0) }) else { continue }
       return Diagnostic(
         id, at: file[line.startIndex..<line.endIndex],
         "this line is not a fence; front matter is between two lines '---'",

@@ -17,20 +17,16 @@ import Diagnostics
 package func mergeConflict(in range: Range<Int>, of file: SourceFile, isWhole: Bool) -> Diagnostic? {
   var first: Range<Int>?
   var next = MergeMarker.ours
-  var start = range.lowerBound
-  while start < range.upperBound {
-    let end = file.bytes[start..<range.upperBound].firstIndex(where: isLineBreak) ?? range.upperBound
-    if let marker = MergeMarker(file.bytes[start..<end]) {
-      if !isWhole { return unresolved(file[start..<end]) }
-      if marker == .ours {
-        first = start..<end
-        next = .separator
-      } else if marker == next {
-        if marker == .theirs, let first { return unresolved(file[first]) }
-        next = .theirs
-      }
+  for line in LineTable(of: range, in: file.bytes).ranges {
+    guard let marker = MergeMarker(file.bytes[line]) else { continue }
+    if !isWhole { return unresolved(file[line]) }
+    if marker == .ours {
+      first = line
+      next = .separator
+    } else if marker == next {
+      if marker == .theirs, let first { return unresolved(file[first]) }
+      next = .theirs
     }
-    start = end + 1
   }
   return nil
 }

@@ -48,7 +48,7 @@ func inQuotes(_ text: String) -> String {
 /// - Complexity: O(*n*)
 package func scalar(_ text: String, inBrackets: Bool = true) -> String {
   // A curly quote would look like a mistyped one.
-  let isCurly = text.unicodeScalars.first.map { "“”„‟‘’‚‛«»".unicodeScalars.contains($0) } ?? true
+  let isCurly = text.first.map(LookAlikes.quotes.contains) ?? true
   return !isCurly && readsAsItIs(text, inBrackets: inBrackets) ? text : inQuotes(text)
 }
 

@@ -42,7 +42,5 @@ func mayBeItem(_ line: Line, in file: SourceFile, within yaml: Range<Int>) -> Bo
     || file.bytes[above.range.lowerBound..<above.first].contains(.dash)
 }
 
-/// The characters that word processors make from `-` or use instead of it.
-private let likeDashes = [
-  "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}", "\u{2022}", "\u{B7}",
-]
+/// What may begin a list item instead of `-`: other dashes, and bullets.
+private let likeDashes = LookAlikes.dashes.map { String($0) } + ["\u{2022}", "\u{B7}"]

@@ -350,7 +350,7 @@ enum QueryError {
 
   private static func strange(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case "‘", "’", "“", "”", "„", "«", "»": "quote text with ' or \", not with \(scalar)"
+    case _ where LookAlikes.quotes.contains(Character(scalar)): "quote text with ' or \", not with \(scalar)"
     case "≠": "write != for ≠"
     case "≤": "write <= for ≤"
     case "≥": "write >= for ≥"

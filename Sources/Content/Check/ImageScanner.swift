@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Finds Markdown images that stay text because their destination has a space outside angle brackets.
 struct ImageScanner {
   private let bytes: [UInt8]
@@ -12,15 +14,12 @@ struct ImageScanner {
     guard holdsImage(body) else { return [] }
     var found: [Range<Int>] = []
     var isCode = false
-    var line = body.lowerBound
-    while line < body.upperBound {
-      let end = bytes[line..<body.upperBound].firstIndex(of: 0x0A) ?? body.upperBound
-      if isFence(line..<end) {
+    for line in LineTable(of: body, in: bytes).ranges {
+      if isFence(line) {
         isCode.toggle()
       } else if !isCode {
-        find(in: line..<end, &found)
+        find(in: line, &found)
       }
-      line = end + 1
     }
     return found
   }

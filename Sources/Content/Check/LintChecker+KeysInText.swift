@@ -33,17 +33,11 @@ extension LintChecker {
 extension MarkdownFile {
   /// The first and the last nonblank line of the body; one line if they are the same.
   fileprivate var outerLines: [Range<Int>] {
-    func line(around place: Int) -> Range<Int> {
-      let start =
-        source.bytes[body.lowerBound..<place].lastIndex(where: isLineBreak).map { $0 + 1 } ?? body.lowerBound
-      let end = source.bytes[place..<body.upperBound].firstIndex(where: isLineBreak) ?? body.upperBound
-      return start..<end
-    }
     func isText(_ byte: UInt8) -> Bool { byte > 0x20 }
     guard let first = source.bytes[body].firstIndex(where: isText),
       let last = source.bytes[body].lastIndex(where: isText)
     else { return [] }
-    let (top, bottom) = (line(around: first), line(around: last))
+    let (top, bottom) = (source.lineRange(at: first), source.lineRange(at: last))
     return top == bottom ? [top] : [top, bottom]
   }
 

@@ -81,10 +81,9 @@ extension ClosedYear {
   func lines() -> Result<[Line], Diagnostic> {
     var lines: [Line] = []
     var chain = DigestChain(seed)
-    var reader = LineReader(file.bytes, from: start)
     var entity: (name: String, count: Int)?
     let prefix = Array("    - [\"".utf8)
-    while let place = reader.next() {
+    for place in LineTable(of: start..<file.bytes.count, in: file.bytes).ranges {
       let bytes = file.bytes[place]
       guard bytes.starts(with: prefix) else {
         let name = String(decoding: bytes, as: UTF8.self).dropFirst(2).dropLast()

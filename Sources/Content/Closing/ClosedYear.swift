@@ -49,17 +49,17 @@ package struct ClosedYear: Sendable {
   /// - Returns: nil if its form is not the one that docket writes, and the place where it differs.
   static func read(_ file: SourceFile, year: Int) -> (year: ClosedYear?, place: SourceRange) {
     var result = ClosedYear(file: file, year: year)
-    var lines = LineReader(file.bytes)
+    let lines = LineTable(of: file.range.bytes, in: file.bytes).ranges
     var section = ""
     var hasYear = false
-    while let line = lines.next() {
+    for (index, line) in lines.enumerated() {
       let text = String(decoding: file.bytes[line], as: UTF8.self)
       switch text {
       case _ where text.hasPrefix("#"): continue
       case "year: \(year)" where section == "": hasYear = true
       case "log:" where hasYear, "keys:" where section == "log:": section = text
       case "records:" where section == "keys:":
-        result.start = lines.offset
+        result.start = index + 1 < lines.count ? lines[index + 1].lowerBound : file.bytes.count
         result.seed = result.seedBytes()
         return (result, file[line])
       default:

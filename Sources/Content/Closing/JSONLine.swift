@@ -1,26 +1,3 @@
-/// Reads the lines of a text, without their line ends.
-struct LineReader {
-  private let bytes: [UInt8]
-  /// Where the next line begins.
-  private(set) var offset: Int
-
-  init(_ bytes: [UInt8], from offset: Int = 0) {
-    self.bytes = bytes
-    self.offset = offset
-  }
-
-  /// The next line; a CR before the line end is not part of it.
-  mutating func next() -> Range<Int>? {
-    guard offset < bytes.count else { return nil }
-    let start = offset
-    var end = offset
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-    offset = min(end + 1, bytes.count)
-    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return start..<end
-  }
-}
-
 /// The elements of a JSON array in a line: texts, numbers as they are spelled, and null.
 enum JSONLine {
   static func values(of bytes: ArraySlice<UInt8>) -> [String?]? { elements(of: bytes)?.map(\.value) }
