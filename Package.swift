@@ -33,8 +33,10 @@ let package = Package(
     // A processor's instructions for SHA-256.
     .systemLibrary(name: "CDigest"),
 
+    // The C library, whatever its name is on a system.
+    .target(name: "Platform", swiftSettings: settings),
     // Every call of the operating system.
-    .target(name: "FileSystem", dependencies: ["CSystem"], swiftSettings: settings),
+    .target(name: "FileSystem", dependencies: ["CSystem", "Platform"], swiftSettings: settings),
     // Source files, ranges, diagnostics and their printers.
     .target(name: "Diagnostics", dependencies: ["FileSystem"], swiftSettings: settings),
     // Values, the model and the graph of records. Knows neither files nor queries.

@@ -1,11 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import CSystem
-  import Glibc
-#endif
+import CSystem
+import Platform
 
 /// Handles a limit on the address space of the process, as set by `ulimit -v`.
 ///
@@ -77,13 +71,7 @@ package enum AddressSpaceLimit {
   private static func end() -> Never {
     let text: StaticString =
       "docket: cannot go on: no more memory within the limit of this process ('ulimit -v')\n"
-    #if canImport(Darwin)
-      _ = Darwin.write(2, text.utf8Start, text.utf8CodeUnitCount)
-    #elseif canImport(Musl)
-      _ = Musl.write(2, text.utf8Start, text.utf8CodeUnitCount)
-    #else
-      _ = Glibc.write(2, text.utf8Start, text.utf8CodeUnitCount)
-    #endif
+    _ = write(2, text.utf8Start, text.utf8CodeUnitCount)
     _exit(exitCode)
   }
 

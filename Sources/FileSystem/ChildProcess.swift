@@ -83,13 +83,7 @@ package enum ChildProcess {
   /// Runs a shell command with this process's terminal.
   /// - Returns: its exit code, or 128 plus the signal that ended it.
   package static func runShell(_ command: String) -> Int {
-    #if canImport(Darwin)
-      let status = Darwin.system(command)
-    #elseif canImport(Musl)
-      let status = Musl.system(command)
-    #else
-      let status = Glibc.system(command)
-    #endif
+    let status = runCommand(command)
     return Int(status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)
   }
 

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Platform
 
 /// An open file or folder, which is closed with its owner.
 package struct Descriptor: ~Copyable, Sendable {
@@ -115,15 +109,7 @@ extension Descriptor {
   static func readPart(of number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Result<
     Int, SystemError
   > {
-    system {
-      #if canImport(Darwin)
-        Darwin.read(number, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        Musl.read(number, buffer.baseAddress, buffer.count)
-      #else
-        Glibc.read(number, buffer.baseAddress, buffer.count)
-      #endif
-    }
+    system { readOnce(number, buffer.baseAddress, buffer.count) }
   }
 
   /// Writes all bytes, in as many calls as needed.
@@ -131,15 +117,7 @@ extension Descriptor {
     guard let start = bytes.baseAddress else { return .success(0) }
     var written = 0
     while written < bytes.count {
-      let result = system {
-        #if canImport(Darwin)
-          Darwin.write(number, start + written, bytes.count - written)
-        #elseif canImport(Musl)
-          Musl.write(number, start + written, bytes.count - written)
-        #else
-          Glibc.write(number, start + written, bytes.count - written)
-        #endif
-      }
+      let result = system { writeOnce(number, start + written, bytes.count - written) }
       guard case .success(let more) = result else { return result }
       written += more
     }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Platform
 
 /// The right to change the contents of a folder, held by one process at a time while the lock lives.
 package final class FolderLock: Sendable {

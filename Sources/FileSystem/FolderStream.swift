@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Platform
 
 /// The names in a folder, read one after another in no particular order; closed with its owner.
 struct FolderStream: ~Copyable {

@@ -1,12 +1,6 @@
 import Dispatch
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Platform
 
 /// Handles Ctrl-C and the signal that terminates a process.
 package enum Interruption {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Platform
 
 /// Sockets of this machine only: listeners at its loopback addresses, and their connections.
 package enum LoopbackSocket {
@@ -37,7 +31,7 @@ package enum LoopbackSocket {
     #endif
     return system { socket(address == .ip4 ? AF_INET : AF_INET6, stream, 0) }.flatMap { descriptor in
       keepPrivate(descriptor)
-      let made = bind(descriptor, address, port).flatMap { _ in system { Self.listen(descriptor) } }
+      let made = bind(descriptor, address, port).flatMap { _ in system { listenOnce(descriptor) } }
         .flatMap { _ in self.port(of: descriptor) }
       if case .failure = made { close(descriptor) }
       return made.map { Listening(descriptor: descriptor, port: $0) }
@@ -57,16 +51,6 @@ package enum LoopbackSocket {
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
   // MARK: Addresses
-
-  private static func listen(_ descriptor: Int32) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.listen(descriptor, SOMAXCONN)
-    #elseif canImport(Musl)
-      Musl.listen(descriptor, SOMAXCONN)
-    #else
-      Darwin.listen(descriptor, SOMAXCONN)
-    #endif
-  }
 
   private static func bind(
     _ descriptor: Int32, _ address: Address, _ port: UInt16
@@ -92,15 +76,7 @@ package enum LoopbackSocket {
   private static func bind<Place>(_ descriptor: Int32, _ place: inout Place) -> Result<Int32, SystemError> {
     withUnsafePointer(to: &place) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        system {
-          #if canImport(Glibc)
-            Glibc.bind(descriptor, pointer, socklen_t(MemoryLayout<Place>.size))
-          #elseif canImport(Musl)
-            Musl.bind(descriptor, pointer, socklen_t(MemoryLayout<Place>.size))
-          #else
-            Darwin.bind(descriptor, pointer, socklen_t(MemoryLayout<Place>.size))
-          #endif
-        }
+        system { bindOnce(descriptor, pointer, socklen_t(MemoryLayout<Place>.size)) }
       }
     }
   }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Platform
 
 /// A regular file to read in parts. It stays the same file even if another one replaces it.
 package final class OpenFile: Sendable {

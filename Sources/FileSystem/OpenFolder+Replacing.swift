@@ -1,12 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import CSystem
-  import Musl
-#else
-  import CSystem
-  import Glibc
-#endif
+import CSystem
+import Platform
 
 extension OpenFolder {
   /// The outcome of replacing the bytes of a file.

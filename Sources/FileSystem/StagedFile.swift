@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Platform
 
 /// A file that is written under a temporary name and then renamed, so that at any time its path has either
 /// all of the old bytes or all of the new ones.

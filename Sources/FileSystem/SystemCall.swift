@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Platform
 
 /// The error of a failed system call.
 package struct SystemError: Error {
@@ -60,3 +54,26 @@ extension Result where Failure == SystemError {
     if case .failure(let error) = self { error.isAbsence } else { false }
   }
 }
+
+// Calls of the C library for types that have a function of the same name, which would hide the library's.
+
+/// Reads at most as many bytes as fit.
+func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+
+/// Writes as many bytes as the system takes at once.
+func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+/// Gives a socket its address.
+func bindOnce(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
+  bind(descriptor, address, size)
+}
+
+/// Lets a socket take connections.
+func listenOnce(_ descriptor: Int32) -> Int32 { listen(descriptor, SOMAXCONN) }
+
+/// Runs a shell command, and returns its wait status.
+func runCommand(_ command: String) -> Int32 { system(command) }

@@ -1,11 +1,6 @@
 #if os(Linux)
   import Dispatch
-
-  #if canImport(Glibc)
-    import Glibc
-  #else
-    import Musl
-  #endif
+  import Platform
 
   /// The inotify events of single files, and of folders and everything below them.
   struct FolderEvents: Sendable {
