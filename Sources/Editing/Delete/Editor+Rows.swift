@@ -59,10 +59,9 @@ extension Editor {
       guard changes[graph.id(of: target), in: target.table] == .removed else { continue }
       let place = Locator(graph.file(of: source)).place(
         of: [name(of: reference)], item: graph.fileOffset(of: source))
-      edit.diagnostics.append(
-        Diagnostic(
-          .brokenRule, at: place,
-          "'\(graph.id(of: target))' may not be removed: '\(graph.id(of: source))' refers to it"))
+      edit.refuse(
+        .brokenRule, at: place,
+        "'\(graph.id(of: target))' may not be removed: '\(graph.id(of: source))' refers to it")
     }
     edit.rowChanges = changes
     var operations: [RecordHandle: [RecordOperation]] = [:]

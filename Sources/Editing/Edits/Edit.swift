@@ -62,6 +62,23 @@ package struct Edit: Sendable {
   /// An edit that changes nothing.
   package init() {}
 
+  /// The success of a result; a failure becomes an error of the request.
+  package mutating func take<Success>(_ result: Result<Success, Diagnostic>) -> Success? {
+    switch result {
+    case .success(let success): return success
+    case .failure(let error):
+      diagnostics.append(error)
+      return nil
+    }
+  }
+
+  /// Adds an error of the request.
+  package mutating func refuse(
+    _ id: DiagnosticID, at place: SourceRange, _ summary: String, notes: [Diagnostic.Note] = []
+  ) {
+    diagnostics.append(Diagnostic(id, at: place, summary, notes: notes))
+  }
+
   /// The changes, by path.
   package var changes: [FileChange] {
     files.map { path, edit in

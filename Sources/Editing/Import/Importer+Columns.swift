@@ -12,10 +12,9 @@ extension Importer {
     var places: [String: SourceRange] = [:]
     func add(_ column: Column, at place: SourceRange) {
       if let key = column.target.key, let first = places.updateValue(place, forKey: key) {
-        edit.diagnostics.append(
-          Diagnostic(
-            .duplicateKey, at: place, "the key '\(key)' has a second column",
-            notes: [.init("it has one here", at: first)]))
+        edit.refuse(
+          .duplicateKey, at: place, "the key '\(key)' has a second column",
+          notes: [.init("it has one here", at: first)])
       }
       columns.append(column)
     }
@@ -188,12 +187,7 @@ extension Importer {
       edit.diagnostics.append(error)
       return nil
     }
-    switch editor.field(assignment(key, value, of: entity), of: entity) {
-    case .success(let field): return field
-    case .failure(let error):
-      edit.diagnostics.append(error)
-      return nil
-    }
+    return edit.take(editor.field(assignment(key, value, of: entity), of: entity)) ?? nil
   }
 
   /// The error of a cell that is not in the form that the options or the mapping name; nil if it is, or if it

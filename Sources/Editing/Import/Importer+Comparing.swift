@@ -66,11 +66,9 @@ extension Importer {
       let rows = graph.destinations(of: list, from: record).filter { !graph.isImplied($0) }
       let current = rows.map { self.current(key, of: $0) ?? "" }.joined(separator: "; ")
       guard current != value.text, rows.count != 1 || !isSame(value.text, key, of: rows[0]) else { continue }
-      edit.diagnostics.append(
-        Diagnostic(
-          .wrongShape, at: value.range,
-          "'\(graph.id(of: record))' exists already; its \(list.name) are \(rowsAreRecords(of: list))")
-      )
+      edit.refuse(
+        .wrongShape, at: value.range,
+        "'\(graph.id(of: record))' exists already; its \(list.name) are \(rowsAreRecords(of: list))")
       return
     }
   }

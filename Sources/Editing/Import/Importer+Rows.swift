@@ -26,8 +26,7 @@ extension Importer {
         break lines
       case .row(let row, let id):
         guard seen.insert(id.text).inserted else {
-          result.edit.diagnostics.append(
-            Diagnostic(.duplicateID, at: id.range, "'\(id.text)' is on an earlier line; one is enough"))
+          result.edit.refuse(.duplicateID, at: id.range, "'\(id.text)' is on an earlier line; one is enough")
           continue
         }
         if let assignments = update(row, id, [line], columns, &result) {
@@ -152,11 +151,10 @@ extension Importer {
       case let name = value(column.template, in: line), !name.text.isEmpty,
       graph.row(withID: nfc(name.text), in: owner.table) != owner.row
     else { return }
-    edit.diagnostics.append(
-      Diagnostic(
-        .wrongShape, at: name.range,
-        "'\(id.text)' is one of '\(graph.id(of: owner))', and a row cannot be moved; "
-          + "remove it and add it to the other"))
+    edit.refuse(
+      .wrongShape, at: name.range,
+      "'\(id.text)' is one of '\(graph.id(of: owner))', and a row cannot be moved; "
+        + "remove it and add it to the other")
   }
 }
 

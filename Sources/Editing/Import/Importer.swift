@@ -159,27 +159,17 @@ package struct Importer: Sendable {
     var result = Result()
     // A ZIP archive.
     guard !file.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) else {
-      result.edit.diagnostics.append(
-        Diagnostic(.wrongShape, at: file[0..<0], "the file is a workbook; save it as CSV"))
+      result.edit.refuse(.wrongShape, at: file[0..<0], "the file is a workbook; save it as CSV")
       return result
     }
-    let decoded: SourceFile
-    switch (mapping.encoding.map { TextEncoding(named: $0) } ?? .utf8) {
-    case nil:
-      result.edit.diagnostics.append(
-        Diagnostic(
-          .notUTF8, at: file[0..<0],
-          "unknown encoding '\(mapping.encoding ?? "")'; known are "
-            + TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")))
+    guard let encoding = mapping.encoding.map({ TextEncoding(named: $0) }) ?? .utf8 else {
+      result.edit.refuse(
+        .notUTF8, at: file[0..<0],
+        "unknown encoding '\(mapping.encoding ?? "")'; known are "
+          + TextEncoding.allCases.map(\.rawValue).joined(separator: ", "))
       return result
-    case let encoding?:
-      switch encoding.decoded(file) {
-      case .success(let text): decoded = text
-      case .failure(let error):
-        result.edit.diagnostics.append(error)
-        return result
-      }
     }
+    guard let decoded = result.edit.take(encoding.decoded(file)) else { return result }
     let delimiter = mapping.delimiter == "\\t" ? "\t" : mapping.delimiter ?? ","
     let (csv, diagnostics) = CSVFile.read(decoded, delimiter: delimiter.utf8.first ?? UInt8(ascii: ","))
     result.edit.diagnostics += diagnostics
@@ -212,9 +202,8 @@ package struct Importer: Sendable {
     var groups: [(id: SourceText?, lines: [[CSVFile.Field]])] = []
     var places: [String: Int] = [:]
     if isUpdate, columns.id == nil {
-      return result.edit.diagnostics.append(
-        Diagnostic(
-          .missingValue, at: csv.header[0].range, "--update needs a column 'id', to say what is changed"))
+      return result.edit.refuse(
+        .missingValue, at: csv.header[0].range, "--update needs a column 'id', to say what is changed")
     }
     for line in csv.rows {
       guard let column = columns.id, case let id = value(column.template, in: line), !id.text.isEmpty else {
@@ -243,9 +232,8 @@ package struct Importer: Sendable {
           importer.editor.set(record, assignments, in: &result.edit)
         }
       } else if let id = group.id, let known = known.written(nfc(id.text)) {
-        result.edit.diagnostics.append(
-          Diagnostic(
-            .duplicateID, at: id.range, "'\(id.text)' exists already and is written '\(known)'"))
+        result.edit.refuse(
+          .duplicateID, at: id.range, "'\(id.text)' exists already and is written '\(known)'")
       } else {
         importer.make(group.id, group.lines, columns, of: entity, &ids, &result)
       }
@@ -278,28 +266,25 @@ package struct Importer: Sendable {
     _ result: inout Result
   ) -> [Assignment]? {
     guard isUpdate else {
-      result.edit.diagnostics.append(
-        Diagnostic(.duplicateID, at: id.range, "'\(id.text)' exists already; --update changes it"))
+      result.edit.refuse(.duplicateID, at: id.range, "'\(id.text)' exists already; --update changes it")
       return nil
     }
     guard lines.count == 1 else {
       let list = columns.lazy.compactMap { if case .row(let list, _, _) = $0.target { list } else { nil } }
         .first
       let rows = list.map { "; its \($0.name) are \(rowsAreRecords(of: $0))" } ?? ""
-      result.edit.diagnostics.append(
-        Diagnostic(
-          .duplicateID, at: lines[1][0].range,
-          "'\(id.text)' exists already and is on \(lines.count) lines\(rows)"))
+      result.edit.refuse(
+        .duplicateID, at: lines[1][0].range,
+        "'\(id.text)' exists already and is on \(lines.count) lines\(rows)")
       return nil
     }
     refuseRows(lines[0], columns, of: record, &result.edit)
     refuseMove(lines[0], columns, of: record, id, &result.edit)
     let assignments = changes(lines[0], columns, of: record, &result)
     if !assignments.isEmpty, graph.isImplied(record) {
-      result.edit.diagnostics.append(
-        Diagnostic(
-          .computedValue, at: id.range,
-          "'\(id.text)' follows from its record and is in no file, but is different here"))
+      result.edit.refuse(
+        .computedValue, at: id.range,
+        "'\(id.text)' follows from its record and is in no file, but is different here")
     }
     let body = newBody(lines[0], columns, of: record)
     guard !assignments.isEmpty || body != nil, !result.edit.diagnostics.hasErrors else { return nil }
@@ -338,9 +323,8 @@ package struct Importer: Sendable {
     }
     guard !editor.mayHideIDs(of: entity, &result.edit) else { return }
     guard let name = given ?? ids.next(for: fields) else {
-      result.edit.diagnostics.append(
-        Diagnostic(
-          .missingValue, at: lines[0][0].range, "the line has neither an id nor a title to make one from"))
+      result.edit.refuse(
+        .missingValue, at: lines[0][0].range, "the line has neither an id nor a title to make one from")
       return
     }
     guard let file = editor.newFile(name, of: entity, fields, body: record.body, &result.edit) else { return }

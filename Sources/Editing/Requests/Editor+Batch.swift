@@ -79,13 +79,7 @@ extension Editor {
   private func values(
     of item: ComputedAssignment, for records: [RecordHandle], of entity: Int, _ edit: inout Edit
   ) -> [RecordOperation.FieldValue?] {
-    let kind: EntityKeys.Kind
-    switch key(item.key, of: entity) {
-    case .success(let found): kind = found.kind
-    case .failure(let error):
-      edit.diagnostics.append(error)
-      return []
-    }
+    guard let (_, kind) = edit.take(key(item.key, of: entity)) else { return [] }
     let (expression, diagnostics) = QueryCompiler(graph: graph).expression(item.expression, entity: entity)
     edit.diagnostics += diagnostics
     guard let expression else { return [] }
@@ -110,7 +104,7 @@ extension Editor {
       mismatch = "'\(item.key.text)' cannot be computed; attributes and references to one record can"
     }
     if let mismatch {
-      edit.diagnostics.append(Diagnostic(.typeMismatch, at: expression.range, mismatch))
+      edit.refuse(.typeMismatch, at: expression.range, mismatch)
       return []
     }
     return zip(records, values).map { fieldValue($1, currency: currency(of: $0)) }

@@ -77,27 +77,24 @@ extension Editor {
     let name = source.text
     guard let found = model.entity(called: name) else {
       let nearest = nearestName(to: name, among: model.entityNames)
-      edit.diagnostics.append(
-        Diagnostic(
-          .unknownEntity, at: source.range, "unknown entity '\(name)'\(suggestion(nearest))",
-          notes: nearest == nil
-            ? [.init("the entities are \(model.entityNames.joined(separator: ", "))")] : []))
+      edit.refuse(
+        .unknownEntity, at: source.range, "unknown entity '\(name)'\(suggestion(nearest))",
+        notes: nearest == nil
+          ? [.init("the entities are \(model.entityNames.joined(separator: ", "))")] : [])
       return nil
     }
     let entity = model.entities[found]
     if let owner = entity.owner {
       let home = model.entities[owner.entity]
-      edit.diagnostics.append(
-        Diagnostic(
-          .unknownEntity, at: source.range,
-          "a \(entity.name) is written in its \(home.name); 'docket add ID \(home.relationships[owner.relationship].name) KEY=VALUE …' adds one"
-        ))
+      edit.refuse(
+        .unknownEntity, at: source.range,
+        "a \(entity.name) is written in its \(home.name); 'docket add ID \(home.relationships[owner.relationship].name) KEY=VALUE …' adds one"
+      )
       return nil
     }
     guard !entity.isAbstract else {
-      edit.diagnostics.append(
-        Diagnostic(
-          .unknownEntity, at: source.range, "\(entity.name) is abstract and has no records of its own"))
+      edit.refuse(
+        .unknownEntity, at: source.range, "\(entity.name) is abstract and has no records of its own")
       return nil
     }
     return found
@@ -141,34 +138,12 @@ extension Editor {
   ) {
     let currency = currency(of: entity, with: fields)
     for row in rows {
-      let relationship: Relationship
-      if let list = row.list {
-        switch key(list, of: entity, isList: true) {
-        case .success((_, .rows(let found))): relationship = found
-        case .success((let name, _)):
-          edit.diagnostics.append(
-            Diagnostic(.wrongShape, at: list.range, "'\(name)' has no rows; it is set with \(name)=…"))
-          continue
-        case .failure(let error):
-          edit.diagnostics.append(error)
-          continue
-        }
-      } else if let first = model.entities[entity].relationships.first(where: { $0.origin == .owned }) {
-        relationship = first
-      } else {
-        edit.diagnostics.append(
-          Diagnostic(.wrongShape, at: row.fields.range, "a \(model.entities[entity].name) has no rows"))
-        continue
-      }
-      let assignments: [Assignment]
-      switch Assignment.list(row.fields) {
-      case .success(let list): assignments = list
-      case .failure(let error):
-        edit.diagnostics.append(error)
-        continue
-      }
-      let new = self.row(
-        of: relationship, assignments.map { .success($0) }, owner: nil, currency: currency, &edit)
+      guard let relationship = list(row, of: entity, &edit),
+        let assignments = edit.take(Assignment.list(row.fields))
+      else { continue }
+      let new = completed(
+        self.fields(assignments, of: relationship.destination, &edit), of: relationship.destination,
+        currency: currency)
       var all = [new]
       if let place = fields.firstIndex(where: { $0.key == relationship.name }) {
         if case .rows(let others) = fields[place].value { all = others + all }
@@ -182,21 +157,33 @@ extension Editor {
     }
   }
 
+  /// The list that gets a requested row: the named one, else the first of the entity.
+  private func list(
+    _ row: (list: SourceText?, fields: SourceText), of entity: Int, _ edit: inout Edit
+  ) -> Relationship? {
+    if let list = row.list {
+      guard let (name, kind) = edit.take(key(list, of: entity, isList: true)) else { return nil }
+      if case .rows(let relationship) = kind { return relationship }
+      edit.refuse(.wrongShape, at: list.range, "'\(name)' has no rows; it is set with \(name)=…")
+      return nil
+    }
+    if let first = model.entities[entity].relationships.first(where: { $0.origin == .owned }) { return first }
+    edit.refuse(.wrongShape, at: row.fields.range, "a \(model.entities[entity].name) has no rows")
+    return nil
+  }
+
   /// Copies the values of the original record.
   private func copy(
     _ name: SourceText, to entity: Int, _ fields: inout [RecordOperation.Field], _ edit: inout Edit
   ) {
-    switch lookup.resolve(name) {
-    case .failure(let error): edit.diagnostics.append(error)
-    case .success(let record) where graph.entity(of: record) == entity:
-      for field in written(in: record) where !fields.contains(where: { $0.key == field.key }) {
-        if model.isTakenOver(field.key, of: entity) { fields.append(field) }
-      }
-    case .success(let record):
+    guard let record = edit.take(lookup.resolve(name)) else { return }
+    guard graph.entity(of: record) == entity else {
       let (own, wanted) = (model.entities[graph.entity(of: record)].name, model.entities[entity].name)
-      edit.diagnostics.append(
-        Diagnostic(
-          .unknownReference, at: name.range, "'\(name.text)' is one of \(own), not of \(wanted)"))
+      edit.refuse(.unknownReference, at: name.range, "'\(name.text)' is one of \(own), not of \(wanted)")
+      return
+    }
+    for field in written(in: record) where !fields.contains(where: { $0.key == field.key }) {
+      if model.isTakenOver(field.key, of: entity) { fields.append(field) }
     }
   }
 
@@ -223,15 +210,12 @@ extension Editor {
         return nil
       }
       guard !isTaken(id, in: table) else {
-        edit.diagnostics.append(
-          Diagnostic(
-            .duplicateID, at: name.range, "the id '\(id)' is taken by '\(self.path(of: id, in: table))'"))
+        edit.refuse(
+          .duplicateID, at: name.range, "the id '\(id)' is taken by '\(self.path(of: id, in: table))'")
         return nil
       }
       if let present = graph.id(formerly: id, in: table) {
-        edit.diagnostics.append(
-          Diagnostic(
-            .duplicateID, at: name.range, "'\(id)' is the former id of '\(present)'; choose another"))
+        edit.refuse(.duplicateID, at: name.range, "'\(id)' is the former id of '\(present)'; choose another")
         return nil
       }
       if !id.contains(where: \.isNumber), var series = series(of: entity) {
@@ -247,8 +231,7 @@ extension Editor {
     if let id = ids.next(for: fields, computedTitle: computedTitle) { return id }
     let title = hasTitleOfItsOwn(entity) ? model.entities[entity].declaration.title : nil
     let needed = title.map { "an id or '\($0.text)'" } ?? "an id"
-    edit.diagnostics.append(
-      Diagnostic(.missingValue, at: place.range, "a new \(model.entities[entity].name) needs \(needed)"))
+    edit.refuse(.missingValue, at: place.range, "a new \(model.entities[entity].name) needs \(needed)")
     return nil
   }
 

@@ -33,17 +33,15 @@ extension Editor {
     guard !edit.diagnostics.hasErrors else { return }
     let id = nfc(String(new.text.withoutMarkdownEnding))
     let before = graph.id(of: record)
-    func refuse(_ id: DiagnosticID, _ place: SourceText, _ summary: String) {
-      edit.diagnostics.append(Diagnostic(id, at: place.range, summary))
-    }
     guard rowIndex(of: record) == nil else {
-      return refuse(
-        .invalidID, old, "'\(old.text)' is a row, whose number is its position; it has no id of its own")
+      return edit.refuse(
+        .invalidID, at: old.range,
+        "'\(old.text)' is a row, whose number is its position; it has no id of its own")
     }
     if let error = Diagnostic.ofID(id, at: new) { return edit.diagnostics.append(error) }
     guard id != before else { return }
     guard idFolded(id) == idFolded(before) || !isTaken(id, in: record.table) else {
-      return refuse(.duplicateID, new, "the id '\(id)' is taken")
+      return edit.refuse(.duplicateID, at: new.range, "the id '\(id)' is taken")
     }
     let file = graph.file(of: record)
     let path = String(file.path)
@@ -63,16 +61,16 @@ extension Editor {
     var path = String(new.text.withoutMarkdownEnding) + ".md"
     path = path.path(below: book.root) ?? path
     path = path.contains("/") ? String(path.drop { $0 == "/" }) : folder + path
-    func refuse(_ summary: String) {
-      edit.diagnostics.append(Diagnostic(.invalidID, at: new.range, summary))
-    }
     guard path != old else { return }
-    guard page.kind == .other else { return refuse("'\(old)' is named by its place, and cannot be renamed") }
+    guard page.kind == .other else {
+      return edit.refuse(.invalidID, at: new.range, "'\(old)' is named by its place, and cannot be renamed")
+    }
     guard !path.split(separator: "/").contains(where: { $0.hasPrefix(".") || $0.hasPrefix("_") }) else {
-      return refuse("'\(path)' would not be read: a name in it begins with '.' or '_'")
+      return edit.refuse(
+        .invalidID, at: new.range, "'\(path)' would not be read: a name in it begins with '.' or '_'")
     }
     guard !book.pages.contains(where: { $0.file.path == path }) else {
-      return refuse("there is a page '\(path)' already")
+      return edit.refuse(.invalidID, at: new.range, "there is a page '\(path)' already")
     }
     let newFolder = path.folderPrefix
     let was = FormerName.text(old, in: newFolder)
@@ -90,13 +88,10 @@ extension Editor {
   private func put(
     _ script: Result<EditScript, Diagnostic>, from file: MarkdownFile, to path: String, in edit: inout Edit
   ) {
-    switch script {
-    case .failure(let error): edit.diagnostics.append(error)
-    case .success(let script):
-      edit.put(nil, at: String(file.path), before: file.source.bytes)
-      edit.put(script.bytes, at: path, before: nil)
-      edit.moves[path] = String(file.path)
-    }
+    guard let script = edit.take(script) else { return }
+    edit.put(nil, at: String(file.path), before: file.source.bytes)
+    edit.put(script.bytes, at: path, before: nil)
+    edit.moves[path] = String(file.path)
   }
 
   /// Makes the fix-its for errors that a move causes, until none is left; then validates the edit.

@@ -89,9 +89,8 @@ package struct Editor: Sendable {
       if !seen.insert(assignment.key.text).inserted {
         edit.diagnostics.append(.givenTwice(assignment.key))
       }
-      switch field(assignment, of: entity) {
-      case .success(let field): settings.append((assignment.key.text, field))
-      case .failure(let error): edit.diagnostics.append(error)
+      if let field = edit.take(field(assignment, of: entity)) {
+        settings.append((assignment.key.text, field))
       }
     }
     return settings
@@ -174,15 +173,12 @@ package struct Editor: Sendable {
 
   /// Finds a record to change, or reports why there is none: it must be named in full and be in a file.
   func resolveTarget(_ name: SourceText, _ edit: inout Edit) -> RecordHandle? {
-    switch lookup.resolve(name, allowsPart: false) {
-    case .success(let record) where graph.isImplied(record):
-      edit.diagnostics.append(
-        Diagnostic(
-          .computedValue, at: name.range, "'\(name.text)' follows from its record and is in no file"))
-    case .success(let record): return record
-    case .failure(let error): edit.diagnostics.append(error)
+    guard let record = edit.take(lookup.resolve(name, allowsPart: false)) else { return nil }
+    if graph.isImplied(record) {
+      edit.refuse(.computedValue, at: name.range, "'\(name.text)' follows from its record and is in no file")
+      return nil
     }
-    return nil
+    return record
   }
 
   /// Applies operations to the file of a record, unless the request has errors.
@@ -191,9 +187,8 @@ package struct Editor: Sendable {
     let file = graph.file(of: record)
     let home = graph.owner(of: record) ?? record
     let writer = FrontMatterWriter(model: model, entity: graph.entity(of: home))
-    switch writer.script(of: edit.source(of: file), after: operations) {
-    case .success(let script): edit.change(String(file.path), by: script)
-    case .failure(let error): edit.diagnostics.append(error)
+    if let script = edit.take(writer.script(of: edit.source(of: file), after: operations)) {
+      edit.change(String(file.path), by: script)
     }
   }
 
@@ -206,32 +201,31 @@ package struct Editor: Sendable {
   ///   - arguments: the row's keys and values, or the texts.
   package func add(_ name: SourceText, to list: SourceText, _ arguments: [SourceText]) -> Edit {
     var edit = Edit()
-    guard let record = resolveTarget(name, &edit) else { return edit }
-    let entity = graph.entity(of: record)
-    switch key(list, of: entity, isList: true) {
-    case .failure(let error): edit.diagnostics.append(error)
-    case .success((let key, .rows(let relationship))):
-      let fields = row(of: relationship, arguments.map(Assignment.one), owner: record, &edit)
+    guard let record = resolveTarget(name, &edit),
+      let (key, kind) = edit.take(self.key(list, of: graph.entity(of: record), isList: true))
+    else { return edit }
+    if case .rows(let relationship) = kind {
+      let entity = relationship.destination
+      let assignments = arguments.compactMap { edit.take(Assignment.one($0)) }
+      let fields = completed(
+        fields(assignments, of: entity, &edit), of: entity, currency: currency(of: record))
       let count = graph.destinations(of: relationship, from: record).filter { !graph.isImplied($0) }.count
       edit.lines.append(
         .init(
-          model.rowName(count + 1, of: graph.id(of: record), relationship.destination),
+          model.rowName(count + 1, of: graph.id(of: record), entity),
           fields.map(\.plainText).joined(separator: ", ")))
       apply([.insertRow(fields, .init(list: key, index: count))], to: record, in: &edit)
-    case .success((let key, let kind)):
-      var listed = texts(of: record, kind)
-      for argument in arguments {
-        switch item(argument, kind) {
-        case .success(let text):
-          guard listed.insert(text).inserted else {
-            edit.unchanged.append(.init(graph.commandName(of: record), "'\(text)' is in '\(key)' already"))
-            continue
-          }
-          edit.lines.append(.init(graph.commandName(of: record), "\(key): + \(text)"))
-          apply([.addText(text, key: key, row: rowIndex(of: record))], to: record, in: &edit)
-        case .failure(let error): edit.diagnostics.append(error)
-        }
+      return edit
+    }
+    var listed = texts(of: record, kind)
+    for argument in arguments {
+      guard let text = edit.take(item(argument, kind)) else { continue }
+      guard listed.insert(text).inserted else {
+        edit.unchanged.append(.init(graph.commandName(of: record), "'\(text)' is in '\(key)' already"))
+        continue
       }
+      edit.lines.append(.init(graph.commandName(of: record), "\(key): + \(text)"))
+      apply([.addText(text, key: key, row: rowIndex(of: record))], to: record, in: &edit)
     }
     return edit
   }
@@ -259,41 +253,11 @@ package struct Editor: Sendable {
     }
   }
 
-  /// The fields of a new row, completed with values that follow from the service it names.
-  /// - Parameter arguments: its keys and values, or their errors.
-  func row(
-    of relationship: Relationship, _ arguments: [Result<Assignment, Diagnostic>], owner: RecordHandle?,
-    currency: Currency? = nil, _ edit: inout Edit
-  ) -> [RecordOperation.Field] {
-    var assignments: [Assignment] = []
-    for argument in arguments {
-      switch argument {
-      case .success(let assignment): assignments.append(assignment)
-      case .failure(let error): edit.diagnostics.append(error)
-      }
-    }
-    let currency = currency ?? owner.map { self.currency(of: $0) } ?? model.currency
-    let written = fields(assignments, of: relationship.destination, &edit)
-    return completed(written, of: relationship.destination, currency: currency)
-  }
-
   /// The fields of assignments, in the entity's order; a key may occur once.
   func fields(
     _ assignments: [Assignment], of entity: Int, _ edit: inout Edit
   ) -> [RecordOperation.Field] {
-    var fields: [RecordOperation.Field] = []
-    for assignment in assignments {
-      switch field(assignment, of: entity) {
-      case .success(let field?):
-        if fields.contains(where: { $0.key == field.key }) {
-          edit.diagnostics.append(.givenTwice(assignment.key))
-        }
-        fields.append(field)
-      case .success(nil): break
-      case .failure(let error): edit.diagnostics.append(error)
-      }
-    }
-    return ordered(fields, of: entity)
+    ordered(settings(assignments, of: entity, &edit).compactMap(\.field), of: entity)
   }
 
   func ordered(_ fields: [RecordOperation.Field], of entity: Int) -> [RecordOperation.Field] {
@@ -312,42 +276,36 @@ package struct Editor: Sendable {
   package func remove(_ name: SourceText, from list: SourceText?, _ texts: [SourceText]) -> Edit {
     var edit = Edit()
     guard let record = resolveTarget(name, &edit) else { return edit }
-    if let list {
-      switch key(list, of: graph.entity(of: record), isList: true) {
-      case .failure(let error): edit.diagnostics.append(error)
-      case .success((let key, .rows(let relationship))):
-        let position = texts.first.flatMap { Int($0.text) } ?? 1
-        let row = model.rowName(position, of: graph.id(of: record), relationship.destination)
-        edit.diagnostics.append(
-          Diagnostic(
-            .wrongShape, at: list.range,
-            "the records of '\(key)' are removed by their number: docket remove \(row)"))
-      case .success((let key, let kind)):
-        var listed = self.texts(of: record, kind)
-        for text in texts {
-          switch item(text, kind) {
-          case .success(let text):
-            guard listed.remove(text) != nil else {
-              edit.unchanged.append(.init(graph.commandName(of: record), "'\(text)' is not in '\(key)'"))
-              continue
-            }
-            edit.lines.append(.init(graph.commandName(of: record), "\(key): - \(text)"))
-            apply([.removeText(text, key: key, row: rowIndex(of: record))], to: record, in: &edit)
-            removeLinks(of: record, key, in: &edit) { $0 == text }
-          case .failure(let error): edit.diagnostics.append(error)
-          }
-        }
+    guard let list else {
+      if rowIndex(of: record) != nil { return delete([record]) }
+      edit.refuse(
+        .unknownReference, at: name.range,
+        "'\(name.text)' is not a row such as '2026-0054#2'; a record with a file of its own is deleted")
+      return edit
+    }
+    guard let (key, kind) = edit.take(self.key(list, of: graph.entity(of: record), isList: true)) else {
+      return edit
+    }
+    if case .rows(let relationship) = kind {
+      let position = texts.first.flatMap { Int($0.text) } ?? 1
+      let row = model.rowName(position, of: graph.id(of: record), relationship.destination)
+      edit.refuse(
+        .wrongShape, at: list.range,
+        "the records of '\(key)' are removed by their number: docket remove \(row)")
+      return edit
+    }
+    var listed = self.texts(of: record, kind)
+    for text in texts {
+      guard let text = edit.take(item(text, kind)) else { continue }
+      guard listed.remove(text) != nil else {
+        edit.unchanged.append(.init(graph.commandName(of: record), "'\(text)' is not in '\(key)'"))
+        continue
       }
-      return edit
+      edit.lines.append(.init(graph.commandName(of: record), "\(key): - \(text)"))
+      apply([.removeText(text, key: key, row: rowIndex(of: record))], to: record, in: &edit)
+      removeLinks(of: record, key, in: &edit) { $0 == text }
     }
-    guard rowIndex(of: record) != nil else {
-      edit.diagnostics.append(
-        Diagnostic(
-          .unknownReference, at: name.range,
-          "'\(name.text)' is not a row such as '2026-0054#2'; a record with a file of its own is deleted"))
-      return edit
-    }
-    return delete([record])
+    return edit
   }
 }
 

@@ -47,8 +47,7 @@ extension Editor {
       let path = given.text.path(below: home) ?? (given.text == home ? "" : given.text)
       let below = path.split(separator: "/").map(String.init)
       guard below.allSatisfy({ !$0.hasPrefix(".") && !$0.hasPrefix("_") }) else {
-        edit.diagnostics.append(
-          Diagnostic(.reservedFolder, at: given.range, "'\(given.text)' is not a folder below '\(home)'"))
+        edit.refuse(.reservedFolder, at: given.range, "'\(given.text)' is not a folder below '\(home)'")
         return nil
       }
       return ([home] + below).joined(separator: "/")
