@@ -11,16 +11,15 @@ import Testing
 ///     DOCKET_FUZZ=10000 swift test --filter RandomEditTests
 struct RandomEditTests {
   @Test func changesWhatIsNamedAlone() async throws {
-    let book = try await EditedBook([:]).book
-    let entity = try #require(book.graph.model.entities.firstIndex { $0.name == "Order" })
-    let writer = FrontMatterWriter(model: book.graph.model, entity: entity)
+    let editor = try await EditedBook([:]).editor
+    let entity = try #require(editor.book.graph.model.entities.firstIndex { $0.name == "Order" })
     var generator = SeededGenerator(seed: 3)
     let report = try await fuzz(2_000) { _ in
       var text = GeneratedRecord(&generator)
       let file = SourceFile(path: "a.md", text: text.next())
       let before = try #require(Contents(file), "\(file.range.text)")
       let edit = try text.edit(before)
-      guard case .success(let script) = writer.script(of: file, after: [edit]) else {
+      guard case .success(let script) = editor.script(of: file, after: [edit], entity) else {
         Issue.record("refused: \(edit)\n\(file.range.text.debugDescription)")
         return
       }
@@ -29,8 +28,8 @@ struct RandomEditTests {
       // Two edits are one script of the file, which does what they do one after the other.
       guard let middle = Contents(after) else { return }
       let next = try text.edit(middle)
-      guard case .success(let both) = writer.script(of: file, after: [edit, next]),
-        case .success(let second) = writer.script(of: after, after: [next])
+      guard case .success(let both) = editor.script(of: file, after: [edit, next], entity),
+        case .success(let second) = editor.script(of: after, after: [next], entity)
       else {
         Issue.record("refused: \(next)\n\(after.range.text.debugDescription)")
         return

@@ -189,7 +189,7 @@ extension Editor {
 
   /// The fields in a record's file.
   func written(in record: RecordHandle) -> [RecordOperation.Field] {
-    FrontMatterWriter(model: model, entity: graph.entity(of: record)).fields(of: graph.file(of: record))
+    graph.file(of: record).writtenFields
   }
 
   // MARK: Ids

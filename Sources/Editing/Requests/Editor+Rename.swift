@@ -48,10 +48,9 @@ extension Editor {
     let operations: [RecordOperation] = [
       .removeText(id, key: "was"), .addText(before, key: "was"),
     ]
-    let writer = FrontMatterWriter(model: model, entity: graph.entity(of: record))
     put(
-      writer.script(of: file.source, after: operations), from: file, to: path.folderPrefix + id + ".md",
-      in: &edit)
+      script(of: file.source, after: operations, graph.entity(of: record)), from: file,
+      to: path.folderPrefix + id + ".md", in: &edit)
     edit.lines.append(.init(before, "renamed to \(id)"))
   }
 
@@ -80,8 +79,8 @@ extension Editor {
       isPlain
       ? .addText(was, key: "was")
       : .set(.init("was", .list(former.map { FormerName.text($0, in: newFolder) } + [was])))
-    let writer = FrontMatterWriter(model: model, entity: 0)
-    put(writer.script(of: page.file.source, after: [operation]), from: page.file, to: path, in: &edit)
+    let script = FrontMatterEdit.script(of: page.file.source, after: [operation]) { _ in ["draft", "was"] }
+    put(script, from: page.file, to: path, in: &edit)
     edit.lines.append(.init(old, "renamed to \(path)"))
   }
 

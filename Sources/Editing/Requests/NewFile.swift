@@ -30,11 +30,14 @@ extension Editor {
     in given: SourceText? = nil, _ edit: inout Edit
   ) -> NewFile? {
     guard let folder = folder(given, of: entity, fields, &edit) else { return nil }
-    let writer = FrontMatterWriter(model: model, entity: entity)
     let lineEnd = body.isEmpty || body.hasSuffix("\n") ? "" : "\n"
     return NewFile(
       path: "\(folder)/\(id).md",
-      bytes: writer.bytes(of: ordered(fields, of: entity)) + Array((body + lineEnd).utf8))
+      bytes: Array((Self.frontMatter(ordered(fields, of: entity)) + body + lineEnd).utf8))
+  }
+
+  private static func frontMatter(_ fields: [RecordOperation.Field]) -> String {
+    "---\n" + fields.map { FrontMatterText.entry($0, indent: "", lineEnd: "\n") }.joined() + "---\n"
   }
 
   /// The folder of a new record: the given one, else the folder of the entity's other records or, if they

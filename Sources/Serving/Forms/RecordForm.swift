@@ -41,7 +41,7 @@ struct RecordForm: Sendable {
     record = RecordHandle(table: table, row: row)
     let file = book.graph.file(of: row, in: table)
     let body = file.source.text(file.body).replacing("\r\n", with: "\n")
-    written = FormValues(FrontMatterWriter(model: model, entity: self.entity).fields(of: file), body: body)
+    written = FormValues(file.writtenFields, body: body)
   }
 
   var book: Book { editor.book }
@@ -60,8 +60,6 @@ struct RecordForm: Sendable {
   }
   /// The file of the record.
   var file: MarkdownFile? { record.map { graph.file(of: $0) } }
-  /// Writes the entity's files.
-  var fileWriter: FrontMatterWriter { FrontMatterWriter(model: model, entity: entity) }
 
   /// The address of the form.
   var address: FormAddress { address(record == nil ? .new : .edit) }
@@ -138,10 +136,7 @@ struct RecordForm: Sendable {
     _ = values.emptyOutdatedAmounts(since: written, of: entity, in: model, writer: writer)
     let operations = values.operations(from: written, of: entity, in: model, writer: writer)
     let path = String(file.path)
-    switch fileWriter.script(of: file.source, after: operations) {
-    case .failure(let error): edit.diagnostics.append(error)
-    case .success(let script):
-      var result = script.result
+    if var result = edit.take(editor.script(of: file.source, after: operations, entity))?.result {
       if let body = values.body, body != written.body {
         result = file.script(givingWholeBody: body, in: result).result
       }
