@@ -60,10 +60,11 @@ struct ServeCommand: AsyncParsableCommand {
         try console.write("docket: \(error)\n", to: .error)
       }
     }
+    let access = Access(port: listener.port)
     let answers = SiteAnswers(
-      live: live, access: Access(port: listener.port),
+      live: live, access: access,
       editing: edit
-        ? FormAnswers(live: live, content: settings.content, output: settings.output) {
+        ? FormAnswers(live: live, access: access, content: settings.content, output: settings.output) {
           settings.report($0, console)
         } : nil)
     let server = HTTPServer(listener) { await answers.answer($0) }

@@ -37,11 +37,11 @@ package struct SiteAnswers: Sendable {
         return Response.text(405, "this is only read").with("Allow", "GET, HEAD")
       }
       guard access.mayChange(request) else {
-        return await editing?.again(request, token: access.token)
+        return await editing?.again(request)
           ?? .text(403, "this form is of an earlier run of the server, or of elsewhere; open it again")
       }
     }
-    if isOwn, let response = await editing?.answer(request, token: access.token) { return response }
+    if isOwn, let response = await editing?.answer(request) { return response }
     let snapshot = await live.snapshot
     guard request.method != .post else { return .text(404, "there is no such form") }
     return isOwn ? await own(request, snapshot) : await file(request.path, snapshot)

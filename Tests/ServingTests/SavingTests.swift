@@ -30,7 +30,8 @@ struct SavingTests {
     let access = Access(port: 80, token: "right")
     let answers = SiteAnswers(
       live: live, access: access,
-      editing: FormAnswers(live: live, content: folder.path("Content"), output: folder.path("Site")))
+      editing: FormAnswers(
+        live: live, access: access, content: folder.path("Content"), output: folder.path("Site")))
     func ask(_ method: Request.Method, _ path: String, _ body: String = "") async -> Response {
       await answers.answer(
         Request(

@@ -7,7 +7,7 @@ import Records
 extension FormAnswers {
   /// Shows the effects of deleting a record.
   /// - Parameter hasChanged: whether other effects were shown before.
-  func askToDelete(_ form: RecordForm, _ token: String, hasChanged: Bool = false) async -> Response {
+  func askToDelete(_ form: RecordForm, hasChanged: Bool = false) async -> Response {
     guard let name = deletionName(form) else { return .text(404, "not found") }
     let (edit, deletion) = await form.editor.delete([name], reader(after: form.book))
     let gone = edit.changes.count { $0.after == nil }
@@ -99,7 +99,7 @@ extension FormAnswers {
   private func digest(of edit: Edit) -> String { PageFile.digest(of: edit.unifiedDiff(root: content)) }
 
   /// Deletes a record by the delete rules, if the effects are those that were shown.
-  func delete(_ asked: RecordForm, _ request: Request, _ token: String) async -> Response {
+  func delete(_ asked: RecordForm, _ request: Request) async -> Response {
     guard let form = await current(asked), let name = deletionName(form) else {
       return .text(409, localized("the record is no longer there"))
     }
@@ -109,7 +109,7 @@ extension FormAnswers {
       return notDeleted(whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)
     }
     guard request.form["base"] == digest(of: edit) else {
-      return await askToDelete(form, token, hasChanged: true)
+      return await askToDelete(form, hasChanged: true)
     }
     let outcome = await commit(edit) {
       form.diagnostics(in: $0, path: path, values: FormValues(), before: $1)
@@ -122,7 +122,7 @@ extension FormAnswers {
       guard let form = await current(asked) else {
         return .text(409, localized("the record is no longer there"))
       }
-      return await askToDelete(form, token, hasChanged: true)
+      return await askToDelete(form, hasChanged: true)
     case .written:
       let index = "/\(PercentEncoding.path(form.declared.folder ?? ""))/index.html"
       return .redirect(to: "\(index)?\(FormAddress.Parameter.deleted.rawValue)")

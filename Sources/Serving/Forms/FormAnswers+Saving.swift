@@ -62,12 +62,12 @@ extension FormAnswers {
 
   /// Saves a form, or shows it again with the errors that prevent it.
   func save(
-    _ asked: RecordForm, _ request: Request, _ token: String, attempt: Int = 1
+    _ asked: RecordForm, _ request: Request, attempt: Int = 1
   ) async -> Response {
     let sent = request.form
     // Saves are sequential: the book may have changed by now.
     guard let form = await current(asked) else {
-      return await gone(asked.declared.name, id: asked.id, sent, token)
+      return await gone(asked.declared.name, id: asked.id, sent)
     }
     let taken = form.record == nil ? await form.ids(in: live.loading.source) : []
     // A second click sends a form again while the first response is on its way.
@@ -75,7 +75,7 @@ extension FormAnswers {
       return earlier.response
     }
     guard let values = values(sent, for: form) else {
-      return .page(409, conflict(form, FormValues(sent), token, sent).bytes())
+      return .page(409, conflict(form, FormValues(sent), sent).bytes())
     }
     var shown = FormPage(
       form: form, values: values, base: form.digest, token: token, storageName: storageName(of: form, sent),
@@ -90,15 +90,15 @@ extension FormAnswers {
     case .conflict:
       await live.refresh()
       // For a new record, another record's file was created in the meantime, so the next id is tried.
-      if form.record == nil, attempt < 10 { return await save(asked, request, token, attempt: attempt + 1) }
+      if form.record == nil, attempt < 10 { return await save(asked, request, attempt: attempt + 1) }
       guard form.record != nil else {
         shown.failure = "'\(path)' was changed by another program in the meantime"
         return .page(409, shown.bytes())
       }
       guard let form = await current(asked) else {
-        return await gone(asked.declared.name, id: asked.id, sent, token)
+        return await gone(asked.declared.name, id: asked.id, sent)
       }
-      return .page(409, conflict(form, values, token, sent).bytes())
+      return .page(409, conflict(form, values, sent).bytes())
     case .failed(let failure):
       shown.failure = failure.description
       return .page(500, shown.bytes())
@@ -197,7 +197,7 @@ extension FormAnswers {
   /// A form with the typed values next to the current values of the file.
   /// - Parameter sent: the fields that were sent, including the original values of the file.
   private func conflict(
-    _ form: RecordForm, _ values: FormValues, _ token: String, _ sent: FormFields
+    _ form: RecordForm, _ values: FormValues, _ sent: FormFields
   ) -> FormPage {
     let first = sent["original"].map { FormValues(encoded: $0) }
     let rebased = values.rebased(from: first, to: form.written, names: form.namingKeys)
@@ -222,13 +222,13 @@ extension FormAnswers {
 
   /// The response to a form whose record no longer exists: the form of the renamed record; the form of a new
   /// record with the typed values; or, if the entity no longer exists, a page with only these values.
-  func gone(_ entity: String, id: String?, _ sent: FormFields, _ token: String) async -> Response {
+  func gone(_ entity: String, id: String?, _ sent: FormFields) async -> Response {
     let address = FormAddress(id == nil ? .new : .edit, entity: entity, id: id)
     guard let id, let form = await RecordForm(live.snapshot, today: today, entity: entity, id: nil) else {
       return .page(409, TypedPage(address: address, sent: sent, token: token).bytes)
     }
     if let form = await renamed(entity, id: id), let new = form.id {
-      var page = conflict(form, FormValues(sent), token, sent)
+      var page = conflict(form, FormValues(sent), sent)
       page.failure = localized(
         "the record '{0}' is called '{1}' now; Save writes there what is typed here", id, new)
       return .page(409, page.bytes())

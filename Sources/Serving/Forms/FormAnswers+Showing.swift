@@ -7,7 +7,7 @@ import Records
 
 extension FormAnswers {
   /// Shows the form of a record, or of a new one.
-  func show(_ form: RecordForm, _ request: Request, _ token: String) async -> Response {
+  func show(_ form: RecordForm, _ request: Request) async -> Response {
     var values = form.written
     if form.record == nil { values = await prefilled(form, request.query) }
     var page = FormPage(
@@ -111,7 +111,7 @@ extension FormAnswers {
       form.record == nil
       ? []
       : values.emptyOutdatedAmounts(
-        since: form.written, of: form.entity, in: form.model, writer: form.writer(of: values))
+        since: form.written, of: form.entity, writer: form.writer(of: values))
     let id = request.form["id"].flatMap { $0.trimmingSpaces().isEmpty ? nil : $0 }
     guard let (edit, _, path) = form.edit(values, id: id) ?? form.edit(values, id: RecordForm.unnamed) else {
       return json("{}")

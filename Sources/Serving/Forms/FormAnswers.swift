@@ -15,6 +15,8 @@ package struct FormAnswers: Sendable {
   let recovered: @Sendable (EditJournal.Recovery) -> Void
   /// Identifies the book among others that may be served at this port at other times.
   let book: String
+  /// The token that a change must carry.
+  let token: String
   /// Makes saves sequential, so that each is checked in the book that the previous one produced.
   let turns = Turns()
   /// The results of the last saves.
@@ -22,10 +24,11 @@ package struct FormAnswers: Sendable {
 
   /// Makes the answers for the forms of a site.
   package init(
-    live: LiveSite, content: String, output: String,
+    live: LiveSite, access: Access, content: String, output: String,
     recovered: @escaping @Sendable (EditJournal.Recovery) -> Void = { _ in }
   ) {
     self.live = live
+    token = access.token
     self.recovered = recovered
     self.content = content
     self.output = output
@@ -35,7 +38,7 @@ package struct FormAnswers: Sendable {
   var today: CivilDate { live.loading.today() }
 
   /// Answers a request below `/-/`; nil if it is not for a form.
-  func answer(_ request: Request, token: String) async -> Response? {
+  func answer(_ request: Request) async -> Response? {
     guard let address = FormAddress(path: request.path) else { return nil }
     let isPost = request.method == .post
     switch address.verb {
@@ -51,11 +54,11 @@ package struct FormAnswers: Sendable {
     }
     if address.verb == .find { return find(request.query, in: book) }
     guard let entity = address.entity else {
-      return address.verb == .edit ? await list(book, request, token) : nil
+      return address.verb == .edit ? await list(book, request) : nil
     }
     guard let form = RecordForm(snapshot, today: today, entity: entity, id: address.id) else {
       if isPost, [.edit, .new].contains(address.verb) {
-        return await gone(entity, id: address.id, request.form, token)
+        return await gone(entity, id: address.id, request.form)
       }
       guard let id = address.id else { return nil }
       if !isPost, let form = await renamed(entity, id: id) {
@@ -68,11 +71,11 @@ package struct FormAnswers: Sendable {
       return errors.isEmpty ? nil : .page(DiagnosticsPage.page(422, errors, token: token))
     }
     switch (address.verb, isPost) {
-    case (.new, false), (.edit, false): return await show(form, request, token)
-    case (.new, true), (.edit, true): return await turns.run { await save(form, request, token) }
+    case (.new, false), (.edit, false): return await show(form, request)
+    case (.new, true), (.edit, true): return await turns.run { await save(form, request) }
     case (.compute, true): return await compute(form, request)
-    case (.delete, false): return await askToDelete(form, token)
-    case (.delete, true): return await turns.run { await delete(form, request, token) }
+    case (.delete, false): return await askToDelete(form)
+    case (.delete, true): return await turns.run { await delete(form, request) }
     default: return nil
     }
   }
@@ -91,7 +94,7 @@ package struct FormAnswers: Sendable {
   }
 
   /// Shows a form again that was sent without the token of this run, so that it can be saved from there.
-  func again(_ request: Request, token: String) async -> Response? {
+  func again(_ request: Request) async -> Response? {
     guard let address = FormAddress(path: request.path), [.edit, .new].contains(address.verb),
       let entity = address.entity
     else { return nil }
@@ -102,7 +105,7 @@ package struct FormAnswers: Sendable {
     // Another book may have been served at this port.
     guard storageName.hasPrefix(book) else { return nil }
     guard let form = RecordForm(snapshot, today: today, entity: entity, id: address.id) else {
-      return await gone(entity, id: address.id, sent, token)
+      return await gone(entity, id: address.id, sent)
     }
     var shown = FormPage(
       form: form, values: FormValues(sent), base: sent["base"] ?? "", token: token, storageName: storageName,
@@ -127,7 +130,7 @@ package struct FormAnswers: Sendable {
   private static let whatFormsAreFor =
     "Every page of a record has a button to edit it. {0} tells what is different from the last commit."
 
-  private func list(_ book: Book, _ request: Request, _ token: String) async -> Response {
+  private func list(_ book: Book, _ request: Request) async -> Response {
     var notice: HTML = ""
     if let number = request.query[.draft].flatMap(Int.init), let saved = await saves.saved(number) {
       notice = draftNotice(saved)

@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Editing
 import FrontMatter
@@ -10,14 +11,14 @@ extension FormValues {
   ///   - entity: the record's entity, an index into the model's entities.
   ///   - writer: converts typed values to the form in files.
   func operations(
-    from file: FormValues, of entity: Int, in model: Model, writer: FieldWriter
+    from file: FormValues, of entity: Int, writer: FieldWriter
   ) -> [RecordOperation] {
     var operations: [RecordOperation] = []
-    for (name, kind) in EntityKeys(model.entities[entity]).keys {
+    for (name, kind) in writer.keys(of: entity).keys {
       if case .rows(let list) = kind {
         guard let rows = rows[name] else { continue }
         operations += Self.operations(
-          from: file.rows[name] ?? [], to: rows, list: name, of: list.destination, in: model, writer: writer)
+          from: file.rows[name] ?? [], to: rows, list: name, of: list.destination, writer: writer)
       } else if let typed = fields[name] {
         operations += Self.operation(name, kind, typed, file.fields[name], row: nil, writer)
       }
@@ -35,13 +36,13 @@ extension FormValues {
   }
 
   /// The fields of a new record, in the order of its keys.
-  func newFields(of entity: Int, in model: Model, writer: FieldWriter) -> [RecordOperation.Field] {
-    EntityKeys(model.entities[entity]).keys.compactMap { name, kind in
+  func newFields(of entity: Int, writer: FieldWriter) -> [RecordOperation.Field] {
+    writer.keys(of: entity).keys.compactMap { name, kind in
       guard case .rows(let list) = kind else {
         return fields[name].flatMap { writer.field(name, kind, $0) }
       }
       guard let rows = rows[name], !rows.isEmpty else { return nil }
-      return .init(name, .rows(rows.map { Self.fields(of: $0, list.destination, in: model, writer) }))
+      return .init(name, .rows(rows.map { Self.fields(of: $0, list.destination, writer) }))
     }
   }
 
@@ -82,16 +83,16 @@ extension FormValues {
   }
 
   private static func fields(
-    of row: Row, _ entity: Int, in model: Model, _ writer: FieldWriter
+    of row: Row, _ entity: Int, _ writer: FieldWriter
   ) -> [RecordOperation.Field] {
-    let typed = typedFields(of: row, entity, in: model, writer)
+    let typed = typedFields(of: row, entity, writer)
     return row.was == nil ? writer.completed(typed, entity) : typed
   }
 
   private static func typedFields(
-    of row: Row, _ entity: Int, in model: Model, _ writer: FieldWriter
+    of row: Row, _ entity: Int, _ writer: FieldWriter
   ) -> [RecordOperation.Field] {
-    EntityKeys(model.entities[entity]).keys.compactMap { name, kind in
+    writer.keys(of: entity).keys.compactMap { name, kind in
       row.fields[name].flatMap { writer.field(name, kind, $0) }
     }
   }
@@ -100,16 +101,16 @@ extension FormValues {
   /// - Parameter file: the current values of the file.
   /// - Returns: the names of their fields in the form.
   mutating func emptyOutdatedAmounts(
-    since file: FormValues, of entity: Int, in model: Model, writer: FieldWriter
+    since file: FormValues, of entity: Int, writer: FieldWriter
   ) -> [String] {
     var emptied: [String] = []
-    for (name, kind) in EntityKeys(model.entities[entity]).keys {
+    for (name, kind) in writer.keys(of: entity).keys {
       guard case .rows(let list) = kind, var rows = rows[name] else { continue }
       for (index, row) in rows.enumerated() {
         guard let was = row.was, let old = file.rows[name]?[was] else { continue }
         let outdated = writer.editor.outdatedAmounts(
-          from: Self.typedFields(of: old, list.destination, in: model, writer),
-          to: Self.typedFields(of: row, list.destination, in: model, writer), of: list.destination,
+          from: Self.typedFields(of: old, list.destination, writer),
+          to: Self.typedFields(of: row, list.destination, writer), of: list.destination,
           currency: writer.currency)
         for key in outdated {
           rows[index].fields[key] = ""
@@ -125,7 +126,7 @@ extension FormValues {
 
   /// The operations on a list: missing rows are removed, others changed in place, and misplaced ones moved.
   private static func operations(
-    from current: [Row], to rows: [Row], list: String, of entity: Int, in model: Model, writer: FieldWriter
+    from current: [Row], to rows: [Row], list: String, of entity: Int, writer: FieldWriter
   ) -> [RecordOperation] {
     func place(_ index: Int) -> RecordOperation.RowIndex { .init(list: list, index: index) }
     // For each remaining row of the file, in order, its index in the form.
@@ -145,13 +146,13 @@ extension FormValues {
     for (index, row) in order.enumerated() {
       guard let was = rows[row].was else { continue }
       var changes: [RecordOperation] = []
-      for (name, kind) in EntityKeys(model.entities[entity]).keys {
+      for (name, kind) in writer.keys(of: entity).keys {
         guard let typed = rows[row].fields[name] else { continue }
         changes += operation(name, kind, typed, current[was].fields[name], row: place(index), writer)
       }
       // After a change, missing values are completed from the row's references, as in a new row.
       if !changes.isEmpty {
-        let typed = typedFields(of: rows[row], entity, in: model, writer)
+        let typed = typedFields(of: rows[row], entity, writer)
         for field in writer.completed(typed, entity) where !typed.contains(where: { $0.key == field.key }) {
           changes.removeAll { if case .clear(field.key, _) = $0 { true } else { false } }
           if field.value.plainText != current[was].fields[field.key] {
@@ -170,7 +171,7 @@ extension FormValues {
         order.insert(row, at: index < target ? target - 1 : target)
       } else {
         operations.append(
-          .insertRow(fields(of: typed, entity, in: model, writer), place(target)))
+          .insertRow(fields(of: typed, entity, writer), place(target)))
         order.insert(row, at: target)
       }
     }
@@ -201,6 +202,9 @@ struct FieldWriter {
   let editor: Editor
   /// The currency of a new row's amounts that name none.
   let currency: Currency
+
+  /// The keys of an entity's records.
+  func keys(of entity: Int) -> EntityKeys { EntityKeys(editor.book.graph.model.entities[entity]) }
 
   /// The field for a typed value; nil if nothing was typed.
   func field(_ name: String, _ kind: EntityKeys.Kind, _ typed: String) -> RecordOperation.Field? {

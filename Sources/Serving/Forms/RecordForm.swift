@@ -133,8 +133,8 @@ struct RecordForm: Sendable {
     }
     let writer = writer(of: values)
     var values = values
-    _ = values.emptyOutdatedAmounts(since: written, of: entity, in: model, writer: writer)
-    let operations = values.operations(from: written, of: entity, in: model, writer: writer)
+    _ = values.emptyOutdatedAmounts(since: written, of: entity, writer: writer)
+    let operations = values.operations(from: written, of: entity, writer: writer)
     let path = String(file.path)
     if var result = edit.take(editor.script(of: file.source, after: operations, entity))?.result {
       if let body = values.body, body != written.body {
@@ -172,7 +172,7 @@ struct RecordForm: Sendable {
     _ values: FormValues, id wanted: String?, computedTitle: String?, taken: Set<String>
   ) -> (edit: Edit, id: String, path: String)? {
     var edit = Edit()
-    let fields = values.newFields(of: entity, in: model, writer: writer(of: values))
+    let fields = values.newFields(of: entity, writer: writer(of: values))
     let given = Self.stem(of: wanted ?? "")
     var ids = IDAllocator(editor, entity, taken: taken)
     guard

@@ -10,7 +10,6 @@ import FlyingSocks
 /// A connection, whose requests are read and answered one after another until either side closes it.
 struct Connection: Sendable {
   let socket: AsyncSocket
-  let limits: Limits
   let answer: @Sendable (Request) async -> Response
 
   /// Serves the connection and closes it.
@@ -20,9 +19,9 @@ struct Connection: Sendable {
     do {
       while !Task.isCancelled {
         if buffer.isEmpty {
-          buffer = try await within(limits.idleTime) { [socket] in try await socket.read(atMost: 4_096) }
+          buffer = try await within(Limits.idleTime) { [socket] in try await socket.read(atMost: 4_096) }
         }
-        let (request, rest) = try await within(limits.requestTime) { [buffer] in
+        let (request, rest) = try await within(Limits.requestTime) { [buffer] in
           try await read(buffer)
         }
         buffer = rest
@@ -50,10 +49,10 @@ struct Connection: Sendable {
     while end == nil {
       end = Self.endOfHead(bytes, from: max(0, searched - 3))
       searched = bytes.count
-      guard (end ?? bytes.count) <= limits.head else { throw Refusal(431, "the header fields are too long") }
+      guard (end ?? bytes.count) <= Limits.head else { throw Refusal(431, "the header fields are too long") }
       if end == nil { bytes += try await socket.read(atMost: 4_096) }
     }
-    let head = try RequestHead.parse(bytes[..<(end ?? 0)], limits: limits)
+    let head = try RequestHead.parse(bytes[..<(end ?? 0)])
     var request = head.request
     bytes.removeFirst(end ?? 0)
     if bytes.count < head.length, request.headers["expect"]?.lowercased() == "100-continue" {
@@ -116,7 +115,7 @@ struct Connection: Sendable {
   }
 
   private func write(_ bytes: [UInt8]) async throws {
-    try await within(limits.responseTime) { [socket] in try await socket.write(Data(bytes)) }
+    try await within(Limits.responseTime) { [socket] in try await socket.write(Data(bytes)) }
   }
 
   /// Sends the reason for refusing a request. The rest of the request is read briefly; otherwise the client

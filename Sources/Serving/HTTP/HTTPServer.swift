@@ -7,7 +7,6 @@ import FlyingSocks
 /// the length of header fields nor the time of a request, and stops if descriptors run out.
 package struct HTTPServer: Sendable {
   let listener: Listener
-  let limits = Limits()
   let answer: @Sendable (Request) async -> Response
 
   /// Makes a server.
@@ -20,7 +19,7 @@ package struct HTTPServer: Sendable {
   package func run() async throws {
     LoopbackSocket.ignoreBrokenPipes()
     // Half of the descriptors are left for files, git and the runtime, which would end the process.
-    let maximum = min(limits.connections, DescriptorLimit.raised() / 2)
+    let maximum = min(Limits.connections, DescriptorLimit.raised() / 2)
     let pool = SocketPool.make(maxEvents: 256)
     try await pool.prepare()
     let count = ConnectionCount(maximum: maximum)
@@ -49,7 +48,7 @@ package struct HTTPServer: Sendable {
             continue
           }
           group.addTask {
-            await Connection(socket: socket, limits: limits, answer: answer).run()
+            await Connection(socket: socket, answer: answer).run()
             await count.remove()
           }
         } catch is CancellationError {

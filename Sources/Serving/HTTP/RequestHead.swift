@@ -12,7 +12,7 @@ struct RequestHead: Sendable {
 
   /// Parses a head.
   /// - Parameter bytes: the bytes up to and including the empty line.
-  static func parse(_ bytes: ArraySlice<UInt8>, limits: Limits) throws(Refusal) -> RequestHead {
+  static func parse(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> RequestHead {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
       line.last == 0x0D ? line.dropLast() : line
     }
@@ -22,7 +22,7 @@ struct RequestHead: Sendable {
     guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(isToken) else {
       throw Refusal(400, "no request line")
     }
-    guard parts[1].count <= limits.target else { throw Refusal(414, "the address is too long") }
+    guard parts[1].count <= Limits.target else { throw Refusal(414, "the address is too long") }
     let version = String(decoding: parts[2], as: UTF8.self)
     guard version.hasPrefix("HTTP/") else { throw Refusal(400, "the request line has no HTTP version") }
     guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
@@ -38,7 +38,7 @@ struct RequestHead: Sendable {
     let request = Request(
       method: method, path: path, query: query, headers: headers,
       keepsAlive: version == "HTTP/1.1" ? !connection.contains("close") : connection.contains("keep-alive"))
-    return RequestHead(request: request, length: try length(headers, method: method, limits: limits))
+    return RequestHead(request: request, length: try length(headers, method: method))
   }
 
   /// Reads the header fields.
@@ -77,7 +77,7 @@ struct RequestHead: Sendable {
 
   /// The number of bytes of the body.
   private static func length(
-    _ headers: [String: String], method: Request.Method, limits: Limits
+    _ headers: [String: String], method: Request.Method
   ) throws(Refusal) -> Int {
     guard headers["transfer-encoding"] == nil else { throw Refusal(411, "a body comes with its length") }
     guard let text = headers["content-length"] else {
@@ -87,7 +87,7 @@ struct RequestHead: Sendable {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw Refusal(400, "a length that is no number")
     }
-    guard let length = Int(text), length <= limits.body else { throw Refusal(413, "the body is too large") }
+    guard let length = Int(text), length <= Limits.body else { throw Refusal(413, "the body is too large") }
     return length
   }
 
