@@ -1,4 +1,5 @@
-/// A regular expression of `MATCHES`: compiled once, and matched against whole texts in linear time.
+/// A regular expression of `MATCHES`, or a pattern of `LIKE`: compiled once, and matched against whole texts in
+/// linear time.
 ///
 ///     let number = try Pattern("[A-Z]{3}-\\d{4}")
 ///     number.matches("ORD-2026")   // true

@@ -28,18 +28,9 @@ package struct PatternMatcher {
   /// The number of steps that were simulated because they were not in the table.
   package private(set) var stepCount = 0
 
-  /// Makes a matcher of a pattern of `MATCHES`.
+  /// Makes a matcher of a pattern.
   package init(_ pattern: Pattern) {
-    self.init(pattern.program)
-  }
-
-  /// Makes a matcher of a pattern of `LIKE`.
-  package init(_ pattern: LikePattern) {
-    self.init(pattern.program)
-  }
-
-  private init(_ program: PatternProgram) {
-    self.program = program
+    program = pattern.program
     alphabet = PatternAlphabet(program)
     width = (program.states.count + 1 + 63) / 64
     visited = [UInt64](repeating: 0, count: width)

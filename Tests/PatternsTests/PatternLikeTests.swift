@@ -8,8 +8,8 @@ import Testing
     _ pattern: String, _ options: String = "", matches yes: [String], not no: [String] = [],
     at location: SourceLocation = #_sourceLocation
   ) throws {
-    let pattern = try LikePattern(
-      pattern, ignoringCase: options.contains("c"), ignoringMarks: options.contains("d"))
+    let pattern = try Pattern(
+      like: pattern, ignoringCase: options.contains("c"), ignoringMarks: options.contains("d"))
     expectAnswers(of: PatternMatcher(pattern), matches: yes, not: no, at: location)
   }
 
@@ -30,7 +30,7 @@ import Testing
 
   @Test func quotes() throws {
     try expect("\\*\\?\\\\\\a", matches: ["*?\\a"], not: ["ab\\a"])
-    let error = #expect(throws: PatternError.self) { try LikePattern("äb\\") }
+    let error = #expect(throws: PatternError.self) { try Pattern(like: "äb\\") }
     #expect(error?.fact == .trailingBackslash)
     #expect(error?.range == 3..<4)
   }
@@ -56,7 +56,7 @@ import Testing
       "a\u{308}",
     ]
     for word in words {
-      let pattern = try LikePattern(word, ignoringCase: true)
+      let pattern = try Pattern(like: word, ignoringCase: true)
       for text in words {
         #expect(
           pattern.matches(text)
@@ -67,10 +67,10 @@ import Testing
   }
 
   @Test func limitsItsSize() throws {
-    let error = #expect(throws: PatternError.self) { try LikePattern(String(repeating: "ab", count: 5000)) }
+    let error = #expect(throws: PatternError.self) { try Pattern(like: String(repeating: "ab", count: 5000)) }
     #expect(error?.fact == .tooLarge)
-    #expect(try LikePattern(String(repeating: "*", count: 50_000)).matches("a"))
+    #expect(try Pattern(like: String(repeating: "*", count: 50_000)).matches("a"))
     #expect(
-      try !LikePattern(String(repeating: "*a", count: 1000)).matches(String(repeating: "a", count: 999)))
+      try !Pattern(like: String(repeating: "*a", count: 1000)).matches(String(repeating: "a", count: 999)))
   }
 }

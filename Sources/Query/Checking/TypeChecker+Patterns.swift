@@ -19,7 +19,7 @@ extension TypeChecker {
     do {
       let matcher =
         comparison.relation == .like
-        ? PatternMatcher(try LikePattern(pattern, ignoringCase: ignoresCase, ignoringMarks: ignoresMarks))
+        ? PatternMatcher(try Pattern(like: pattern, ignoringCase: ignoresCase, ignoringMarks: ignoresMarks))
         : PatternMatcher(try Pattern(pattern, ignoringCase: ignoresCase, ignoringMarks: ignoresMarks))
       return Checked(node: .pattern(left.node, CompiledPattern(matcher)), type: .boolean, range: range)
     } catch {

@@ -1,24 +1,22 @@
 import Records
 
-/// A pattern of `LIKE`: `?` matches any character, `*` any number of them, and `\` quotes the next character.
-///
-///     let name = try LikePattern("M?ller*", ignoringCase: true)
-///     name.matches("Müller GmbH")  // true
-///
-/// The whole text must match, and both sides are normalized to NFC. A character is a scalar with the marks
-/// after it, as readers count. Case and marks are ignored as by ``Pattern``, which uses the same engine.
-package struct LikePattern: Sendable {
-  /// The automaton.
-  let program: PatternProgram
-
-  /// Compiles a pattern.
+extension Pattern {
+  /// Compiles a pattern of `LIKE`: `?` matches any character, `*` any number of them, and `\` quotes the next
+  /// character.
+  ///
+  ///     let name = try Pattern(like: "M?ller*", ignoringCase: true)
+  ///     name.matches("Müller GmbH")  // true
+  ///
+  /// A character is a scalar with the marks after it, as readers count.
   /// - Parameters:
   ///   - text: the pattern as written by the user.
   ///   - ignoringCase: the option `[c]`.
   ///   - ignoringMarks: the option `[d]`.
   /// - Throws: ``PatternError`` for a `\` at the end, and for a pattern with too many states.
   /// - Complexity: O(*n*) in the text.
-  package init(_ text: String, ignoringCase: Bool = false, ignoringMarks: Bool = false) throws(PatternError) {
+  package init(
+    like text: String, ignoringCase: Bool = false, ignoringMarks: Bool = false
+  ) throws(PatternError) {
     let folding = TextFolding(ignoresCase: ignoringCase, ignoresMarks: ignoringMarks)
     let source = PatternText(text)
     var sets = ScalarSetTable()
@@ -113,11 +111,4 @@ package struct LikePattern: Sendable {
       return letters.count > 1 ? (letter, letters) : nil
     }
   }()
-
-  /// Whether the whole text matches. For more than a few, use a ``PatternMatcher``, which caches states.
-  /// - Complexity: O(*n* · *m*) in the worst case, for *n* bytes of text and *m* states.
-  package func matches(_ text: String) -> Bool {
-    var matcher = PatternMatcher(self)
-    return matcher.matches(text)
-  }
 }
