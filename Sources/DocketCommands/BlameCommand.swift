@@ -26,23 +26,21 @@ struct BlameCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = try await RecordSession(options, at: revision)
-    let (settings, console) = (session.settings, session.console)
+    let settings = session.settings
     let (repository, commit) = try asking { () throws(HistoryFailure) in try settings.repository() }
     let record: RecordHandle
     switch session.editor.lookup.resolve(SourceText(id, name: "id")) {
     case .success(let found): record = found
-    case .failure(let error):
-      try console.report([error], to: .error)
-      throw ExitCode(1)
+    case .failure(let error): try settings.fail([error])
     }
     let name = session.editor.book.graph.name(of: record)
     let blame = try await asking { () async throws(HistoryFailure) in
       try await RecordBlame.read(of: name, in: settings.source, repository: repository, at: commit)
     }
     guard let blame else { throw ExitCode(1) }
-    try console.write(blame.text, to: .output)
+    try settings.console.write(blame.text, to: .output)
     if repository.isShallow {
-      try console.write("the clone is shallow: what came before is unknown\n", to: .error)
+      try settings.console.write("the clone is shallow: what came before is unknown\n", to: .error)
     }
   }
 }

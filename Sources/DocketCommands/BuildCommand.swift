@@ -65,12 +65,12 @@ struct BuildCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings.recovered(
       options, at: revision, output: destination.output, isPublic: isPublic)
-    let console = Console(color: settings.color)
+    let console = settings.console
     var watch = Stopwatch()
     let (history, historyDiagnostics) = await settings.history()
-    if history != nil { try watch.lap("read the history", settings, console) }
+    if history != nil { try watch.lap("read the history", settings) }
     let book = await settings.pipeline.book(from: settings.source, history: history)
-    try watch.lap("read \(book.recordCount) records", settings, console)
+    try watch.lap("read \(book.recordCount) records", settings)
     let list = try changedList.map { path in
       try settings.checkLiesOutside(path, option: "--changed-list")
       return try ExportFile(path, outside: settings.content)
@@ -79,21 +79,24 @@ struct BuildCommand: AsyncParsableCommand {
       of: book, for: only.isEmpty ? .build : .part(only))
     let site = only.isEmpty ? all : try part(of: all)
     keepUntilExit((book, site))
-    try watch.lap("checked \(site.fileCount) files to write", settings, console)
+    try watch.lap("checked \(site.fileCount) files to write", settings)
     let diagnostics = settings.ordered(historyDiagnostics + book.diagnostics + siteDiagnostics)
+    try settings.refuse(diagnostics)
     try console.report(diagnostics, to: .error)
-    guard !diagnostics.hasErrors else { throw try refusal(diagnostics, console) }
     let progress = BuildProgress(total: site.fileCount, console: console, isQuiet: settings.isQuiet)
     let outcome = try await progress.run { report in
       try await site.publish(to: settings.output, verify: verify, progress: report) { changed in
         try list?.write(Array(changed.map { $0 + "\n" }.joined().utf8), isLasting: false)
       }
     }
-    try watch.lap("rendered and wrote", settings, console)
-    try console.report(outcome.diagnostics, to: .error)
+    try watch.lap("rendered and wrote", settings)
     guard let summary = outcome.summary, !outcome.diagnostics.hasErrors else {
-      throw try refusal(outcome.diagnostics, console, hasBegun: outcome.hasBegun)
+      let done =
+        outcome.hasBegun
+        ? "some pages were written, and the next build completes them" : "nothing was written"
+      try settings.fail(outcome.diagnostics, saying: done)
     }
+    try console.report(outcome.diagnostics, to: .error)
     guard !settings.isQuiet else { return }
     try console.write(
       "\(settings.output): \(site.pageCount) pages, \(summary.changed) changed, \(summary.removed) removed, "
@@ -108,14 +111,5 @@ struct BuildCommand: AsyncParsableCommand {
       throw ValidationError(
         "there is no page '\(error.name)'" + suggestion(error.nearest))
     }
-  }
-
-  /// Reports that nothing was written, or that the next build completes the site.
-  private func refusal(_ diagnostics: [Diagnostic], _ console: Console, hasBegun: Bool = false) throws
-    -> ExitCode
-  {
-    let done = hasBegun ? "some pages were written, and the next build completes them" : "nothing was written"
-    try console.write("\(Console.count(diagnostics)); \(done)\n", to: .error)
-    return ExitCode(of: diagnostics)
   }
 }

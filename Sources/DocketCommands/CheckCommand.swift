@@ -71,22 +71,22 @@ struct CheckCommand: AsyncParsableCommand {
       return try Console(color: options.color).write(Self.explanation(of: explain), to: .output)
     }
     let settings = try Settings.recovered(options, at: revision, isPublic: isPublic)
-    let console = Console(color: settings.color)
+    let console = settings.console
     var result = await CheckResult(settings)
     if fix {
-      let fixes = CheckFixes(settings: settings, console: console)
+      let fixes = CheckFixes(settings: settings)
       if dryRun, format == .text {
         try await fixes.preview(result)
       } else if dryRun {
         // Other programs read standard output. Nothing is written, so all diagnostics are still valid.
-        try report(result.diagnostics, settings, console)
+        try report(result.diagnostics, settings)
         try await fixes.preview(result, isBesideReport: true)
       } else {
         result = try await fixes.make(result)
-        try report(result.diagnostics, settings, console)
+        try report(result.diagnostics, settings)
       }
     } else {
-      try report(result.diagnostics, settings, console)
+      try report(result.diagnostics, settings)
     }
     if !settings.isQuiet {
       let count = result.recordCount
@@ -97,14 +97,15 @@ struct CheckCommand: AsyncParsableCommand {
     if result.diagnostics.hasErrors { throw ExitCode(of: result.diagnostics) }
   }
 
-  private func report(_ diagnostics: [Diagnostic], _ settings: Settings, _ console: Console) throws {
+  private func report(_ diagnostics: [Diagnostic], _ settings: Settings) throws {
     switch format {
-    case .text: try console.report(diagnostics, to: .output)
-    case .json: try console.write(diagnostics.json(), to: .output)
+    case .text: try settings.console.report(diagnostics, to: .output)
+    case .json: try settings.console.write(diagnostics.json(), to: .output)
     case .sarif:
-      try console.write(
+      try settings.console.write(
         diagnostics.sarif(version: Docket.versionNumber, paths: settings.reportPaths), to: .output)
-    case .github: try console.write(diagnostics.gitHubCommands(paths: settings.reportPaths), to: .output)
+    case .github:
+      try settings.console.write(diagnostics.gitHubCommands(paths: settings.reportPaths), to: .output)
     }
   }
 

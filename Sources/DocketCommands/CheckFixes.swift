@@ -6,8 +6,8 @@ import FileSystem
 struct CheckFixes {
   /// The locations of Content and the themes.
   let settings: Settings
-  /// The console for reporting fixes.
-  let console: Console
+
+  private var console: Console { settings.console }
 
   /// Makes fix-its in rounds until none is left, and reports them on standard error.
   /// - Returns: the result of a new check.

@@ -36,10 +36,11 @@ struct CloseCommand: AsyncParsableCommand {
       source: session.settings.source, includesDrafts: false, today: session.settings.today
     ).load()
     keepUntilExit(book)
-    try session.settings.refuse(book.diagnostics, session.console)
+    try session.settings.refuse(book.diagnostics)
     let earlier = try session.file()
     if let earlier, earlier.year.isClosed {
-      return try session.console.write("\(year) is closed already, and nothing has changed\n", to: .error)
+      return try session.settings.console.write(
+        "\(year) is closed already, and nothing has changed\n", to: .error)
     }
     guard
       let closing = ClosedYear.closing(year, book, after: earlier?.year, on: session.settings.today)
@@ -47,7 +48,7 @@ struct CloseCommand: AsyncParsableCommand {
       let why =
         book.graph.model.entities.contains { $0.day != nil }
         ? "no record is of \(year)" : "no entity has a date that says which year its records are of"
-      try session.console.write("docket: \(why); nothing was written\n", to: .error)
+      try session.settings.console.write("docket: \(why); nothing was written\n", to: .error)
       throw ExitCode(1)
     }
     try session.write(closing.bytes, over: earlier?.bytes)
@@ -57,7 +58,8 @@ struct CloseCommand: AsyncParsableCommand {
       let names = closing.notKept.joined(separator: ", ")
       let rest =
         closing.notKept.count == 1 ? "reads other documents, so it is" : "read other documents, so they are"
-      try session.console.write("docket: \(names) \(rest) not kept and may still change\n", to: .error)
+      try session.settings.console.write(
+        "docket: \(names) \(rest) not kept and may still change\n", to: .error)
     }
   }
 }

@@ -7,7 +7,6 @@ import FileSystem
 /// The common parts of closing and reopening a year: its file, which is written atomically.
 struct ClosingSession {
   let settings: Settings
-  let console: Console
   private let year: Int
   /// The path of the file below Content.
   private var path: String { "\(ClosedYear.folder)/\(year).yml" }
@@ -20,7 +19,6 @@ struct ClosingSession {
 
   init(_ options: CommonOptions, year: Int) throws {
     settings = try Settings.recovered(options)
-    console = Console(color: settings.color)
     self.year = year
   }
 
@@ -31,7 +29,7 @@ struct ClosingSession {
     guard FileSystem.kind(of: place) != nil else { return nil }
     let bytes = try FileSystem.read(place)
     guard let file = ClosedYear.read(bytes, path: place, year: year) else {
-      try console.write(
+      try settings.console.write(
         "docket: '\(place)' is not as docket writes it; restore it from git or a backup\n", to: .error)
       throw ExitCode(1)
     }
@@ -45,7 +43,7 @@ struct ClosingSession {
   func say(_ text: String) throws(UnreportedChange) {
     guard !settings.isQuiet else { return }
     try reportingWhatIsDone { () throws(EnvironmentFailure) in
-      try console.write(text + "\n", to: .output)
+      try settings.console.write(text + "\n", to: .output)
     }
   }
 }

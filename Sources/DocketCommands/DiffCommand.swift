@@ -48,7 +48,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try Settings.recovered(options)
-    let console = Console(color: settings.color)
+    let console = settings.console
     let guards = try failOn.map { text in
       guard let result = ChangeGuard(text) else {
         throw ValidationError(

@@ -51,7 +51,7 @@ struct LogCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try Settings.recovered(options)
-    let console = Console(color: settings.color)
+    let console = settings.console
     let (reader, errors) = try await asking { () async throws(HistoryFailure) in
       let (repository, commit) = try settings.repository()
       let reader = try await HistoryReader(
@@ -62,20 +62,16 @@ struct LogCommand: AsyncParsableCommand {
       )
     }
     var history = reader
-    func fail(_ error: Diagnostic) throws {
-      try console.report(errors + [error], to: .error)
-      throw ExitCode(of: errors + [error])
-    }
     let source = name.map { SourceText($0, name: "id or entity") }
     var subject = HistorySubject.everything
     if let source {
       switch try await self.subject(source, settings, &history) {
       case .success(let found): subject = found
-      case .failure(let error): try fail(error)
+      case .failure(let error): try settings.fail(errors + [error])
       }
     }
     if try await print(&history, about: subject, to: console) == 0 {
-      if let source, case .record = subject { try fail(unchanged(source)) }
+      if let source, case .record = subject { try settings.fail(errors + [unchanged(source)]) }
       try console.write("No commit changed a record.\n", to: .output)
     }
     if history.isCut {

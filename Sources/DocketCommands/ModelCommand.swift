@@ -39,8 +39,8 @@ struct ModelCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try Settings.recovered(options, at: revision)
-    let console = Console(color: settings.color)
-    let loaded = try await settings.loadedModel(console)
+    let console = settings.console
+    let loaded = try await settings.loadedModel()
     if graph {
       return try console.write(
         ModelDiagram(loaded.model).svg(title: loaded.settings.title, isStandalone: true), to: .output)

@@ -116,7 +116,7 @@ struct QueryCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try Settings.recovered(options, at: revision)
-    let console = Console(color: settings.color)
+    let console = settings.console
     // A long past takes seconds to read.
     let model = (try? settings.source.read("model.yml")).map { String(decoding: $0, as: UTF8.self) }
     let expressions = [model, predicate, sort, columns, section, group, pivot, having].compactMap(\.self)
@@ -131,10 +131,7 @@ struct QueryCommand: AsyncParsableCommand {
       // Without a valid model no name is known, and an id may belong to a record that could not be read.
       let ofRequest =
         graph.model.isInvalid ? [] : requestDiagnostics.filter { $0.id != .unknownReference }
-      try console.report(diagnostics + ofRequest, to: .error)
-      let count = Console.count(diagnostics + ofRequest)
-      try console.write("\(count); a result could be wrong\n", to: .error)
-      throw ExitCode(of: diagnostics)
+      try settings.fail(diagnostics + ofRequest, saying: "a result could be wrong")
     }
     try console.report(settings.ordered(historyDiagnostics), to: .error)
     try console.report(requestDiagnostics, to: .error)
@@ -142,10 +139,7 @@ struct QueryCommand: AsyncParsableCommand {
     if count {
       try console.write("\(plan.count(graph: graph, today: settings.today))\n", to: .output)
     } else {
-      if let error = plan.tooWide(graph: graph, today: settings.today) {
-        try console.report([error], to: .error)
-        throw ExitCode(1)
-      }
+      if let error = plan.tooWide(graph: graph, today: settings.today) { try settings.fail([error]) }
       let result = plan.run(graph: graph, today: settings.today)
       if ids {
         try printIDs(result, console)

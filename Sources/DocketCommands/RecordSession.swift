@@ -19,8 +19,6 @@ struct EditOptions: ParsableArguments {
 struct RecordSession {
   /// The meaning of the options.
   let settings: Settings
-  /// The console for reporting.
-  let console: Console
   /// The workspace with the files.
   let workspace: Workspace
   /// Makes edits of the book.
@@ -48,7 +46,6 @@ struct RecordSession {
     let settings = try Settings.recovered(options, at: revision)
     self.settings = settings
     lock = isLocked ? try FolderLock(settings.content) : nil
-    console = Console(color: settings.color)
     self.isDryRun = isDryRun
     let pipeline = settings.pipeline
     workspace = Workspace(
@@ -60,7 +57,7 @@ struct RecordSession {
     keepUntilExit((book, workspace))
     editor = Editor(book, today: settings.today)
     // Without a valid model, it is unknown what is a record.
-    if book.graph.model.isInvalid { try refuse(book.diagnostics) }
+    if book.graph.model.isInvalid { try settings.refuse(book.diagnostics) }
   }
 
   /// The outcome of an edit.
@@ -88,9 +85,9 @@ struct RecordSession {
     locating locate: ([Diagnostic]) -> [Diagnostic] = { $0 },
     judging judge: (Book) -> [Diagnostic] = { _ in [] }
   ) async throws -> Outcome {
-    try refuse(edit.diagnostics)
-    try refuse(editor.refusals(of: edit))
-    try console.report(settings.ordered(edit.diagnostics), to: .error)
+    try settings.refuse(edit.diagnostics)
+    try settings.refuse(editor.refusals(of: edit))
+    try settings.console.report(settings.ordered(edit.diagnostics), to: .error)
     for line in edit.unchanged { try say("\(line.record): \(line.text)", to: .error) }
     guard !edit.changes.isEmpty else {
       try say("nothing to change", to: .error)
@@ -98,10 +95,10 @@ struct RecordSession {
     }
     let found = settings.ordered(
       locate(await workspace.validate(edit, of: editor.book, wholeSite: wholeSite, judging: judge)))
-    try refuse(found)
+    try settings.refuse(found)
     if isDryRun {
-      try console.write(edit.unifiedDiff(root: settings.content), to: .output)
-      try console.report(found, to: .error)
+      try settings.console.write(edit.unifiedDiff(root: settings.content), to: .output)
+      try settings.console.report(found, to: .error)
       try say("nothing was written", to: .error)
       return .shown
     }
@@ -111,24 +108,21 @@ struct RecordSession {
       if let heading { try say(heading, to: .output) }
       // With a question, the lines have already been shown.
       for line in asks ? [] : edit.lines { try say("\(line.record): \(line.text)", to: .output) }
-      try console.report(found, to: .error)
+      try settings.console.report(found, to: .error)
     }
     return .written
   }
 
   private func ask(_ lines: [Edit.Line]) throws {
-    for line in lines { try console.write("\(line.record): \(line.text)\n", to: .error) }
-    guard try console.confirms("Go on?") else {
-      try console.write("nothing was written\n", to: .error)
+    for line in lines { try settings.console.write("\(line.record): \(line.text)\n", to: .error) }
+    guard try settings.console.confirms("Go on?") else {
+      try settings.console.write("nothing was written\n", to: .error)
       throw ExitCode(1)
     }
   }
 
-  /// Prints diagnostics, and ends the command if there are errors among them.
-  func refuse(_ diagnostics: [Diagnostic]) throws { try settings.refuse(diagnostics, console) }
-
   private func say(_ text: String, to stream: Console.Stream) throws(EnvironmentFailure) {
     guard !settings.isQuiet else { return }
-    try console.write(text + "\n", to: stream)
+    try settings.console.write(text + "\n", to: stream)
   }
 }

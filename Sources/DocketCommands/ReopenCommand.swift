@@ -26,7 +26,7 @@ struct ReopenCommand: AsyncParsableCommand {
   func run() async throws {
     let session = try ClosingSession(options, year: year)
     guard let file = try session.file(), file.year.isClosed else {
-      try session.console.write("docket: \(year) is not closed\n", to: .error)
+      try session.settings.console.write("docket: \(year) is not closed\n", to: .error)
       throw ExitCode(1)
     }
     let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -36,7 +36,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try Settings.recovered(options, output: destination.output)
-    let console = Console(color: settings.color)
+    let console = settings.console
     // Needed for its sockets, the file watcher, and a few browsers.
     try DescriptorLimit.checkAreFree(32)
     let live = LiveSite(loading(settings))
@@ -65,7 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
       live: live, access: access,
       editing: edit
         ? FormAnswers(live: live, access: access, content: settings.content, output: settings.output) {
-          settings.report($0, console)
+          settings.report($0)
         } : nil)
     let server = HTTPServer(listener) { await answers.answer($0) }
     try await Interruption.run {

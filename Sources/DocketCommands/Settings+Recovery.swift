@@ -10,14 +10,13 @@ extension Settings {
     isPublic: Bool = false
   ) throws -> Settings {
     let settings = try Settings(options, at: revision, output: output, isPublic: isPublic)
-    let console = Console(color: settings.color)
-    try settings.recoverEdit(console)
-    try settings.sweepTemporaryFiles(console)
+    try settings.recoverEdit()
+    try settings.sweepTemporaryFiles()
     return settings
   }
 
   /// Finishes or undoes an edit that was killed, and reports it.
-  fileprivate func recoverEdit(_ console: Console) throws {
+  fileprivate func recoverEdit() throws {
     let journal = EditJournal(content: content)
     let leftovers = journal.leftovers
     guard !leftovers.isEmpty else { return }
@@ -29,7 +28,7 @@ extension Settings {
       }
     }
     do {
-      if let recovery = try journal.recover() { report(recovery, console) }
+      if let recovery = try journal.recover() { report(recovery) }
     } catch {
       throw EnvironmentFailure(
         "finish an interrupted edit of", content,
@@ -38,14 +37,14 @@ extension Settings {
   }
 
   /// Reports the recovery of an interrupted edit. A closed standard error is ignored.
-  func report(_ recovery: EditJournal.Recovery, _ console: Console) {
+  func report(_ recovery: EditJournal.Recovery) {
     let lines = recovery.lines(in: content).map { "docket: \($0)\n" }
     try? console.write(lines.joined(), to: .error)
   }
 
   /// Removes the temporary files of a killed `check --fix`, and reports it. Failing to remove them is not an
   /// error, because nothing reads them.
-  fileprivate func sweepTemporaryFiles(_ console: Console) throws {
+  fileprivate func sweepTemporaryFiles() throws {
     let folders = [content, themes]
     func areLeft(in folder: String) -> Bool {
       ((try? OpenFolder.open(folder).recordedRuns()) ?? []).isEmpty == false

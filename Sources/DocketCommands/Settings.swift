@@ -89,13 +89,28 @@ struct Settings: Sendable {
     return sorted
   }
 
-  /// Prints diagnostics, and ends the command if there are errors among them.
-  func refuse(_ diagnostics: [Diagnostic], _ console: Console) throws {
-    let diagnostics = ordered(diagnostics)
-    guard diagnostics.hasErrors else { return }
+  /// The console for reporting.
+  var console: Console { Console(color: color) }
+
+  /// Prints diagnostics in report order, and ends the command.
+  /// - Parameter tail: what follows from them, printed after their numbers.
+  func fail(_ diagnostics: [Diagnostic], saying tail: String? = nil) throws -> Never {
     try console.report(diagnostics, to: .error)
-    try console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
+    if let tail { try console.write("\(Console.count(diagnostics)); \(tail)\n", to: .error) }
     throw ExitCode(of: diagnostics)
+  }
+
+  /// Prints diagnostics and ends the command, if there are errors among them.
+  func refuse(_ diagnostics: [Diagnostic]) throws {
+    let diagnostics = ordered(diagnostics)
+    if diagnostics.hasErrors { try fail(diagnostics, saying: "nothing was written") }
+  }
+
+  /// Prints diagnostics of the settings, the model or the theme, and ends the command if there are errors among
+  /// them. What `--strict` finds in them does not end it.
+  func report(_ diagnostics: [Diagnostic]) throws {
+    if diagnostics.hasErrors { try fail(ordered(diagnostics)) }
+    try console.report(ordered(diagnostics), to: .error)
   }
 
   // MARK: Folders

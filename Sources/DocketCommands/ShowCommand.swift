@@ -23,12 +23,7 @@ struct ShowCommand: AsyncParsableCommand {
   func run() async throws {
     let session = try await RecordSession(options, at: revision)
     let found = session.settings.ordered(session.editor.book.diagnostics)
-    if found.hasErrors {
-      try session.console.report(found, to: .error)
-      try session.console.write(
-        "\(Console.count(found)); what is computed could be wrong\n", to: .error)
-      throw ExitCode(of: found)
-    }
+    if found.hasErrors { try session.settings.fail(found, saying: "what is computed could be wrong") }
     let name = SourceText(id, name: "id")
     var shown = session.editor.lookup.text(of: name)
     // A draft is shown, but not counted in other records.
@@ -38,10 +33,8 @@ struct ShowCommand: AsyncParsableCommand {
       if case .success = found { shown = found }
     }
     switch shown {
-    case .success(let text): try session.console.write(text, to: .output)
-    case .failure(let error):
-      try session.console.report([error], to: .error)
-      throw ExitCode(of: [error])
+    case .success(let text): try session.settings.console.write(text, to: .output)
+    case .failure(let error): try session.settings.fail([error])
     }
   }
 }

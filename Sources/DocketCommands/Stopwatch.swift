@@ -9,9 +9,9 @@ struct Stopwatch {
   var total: String { Self.words(ContinuousClock.now - start) }
 
   /// Ends a stage, and prints its duration with `--verbose`.
-  mutating func lap(_ stage: String, _ settings: Settings, _ console: Console) throws(EnvironmentFailure) {
+  mutating func lap(_ stage: String, _ settings: Settings) throws(EnvironmentFailure) {
     let now = ContinuousClock.now
-    if settings.isVerbose { try console.write("\(stage): \(Self.words(now - last))\n", to: .error) }
+    if settings.isVerbose { try settings.console.write("\(stage): \(Self.words(now - last))\n", to: .error) }
     last = now
   }
 

@@ -18,7 +18,7 @@ extension Settings {
   /// - Throws: ``EditConflict`` if a file has changed since it was read.
   func commit(_ changes: [FileChange], under lock: FolderLock? = nil) throws {
     let outcome = try EditJournal(content: content).commit(changes, under: lock) {
-      report($0, Console(color: color))
+      report($0)
     }
     if case .conflict(let paths) = outcome {
       throw EditConflict(paths: paths.map { content + "/" + $0 })

@@ -13,7 +13,7 @@ struct EditorProgram {
   ///   - edit: the edit that creates the file.
   ///   - path: the file's path below Content.
   func make(_ edit: Edit, at path: String) async throws {
-    try session.refuse(edit.diagnostics)
+    try session.settings.refuse(edit.diagnostics)
     guard let program = Environment.variable("VISUAL") ?? Environment.variable("EDITOR") else {
       throw ValidationError("--edit needs an editor in $VISUAL or $EDITOR")
     }
@@ -22,7 +22,7 @@ struct EditorProgram {
     if FileSystem.status(of: file) == nil {
       try StagedFile(at: file, for: file, durability: .deferred).write((edit.bytes(at: path) ?? nil) ?? [])
     } else {
-      try session.console.write("continuing with what is in \(file)\n", to: .error)
+      try session.settings.console.write("continuing with what is in \(file)\n", to: .error)
     }
     while true {
       let status = ChildProcess.runShell("\(program) \(ChildProcess.shellWord(file))")
@@ -39,7 +39,7 @@ struct EditorProgram {
           let outcome = try await session.make(
             written, wholeSite: true, heading: "\(session.settings.content)/\(path)")
           guard outcome == .written else {
-            return try session.console.write("what you wrote is in \(file)\n", to: .error)
+            return try session.settings.console.write("what you wrote is in \(file)\n", to: .error)
           }
         } catch let change as UnreportedChange {
           try? FileSystem.remove(file, for: file)
@@ -47,9 +47,9 @@ struct EditorProgram {
         }
         return try FileSystem.remove(file, for: file)
       }
-      try session.console.report(found, to: .error)
-      guard try session.console.confirms("Edit it again?") else {
-        try session.console.write("no record was made; what you wrote is in \(file)\n", to: .error)
+      try session.settings.console.report(found, to: .error)
+      guard try session.settings.console.confirms("Edit it again?") else {
+        try session.settings.console.write("no record was made; what you wrote is in \(file)\n", to: .error)
         throw ExitCode(1)
       }
     }

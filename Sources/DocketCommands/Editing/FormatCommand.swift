@@ -32,10 +32,10 @@ struct FormatCommand: AsyncParsableCommand {
   func run() async throws {
     let session = try await RecordSession(options)
     let (edit, errors) = try session.editor.format(paths)
-    try session.console.report(session.settings.ordered(errors), to: .error)
+    try session.settings.console.report(session.settings.ordered(errors), to: .error)
     if check {
       for change in edit.changes {
-        try session.console.write("\(session.settings.content)/\(change.path)\n", to: .output)
+        try session.settings.console.write("\(session.settings.content)/\(change.path)\n", to: .output)
       }
     } else {
       try await session.make(edit, wholeSite: false)

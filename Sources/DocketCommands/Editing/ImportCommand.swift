@@ -154,14 +154,14 @@ extension ImportCommand {
     guard FileSystem.kind(of: path) != nil else {
       let nearest = nearestName(to: name, among: mappings(of: content))
       let source = SourceText(name, name: "--with")
-      try session.refuse([
+      try session.settings.refuse([
         Diagnostic(
           .unknownReference, at: source.range, "there is no mapping '\(path)'\(suggestion(nearest))")
       ])
       return ImportMapping()
     }
     let (mapping, diagnostics) = ImportMapping.read(SourceFile(path: path, bytes: try FileSystem.read(path)))
-    try session.refuse(diagnostics)
+    try session.settings.refuse(diagnostics)
     return mapping
   }
 }

@@ -44,7 +44,7 @@ struct SetCommand: AsyncParsableCommand {
     let name = SourceText(id, name: predicate == nil ? "id" : "entity")
     let (assignments, computed) = (try typed, self.computed)
     // Unreadable records meet no predicate, and unreadable values compute nothing.
-    if predicate != nil || !computed.isEmpty { try session.refuse(session.editor.book.diagnostics) }
+    if predicate != nil || !computed.isEmpty { try session.settings.refuse(session.editor.book.diagnostics) }
     let edit =
       predicate.map {
         session.editor.set(name, where: SourceText($0, name: "--where"), assignments, computed)

@@ -44,6 +44,6 @@ struct ExportDatabaseCommand: AsyncParsableCommand {
     }
     let count = session.book.graph.tables.reduce(0) { $0 + $1.count }
     try session.write(export.bytes, to: file, summary: "\(count) records", replacing: DatabaseExport.isOwn)
-    for note in export.notes { try session.console.write("docket: \(note)\n", to: .error) }
+    for note in export.notes { try session.settings.console.write("docket: \(note)\n", to: .error) }
   }
 }

@@ -68,7 +68,7 @@ struct LedgerOptions: ParsableArguments {
       replacing: { $0.starts(with: Ledger.mark.utf8) })
     if ledger.undatedCount > 0 {
       let payments = ledger.undatedCount == 1 ? "1 payment has" : "\(ledger.undatedCount) payments have"
-      try session.console.write("docket: \(payments) no day; the order's day is used\n", to: .error)
+      try session.settings.console.write("docket: \(payments) no day; the order's day is used\n", to: .error)
     }
   }
 }

@@ -26,8 +26,8 @@ struct ExportSchemaCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try Settings.recovered(options, at: revision)
-    let console = Console(color: settings.color)
-    let loaded = try await settings.loadedModel(console)
+    let console = settings.console
+    let loaded = try await settings.loadedModel()
     guard !folder.isEmpty else { throw ValidationError("an export needs the name of a folder") }
     if FileSystem.kind(of: folder) != .folder { _ = try FileSystem.makeFolder(folder) }
     let mark = Array("\"$comment\": \"\(EntitySchema.mark)\"".utf8)

@@ -17,8 +17,6 @@ struct ExportOptions: ParsableArguments {
 struct ExportSession {
   /// The meaning of the options.
   let settings: Settings
-  /// The console for reporting.
-  let console: Console
   /// The records and pages.
   let book: Book
 
@@ -26,14 +24,10 @@ struct ExportSession {
   /// - Throws: `ExitCode` if it has errors, because a figure could be wrong.
   init(_ options: ExportOptions) async throws {
     settings = try Settings.recovered(options.common, at: options.revision, isPublic: options.isPublic)
-    console = Console(color: settings.color)
     book = await settings.loader().load()
     keepUntilExit(book)
-    try refuse(book.diagnostics)
+    try settings.refuse(book.diagnostics)
   }
-
-  /// Prints diagnostics, and ends the command if there are errors among them.
-  func refuse(_ diagnostics: [Diagnostic]) throws { try settings.refuse(diagnostics, console) }
 
   /// Makes an export; ends the command if the format cannot represent the book.
   ///
@@ -42,8 +36,10 @@ struct ExportSession {
     do {
       return try body()
     } catch let failure as ExportFailure {
-      if let range = failure.range { try refuse([Diagnostic(.missingValue, at: range, failure.summary)]) }
-      try console.write("docket: \(failure.summary); nothing was written\n", to: .error)
+      if let range = failure.range {
+        try settings.refuse([Diagnostic(.missingValue, at: range, failure.summary)])
+      }
+      try settings.console.write("docket: \(failure.summary); nothing was written\n", to: .error)
       throw ExitCode(1)
     }
   }
@@ -57,8 +53,8 @@ struct ExportSession {
   func write(
     _ bytes: [UInt8], to path: String?, summary: String, replacing isOwn: ([UInt8]) -> Bool
   ) throws {
-    guard let path else { return try console.write(bytes, to: .output) }
+    guard let path else { return try settings.console.write(bytes, to: .output) }
     try ExportFile(path, outside: settings.content, replacing: isOwn).write(bytes)
-    if !settings.isQuiet { try console.write("\(path): \(summary)\n", to: .output) }
+    if !settings.isQuiet { try settings.console.write("\(path): \(summary)\n", to: .output) }
   }
 }

@@ -24,7 +24,7 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
     let session = try await ExportSession(options)
     let (site, diagnostics) = await session.settings.pipeline.site(of: session.book, for: .check)
     keepUntilExit(site)
-    try session.refuse(diagnostics)
+    try session.settings.refuse(diagnostics)
     try write(site, session)
   }
 
@@ -39,7 +39,7 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
       return workbook
     }
     guard workbook.sheetCount > 0 else {
-      try session.console.write(
+      try session.settings.console.write(
         "docket: nothing to write: every index and block says 'exports: false'\n", to: .error)
       throw ExitCode(1)
     }

@@ -51,7 +51,7 @@ struct NewThemeCommand: AsyncParsableCommand {
     }
     try NewFiles.write(StarterTheme.files.map { ($0.path, Array($0.text.description.utf8)) }, to: folder)
     guard !settings.isQuiet else { return }
-    try Console(color: settings.color).write(
+    try settings.console.write(
       "\(StarterTheme.files.count) files in '\(folder)'; next: 'theme: \(name)' in \(settings.content)/site.yml, "
         + "or docket build --theme \(name)\n", to: .error)
   }
@@ -76,7 +76,7 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try Settings.recovered(options)
-    let console = Console(color: settings.color)
+    let console = settings.console
     let paths = Theme.builtInPaths
     guard let path = [file, file + ".mustache"].first(where: paths.contains),
       let bytes = Theme.builtInFile(path)
@@ -91,9 +91,7 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
         "the default theme has no file '\(file)'"
           + suggestion(suggested, else: "; it has \(paths.joined(separator: ", "))"))
     }
-    let loaded = await settings.themeInForce()
-    try console.report(settings.ordered(loaded.diagnostics), to: .error)
-    if loaded.diagnostics.hasErrors { throw ExitCode(of: loaded.diagnostics) }
+    let loaded = try await settings.themeInForce()
     guard
       loaded.name != Theme.builtInName || FileSystem.kind(of: settings.themes + "/" + loaded.name) == .folder
     else {
@@ -141,10 +139,8 @@ struct NamesOfThemeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try Settings.recovered(options)
-    let console = Console(color: settings.color)
-    let loaded = await settings.themeInForce()
-    try console.report(settings.ordered(loaded.diagnostics), to: .error)
-    if loaded.diagnostics.hasErrors { throw ExitCode(of: loaded.diagnostics) }
+    let console = settings.console
+    let loaded = try await settings.themeInForce()
     var name = template ?? "page"
     if name.hasSuffix(".mustache") { name.removeLast(9) }
     do {
