@@ -20,9 +20,12 @@ extension BookChanges {
         return "<b>\(record.kind.rawValue)</b> \(XMLText.escaped(record.name))"
           + (lines.isEmpty ? "" : "<ul>\(lines)</ul>")
       })
-    body += Self.table(
-      "What follows", effects.map { ("\($0.label.lowercasedFirst) \(name(of: $0.id, $0.entity))", $0.value) })
-    body += Self.table("Totals", totals.map { ($0.label, $0.value) })
+    for (heading, rows) in tables {
+      let lines = rows.map { "<tr>" + $0.map { "<td>\(XMLText.escaped($0))</td>" }.joined() + "</tr>\n" }
+      body +=
+        "<h2>\(heading)</h2>\n<table>\n<tr><th>Record</th><th>Value</th><th>Before</th><th>After</th></tr>\n"
+        + lines.joined() + "</table>\n"
+    }
     return """
       <!DOCTYPE html>
       <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -34,18 +37,5 @@ extension BookChanges {
       \(body)</main></body></html>
 
       """
-  }
-
-  private static func table(_ heading: String, _ rows: [(name: String, value: ValueChange)]) -> String {
-    guard !rows.isEmpty else { return "" }
-    let lines = rows.map { name, value in
-      let key = value.key == "@count" ? "number" : value.key
-      return "<tr>"
-        + [name, key, value.old ?? "–", value.new ?? "–"].map { "<td>\(XMLText.escaped($0))</td>" }.joined()
-        + "</tr>\n"
-    }
-    return "<h2>\(heading)</h2>\n<table>\n"
-      + "<tr><th>Record</th><th>Value</th><th>Before</th><th>After</th></tr>\n"
-      + lines.joined() + "</table>\n"
   }
 }

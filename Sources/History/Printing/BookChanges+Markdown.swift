@@ -18,25 +18,13 @@ extension BookChanges {
         "**\(record.kind.rawValue)** \(MarkdownText.escaped(record.name))"
           + record.lines.map { "\n  - \(MarkdownText.escaped($0))" }.joined()
       })
-    if !effects.isEmpty {
-      text += "### What follows\n\n| record | value | before | after |\n| --- | --- | --- | --- |\n"
-      for effect in effects {
-        text +=
-          "| \(MarkdownText.escaped("\(effect.label.lowercasedFirst) \(name(of: effect.id, effect.entity))")) | \(Self.cells(effect.value)) |\n"
-      }
-      text += "\n"
+    for (heading, rows) in tables {
+      let records = heading == "Totals" ? "records" : "record"
+      text += "### \(heading)\n\n| \(records) | value | before | after |\n| --- | --- | --- | --- |\n"
+      text += rows.map { "| \($0.map(MarkdownText.escaped).joined(separator: " | ")) |\n" }.joined() + "\n"
     }
-    if !totals.isEmpty {
-      text += "### Totals\n\n| records | value | before | after |\n| --- | --- | --- | --- |\n"
-      for total in totals {
-        text += "| \(MarkdownText.escaped(total.label)) | \(Self.cells(total.value)) |\n"
-      }
-    }
+    // Nothing follows the totals.
+    if !totals.isEmpty { text.removeLast() }
     return text
-  }
-
-  private static func cells(_ value: ValueChange) -> String {
-    let key = value.key == "@count" ? "number" : value.key
-    return [key, value.old ?? "–", value.new ?? "–"].map(MarkdownText.escaped).joined(separator: " | ")
   }
 }

@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Editing
+import History
 import Locale
 import Records
 import Site
@@ -62,38 +63,24 @@ struct RecordNames {
 
   /// The changes of a record, one line each.
   func lines(of record: RecordChange) -> [String] {
-    var lines = record.values.map { value in
-      let (old, new) = (text(value.old, value.key, record.entity), text(value.new, value.key, record.entity))
-      let isNew = record.kind == .inserted
-      let change =
-        isNew
-        ? new ?? ""
-        : WritingDirection(language: OwnTexts.current.tag).change(from: old ?? "–", to: new ?? "–")
-      return "\(key(value.key, of: record.entity)): \(change)"
-    }
-    for row in record.rows {
-      let parts = row.id.split(separator: "#", maxSplits: 1).map(String.init)
-      let name = ([key(parts[0], of: record.entity)] + parts.dropFirst()).joined(separator: " ")
-      let values =
-        row.kind == .deleted
-        ? row.values.map { "\(key($0.key, of: row.entity)): \(text($0.old, $0.key, row.entity) ?? "")" }
-        : self.lines(of: row)
-      let kind = row.kind == .renamed ? RecordChange.Kind.inserted : row.kind
-      lines.append(
-        "\(name) \(localized(kind.rawValue))" + (values.isEmpty ? "" : ": " + values.joined(separator: ", ")))
-    }
-    if record.changesBody { lines.append(localized("text changed")) }
-    return lines
+    let direction = WritingDirection(language: OwnTexts.current.tag)
+    return record.lines(
+      ChangeWording(
+        key: { key($0, of: $1) },
+        row: { id, entity in
+          let parts = id.split(separator: "#", maxSplits: 1).map(String.init)
+          return ([key(parts[0], of: entity)] + parts.dropFirst()).joined(separator: " ")
+        }, value: text, arrow: { direction.change(from: $0, to: $1) }, kind: { localized($0.rawValue) },
+        textChanged: localized("text changed")))
   }
 
   /// A written value on one line; a reference is shown by its record's title.
-  private func text(_ value: String?, _ key: String, _ entity: String) -> String? {
-    guard let value else { return nil }
+  private func text(_ value: String, _ key: String, _ entity: String) -> String {
     let declared = graph.model.entity(named: entity).map { graph.model.entities[$0] }
     if let relationship = declared?.relationship(named: key), !relationship.isMany {
       return lookup.title(ofRecordWithID: value, of: relationship.destination) ?? value
     }
-    return value.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
+    return value.onOneLine
   }
 }
 
