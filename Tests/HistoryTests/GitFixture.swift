@@ -63,3 +63,15 @@ extension GitFixture {
       firstParent: firstParent)
   }
 }
+
+extension RecordHistory {
+  /// Reads the whole history of a Content folder, as a ``HistoryReader`` does.
+  static func read(
+    of repository: GitRepository, at commit: Commit? = nil, model source: any ContentSource,
+    since: CivilDate? = nil, author: String? = nil, firstParent: Bool = false
+  ) async throws(HistoryFailure) -> RecordHistory {
+    var reader = try await HistoryReader(
+      of: repository, at: commit, model: source, since: since, author: author, firstParent: firstParent)
+    return try await reader.rest()
+  }
+}

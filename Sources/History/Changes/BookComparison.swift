@@ -69,12 +69,12 @@ struct BookComparison {
     var sameBytes: [ArraySlice<UInt8>: [RecordName]] = [:]
     for name in deleted.sorted(by: { $0.id.precedes($1.id) }) {
       guard let record = old.records[name] else { continue }
-      sameBytes[content(old.file(record)), default: []].append(name)
+      sameBytes[content(old.graph.file(of: record)), default: []].append(name)
     }
     var renamed: [(old: RecordName, new: RecordName)] = []
     for name in inserted.sorted(by: { $0.id.precedes($1.id) }) {
       guard let record = new.records[name] else { continue }
-      let file = new.file(record)
+      let file = new.graph.file(of: record)
       let candidates =
         WrittenRecord(file).formerIDs.map { RecordName(family: name.family, id: $0) }
         + (sameBytes[content(file)] ?? []).filter { $0.family == name.family }
@@ -113,7 +113,7 @@ struct BookComparison {
     guard let first = old.records[before], let second = new.records[after] else { return }
     let isChanged =
       before.id != after.id || old.entity(first).name != new.entity(second).name
-      || old.file(first).source.bytes != new.file(second).source.bytes
+      || old.graph.file(of: first).source.bytes != new.graph.file(of: second).source.bytes
     let written = isChanged ? (old: version(before: first), new: version(after: second)) : nil
     if let written {
       let change = versions.change(from: written.old, to: written.new, name: after, former: before)
@@ -213,7 +213,7 @@ struct BookComparison {
   private mutating func addEffect(on record: RecordHandle, in side: ComparedBook, _ value: ValueChange) {
     let entity = side.entity(record)
     changes.effects.append(
-      Effect(entity: entity.name, label: entity.label, id: side.id(record), value: value))
+      Effect(entity: entity.name, label: entity.label, id: side.graph.id(of: record), value: value))
   }
 
   /// Adds the changes of the records that a record implies. They all follow from the record.

@@ -55,7 +55,7 @@ struct ComparedBook {
   var skippedPaths: Set<String> {
     let paths = pathsWithErrors.filter { !$0.hasSuffix(".yml") }
     guard !paths.isEmpty else { return [] }
-    let read = records.values.map { file($0).source.path } + book.pages.map(\.file.source.path)
+    let read = records.values.map { graph.file(of: $0).source.path } + book.pages.map(\.file.source.path)
     return paths.subtracting(read)
   }
 
@@ -102,10 +102,6 @@ struct ComparedBook {
     graph.model.entities[graph.entity(of: record.row, in: record.table)]
   }
 
-  func file(_ record: RecordHandle) -> MarkdownFile { graph.file(of: record.row, in: record.table) }
-
-  func id(_ record: RecordHandle) -> String { graph.id(of: record.row, in: record.table) }
-
   /// The exact text of a value, or the written text if the value is invalid; nil if it is null, or computed
   /// from something invalid.
   /// - Parameter written: the content of the record's file; nil if unchanged.
@@ -122,7 +118,7 @@ struct ComparedBook {
   /// The written values of a record, together with the values in the book.
   /// - Parameter model: the index of the book's model in a comparison.
   func version(of record: RecordHandle, model: Int) -> VersionComparison.Version {
-    let file = file(record)
+    let file = graph.file(of: record)
     var written = WrittenRecord(file)
     written.texts = texts(of: record, written)
     for (list, rows) in rows(of: record) {

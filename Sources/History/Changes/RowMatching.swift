@@ -43,25 +43,6 @@ package struct RowMatching {
     }
   }
 
-  /// The changes of the rows, in the order of the pairs.
-  /// - Parameters:
-  ///   - updated: the change of a row present in both lists, given its positions; nil if there is none.
-  ///   - inserted: the change of a row present only in the new list.
-  ///   - deleted: the change of a row present only in the old list.
-  func changes(
-    updated: (_ old: Int, _ new: Int) -> RecordChange?, inserted: (_ new: Int) -> RecordChange,
-    deleted: (_ old: Int) -> RecordChange
-  ) -> [RecordChange] {
-    pairs.compactMap { pair in
-      switch (pair.old, pair.new) {
-      case (let old?, let new?): updated(old, new)
-      case (nil, let new?): inserted(new)
-      case (let old?, nil): deleted(old)
-      case (nil, nil): nil
-      }
-    }
-  }
-
   /// Gives equal rows equal numbers.
   private static func numbers(of old: [Row], _ new: [Row]) -> (old: [Int32], new: [Int32]) {
     var known: [Row: Int32] = [:]

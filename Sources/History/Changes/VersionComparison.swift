@@ -239,14 +239,18 @@ struct VersionComparison: Sendable {
     if old.isEmpty, new.isEmpty { return [] }
     let (before, after) = (old.map(content), new.map(content))
     if before == after { return [] }
-    return RowMatching(before, after).changes { first, second in
-      let changed = values(old[first], new[second])
-      return changed.isEmpty ? nil : row(.updated, list, second, changed, of: new[second].entity)
-    } inserted: { second in
-      row(.inserted, list, second, values(nil, new[second]), of: new[second].entity)
-    } deleted: { first in
-      let values = values(nil, old[first]).map { ValueChange(key: $0.key, old: $0.new, new: nil) }
-      return row(.deleted, list, first, values, of: old[first].entity)
+    return RowMatching(before, after).pairs.compactMap { pair in
+      switch (pair.old, pair.new) {
+      case (let first?, let second?):
+        let changed = values(old[first], new[second])
+        return changed.isEmpty ? nil : row(.updated, list, second, changed, of: new[second].entity)
+      case (nil, let second?):
+        return row(.inserted, list, second, values(nil, new[second]), of: new[second].entity)
+      case (let first?, nil):
+        let values = values(nil, old[first]).map { ValueChange(key: $0.key, old: $0.new, new: nil) }
+        return row(.deleted, list, first, values, of: old[first].entity)
+      case (nil, nil): return nil
+      }
     }
   }
 }
