@@ -89,8 +89,7 @@ struct CheckCommand: AsyncParsableCommand {
       try report(result.diagnostics, settings)
     }
     if !settings.isQuiet {
-      let count = result.recordCount
-      let records = count == 1 ? "1 record" : "\(count) records"
+      let records = counted(result.recordCount, "record", "records")
       try console.write("\(records): \(Console.count(result.diagnostics))\n", to: .error)
     }
     keepUntilExit(result)

@@ -88,15 +88,13 @@ struct CheckFixes {
     }
     if run.left > 0 {
       text +=
-        "\(count(run.left)) more can be made: a run ends after \(FixRun.maximumRounds) rounds, so start another\n"
+        "\(counted(run.left, "fix", "fixes")) more can be made: a run ends after \(FixRun.maximumRounds) rounds, so start another\n"
     }
     return text
   }
 
-  private static func count(_ fixes: Int) -> String { "\(fixes) \(fixes == 1 ? "fix" : "fixes")" }
-
   private static func count(_ fixes: Int, _ files: Int) -> String {
-    "\(count(fixes)) in \(files) \(files == 1 ? "file" : "files")"
+    "\(counted(fixes, "fix", "fixes")) in \(counted(files, "file", "files"))"
   }
 
   // MARK: Files

@@ -52,7 +52,7 @@ struct CloseCommand: AsyncParsableCommand {
       throw ExitCode(1)
     }
     try session.write(closing.bytes, over: earlier?.bytes)
-    let records = closing.count == 1 ? "1 record" : "\(closing.count) records"
+    let records = counted(closing.count, "record", "records")
     try session.say("\(year) is closed with \(records), digest \(closing.digest.prefix(16))")
     if !closing.notKept.isEmpty {
       let names = closing.notKept.joined(separator: ", ")

@@ -65,8 +65,8 @@ struct Console: Sendable {
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count - errors
     var parts: [String] = []
-    if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
-    if warnings > 0 { parts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
+    if errors > 0 { parts.append(counted(errors, "error", "errors")) }
+    if warnings > 0 { parts.append(counted(warnings, "warning", "warnings")) }
     return parts.isEmpty ? "no errors" : parts.joined(separator: ", ")
   }
 }

@@ -133,7 +133,7 @@ struct PipeTables {
     diagnostics.append(
       Diagnostic(
         .droppedCell, .warning, at: range,
-        "cell '\(file.text(first))' is dropped: the table has \(columns) column\(columns == 1 ? "" : "s")"))
+        "cell '\(file.text(first))' is dropped: the table has \(counted(columns, "column", "columns"))"))
   }
 
   /// Whether two lines within a list or a quotation would start a table at top level.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Content
+import Diagnostics
 import Exports
 
 /// `docket export hledger`
@@ -62,12 +63,11 @@ struct LedgerOptions: ParsableArguments {
   /// Separate because the compiler (6.3.1) fails in release if both are one asynchronous function.
   @inline(never) private func write(_ session: ExportSession, _ form: (Ledger) -> [UInt8]) throws {
     let ledger = try session.make { try Ledger(session.book) }
-    let count = ledger.transactions.count
     try session.write(
-      form(ledger), to: file, summary: count == 1 ? "1 transaction" : "\(count) transactions",
+      form(ledger), to: file, summary: counted(ledger.transactions.count, "transaction", "transactions"),
       replacing: { $0.starts(with: Ledger.mark.utf8) })
     if ledger.undatedCount > 0 {
-      let payments = ledger.undatedCount == 1 ? "1 payment has" : "\(ledger.undatedCount) payments have"
+      let payments = counted(ledger.undatedCount, "payment has", "payments have")
       try session.settings.console.write("docket: \(payments) no day; the order's day is used\n", to: .error)
     }
   }

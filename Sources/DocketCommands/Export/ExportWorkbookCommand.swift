@@ -1,5 +1,6 @@
 import ArgumentParser
 import Content
+import Diagnostics
 import Exports
 import Query
 import Site
@@ -43,7 +44,7 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
         "docket: nothing to write: every index and block says 'exports: false'\n", to: .error)
       throw ExitCode(1)
     }
-    let sheets = workbook.sheetCount == 1 ? "1 sheet" : "\(workbook.sheetCount) sheets"
+    let sheets = counted(workbook.sheetCount, "sheet", "sheets")
     try session.write(workbook.bytes(), to: file, summary: sheets) { $0.starts(with: Workbook.beginning) }
   }
 }

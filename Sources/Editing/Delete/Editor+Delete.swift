@@ -79,10 +79,14 @@ extension Editor {
       : .clear(key: relationship.name, row: row)
   }
 
+  /// Where a record to delete was named; the first name if it is deleted because of another.
+  func place(of id: String, among names: [SourceText]) -> SourceRange {
+    (names.first { $0.text == id } ?? names.first ?? SourceText(id, name: "ID")).range
+  }
+
   /// The error for a record that may not be deleted.
   private func refusal(_ obstacle: Deletion.Obstacle, _ names: [SourceText]) -> Diagnostic {
     let id = graph.id(of: obstacle.record)
-    let place = names.first { $0.text == id } ?? names.first ?? SourceText(id, name: "ID")
     let rule = obstacle.rule.map { graph.relationships(of: obstacle.record)[$0] }
     let keepers = obstacle.keepers.map { keeper in
       (
@@ -107,7 +111,8 @@ extension Editor {
     let more = keepers.count - notes.count
     if more > 0 { notes.append(.init("and \(more) more")) }
     return Diagnostic(
-      rule == nil ? .missingValue : .brokenRule, at: place.range, "'\(id)' may not be deleted: \(reason)",
+      rule == nil ? .missingValue : .brokenRule, at: place(of: id, among: names),
+      "'\(id)' may not be deleted: \(reason)",
       notes: notes)
   }
 

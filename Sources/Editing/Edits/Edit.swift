@@ -117,7 +117,7 @@ package struct Edit: Sendable {
   ///   - script: a script for the file with the changes made so far.
   ///   - places: the number of places to report; nil reports nothing.
   mutating func change(_ path: String, by script: EditScript, places: Int? = nil) {
-    if let places { lines.append(.init(path, places == 1 ? "1 place" : "\(places) places")) }
+    if let places { lines.append(.init(path, counted(places, "place", "places"))) }
     switch files[path] {
     case .changed(var earlier):
       earlier.append(script)

@@ -1,3 +1,4 @@
+import Diagnostics
 import FileSystem
 
 /// Changes a set of files in Content all together or not at all, even if the process is killed.
@@ -40,7 +41,7 @@ package struct EditJournal: Sendable {
     package func lines(in content: String) -> [String] {
       switch self {
       case .finished(let count):
-        ["an edit of \(count == 1 ? "1 file" : "\(count) files") was interrupted; it is finished now"]
+        ["an edit of \(counted(count, "file", "files")) was interrupted; it is finished now"]
       case .takenBack(let kept):
         ["an edit was interrupted and has been undone"]
           + kept.map { "\(content)/\($0) was changed by another program since, and is left as it is" }

@@ -37,7 +37,9 @@ package struct CSVFile: Sendable {
         .wrongShape, at: file[0..<0], "the file is empty; its first line names the columns")
       return (nil, parser.isWhole ? [empty] : parser.diagnostics)
     }
-    if header.count == 1, let other = likelyDelimiter(in: header[0].text), other.byte != delimiter {
+    if header.count == 1, let other = delimiters.first(where: { header[0].text.utf8.contains($0.byte) }),
+      other.byte != delimiter
+    {
       return (
         nil,
         [
@@ -62,7 +64,7 @@ package struct CSVFile: Sendable {
         parser.diagnostics.append(
           Diagnostic(
             .wrongShape, at: place,
-            "the line has \(row.count) \(row.count == 1 ? "field" : "fields"), and the header \(header.count)"
+            "the line has \(counted(row.count, "field", "fields")), and the header \(header.count)"
           ))
       }
     }
@@ -78,21 +80,14 @@ package struct CSVFile: Sendable {
     return (delimiter, line.endIndex)
   }
 
-  private static func likelyDelimiter(in header: String) -> (byte: UInt8, name: String, option: String)? {
-    let known: [(UInt8, String, String)] = [
-      (UInt8(ascii: ";"), "semicolons", ";"), (UInt8(ascii: "\t"), "tabs", "\\t"),
-      (UInt8(ascii: ","), "commas", ","), (UInt8(ascii: "|"), "'|'", "|"),
-    ]
-    return known.first { header.utf8.contains($0.0) }
-  }
+  /// Delimiters with their names and how the option takes them, the likeliest first.
+  private static let delimiters: [(byte: UInt8, name: String, option: String)] = [
+    (UInt8(ascii: ";"), "semicolons", ";"),
+    (UInt8(ascii: "\t"), "tabs", "\\t"), (UInt8(ascii: ","), "commas", ","), (UInt8(ascii: "|"), "'|'", "|"),
+  ]
 
   private static func name(of delimiter: UInt8) -> String {
-    switch delimiter {
-    case UInt8(ascii: ","): "commas"
-    case UInt8(ascii: ";"): "semicolons"
-    case UInt8(ascii: "\t"): "tabs"
-    default: "'\(Character(Unicode.Scalar(delimiter)))'"
-    }
+    delimiters.first { $0.byte == delimiter }?.name ?? "'\(Character(Unicode.Scalar(delimiter)))'"
   }
 }
 

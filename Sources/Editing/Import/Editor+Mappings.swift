@@ -52,9 +52,9 @@ extension Editor {
     return Dictionary(grouping: references, by: \.record).sorted { $0.key < $1.key }.map {
       record, references in
       let id = graph.id(of: record)
-      let place = names.first { $0.text == id } ?? names.first ?? SourceText(id, name: "ID")
       return Diagnostic(
-        .brokenRule, at: place.range, "'\(id)' may not be deleted: an import gives it to every line",
+        .brokenRule, at: place(of: id, among: names),
+        "'\(id)' may not be deleted: an import gives it to every line",
         notes: references.map { .init("it is a constant here", at: $0.id.range) })
     }
   }

@@ -186,6 +186,6 @@ private struct RepeatedLines {
     let more = count - 1
     return Diagnostic(
       .sameRecord, .warning, at: first.place, what,
-      notes: more == 0 ? [] : [.init("so it is with \(more) more \(more == 1 ? "line" : "lines")")])
+      notes: more == 0 ? [] : [.init("so it is with \(counted(more, "more line", "more lines"))")])
   }
 }

@@ -210,8 +210,9 @@ extension Editor {
         return nil
       }
       guard !isTaken(id, in: table) else {
+        let holder = row(inAnyCase: id, in: table).map { graph.file(of: $0, in: table).source.path }
         edit.refuse(
-          .duplicateID, at: name.range, "the id '\(id)' is taken by '\(self.path(of: id, in: table))'")
+          .duplicateID, at: name.range, "the id '\(id)' is taken by '\(holder ?? id)'")
         return nil
       }
       if let present = graph.id(formerly: id, in: table) {
@@ -235,23 +236,16 @@ extension Editor {
     return nil
   }
 
-  /// Whether a record has an id, even one that could not be read.
+  /// Whether a record has an id, be it in other case or one that could not be read.
   func isTaken(_ id: String, in table: Int) -> Bool {
-    graph.tables[table].rowsByID[id] != nil || graph.isSkipped(id, in: table)
-      || self.id(inOtherCase: id, in: table) != nil
+    row(inAnyCase: id, in: table) != nil || graph.isSkipped(id, in: table)
   }
 
-  /// The id of a record that differs from another only in case; nil if there is none.
-  func id(inOtherCase id: String, in table: Int) -> String? {
+  /// The row of the record with an id, or with one that differs only in case; nil if there is none.
+  private func row(inAnyCase id: String, in table: Int) -> Int? {
+    if let row = graph.tables[table].rowsByID[id] { return Int(row) }
     let folded = idFolded(id)
-    return graph.tables[table].ids.first { $0.utf8.count == id.utf8.count && idFolded($0) == folded }
-  }
-
-  private func path(of id: String, in table: Int) -> String {
-    guard let row = graph.tables[table].ids.firstIndex(where: { idFolded($0) == idFolded(id) }) else {
-      return id
-    }
-    return graph.file(of: row, in: table).source.path
+    return graph.tables[table].ids.firstIndex { $0.utf8.count == id.utf8.count && idFolded($0) == folded }
   }
 }
 
