@@ -21,12 +21,7 @@ extension Settings {
 
   /// The nearest enclosing folder with a `.git`; nil outside of a repository.
   private static func repository(of folder: String) -> String? {
-    var path = folder[...]
-    while let slash = path.lastIndex(of: "/") {
-      // In a linked work tree, `.git` is a file.
-      if FileSystem.kind(of: path + "/.git") != nil { return String(path) }
-      path = path[..<slash]
-    }
-    return nil
+    // In a linked work tree, `.git` is a file.
+    ([folder] + folder.foldersAbove).first { $0 != "/" && FileSystem.kind(of: $0 + "/.git") != nil }
   }
 }

@@ -128,17 +128,23 @@ struct Settings: Sendable {
       }
       return named
     }
-    var prefix = ""
-    for _ in 0..<64 {
-      if FileSystem.kind(of: prefix + "Content") == .folder {
-        try checkStays("Content", in: prefix, option: "--content")
-        return prefix + "Content"
-      }
-      if FileSystem.resolved(prefix.isEmpty ? "." : prefix) == "/" { break }
-      prefix += "../"
+    if let content = nearestContent() {
+      try checkStays("Content", in: String(content.folderPrefix), option: "--content")
+      return content
     }
     throw ValidationError(
       "there is no folder 'Content' here or above; start one with 'docket init', or name it with --content")
+  }
+
+  /// Content in the nearest enclosing folder that has one; nil if none has.
+  static func nearestContent() -> String? {
+    var prefix = ""
+    for _ in 0..<64 {
+      if FileSystem.kind(of: prefix + "Content") == .folder { return prefix + "Content" }
+      if FileSystem.resolved(prefix.isEmpty ? "." : prefix) == "/" { break }
+      prefix += "../"
+    }
+    return nil
   }
 
   /// The folder of a site's own themes, which need not exist.
@@ -160,20 +166,17 @@ struct Settings: Sendable {
 
   /// Whether a folder, which need not exist yet, is the same as another one or inside it.
   static func lies(_ path: String, in folder: String) -> Bool {
-    var path = path
-    while FileSystem.kind(of: path) == nil, path != ".", path != "/" {
-      let above = parent(of: path)
-      path = above.isEmpty ? "." : above
+    let existing = ([path] + path.foldersAbove).first { FileSystem.kind(of: $0) != nil }
+    guard let path = existing.flatMap(FileSystem.resolved), let folder = FileSystem.resolved(folder) else {
+      return false
     }
-    guard let path = FileSystem.resolved(path), let folder = FileSystem.resolved(folder) else { return false }
     return path == folder || path.hasPrefix(folder + "/")
   }
 
   /// Refuses an output file among the files that docket reads or publishes.
   func checkLiesOutside(_ path: String, option: String) throws {
-    let folder = Self.parent(of: path)
     for (other, name) in [(content, "Content"), (output, "the output folder")]
-    where Self.lies(folder.isEmpty ? "." : folder, in: other) {
+    where Self.lies(path.folderAbove, in: other) {
       throw ValidationError("\(option) cannot lie in \(name)")
     }
   }
@@ -189,8 +192,7 @@ struct Settings: Sendable {
     let last = path.fileName
     // These paths have no last component to remove.
     if last == "." || last == ".." { return path + "/.." }
-    guard let slash = path.lastIndex(of: "/") else { return "" }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    return path.contains("/") ? path.folderAbove : ""
   }
 
   private static func path(_ folder: String, _ name: String) -> String {

@@ -120,8 +120,9 @@ package struct StagedFile: Sendable {
     if let folder {
       try folder.descriptor.synchronize().orFail(to: "write", folder.path)
     } else {
-      let above = target.folderPrefix.isEmpty ? "." : String(target.folderPrefix)
-      guard case .success(let number) = system({ open(above, O_RDONLY | O_CLOEXEC) }) else { return }
+      guard case .success(let number) = system({ open(target.folderAbove, O_RDONLY | O_CLOEXEC) }) else {
+        return
+      }
       _ = Descriptor(owning: number).synchronize()
     }
   }

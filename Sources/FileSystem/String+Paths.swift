@@ -84,6 +84,17 @@ extension String {
   /// The part before the last component: `orders/2026/` for `orders/2026/2026-0054.md`; empty at the top.
   @inlinable package var folderPrefix: Substring { self[...].folderPrefix }
 
+  /// The folder of a path, to be opened: `orders` for `orders/2026`, `.` for `orders`, `/` for `/orders`.
+  package var folderAbove: String {
+    let folder = parentFolder
+    return !folder.isEmpty ? String(folder) : utf8.first == UInt8(ascii: "/") ? "/" : "."
+  }
+
+  /// The folders above a path, the nearest first, to the working directory or the root.
+  package var foldersAbove: some Sequence<String> {
+    sequence(first: folderAbove) { $0 == "." || $0 == "/" ? nil : $0.folderAbove }
+  }
+
   /// A path or name without a trailing `.md`.
   @inlinable package var withoutMarkdownEnding: Substring { self[...].withoutMarkdownEnding }
 }

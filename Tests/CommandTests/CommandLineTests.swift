@@ -23,6 +23,7 @@ import Testing
     (["build", "--output", "./Content/"], "output folder"),
     (["build", "--output", "Content/Site"], "output folder"),
     (["build", "--output", "Content/public/Site"], "output folder"),
+    (["build", "--output", "Content/missing/.."], "output folder"),
     (["query", "Order", "--output", "a.csv"], "Unknown option '--output'"),
     (
       ["check", "--content", "."],

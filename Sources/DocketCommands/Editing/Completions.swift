@@ -41,7 +41,7 @@ enum Completions {
 
   /// The names of the import mappings.
   static let mappings = CompletionKind.custom { (_: [String], _: Int, prefix: String) -> [String] in
-    (content().map { ImportCommand.mappings(of: $0) } ?? []).filter { $0.hasPrefix(prefix) }
+    (Settings.nearestContent().map { ImportCommand.mappings(of: $0) } ?? []).filter { $0.hasPrefix(prefix) }
   }
 
   /// The keys of all entities, each followed by `=`.
@@ -51,21 +51,12 @@ enum Completions {
   }
 
   private static func model() async -> Model? {
-    guard let content = content(), let today = CivilDate(dayNumber: 0) else { return nil }
+    guard let content = Settings.nearestContent(), let today = CivilDate(dayNumber: 0) else { return nil }
     return await ContentLoader(source: WorkingTree(content), includesDrafts: true, today: today).model().model
   }
 
-  private static func content() -> String? {
-    var prefix = ""
-    for _ in 0..<64 {
-      if FileSystem.kind(of: prefix + "Content") == .folder { return prefix + "Content" }
-      prefix += "../"
-    }
-    return nil
-  }
-
   private static func ids() async -> [String] {
-    guard let content = content(), let model = await model() else { return [] }
+    guard let content = Settings.nearestContent(), let model = await model() else { return [] }
     return Set(model.entities.compactMap(\.folder).flatMap { ids(in: "\(content)/\($0)", depth: 1) }).sorted()
   }
 

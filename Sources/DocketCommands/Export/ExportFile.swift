@@ -41,8 +41,7 @@ struct ExportFile {
   /// Writes the file, and removes leftovers of killed exports beside it.
   /// - Parameter isLasting: whether to wait until it is on disk.
   func write(_ bytes: [UInt8], isLasting: Bool = true) throws {
-    let prefix = String(target.folderPrefix)
-    let place = prefix.isEmpty ? "." : prefix
+    let place = target.folderAbove
     let lock = try FolderLock(place)
     let outcome = Result {
       let folder = try OpenFolder.open(place)
@@ -51,7 +50,7 @@ struct ExportFile {
       try folder.touch(run.exportRecord)
       defer { _ = try? folder.remove(run.exportRecord) }
       let file = StagedFile(
-        at: prefix + run.temporary(0), for: path, durability: isLasting ? .bytes : .deferred)
+        at: target.folderPrefix + run.temporary(0), for: path, durability: isLasting ? .bytes : .deferred)
       try file.write(bytes, like: target)
       try file.rename(to: target)
     }

@@ -130,12 +130,7 @@ package struct EditJournal: Sendable {
 
   /// The nearest existing folder above a path.
   private func existingFolder(of path: String) -> String? {
-    var path = path[...]
-    while let slash = path.lastIndex(of: "/") {
-      path = path[..<slash]
-      if FileSystem.kind(of: String(path)) == .folder { return String(path) }
-    }
-    return nil
+    path.foldersAbove.first { FileSystem.kind(of: $0) == .folder }
   }
 
   /// Changes one file without a journal: the system does it in one step.

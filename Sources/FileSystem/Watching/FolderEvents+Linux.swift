@@ -106,7 +106,7 @@
         isWhole = watch(folder, &found) && isWhole
       }
       for file in places.files {
-        let (above, name) = Self.split(file)
+        let (above, name) = (file.folderAbove, String(file.fileName))
         watch(for: above)
         if let number = add(above, Self.fileBits) {
           files[number, default: [:]][name] = file
@@ -123,18 +123,18 @@
 
     /// Watches for a folder to come or to go, in the folder above it, or the nearest one above that exists.
     private mutating func watch(for folder: String) {
-      var (above, name) = Self.split(folder)
+      var (above, name) = (folder.folderAbove, String(folder.fileName))
       while true {
         if let number = add(above, Self.entryBits) {
           names[number, default: []].insert(name)
           // The next one may have been made in between.
-          guard above != Self.split(folder).above, add(above + "/" + name, Self.entryBits) != nil else {
+          guard above != folder.folderAbove, add(above + "/" + name, Self.entryBits) != nil else {
             return
           }
-          (above, name) = Self.split(folder)
+          (above, name) = (folder.folderAbove, String(folder.fileName))
         } else {
           guard Self.isAbsent, above != ".", above != "/" else { return }
-          (above, name) = Self.split(above)
+          (above, name) = (above.folderAbove, String(above.fileName))
         }
       }
     }
@@ -160,14 +160,6 @@
       // A folder may be watched for several reasons.
       let number = inotify_add_watch(descriptor, folder, UInt32(bitPattern: bits | IN_ONLYDIR | IN_MASK_ADD))
       return number >= 0 ? number : nil
-    }
-
-    /// The parent folder of a folder, and its name there.
-    private static func split(_ path: String) -> (above: String, name: String) {
-      guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-      return (
-        slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...])
-      )
     }
   }
 

@@ -52,11 +52,9 @@ package struct GitRepository: Sendable {
   /// The path of a folder from the top of the work tree, with a trailing slash; nil if it is outside. The
   /// folder itself need not exist, but its parent must.
   package func folder(_ path: String) -> String? {
-    let slash = path.lastIndex(of: "/")
-    let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     guard let top = FileSystem.resolved(top),
-      let folder = FileSystem.resolved(path) ?? FileSystem.resolved(parent).map({ $0 + "/" + name })
+      let folder = FileSystem.resolved(path)
+        ?? FileSystem.resolved(path.folderAbove).map({ $0 + "/" + path.fileName })
     else { return nil }
     return folder == top ? "" : folder.path(below: top).map { $0 + "/" }
   }
