@@ -30,7 +30,7 @@ struct RenameTests {
     let book = try await EditedBook(Self.files.merging(["customers/ann.md": customer]) { $1 })
     for name in ["robert", "röbert"] {
       let edit = await book.editor.rename(SourceText("ann"), to: SourceText(name), in: book.workspace)
-      #expect(edit.found?.map(\.summary) == [], "\(name)")
+      #expect(edit.validated?.map(\.summary) == [], "\(name)")
       #expect(edit.changes.map(\.path).contains("customers/\(name).md"))
     }
   }
@@ -39,7 +39,7 @@ struct RenameTests {
     let book = try await EditedBook(Self.files)
     let edit = await book.editor.rename(SourceText("ann"), to: SourceText("anna"), in: book.workspace)
     #expect(edit.diagnostics.map(\.summary) == [])
-    #expect(edit.found?.map(\.summary) == [])
+    #expect(edit.validated?.map(\.summary) == [])
     #expect(book.text("customers/anna.md", after: edit) == "---\nname: Ann\nwas: [ann]\n---\n")
     #expect(book.text("orders/o1.md", after: edit)?.contains("customer: 'anna' # hers\n") == true)
     #expect(book.text("orders/o2.md", after: edit)?.contains("customer: anna\r\n") == true)
@@ -82,7 +82,7 @@ struct RenameTests {
     let book = try await EditedBook(Self.files.merging([path: "---\nwas: \(was)\n---\nText.\n"]) { $1 })
     let edit = await book.editor.rename(SourceText(path), to: SourceText(name), in: book.workspace)
     #expect(edit.diagnostics.map(\.summary) == [])
-    #expect(edit.found?.map(\.summary) == [])
+    #expect(edit.validated?.map(\.summary) == [])
     #expect(book.text(newPath, after: edit) == "---\nwas: \(nowWas)\n---\nText.\n")
   }
 
@@ -90,7 +90,7 @@ struct RenameTests {
     let book = try await EditedBook(Self.files)
     let edit = await book.editor.rename(SourceText("ann"), to: SourceText("Ann"), in: book.workspace)
     #expect(edit.diagnostics.map(\.summary) == [])
-    #expect(edit.found?.map(\.summary) == [])
+    #expect(edit.validated?.map(\.summary) == [])
     #expect(book.text("orders/o1.md", after: edit)?.contains("customer: 'Ann' # hers\n") == true)
   }
 

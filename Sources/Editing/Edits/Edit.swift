@@ -57,7 +57,7 @@ package struct Edit: Sendable {
   /// The errors of the request. An edit with errors changes nothing.
   package var diagnostics: [Diagnostic] = []
   /// The diagnostics of the edited book, if they were found while the edit was made.
-  package var found: [Diagnostic]?
+  package var validated: [Diagnostic]?
 
   /// An edit that changes nothing.
   package init() {}

@@ -63,7 +63,7 @@ package struct Workspace: EditReader {
   package func validate(
     _ edit: Edit, of book: Book, wholeSite: Bool, judging judge: (Book) -> [Diagnostic] = { _ in [] }
   ) async -> [Diagnostic] {
-    if let found = edit.found { return found }
+    if let validated = edit.validated { return validated }
     let after = await self.book(after: edit)
     let found = await difference(of: after, from: book, edit, wholeSite: wholeSite)
     return await adding(to: found + judge(after), after, from: book, edit, wholeSite: wholeSite)

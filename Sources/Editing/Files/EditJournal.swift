@@ -147,7 +147,7 @@ package struct EditJournal: Sendable {
     }
     do throws(EnvironmentFailure) {
       try makeFolders(of: [change], adding: &folders)
-      try staged.write(after, like: model(of: change))
+      try staged.write(after, like: templateFile(of: change))
       let isWritten = try staged.rename(to: path) { () throws(EnvironmentFailure) in
         try bytes(at: path) == change.before
       }
@@ -169,7 +169,7 @@ package struct EditJournal: Sendable {
       try makeFolders(of: changes)
       for (index, change) in changes.enumerated() {
         guard let after = change.after else { continue }
-        try staged(change.path, index).write(after, like: model(of: change))
+        try staged(change.path, index).write(after, like: templateFile(of: change))
       }
       // This may take seconds if another program has written a lot, and someone may save a file meanwhile.
       FileSystem.synchronizeAll()
@@ -213,7 +213,7 @@ package struct EditJournal: Sendable {
       let staged = self.staged(change.path, index)
       if FileSystem.status(of: stagedPath(of: change.path, index)) == nil {
         try makeFolders(of: [change])
-        try staged.write(after, like: model(of: change))
+        try staged.write(after, like: templateFile(of: change))
       }
       try staged.rename(to: path)
     }
@@ -332,7 +332,7 @@ package struct EditJournal: Sendable {
   private func filePath(of below: String) -> String { content + "/" + below }
 
   /// The path of the file whose permissions and owner the new bytes get.
-  private func model(of change: FileChange) -> String {
+  private func templateFile(of change: FileChange) -> String {
     filePath(of: change.before == nil ? change.origin ?? change.path : change.path)
   }
 

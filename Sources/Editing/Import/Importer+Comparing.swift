@@ -19,8 +19,8 @@ extension Importer {
       let value = value(column.template, in: line)
       func follow(_ key: String, isSame: Bool) {
         guard !value.text.isEmpty else { return }
-        result.followed.append(
-          Followed(table: record.table, id: graph.id(of: record), key: key, value: value, isSame: isSame))
+        result.computed.append(
+          ComputedCell(table: record.table, id: graph.id(of: record), key: key, value: value, isSame: isSame))
       }
       switch column.target {
       case .key(let key, _):

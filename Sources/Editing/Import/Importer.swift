@@ -82,7 +82,7 @@ package struct Importer: Sendable {
     /// The numbers of new and of changed records.
     package var counts = (new: 0, changed: 0)
     /// The values in the file that are not written because they are computed.
-    var followed: [Followed] = []
+    var computed: [ComputedCell] = []
 
     /// Moves diagnostics of the edited files to the fields of the CSV file that they come from.
     package func located(_ diagnostics: [Diagnostic], root: String) -> [Diagnostic] {
@@ -93,7 +93,7 @@ package struct Importer: Sendable {
   }
 
   /// A value in a line that is not written because it follows from others.
-  struct Followed: Sendable {
+  struct ComputedCell: Sendable {
     /// The record, by its table and id.
     let table: Int
     let id: String
@@ -115,25 +115,25 @@ package struct Importer: Sendable {
     after.editor.values = editor.values
     var errors: [Diagnostic] = []
     var first: [String: (diagnostic: Diagnostic, count: Int)] = [:]
-    for followed in result.followed {
-      guard let row = book.graph.row(withID: followed.id, in: followed.table),
-        case let record = RecordHandle(table: followed.table, row: row),
-        let current = after.current(followed.key, of: record),
-        !after.isSame(followed.value.text, followed.key, of: record)
+    for cell in result.computed {
+      guard let row = book.graph.row(withID: cell.id, in: cell.table),
+        case let record = RecordHandle(table: cell.table, row: row),
+        let current = after.current(cell.key, of: record),
+        !after.isSame(cell.value.text, cell.key, of: record)
       else { continue }
-      if followed.isSame {
+      if cell.isSame {
         errors.append(
           Diagnostic(
-            .computedValue, at: followed.value.range,
-            "'\(followed.key)' follows from what changes and will be '\(current)', not '\(followed.value.text)'; "
+            .computedValue, at: cell.value.range,
+            "'\(cell.key)' follows from what changes and will be '\(current)', not '\(cell.value.text)'; "
               + "leave the field empty, or say what it is to be"))
         continue
       }
       let diagnostic = Diagnostic(
-        .computedValue, .warning, at: followed.value.range,
-        "'\(followed.key)' is computed and not taken from the file; it is '\(current)', not '\(followed.value.text)'"
+        .computedValue, .warning, at: cell.value.range,
+        "'\(cell.key)' is computed and not taken from the file; it is '\(current)', not '\(cell.value.text)'"
       )
-      first[followed.key, default: (diagnostic, 0)].count += 1
+      first[cell.key, default: (diagnostic, 0)].count += 1
     }
     return errors
       + first.sorted { $0.key < $1.key }.map { _, found in
@@ -330,8 +330,8 @@ package struct Importer: Sendable {
     guard let file = editor.newFile(name, of: entity, fields, body: record.body, &result.edit) else { return }
     result.edit.add(file)
     result.files[file.path] = record.source
-    result.followed += record.computed.map {
-      Followed(
+    result.computed += record.computed.map {
+      ComputedCell(
         table: editor.model.entities[entity].table, id: name, key: $0.key, value: $0.value, isSame: false)
     }
     result.counts.new += 1

@@ -113,7 +113,7 @@ extension Editor {
         plan = fixes(of: found)
       }
       guard !plan.changes.isEmpty else {
-        edit.found = await workspace.adding(to: found, after, from: book, edit, wholeSite: true)
+        edit.validated = await workspace.adding(to: found, after, from: book, edit, wholeSite: true)
         edit.lines += await remaining(of: edit.moves.values.first ?? "", in: after)
         return
       }

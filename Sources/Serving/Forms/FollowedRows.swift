@@ -26,7 +26,7 @@ struct FollowedRows {
     places = Array(repeating: nil, count: old.count)
     free = Array(new.indices)
     for index in old.indices {
-      if let place = free.first(where: { new[$0].says(old[index]) }) { match(index, place) }
+      if let place = free.first(where: { new[$0].hasSameValues(as: old[index]) }) { match(index, place) }
     }
     matchAlike()
     matchByPlace()

@@ -129,6 +129,7 @@ extension FormAnswers {
     }
   }
 
+  /// The page after a record could not be deleted.
   /// - Parameter why: the reason.
   private func notDeleted(_ why: HTML) -> Response {
     let main: HTML = "<h1>\(localized: "Nothing was deleted")</h1>\n\(why)"

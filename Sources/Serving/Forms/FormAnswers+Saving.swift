@@ -208,7 +208,7 @@ extension FormAnswers {
     page.unchanged =
       first.map { first in
         let keys = form.keys.names + [FormPage.body]
-        return Set(keys.filter { values.says(the: first, of: $0) })
+        return Set(keys.filter { values.hasSameValue(as: first, of: $0) })
       } ?? []
     page.theirs = form.written
     // In a list that the form changed, rows are identified by their current positions in the file.

@@ -30,7 +30,7 @@ extension FormValues {
   }
 
   /// Whether a key, a list or the body has the same value in other values.
-  func says(the other: FormValues, of key: String) -> Bool {
+  func hasSameValue(as other: FormValues, of key: String) -> Bool {
     func texts(_ rows: [Row]?) -> [[String: String]] {
       (rows ?? []).map { $0.fields.filter { !$0.value.isEmpty } }
     }

@@ -25,7 +25,7 @@ extension FormValues {
       let (old, new) = (original?.rows[list] ?? [], file.rows[list] ?? [])
       let matching = FollowedRows(of: old, in: new, names: names(list))
       let places = matching.places
-      guard let original, !says(the: original, of: list) else {
+      guard let original, !hasSameValue(as: original, of: list) else {
         // The rows are the original ones, in the original order.
         result.values.rows[list] = rows.enumerated().map { index, row in
           Row(name: row.name, was: places.indices.contains(index) ? places[index] : nil, fields: row.fields)
@@ -34,13 +34,15 @@ extension FormValues {
       }
       var rebased = rows.compactMap { Self.rebased($0, from: old, to: new, places) }
       result.guessed[list] = Set(
-        rows.filter { row in row.was.map { matching.guesses.contains($0) && !row.says(old[$0]) } ?? false }
-          .map(
-            \.name))
+        rows.filter { row in
+          row.was.map { matching.guesses.contains($0) && !row.hasSameValues(as: old[$0]) } ?? false
+        }
+        .map(
+          \.name))
       // A row removed in the form stays removed. If the file changed it, it is shown for removal.
       let removed = old.indices.filter { was in !rows.contains { $0.was == was } }
       let changed = Set(
-        removed.compactMap { was in places[was].flatMap { new[$0].says(old[was]) ? nil : $0 } })
+        removed.compactMap { was in places[was].flatMap { new[$0].hasSameValues(as: old[was]) ? nil : $0 } })
       let known = Set(removed.compactMap { places[$0] }).subtracting(changed)
         .union(rebased.compactMap(\.was))
       for place in new.indices where !known.contains(place) {
@@ -61,7 +63,7 @@ extension FormValues {
       return Row(name: row.name, was: nil, fields: row.fields)
     }
     guard let place = places[was] else {
-      return row.says(old[was]) ? nil : Row(name: row.name, was: nil, fields: row.fields)
+      return row.hasSameValues(as: old[was]) ? nil : Row(name: row.name, was: nil, fields: row.fields)
     }
     var row = Row(name: row.name, was: place, fields: row.fields)
     for key in Set(old[was].fields.keys).union(new[place].fields.keys)
@@ -88,7 +90,7 @@ extension FormValues {
 
 extension FormValues.Row {
   /// Whether a row has the same values as another.
-  func says(_ other: FormValues.Row) -> Bool {
+  func hasSameValues(as other: FormValues.Row) -> Bool {
     Set(fields.keys).union(other.fields.keys).allSatisfy { fields[$0] ?? "" == other.fields[$0] ?? "" }
   }
 }

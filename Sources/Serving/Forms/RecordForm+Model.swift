@@ -57,7 +57,7 @@ extension RecordForm {
   /// Whether a list was typed that is neither declared nor equal to the file's list.
   func isUndeclared(_ list: String, _ values: FormValues) -> Bool {
     if case .rows? = keys[list] { return false }
-    return !(values.rows[list] ?? []).isEmpty && !values.says(the: written, of: list)
+    return !(values.rows[list] ?? []).isEmpty && !values.hasSameValue(as: written, of: list)
   }
 
   private func isTyped(_ value: String?, beside written: String?) -> Bool {
