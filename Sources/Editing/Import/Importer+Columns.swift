@@ -5,67 +5,16 @@ import Records
 // Columns and cells: the key of each column, and the values of its cells.
 
 extension Importer {
+  /// The columns of a file: those that the mapping names, and those that have the name of a key.
+  /// - Returns: nil if one of them is wrong.
   func columns(of csv: CSVFile, _ entity: Int, _ edit: inout Edit) -> [Column]? {
-    let names = csv.header.map(\.text)
-    var columns: [Column] = []
-    var used: Set<Int> = []
-    var places: [String: SourceRange] = [:]
-    func add(_ column: Column, at place: SourceRange) {
-      if let key = column.target.key, let first = places.updateValue(place, forKey: key) {
-        edit.refuse(
-          .duplicateKey, at: place, "the key '\(key)' has a second column",
-          notes: [.init("it has one here", at: first)])
-      }
-      columns.append(column)
-    }
-    for (key, source) in mapping.keys {
-      guard let template = ImportTemplate(source, columns: names, &edit.diagnostics) else { continue }
-      if key.text.isEmpty {
-        used.formUnion(template.columns)
-        continue
-      }
-      guard let target = target(key.text, of: entity) else {
-        edit.diagnostics.append(unknown(key, entity))
-        continue
-      }
-      used.formUnion(template.columns)
-      add(Column(target: target, template: template), at: key.range)
-    }
-    for (key, value) in mapping.constants {
-      guard let target = target(key.text, of: entity) else {
-        edit.diagnostics.append(unknown(key, entity))
-        continue
-      }
-      if let error = error(in: value, of: target, entity) { edit.diagnostics.append(error) }
-      add(Column(target: target, template: ImportTemplate(constant: value.text)), at: key.range)
-    }
-    var leftOut: [(name: String, range: SourceRange)] = []
-    for (index, field) in csv.header.enumerated() where !used.contains(index) {
-      let name = field.text.trimmingBlanks()
-      let target = target(name, of: entity)
-      // The mapping makes this key from other columns, so a column with the key's name is ignored.
-      let isMade = mapping.isWritten && target?.key.map { places[$0] != nil } ?? false
-      guard let target, !isMade else {
-        if !mapping.keys.isEmpty {
-          leftOut.append((name, field.range))
-        } else {
-          edit.diagnostics.append(
-            unknown(
-              SourceText(text: name, file: field.range.file, start: field.range.bytes.lowerBound), entity))
-        }
-        continue
-      }
-      add(Column(target: target, template: ImportTemplate(column: index)), at: field.range)
-    }
-    // A mapping in a file leaves out other columns on purpose.
-    if let first = leftOut.first, !mapping.isWritten {
-      let names = leftOut.map { "'\($0.name)'" }.joined(separator: ", ")
-      edit.diagnostics.append(
-        Diagnostic(
-          .unknownKey, .warning, at: first.range,
-          "left out, because no key has that name and no '--map COLUMN=KEY' maps it: \(names)"))
-    }
-    return edit.diagnostics.hasErrors ? nil : columns
+    var table = ColumnTable(importer: self, entity: entity, header: csv.header)
+    for (key, template) in mapping.keys { table.add(template: template, for: key) }
+    for (key, value) in mapping.constants { table.add(constant: value, for: key) }
+    for index in csv.header.indices { table.add(header: index) }
+    edit.diagnostics += table.diagnostics
+    if let warning = table.leftOutWarning { edit.diagnostics.append(warning) }
+    return edit.diagnostics.hasErrors ? nil : table.columns
   }
 
   /// What a column name refers to: a key by its name or label, `rows.service`, `id`, or the owner of a row, which
@@ -109,7 +58,7 @@ extension Importer {
   }
 
   /// The error in a constant: an unknown reference. A reference to a record that the lines create is valid.
-  private func error(in constant: SourceText, of target: Target, _ entity: Int) -> Diagnostic? {
+  fileprivate func error(in constant: SourceText, of target: Target, _ entity: Int) -> Diagnostic? {
     let (key, home, destination): (String, Int, Int)
     switch target {
     case .key(let name, .reference(let to)): (key, home, destination) = (name, entity, to.destination)
@@ -128,7 +77,7 @@ extension Importer {
     entity.attribute(named: key)?.label ?? entity.relationship(named: key)?.label ?? key
   }
 
-  func unknown(_ name: SourceText, _ entity: Int) -> Diagnostic {
+  fileprivate func unknown(_ name: SourceText, _ entity: Int) -> Diagnostic {
     let keys = editor.entityKeys[entity].names
     return Diagnostic(
       .unknownKey, at: name.range,
@@ -209,5 +158,83 @@ extension Importer {
       declared.attribute(named: key)?.type == .tags || declared.relationship(named: key)?.isMany ?? false
     let separator = isList && value.text.contains(";") ? UInt8(ascii: ";") : UInt8(ascii: ",")
     return Assignment(key: name, value: value, separator: separator)
+  }
+}
+
+/// The columns of a file as they are found.
+private struct ColumnTable {
+  let importer: Importer
+  let entity: Int
+  let header: [CSVFile.Field]
+  private(set) var columns: [Importer.Column] = []
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The columns of the file that the mapping reads.
+  private var used: Set<Int> = []
+  /// Where each key has its column.
+  private var places: [String: SourceRange] = [:]
+  private var leftOut: [CSVFile.Field] = []
+
+  init(importer: Importer, entity: Int, header: [CSVFile.Field]) {
+    (self.importer, self.entity, self.header) = (importer, entity, header)
+  }
+
+  private mutating func add(_ column: Importer.Column, at place: SourceRange) {
+    if let key = column.target.key, let first = places.updateValue(place, forKey: key) {
+      diagnostics.append(
+        Diagnostic(
+          .duplicateKey, at: place, "the key '\(key)' has a second column",
+          notes: [.init("it has one here", at: first)]))
+    }
+    columns.append(column)
+  }
+
+  /// What a key of the mapping refers to; reports an unknown one.
+  private mutating func target(_ key: SourceText) -> Importer.Target? {
+    let target = importer.target(key.text, of: entity)
+    if target == nil { diagnostics.append(importer.unknown(key, entity)) }
+    return target
+  }
+
+  /// Adds a key of the mapping, or leaves out the columns that it gives to no key.
+  mutating func add(template source: SourceText, for key: SourceText) {
+    guard let template = ImportTemplate(source, columns: header.map(\.text), &diagnostics) else { return }
+    guard !key.text.isEmpty else { return used.formUnion(template.columns) }
+    guard let target = target(key) else { return }
+    used.formUnion(template.columns)
+    add(.init(target: target, template: template), at: key.range)
+  }
+
+  /// Adds a key that has the same value in every line.
+  mutating func add(constant value: SourceText, for key: SourceText) {
+    guard let target = target(key) else { return }
+    if let error = importer.error(in: value, of: target, entity) { diagnostics.append(error) }
+    add(.init(target: target, template: ImportTemplate(constant: value.text)), at: key.range)
+  }
+
+  /// Adds a column by its name, unless the mapping reads it.
+  mutating func add(header index: Int) {
+    guard !used.contains(index) else { return }
+    let field = header[index]
+    let target = importer.target(field.text.trimmingBlanks(), of: entity)
+    // The mapping makes this key from other columns, so a column with the key's name is ignored.
+    let isMade = importer.mapping.isWritten && target?.key.map { places[$0] != nil } ?? false
+    if let target, !isMade {
+      add(.init(target: target, template: ImportTemplate(column: index)), at: field.range)
+    } else if importer.mapping.keys.isEmpty {
+      let name = SourceText(
+        text: field.text.trimmingBlanks(), file: field.range.file, start: field.range.bytes.lowerBound)
+      diagnostics.append(importer.unknown(name, entity))
+    } else {
+      leftOut.append(field)
+    }
+  }
+
+  /// The warning of columns that become no key. A mapping in a file leaves out other columns on purpose.
+  var leftOutWarning: Diagnostic? {
+    guard let first = leftOut.first, !importer.mapping.isWritten else { return nil }
+    let names = leftOut.map { "'\($0.text.trimmingBlanks())'" }.joined(separator: ", ")
+    return Diagnostic(
+      .unknownKey, .warning, at: first.range,
+      "left out, because no key has that name and no '--map COLUMN=KEY' maps it: \(names)")
   }
 }

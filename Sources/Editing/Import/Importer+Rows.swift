@@ -7,19 +7,34 @@ import Records
 extension Importer {
   /// Adds rows to their owners, and updates rows that lines name by id.
   func addRows(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
-    let model = editor.model
-    guard let owner = model.entities[entity].owner, let list = model.list(of: model.entities[entity]) else {
-      return
+    let declared = editor.model.entities[entity]
+    guard let owner = declared.owner, let list = editor.model.list(of: declared) else { return }
+    var found = SetAside(&result.edit)
+    let (changed, new) = rows(in: csv, columns, of: entity, owner.entity, &found, &result)
+    let added = operations(adding: new, of: entity, to: list, &result)
+    // Each file is read and verified once, even if several of its rows change.
+    for (home, changes) in changed.sorted(by: { $0.key < $1.key }) {
+      editor.set(changes, inFileOf: home, in: &result.edit)
+      found.take(from: &result.edit)
     }
+    for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
+      editor.apply(operations, to: home, in: &result.edit)
+      found.take(from: &result.edit)
+    }
+    found.giveBack(to: &result.edit)
+  }
+
+  /// The rows that lines change, by the records that have them, and the rows that lines make.
+  private func rows(
+    in csv: CSVFile, _ columns: [Column], of entity: Int, _ owner: Int, _ found: inout SetAside,
+    _ result: inout Result
+  ) -> (changed: [RecordHandle: [(record: RecordHandle, settings: [Editor.Setting])]], new: [NewRow]) {
     var changed: [RecordHandle: [(record: RecordHandle, settings: [Editor.Setting])]] = [:]
-    var added: [RecordHandle: [RecordOperation]] = [:]
     var new: [NewRow] = []
     var seen: Set<String> = []
-    var repeated = RepeatedLines(areLeftOut: model.entities[entity].requiredDate != nil)
-    var found = SetAside(&result.edit)
     lines: for line in csv.rows {
       defer { found.take(from: &result.edit) }
-      switch subject(of: line, columns, owner.entity, entity, header: csv.header[0].range) {
+      switch subject(of: line, columns, owner, entity, header: csv.header[0].range) {
       case .unknown(let error): result.edit.diagnostics.append(error)
       case .unknowable(let error):
         result.edit.diagnostics.append(error)
@@ -38,10 +53,20 @@ extension Importer {
         if !result.edit.diagnostics.hasErrors { new.append(row) }
       }
     }
+    return (changed, new)
+  }
+
+  /// The operations that add rows at the ends of their lists, by the records that get them, without rows that
+  /// are there already.
+  private func operations(
+    adding new: [NewRow], of entity: Int, to list: Relationship, _ result: inout Result
+  ) -> [RecordHandle: [RecordOperation]] {
+    var repeated = RepeatedLines(areLeftOut: editor.model.entities[entity].requiredDate != nil)
     var existing: [RecordHandle: WrittenRows] = [:]
     for home in Set(new.map(\.home)) {
       existing[home] = WrittenRows(graph.destinations(of: list, from: home).filter { !graph.isImplied($0) })
     }
+    var added: [RecordHandle: [RecordOperation]] = [:]
     for (new, same) in zip(new, repeatedRows(new, among: &existing)) {
       if let same {
         repeated.add(graph.id(of: same), at: new.line[0].range)
@@ -57,16 +82,7 @@ extension Importer {
       result.counts.new += 1
     }
     if let warning = repeated.warning { result.edit.diagnostics.append(warning) }
-    // Each file is read and verified once, even if several of its rows change.
-    for (home, changes) in changed.sorted(by: { $0.key < $1.key }) {
-      editor.set(changes, inFileOf: home, in: &result.edit)
-      found.take(from: &result.edit)
-    }
-    for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
-      editor.apply(operations, to: home, in: &result.edit)
-      found.take(from: &result.edit)
-    }
-    found.giveBack(to: &result.edit)
+    return added
   }
 
   /// The subject of a line.

@@ -204,16 +204,13 @@ extension FormAnswers {
     var page = FormPage(
       form: form, values: rebased.values, base: form.digest, token: token,
       storageName: storageName(of: form, sent))
-    (page.guessed, page.removed) = (rebased.guessed, rebased.removed)
-    page.unchanged =
-      first.map { first in
-        let keys = form.keys.names + [FormPage.body]
-        return Set(keys.filter { values.hasSameValue(as: first, of: $0) })
-      } ?? []
-    page.theirs = form.written
+    let keys = form.keys.names + [FormPage.body]
+    let unchanged = first.map { first in keys.filter { values.hasSameValue(as: first, of: $0) } } ?? []
+    page.conflict = .init(
+      theirs: form.written, unchanged: Set(unchanged), guessed: rebased.guessed, removed: rebased.removed)
     // In a list that the form changed, rows are identified by their current positions in the file.
     var next = first
-    for list in values.rows.keys where !page.unchanged.contains(list) {
+    for list in values.rows.keys where !unchanged.contains(list) {
       next?.rows[list] = form.written.rows[list]
     }
     page.original = next?.encoded

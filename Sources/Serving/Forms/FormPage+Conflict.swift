@@ -1,9 +1,23 @@
 // For a file that changed while its form was open, its current values are shown next to the typed ones.
 
 extension FormPage {
+  /// What the file says that changed while its form was open.
+  struct Conflict {
+    /// The current values of the file.
+    let theirs: FormValues
+    /// The keys whose values were not changed in the form.
+    let unchanged: Set<String>
+    /// For each list, the names of rows whose match in the changed file is a guess.
+    let guessed: [String: Set<String>]
+    /// For each list, the names of rows that were removed in the form and changed in the file.
+    let removed: [String: Set<String>]
+  }
+
   /// The current value of a key in the file, if it differs.
   func other(_ key: String) -> HTML {
-    guard let theirs, theirs.fields[key] ?? "" != values.fields[key] ?? "" else { return "" }
+    guard let theirs = conflict?.theirs, theirs.fields[key] ?? "" != values.fields[key] ?? "" else {
+      return ""
+    }
     return """
       <label class="theirs"><input type="checkbox" name="take" value="\(key)"\(ticked(key))> \(localized: "In the file now:") <b>\(theirs.fields[key] ?? localized("nothing"))</b></label>
       """
@@ -14,7 +28,7 @@ extension FormPage {
 
   /// The current body in the file, if it differs.
   var otherBody: HTML {
-    guard let theirs = theirs?.body, theirs != values.body ?? "" else { return "" }
+    guard let theirs = conflict?.theirs.body, theirs != values.body ?? "" else { return "" }
     return """
       <label class="theirs"><input type="checkbox" name="take" value="\(Self.body)"\(ticked(Self.body))> \(localized: "In the file now:")</label>
       <pre>\(theirs.isEmpty ? localized("nothing") : theirs)</pre>
@@ -28,7 +42,7 @@ extension FormPage {
           .joined(separator: ", ")
       }
     }
-    guard let theirs, texts(theirs) != texts(values) else { return "" }
+    guard let theirs = conflict?.theirs, texts(theirs) != texts(values) else { return "" }
     return """
       <label class="theirs"><input type="checkbox" name="take" value="\(list)"\(ticked(list))> \(localized: "In the file now:") <b>\(texts(theirs).joined(separator: " · "))</b></label>
 
@@ -37,7 +51,7 @@ extension FormPage {
 
   /// A warning that a row may not be the same row of the file that was changed.
   func guess(_ row: FormValues.Row, _ list: String) -> HTML {
-    guard guessed[list]?.contains(row.name) ?? false else { return "" }
+    guard conflict?.guessed[list]?.contains(row.name) ?? false else { return "" }
     return "<p class=\"theirs\">\(localized: Self.whatAGuessIs)</p>"
   }
 
@@ -46,7 +60,7 @@ extension FormPage {
   ///   - name: the name of the control that removes the row.
   ///   - label: the label of the control.
   func removal(_ row: FormValues.Row, _ list: String, name: String, label: String) -> HTML? {
-    guard removed[list]?.contains(row.name) ?? false else { return nil }
+    guard conflict?.removed[list]?.contains(row.name) ?? false else { return nil }
     return """
       <label class="theirs"><input type="checkbox" name="\(name)" checked aria-label="\(label)"> \(localized: Self.whatARemovalIs)</label>
       """
@@ -60,7 +74,7 @@ extension FormPage {
 
   /// Values that were not changed in the form are taken from the file by default.
   private func ticked(_ key: String) -> HTML {
-    guard unchanged.contains(key) else { return "" }
+    guard conflict?.unchanged.contains(key) ?? false else { return "" }
     return " checked"
   }
 }

@@ -22,16 +22,10 @@ struct FormPage {
   var id = ""
   /// The diagnostics of the values.
   var diagnostics = FieldDiagnostics()
-  /// The current values of the file, if they have changed.
-  var theirs: FormValues?
+  /// The changes of the file since the form was first shown; nil if there are none.
+  var conflict: Conflict?
   /// The encoded values of the file when the form was first shown; nil if they are current.
   var original: String?
-  /// The keys whose values were not changed in the form.
-  var unchanged: Set<String> = []
-  /// For each list, the names of rows whose match in the changed file is a guess.
-  var guessed: [String: Set<String>] = [:]
-  /// For each list, the names of rows that were removed in the form and changed in the file.
-  var removed: [String: Set<String>] = [:]
   /// The reason that nothing was saved, if the values are valid.
   var failure: String?
   /// The notice above the form.
@@ -47,7 +41,7 @@ struct FormPage {
     let main: HTML = """
       \(OwnPages.navigation(canEdit: true, more: back))
       <h1>\(form.title)</h1>
-      \(notice)\(diagnosticList)\(summary)\(conflict)
+      \(notice)\(diagnosticList)\(summary)\(conflictNotice)
       <form method="post" action="\(form.address.path)" autocomplete="off" novalidate data-form="\(form.address.path)" \
       data-compute="\(form.address(.compute).path)"\(former)>
       <input type="hidden" name="token" value="\(token)"><input type="hidden" name="\(Self.storageName)" value="\(storageName)">
@@ -157,8 +151,8 @@ struct FormPage {
     "Nothing was saved. Where the file says something else than this form, it is shown at the field; tick it to take what "
     + "the file says. Save then writes the rest as it is here, or {0}."
 
-  private var conflict: HTML {
-    guard theirs != nil else { return "" }
+  private var conflictNotice: HTML {
+    guard conflict != nil else { return "" }
     return """
       <section class="notice bad" role="alert" tabindex="-1"><h2>\(localized: "The file has changed meanwhile")</h2>
       <p>\(localized: Self.whatAConflictIs, "<a href=\"\(form.address.path)\" data-discard>\(localized: "take the whole file")</a>")</p></section>
