@@ -51,7 +51,7 @@ struct ServeCommand: AsyncParsableCommand {
     if !settings.isQuiet {
       let other = port != 0 && listener.port != port ? " (port \(port) is taken)" : ""
       try console.write("\(address)\(other)\n", to: .output)
-      if watcher.method == .polling, !poll { try sayItPolls(console) }
+      if watcher.method == .polling, !poll { try sayItPolls(settings) }
       try console.write("Ctrl-C ends it\n", to: .error)
     }
     if open {
@@ -71,17 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
     try await Interruption.run {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await server.run() }
-        group.addTask {
-          for await change in watcher.changes {
-            switch change {
-            case .files(let files): await live.refresh(files)
-            case .method:
-              if !settings.isQuiet { try sayItPolls(console) }
-              await live.setHasFileEvents(false)
-              await live.refresh()
-            }
-          }
-        }
+        group.addTask { try await follow(watcher, live, settings) }
         group.addTask { await followDays(live) }
         defer { group.cancelAll() }
         try await group.next()
@@ -89,8 +79,24 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  private func sayItPolls(_ console: Console) throws {
-    try console.write(
+  /// Rereads the book when files change. A change that is reported during a reading is not waited for, so that it
+  /// shares the next one with others.
+  private func follow(_ watcher: Watcher, _ live: LiveSite, _ settings: Settings) async throws {
+    try await withThrowingDiscardingTaskGroup { refreshes in
+      for await change in watcher.changes {
+        switch change {
+        case .files(let files): refreshes.addTask { await live.refresh(files) }
+        case .method:
+          if !settings.isQuiet { try sayItPolls(settings) }
+          await live.setHasFileEvents(false)
+          await live.refresh()
+        }
+      }
+    }
+  }
+
+  private func sayItPolls(_ settings: Settings) throws {
+    try settings.console.write(
       "the system does not report changes here; files are checked twice a second\n", to: .error)
   }
 

@@ -9,16 +9,22 @@ import Testing
 
 /// What a save costs: the book that it is judged by is the one that is shown afterwards.
 struct SavingTests {
-  @Test func aSaveReadsTheBookOnce() async throws {
-    let folder = try TemporaryFolder(ServedSite.files)
+  /// - Parameters:
+  ///   - readings: counts how often the files are looked at.
+  ///   - sites: counts how often a site is made of them.
+  private static func loading(_ folder: TemporaryFolder, readings: Counter, sites: Counter) throws -> Loading
+  {
     let today = try #require(CivilDate("2026-11-21"))
-    let count = Counter()
     let themes = WorkingTree(folder.path("Themes"), isRequired: false)
-    let loading = Loading(
+    return Loading(
       source: WorkingTree(folder.path("Content")), themes: themes,
-      book: LiveBook(includesDrafts: false, findsLints: true), today: { today }
+      book: LiveBook(includesDrafts: false, findsLints: true), today: { today },
+      history: {
+        readings.add()
+        return nil
+      }
     ) { book, shown in
-      count.add()
+      sites.add()
       let pipeline = SitePipeline(themes: themes, today: today)
       let (site, diagnostics) = await pipeline.site(of: book, for: .serving, after: shown)
       let found = book.diagnostics + diagnostics
@@ -26,7 +32,25 @@ struct SavingTests {
         found + (await book.lints()) + site.reconcile()
       }
     }
-    let live = LiveSite(loading)
+  }
+
+  /// Changes that are reported during a reading share the next one.
+  @Test func changesDuringAReadingAreReadTogether() async throws {
+    let folder = try TemporaryFolder(ServedSite.files)
+    let count = Counter()
+    let live = LiveSite(try Self.loading(folder, readings: count, sites: Counter()))
+    await withDiscardingTaskGroup { group in
+      for number in 1...20 {
+        group.addTask { await live.refresh(.only([folder.path("Content/\(number).md")])) }
+      }
+    }
+    #expect((1...2).contains(count.number))
+  }
+
+  @Test func aSaveReadsTheBookOnce() async throws {
+    let folder = try TemporaryFolder(ServedSite.files)
+    let count = Counter()
+    let live = LiveSite(try Self.loading(folder, readings: Counter(), sites: count))
     let access = Access(port: 80, token: "right")
     let answers = SiteAnswers(
       live: live, access: access,

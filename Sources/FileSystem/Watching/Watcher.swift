@@ -14,8 +14,8 @@ package struct Watcher: Sendable {
 
   /// The method of detecting changes.
   package let method: Method
-  /// An element after each burst of changes; several bursts become one if handling takes longer than they do.
-  package let changes: WatchedChanges
+  /// An element after each burst of changes.
+  package let changes: AsyncStream<Change>
 
   /// A reported change.
   package enum Change: Sendable {
@@ -35,10 +35,10 @@ package struct Watcher: Sendable {
     let (ticks, tick) = AsyncStream.makeStream(of: Watcher.Tick.self)
     if !polls, FolderEvents.start(places, tick) {
       method = .events
-      changes = WatchedChanges(Self.settled(ticks, places))
+      changes = Self.settled(ticks, places)
     } else {
       method = .polling
-      changes = WatchedChanges(FolderPoll.changes(in: places))
+      changes = FolderPoll.changes(in: places)
     }
   }
 
