@@ -135,6 +135,7 @@ class Browser:
     def size(self, width, height, phone=False):
         self.call(
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=phone)
+        self.call("Emulation.setTouchEmulationEnabled", enabled=phone)
 
     def media(self, media="", **features):
         self.call(

@@ -240,17 +240,24 @@
   };
 
   if (!isBase) {
-    // The page of a filter says what each further one would leave, once somebody comes near them.
+    // The page of a filter says what each further one would leave, once somebody comes near them; a finger comes only to choose.
     const near = async () => {
       if (head) return;
       head = await part("head");
       const active = activeFilters();
       marks(active, (await matching(active)).misses);
     };
-    if (Object.values(state.filters).some(text => text != null))
-      for (const group of groups) for (const event of ["pointerover", "focusin"]) group.addEventListener(event, near, { once: true });
+    if (Object.values(state.filters).some(text => text != null)) {
+      const seen = matchMedia("(hover: none)").matches && new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && near());
+      for (const group of groups) {
+        for (const event of ["pointerover", "focusin"]) group.addEventListener(event, near, { once: true });
+        if (seen) seen.observe(group);
+      }
+    }
     return;
   }
+  // CSV and JSON are of the whole list.
+  const exports = $("[data-list] ~ .save") ?? {};
   const kept = { body: all("tbody, tfoot", table), foot: $("tfoot", table), pages: $(".pages") ?? {}, heads: heads.map(head => head.getAttribute("aria-sort")) };
   const count = $("h1 small") ?? {}, written = count.textContent;
   const status = element("p", { class: "hide", role: "status" }), bar = element("nav", { class: "pages" });
@@ -266,7 +273,7 @@
     if (!location.hash || location.hash === "#all") {
       fill(...kept.body);
       bar.replaceChildren();
-      kept.pages.hidden = false;
+      kept.pages.hidden = exports.hidden = false;
       heads.forEach((head, index) => mark(head, "aria-sort", kept.heads[index]));
       count.textContent = written;
       if (!location.hash) return;
@@ -276,6 +283,7 @@
     const isSorted = sortedBy >= 0, isDown = isSorted && state.sort[0] === "-";
     const order = sortedBy + (isDown ? "-desc" : ""), sorted = shard => part(`sort-${order}-${shard}`), shards = isSorted ? [...Array(Math.ceil(head.count / head.shard)).keys()] : [0];
     const active = activeFilters();
+    exports.hidden = active.length > 0;
     if (isSorted && active.length && active.every(({ index }) => !head.filters[index].parts)) sorted(shards[0]);
     const { few, misses } = await matching(active);
     const matches = misses.reduce((sum, number) => sum + !number, 0), pages = Math.ceil(matches / head.size) || 1;
