@@ -211,13 +211,13 @@ extension Diagnostic {
       let fix = reading ?? currency.flatMap { Money.certainReading(of: text, home: $0) }
       // In an integer, or for `0,125` euros, replacing the comma is not enough.
       let certain = fix.flatMap { isValue($0, in: currency ?? .euro) ? $0 : nil }
-      // The comma in `1,250` may separate thousands.
-      let readings = fix == nil ? [text.replacing(",", with: "."), text.replacing(",", with: "")] : []
-      let possible = readings.filter { isValue($0, in: currency ?? .euro) }
       return diagnostic(
         .decimalComma,
         "the decimal mark is '.', and a comma is not allowed in '\(text)'"
-          + (possible.isEmpty ? "" : "; write \(possible.joined(separator: " or "))"),
+          + (fix == nil
+            ? readings(ofComma: text, digits: attribute.digits ?? currency?.digits ?? 0) {
+              isValue($0, in: currency ?? .euro)
+            } : ""),
         fix: certain)
     case .tooLarge: return diagnostic(.tooManyDigits, "'\(text)' has more than 15 digits before the point")
     case .tooPrecise: return diagnostic(.tooManyDigits, "'\(text)' has more than 38 digits")
@@ -232,6 +232,27 @@ extension Diagnostic {
         "'\(text)' may be \(Money(kept, currency)), or a point may separate thousands in it; write "
           + "\(kept.padded(toDigits: currency.digits)) or \(text.filter { $0 != "." })")
     case .unknownCurrency(let code): return .unknownCurrency(code, at: range)
+    }
+  }
+
+  /// What may be meant by a comma that may also separate thousands, for the end of a sentence: `; write 1.25 or 1250`.
+  /// The decimal reading is named even if it has too many digits, since the other one is a thousand times as much.
+  private static func readings(ofComma text: String, digits: Int, isValue: (String) -> Bool) -> String {
+    let joined = text.replacing(",", with: "")
+    var point = text.replacing(",", with: ".")
+    // `1,250` euros are 1.25.
+    while point.last == "0", let mark = point.lastIndex(of: "."), point[mark...].utf8.count > digits + 1,
+      digits > 0, !isValue(point)
+    {
+      point.removeLast()
+    }
+    switch (isValue(point), isValue(joined)) {
+    case (true, true): return "; write \(point) or \(joined)"
+    case (true, false): return "; write \(point)"
+    case (false, true) where digits > 0 && text.utf8.count { $0 == UInt8(ascii: ",") } == 1:
+      return "; write at most \(counted(digits, "digit", "digits")) after a point, or \(joined)"
+    case (false, true): return "; write \(joined)"
+    case (false, false): return ""
     }
   }
 

@@ -86,6 +86,19 @@ import Testing
     #expect(site.diagnosticLines == ["orders/o1.md:" + diagnosticLine])
   }
 
+  /// Following the advice must not make an amount a thousand times as large.
+  @Test(arguments: [
+    ("rows: [{sum: \"1,250\"}]", "; write 1.25 or 1250"),
+    ("rows: [{sum: \"1,000\"}]", "; write 1.00 or 1000"),
+    ("rows: [{sum: \"1,234\"}]", "; write at most 2 digits after a point, or 1234"),
+    ("rows: [{sum: \"1,234,567\"}]", "; write 1234567"), ("count: 1,250", "; write 1250"),
+    ("weight: 1,250", "; write 1.250 or 1250"), ("rows: [{sum: \"0,125\"}]", "allowed in '0,125'"),
+  ])
+  func namesBothReadingsOfAComma(line: String, end: String) async throws {
+    let summaries = try await order(line).content.diagnostics.map(\.summary)
+    #expect(summaries.count == 1 && summaries.allSatisfy { $0.hasSuffix(end) }, "\(summaries)")
+  }
+
   @Test(arguments: ["\u{0}", "\u{1}", "\u{B}", "\u{7F}"])
   func aControlCharacterInABodyIsAnError(character: String) async throws {
     let site = try await LoadedSite([
