@@ -365,4 +365,29 @@ struct EditorTests {
       book.text(try #require(record).path, after: edit)
         == "---\ndate: 2026-11-21\ncustomer: ann\nmade: false\nrows:\n  - {service: brake, sum: 5}\n---\n")
   }
+
+  /// What a boat is made of is no state; its own `status` is.
+  @Test func likeCopiesChoicesAndWhatAThingIs() async throws {
+    let book = try await EditedBook([
+      "model.yml": """
+      entities:
+        Boat: {folder: boats, attributes: {kind: {type: string, choices: [dinghy, keelboat], default: dinghy}, steel: {type: boolean, default: false}, status: {type: string, choices: [free, hired]}}}
+        Order: {attributes: {kind: {type: string, choices: [repair, sale]}}}
+
+      """,
+      "boats/pike.md": "---\nkind: keelboat\nsteel: true\nstatus: hired\n---\n",
+      "orders/o1.md": "---\ndate: 2026-03-15\nkind: repair\nmade: true\n---\n",
+    ])
+    func copy(of original: String, _ entity: String, id: String) throws -> String? {
+      var request = NewRecord(entity: SourceText(entity))
+      request.original = SourceText(original)
+      request.name = SourceText(id)
+      let (edit, record) = book.editor.new(request)
+      return book.text(try #require(record).path, after: edit)
+    }
+    #expect(try copy(of: "pike", "Boat", id: "bass") == "---\nkind: keelboat\nsteel: true\n---\n")
+    #expect(
+      try copy(of: "o1", "Order", id: "o2")
+        == "---\ndate: 2026-11-21\nmade: false\nkind: repair\n---\n")
+  }
 }

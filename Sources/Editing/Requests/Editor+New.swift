@@ -252,12 +252,14 @@ extension Editor {
 extension Model {
   /// Whether a new record copies a key from its original: values and rows, but not dates, state or payments.
   ///
-  /// An attribute that is a boolean or a choice is state. A list whose records have a date is history.
+  /// An attribute `state` or `status` with choices is state, and so is a boolean of a record with a required date,
+  /// such as whether an order is made; one of a boat or a service says what it is. A list whose records have a
+  /// date is history.
   package func isTakenOver(_ key: String, of entity: Int) -> Bool {
     let declared = entities[entity]
     if let attribute = declared.attribute(named: key) {
-      let isOfOneTime = [.date, .boolean].contains(attribute.type) || !attribute.choices.isEmpty
-      return !isOfOneTime && !attribute.isUnique
+      let isState = attribute.isState || attribute.type == .boolean && declared.requiredDate != nil
+      return attribute.type != .date && !isState && !attribute.isUnique
     }
     guard let relationship = declared.relationship(named: key) else { return false }
     return relationship.origin != .owned || entities[relationship.destination].requiredDate == nil
