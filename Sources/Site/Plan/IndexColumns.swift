@@ -96,7 +96,8 @@ extension IndexPlanner {
     // Rows nearly always differ among the first ones, so most columns need no further comparison.
     for start in stride(from: rows.lowerBound, to: rows.upperBound, by: 256) {
       let part = (start..<min(start + 256, rows.upperBound)).map { Int32($0) }
-      for value in evaluator.values(of: shown.expression, rows: part) where value != .null {
+      for value in evaluator.values(of: shown.expression, rows: part)
+      where value != .null && value != .list([]) {
         guard mayBeConstant else { return true }
         guard let other = first else {
           first = value
