@@ -6,7 +6,7 @@ struct DeletePageTests {
   @Test(arguments: [
     (
       "customer: {to: Customer, inverse: orders, required: true}", "customer: ", "Customer",
-      "<a href=\"/orders/2026/o1.html\">"
+      "<li>Order <a href=\"/orders/2026/o1.html\">"
     ),
     ("helpers: {to: Person, many: true, min-count: 1}", "helpers: ", "Person", "needs at least 1 record"),
   ])

@@ -17,6 +17,21 @@ struct FormListTests {
     )
   }
 
+  /// The key stays where all of its rows are others, so its comments do.
+  @Test(arguments: ["  - {date: 2026-01-11, sum: 1}\n", "  - date: 2026-01-11\n    sum: 1\n"])
+  func commentsStayWhereEveryRowIsReplaced(row: String) async throws {
+    let file = { (row: String) in
+      "---\ndate: 2026-01-10\nrows:\n  - {sum: 5.00}\n# Receipt 17\npayments: # by card\n\(row)# All paid\n---\n"
+    }
+    let site = try await ServedSite("--edit", adding: ["Content/orders/2026/o1.md": file(row)])
+    let answer = try await send(
+      site, "/-/edit/Order/o1", ["r.payments.1000.date": "2026-01-12", "r.payments.1000.sum": "5"],
+      more: [("r.payments.0.-gone", "on")])
+    #expect(answer.status == 303)
+    let text = try site.folder.text("Content/orders/2026/o1.md")
+    #expect(text == file(row.replacing("01-11", with: "01-12").replacing("sum: 1", with: "sum: 5")))
+  }
+
   /// Rows are named by their places, so what names them follows.
   @Test func otherRecordsFollowRowsThatAreMovedAndTakenAway() async throws {
     let model = """

@@ -142,6 +142,7 @@ struct FormTests {
     #expect(
       conflict.body.contains("The file has changed meanwhile")
         && conflict.body.contains("In the file now: <b>bob</b>"))
+    #expect(conflict.body.contains("<b>Service: paint, Sum: 11.00</b>"))
     // What nobody changed here follows the file.
     #expect(conflict.body.contains("value=\"customer\" checked>"))
     #expect(conflict.body.contains("value=\"rows\" checked>"))

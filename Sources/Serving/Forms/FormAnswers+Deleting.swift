@@ -84,7 +84,10 @@ extension FormAnswers {
     // A record is listed once, even if it has several references.
     var known: Set<RecordHandle> = []
     let keepers = deletion.obstacles.flatMap { $0.keepers.map(\.record) }.filter { known.insert($0).inserted }
-    let shown = keepers.prefix(Self.maximumLinks).map { "<li>\(names.page(of: $0))</li>\n" as HTML }
+    let (graph, model) = (form.book.graph, form.book.graph.model)
+    let shown = keepers.prefix(Self.maximumLinks).map {
+      "<li>\(model.entities[graph.entity(of: $0)].label) \(names.page(of: $0))</li>\n" as HTML
+    }
     let left = keepers.count - shown.count
     return """
       <p>\(localized: "{0} cannot be deleted while these are there:", "\(form.title)")</p>

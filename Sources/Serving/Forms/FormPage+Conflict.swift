@@ -1,3 +1,5 @@
+import Records
+
 // For a file that changed while its form was open, its current values are shown next to the typed ones.
 
 extension FormPage {
@@ -35,11 +37,14 @@ extension FormPage {
       """
   }
 
-  func otherRows(_ list: String) -> HTML {
+  /// The current rows of a list in the file, if they differ.
+  /// - Parameter keys: the keys of its rows.
+  func otherRows(_ list: String, _ keys: [(name: String, kind: EntityKeys.Kind)]) -> HTML {
     func texts(_ values: FormValues) -> [String] {
       (values.rows[list] ?? []).map { row in
-        row.fields.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-          .joined(separator: ", ")
+        keys.compactMap { key in
+          row.fields[key.name].flatMap { $0.isEmpty ? nil : "\(label(of: key)): \($0)" }
+        }.joined(separator: ", ")
       }
     }
     guard let theirs = conflict?.theirs, texts(theirs) != texts(values) else { return "" }

@@ -15,7 +15,7 @@ extension FormPage {
     let spare = FormValues.spareRows(beside: rows)
     return """
       <fieldset class="rows\(diagnostics.byField["r.\(key.name)"] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>
-      <input type="hidden" name="r.\(key.name)" value="">\(why("r.\(key.name)"))\(otherRows(key.name))<table><thead><tr>\
+      <input type="hidden" name="r.\(key.name)" value="">\(why("r.\(key.name)"))\(otherRows(key.name, keys))<table><thead><tr>\
       \(keys.map { "<th scope=\"col\"\(headingClass($0.kind))>\(label(of: $0))</th>" as HTML })\
       \(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\"\(numberClass($0))>\($0.label)</th>" as HTML })\
       <th scope="col"><span class="plain">\(localized: "Place")</span></th></tr></thead>
@@ -27,7 +27,8 @@ extension FormPage {
       """
   }
 
-  private func label(of key: (name: String, kind: EntityKeys.Kind)) -> String {
+  /// The label of a key.
+  func label(of key: (name: String, kind: EntityKeys.Kind)) -> String {
     switch key.kind {
     case .attribute(let attribute): attribute.label
     case .reference(let relationship), .rows(let relationship): relationship.label

@@ -136,12 +136,14 @@ extension FormValues {
       if let row = rows.firstIndex(where: { $0.was == was }) { order.append(row) }
     }
     if order.isEmpty, !current.isEmpty {
-      // No row remains, so the list is cleared and new rows are inserted.
-      operations.append(.clear(key: list))
-    } else {
-      for was in current.indices.reversed() where !rows.contains(where: { $0.was == was }) {
-        operations.append(.removeRow(place(was)))
-      }
+      guard !rows.isEmpty else { return [.clear(key: list)] }
+      // The list would go with its last row, and the comments around it. So the old rows go after the new ones came.
+      return rows.enumerated().map { index, typed in
+        .insertRow(fields(of: typed, entity, writer), place(current.count + index))
+      } + current.map { _ in .removeRow(place(0)) }
+    }
+    for was in current.indices.reversed() where !rows.contains(where: { $0.was == was }) {
+      operations.append(.removeRow(place(was)))
     }
     for (index, row) in order.enumerated() {
       guard let was = rows[row].was else { continue }
