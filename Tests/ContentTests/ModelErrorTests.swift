@@ -36,6 +36,18 @@ import Testing
     #expect(try await diagnosticLines(entities) == [place + " invalid-model"])
   }
 
+  @Test(arguments: [
+    ("RowOfOrder: {documents: {sheet: quantity = 1}}", "model.yml:2:28 invalid-model"),
+    ("Base: {abstract: true, documents: {sheet: nope = true}}", "model.yml:2:45 unknown-key-path"),
+    (
+      "Base: {abstract: true, documents: {sheet: nope = true}}\nBoat: {parent: Base, folder: boats}",
+      "model.yml:2:45 unknown-key-path"
+    ),
+  ])
+  func documentsWithoutAPageAreJudgedOnce(entities: String, error: String) async throws {
+    #expect(try await diagnosticLines(entities) == [error])
+  }
+
   private static let firm = ["firms/foo.md": "---\nname: Foo\nvat: 1\n---\n"]
   private static let ofFirm = ["orders/o2.md": "---\ndate: 2026-03-14\ncustomer: foo\n---\n"]
 

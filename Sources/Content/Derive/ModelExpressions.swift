@@ -146,13 +146,19 @@ package struct ModelExpressions: Sendable {
   private mutating func compileDocuments(
     of entity: Entity, at index: Int, with compiler: QueryCompiler
   ) -> [Diagnostic] {
-    guard entity.folder != nil else { return [] }
     var diagnostics: [Diagnostic] = []
+    if let document = entity.ownDocuments.first, entity.owner != nil {
+      diagnostics.append(
+        Diagnostic(
+          .invalidModel, at: document.name.range,
+          "\(entity.name) has no documents, since its records are inside others and have no pages"))
+    }
     for (position, document) in entity.declaration.documents.enumerated() {
       let compiled = document.when.map { compiler.predicate($0, entity: index) }
       // Errors of an inherited page were reported where it is declared.
       if position >= entity.ownDocuments.startIndex { diagnostics += compiled?.diagnostics ?? [] }
-      guard document.when == nil || compiled?.expression != nil else { continue }
+      // Those of an abstract entity are made for its subentities.
+      guard entity.folder != nil, document.when == nil || compiled?.expression != nil else { continue }
       documents.append(
         CompiledDocument(entity: index, declaration: document, predicate: compiled?.expression))
     }
