@@ -13,37 +13,6 @@ package struct RunningSum: Sendable {
     value = start
   }
 
-  /// Adds some of a column's amounts; ignored unless the sum is money.
-  /// - Complexity: O(*n*) in the rows.
-  package mutating func add(_ amounts: [Money?], at rows: [Int32]) {
-    guard case .money(let start) = value else { return }
-    put(Self.sum(of: amounts, at: rows, from: start) { $0.adding($1) }.map(Value.money))
-  }
-
-  /// Adds some of a column's numbers; ignored unless the sum is a number.
-  /// - Complexity: O(*n*) in the rows.
-  package mutating func add(_ numbers: [Decimal?], at rows: [Int32]) {
-    guard case .number(let start) = value else { return }
-    put(Self.sum(of: numbers, at: rows, from: start) { $0.adding($1) }.map(Value.number))
-  }
-
-  private static func sum<Number>(
-    of column: [Number?], at rows: [Int32], from start: Number, adding: (Number, Number) -> Number?
-  ) -> Number? {
-    var sum = start
-    for row in rows {
-      guard let number = column[Int(row)] else { continue }
-      guard let next = adding(sum, number) else { return nil }
-      sum = next
-    }
-    return sum
-  }
-
-  private mutating func put(_ sum: Value?) {
-    value = sum ?? .null
-    isBeyond = sum == nil
-  }
-
   /// Adds a number or an amount; a value of a type other than the sum's is ignored.
   package mutating func add(_ other: Value) {
     guard !isBeyond else { return }

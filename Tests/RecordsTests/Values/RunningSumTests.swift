@@ -18,21 +18,10 @@ import Testing
     #expect(try sum(.null, number("2"), .null, number("0.5")) == number("2.5"))
   }
 
-  @Test func aColumnAddsUpAsItsValuesDo() throws {
-    let numbers = try ["2", nil, "0.50", "-3.125"].map { try $0.map { try #require(Decimal($0)) } }
-    let amounts = numbers.map { $0.map { Money($0, .euro) } }
-    var (sum, money) = (RunningSum(from: .number(.zero)), RunningSum(from: .money(Money(.zero, .euro))))
-    sum.add(numbers, at: [3, 0, 1, 2, 2])
-    money.add(amounts, at: [3, 0, 1, 2, 2])
-    #expect(try sum.value == number("-0.125"))
-    #expect(try money.value == .money(Money(#require(Decimal("-0.125")), .euro)))
-    sum.add(amounts, at: [0])
-    #expect(try sum.value == number("-0.125"))
-    let most = try #require(Decimal(10).raised(to: 37)?.multiplied(by: Decimal(9)))
-    sum.add([most, Decimal(5)], at: [0, 0, 1])
-    #expect(sum.value == .null)
-    sum.add(.number(.one))
-    #expect(sum.value == .null)
+  @Test func aValueOfAnotherTypeIsIgnored() throws {
+    let amount = Value.money(Money(try #require(Decimal("2.5")), .euro))
+    #expect(try sum(from: .number(.zero), number("-0.125"), amount) == number("-0.125"))
+    #expect(try sum(from: amount, number("1")) == amount)
   }
 
   @Test func aSumBeyondAllDigitsStaysNull() throws {
