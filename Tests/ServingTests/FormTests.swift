@@ -97,7 +97,9 @@ struct FormTests {
       ["v.date": "2026-02-30", "v.customer": "<zoe>", "r.rows.0.sum": "10,0,0", "body": "\nKept & \"so\"."])
     #expect(answer.status == 422)
     #expect(try site.folder.text("Content/orders/2026/o1.md") == before)
-    #expect(answer.body.contains("3 fields are marked below"))
+    #expect(answer.body.contains("3 fields are marked below.</a>"))
+    let first = try #require(answer.body.firstMatch(of: /<a href="#([^"]*)">3 fields/)?.1)
+    #expect(answer.body.firstMatch(of: /id="([^"]*\.why)">[^<]/)?.1 == first)
     for (name, words) in [
       ("v.date", "2026-02-30"), ("v.customer", "unknown customer"), ("r.rows.0.sum", "10,0,0"),
     ] {

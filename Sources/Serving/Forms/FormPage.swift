@@ -109,6 +109,14 @@ struct FormPage {
       """
   }
 
+  /// The name of the first control with a diagnostic.
+  private var firstMarked: String? {
+    let marked = diagnostics.byField.keys.sorted()
+    let inOrder = ["id"] + form.keys.keys.flatMap { ["v.\($0.name)", "r.\($0.name)"] }
+    return inOrder.lazy.compactMap { name in marked.first { $0 == name || $0.hasPrefix(name + ".") } }.first
+      ?? marked.first
+  }
+
   /// The diagnostics, above the form.
   private var summary: HTML {
     guard failure != nil || !diagnostics.isEmpty else { return "" }
@@ -117,7 +125,7 @@ struct FormPage {
       if let failure {
         "<p>\(failure)</p>"
       } else if count > 0 {
-        "<p>\(localized: count == 1 ? "One field is marked below." : "{0} fields are marked below.", "\(count)")</p>"
+        "<p><a href=\"#\(firstMarked ?? "").why\">\(localized: count == 1 ? "One field is marked below." : "{0} fields are marked below.", "\(count)")</a></p>"
       } else {
         ""
       }
