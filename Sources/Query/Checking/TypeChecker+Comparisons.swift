@@ -299,7 +299,7 @@ extension TypeChecker {
     guard !failed else { return nil }
     for constants in [constants, numbers] where !constants.isEmpty {
       let joined = Vector(joining: constants.map { ($0, 1) })
-      others.append(.membership(value.node, joined, comparison.options))
+      others.append(.membership(value.node, Membership(joined, comparison.options)))
     }
     return Checked(node: .or(others), type: .boolean, range: range)
   }

@@ -60,8 +60,8 @@ extension Evaluator {
     switch node {
     case .comparison(let left, let relation, let options, let right):
       return compare(evaluate(left, frame), relation, options, evaluate(right, frame), count: frame.count)
-    case .membership(let operand, let constants, let options):
-      return contains(constants, options, evaluate(operand, frame), count: frame.count)
+    case .membership(let operand, let constants):
+      return constants.contains(evaluate(operand, frame), frame.count)
     case .pattern(let operand, let pattern):
       guard case .text(let lane) = evaluate(operand, frame) else { return [] }
       return frame.memory.matching(pattern) { matcher in

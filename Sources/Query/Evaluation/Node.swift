@@ -26,8 +26,8 @@ indirect enum Node: Sendable {
   case ternary(Node, Node, Node)
   /// Whether two values meet a relation.
   case comparison(Node, Relation, TextOptions, Node)
-  /// Whether a value is among some constants, a vector of them.
-  case membership(Node, Vector, TextOptions)
+  /// Whether a value is among some constants.
+  case membership(Node, Membership)
   /// LIKE and MATCHES.
   case pattern(Node, CompiledPattern)
   /// Whether enough elements of a list meet a predicate, whose innermost variable is the element.
@@ -83,7 +83,7 @@ extension Node {
     case .constant, .today, .variable: []
     case .path(let base, _): [base]
     case .negated(let operand), .function(_, let operand), .rounded(let operand, _), .cast(let operand, _),
-      .membership(let operand, _, _), .pattern(let operand, _), .not(let operand), .members(let operand),
+      .membership(let operand, _), .pattern(let operand, _), .not(let operand), .members(let operand),
       .representative(let operand):
       [operand]
     case .arithmetic(let first, let terms): [first] + terms.map(\.operand)

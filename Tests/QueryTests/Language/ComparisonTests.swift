@@ -151,7 +151,8 @@ import Testing
     ("total > 500", "o2 o4 o9 o10 o11"), ("total = 600", "o4"), ("600 = total", "o4"),
     ("total = 652.00", "o2"),
     ("total >= '500 USD'", "o4"), ("total > '500'", "o2 o4 o9 o10 o11"), ("total = '652.00 EUR'", "o2"),
-    ("total < '1 JPY'", "o7 o12"), ("total IN {54.5, 600}", "o1 o4"), ("total IN {'600 USD', '600 EUR'}", "o4"),
+    ("total < '1 JPY'", "o7 o12"), ("total IN {54.5, 600}", "o1 o4"),
+    ("total IN {'600 USD', '600 EUR'}", "o4"),
     ("total BETWEEN {50, 80}", "o1 o5 o6"), ("total < 0", "o12"), ("-total > 0", "o12"),
     // Zero is zero in every currency; different ones do not compare.
     ("total = 0", "o7"), ("total = '0 USD'", "o7"), ("total = '600 EUR'", ""),
