@@ -215,16 +215,16 @@ extension Diagnostic {
         .decimalComma,
         "the decimal mark is '.', and a comma is not allowed in '\(text)'"
           + (fix == nil
-            ? readings(ofComma: text, digits: attribute.digits ?? currency?.digits ?? 0) {
-              isValue($0, in: currency ?? .euro)
-            } : ""),
+            ? readings(
+              ofComma: text, digits: { attribute.digits ?? ($0 ?? currency)?.digits ?? 0 },
+              isValue: { isValue($0, in: currency ?? .euro) }) : ""),
         fix: certain)
     case .tooLarge: return diagnostic(.tooManyDigits, "'\(text)' has more than 15 digits before the point")
     case .tooPrecise: return diagnostic(.tooManyDigits, "'\(text)' has more than 38 digits")
     case .tooManyDigits(let allowed, let currency):
       return diagnostic(
         .tooManyDigits,
-        "'\(text)' has more than \(allowed) \(allowed == 1 ? "digit" : "digits") after the mark"
+        "'\(text)' has more than \(counted(allowed, "digit", "digits")) after the mark"
           + (attribute.digits == nil ? ", the most \(currency.code) has" : ""))
     case .mayBeThousands(let kept, let currency):
       return diagnostic(
@@ -237,14 +237,24 @@ extension Diagnostic {
 
   /// What may be meant by a comma that may also separate thousands, for the end of a sentence: `; write 1.25 or 1250`.
   /// The decimal reading is named even if it has too many digits, since the other one is a thousand times as much.
-  private static func readings(ofComma text: String, digits: Int, isValue: (String) -> Bool) -> String {
-    let joined = text.replacing(",", with: "")
-    var point = text.replacing(",", with: ".")
+  /// - Parameter digits: the most digits after the point, for a currency that the text names.
+  private static func readings(
+    ofComma text: String, digits: (_ named: Currency?) -> Int, isValue: (String) -> Bool
+  ) -> String {
+    guard let start = text.firstIndex(where: \.isNumber), let end = text.lastIndex(where: \.isNumber) else {
+      return ""
+    }
+    let (before, number, after) = (text[..<start], text[start...end], text[end...].dropFirst())
+    let digits = digits(
+      [before, after].lazy.compactMap { Currency(code: String($0).trimmingBlanks()) }.first)
+    let joined = String(before + number.replacing(",", with: "") + after)
+    var fraction = number.replacing(",", with: ".")
+    var point: String { String(before + fraction + after) }
     // `1,250` euros are 1.25.
-    while point.last == "0", let mark = point.lastIndex(of: "."), point[mark...].utf8.count > digits + 1,
-      digits > 0, !isValue(point)
+    while fraction.last == "0", let mark = fraction.lastIndex(of: "."), !isValue(point), digits > 0,
+      fraction[mark...].utf8.count > digits + 1
     {
-      point.removeLast()
+      fraction.removeLast()
     }
     switch (isValue(point), isValue(joined)) {
     case (true, true): return "; write \(point) or \(joined)"

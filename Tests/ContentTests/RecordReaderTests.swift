@@ -92,7 +92,9 @@ import Testing
     ("rows: [{sum: \"1,000\"}]", "; write 1.00 or 1000"),
     ("rows: [{sum: \"1,234\"}]", "; write at most 2 digits after a point, or 1234"),
     ("rows: [{sum: \"1,234,567\"}]", "; write 1234567"), ("count: 1,250", "; write 1250"),
-    ("weight: 1,250", "; write 1.250 or 1250"), ("rows: [{sum: \"0,125\"}]", "allowed in '0,125'"),
+    ("weight: 1,250", "; write 1.250 or 1250"),
+    ("rows: [{sum: \"1,250 EUR\"}]", "; write 1.25 EUR or 1250 EUR"),
+    ("rows: [{sum: \"1,250 JPY\"}]", "; write 1250 JPY"), ("rows: [{sum: \"0,125\"}]", "allowed in '0,125'"),
   ])
   func namesBothReadingsOfAComma(line: String, end: String) async throws {
     let summaries = try await order(line).content.diagnostics.map(\.summary)
