@@ -92,8 +92,10 @@ struct Settings: Sendable {
   /// The console for reporting.
   var console: Console { Console(color: color) }
 
-  /// Prints diagnostics in report order, and ends the command.
-  /// - Parameter tail: what follows from them, printed after their numbers.
+  /// Prints diagnostics, and ends the command.
+  /// - Parameters:
+  ///   - diagnostics: the diagnostics, in the order to print.
+  ///   - tail: what follows from them, printed after their numbers.
   func fail(_ diagnostics: [Diagnostic], saying tail: String? = nil) throws -> Never {
     try console.report(diagnostics, to: .error)
     if let tail { try console.write("\(Console.count(diagnostics)); \(tail)\n", to: .error) }
@@ -166,8 +168,17 @@ struct Settings: Sendable {
 
   /// Whether a folder, which need not exist yet, is the same as another one or inside it.
   static func lies(_ path: String, in folder: String) -> Bool {
-    let existing = ([path] + path.foldersAbove).first { FileSystem.kind(of: $0) != nil }
-    guard let path = existing.flatMap(FileSystem.resolved), let folder = FileSystem.resolved(folder) else {
+    let existing = ([path] + path.foldersAbove).first { FileSystem.kind(of: $0) != nil } ?? "."
+    let missing = path.hasPrefix(existing) ? path.dropFirst(existing.count) : path[...]
+    var names: [Substring] = []
+    // Folders that are missing will be made, so `..` after one leads back.
+    for name in missing.split(separator: "/") where name != "." {
+      if name == "..", !names.isEmpty { names.removeLast() } else { names.append(name) }
+    }
+    if names.count < missing.split(separator: "/").count {
+      return lies(([existing[...]] + names).joined(separator: "/"), in: folder)
+    }
+    guard let path = FileSystem.resolved(existing), let folder = FileSystem.resolved(folder) else {
       return false
     }
     return path == folder || path.hasPrefix(folder + "/")
@@ -176,7 +187,7 @@ struct Settings: Sendable {
   /// Refuses an output file among the files that docket reads or publishes.
   func checkLiesOutside(_ path: String, option: String) throws {
     for (other, name) in [(content, "Content"), (output, "the output folder")]
-    where Self.lies(path.folderAbove, in: other) {
+    where Self.lies(Self.parent(of: path), in: other) {
       throw ValidationError("\(option) cannot lie in \(name)")
     }
   }

@@ -24,6 +24,8 @@ import Testing
     (["build", "--output", "Content/Site"], "output folder"),
     (["build", "--output", "Content/public/Site"], "output folder"),
     (["build", "--output", "Content/missing/.."], "output folder"),
+    (["build", "--output", "missing/../Content/Site"], "output folder"),
+    (["build", "--output", "./a/b/../../Content/c/./Site"], "output folder"),
     (["query", "Order", "--output", "a.csv"], "Unknown option '--output'"),
     (
       ["check", "--content", "."],
