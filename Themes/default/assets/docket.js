@@ -256,8 +256,8 @@
     }
     return;
   }
-  // CSV and JSON are of the whole list.
-  const exports = $("[data-list] ~ .save") ?? {};
+  // CSV and JSON are of the whole list; the calendar is of the whole book on every page.
+  const exports = all("[data-list] ~ .save a:not([href$='.ics'])");
   const kept = { body: all("tbody, tfoot", table), foot: $("tfoot", table), pages: $(".pages") ?? {}, heads: heads.map(head => head.getAttribute("aria-sort")) };
   const count = $("h1 small") ?? {}, written = count.textContent;
   const status = element("p", { class: "hide", role: "status" }), bar = element("nav", { class: "pages" });
@@ -273,7 +273,8 @@
     if (!location.hash || location.hash === "#all") {
       fill(...kept.body);
       bar.replaceChildren();
-      kept.pages.hidden = exports.hidden = false;
+      kept.pages.hidden = false;
+      exports.forEach(link => link.hidden = false);
       heads.forEach((head, index) => mark(head, "aria-sort", kept.heads[index]));
       count.textContent = written;
       if (!location.hash) return;
@@ -283,7 +284,7 @@
     const isSorted = sortedBy >= 0, isDown = isSorted && state.sort[0] === "-";
     const order = sortedBy + (isDown ? "-desc" : ""), sorted = shard => part(`sort-${order}-${shard}`), shards = isSorted ? [...Array(Math.ceil(head.count / head.shard)).keys()] : [0];
     const active = activeFilters();
-    exports.hidden = active.length > 0;
+    exports.forEach(link => link.hidden = active.length > 0);
     if (isSorted && active.length && active.every(({ index }) => !head.filters[index].parts)) sorted(shards[0]);
     const { few, misses } = await matching(active);
     const matches = misses.reduce((sum, number) => sum + !number, 0), pages = Math.ceil(matches / head.size) || 1;
