@@ -100,6 +100,10 @@ struct FormTests {
     #expect(answer.body.contains("3 fields are marked below.</a>"))
     let first = try #require(answer.body.firstMatch(of: /<a href="#([^"]*)">3 fields/)?.1)
     #expect(answer.body.firstMatch(of: /id="([^"]*\.why)">[^<]/)?.1 == first)
+    // In a row, the first column and not the first name.
+    let inRow = try await send(
+      site, "/-/edit/Order/o1", ["r.rows.0.service": "nothing", "r.rows.0.price": "x"])
+    #expect(inRow.body.contains("<a href=\"#r.rows.0.service.why\">2 fields"))
     for (name, words) in [
       ("v.date", "2026-02-30"), ("v.customer", "unknown customer"), ("r.rows.0.sum", "10,0,0"),
     ] {

@@ -111,10 +111,17 @@ struct FormPage {
 
   /// The name of the first control with a diagnostic.
   private var firstMarked: String? {
-    let marked = diagnostics.byField.keys.sorted()
-    let inOrder = ["id"] + form.keys.keys.flatMap { ["v.\($0.name)", "r.\($0.name)"] }
-    return inOrder.lazy.compactMap { name in marked.first { $0 == name || $0.hasPrefix(name + ".") } }.first
-      ?? marked.first
+    let keys = form.keys.keys
+    let lists = keys.flatMap { key -> [String] in
+      guard case .rows(let list) = key.kind else { return [] }
+      let columns = EntityKeys(form.model.entities[list.destination]).keys
+      return ["r.\(key.name)"]
+        + (values.rows[key.name] ?? []).flatMap { row in
+          columns.map { "r.\(key.name).\(row.name).\($0.name)" }
+        }
+    }
+    let inOrder = ["id"] + keys.map { "v.\($0.name)" } + lists
+    return inOrder.first { diagnostics.byField[$0] != nil } ?? diagnostics.byField.keys.min()
   }
 
   /// The diagnostics, above the form.

@@ -36,9 +36,7 @@ extension FormValues {
       result.guessed[list] = Set(
         rows.filter { row in
           row.was.map { matching.guesses.contains($0) && !row.hasSameValues(as: old[$0]) } ?? false
-        }
-        .map(
-          \.name))
+        }.map(\.name))
       // A row removed in the form stays removed. If the file changed it, it is shown for removal.
       let removed = old.indices.filter { was in !rows.contains { $0.was == was } }
       let changed = Set(
