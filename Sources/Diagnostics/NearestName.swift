@@ -7,7 +7,8 @@
 ///   - typed: the text written by the user.
 ///   - names: the existing names. If several are equally near, the first in code point order is returned.
 /// - Returns: the nearest name; nil if none is near.
-/// - Complexity: O(*n* · *m*) for each name of similar length.
+/// - Complexity: O(*n*) in the bytes of all names, and O(*n* · *m*) for each of similar length; for several mistyped
+///   names use ``NameCandidates``.
 package func nearestName(to typed: String, among names: some Sequence<String>) -> String? {
   NameCandidates(Array(names)).nearest(to: typed)
 }

@@ -79,8 +79,8 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  /// Rereads the book when files change. A change that is reported during a reading is not waited for, so that it
-  /// shares the next one with others.
+  /// Rereads the book when files change. It does not wait for a reading, so that changes reported during one share
+  /// the next.
   private func follow(_ watcher: Watcher, _ live: LiveSite, _ settings: Settings) async throws {
     try await withThrowingDiscardingTaskGroup { refreshes in
       for await change in watcher.changes {

@@ -1,3 +1,4 @@
+// `environ` is a variable of the C library, which only an import of its own may call safe.
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #elseif canImport(Musl)

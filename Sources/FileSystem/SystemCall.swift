@@ -55,7 +55,7 @@ extension Result where Failure == SystemError {
   }
 }
 
-// Calls of the C library for types that have a function of the same name, which would hide the library's.
+// Calls of the C library where a function of the same name would hide the library's.
 
 /// Reads at most as many bytes as fit.
 func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {

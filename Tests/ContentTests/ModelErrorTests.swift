@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("RowOfOrder: {documents: {sheet: quantity = 1}}", "model.yml:2:28 invalid-model"),
+    ("RowOfOrder: {documents: {sheet: quantitty = 1}}", "model.yml:2:28 invalid-model"),
     ("Base: {abstract: true, documents: {sheet: nope = true}}", "model.yml:2:45 unknown-key-path"),
     (
       "Base: {abstract: true, documents: {sheet: nope = true}}\nBoat: {parent: Base, folder: boats}",

@@ -2,7 +2,7 @@ import Patterns
 import Records
 import Testing
 
-@Suite struct LikePatternTests {
+@Suite struct PatternLikeTests {
   /// Checks a pattern with the options `c` and `d`.
   private func expect(
     _ pattern: String, _ options: String = "", matches yes: [String], not no: [String] = [],

@@ -64,7 +64,7 @@ extension LintChecker {
     let entity = graph.model.entities[item.entity]
     let row = Int(rows[0])
     let missing = missing(from: item.expression, row, item.entity)
-    let count = rows.count == 1 ? "1 record" : "\(rows.count) records"
+    let count = counted(rows.count, "record", "records")
     let record = "\(entity.label.lowercased()) \(graph.id(of: row, in: entity.table))"
     var notes = [
       Diagnostic.Note(

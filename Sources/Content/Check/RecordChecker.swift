@@ -184,7 +184,7 @@ struct RecordChecker {
       guard count < least || count > most else { continue }
       found[entity.table].insert(row, link: relationship.link)
       let (limit, verb) = count < least ? (least, "needs at least") : (most, "takes at most")
-      let records = limit == 1 ? "1 record" : "\(limit) records"
+      let records = counted(limit, "record", "records")
       diagnostics.append(
         Diagnostic(
           .wrongCount, at: place(of: [relationship.name], row, in: entity.table),

@@ -323,7 +323,7 @@ struct ClosedYearComparison {
 
   func change(of value: Recomputed, others: Int) -> String {
     "was \(shown(value.old)) and is \(shown(value.new))"
-      + (others == 0 ? "" : "; it differs in \(others) more record\(others == 1 ? "" : "s")")
+      + (others == 0 ? "" : "; it differs in \(counted(others, "more record", "more records"))")
   }
 
   /// Where a value of a record is written, or else where the record begins. For an implied record, where the

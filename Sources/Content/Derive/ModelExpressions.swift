@@ -146,13 +146,14 @@ package struct ModelExpressions: Sendable {
   private mutating func compileDocuments(
     of entity: Entity, at index: Int, with compiler: QueryCompiler
   ) -> [Diagnostic] {
-    var diagnostics: [Diagnostic] = []
-    if let document = entity.ownDocuments.first, entity.owner != nil {
-      diagnostics.append(
+    guard entity.owner == nil else {
+      return entity.ownDocuments.prefix(1).map {
         Diagnostic(
-          .invalidModel, at: document.name.range,
-          "\(entity.name) has no documents, since its records are inside others and have no pages"))
+          .invalidModel, at: $0.name.range,
+          "\(entity.name) has no documents, since its records are inside others and have no pages")
+      }
     }
+    var diagnostics: [Diagnostic] = []
     for (position, document) in entity.declaration.documents.enumerated() {
       let compiled = document.when.map { compiler.predicate($0, entity: index) }
       // Errors of an inherited page were reported where it is declared.

@@ -130,7 +130,7 @@ extension ImportCommand {
     /// The offset at which the line of a diagnostic begins.
     func line(of diagnostic: Diagnostic) -> Int? {
       let range = diagnostic.range
-      return range.file.path == csv.path ? csv.lineRange(at: range.bytes.lowerBound).lowerBound : nil
+      return range.file.path == csv.path ? range.file.lineRange(at: range.bytes.lowerBound).lowerBound : nil
     }
     let header = csv.textStart
     let lines = Set(reported.filter { $0.severity == .error }.map { line(of: $0) ?? header })

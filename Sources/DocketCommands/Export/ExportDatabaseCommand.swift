@@ -1,5 +1,6 @@
 import ArgumentParser
 import Content
+import Diagnostics
 import Exports
 import Records
 
@@ -43,7 +44,8 @@ struct ExportDatabaseCommand: AsyncParsableCommand {
         ])
     }
     let count = session.book.graph.tables.reduce(0) { $0 + $1.count }
-    try session.write(export.bytes, to: file, summary: "\(count) records", replacing: DatabaseExport.isOwn)
+    try session.write(
+      export.bytes, to: file, summary: counted(count, "record", "records"), replacing: DatabaseExport.isOwn)
     for note in export.notes { try session.settings.console.write("docket: \(note)\n", to: .error) }
   }
 }

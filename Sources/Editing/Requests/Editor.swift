@@ -86,12 +86,11 @@ package struct Editor: Sendable {
     var settings: [Setting] = []
     var seen: Set<String> = []
     for assignment in assignments {
+      guard let field = edit.take(field(assignment, of: entity)) else { continue }
       if !seen.insert(assignment.key.text).inserted {
         edit.diagnostics.append(.givenTwice(assignment.key))
       }
-      if let field = edit.take(field(assignment, of: entity)) {
-        settings.append((assignment.key.text, field))
-      }
+      settings.append((assignment.key.text, field))
     }
     return settings
   }

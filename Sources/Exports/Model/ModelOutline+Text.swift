@@ -45,7 +45,7 @@ extension ModelOutline {
   }
 
   private var headline: String {
-    let count = entities.count == 1 ? "1 entity" : "\(entities.count) entities"
+    let count = counted(entities.count, "entity", "entities")
     let name =
       isOwn
       ? "A model of the site's own"

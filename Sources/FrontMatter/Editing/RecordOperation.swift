@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A change of a record's front matter in terms of the model; the file's style decides how it is written.
 package enum RecordOperation: Sendable, Equatable {
   /// A row of a list: its key, and its place from 0.
@@ -121,7 +123,7 @@ extension RecordOperation.FieldValue {
     switch self {
     case .text(let text): text
     case .list(let texts): texts.joined(separator: ", ")
-    case .rows(let rows): rows.count == 1 ? "1 row" : "\(rows.count) rows"
+    case .rows(let rows): counted(rows.count, "row", "rows")
     }
   }
 }

@@ -27,8 +27,8 @@ final class SearchTexts: Sendable {
   private let currencies: [Currency: [UInt8]]
   private let locale: SiteLocale
 
-  /// The maximum number of related records of a relationship whose titles are searched, so that a service's page
-  /// is not found by its ten thousand orders.
+  /// The maximum number of related records of a relationship whose titles are searched: in a pair of lists, either
+  /// side may have thousands.
   private static let maximumTitles = 32
 
   init(_ graph: RecordGraph, pages: [PageBody], titles: RecordTitles, _ formatter: ValueFormatter) {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What stands above a query's result.
-@Suite struct ResultSummaryTests {
+@Suite struct FilterDescriptionTests {
   private static let files = [
     "Content/model.yml": """
     entities:
