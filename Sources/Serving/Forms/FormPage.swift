@@ -109,7 +109,7 @@ struct FormPage {
       """
   }
 
-  /// The name of the first control with a diagnostic.
+  /// The name of the first control with a diagnostic; nil if only keys that the model lacks have one.
   private var firstMarked: String? {
     let keys = form.keys.keys
     let lists = keys.flatMap { key -> [String] in
@@ -121,7 +121,11 @@ struct FormPage {
         }
     }
     let inOrder = ["id"] + keys.map { "v.\($0.name)" } + lists
-    return inOrder.first { diagnostics.byField[$0] != nil } ?? diagnostics.byField.keys.min()
+    return inOrder.first { diagnostics.byField[$0] != nil }
+  }
+
+  private func marked(_ count: Int) -> HTML {
+    "\(localized: count == 1 ? "One field is marked below." : "{0} fields are marked below.", "\(count)")"
   }
 
   /// The diagnostics, above the form.
@@ -132,7 +136,7 @@ struct FormPage {
       if let failure {
         "<p>\(failure)</p>"
       } else if count > 0 {
-        "<p><a href=\"#\(firstMarked ?? "").why\">\(localized: count == 1 ? "One field is marked below." : "{0} fields are marked below.", "\(count)")</a></p>"
+        "<p>\(firstMarked.map { "<a href=\"#\($0).why\">\(marked(count))</a>" as HTML } ?? marked(count))</p>"
       } else {
         ""
       }
