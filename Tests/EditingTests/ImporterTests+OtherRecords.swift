@@ -42,6 +42,49 @@ extension ImporterTests {
     #expect(again.diagnostics.first?.notes.map(\.text) == ["so it is with 2 more lines"])
   }
 
+  /// Also where the model lets a payment have no day, if the line has one.
+  @Test func aRepeatedPaymentIsLeftOutThoughItsDateIsOptional() async throws {
+    let order = """
+      ---
+      date: 2026-03-14
+      rows: [{text: x, sum: 100}]
+      payments: [{date: 2026-03-15, sum: 50}, {sum: 7}]
+      ---
+
+      """
+    let (_, result) = try await result(
+      "order,date,sum\no1,2026-03-15,50.00\no1,,7.00\n", as: "Payment",
+      adding: [
+        "model.yml": "entities: {Payment: {attributes: {date: {required: false}}}}\n", "orders/o1.md": order,
+      ])
+    #expect(
+      result.edit.diagnostics.map(\.summary) == [
+        "the line is left out, because 'o1#1' says the same; 'docket add' adds a second one",
+        "'o1#2' says the same already",
+      ])
+    #expect(result.counts.new == 1)
+  }
+
+  /// A payment entered by hand, and then in a bank's file with a note.
+  @Test func aPaymentWithAnotherNoteIsToldOf() async throws {
+    let order = """
+      ---
+      date: 2026-03-14
+      rows: [{text: x, sum: 100}]
+      payments: [{date: 2026-03-15, sum: 50, note: by phone}]
+      ---
+
+      """
+    let (_, result) = try await result(
+      "order,date,sum,note\no1,2026-03-15,50.00,Transfer\no1,2026-03-16,50.00,Transfer\n", as: "Payment",
+      adding: ["orders/o1.md": order])
+    #expect(
+      result.edit.diagnostics.map(\.summary) == [
+        "'o1#1' has the same day and amount; the line is added as another one"
+      ])
+    #expect(result.counts.new == 2)
+  }
+
   /// Each line takes one of the rows that equal it, whatever other rows have its day, sum or text.
   @Test(arguments: 1...20) func aLineRepeatsOneRow(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))

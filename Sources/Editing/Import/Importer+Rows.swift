@@ -61,16 +61,27 @@ extension Importer {
   private func operations(
     adding new: [NewRow], of entity: Int, to list: Relationship, _ result: inout Result
   ) -> [RecordHandle: [RecordOperation]] {
-    var repeated = RepeatedLines(areLeftOut: editor.model.entities[entity].requiredDate != nil)
+    var leftOut = RepeatedLines {
+      "the line is left out, because '\($0)' says the same; 'docket add' adds a second one"
+    }
+    var equal = RepeatedLines { "'\($0)' says the same already" }
+    var similar = RepeatedLines { "'\($0)' has the same day and amount; the line is added as another one" }
     var existing: [RecordHandle: WrittenRows] = [:]
     for home in Set(new.map(\.home)) {
       existing[home] = WrittenRows(graph.destinations(of: list, from: home).filter { !graph.isImplied($0) })
     }
     var added: [RecordHandle: [RecordOperation]] = [:]
-    for (new, same) in zip(new, repeatedRows(new, among: &existing)) {
-      if let same {
-        repeated.add(graph.id(of: same), at: new.line[0].range)
-        if repeated.areLeftOut { continue }
+    for (new, match) in zip(new, matches(of: new, in: entity, among: &existing)) {
+      let place = new.line[0].range
+      switch match {
+      // Rows with a date are equal if they share it; rows without one, such as an hour of labour, may repeat any
+      // number of times.
+      case .equal(let row) where new.fields.contains { type(of: $0.key, in: entity) == .date }:
+        leftOut.add(graph.id(of: row), at: place)
+        continue
+      case .equal(let row): equal.add(graph.id(of: row), at: place)
+      case .similar(let row): similar.add(graph.id(of: row), at: place)
+      case nil: break
       }
       let index = RecordOperation.RowIndex(
         list: list.name, index: (existing[new.home]?.rows.count ?? 0) + (added[new.home]?.count ?? 0))
@@ -81,7 +92,7 @@ extension Importer {
       added[new.home, default: []].append(.insertRow(new.fields, index))
       result.counts.new += 1
     }
-    if let warning = repeated.warning { result.edit.diagnostics.append(warning) }
+    result.edit.diagnostics += [leftOut, equal, similar].compactMap(\.warning)
     return added
   }
 
@@ -174,34 +185,30 @@ extension Importer {
   }
 }
 
-/// The lines whose rows already exist: a bank's file was imported before, or overlaps the previous one.
+/// The lines for whose rows there is one already: a bank's file was imported before, or overlaps the previous one.
 private struct RepeatedLines {
-  /// Whether repeated lines are left out. Rows with a date are equal if they share it; rows without one, such
-  /// as an hour of labour, may repeat any number of times.
-  let areLeftOut: Bool
+  /// The message of a line, from the id of the row.
+  let message: (_ id: String) -> String
   private var count = 0
   private var first: (place: SourceRange, id: String)?
 
-  init(areLeftOut: Bool) {
-    self.areLeftOut = areLeftOut
+  init(message: @escaping (_ id: String) -> String) {
+    self.message = message
   }
 
-  /// Adds a line that repeats the row with an id.
+  /// Adds a line for which there is the row with an id.
   mutating func add(_ id: String, at place: SourceRange) {
     count += 1
     if first == nil { first = (place, id) }
   }
 
-  /// One warning for all repeated lines; nil if there are none.
+  /// One warning for all lines; nil if there are none.
   var warning: Diagnostic? {
-    guard let first else { return nil }
-    let what =
-      areLeftOut
-      ? "the line is left out, because '\(first.id)' says the same; 'docket add' adds a second one"
-      : "'\(first.id)' says the same already"
-    let more = count - 1
-    return Diagnostic(
-      .sameRecord, .warning, at: first.place, what,
-      notes: more == 0 ? [] : [.init("so it is with \(counted(more, "more line", "more lines"))")])
+    first.map { first in
+      let more = count - 1
+      return Diagnostic(
+        .sameRecord, .warning, at: first.place, message(first.id),
+        notes: more == 0 ? [] : [.init("so it is with \(counted(more, "more line", "more lines"))")])
+    }
   }
 }

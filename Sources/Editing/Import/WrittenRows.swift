@@ -36,27 +36,45 @@ struct NewRow {
 }
 
 extension Importer {
-  /// The existing row that each of some lines repeats; nil for lines that repeat none.
+  /// The existing row that a line may repeat.
+  enum RowMatch {
+    /// It has the same values.
+    case equal(RecordHandle)
+    /// It has the same day, amounts and other values, but other texts, such as a note.
+    case similar(RecordHandle)
+  }
+
+  /// The existing row that each of some lines repeats or may repeat; nil for lines without one.
   ///
   /// Each row matches one line. An empty cell equals any value, so that lines with more values choose first: a
   /// payment with a note is what a line with this note repeats, and not one without.
-  func repeatedRows(
-    _ lines: [NewRow], among written: inout [RecordHandle: WrittenRows]
-  ) -> [RecordHandle?] {
-    var rows: [RecordHandle?] = Array(repeating: nil, count: lines.count)
+  func matches(
+    of lines: [NewRow], in entity: Int, among written: inout [RecordHandle: WrittenRows]
+  ) -> [RowMatch?] {
+    var matches: [RowMatch?] = Array(repeating: nil, count: lines.count)
     var taken: Set<RecordHandle> = []
+    func match(_ line: NewRow, _ fields: [RecordOperation.Field]) -> RecordHandle? {
+      let row = same(as: fields, among: &written[line.home, default: WrittenRows([])], besides: taken)
+      if let row { taken.insert(row) }
+      return row
+    }
     // Lines with as many values keep their order.
     let order = lines.indices.sorted { (-lines[$0].fields.count, $0) < (-lines[$1].fields.count, $1) }
     for index in order {
-      let line = lines[index]
-      guard
-        let row = same(
-          as: line.fields, among: &written[line.home, default: WrittenRows([])], besides: taken)
-      else { continue }
-      taken.insert(row)
-      rows[index] = row
+      matches[index] = match(lines[index], lines[index].fields).map(RowMatch.equal)
     }
-    return rows
+    for index in order where matches[index] == nil {
+      let fields = lines[index].fields.filter { type(of: $0.key, in: entity)?.isText != true }
+      let types = fields.map { type(of: $0.key, in: entity) }
+      guard types.contains(.date), types.contains(.money) else { continue }
+      matches[index] = match(lines[index], fields).map(RowMatch.similar)
+    }
+    return matches
+  }
+
+  /// The type of an attribute; nil for a relationship.
+  func type(of key: String, in entity: Int) -> AttributeType? {
+    editor.model.entities[entity].attribute(named: key)?.type
   }
 
   /// An existing row with the same values as a line, if there is one.
