@@ -31,6 +31,17 @@ struct LanguageWordsTests {
     #expect(count > 200)
   }
 
+  /// Spreadsheets save booleans in the language of the machine.
+  @Test(arguments: ["WAHR", "VRAI", "VERDADERO", "VERO", "WAAR", "PRAWDA", "ИСТИНА"])
+  func aSpreadsheetsTrueIsYes(word: String) {
+    #expect(LanguageWords.boolean(of: word) == "yes")
+  }
+
+  @Test(arguments: ["FALSCH", "FAUX", "FALSO", "ONWAAR", "FAŁSZ", "ЛОЖЬ"])
+  func aSpreadsheetsFalseIsNo(word: String) {
+    #expect(LanguageWords.boolean(of: word) == "no")
+  }
+
   @Test func aKeyInTheUsersLanguageIsNamed() async throws {
     let book = try await EditedBook([
       "customers/ann.md": "---\nname: Ann\n---\n",

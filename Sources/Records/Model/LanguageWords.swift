@@ -100,9 +100,21 @@ package enum LanguageWords {
     ),
   ]
 
-  /// The words for yes and no.
+  /// The words for yes and no, and those that spreadsheets save for true and false.
   static let booleans: [(name: String, words: [String])] = [
-    ("yes", ["Yes", "Ja", "Oui", "Sí", "Sì", "Sim", "Tak", "Да", "はい"]),
-    ("no", ["No", "Nein", "Non", "Nee", "Não", "Nie", "Нет", "いいえ"]),
+    (
+      "yes",
+      [
+        "Yes", "Ja", "Oui", "Sí", "Sì", "Sim", "Tak", "Да", "はい", "Wahr", "Vrai", "Verdadero", "Vero",
+        "Verdadeiro", "Waar", "Prawda", "Истина",
+      ]
+    ),
+    (
+      "no",
+      [
+        "No", "Nein", "Non", "Nee", "Não", "Nie", "Нет", "いいえ", "Falsch", "Faux", "Falso", "Onwaar", "Fałsz",
+        "Ложь",
+      ]
+    ),
   ]
 }
