@@ -104,7 +104,7 @@ struct SiteTemplates: Sendable {
         UnusedTemplates(
           in: theme, model: model, pages: needs.pages, ofRecords: ofRecords, isComplete: isComplete
         ).warnings
-      diagnostics += UnusedTexts(in: theme, model: model).warnings + theme.sharedAssetNames
+      diagnostics += ThemeTextChecker(of: theme, model: model).warnings + theme.sharedAssetNames
       let templates = SiteTemplates(
         program: program, records: records, documents: documents,
         documentEntities: needs.documents.map(\.entity), indexes: indexes, home: home, pages: pages,

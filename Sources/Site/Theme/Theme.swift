@@ -37,10 +37,10 @@ package struct Theme: Sendable {
   package private(set) var assets: [Asset] = []
   /// The site's own files that are neither templates nor assets, and are not used.
   private(set) var otherFiles: [ThemeFile] = []
-  /// The words of the site's own themes, with their places.
-  private(set) var ownTexts: [(name: String, range: SourceRange)] = []
-  /// The words of the built-in theme, if the theme builds on it.
-  private(set) var builtInTexts: Set<String> = []
+  /// The texts of the site's own themes.
+  private(set) var ownTexts: [ThemeText] = []
+  /// The English texts of the built-in theme, if the theme builds on it, by name.
+  private(set) var builtInTexts: [String: String] = [:]
   /// Whether the templates are complete; if an error hides some, missing ones are not reported.
   private(set) var hasAllTemplates = true
   /// Whether the words are complete: no error hides any.
@@ -146,9 +146,9 @@ extension Theme {
     if file.path == "theme.yml" {
       guard let source = file.sourceFile(&diagnostics) else { return }
       let isOwn = if case .file = file.source { true } else { false }
-      let settings = ThemeSettings.read(source, notesTexts: isOwn)
-      ownTexts += settings.textNames
-      if !isOwn { builtInTexts.formUnion((settings.texts["en"] ?? [:]).keys) }
+      let settings = ThemeSettings.read(source, notesPlaces: isOwn)
+      ownTexts += settings.places
+      if !isOwn { builtInTexts = settings.texts["en"] ?? [:] }
       diagnostics += settings.diagnostics
       parent = settings.parent
       if settings.hidesParent { hasAllTemplates = false }

@@ -2,14 +2,24 @@ import Content
 import Diagnostics
 import FrontMatter
 
+/// A text of a theme: a word or a sentence in one language.
+struct ThemeText {
+  /// Its name.
+  let name: String
+  /// The place of the name.
+  let nameRange: SourceRange
+  /// The text.
+  let value: SourceText
+}
+
 /// The settings in a theme's theme.yml.
 struct ThemeSettings {
   /// The parent theme, and the place that names it.
   var parent: (name: String, range: SourceRange)?
   /// The theme's words by language in lower case, then by name.
   var texts: [String: [String: String]] = [:]
-  /// The names of the words with their places, in the order of the file.
-  var textNames: [(name: String, range: SourceRange)] = []
+  /// The texts with their places, in the order of the file.
+  var places: [ThemeText] = []
   /// Whether an error hides the parent.
   var hidesParent = false
   /// Whether an error hides words, possibly of the parent.
@@ -20,8 +30,8 @@ struct ThemeSettings {
   /// Reads theme.yml.
   /// - Parameters:
   ///   - file: the file.
-  ///   - notesTexts: whether to record the places of the words' names.
-  static func read(_ file: SourceFile, notesTexts: Bool) -> ThemeSettings {
+  ///   - notesPlaces: whether to record the places of the texts.
+  static func read(_ file: SourceFile, notesPlaces: Bool) -> ThemeSettings {
     var settings = ThemeSettings()
     var document = FrontMatterDocument()
     settings.diagnostics = document.read(file, 0..<file.bytes.count)
@@ -43,9 +53,12 @@ struct ThemeSettings {
         }
         var list = MappingReader(document, words, keys: nil, in: "a language of 'texts'")
         for (key, value) in list.pairs {
-          guard let text = list.text(value, of: document.text(of: key)) else { continue }
-          settings.texts[tag, default: [:]][document.text(of: key)] = text.text
-          if notesTexts { settings.textNames.append((document.text(of: key), document.range(of: key))) }
+          let name = document.text(of: key)
+          // As everywhere, a key without a value is the same as no key.
+          guard !value.isEmpty, let text = list.text(value, of: name) else { continue }
+          settings.texts[tag, default: [:]][name] = text.text
+          guard notesPlaces else { continue }
+          settings.places.append(ThemeText(name: name, nameRange: document.range(of: key), value: text))
         }
         reader.merge(list)
       }

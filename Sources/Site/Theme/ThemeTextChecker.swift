@@ -1,0 +1,54 @@
+import Diagnostics
+import Records
+
+/// Checks the texts of a site's own themes: the words and sentences in theme.yml.
+struct ThemeTextChecker {
+  private let theme: Theme
+  private let model: Model
+
+  /// Makes a check of a theme for a site's model.
+  init(of theme: Theme, model: Model) {
+    self.theme = theme
+    self.model = model
+  }
+
+  /// The warnings for names that are certainly misspelled, and for placeholders that nothing fills.
+  ///
+  /// With `unkown`, the built-in word for `unknown` stays in effect. A theme may have its own texts for its
+  /// templates, and texts for names in the site's model.
+  /// - Complexity: O(*n*) in the bytes of the templates, for each text of an unknown name.
+  var warnings: [Diagnostic] {
+    theme.ownTexts.compactMap { text in
+      guard let builtIn = theme.builtInTexts[text.name] else { return misspelling(of: text) }
+      let known = Self.placeholders(in: builtIn)
+      return Self.placeholders(in: text.value.text).first { !known.contains($0) }.map { wrong in
+        let expected = known.isEmpty ? "no placeholders" : "only \(known.joined(separator: ", "))"
+        return Diagnostic(
+          .unknownName, .warning, at: text.value.range,
+          "nothing is inserted for \(wrong); '\(text.name)' has \(expected)")
+      }
+    }
+  }
+
+  private func misspelling(of text: ThemeText) -> Diagnostic? {
+    guard let suggested = nearestName(to: text.name, among: theme.builtInTexts.keys), !isUsed(text.name)
+    else {
+      return nil
+    }
+    return Diagnostic(
+      .unknownKey, .warning, at: text.nameRange,
+      "nothing uses the text '\(text.name)'\(suggestion(suggested))")
+  }
+
+  /// The placeholders of a text, such as `{0}`, in the order of their numbers.
+  private static func placeholders(in text: String) -> [String] {
+    Set(text.matches(of: /\{[0-9]\}/).map { String($0.output) }).sorted()
+  }
+
+  /// Whether the model has the name, or a template prints it.
+  private func isUsed(_ name: String) -> Bool {
+    let isOfModel = model.entities.contains { $0.name == name || $0.hasProperty(named: name) }
+    return isOfModel
+      || theme.templates.values.contains { $0.mentions("texts.\(name)") || $0.mentions("{{\(name)}}") }
+  }
+}
