@@ -157,6 +157,9 @@ enum QueryError {
   case impossibleDate(String)
   /// A text compared with money, but not an amount.
   case invalidAmount(String)
+  /// An amount with three digits after the point where its currency has fewer, so that the point may separate
+  /// thousands; the amount if it does not.
+  case thousandsOrDecimals(String, amount: String)
   /// A code that ISO 4217 does not have, with all valid codes.
   case unknownCurrency(String, names: [String])
   /// An id that no record of the entity has, with the id that was probably meant.
@@ -205,7 +208,7 @@ enum QueryError {
       .unknownCast:
       .unknownFunction
     case .invalidDate, .impossibleDate, .unquotedDate: .invalidDate
-    case .invalidAmount: .invalidMoney
+    case .invalidAmount, .thousandsOrDecimals: .invalidMoney
     case .unknownCurrency: .invalidCurrency
     case .unknownID, .changedRow: .unknownReference
     case .unknownChoice: .unknownChoice
@@ -315,6 +318,9 @@ enum QueryError {
     case .invalidDate(let text): "'\(text)' is not a date of the form YYYY-MM-DD"
     case .impossibleDate(let text): "'\(text)' is not a day of the calendar"
     case .invalidAmount(let text): "'\(text)' is not an amount such as '12.50 USD'"
+    case .thousandsOrDecimals(let text, let amount):
+      "'\(text)' may be \(amount), or a point may separate thousands in it; write '\(amount)' or "
+        + "'\(text.filter { $0 != "." })'"
     case .unknownCurrency(let code, let names):
       "unknown currency '\(code)'\(suggestion(nearestName(to: code, among: names)))"
     case .unknownID(_, _, let nearest): essence + suggestion(nearest)

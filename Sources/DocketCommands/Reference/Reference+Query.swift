@@ -29,8 +29,9 @@ extension Reference {
                         to 7; .quarterOfYear and .monthOfYear ('Q1', '03') set
                         years side by side
         of a list       .@count .@sum.x .@avg.x .@min.x .@max.x, after .@distinct
-                        if wanted; elements without a value are skipped, which
-                        ANY, ALL and NONE take as nil
+                        if wanted; .@max.date.year is the greatest year; elements
+                        without a value are skipped, which ANY, ALL and NONE take
+                        as nil
         of a record     id, path, draft; body where it has a file; position of a
                         row; implied of a payment
         #name           a key that is also a word of the language
@@ -74,10 +75,12 @@ extension Reference {
     FETCH REQUESTS
       from            the entity, or its folder
       where           a predicate
-      sort            expressions; -x or x desc descends. 'Order 9' comes before
-                      'Order 10' and nil before everything; ties end with the
-                      entity's own sort, then the id. Money sorts by its amount
-                      in the site's currency, then by those in the others
+      sort            expressions; -x or x desc descends, also where x is a sum:
+                      -a + b descends by a + b, (-a + b) ascends by what it
+                      says. 'Order 9' comes before 'Order 10' and nil before
+                      everything; ties end with the entity's own sort, then the
+                      id. Money sorts by its amount in the site's currency, then
+                      by those in the others
       limit, offset   how many, and how many to skip first; limit 0 is no limit
       columns         expressions, or in YAML {value: EXPRESSION, label: TEXT,
                       total: true}
@@ -91,7 +94,8 @@ extension Reference {
                       expression; a cell without records is empty. A page has
                       at most 100 columns, any table 1 million cells
       having          a predicate on the groups
-      distinct        leaves out repeated rows
+      distinct        leaves out rows with equal columns, before cumulative(x),
+                      share(x) and change(x) are computed
       subentities     false leaves out entities that have this one as parent
       as-of           the day that today() is in the request, which leaves
                       nothing out that came later; a derived value that reads
@@ -104,6 +108,7 @@ extension Reference {
 
       To compare, columns may be cumulative(x), share(x) (of the sum of all rows)
       and change(x) (since the row before, with pivot since the column before),
-      of amounts in one currency.
+      of amounts in one currency. With pivot, a column of theirs without any value
+      is left out.
     """#
 }

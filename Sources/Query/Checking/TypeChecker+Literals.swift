@@ -56,7 +56,15 @@ extension TypeChecker {
   private mutating func amount(_ text: String, _ range: Range<Int>) -> (number: Decimal, currency: Currency?)?
   {
     do {
-      return try Money.parse(text.utf8.span)
+      let amount = try Money.parse(text.utf8.span)
+      let currency = amount.currency ?? model.currency
+      let kept = amount.number.rounded(toDigits: currency.digits)
+      // As in a record, see `ValueReader`.
+      if amount.number.scale == 3, currency.digits < 3, kept == amount.number, kept.magnitude >= .one {
+        report(.thousandsOrDecimals(text, amount: "\(Money(kept, currency))"), range)
+        return nil
+      }
+      return amount
     } catch .unknownCurrency(let code) {
       report(.unknownCurrency(code, names: Currency.allCodes), range)
     } catch {

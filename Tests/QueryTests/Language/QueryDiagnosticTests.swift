@@ -313,6 +313,9 @@ import Testing
     Case("date IN {'2026-01-05', 1️⃣''2️⃣}", .invalidDate, "'' is not a date of the form YYYY-MM-DD"),
     Case("date - 1️⃣'x'2️⃣ = 1", .invalidDate, "'x' is not a date of the form YYYY-MM-DD"),
     Case("total > 1️⃣'500 USB'2️⃣", .invalidCurrency, "unknown currency 'USB'; did you mean 'USD'?"),
+    Case(
+      "total > 1️⃣'1.500 EUR'2️⃣", .invalidMoney,
+      "'1.500 EUR' may be 1.50 EUR, or a point may separate thousands in it; write '1.50 EUR' or '1500 EUR'"),
     Case("total > 1️⃣'5,00'2️⃣", .invalidMoney, "'5,00' is not an amount such as '12.50 USD'"),
     Case("currency = 1️⃣'EUT'2️⃣", .invalidCurrency, "unknown currency 'EUT'; did you mean 'EUR'?"),
     Case("customer = 1️⃣'acm'2️⃣", .unknownReference, "unknown Customer 'acm'; did you mean 'acme'?"),
