@@ -62,6 +62,14 @@ struct LinkLookup {
               + "'/\(old.to)'",
             fix: LinkTargets.destination(old.to, like: link, from: source.path)))
       }
+      if let name = targets.file(at: link.destination, from: source.path) {
+        return .failed(
+          .init(
+            .brokenLink,
+            "the link '\(link.destination)' leads nowhere, because '#' and '?' end a path; "
+              + "in a file's name they are %23 and %3F",
+            fix: name))
+      }
       return targets.isInvalid(target)
         ? .unchanged
         : .failed(.init(.brokenLink, "the link '\(link.destination)' leads nowhere", missing: target))

@@ -147,6 +147,13 @@ final class LinkTargets: Sendable {
     return name + (link.query.map { "?" + $0 } ?? "") + (link.fragment.map { "#" + $0 } ?? "")
   }
 
+  /// The destination of a link to a file whose name has a `#` or `?` that the link does not escape; nil if there is
+  /// no such file.
+  func file(at destination: String, from source: some StringProtocol) -> String? {
+    guard let path = Self.path(destination, from: source), lookUp(path).output != nil else { return nil }
+    return PercentEncoding.path(destination)
+  }
+
   // MARK: Paths
 
   /// The path of a link from Content's root; nil if it is outside Content.
@@ -227,7 +234,7 @@ extension LinkTargets {
       guard let nearest = known[path] ?? nil else { continue }
       let diagnostic = diagnostics[index]
       diagnostics[index] = Diagnostic(
-        diagnostic.id, at: diagnostic.range, diagnostic.summary, nearest: "/" + nearest)
+        diagnostic.id, at: diagnostic.range, diagnostic.summary, nearest: "/" + Self.escaped(nearest))
     }
     return diagnostics
   }
@@ -255,6 +262,14 @@ extension LinkTargets {
       (0..<graph.tables[table].count).map { String(graph.file(of: $0, in: table).path) }
     }
     return Candidates(others: Array(pages.keys) + files + made, records: records)
+  }
+
+  /// A path in a link, in which `#` and `?` end the path.
+  private static func escaped(_ path: String) -> String {
+    guard path.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") }) else {
+      return path
+    }
+    return path.replacing("%", with: "%25").replacing("#", with: "%23").replacing("?", with: "%3F")
   }
 
   /// For a folder, its index; otherwise, a similar name in the same folder is preferred to a page elsewhere.

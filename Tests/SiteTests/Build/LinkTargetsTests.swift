@@ -78,6 +78,20 @@ import Testing
     #expect(diagnosticLine.hasSuffix("[broken-link]"), "\(diagnosticLine)")
   }
 
+  /// In a link, `#` and `?` end the path, so that names with them are escaped, also in suggestions.
+  @Test(arguments: [
+    ("<../notes/b #1.md>", "'../notes/b #1.md' leads nowhere, because '#' and '?' end a path"),
+    ("../notes/long%20plan%20%2311.md", "did you mean '/notes/long plan %231.md'?"),
+  ])
+  func escapesWhatEndsAPath(link: String, message: String) async throws {
+    let added = [
+      "Content/reports/page.md": "[x](\(link)) [y](<../notes/b %231.md>) [z](</notes/long plan %231.md>)\n",
+      "Content/notes/b #1.md": "# B\n", "Content/notes/long plan #1.md": "# Plan\n",
+    ]
+    let lines = try await SiteFixture(Self.files.merging(added) { $1 }).diagnosticLines
+    #expect(lines.count == 1 && lines[0].contains(message), "\(lines)")
+  }
+
   @Test(arguments: [
     ("#there", "the page has no heading '#there'; did you mean '#here'?"),
     ("../reports/unpaid.md#strasse-5", "the page has no heading '#strasse-5'; did you mean '#straße-5'?"),
