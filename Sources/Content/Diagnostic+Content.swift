@@ -248,7 +248,10 @@ extension Diagnostic {
     let digits = digits(
       [before, after].lazy.compactMap { Currency(code: String($0).trimmingBlanks()) }.first)
     let joined = String(before + number.replacing(",", with: "") + after)
-    var fraction = number.replacing(",", with: ".")
+    // Only the last comma can be a decimal mark, and only before three digits can it separate thousands.
+    let groups = number.split(separator: ",", omittingEmptySubsequences: false)
+    let isGrouped = groups.last.map { $0.prefix { $0.isNumber }.count == 3 } ?? false
+    var fraction = groups.dropLast().joined() + "." + (groups.last ?? "")
     var point: String { String(before + fraction + after) }
     // `1,250` euros are 1.25.
     while fraction.last == "0", let mark = fraction.lastIndex(of: "."), !isValue(point), digits > 0,
@@ -256,7 +259,7 @@ extension Diagnostic {
     {
       fraction.removeLast()
     }
-    switch (isValue(point), isValue(joined)) {
+    switch (isValue(point) && !(isGrouped && groups.count > 2), isGrouped && isValue(joined)) {
     case (true, true): return "; write \(point) or \(joined)"
     case (true, false): return "; write \(point)"
     case (false, true) where digits > 0 && text.utf8.count { $0 == UInt8(ascii: ",") } == 1:
