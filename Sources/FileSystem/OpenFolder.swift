@@ -25,7 +25,7 @@ package final class OpenFolder: Sendable {
 
   /// The user's path of a name in the folder.
   package func display(_ name: String) -> String {
-    name.isEmpty ? path : path.utf8.last == 0x2F ? path + name : path + "/" + name
+    name.isEmpty ? path : path.utf8.last == 0x2F ? path + name : path.appending(name: name)
   }
 
   /// A subfolder; nil if it does not exist, or if a component of its path is a symbolic link.

@@ -28,6 +28,28 @@ extension String {
     return true
   }
 
+  /// The path of a name in this folder: `Content/orders` for `orders` in `Content`.
+  ///
+  /// It is assembled at once, since this makes several paths for every file of a site, and each `+` makes a string.
+  package func appending(name: String) -> String {
+    let (folder, name) = (utf8.span, name.utf8.span)
+    return String(unsafeUninitializedCapacity: folder.count + 1 + name.count) { buffer in
+      for index in 0..<folder.count { buffer[index] = folder[index] }
+      buffer[folder.count] = UInt8(ascii: "/")
+      for index in 0..<name.count { buffer[folder.count + 1 + index] = name[index] }
+      return buffer.count
+    }
+  }
+
+  /// Whether a path or name ends in `.md`. Compares bytes, because this checks every name, and `hasSuffix`
+  /// normalizes both.
+  package var hasMarkdownEnding: Bool {
+    let bytes = utf8.span
+    let start = bytes.count - 3
+    return start >= 0 && bytes[start] == UInt8(ascii: ".") && bytes[start + 1] == UInt8(ascii: "m")
+      && bytes[start + 2] == UInt8(ascii: "d")
+  }
+
   /// The path relative to a folder: `orders/1042.md` for `Content/orders/1042.md` below `Content`; nil if it
   /// is outside. Compares bytes, because a single character may be two in a path's bytes.
   /// - Parameter folder: the folder's path without a trailing `/`.

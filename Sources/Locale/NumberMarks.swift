@@ -27,6 +27,13 @@ struct NumberMarks {
   ///   - output: The UTF-8 bytes to append to.
   /// - Complexity: O(*n*) in the number of digits.
   func append(_ plain: Span<UInt8>, from start: Int, to output: inout [UInt8]) {
+    // At worst, a mark follows each digit.
+    output.append(addingCapacity: plain.count * (1 + ShortText.maximumCount)) { output in
+      append(plain, from: start, to: &output)
+    }
+  }
+
+  private func append(_ plain: Span<UInt8>, from start: Int, to output: inout OutputSpan<UInt8>) {
     var end = start
     while end < plain.count, Self.isDigit(plain[end]) { end += 1 }
     let count = end - start

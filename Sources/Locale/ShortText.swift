@@ -3,6 +3,9 @@
 /// Arrays would be retained and released whenever they are appended, which took half the time of formatting
 /// an amount.
 package struct ShortText {
+  /// The maximum number of bytes.
+  static let maximumCount = 15
+
   private let bytes: InlineArray<15, UInt8>
   private let count: UInt8
 
@@ -22,8 +25,21 @@ package struct ShortText {
     self.count = UInt8(count)
   }
 
+  /// The text as a string.
+  package var text: String {
+    String(unsafeUninitializedCapacity: Self.maximumCount) { buffer in
+      for index in 0..<Int(count) { buffer[index] = bytes[index] }
+      return Int(count)
+    }
+  }
+
   /// Appends the text to UTF-8 bytes.
-  package func append(to output: inout [UInt8]) {
+  func append(to output: inout [UInt8]) {
+    output.append(addingCapacity: Self.maximumCount) { append(to: &$0) }
+  }
+
+  /// Appends the text to UTF-8 bytes that have capacity for ``maximumCount`` more.
+  func append(to output: inout OutputSpan<UInt8>) {
     for index in 0..<Int(count) { output.append(bytes[index]) }
   }
 }

@@ -105,9 +105,7 @@ package struct SiteLocale: Sendable {
   /// - Parameter month: The month from 1.
   package func monthName(_ month: Int) -> String? {
     guard monthNames.indices.contains(month - 1) else { return nil }
-    var bytes: [UInt8] = []
-    monthNames[month - 1].append(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return monthNames[month - 1].text
   }
 
   /// The name of a weekday as it stands alone: `Monday`; nil for an invalid number.
@@ -174,14 +172,17 @@ private let noBreakSpace = ShortText("\u{a0}")
 extension [UInt8] {
   /// Appends an integer in ASCII digits; if padded, at least two.
   fileprivate mutating func appendDecimal(_ value: Int, padded: Bool = false) {
-    if value < 0 { append(UInt8(ascii: "-")) }
-    let magnitude = value.magnitude
-    if magnitude < 10, padded { append(UInt8(ascii: "0")) }
-    appendDigits(magnitude)
+    append(addingCapacity: 20) { digits in
+      if value < 0 { digits.append(UInt8(ascii: "-")) }
+      if value.magnitude < 10, padded { digits.append(UInt8(ascii: "0")) }
+      digits.append(value.magnitude)
+    }
   }
+}
 
-  private mutating func appendDigits(_ magnitude: UInt) {
-    if magnitude >= 10 { appendDigits(magnitude / 10) }
+extension OutputSpan<UInt8> {
+  fileprivate mutating func append(_ magnitude: UInt) {
+    if magnitude >= 10 { append(magnitude / 10) }
     append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: magnitude % 10))
   }
 }

@@ -83,21 +83,21 @@ enum LinkTarget: Equatable {
       self = .schemeless
       return
     }
-    var scheme = ""
+    var letters: [UInt8] = []
     scan: while true {
       let byte = next.pointee
       switch byte {
       case UInt8(ascii: ":"): break scan
       case UInt8(ascii: "a")...UInt8(ascii: "z"):
-        scheme.unicodeScalars.append(Unicode.Scalar(byte))
+        letters.append(byte)
       case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        scheme.unicodeScalars.append(Unicode.Scalar(byte | 0x20))
+        letters.append(byte | 0x20)
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-        if scheme.isEmpty {
+        if letters.isEmpty {
           self = .site
           return
         }
-        scheme.unicodeScalars.append(Unicode.Scalar(byte))
+        letters.append(byte)
       case 0x01..<0x20, 0x7F: isDisguised = true
       default:
         self = .site
@@ -105,6 +105,7 @@ enum LinkTarget: Equatable {
       }
       next += 1
     }
+    let scheme = String(decoding: letters, as: UTF8.self)
     switch scheme {
     case "": self = .site
     case "http", "https", "mailto", "tel": self = isDisguised ? .forbidden(scheme: scheme) : .elsewhere

@@ -13,8 +13,8 @@ extension LintChecker {
         guard graph.entity(of: row, in: entity.table) == index else { return [] }
         let file = graph.file(of: row, in: entity.table)
         guard !file.exceptions.contains(.keyInText) else { return [] }
-        return file.outerLines.compactMap { line in
-          guard let name = file.key(in: line), keys.contains(String(decoding: name, as: UTF8.self)) else {
+        return file.outerLines.compactMap { start in
+          guard let name = file.key(at: start), keys.contains(String(decoding: name, as: UTF8.self)) else {
             return nil
           }
           return file.source[name.startIndex..<name.endIndex]
@@ -31,20 +31,23 @@ extension LintChecker {
 }
 
 extension MarkdownFile {
-  /// The first and the last nonblank line of the body; one line if they are the same.
-  fileprivate var outerLines: [Range<Int>] {
-    func isText(_ byte: UInt8) -> Bool { byte > 0x20 }
-    guard let first = source.bytes[body].firstIndex(where: isText),
-      let last = source.bytes[body].lastIndex(where: isText)
-    else { return [] }
-    let (top, bottom) = (source.lineRange(at: first), source.lineRange(at: last))
+  /// The starts of the first and the last nonblank line of the body; one if they are the same.
+  fileprivate var outerLines: [Int] {
+    let bytes = source.bytes
+    var top = body.lowerBound
+    while top < body.upperBound, bytes[top] <= 0x20 { top += 1 }
+    guard top < body.upperBound else { return [] }
+    var bottom = body.upperBound - 1
+    while bytes[bottom] <= 0x20 { bottom -= 1 }
+    while top > body.lowerBound, bytes[top - 1] != UInt8(ascii: "\n") { top -= 1 }
+    while bottom > body.lowerBound, bytes[bottom - 1] != UInt8(ascii: "\n") { bottom -= 1 }
     return top == bottom ? [top] : [top, bottom]
   }
 
   /// The text before a colon and a blank at the beginning of a line, which may be a key.
-  fileprivate func key(in line: Range<Int>) -> ArraySlice<UInt8>? {
-    let name = source.bytes[line].prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
-    let rest = source.bytes[name.endIndex..<line.upperBound]
+  fileprivate func key(at start: Int) -> ArraySlice<UInt8>? {
+    let name = source.bytes[start..<body.upperBound].prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
+    let rest = source.bytes[name.endIndex..<body.upperBound]
     guard rest.first == UInt8(ascii: ":"), rest.dropFirst().first.map({ $0 <= 0x20 }) ?? true else {
       return nil
     }

@@ -15,6 +15,8 @@ extension RecordReader {
     unknown: [(key: FrontMatterNode, value: FrontMatterNode)],
     currency: Currency
   ) {
+    // Most records have neither.
+    guard !unknown.isEmpty || plan.required.contains(where: { !seen[$0] }) else { return }
     let entity = context.model.entities[plan.entity]
     let presentNames = unknown.map { entity.presentName(of: document.text(of: $0.key)) }
     var missing = plan.required.filter { !seen[$0] }
@@ -93,6 +95,7 @@ extension RecordReader {
   func misplacement(
     _ unknown: [FrontMatterNode], _ plan: EntityPlan
   ) -> (diagnostic: Diagnostic, home: Int)? {
+    guard unknown.count >= 2 else { return nil }
     let entity = context.model.entities[plan.entity]
     let unknown = unknown.filter { entity.presentName(of: document.text(of: $0)) == nil }
     guard unknown.count >= 2, let first = unknown.first else { return nil }

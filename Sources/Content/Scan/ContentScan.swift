@@ -223,11 +223,11 @@ struct ContentScanner: Sendable {
   private func add(
     _ place: Int, _ below: String, name: String, entity: Int?, to part: inout ContentScan
   ) {
-    let path = root + "/" + below
+    let path = root.appending(name: below)
     if let error = nameError(of: name) {
       return part.report(.nearMissFileName, path, "the file's name \(error); rename it", hiding: entity)
     }
-    if hasMarkdownEnding(name) {
+    if name.hasMarkdownEnding {
       addMarkdown(place, path, below: below, name: name, entity: entity, to: &part)
     } else if below.hasPrefix("imports/"), name.hasSuffix(".yml") {
       // A file that says how the columns of a CSV file become keys, which `docket import` reads.
@@ -337,12 +337,6 @@ struct ContentScanner: Sendable {
       return ending == ".yml" || ending == ".yaml" ? name.dropLast(ending.count) + ".md" : nil
     }
     return nil
-  }
-
-  // These check every name, so they compare bytes: comparing Strings normalizes both.
-
-  private func hasMarkdownEnding(_ name: String) -> Bool {
-    name.utf8.suffix(3).elementsEqual(".md".utf8)
   }
 
   /// Why a name is not allowed for a page; nil if it is. Invalid UTF-8 has become U+FFFD.

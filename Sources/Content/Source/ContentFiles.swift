@@ -169,7 +169,7 @@ struct ContentFiles: Sendable {
     lastVersion += 1
     files[index].bytes = bytes
     files[index].version = lastVersion
-    if !files[index].entry.isMarkdown { namesVersion = lastVersion }
+    if !files[index].entry.path.hasMarkdownEnding { namesVersion = lastVersion }
   }
 
   /// The bytes of files: all of Markdown files, settings and closed years, and the beginnings of others.
@@ -177,7 +177,7 @@ struct ContentFiles: Sendable {
     of entries: ArraySlice<ContentEntry>, in source: any ContentSource
   ) -> [Result<[UInt8], EnvironmentFailure>] {
     let limits = entries.map { entry in
-      if entry.isMarkdown || entry.isSettings {
+      if entry.path.hasMarkdownEnding || entry.isSettings {
         return SourceFile.maximumSize
       }
       return ClosedYear.yearNumber(entry.path) == nil ? beginning : maximumClosedYearSize
@@ -204,9 +204,6 @@ struct ContentFiles: Sendable {
 extension ContentEntry {
   /// Whether it is site.yml or model.yml.
   var isSettings: Bool { path == "site.yml" || path == "model.yml" }
-
-  /// Whether its name is that of a record or page.
-  fileprivate var isMarkdown: Bool { path.utf8.suffix(3).elementsEqual(".md".utf8) }
 
   /// Whether it is beside the source's folder.
   package var isBeside: Bool { path.hasPrefix("../") }

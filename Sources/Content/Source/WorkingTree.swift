@@ -18,13 +18,13 @@ package struct WorkingTree: ContentSource {
     self.isRequired = isRequired
   }
 
-  package func location(of path: String) -> String? { root + "/" + path }
+  package func location(of path: String) -> String? { root.appending(name: path) }
 
   /// The folder as a separate source; symbolic links in it must not lead out of it.
   package func folder(_ path: String) -> any ContentSource { WorkingTree(root + "/" + path) }
 
   package func file(at path: String) -> FileLookup? {
-    let location = root + "/" + path
+    let location = root.appending(name: path)
     do throws(EnvironmentFailure) {
       switch try FileSystem.linkKind(of: location) {
       case .file: return .file(ContentEntry(path: path, stamp: FileSystem.stamp(of: location)))
@@ -40,7 +40,7 @@ package struct WorkingTree: ContentSource {
     var files = FileReader()
     return paths.map { path in
       do throws(EnvironmentFailure) {
-        return .success(try files.read(root + "/" + path, limit: limit))
+        return .success(try files.read(root.appending(name: path), limit: limit))
       } catch {
         return .failure(error)
       }

@@ -90,7 +90,7 @@ extension PageFactory {
       result, columns, kind: kind, title: block.title, earlier: supplements.earlier,
       formatter: siteView.formatter
     ) {
-      siteView.titles.title(of: $1, in: $0, graph: siteView.graph)
+      siteView.title(of: $1, in: $0)
     }
     return chart.map { ChartLayout.draw($0, formatter: siteView.formatter).svg(name: block.name) }
   }

@@ -52,7 +52,7 @@ struct PageFactory: Sendable {
 
   /// The page of a record.
   func page(ofRecord row: Int, in table: Int, at path: String) -> Rendering? {
-    let entity = siteView.graph.entity(of: row, in: table)
+    let entity = siteView.entity(of: row, in: table)
     guard let template = templates.records[entity] else { return nil }
     var nodes = PageNodes(site: siteView)
     let changes = history?.changes(of: row, in: table) ?? []
@@ -61,7 +61,7 @@ struct PageFactory: Sendable {
       Navigation.Link(title: documents.kinds[$0].label, path: documents.path(of: $0, beside: path))
     }
     var page = PageDescription(
-      title: siteView.titles.title(of: row, in: table, graph: siteView.graph), path: path)
+      title: siteView.title(of: row, in: table), path: path)
     page.edit = editURL(of: siteView.filePath(of: row, in: table))
     page.documents = links
     if !changes.isEmpty {
@@ -84,7 +84,7 @@ struct PageFactory: Sendable {
     let kind = contents.documents.kinds[index]
     guard let template = templates.documents[index] else { return nil }
     let table = siteView.graph.model.entities[kind.entity].table
-    let title = siteView.titles.title(of: row, in: table, graph: siteView.graph)
+    let title = siteView.title(of: row, in: table)
     var nodes = PageNodes(site: siteView)
     let above = String(path.dropLast(kind.name.utf8.count + 6)) + ".html"
     var page = PageDescription(title: "\(kind.label) \(title)", path: path)

@@ -45,6 +45,7 @@ struct PageNodes {
   init(site: SiteView) {
     self.site = site
     tables = site.tables
+    tree.reserveCapacity(24)
     roots = Array(repeating: -1, count: RootFields.allCases.count)
     roots[RootFields.site.rawValue] = tree.add(.handle(Handle(.siteNode, 0, Int(site.siteNode))))
   }

@@ -7,9 +7,8 @@ struct SearchEngineMark {
   private static let word = Array("noindex".utf8)
   /// The elements that the tag follows, and the other elements of a head.
   private static let outer = ["!doctype", "html", "head"].map { Array($0.utf8) }
-  private static let inner = ["meta", "title", "link", "script", "style", "base", "!--"].map {
-    Array($0.utf8)
-  }
+  private static let meta = Array("meta".utf8)
+  private static let inner = ["title", "link", "script", "style", "base", "!--"].map { Array($0.utf8) }
 
   /// The position of the word in the previous page, which is the same for all pages of a template.
   private var place = Int.max
@@ -20,30 +19,39 @@ struct SearchEngineMark {
     if page.dropFirst(place).starts(with: Self.word) { return nil }
     var gap = 0
     var index = 0
-    while let open = page[index...].firstIndex(of: UInt8(ascii: "<")) {
-      index = open + 1
+    while true {
+      index = Self.position(of: UInt8(ascii: "<"), in: page, from: index) + 1
+      guard index < page.count else { return gap }
       // Any closing tag may occur; the head ends before the first tag that is not one of its elements.
-      if index < page.count, page[index] == UInt8(ascii: "/") { continue }
-      let close = page[index...].firstIndex(of: UInt8(ascii: ">")) ?? page.count
-      let tag = page[index..<close]
-      if Self.outer.contains(where: { Self.isTag(tag, $0) }) {
-        gap = min(close + 1, page.count)
+      if page[index] == UInt8(ascii: "/") { continue }
+      if Self.outer.contains(where: { Self.isTag($0, in: page, at: index) }) {
+        gap = min(Self.position(of: UInt8(ascii: ">"), in: page, from: index) + 1, page.count)
         if gap < page.count, page[gap] == UInt8(ascii: "\n") { gap += 1 }
-      } else if Self.isTag(tag, Self.inner[0]) {
+      } else if Self.isTag(Self.meta, in: page, at: index) {
+        let tag = page[index..<Self.position(of: UInt8(ascii: ">"), in: page, from: index)]
         if let found = tag.indices.first(where: { tag[$0...].starts(with: Self.word) }) {
           place = found
           return nil
         }
-      } else if !Self.inner.contains(where: { Self.isTag(tag, $0) }) {
+      } else if !Self.inner.contains(where: { Self.isTag($0, in: page, at: index) }) {
         return gap
       }
     }
-    return gap
   }
 
-  /// Whether a tag has a name, ignoring case.
-  private static func isTag(_ tag: ArraySlice<UInt8>, _ name: [UInt8]) -> Bool {
-    guard tag.count >= name.count, zip(tag, name).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { return false }
-    return tag.count == name.count || tag[tag.startIndex + name.count] <= 0x20 || name[0] == UInt8(ascii: "!")
+  /// The position of a byte at or after another position; the end if there is none.
+  private static func position(of byte: UInt8, in page: [UInt8], from start: Int) -> Int {
+    var index = start
+    while index < page.count, page[index] != byte { index += 1 }
+    return index
+  }
+
+  /// Whether the tag whose name starts at a position has a name, ignoring case.
+  private static func isTag(_ name: [UInt8], in page: [UInt8], at start: Int) -> Bool {
+    let end = start + name.count
+    guard end <= page.count else { return false }
+    for index in name.indices where page[start + index] | 0x20 != name[index] | 0x20 { return false }
+    return end == page.count || page[end] <= 0x20 || page[end] == UInt8(ascii: ">")
+      || name[0] == UInt8(ascii: "!")
   }
 }

@@ -81,7 +81,7 @@ extension AtomFeed {
         let page = site.pages[site.fileIndex(of: row, in: feed.table)]
         let url = base + String(decoding: page, as: UTF8.self)
         let id = graph.id(of: row, in: feed.table)
-        let title = site.titles.title(of: row, in: feed.table, graph: graph)
+        let title = site.title(of: row, in: feed.table)
         let label = graph.model.entities[graph.entity(of: row, in: feed.table)].label
         return Entry(
           // A number alone is not informative among entries of other feeds.

@@ -85,7 +85,7 @@ struct DueCalendar {
     let id = graph.id(of: entry.row, in: table)
     let entity = graph.model.entities[graph.entity(of: entry.row, in: table)]
     func written(_ value: Value) -> String {
-      site.formatter.text(of: value) { site.titles.title(of: $1, in: $0, graph: graph) }
+      site.formatter.text(of: value) { site.title(of: $1, in: $0) }
     }
     lines.add("BEGIN", "VEVENT")
     lines.add("UID", text: "\(id).\(slug(entity.folder ?? entity.name))@\(host)")

@@ -4,7 +4,11 @@ import Records
 package enum OutputPath {
   /// The path of a Markdown file's page: `orders/2026/1042.html` for `orders/2026/1042.md`, in NFC.
   package static func page(of source: some StringProtocol) -> String {
-    nfc(String(decoding: source.utf8.dropLast(3), as: UTF8.self)) + ".html"
+    var path = ""
+    path.reserveCapacity(source.utf8.count + 2)
+    path.append(contentsOf: source[..<source.utf8.index(source.endIndex, offsetBy: -3)])
+    path.append(".html")
+    return nfc(path)
   }
 
   /// The path of a record's document beside its page: `orders/2026/1042/invoice.html`.
@@ -12,12 +16,16 @@ package enum OutputPath {
 
   /// The path from a page to the site's top: `../` for each folder.
   package static func root(from path: String) -> String {
-    String(repeating: "../", count: depth(of: path.utf8))
+    String(repeating: "../", count: depth(of: path.utf8.span))
   }
 
   /// The number of bytes of the path from a page to the site's top.
-  static func rootCount(from path: some Sequence<UInt8>) -> Int { 3 * depth(of: path) }
+  static func rootCount(from path: ArraySlice<UInt8>) -> Int { 3 * depth(of: path.span) }
 
   /// The number of folders that contain a page.
-  private static func depth(of path: some Sequence<UInt8>) -> Int { path.count { $0 == UInt8(ascii: "/") } }
+  private static func depth(of path: Span<UInt8>) -> Int {
+    var count = 0
+    for index in path.indices where path[index] == UInt8(ascii: "/") { count += 1 }
+    return count
+  }
 }

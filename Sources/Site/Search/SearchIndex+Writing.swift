@@ -109,7 +109,7 @@ extension SearchIndex {
       output += ",\"\",\"\"".utf8
     case .record(let table, let row):
       let entity = site.graph.entity(of: row, in: table)
-      output.appendJSON(site.titles.title(of: row, in: table, graph: site.graph))
+      output.appendJSON(site.title(of: row, in: table))
       output.append(UInt8(ascii: ","))
       output.appendJSON(site.pages[site.fileIndex(of: row, in: table)].span)
       output.append(UInt8(ascii: ","))
@@ -158,7 +158,7 @@ struct SearchHint: Sendable {
     for (link, destination) in links where count < Self.maximumParts && site.linkCount(table, link, row) > 0 {
       part()
       output.append(
-        site.titles.title(of: site.linkTarget(0, table, link, row), in: destination, graph: site.graph))
+        site.title(of: site.linkTarget(0, table, link, row), in: destination))
     }
     for column in columns where count < Self.maximumParts {
       let value = site.graph.tables[table].columns[column][row]

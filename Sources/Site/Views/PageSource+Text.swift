@@ -91,7 +91,7 @@ extension PageSource {
     let (table, index) = (Int(handle.cell.table), Int(handle.cell.column))
     if let row = recordInstead(ofCell: handle) {
       let table = page.tables[table].table
-      return output.append(site.titles.title(of: row, in: table, graph: site.graph))
+      return output.append(site.title(of: row, in: table))
     }
     if page.tables[table].columns[index].isOwnAttribute, let own = ownAttribute(ofCell: handle) {
       return append(attribute: own, to: &output)
@@ -123,7 +123,7 @@ extension PageSource {
 
   private func append(_ value: Value, as style: ValueStyle = .plain, to output: inout Output) {
     site.formatter.append(value, as: style, to: &output) {
-      site.titles.title(of: $1, in: $0, graph: site.graph)
+      site.title(of: $1, in: $0)
     }
   }
 
@@ -180,7 +180,7 @@ extension PageSource {
     let (table, row) = (handle.record.table, handle.minor)
     switch RecordFields(rawValue: handle.record.member) {
     case .id: output.append(site.graph.id(of: row, in: table))
-    case .title: output.append(site.titles.title(of: row, in: table, graph: site.graph))
+    case .title: output.append(site.title(of: row, in: table))
     case .url: append(url: row, in: table, to: &output)
     case .body: append(bodyOf: Int(site.graph.tables[table].files[row]), to: &output)
     case .paymentCode: if let svg = site.paymentCode(of: row, in: table) { output.append(svg[...]) }

@@ -128,6 +128,12 @@ final class SiteView: Sendable {
 
   // MARK: Records
 
+  /// The title of a record.
+  func title(of row: Int, in table: Int) -> String { titles.title(of: row, in: table, graph: graph) }
+
+  /// The entity of a record.
+  func entity(of row: Int, in table: Int) -> Int { graph.entity(of: row, in: table) }
+
   /// The path of a record's file; for a record written inside another, its owner's file.
   func filePath(of row: Int, in table: Int) -> Substring {
     graph.file(of: row, in: table).path
@@ -225,7 +231,7 @@ final class SiteView: Sendable {
       guard let end = record(from: row, in: table, along: path.steps[...]) else { return .null }
       switch path.leaf {
       case .id: return .text(graph.id(of: end.row, in: end.table))
-      case .title: return .text(titles.title(of: end.row, in: end.table, graph: graph))
+      case .title: return .text(title(of: end.row, in: end.table))
       case .record: return .record(table: end.table, row: end.row)
       case .attribute(let column): return graph.tables[end.table].columns[column][end.row]
       }

@@ -65,6 +65,9 @@ struct ViewTree: Sendable {
   /// The nodes.
   private(set) var nodes: [Node] = []
 
+  /// Makes room for a number of nodes.
+  mutating func reserveCapacity(_ count: Int) { nodes.reserveCapacity(count) }
+
   /// Adds a node.
   mutating func add(_ node: Node) -> Index {
     nodes.append(node)

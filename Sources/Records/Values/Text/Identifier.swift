@@ -13,9 +13,13 @@ extension [UInt8] {
   package mutating func appendIDFolded(_ id: String) {
     let start = count
     var all: UInt8 = 0
-    for byte in id.utf8 {
-      append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
-      all |= byte
+    let bytes = id.utf8.span
+    append(addingCapacity: bytes.count) { output in
+      for index in bytes.indices {
+        let byte = bytes[index]
+        output.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+        all |= byte
+      }
     }
     guard all >= 0x80 else { return }
     removeLast(count - start)
