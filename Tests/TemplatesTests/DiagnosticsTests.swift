@@ -181,6 +181,27 @@ import Testing
     #expect(compiled.diagnostics.allSatisfy { $0.severity == .error && $0.range.file.path == "main" })
   }
 
+  /// A value there may bring an event handler along.
+  @Test(arguments: [
+    ("<p title={{number}}>{{number}}</p>", ["\"{{number}}\""]),
+    ("<p CLASS = a{{number}} id='{{number}}' lang=\"{{number}}\" hidden>={{number}}", [""]),
+    (
+      "<p class={{#paid}}\"{{number}}\"{{/paid}}>a < b ={{number}} <!-- <p x={{number}} --> <b x={{number}} y>",
+      ["\"{{number}}\""]
+    ),
+    ("<SCRIPT>a<b; c={{number}}</script><style x={{number}}>a<b{x=y}</style>={{number}}", ["\"{{number}}\""]),
+  ])
+  func warnsOfAValueWithoutQuotes(text: String, fixes: [String]) {
+    let compiled = OrderTheme().compile(["main": text])
+    #expect(compiled.diagnostics.map { $0.fixIts.first?.replacement ?? "" } == fixes)
+    #expect(
+      compiled.diagnostics.allSatisfy {
+        $0.severity == .warning && $0.range.text == "{{number}}"
+          && $0.summary == "a space in {{number}} ends an attribute without quotes, and the rest becomes "
+            + "further ones; write \"{{number}}\""
+      })
+  }
+
   @Test func pointsAtTheOpeningTag() throws {
     let marked = MarkedText("{{#rows}}1️⃣{{#paid}}{{/rows}}")
     let diagnostic = try #require(OrderTheme().compile(["main": marked.text]).diagnostics.first)

@@ -34,8 +34,9 @@ extension Reference {
 
       'docket theme names TEMPLATE' prints all of it. Dates and amounts print in
       the site's language; {{date.iso}} and {{sum.plain}} are the exact forms.
-      Only nil, false and an empty list count as false. Everything is escaped but
-      {{{ }}}, which is for record.body, page.content, block.svg,
-      record.paymentCode and a cell's svg. A misspelt name is an error.
+      Only nil, false and an empty list count as false. Everything is escaped, for
+      text and for attributes in quotes, but {{{ }}}, which is for record.body,
+      page.content, block.svg, record.paymentCode and a cell's svg; a script reads
+      a value from a data- attribute. A misspelt name is an error.
     """#
 }

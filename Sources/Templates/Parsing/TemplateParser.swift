@@ -58,6 +58,7 @@ package struct TemplateParser {
     var parser = TemplateParser(file: file)
     parser.parse()
     let isInvalid = parser.diagnostics.hasErrors || parser.isAbandoned
+    if !isInvalid { parser.checkAttributes() }
     if isInvalid {
       parser.diagnostics += parser.mismatches.values.map { $0.atClosing(in: file, isCertain: false) }
     }

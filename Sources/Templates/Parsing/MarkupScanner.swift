@@ -1,0 +1,111 @@
+import Diagnostics
+
+/// Follows the HTML of a template's texts as far as attributes without quotes need it: a value in one ends at its first
+/// space, and what follows would be further attributes, event handlers among them.
+///
+///     var scanner = MarkupScanner()
+///     scanner.read(Array("<p title=".utf8)[...])
+///     scanner.isInUnquotedValue   // true
+struct MarkupScanner {
+  private enum Place: Equatable {
+    /// Between tags.
+    case text
+    /// In a tag, outside values.
+    case tag
+    /// After the `=` of an attribute, before its value.
+    case equals
+    case unquoted
+    case quoted(by: UInt8)
+    case comment
+    /// In the content of an element that has no tags.
+    case raw(until: [UInt8])
+  }
+
+  private static let commentStart = Array("!--".utf8)
+  private static let commentEnd = Array("-->".utf8)
+  /// The elements whose content has no tags (HTML, "raw text elements").
+  private static let rawElements = ["script", "style"].map { Array($0.utf8) }
+
+  private var place = Place.text
+  /// The name of the tag being read, in lower case.
+  private var name: [UInt8] = []
+  /// Whether the name is complete.
+  private var isNamed = false
+  /// The last bytes, for the ends of comments and raw text.
+  private var last: [UInt8] = []
+
+  /// Whether what follows belongs to a value without quotes.
+  var isInUnquotedValue: Bool { place == .equals || place == .unquoted }
+
+  /// Reads the next text.
+  /// - Complexity: O(*n*) in its bytes.
+  mutating func read(_ text: ArraySlice<UInt8>) {
+    for byte in text { read(byte) }
+  }
+
+  /// Reads a value that a tag of the template prints.
+  mutating func readValue() {
+    if place == .equals { place = .unquoted }
+  }
+
+  private mutating func read(_ byte: UInt8) {
+    switch place {
+    case .text:
+      guard byte == UInt8(ascii: "<") else { return }
+      (place, name, isNamed) = (.tag, [], false)
+    case .tag where byte == UInt8(ascii: ">"): endTag()
+    case .tag where name.isEmpty && !isNamed && byte <= 0x20: place = .text
+    case .tag:
+      if byte == UInt8(ascii: "=") { place = .equals }
+      isNamed = isNamed || byte <= 0x20
+      if !isNamed { name.append(byte | 0x20) }
+      if name == Self.commentStart { (place, last) = (.comment, []) }
+    case .equals where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"): place = .quoted(by: byte)
+    case .equals where byte <= 0x20: break
+    case .equals, .unquoted:
+      if byte == UInt8(ascii: ">") { return endTag() }
+      place = byte <= 0x20 ? .tag : .unquoted
+    case .quoted(let quote): if byte == quote { place = .tag }
+    case .comment: if ends(with: Self.commentEnd, byte) { place = .text }
+    case .raw(let end): if ends(with: end, byte) { (place, name, isNamed) = (.tag, [], true) }
+    }
+  }
+
+  private mutating func endTag() {
+    (place, last) = (Self.rawElements.contains(name) ? .raw(until: Array("</".utf8) + name) : .text, [])
+  }
+
+  /// Whether the bytes read last, with another, are a text; letters in any case.
+  private mutating func ends(with text: [UInt8], _ byte: UInt8) -> Bool {
+    last.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+    if last.count > text.count { last.removeFirst() }
+    return last == text
+  }
+}
+
+extension TemplateParser {
+  /// Warns of values in attributes without quotes.
+  mutating func checkAttributes() {
+    var scanner = MarkupScanner()
+    for node in nodes {
+      switch node.kind {
+      case .text, .line: scanner.read(file.bytes[node.range])
+      case .variable(_, escaped: true):
+        if scanner.isInUnquotedValue { reportUnquoted(node.range) }
+        scanner.readValue()
+      default: break
+      }
+    }
+  }
+
+  private mutating func reportUnquoted(_ range: Range<Int>) {
+    let tag = file.text(range)
+    let next = range.upperBound < file.bytes.count ? file.bytes[range.upperBound] : UInt8(ascii: ">")
+    let isWhole =
+      file.bytes[range.lowerBound - 1] == UInt8(ascii: "=") && (next <= 0x20 || next == UInt8(ascii: ">"))
+    report(
+      range,
+      "a space in \(tag) ends an attribute without quotes, and the rest becomes further ones; write \"\(tag)\"",
+      severity: .warning, fixIts: isWhole ? [.init(replacing: file[range], with: "\"\(tag)\"")] : [])
+  }
+}
