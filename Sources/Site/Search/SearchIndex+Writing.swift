@@ -88,11 +88,14 @@ extension SearchIndex {
   static func appendFrontCoded(
     _ text: ArraySlice<UInt8>, after last: ArraySlice<UInt8>, to output: inout [UInt8]
   ) {
-    var common = zip(text, last).prefix { $0 == $1 }.count
+    let (bytes, lastBytes) = (text.span, last.span)
+    var common = 0
+    while common < min(bytes.count, lastBytes.count), bytes[common] == lastBytes[common] { common += 1 }
     // Bytes of the form 10xxxxxx continue a character.
-    while text.dropFirst(common).first.map({ $0 & 0xC0 == 0x80 }) ?? false { common -= 1 }
-    let length = text.prefix(common).reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 < 0xF0 ? 1 : 2) }
-    output += String(length, radix: 36).utf8
+    while common < bytes.count, bytes[common] & 0xC0 == 0x80 { common -= 1 }
+    var length: UInt8 = 0
+    for index in 0..<common where bytes[index] & 0xC0 != 0x80 { length += bytes[index] < 0xF0 ? 1 : 2 }
+    output.append(length < 10 ? UInt8(ascii: "0") + length : UInt8(ascii: "a") + length - 10)
     output += text.dropFirst(common)
   }
 
