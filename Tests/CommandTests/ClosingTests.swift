@@ -331,6 +331,15 @@ struct ClosingTests {
     #expect(try await folder.docket("close", "2025").output.hasPrefix("2025 is closed with 1 record, "))
     try folder.put("Content/invoices/a.md", invoice.replacing("5.00", with: "6.00"))
     #expect(try await folder.docket("check").output.contains("[closed-record]"))
+    // An attribute that is gone is missed where it was declared, not in the file that nobody may change.
+    try folder.put("Content/invoices/a.md", "---\nissued: 2025-03-01\n---\n")
+    try folder.put(
+      "Content/model.yml",
+      entities.replacing("total: money", with: "") + "issued: {type: date, required: true}}}\n")
+    #expect(
+      try await folder.docket("check").output.hasPrefix(
+        "Content/model.yml:3:3: error: Invoice no longer has 'total', and 2025 was closed with it; declare it again, "
+          + "or its new name with 'was: total' [closed-record]"))
     try folder.remove(Self.file)
     try folder.put("Content/model.yml", entities + "}}\n")
     try folder.put("Content/invoices/a.md", "---\ntotal: 5.00\n---\n")

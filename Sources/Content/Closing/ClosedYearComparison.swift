@@ -71,10 +71,14 @@ struct ClosedYearComparison {
       let names = graph.model.entities[index].presentNames(of: names)
       let keys = records.keys(names, of: index)
       if let unknown = zip(names, keys).first(where: { if case .unknown = $1 { true } else { false } }) {
+        let declared = graph.model.entities[index].declaration.name.range
+        let line = old.first.map { year.range(of: $0) } ?? year.file[year.start..<year.start]
         diagnostics.append(
           Diagnostic(
-            .closedRecord, at: old.first.map { year.range(of: $0) } ?? year.file[year.start..<year.start],
-            "\(name) no longer has '\(unknown.0)', and \(year.year) was closed with it"))
+            .closedRecord, at: declared.isOfBuiltInModel ? line : declared,
+            "\(name) no longer has '\(unknown.0)', and \(year.year) was closed with it; declare it again, or its "
+              + "new name with 'was: \(unknown.0)'",
+            notes: declared.isOfBuiltInModel ? [] : [.init("as it was", at: line)]))
         continue
       }
       let isOwned = graph.model.entities[index].owner != nil
