@@ -1,4 +1,5 @@
 import Diagnostics
+import Editing
 import FrontMatter
 
 /// The diagnostics of a form's values, each at its field.

@@ -1,3 +1,5 @@
+import FrontMatter
+
 /// The key of a record, or of one of its rows, at a place in a file.
 package struct KeyPlace: Sendable, Equatable {
   /// A row of a list.
