@@ -15,44 +15,27 @@ import Diagnostics
 /// - Returns: nil if there is none; otherwise, the diagnostic is at the first marker.
 /// - Complexity: O(*n*)
 package func mergeConflict(in range: Range<Int>, of file: SourceFile, isWhole: Bool) -> Diagnostic? {
-  var first: Range<Int>?
-  var next = MergeMarker.ours
+  func conflict(_ line: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      .mergeConflict, at: file[line],
+      "a merge is not resolved here; keep what is right of both sides and remove the lines of '<<<<<<<', '=======' and "
+        + "'>>>>>>>'")
+  }
+  var first = 0..<0
+  var next = 0
   for line in LineTable(of: range, in: file.bytes).ranges {
-    guard let marker = MergeMarker(file.bytes[line]) else { continue }
-    if !isWhole { return unresolved(file[line]) }
-    if marker == .ours {
-      first = line
-      next = .separator
-    } else if marker == next {
-      if marker == .theirs, let first { return unresolved(file[first]) }
-      next = .theirs
-    }
+    let text = file.bytes[line]
+    guard let marker = mergeMarkers.firstIndex(where: { text.starts(with: $0.utf8) }),
+      marker != 1 || text.dropFirst(7).allSatisfy(isBlank)
+    else { continue }
+    if !isWhole { return conflict(line) }
+    if marker == 0 { first = line }
+    if marker == 2, next == 2 { return conflict(first) }
+    if marker == 0 || marker == next { next = marker + 1 }
   }
   return nil
 }
 
-private func unresolved(_ place: SourceRange) -> Diagnostic {
-  Diagnostic(
-    .mergeConflict, at: place,
-    "a merge is not resolved here; keep what is right of both sides and remove the lines of '<<<<<<<', '=======' and "
-      + "'>>>>>>>'")
-}
-
-/// The lines that git puts around the two sides of a conflict
+/// The beginnings of the lines that git puts around the two sides of a conflict
 /// (https://git-scm.com/docs/git-merge#_how_conflicts_are_presented).
-private enum MergeMarker {
-  case ours, separator, theirs
-
-  init?(_ line: ArraySlice<UInt8>) {
-    guard let first = line.first, line.prefix(7).allSatisfy({ $0 == first }), line.count >= 7 else {
-      return nil
-    }
-    let rest = line.dropFirst(7)
-    switch first {
-    case UInt8(ascii: "<") where rest.first == UInt8(ascii: " "): self = .ours
-    case UInt8(ascii: "=") where rest.allSatisfy(isBlank): self = .separator
-    case UInt8(ascii: ">") where rest.first == UInt8(ascii: " "): self = .theirs
-    default: return nil
-    }
-  }
-}
+private let mergeMarkers = ["<<<<<<< ", "=======", ">>>>>>> "]
