@@ -22,7 +22,7 @@ extension Diagnostic {
     let range = document.range(of: key)
     // To YAML, '{sum:5}' has a key 'sum:5'.
     if let colon = name.firstIndex(of: ":"), known.contains(String(name[..<colon])), key.kind == .plain,
-      let loose = looseColon(at: range.bytes.lowerBound, isFlow: key.isFlow, in: range.file)
+      let loose = document.looseColon(at: range.bytes.lowerBound, isFlow: key.isFlow)
     {
       return loose
     }

@@ -25,47 +25,27 @@ extension FrontMatterDocument {
     _ key: FrontMatterNode, _ value: FrontMatterNode, keys: @autoclosure () -> [String]
   ) -> Diagnostic? {
     guard storage.hasEntryWithoutColon, key.isFlow else { return nil }
-    guard lacksColon(key, value) else { return missingColon(in: value, keys: keys()) }
-    let before = file.bytes[..<key.bytes.lowerBound].last { !isBlank($0) }
-    return missingColon(at: key.bytes, keys: keys(), isFirst: before == .openingBrace)
+    return lacksColon(key, value) ? missingColon(at: key.bytes) : missingColon(in: value, keys: keys())
   }
 
-  /// The error if a word after a comma in a value is nearly or exactly a key, except inside parentheses.
+  /// The error if a word after a comma in a value is a key.
   package func missingColon(in value: FrontMatterNode, keys: @autoclosure () -> [String]) -> Diagnostic? {
     guard hasComma(value) else { return nil }
     let keys = keys()
-    var open = 0
-    for (index, part) in file.bytes[value.bytes].split(separator: .comma).enumerated() {
-      let text = part.trimming(while: isBlank)
-      if index > 0, open <= 0, !text.isEmpty,
-        beginsWithKey(text, of: keys)
-          || nearestName(to: String(decoding: text, as: UTF8.self), among: keys) != nil
-      {
-        return missingColon(at: text.startIndex..<text.endIndex, keys: keys, isFirst: false)
-      }
-      open += part.count { $0 == UInt8(ascii: "(") } - part.count { $0 == UInt8(ascii: ")") }
+    let entries = file.bytes[value.bytes].split(separator: .comma).dropFirst().map {
+      $0.trimming(while: isBlank)
     }
-    return nil
+    let entry = entries.first { entry in
+      keys.contains(String(decoding: entry.prefix { !isBlank($0) && $0 != .colon }, as: UTF8.self))
+    }
+    return entry.map { missingColon(at: $0.startIndex..<$0.endIndex) }
   }
 
-  /// The diagnostic for an entry without `:`. Only for the first in braces is it certain that `:` is missing.
-  private func missingColon(at entry: Range<Int>, keys: [String], isFirst: Bool) -> Diagnostic {
-    if let loose = looseColon(at: entry.lowerBound, isFlow: true, in: file) { return loose }
-    let text = file.bytes[entry]
-    guard beginsWithKey(text, of: keys), let end = text.firstIndex(where: isBlank),
-      let rest = text[end...].firstIndex(where: { !isBlank($0) })
-    else {
-      return Diagnostic(
-        .yamlSyntax, at: file[entry],
+  private func missingColon(at entry: Range<Int>) -> Diagnostic {
+    looseColon(at: entry.lowerBound, isFlow: true)
+      ?? syntaxError(
+        entry,
         "'\(file.text(entry))' has no ': '; in { } a comma begins a new key, and text that holds one needs quotes"
       )
-    }
-    return Diagnostic(
-      .yamlSyntax, at: file[entry], "': ' is missing after '\(file.text(entry.lowerBound..<end))'",
-      fixIts: isFirst ? [.init(replacing: file[end..<rest], with: ": ")] : [])
-  }
-
-  private func beginsWithKey(_ text: ArraySlice<UInt8>, of keys: [String]) -> Bool {
-    keys.contains(String(decoding: text.prefix { !isBlank($0) && $0 != .colon }, as: UTF8.self))
   }
 }

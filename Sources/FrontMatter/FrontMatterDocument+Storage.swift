@@ -19,6 +19,8 @@ extension FrontMatterDocument {
     var isASCII = false
     /// The offsets of the brackets that are open during reading, outermost first.
     var brackets: [Int] = []
+    /// The index of the last collection in brackets that was closed.
+    var lastBracketed: Int?
 
     /// Removes what was read from the last text.
     mutating func removeAll() {
@@ -29,6 +31,13 @@ extension FrontMatterDocument {
       duplicates.removeAll()
       refusedEscapes.removeAll()
       hasEntryWithoutColon = false
+      lastBracketed = nil
+    }
+
+    /// The last scalar or collection in brackets that was read.
+    var lastNode: FrontMatterNode? {
+      guard let lastBracketed, let last = nodes.last else { return nodes.last }
+      return nodes[lastBracketed].end >= last.end ? nodes[lastBracketed] : last
     }
   }
 }
@@ -69,7 +78,8 @@ extension FrontMatterDocument.Storage {
       } else if kind == .doubleQuoted, byte == .backslash {
         index =
           isLineBreak(bytes[index + 1])
-          ? passLineEnd(bytes, index + 1..<range.upperBound) : try addEscape(bytes, index, in: range)
+          ? fold(bytes, index + 1..<range.upperBound, isEscaped: true)
+          : try addEscape(bytes, index, in: range)
       } else {
         append(byte, from: index)
         index += 1
@@ -79,7 +89,8 @@ extension FrontMatterDocument.Storage {
   }
 
   /// Appends blanks, or a space if they include a line end; each further line end becomes a line feed.
-  private mutating func fold(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+  /// - Parameter isEscaped: whether there is a backslash before the first line end, for which there is no space.
+  private mutating func fold(_ bytes: [UInt8], _ range: Range<Int>, isEscaped: Bool = false) -> Int {
     var index = range.lowerBound
     var first: Int?
     let count = copies.count
@@ -92,23 +103,9 @@ extension FrontMatterDocument.Storage {
       index = afterLineBreak(bytes, index)
     }
     if let first {
-      if copies.count == count { append(.space, from: first) }
+      if copies.count == count, !isEscaped { append(.space, from: first) }
     } else {
       for offset in range.lowerBound..<index { append(bytes[offset], from: offset) }
-    }
-    return index
-  }
-
-  /// Skips an escaped line end and the blanks after it; each further line end becomes a line feed.
-  private mutating func passLineEnd(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
-    var index = afterLineBreak(bytes, range.lowerBound)
-    while index < range.upperBound, isBlank(bytes[index]) || isLineBreak(bytes[index]) {
-      if isLineBreak(bytes[index]) {
-        append(.lineFeed, from: index)
-        index = afterLineBreak(bytes, index)
-      } else {
-        index += 1
-      }
     }
     return index
   }
@@ -143,10 +140,10 @@ extension FrontMatterDocument.Storage {
     for place in index + 2..<end {
       guard place < text.upperBound, let digit = Character(Unicode.Scalar(bytes[place])).hexDigitValue,
         bytes[place] < 0x80
-      else { throw SyntaxError(.escapeWithoutDigits, at: index) }
+      else { throw SyntaxError(.invalidEscape, at: index) }
       value = value << 4 | UInt32(digit)
     }
-    guard let scalar = Unicode.Scalar(value) else { throw SyntaxError(.escapeOfNothing, at: index) }
+    guard let scalar = Unicode.Scalar(value) else { throw SyntaxError(.invalidEscape, at: index) }
     for byte in Unicode.UTF8.encode(scalar) ?? .init() { append(byte, from: index) }
     // An escaped byte order mark is intended.
     let isRefused = CharacterSurvey.isRefused(scalar) && scalar != "\u{FEFF}"
@@ -163,9 +160,10 @@ extension FrontMatterDocument.Storage {
   /// As everywhere in docket, texts are equal if they have the same NFC.
   mutating func findDuplicates(in mapping: Int, _ bytes: [UInt8]) {
     let end = Int(nodes[mapping].next)
-    let isSmall = end - mapping <= 64
     // A few ASCII keys, which is the common case, are compared in place.
-    guard isSmall, hasPlainKeys(mapping, bytes) else { return findDuplicatesAmongMany(in: mapping, bytes) }
+    guard end - mapping <= 64, isASCII, copies.isEmpty else {
+      return findDuplicatesAmongMany(in: mapping, bytes)
+    }
     var key = mapping + 1
     while key < end {
       var earlier = mapping + 1
@@ -194,17 +192,6 @@ extension FrontMatterDocument.Storage {
 
   /// The index of a mapping's next key, after the value of a key.
   private func nextKey(after key: Int) -> Int { Int(nodes[Int(nodes[key].next)].next) }
-
-  /// Whether a mapping's keys are ASCII and equal to their notation.
-  private func hasPlainKeys(_ mapping: Int, _ bytes: [UInt8]) -> Bool {
-    if isASCII, copies.isEmpty { return true }
-    var key = mapping + 1
-    while key < nodes[mapping].next {
-      if nodes[key].isCopied || bytes[nodes[key].bytes].contains(where: { $0 >= 0x80 }) { return false }
-      key = nextKey(after: key)
-    }
-    return true
-  }
 
   /// Whether two keys that equal their notation are the same.
   private func hasSameText(_ a: Int, _ b: Int, _ bytes: [UInt8]) -> Bool {

@@ -64,14 +64,12 @@ extension FrontMatterDocument {
       return [Diagnostic(.fileTooLarge, at: file[0..<0], "the file is too large to be read as YAML")]
     }
     if let diagnostic = refusedCharacter(survey) { return [diagnostic] }
-    if let (error, lastNode) = readNodes(of: file.bytes, yaml) {
-      storage.nodes.removeAll(keepingCapacity: true)
-      let diagnosis = SyntaxDiagnosis(
-        error, in: file, yaml, brackets: storage.brackets, lastNode: lastNode)
+    if let error = readNodes(of: file.bytes, yaml) {
+      defer { storage.nodes.removeAll(keepingCapacity: true) }
       // A merge conflict marker is never YAML, so it must be the cause.
       return [
         mergeConflict(in: yaml, of: file, isWhole: false)
-          ?? diagnosis.diagnostic.unlessSecondKey(of: keys(), within: yaml)
+          ?? unlessSecondKey(diagnostic(of: error), of: keys())
       ]
     }
     if let root, root.kind == .plain, let conflict = mergeConflict(in: yaml, of: file, isWhole: false) {
@@ -87,11 +85,9 @@ extension FrontMatterDocument {
   }
 
   /// Reads the nodes of a part of a file's bytes into the storage.
-  /// - Returns: the error that stopped the reading, with the last node before it; nil if there was none.
-  private mutating func readNodes(
-    of bytes: [UInt8], _ yaml: Range<Int>
-  ) -> (error: SyntaxError, lastNode: FrontMatterNode?)? {
-    bytes.withUnsafeBufferPointer { buffer -> (error: SyntaxError, lastNode: FrontMatterNode?)? in
+  /// - Returns: the error that stopped the reading; nil if there was none.
+  private mutating func readNodes(of bytes: [UInt8], _ yaml: Range<Int>) -> SyntaxError? {
+    bytes.withUnsafeBufferPointer { buffer -> SyntaxError? in
       guard let start = buffer.baseAddress else { return nil }
       var empty = Storage()
       swap(&storage, &empty)
@@ -101,9 +97,16 @@ extension FrontMatterDocument {
         try reader.readDocument()
         return nil
       } catch {
-        return (error, reader.lastNode)
+        return error
       }
     }
+  }
+
+  /// Whether a text can be read.
+  static func isReadable(_ text: String) -> Bool {
+    var document = FrontMatterDocument()
+    let bytes = Array(text.utf8)
+    return document.readNodes(of: bytes, 0..<bytes.count) == nil
   }
 
   /// The first character that is not UTF-8 or that docket's YAML refuses.
@@ -127,12 +130,7 @@ extension FrontMatterDocument {
   }
 
   private func duplicateKey(_ key: FrontMatterNode, of first: FrontMatterNode) -> Diagnostic {
-    let line = Line(at: Int(first.start), in: file, within: range)
-    if key.kind == .plain, line.first == Int(first.start),
-      let dash = wrongDash(of: line, in: file, isCertain: true)
-    {
-      return dash
-    }
+    if let dash = wrongDash(line(at: Int(first.start))) { return dash }
     return Diagnostic(
       .duplicateKey, at: self.range(of: key), "the key '\(text(of: key))' is here a second time",
       notes: [.init("it is first here", at: self.range(of: first))])

@@ -1,103 +1,125 @@
 import Diagnostics
 
-/// The parts of a single line of YAML, as a person would see them in a line that could not be read.
+/// The parts of a line of YAML, as a person would see them whether or not the line can be read.
 ///
-///     - name: Foo: bar
-///       ^first  ^value
+///     - name: Foo: bar   # comment
+///     ^start  ^value     ^comment
+///       ^first
 struct Line {
   /// The line's bytes in the file, without the line end and trailing blanks.
   let range: Range<Int>
-  /// Where the text begins, after indentation and the `- ` of lists.
+  /// Where the text begins after indentation, and where it begins after the `- ` of lists, too.
+  let start: Int
   let first: Int
   /// The `:` after the line's key; nil if there is none.
   let separator: Int?
   /// Where the value after the key begins; nil if there is none on the line.
   let value: Int?
+  /// The `#` of a comment after a text; nil if there is none.
+  let comment: Int?
 
+  var end: Int { range.upperBound }
+  /// The columns, from 0, of `start` and `first`.
+  var indent: Int { start - range.lowerBound }
+  var column: Int { first - range.lowerBound }
+
+  /// The rest of the line from an offset, which is empty if that is one of the trailing blanks.
+  func from(_ offset: Int) -> Range<Int> { min(offset, end)..<end }
+}
+
+extension FrontMatterDocument {
   /// Divides the line that contains an offset.
-  /// - Parameters:
-  ///   - offset: the offset.
-  ///   - file: the file.
-  ///   - yaml: the part of the file that is YAML, in which the line ends.
-  /// - Complexity: O(*n*) in the length of the line.
-  init(at offset: Int, in file: SourceFile, within yaml: Range<Int>) {
-    let bytes = file.bytes
-    var start = min(max(offset, yaml.lowerBound), yaml.upperBound)
-    var end = start
-    while start > yaml.lowerBound, !isLineBreak(bytes[start - 1]) { start -= 1 }
-    while end < yaml.upperBound, !isLineBreak(bytes[end]) { end += 1 }
-    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
-    func isBlankOrEnd(_ index: Int) -> Bool { index >= end || isBlank(bytes[index]) }
-    func afterBlanks(_ index: Int) -> Int {
-      var index = index
-      while index < end, isBlank(bytes[index]) { index += 1 }
-      return index
-    }
+  /// - Complexity: O(*n*) in the length of the line, and in the file to find its ends.
+  func line(at offset: Int) -> Line {
+    let line = file.lineRange(at: offset).clamped(to: range)
+    var end = line.upperBound
+    while end > line.lowerBound, isBlank(file.bytes[end - 1]) { end -= 1 }
+    func afterBlanks(_ index: Int) -> Int { (index..<end).first { !isBlank(file.bytes[$0]) } ?? end }
+    func isBlankOrEnd(_ index: Int) -> Bool { index >= end || isBlank(file.bytes[index]) }
 
-    var first = afterBlanks(start)
-    while first < end, bytes[first] == .dash, isBlankOrEnd(first + 1) {
-      first = afterBlanks(first + 1)
+    let start = afterBlanks(line.lowerBound)
+    var first = start
+    while first < end, file.bytes[first] == .dash, isBlankOrEnd(first + 1) { first = afterBlanks(first + 1) }
+    let comment = comment(in: first..<end)
+    let key = closingQuote(of: first, before: end) ?? first
+    let separator = (key..<max(key, comment ?? end)).first {
+      file.bytes[$0] == .colon && isBlankOrEnd($0 + 1)
     }
-
-    var index = first
-    if index < end, let close = closingQuote(of: index, in: file, before: end) { index = close + 1 }
-    while index < end, !(bytes[index] == .colon && isBlankOrEnd(index + 1)) {
-      // A comment begins after a blank.
-      index =
-        bytes[index] == .hash && index > first && isBlank(bytes[index - 1]) ? end : index + 1
-    }
-
-    self.range = start..<end
-    self.first = first
-    separator = index < end ? index : nil
-    let value = index < end ? afterBlanks(index + 1) : end
-    self.value = value < end ? value : nil
+    let value = separator.map { afterBlanks($0 + 1) }
+    return Line(
+      range: line.lowerBound..<end, start: start, first: first, separator: separator,
+      value: value == end ? nil : value, comment: comment)
   }
-}
 
-extension Line {
-  /// The nearest nonempty line above.
-  func above(in file: SourceFile, within yaml: Range<Int>) -> Line? {
-    var end = range.lowerBound
-    while end > yaml.lowerBound, file.bytes[end - 1] <= .space { end -= 1 }
-    return end > yaml.lowerBound ? Line(at: end, in: file, within: yaml) : nil
+  /// The nearest nonempty line above; nil if there is none.
+  func line(above line: Line) -> Line? {
+    file.bytes[range.lowerBound..<line.range.lowerBound].lastIndex { $0 > .space }.map { self.line(at: $0) }
   }
-}
 
-/// The closing quote for the quote at an offset; nil if there is no quote there or it is not closed.
-/// - Parameter end: where to stop.
-func closingQuote(of offset: Int, in file: SourceFile, before end: Int) -> Int? {
-  let quote = file.bytes[offset]
-  guard quote == .singleQuote || quote == .doubleQuote else { return nil }
-  var index = offset + 1
-  while index < end {
-    if file.bytes[index] == quote {
-      guard quote == .singleQuote, index + 1 < end, file.bytes[index + 1] == quote else { return index }
-      index += 1
-    } else if file.bytes[index] == .backslash, quote == .doubleQuote {
+  /// The nearest nonempty line below; nil if there is none.
+  func line(below line: Line) -> Line? {
+    file.bytes[line.end..<range.upperBound].firstIndex { $0 > .space }.map { self.line(at: $0) }
+  }
+
+  /// The closing quote for the quote at an offset; nil if there is no quote there or it is not closed.
+  func closingQuote(of offset: Int, before end: Int) -> Int? {
+    guard offset < end else { return nil }
+    let quote = file.bytes[offset]
+    guard quote == .singleQuote || quote == .doubleQuote else { return nil }
+    var index = offset + 1
+    while index < end {
+      if file.bytes[index] == quote {
+        guard quote == .singleQuote, index + 1 < end, file.bytes[index + 1] == quote else { return index }
+        index += 1
+      } else if file.bytes[index] == .backslash, quote == .doubleQuote {
+        index += 1
+      }
       index += 1
     }
-    index += 1
+    return nil
   }
-  return nil
-}
 
-/// The first `#` at or after an offset that begins a comment, outside quotes; nil if there is none.
-/// - Parameter end: the end of the line.
-func comment(from offset: Int, in file: SourceFile, before end: Int) -> Int? {
-  var index = offset
-  while index < end {
-    // A quote after a letter is part of a word, as in `it's`.
-    if let close = closingQuote(of: index, in: file, before: end),
-      index == offset || !isWord(file.bytes[index - 1])
-    {
-      index = close
-    } else if file.bytes[index] == .hash, index > 0, isBlank(file.bytes[index - 1]) {
-      return index
+  /// The first `#` in a part of a line that begins a comment, outside quotes; nil if there is none.
+  private func comment(in part: Range<Int>) -> Int? {
+    var index = part.lowerBound
+    while index < part.upperBound {
+      // A quote after a letter is part of a word, as in `it's`.
+      if index == part.lowerBound || !isWord(file.bytes[index - 1]),
+        let close = closingQuote(of: index, before: part.upperBound)
+      {
+        index = close
+      } else if file.bytes[index] == .hash, index > part.lowerBound, isBlank(file.bytes[index - 1]) {
+        return index
+      }
+      index += 1
     }
-    index += 1
+    return nil
   }
-  return nil
+
+  /// The unquoted text that begins at an offset, as a person would read it: up to the end of the line or key,
+  /// or in brackets of the entry.
+  func lineText(from start: Int, isFlow: Bool) -> SourceRange {
+    let line = line(at: start)
+    var end = max(line.end, start)
+    if isFlow {
+      end =
+        (start..<end).first { index in
+          switch file.bytes[index] {
+          case .comma: true
+          case .closingBracket, .closingBrace: index > start
+          case .colon: index + 1 == line.end || isBlank(file.bytes[index + 1])
+          default: false
+          }
+        } ?? end
+    } else if start == line.first, let separator = line.separator {
+      end = separator
+    }
+    while end > start, isBlank(file.bytes[end - 1]) { end -= 1 }
+    return file[start..<max(end, min(start + 1, range.upperBound))]
+  }
+
+  /// A byte of the YAML, or 0 after its end.
+  func byte(_ offset: Int) -> UInt8 { offset < range.upperBound ? file.bytes[offset] : 0 }
 }
 
 /// Whether a byte is part of a word: an ASCII letter or digit, `_`, or a byte beyond ASCII.
@@ -108,28 +130,6 @@ func isWord(_ byte: UInt8) -> Bool {
     true
   default: byte.isASCIIDigit
   }
-}
-
-/// The unquoted text that begins at an offset, as a person would read it: up to the end of the line or key,
-/// or in brackets of the entry.
-func lineText(from offset: Int, isFlow: Bool, in file: SourceFile, within yaml: Range<Int>) -> Range<Int> {
-  let line = Line(at: offset, in: file, within: yaml)
-  var end = line.range.upperBound
-  if isFlow {
-    var index = offset
-    while index < end {
-      let byte = file.bytes[index]
-      let isSeparator = byte == .colon && (index + 1 >= end || isBlank(file.bytes[index + 1]))
-      if isSeparator || byte == .comma { break }
-      if index > offset, byte == .closingBracket || byte == .closingBrace { break }
-      index += 1
-    }
-    end = index
-  } else if offset == line.first, let separator = line.separator {
-    end = separator
-  }
-  while end > offset, isBlank(file.bytes[end - 1]) { end -= 1 }
-  return offset..<max(end, min(offset + 1, yaml.upperBound))
 }
 
 /// The offset after the line end (LF, CR LF or CR) at an offset.

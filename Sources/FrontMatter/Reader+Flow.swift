@@ -27,7 +27,7 @@ extension Reader {
     storage.brackets.removeLast()
     isKeyAllowed = false
     close(collection, at: position)
-    lastBracketed = collection
+    storage.lastBracketed = collection
   }
 
   private mutating func readFlowPair(inside indent: Int) throws(SyntaxError) {
@@ -49,7 +49,7 @@ extension Reader {
 
   /// Adds an entry without `:` to the unquoted value before it, if only a comma separates them.
   private mutating func extendLastValue(by entry: Scalar) -> Bool {
-    guard let value = lastNode, value.kind == .plain, !value.isEmpty, !value.isCopied,
+    guard let value = storage.lastNode, value.kind == .plain, !value.isEmpty, !value.isCopied,
       entry.kind == .plain, !entry.isCopied,
       bytes[value.bytes.upperBound..<entry.bytes.lowerBound].allSatisfy({ isBlank($0) || $0 == .comma })
     else { return false }
@@ -81,7 +81,7 @@ extension Reader {
     scalar: Scalar, isKey: Bool
   ) {
     let line = lineStart
-    if isAtEnd { throw SyntaxError(.unclosedBracket, at: position) }
+    if isAtEnd { throw SyntaxError(.missingComma, at: position) }
     if byte(position) == .questionMark { throw SyntaxError(.questionMark, at: position) }
     let scalar = try readScalar(inside: indent)
     let isOneLine = line == lineStart
@@ -99,7 +99,7 @@ extension Reader {
     case .comma, closing: addEmpty(at: position)
     case .openingBracket, .openingBrace: try readFlowCollection(inside: indent)
     default:
-      if isAtEnd { throw SyntaxError(.unclosedBracket, at: position) }
+      if isAtEnd { throw SyntaxError(.missingComma, at: position) }
       add(try readScalar(inside: indent))
     }
   }

@@ -123,51 +123,40 @@ extension Reader {
     let kind: FrontMatterNode.Kind = byte(start) == .bar ? .literal : .folded
     let header = try readHeader()
     let textStart = storage.copies.count
-    var indent = BlockIndent(
-      header.indent.map { max(indent, 0) + $0 }, atLeast: max(indent + 1, 1))
+    let least = max(indent + 1, 1)
+    var width = header.indent.map { max(indent, 0) + $0 }
+    // The line ends since the last text, which mean something else at the end.
     var breaks: [Int] = []
-    var lineBreak: Int?
-    var wasBlank = false
-    var end = start + 1
-    try skipIndent(&indent, &breaks)
-    while position < self.end, column == indent.width {
-      let isBlank = isBlank(byte(position))
-      if let lineBreak {
-        if kind == .literal || wasBlank || isBlank {
-          storage.append(.lineFeed, from: lineBreak)
-        } else if breaks.isEmpty {
-          storage.append(.space, from: lineBreak)
-        }
+    var hasText = false
+    var wasIndented = false
+    var end = header.end
+    while true {
+      try skipIndent(&width, atLeast: least, &breaks)
+      guard position < self.end, column == width else { break }
+      let isIndented = isBlank(byte(position))
+      if hasText, kind == .folded, !wasIndented, !isIndented {
+        let first = breaks.removeFirst()
+        if breaks.isEmpty { storage.append(.space, from: first) }
       }
       for offset in breaks { storage.append(.lineFeed, from: offset) }
       breaks.removeAll(keepingCapacity: true)
-      wasBlank = isBlank
+      (hasText, wasIndented) = (true, isIndented)
       while position < self.end, !isLineBreak(bytes[position]) {
         storage.append(bytes[position], from: position)
-        if !Diagnostics.isBlank(bytes[position]) { end = position + 1 }
+        if !isBlank(bytes[position]) { end = position + 1 }
         position += 1
       }
-      lineBreak = position < self.end ? position : nil
-      if position < self.end { passLineBreak() }
-      try skipIndent(&indent, &breaks)
+      if position < self.end {
+        breaks.append(position)
+        passLineBreak()
+      }
     }
-    if header.chomping != .dash, let lineBreak { storage.append(.lineFeed, from: lineBreak) }
-    if header.chomping == .plus { for offset in breaks { storage.append(.lineFeed, from: offset) } }
-    let text = storage.endText(from: textStart, at: lineBreak ?? position)
+    let textEnd = hasText ? breaks.first ?? position : position
+    let kept = header.chomping == .plus ? breaks.count : header.chomping == .dash || !hasText ? 0 : 1
+    for offset in breaks.prefix(kept) { storage.append(.lineFeed, from: offset) }
+    let text = storage.endText(from: textStart, at: textEnd)
     isKeyAllowed = true
-    add(Scalar(kind: kind, bytes: start..<max(end, header.end), text: text, isCopied: true))
-  }
-
-  /// The indentation of a block scalar's lines, which may be determined by the first one.
-  private struct BlockIndent {
-    /// The number of spaces; nil until it is known.
-    var width: Int?
-    let least: Int
-
-    init(_ width: Int?, atLeast least: Int) {
-      self.width = width
-      self.least = least
-    }
+    add(Scalar(kind: kind, bytes: start..<end, text: text, isCopied: true))
   }
 
   /// Reads the rest of the line of a `|` or `>`.
@@ -190,29 +179,33 @@ extension Reader {
     var headerEnd = position
     while isBlank(byte(position)) { position += 1 }
     if byte(position) == .hash {
-      while position < end, !isLineBreak(bytes[position]) {
-        position += 1
-        if !isBlank(bytes[position - 1]) { headerEnd = position }
-      }
+      skipLine()
+      headerEnd = position
+      while isBlank(bytes[headerEnd - 1]) { headerEnd -= 1 }
     }
-    guard position >= end || isLineBreak(bytes[position]) else { throw SyntaxError(.blockHeader, at: start) }
+    guard position >= end || isLineBreak(bytes[position]) else {
+      throw SyntaxError(.unexpectedCharacter, at: start)
+    }
     if position < end { passLineBreak() }
     return (chomping, indent, headerEnd)
   }
 
   /// Skips indentation and empty lines.
+  /// - Parameters:
+  ///   - width: the number of spaces; if nil, it is set to that of the first line with text.
+  ///   - breaks: receives the ends of the empty lines.
   private mutating func skipIndent(
-    _ indent: inout BlockIndent, _ breaks: inout [Int]
+    _ width: inout Int?, atLeast least: Int, _ breaks: inout [Int]
   ) throws(SyntaxError) {
-    var widest = 0
+    var widest = least
     while true {
-      while byte(position) == .space, column < indent.width ?? .max { position += 1 }
+      while byte(position) == .space, column < width ?? .max { position += 1 }
       widest = max(widest, column)
-      if byte(position) == .tab, column < indent.width ?? .max { throw SyntaxError(.tab, at: position) }
+      if byte(position) == .tab, column < width ?? .max { throw SyntaxError(.tab, at: position) }
       guard isLineBreak(byte(position)) else { break }
       breaks.append(position)
       passLineBreak()
     }
-    if indent.width == nil { indent.width = max(widest, indent.least) }
+    width = width ?? widest
   }
 }

@@ -19,8 +19,6 @@ struct Reader {
   var isKeyAllowed = true
   /// The number of open collections.
   var depth = 0
-  /// The index of the last collection in brackets that was closed.
-  var lastBracketed: Int?
   /// What was read so far.
   var storage: FrontMatterDocument.Storage
 
@@ -78,13 +76,16 @@ struct Reader {
       while byte(position) == .space || byte(position) == .tab && !(isKeyAllowed && !isInBrackets) {
         position += 1
       }
-      if byte(position) == .hash {
-        while position < end, !isLineBreak(bytes[position]) { position += 1 }
-      }
+      if byte(position) == .hash { skipLine() }
       guard isLineBreak(byte(position)) else { return }
       passLineBreak()
       isKeyAllowed = true
     }
+  }
+
+  /// Skips the rest of the line.
+  mutating func skipLine() {
+    while position < end, !isLineBreak(bytes[position]) { position += 1 }
   }
 
   /// Skips the line end at the position: LF, CR LF or CR.
@@ -103,28 +104,23 @@ struct Reader {
     var isCopied = false
   }
 
-  /// Appends the node of a scalar.
-  mutating func add(_ scalar: Scalar) {
-    add(scalar.kind, scalar.bytes, scalar.text, isCopied: scalar.isCopied, isFlow: isInBrackets)
-  }
-
   /// Appends the node of a missing value at an offset.
   mutating func addEmpty(at offset: Int) {
-    add(.plain, offset..<offset, offset..<offset, isFlow: isInBrackets)
+    add(Scalar(kind: .plain, bytes: offset..<offset, text: offset..<offset))
   }
 
-  private mutating func add(
-    _ kind: FrontMatterNode.Kind, _ bytes: Range<Int>, _ text: Range<Int>, isCopied: Bool = false,
-    isFlow: Bool
-  ) {
+  /// Appends the node of a scalar, or of a collection that begins.
+  mutating func add(_ node: Scalar) { add(node, isFlow: isInBrackets) }
+
+  private mutating func add(_ node: Scalar, isFlow: Bool) {
+    func int32(_ offset: Int) -> Int32 { Int32(truncatingIfNeeded: offset) }
     let index = storage.nodes.count
     storage.nodes.append(
       FrontMatterNode(
-        kind: kind, isFlow: isFlow, isCopied: isCopied,
-        start: Int32(truncatingIfNeeded: bytes.lowerBound), end: Int32(truncatingIfNeeded: bytes.upperBound),
-        textStart: Int32(truncatingIfNeeded: text.lowerBound),
-        textEnd: Int32(truncatingIfNeeded: text.upperBound),
-        index: Int32(truncatingIfNeeded: index), next: Int32(truncatingIfNeeded: index + 1)))
+        kind: node.kind, isFlow: isFlow, isCopied: node.isCopied,
+        start: int32(node.bytes.lowerBound), end: int32(node.bytes.upperBound),
+        textStart: int32(node.text.lowerBound), textEnd: int32(node.text.upperBound),
+        index: int32(index), next: int32(index + 1)))
   }
 
   /// Begins a collection, which contains the nodes that are added before `close`.
@@ -132,7 +128,7 @@ struct Reader {
   mutating func open(_ kind: FrontMatterNode.Kind, at start: Int, isFlow: Bool) throws(SyntaxError) -> Int {
     guard depth < FrontMatterDocument.deepestNesting else { throw SyntaxError(.nestingTooDeep, at: start) }
     depth += 1
-    add(kind, start..<start + 1, start..<start, isFlow: isFlow)
+    add(Scalar(kind: kind, bytes: start..<start + 1, text: start..<start), isFlow: isFlow)
     return storage.nodes.count - 1
   }
 
@@ -143,24 +139,9 @@ struct Reader {
   mutating func close(_ index: Int, at end: Int? = nil) {
     depth -= 1
     let last = storage.nodes.count - 1
-    let end = end.map { Int32(truncatingIfNeeded: $0) } ?? lastEnd(index, last)
+    let end = end.map { Int32(truncatingIfNeeded: $0) } ?? storage.lastNode?.end ?? 0
     storage.nodes[index].end = end
     storage.nodes[index].next = Int32(truncatingIfNeeded: last + 1)
     if storage.nodes[index].kind == .mapping { storage.findDuplicates(in: index, bytes) }
-  }
-
-  /// The end of a collection's last child: that of the last node, or of a collection in brackets around it.
-  private func lastEnd(_ index: Int, _ last: Int) -> Int32 {
-    guard let lastBracketed, lastBracketed > index else { return storage.nodes[last].end }
-    return max(storage.nodes[last].end, storage.nodes[lastBracketed].end)
-  }
-}
-
-extension Reader {
-  /// The last scalar or collection in brackets that was read.
-  var lastNode: FrontMatterNode? {
-    guard let lastBracketed, let last = storage.nodes.last else { return storage.nodes.last }
-    let bracketed = storage.nodes[lastBracketed]
-    return bracketed.end >= last.end ? bracketed : last
   }
 }

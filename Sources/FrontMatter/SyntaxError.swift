@@ -1,4 +1,4 @@
-/// Why a text cannot be read, as a fact; `SyntaxDiagnosis` turns it into a sentence.
+/// Why a text cannot be read, as a fact; `FrontMatterDocument` turns it into a sentence.
 struct SyntaxError: Error {
   /// What the reader found where it expected something else.
   enum Fact {
@@ -14,20 +14,16 @@ struct SyntaxError: Error {
     case unexpectedItem, itemForKey, missingItem
     /// A line, or the rest of one, that does not belong to anything above.
     case unexpectedLine
-    /// A character that cannot begin a text.
-    case unexpectedCharacter
-    /// The beginning of an anchor, alias, tag or directive.
-    case refused
+    /// A character that cannot begin a text, and the beginning of an anchor, alias, tag or directive.
+    case unexpectedCharacter, refused
     /// A tab where a space is expected, and a no-break space before a key.
     case tab, noBreakSpace
-    /// Something other than an indicator on the line of a `|` or `>`.
-    case blockHeader
     /// A quote that is not closed.
     case unclosedQuote
-    /// A backslash with an unknown escape, with too few digits, or with a number that is not a character.
-    case unknownEscape, escapeWithoutDigits, escapeOfNothing
-    /// The end of the text in brackets, a missing `,` or closing bracket, and `:` before `,` or a bracket.
-    case unclosedBracket, missingComma, colonBeforeIndicator
+    /// A backslash with an unknown escape, or with digits that are missing or are not those of a character.
+    case unknownEscape, invalidEscape
+    /// A missing `,` or closing bracket, and `:` before `,` or a bracket.
+    case missingComma, colonBeforeIndicator
     /// Collections nested too deeply.
     case nestingTooDeep
     /// A second document.

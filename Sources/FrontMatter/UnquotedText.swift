@@ -56,7 +56,11 @@ extension FrontMatterDocument {
       guard kind != .word else {
         return Diagnostic(.unquotedText, at: range(of: node), "this value continues on the next line")
       }
-      if kind == .lines, let block = asBlock(node) { return block }
+      if kind == .lines, !node.isFlow {
+        return Diagnostic(
+          .unquotedText, at: range(of: node),
+          "text of several lines is written below a '|', which keeps them")
+      }
       return needsQuotes("text that continues on the next line", range(of: node), meaning: text(of: node))
     case .sequence, .mapping: return node.isFlow && kind.isText ? brackets(of: node) : nil
     case .literal, .folded: return commentInHeader(of: node)
@@ -71,76 +75,38 @@ extension FrontMatterDocument {
   }
 
   private func comment(after node: FrontMatterNode, as kind: ValueKind) -> Diagnostic? {
-    var index = Int(node.end)
-    while index < range.upperBound, isBlank(file.bytes[index]) { index += 1 }
-    guard index > Int(node.end), index < range.upperBound, file.bytes[index] == .hash else {
-      return nil
-    }
+    let hash = (Int(node.end)..<range.upperBound).first { !isBlank(file.bytes[$0]) } ?? range.upperBound
+    guard hash > node.end, byte(hash) == .hash else { return nil }
     // `#name` may be part of an expression, but `# name` may not.
-    let next = index + 1 < range.upperBound ? file.bytes[index + 1] : .space
-    if kind == .word || kind == .expression && next <= .space {
-      return commentOnItsOwnLine(index, after: node, isCertain: next <= .space || !node.isEmpty)
+    let isFollowedByBlank = byte(hash + 1) <= .space
+    if kind == .word || kind == .expression && isFollowedByBlank {
+      return commentOnItsOwnLine(hash, after: node, isCertain: isFollowedByBlank || !node.isEmpty)
     }
-    let start = node.isEmpty ? index : Int(node.start)
-    let end = lineText(from: index, isFlow: node.isFlow, in: file, within: range).upperBound
-    let comment = file[index..<end]
-    guard kind.isText else {
+    let comment = lineText(from: hash, isFlow: node.isFlow)
+    // If the text spans several lines, it is unknown where it ends.
+    guard kind.isText, !node.isCopied else {
+      let fix = kind.isText ? "put the text" : "put it on a line of its own, or the expression"
       return Diagnostic(
-        .unquotedText, at: comment,
-        "' #' begins a comment that is not read; put it on a line of its own, or the expression in quotes")
+        .unquotedText, at: comment, "' #' begins a comment that is not read; \(fix) in quotes")
     }
-    // If it spans several lines, it is unknown where the text ends.
-    guard !node.isCopied else {
-      return Diagnostic(
-        .unquotedText, at: comment, "' #' begins a comment that is not read; put the text in quotes")
-    }
-    return needsQuotes("' #' begins a comment that is not read; text that holds it", file[start..<end])
-  }
-
-  /// The error for several lines that YAML would join, but `|` would keep, below a key or after it.
-  /// - Returns: nil inside brackets, where `|` is not possible.
-  private func asBlock(_ node: FrontMatterNode) -> Diagnostic? {
-    guard !node.isFlow else { return nil }
-    let place = range(of: node)
-    let first = Line(at: place.bytes.lowerBound, in: file, within: range)
-    let isBelowKey = first.first == place.bytes.lowerBound
-    let indented = isBelowKey ? first : Line(at: place.bytes.upperBound - 1, in: file, within: range)
-    let indent = file.text(indented.range.lowerBound..<indented.first)
-    guard indent.allSatisfy({ $0 == " " }) else { return nil }
-    let lines = file.bytes[place.bytes].split(separator: .lineFeed, omittingEmptySubsequences: false).map {
-      line in
-      String(decoding: line.last == .carriageReturn ? line.dropLast() : line, as: UTF8.self).trimmingBlanks()
-    }
-    let text = lines.enumerated().map { $0 == 0 || $1.isEmpty ? $1 : indent + $1 }.joined(
-      separator: file.lineEnd)
-    var fixIts = [
-      Diagnostic.FixIt(replacing: place, with: isBelowKey ? text : "|" + file.lineEnd + indent + text)
-    ]
-    if isBelowKey {
-      guard let key = first.above(in: file, within: range), file.bytes[key.first] != .hash,
-        key.separator == key.range.upperBound - 1
-      else { return nil }
-      let end = key.range.upperBound
-      fixIts.insert(.init(replacing: file[end..<end], with: " |"), at: 0)
-    }
-    return Diagnostic(
-      .unquotedText, at: place, "text of several lines is written below a '|', which keeps them",
-      fixIts: fixIts)
+    let start = node.isEmpty ? hash : Int(node.start)
+    return needsQuotes(
+      "' #' begins a comment that is not read; text that holds it", file[start..<comment.bytes.upperBound])
   }
 
   /// The error for a comment after a value that cannot have one; above the line, it means the same.
   private func commentOnItsOwnLine(_ hash: Int, after node: FrontMatterNode, isCertain: Bool) -> Diagnostic {
-    let line = Line(at: hash, in: file, within: range).range
-    let comment = file[hash..<line.upperBound]
+    let line = line(at: hash)
+    let comment = file[hash..<line.end]
     var fixIts: [Diagnostic.FixIt] = []
     // Inside brackets, or after a text of several lines, the line above may be part of a text.
     if isCertain, !node.isFlow, !node.isCopied {
-      let indent = file.bytes[line].prefix(while: isBlank)
+      let indent = file.text(line.range.lowerBound..<line.start)
       fixIts = [
         .init(
-          replacing: file[line.lowerBound..<line.lowerBound],
-          with: String(decoding: indent, as: UTF8.self) + comment.text + file.lineEnd),
-        .init(replacing: file[Int(node.end)..<line.upperBound], with: ""),
+          replacing: file[line.range.lowerBound..<line.range.lowerBound],
+          with: indent + comment.text + file.lineEnd),
+        .init(replacing: file[Int(node.end)..<line.end], with: ""),
       ]
     }
     return Diagnostic(
@@ -150,26 +116,24 @@ extension FrontMatterDocument {
 
   /// The error for a comment after `|` or `>` that looks like text: `|#3`, or `> #3` with nothing below it.
   private func commentInHeader(of node: FrontMatterNode) -> Diagnostic? {
-    let line = Line(at: Int(node.start), in: file, within: range).range
-    guard
-      let hash = (Int(node.start)..<line.upperBound).first(where: { file.bytes[$0] == .hash }),
-      node.textStart == node.textEnd || !isBlank(file.bytes[hash - 1])
+    let header = Int(node.start)..<line(at: Int(node.start)).end
+    guard let hash = header.first(where: { byte($0) == .hash }),
+      node.textStart == node.textEnd || !isBlank(byte(hash - 1))
     else { return nil }
     return Diagnostic(
-      .unquotedText, at: file[hash..<line.upperBound],
+      .unquotedText, at: file[hash..<header.upperBound],
       "'#' begins a comment that is not read; put the text that holds it in quotes")
   }
 
   private func brackets(of node: FrontMatterNode) -> Diagnostic? {
-    let place = range(of: node)
-    if node.kind == .mapping, file.bytes[Int(node.start)] != .openingBrace {
+    let bracket = file.bytes[Int(node.start)]
+    let isBracket = bracket == .openingBracket || bracket == .openingBrace
+    let diagnostic = needsQuotes(
       // In a list, `Raum: 5` is a mapping without braces.
-      return needsQuotes("unquoted text with ': ' in it", place)
-    }
-    let bracket = node.kind == .sequence ? "[" : "{"
-    guard !file.bytes[node.bytes].contains(where: isLineBreak) else {
-      return Diagnostic(.unquotedText, at: place, "text that begins with '\(bracket)' needs quotes")
-    }
-    return needsQuotes("text that begins with '\(bracket)'", place)
+      isBracket
+        ? "text that begins with '\(Unicode.Scalar(bracket))'" : "unquoted text with ': ' in it",
+      range(of: node))
+    guard file.bytes[node.bytes].contains(where: isLineBreak) else { return diagnostic }
+    return Diagnostic(diagnostic.id, at: diagnostic.range, diagnostic.summary)
   }
 }

@@ -50,7 +50,7 @@ import Testing
       "this line is indented, and those below are not; the keys of one mapping are aligned"),
     Case("# x\n\n 1️⃣- a: b2️⃣\nc: d", .yamlSyntax),
     Case("a: b\n1️⃣---2️⃣\nc: d", .severalDocuments),
-    Case("a: b\n...\n1️⃣---2️⃣ c", .severalDocuments),
+    Case("a: b\n...\n1️⃣--- c2️⃣", .severalDocuments),
     Case("a: b\n...\n1️⃣c: d2️⃣", .severalDocuments),
     Case("1️⃣?2️⃣ a\n: b", .complexKey),
     Case("b: why?\n1️⃣?2️⃣ a\n: b", .complexKey),
@@ -96,10 +96,11 @@ import Testing
     Case(
       "rows:\n 1️⃣–2️⃣ service: chai\n   price: 3", .yamlSyntax, fixed: "rows:\n - service: chai\n   price: 3"),
     Case("rows:\n- a: b\n1️⃣-2️⃣c: d\n  e: f", .yamlSyntax, fixed: "rows:\n- a: b\n- c: d\n  e: f"),
-    Case("rows:\n  - a: b\n  1️⃣-2️⃣c: d\nx: 1", .yamlSyntax),
-    Case("a: 1️⃣b, {c: d, e: f}2️⃣\nb: 1", .yamlSyntax, fixed: "a: [b, {c: d, e: f}]\nb: 1"),
     Case(
-      "a: 1️⃣b(c, d), {e: f}2️⃣", .yamlSyntax, "a list with '{' in it is written as lines that begin with '- '"),
+      "rows:\n  - a: b\n  1️⃣-2️⃣c: d\nx: 1", .yamlSyntax, fixed: "rows:\n  - a: b\n  - c: d\nx: 1"),
+    Case(
+      "a: 1️⃣b, {c: d, e: f}2️⃣\nb: 1", .yamlSyntax,
+      "a list with '{' in it is written in brackets, or as lines that begin with '- '"),
     Case("a: 1️⃣b {c: d}2️⃣", .unquotedText, fixed: "a: \"b {c: d}\""),
     Case("- a: 1️⃣b: \"c\"2️⃣  \n", .unquotedText, fixed: "- a: \"b: \\\"c\\\"\"  \n"),
     Case("a: 1️⃣@b c2️⃣", .unquotedText, fixed: "a: \"@b c\""),
@@ -118,7 +119,7 @@ import Testing
     Case("a: {b: c}1️⃣]2️⃣", .yamlSyntax),
     Case("a: 1️⃣? b2️⃣", .unquotedText, fixed: "a: \"? b\""),
     Case("a: [b] 1️⃣c2️⃣", .yamlSyntax), Case("a: 1️⃣:2️⃣ b", .yamlSyntax),
-    Case("a: 1️⃣{b} c2️⃣\nd: 1", .unquotedText, fixed: "a: \"{b} c\"\nd: 1"),
+    Case("a: {b} 1️⃣c2️⃣\nd: 1", .yamlSyntax),
     Case("a: 'it'1️⃣s'2️⃣", .unquotedText, fixed: "a: \"it's\""),
     Case("a: \"b\"1️⃣ c2️⃣", .unquotedText, fixed: "a: \"\\\"b\\\" c\""),
     Case("a: \"b\"1️⃣: c2️⃣", .yamlSyntax),
@@ -139,11 +140,10 @@ import Testing
     Case("- {a: [b, 1️⃣#c], d: e}2️⃣\n- {f: g}", .unquotedText),
     // A bracket too many.
     Case(
-      "- {a: b, c: 1}1️⃣}2️⃣\n- {a: d}", .yamlSyntax, fixed: "- {a: b, c: 1}\n- {a: d}",
-      "this '}' closes nothing that is open"),
-    Case("a: [b, c] 1️⃣]]2️⃣ # d", .yamlSyntax, fixed: "a: [b, c] # d"),
-    Case("a: [b]1️⃣]2️⃣", .yamlSyntax),
-    Case("- {a: b}1️⃣, c: d}2️⃣", .yamlSyntax, "nothing may follow the '}' that closes the line's keys"),
+      "- {a: b, c: 1}1️⃣}2️⃣\n- {a: d}", .yamlSyntax,
+      "nothing may follow the '}' on this line; text that begins with '{' needs quotes"),
+    Case("a: [b, c] 1️⃣]] # d2️⃣", .yamlSyntax),
+    Case("- {a: b}1️⃣, c: d}2️⃣", .yamlSyntax),
     // Bullets.
     Case(
       "rows:\n  1️⃣*2️⃣ {a: b, c: d}", .yamlSyntax, fixed: "rows:\n  - {a: b, c: d}",

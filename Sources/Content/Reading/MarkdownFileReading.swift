@@ -64,7 +64,7 @@ struct MarkdownFileReading {
     if let root = document.root, root.kind != .mapping {
       let place = document.range(of: root)
       return stopped(
-        looseColon(at: place.bytes.lowerBound, isFlow: root.isFlow, in: file)
+        document.looseColon(at: place.bytes.lowerBound, isFlow: root.isFlow)
           ?? Diagnostic(
             .wrongShape, at: place,
             "front matter is written as keys with values, such as 'date: 2026-03-14'"))

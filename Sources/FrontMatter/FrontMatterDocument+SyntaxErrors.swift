@@ -1,0 +1,241 @@
+import Diagnostics
+
+// What stopped the reader, as a sentence for someone who does not know YAML, with a fix-it if that is certain.
+
+extension FrontMatterDocument {
+  /// The diagnostic for what stopped the reader, before its nodes are removed.
+  func diagnostic(of error: SyntaxError) -> Diagnostic {
+    let place = error.place
+    let line = line(at: place)
+    if let bracket = storage.brackets.first(where: { isClosedInComment($0, before: place) }) {
+      return unclosedBracket(bracket)
+    }
+    switch error.fact {
+    case .unexpectedColon: return unexpectedColon(place, line)
+    case .missingColon: return missingColon(line.from(place))
+    case .missingComma: return missingComma(place)
+    case .unexpectedCharacter: return inBrackets(place) ?? beginsWithIndicator(place)
+    case .refused: return refused(place, line)
+    case .missingItem, .unexpectedLine:
+      return afterLastNode(place, line) ?? wrongDash(line) ?? wrongIndentation(error, line)
+    case .unexpectedItem where !storage.brackets.isEmpty: return beginsWithIndicator(place)
+    case .noBreakSpace:
+      let spaces = place..<afterSpaces(place)
+      return syntaxError(
+        spaces, "there is a no-break space here; YAML is indented with spaces",
+        fix: (spaces, String(repeating: " ", count: file.text(spaces).count)))
+    case .unknownEscape:
+      return syntaxError(
+        place..<place + 1 + character(place + 1).utf8.count,
+        "'\(character(place))\(character(place + 1))' is not an escape; a backslash in double quotes is written '\\\\'",
+        fix: (place..<place + 1, "\\\\"))
+    case .longKey, .unexpectedItem, .severalDocuments: return plain(error.fact, line.from(place))
+    case .mergeKey, .invalidEscape: return plain(error.fact, place..<place + 2)
+    case .tab: return plain(error.fact, file.bytes[place...].prefix { $0 == .tab }.indices)
+    default: return plain(error.fact, place..<place + 1)
+    }
+  }
+
+  /// The diagnostic for a fact whose place needs no closer look.
+  private func plain(_ fact: SyntaxError.Fact, _ range: Range<Int>) -> Diagnostic {
+    let (id, text): (DiagnosticID, String) =
+      switch fact {
+      case .longKey: (.yamlSyntax, "a key is too long; it has at most 1,024 characters")
+      case .questionMark: (.complexKey, "a key that begins with '?' is not read; write 'key: value'")
+      case .missingKey: (.complexKey, "a key is missing before ':'")
+      case .collectionAsKey: (.complexKey, "a key is text; a list or mapping cannot be one")
+      case .mergeKey: (.yamlMergeKey, "the YAML merge key '<<' is not read; write the keys out")
+      case .unexpectedItem:
+        // Quotes would turn what may be a list into a text.
+        (.unquotedText, "a list begins on the line below its key; text that begins with '- ' needs quotes")
+      case .itemForKey:
+        (.yamlSyntax, "a list item is where a key is expected; is its indentation right?")
+      case .tab: (.tabIndentation, "there is a tab here; YAML is indented with spaces")
+      case .unclosedQuote:
+        (.yamlSyntax, "this quote is not closed on its line; is the closing quote missing?")
+      case .invalidEscape:
+        (
+          .yamlSyntax,
+          "this escape is no character; one is '\\x' and 2, '\\u' and 4 or '\\U' and 8 hexadecimal digits"
+        )
+      case .colonBeforeIndicator:
+        (.yamlSyntax, "a space is missing after ':', or quotes around the text that holds it")
+      case .nestingTooDeep:
+        (.nestingTooDeep, "lists and mappings are nested deeper than \(Self.deepestNesting) levels")
+      case .severalDocuments:
+        (.severalDocuments, "a second YAML document begins here; there can be only one")
+      case .refused: (.yamlDirective, "a YAML directive is not read; delete the line")
+      case .missingItem:
+        (.yamlSyntax, "this line is not an item ('- ') of the list above, nor a key beside it")
+      default:
+        (.yamlSyntax, "the indentation of this line matches none above; the keys of one mapping are aligned")
+      }
+    return syntaxError(range, text, id: id)
+  }
+
+  // MARK: Lines
+
+  /// The error for a second `: ` on a line, or a key below a line that already has a value.
+  private func unexpectedColon(_ place: Int, _ line: Line) -> Diagnostic {
+    guard let separator = line.separator, separator < place, let value = line.value else {
+      return errorAbove(line)
+        ?? syntaxError(
+          line.first..<place, "this key is indented deeper than the one above, which already has its value")
+    }
+    if byte(value) == .colon || place + 1 == line.end {
+      let (colon, side) = byte(value) == .colon ? (value, "before") : (place, "after")
+      return syntaxError(
+        colon..<colon + 1, "there is nothing \(side) this ':'; text that holds it needs quotes")
+    }
+    if file.text(value..<place).contains(", {") {
+      return syntaxError(
+        value..<line.end, "a list with '{' in it is written in brackets, or as lines that begin with '- '")
+    }
+    return wrongDash(line) ?? textAfterQuote(from: value, in: line)
+      ?? needsQuotes("unquoted text with ': ' in it", file[value..<line.end])
+  }
+
+  /// The error in the line above, if YAML takes this line's key for the rest of that line's text.
+  private func errorAbove(_ line: Line) -> Diagnostic? {
+    guard let above = self.line(above: line) else { return nil }
+    return wrongDash(above)
+      ?? (above.separator == nil && line.column <= above.column ? missingColon(above.first..<above.end) : nil)
+  }
+
+  /// The error for a line without `: `.
+  private func missingColon(_ text: Range<Int>) -> Diagnostic {
+    looseColon(at: text.lowerBound, isFlow: !storage.brackets.isEmpty)
+      ?? syntaxError(text, "': ' is missing; each line is 'key: value', or is indented below its key")
+  }
+
+  private func wrongIndentation(_ error: SyntaxError, _ line: Line) -> Diagnostic {
+    if error.fact == .unexpectedLine {
+      if line.first > error.place { return plain(.itemForKey, line.start..<line.start + 1) }
+      if let root, case let first = self.line(at: Int(root.start)), first.indent > line.indent {
+        return syntaxError(
+          first.start..<first.end,
+          "this line is indented, and those below are not; the keys of one mapping are aligned")
+      }
+    }
+    return plain(error.fact, line.from(error.place))
+  }
+
+  // MARK: After the last node
+
+  /// The error for text after the last scalar or closing bracket on its line; nil if there is none.
+  private func afterLastNode(_ place: Int, _ line: Line) -> Diagnostic? {
+    guard let last = storage.lastNode, case line.range.lowerBound...place = last.bytes.upperBound else {
+      return nil
+    }
+    let start = last.bytes.lowerBound
+    guard start >= line.range.lowerBound else {
+      // Only a quoted text can be followed by something on its last line.
+      return last.isScalar ? plain(.unclosedQuote, start..<start + 1) : unclosedBracket(start)
+    }
+    guard !last.isScalar else { return textAfterQuote(from: start, in: line) }
+    let (open, close) = last.kind == .sequence ? ("[", "]") : ("{", "}")
+    // '[a, b],' is a list with an extra comma, and '[a] b' may be a list that lacks one.
+    return syntaxError(
+      line.from(place),
+      "nothing may follow the '\(close)' on this line; text that begins with '\(open)' needs quotes")
+  }
+
+  /// The error for text after a closing quote on the same line, as in `'it's'` or `"Foo" bar`.
+  private func textAfterQuote(from start: Int, in line: Line) -> Diagnostic? {
+    let end = line.end
+    guard let close = closingQuote(of: start, before: end), close + 1 < end else { return nil }
+    if file.bytes[close + 1..<end].drop(while: isBlank).first == .colon {
+      return syntaxError(
+        close + 1..<end, "a second key begins here, or quotes are missing around the whole text")
+    }
+    // If the whole text is quoted, the quotes inside are part of the text.
+    let isWhole = byte(end - 1) == byte(start) && end - 1 > close
+    return needsQuotes(
+      "text continues after the closing quote; all of it", file[start..<end],
+      meaning: isWhole ? file.text(start + 1..<end - 1) : nil, marking: file[close + 1..<end])
+  }
+
+  // MARK: Brackets
+
+  /// The error if neither `,` nor the closing bracket follows an entry.
+  private func missingComma(_ place: Int) -> Diagnostic {
+    let bracket = storage.brackets.last ?? place
+    guard place <= line(at: bracket).end else { return unclosedBracket(bracket) }
+    return inBrackets(place)
+      ?? syntaxError(
+        place..<place + character(place).utf8.count, "',' or '\(closing(bracket))' is missing here")
+  }
+
+  /// The error for a character that certainly is none of a text in brackets; nil for others.
+  private func inBrackets(_ place: Int) -> Diagnostic? {
+    guard let bracket = storage.brackets.last else { return nil }
+    let text: String
+    switch byte(place) {
+    case .hash, 0: return unclosedBracket(bracket)
+    case .comma: text = "there is nothing before this ','"
+    case .colon: text = "a ',' is missing before this key, or quotes around the text that holds ': '"
+    case .closingBracket, .closingBrace:
+      text = "'\(character(place))' does not close '\(character(bracket))'"
+    default: return nil
+    }
+    return syntaxError(place..<place + 1, text)
+  }
+
+  /// The error for a bracket that is open at the end of its line and never properly closed.
+  private func unclosedBracket(_ bracket: Int) -> Diagnostic {
+    let line = line(at: bracket)
+    if let comment = line.comment, comment > bracket {
+      return syntaxError(
+        comment..<line.end,
+        "' #' begins a comment that is not read; put the text that holds it in quotes", id: .unquotedText)
+    }
+    return syntaxError(
+      bracket..<bracket + 1, "'\(character(bracket))' is not closed; is '\(closing(bracket))' missing?")
+  }
+
+  /// Whether a bracket's closing one is in a comment, as in `[new, #urgent]`; the lines below it are correct.
+  private func isClosedInComment(_ bracket: Int, before place: Int) -> Bool {
+    let line = line(at: bracket)
+    guard place > line.end, let comment = line.comment, comment > bracket else { return false }
+    return file.text(comment..<line.end).contains(closing(bracket))
+  }
+
+  private func closing(_ bracket: Int) -> String { byte(bracket) == .openingBrace ? "}" : "]" }
+
+  // MARK: Characters
+
+  /// The error for the beginning of an anchor, alias, tag or directive.
+  private func refused(_ place: Int, _ line: Line) -> Diagnostic {
+    let text = lineText(from: place, isFlow: !storage.brackets.isEmpty)
+    switch byte(place) {
+    case .ampersand:
+      return needsQuotes("a YAML anchor is not read; text that begins with '&'", text, id: .yamlAnchor)
+    case .asterisk:
+      return wrongDash(line)
+        ?? needsQuotes("a YAML alias is not read; text that begins with '*'", text, id: .yamlAlias)
+    case .exclamationMark:
+      return needsQuotes("a YAML tag is not read; text that begins with '!'", text, id: .yamlTag)
+    default: return plain(.refused, line.range)
+    }
+  }
+
+  /// The error for a text that begins with a special character.
+  private func beginsWithIndicator(_ place: Int) -> Diagnostic {
+    let isPair = [.questionMark, .dash].contains(byte(place))
+    return needsQuotes(
+      "text that begins with '\(character(place))\(isPair ? " " : "")'",
+      lineText(from: place, isFlow: !storage.brackets.isEmpty))
+  }
+
+  private func character(_ offset: Int) -> String {
+    file.text(offset..<min(offset + 4, range.upperBound)).unicodeScalars.first.map { String($0) } ?? ""
+  }
+
+  func syntaxError(
+    _ place: Range<Int>, _ text: String, id: DiagnosticID = .yamlSyntax, fix: (Range<Int>, String)? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      id, at: file[place.clamped(to: range)], text,
+      fixIts: fix.map { [.init(replacing: file[$0.0], with: $0.1)] } ?? [])
+  }
+}

@@ -1,0 +1,109 @@
+import Diagnostics
+
+// What people type that YAML reads as something else, or not at all.
+
+extension FrontMatterDocument {
+  /// The error for a key whose `:` is repeated or not followed by a space: `city:Berlin`, `rows::`, or a no-break
+  /// space.
+  ///
+  /// `12:30` or `http://x` may not be meant as a key. There is no fix-it if more is wrong after the colon.
+  /// - Parameters:
+  ///   - start: where the key begins.
+  ///   - isFlow: whether it is in brackets or braces, where `,` ends the value.
+  /// - Returns: nil if there is no key, or its colon is correct.
+  /// - Complexity: O(*n*) in the length of the line.
+  package func looseColon(at start: Int, isFlow: Bool) -> Diagnostic? {
+    var colon = start
+    while isWord(byte(colon)) || byte(colon) == .dash { colon += 1 }
+    guard colon > start, !byte(start).isASCIIDigit, byte(colon) == .colon else { return nil }
+    let name = file.text(start..<colon)
+    let next = colon + 1
+    var colons = next
+    while byte(colons) == .colon { colons += 1 }
+    let end: Int
+    let summary: String
+    if colons > next {
+      guard byte(colons) <= .space else { return nil }
+      (end, summary) = (colons, "one ':' follows '\(name)', not \(colons - colon)")
+    } else if file.bytes[next...].noBreakSpaceLength != nil {
+      (end, summary) = (afterSpaces(next), "a no-break space follows '\(name):'; a space is needed there")
+    } else {
+      guard byte(next) > .space, byte(next) != UInt8(ascii: "/") else { return nil }
+      (end, summary) = (next, "a space is missing after '\(name):'")
+    }
+    let value = lineText(from: min(end, range.upperBound), isFlow: isFlow).text
+    let isReadable = Self.isReadable(isFlow ? "{a: \(value)}" : "a: \(value)")
+    return syntaxError(
+      start..<end, summary, fix: isReadable ? (next..<end, colons > next ? "" : " ") : nil)
+  }
+
+  /// The error for a list item that does not begin with `- `, so that YAML takes it for text, a key or an alias:
+  /// `-service: chai`, or an item with a longer dash or a bullet. The fix-it needs lines above and below that
+  /// fit an item.
+  func wrongDash(_ line: Line) -> Diagnostic? {
+    // After a correct dash, this would be text.
+    guard storage.brackets.isEmpty, line.start == line.first,
+      let dash = file.text(line.first..<line.end).first,
+      "-*\u{2022}\u{B7}".contains(dash) || LookAlikes.dashes.contains(dash)
+    else { return nil }
+    let after = line.first + dash.utf8.count
+    let item = file.bytes[after..<line.end].drop(while: isBlank)
+    let blanks = item.startIndex - after
+    let isInBraces = item.first == .openingBrace && item.last == .closingBrace
+    switch dash {
+    case "-":
+      guard blanks == 0, let first = item.first, isWord(first) && !first.isASCIIDigit || isInBraces else {
+        return nil
+      }
+    case "*": guard blanks > 0 || isInBraces else { return nil }
+    default: break
+    }
+    let above = self.line(above: line).map { byte($0.end - 1) == .colon || $0.column > line.indent }
+    let below = self.line(below: line)?.indent ?? 0
+    let isCertain =
+      isInBraces || above ?? false && (below <= line.indent || below == line.indent + 1 + max(1, blanks))
+    return syntaxError(
+      line.first..<after,
+      dash == "-"
+        ? "a space is missing after the '-' of this list item"
+        : "a list item begins with '-' and a space, not with '\(dash)'",
+      fix: isCertain ? (line.first..<after, blanks > 0 ? "-" : "- ") : nil)
+  }
+
+  /// The diagnostic for a text that needs quotes, changed if a second key begins in the text: quotes would
+  /// make that key's value part of the first value.
+  ///
+  ///     name: Acme, email: a@acme.com     'email' begins a second key
+  ///     text: Note, Achtung: fragile      quotes, if the record has no key 'Achtung'
+  ///
+  /// - Parameter keys: the keys that may begin there; nil if any word after a comma may.
+  func unlessSecondKey(_ diagnostic: Diagnostic, of keys: [String]?) -> Diagnostic {
+    guard let fixIt = diagnostic.fixIts.first, fixIt.replacement.hasPrefix("\"") else { return diagnostic }
+    let text = fixIt.range.bytes
+    for colon in text where byte(colon) == .colon && byte(colon + 1) <= .space {
+      var start = colon
+      while start > text.lowerBound, isWord(byte(start - 1)) || byte(start - 1) == .dash { start -= 1 }
+      let name = file.text(start..<colon)
+      let before = file.bytes[text.lowerBound..<start]
+      let followsComma = before.last { !isBlank($0) } == .comma
+      let isKey = keys.map { $0.contains(name) || nearestName(to: name, among: $0) != nil }
+      guard start < colon, !byte(start).isASCIIDigit, followsComma || before.last.map(isBlank) ?? true,
+        isKey ?? followsComma
+      else { continue }
+      return syntaxError(
+        start..<colon,
+        "'\(name)' begins a second key on the line; write each key on a line of its own, or the text in quotes"
+      )
+    }
+    return diagnostic
+  }
+
+  /// The end of the blanks and no-break spaces at an offset.
+  func afterSpaces(_ start: Int) -> Int {
+    var end = start
+    while let length = isBlank(byte(end)) ? 1 : file.bytes[end..<range.upperBound].noBreakSpaceLength {
+      end += length
+    }
+    return end
+  }
+}
