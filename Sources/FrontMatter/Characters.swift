@@ -4,10 +4,6 @@ import Diagnostics
 /// - Returns: its offset, or nil if the bytes are UTF-8.
 /// - Complexity: O(*n*)
 package func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
-  bytes.withUnsafeBufferPointer { firstInvalidUTF8(in: $0) }
-}
-
-func firstInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   do throws(UTF8.ValidationError) {
     _ = try UTF8Span(validating: bytes.span)
     return nil
@@ -34,22 +30,6 @@ package func notUTF8(at offset: Int, in file: SourceFile) -> Diagnostic {
 package func controlCharacter(in range: Range<Int>, of file: SourceFile) -> Diagnostic? {
   guard let offset = file.bytes[range].firstIndex(where: CharacterSurvey.isControl) else { return nil }
   return CharacterSurvey.diagnostic(at: file[offset..<offset + 1])
-}
-
-/// The place in a text of the refused character that a diagnostic of another text reports; nil if it is not there,
-/// or if the diagnostic reports something else.
-/// - Complexity: O(*n*)
-package func refusedCharacter(of diagnostic: Diagnostic, in range: SourceRange) -> SourceRange? {
-  guard [.controlCharacter, .lineSeparator].contains(diagnostic.id) else { return nil }
-  var end = range.bytes.lowerBound
-  for scalar in range.text.unicodeScalars {
-    let start = end
-    end += UTF8.width(scalar)
-    if CharacterSurvey.isRefused(scalar), diagnostic.summary.contains(CharacterSurvey.name(of: scalar)) {
-      return range.file[start..<end]
-    }
-  }
-  return nil
 }
 
 /// The length of a byte order mark at the beginning: 3 bytes, or 0 if there is none.
@@ -102,46 +82,35 @@ package struct CharacterSurvey {
 
   /// Surveys all bytes.
   /// - Complexity: O(*n*)
-  package init(_ bytes: [UInt8]) {
-    self = bytes.withUnsafeBufferPointer { CharacterSurvey($0) }
-  }
-
-  /// Surveys all bytes.
-  /// - Complexity: O(*n*)
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ bytes: Span<UInt8>) {
     kinds = Self.kindsOfBytes.withUnsafeBufferPointer { kindsOfBytes in
       var kinds: UInt8 = 0
-      for index in bytes.indices { kinds |= kindsOfBytes[Int(bytes[index])] }
+      for index in bytes.indices { kinds |= kindsOfBytes[Int(bytes[unchecked: index])] }
       return kinds
     }
   }
 
-  /// The bytes of the first character in a part of the text that docket's YAML refuses.
+  /// The first character in a part of the surveyed text that docket's YAML refuses.
   ///
   /// U+0085, U+2028 and U+2029 are line ends in YAML 1.1, and a byte order mark may begin a line. Editors do
   /// not show them, so they are refused, as are the characters that YAML does not allow (all but those of the
   /// production `c-printable`, https://yaml.org/spec/1.1/#c-printable).
-  func firstRefused(in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
-    kinds & (Self.control | Self.separatorLead) != 0 ? Self.firstRefused(bytes) : nil
+  func firstRefused(in range: Range<Int>, of file: SourceFile) -> SourceRange? {
+    let mayBeRefused = Self.control | Self.separatorLead
+    guard kinds & mayBeRefused != 0 else { return nil }
+    for start in range where Self.kindsOfBytes[Int(file.bytes[start])] & mayBeRefused != 0 {
+      guard let scalar = file.text(start..<min(start + 4, range.upperBound)).unicodeScalars.first,
+        Self.isRefused(scalar),
+        // Within a line, a byte order mark is a character without a width.
+        scalar != "\u{FEFF}" || start == range.lowerBound || isLineBreak(file.bytes[start - 1])
+      else { continue }
+      return file[start..<start + UTF8.width(scalar)]
+    }
+    return nil
   }
 
   fileprivate static func isControl(_ byte: UInt8) -> Bool {
     byte < 0x80 && isRefused(Unicode.Scalar(byte))
-  }
-
-  private static func firstRefused(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
-    let first = control | separatorLead
-    for start in bytes.indices where kindsOfBytes[Int(bytes[start])] & first != 0 {
-      var (parser, rest) = (UTF8.ForwardParser(), bytes[start...].makeIterator())
-      guard case .valid(let character) = parser.parseScalar(from: &rest) else { continue }
-      let scalar = UTF8.decode(character)
-      // Within a line, a byte order mark is a character without a width.
-      guard isRefused(scalar), scalar != "\u{FEFF}" || start == 0 || isLineBreak(bytes[start - 1]) else {
-        continue
-      }
-      return start..<start + UTF8.width(scalar)
-    }
-    return nil
   }
 
   /// Whether a character is refused everywhere.
@@ -161,24 +130,19 @@ package struct CharacterSurvey {
   }
 
   /// How diagnostics name a character: `(U+0001)`.
-  fileprivate static func name(of scalar: Unicode.Scalar?) -> String {
-    let digits = String(scalar?.value ?? 0, radix: 16, uppercase: true)
+  package static func name(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
     return "(U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ")"
   }
 
   /// The diagnostic for a refused character.
   static func diagnostic(at range: SourceRange) -> Diagnostic {
-    let scalar = range.text.unicodeScalars.first
-    let name = name(of: scalar)
-    switch scalar?.value ?? 0 {
-    case 0x85, 0x2028, 0x2029:
-      return Diagnostic(
-        .lineSeparator, at: range,
-        "there is an invisible line separator \(name) here; replace it with a space or a line break")
-    default:
-      return Diagnostic(
-        .controlCharacter, at: range, "there is an invisible character \(name) here; delete it")
-    }
+    let scalar = range.text.unicodeScalars.first ?? "\0"
+    let isLineEnd = [0x85, 0x2028, 0x2029].contains(scalar.value)
+    return Diagnostic(
+      isLineEnd ? .lineSeparator : .controlCharacter, at: range,
+      "there is an invisible \(isLineEnd ? "line separator" : "character") \(name(of: scalar)) here; "
+        + (isLineEnd ? "replace it with a space or a line break" : "delete it"))
   }
 }
 

@@ -21,56 +21,16 @@ extension FrontMatterDocument {
     case .unexpectedItem where !storage.brackets.isEmpty: return beginsWithIndicator(place)
     case .noBreakSpace:
       let spaces = place..<afterSpaces(place)
-      return syntaxError(
-        spaces, "there is a no-break space here; YAML is indented with spaces",
-        fix: (spaces, String(repeating: " ", count: file.text(spaces).count)))
+      return plain(
+        .noBreakSpace, spaces, fix: (spaces, String(repeating: " ", count: file.text(spaces).count)))
     case .unknownEscape:
-      return syntaxError(
-        place..<place + 1 + character(place + 1).utf8.count,
-        "'\(character(place))\(character(place + 1))' is not an escape; a backslash in double quotes is written '\\\\'",
-        fix: (place..<place + 1, "\\\\"))
+      let end = place + 1 + character(place + 1).utf8.count
+      return plain(.unknownEscape, place..<end, fix: (place..<place + 1, "\\\\"))
     case .longKey, .unexpectedItem, .severalDocuments: return plain(error.fact, line.from(place))
     case .mergeKey, .invalidEscape: return plain(error.fact, place..<place + 2)
-    case .tab: return plain(error.fact, file.bytes[place...].prefix { $0 == .tab }.indices)
+    case .tab: return plain(.tab, file.bytes[place...].prefix { $0 == .tab }.indices)
     default: return plain(error.fact, place..<place + 1)
     }
-  }
-
-  /// The diagnostic for a fact whose place needs no closer look.
-  private func plain(_ fact: SyntaxError.Fact, _ range: Range<Int>) -> Diagnostic {
-    let (id, text): (DiagnosticID, String) =
-      switch fact {
-      case .longKey: (.yamlSyntax, "a key is too long; it has at most 1,024 characters")
-      case .questionMark: (.complexKey, "a key that begins with '?' is not read; write 'key: value'")
-      case .missingKey: (.complexKey, "a key is missing before ':'")
-      case .collectionAsKey: (.complexKey, "a key is text; a list or mapping cannot be one")
-      case .mergeKey: (.yamlMergeKey, "the YAML merge key '<<' is not read; write the keys out")
-      case .unexpectedItem:
-        // Quotes would turn what may be a list into a text.
-        (.unquotedText, "a list begins on the line below its key; text that begins with '- ' needs quotes")
-      case .itemForKey:
-        (.yamlSyntax, "a list item is where a key is expected; is its indentation right?")
-      case .tab: (.tabIndentation, "there is a tab here; YAML is indented with spaces")
-      case .unclosedQuote:
-        (.yamlSyntax, "this quote is not closed on its line; is the closing quote missing?")
-      case .invalidEscape:
-        (
-          .yamlSyntax,
-          "this escape is no character; one is '\\x' and 2, '\\u' and 4 or '\\U' and 8 hexadecimal digits"
-        )
-      case .colonBeforeIndicator:
-        (.yamlSyntax, "a space is missing after ':', or quotes around the text that holds it")
-      case .nestingTooDeep:
-        (.nestingTooDeep, "lists and mappings are nested deeper than \(Self.deepestNesting) levels")
-      case .severalDocuments:
-        (.severalDocuments, "a second YAML document begins here; there can be only one")
-      case .refused: (.yamlDirective, "a YAML directive is not read; delete the line")
-      case .missingItem:
-        (.yamlSyntax, "this line is not an item ('- ') of the list above, nor a key beside it")
-      default:
-        (.yamlSyntax, "the indentation of this line matches none above; the keys of one mapping are aligned")
-      }
-    return syntaxError(range, text, id: id)
   }
 
   // MARK: Lines
@@ -79,8 +39,7 @@ extension FrontMatterDocument {
   private func unexpectedColon(_ place: Int, _ line: Line) -> Diagnostic {
     guard let separator = line.separator, separator < place, let value = line.value else {
       return errorAbove(line)
-        ?? syntaxError(
-          line.first..<place, "this key is indented deeper than the one above, which already has its value")
+        ?? plain(.unexpectedColon, line.first..<place)
     }
     if byte(value) == .colon || place + 1 == line.end {
       let (colon, side) = byte(value) == .colon ? (value, "before") : (place, "after")
@@ -105,7 +64,7 @@ extension FrontMatterDocument {
   /// The error for a line without `: `.
   private func missingColon(_ text: Range<Int>) -> Diagnostic {
     looseColon(at: text.lowerBound, isFlow: !storage.brackets.isEmpty)
-      ?? syntaxError(text, "': ' is missing; each line is 'key: value', or is indented below its key")
+      ?? plain(.missingColon, text)
   }
 
   private func wrongIndentation(_ error: SyntaxError, _ line: Line) -> Diagnostic {
@@ -161,9 +120,7 @@ extension FrontMatterDocument {
   private func missingComma(_ place: Int) -> Diagnostic {
     let bracket = storage.brackets.last ?? place
     guard place <= line(at: bracket).end else { return unclosedBracket(bracket) }
-    return inBrackets(place)
-      ?? syntaxError(
-        place..<place + character(place).utf8.count, "',' or '\(closing(bracket))' is missing here")
+    return inBrackets(place) ?? plain(.missingComma, place..<place + character(place).utf8.count)
   }
 
   /// The error for a character that certainly is none of a text in brackets; nil for others.
@@ -206,17 +163,18 @@ extension FrontMatterDocument {
 
   /// The error for the beginning of an anchor, alias, tag or directive.
   private func refused(_ place: Int, _ line: Line) -> Diagnostic {
-    let text = lineText(from: place, isFlow: !storage.brackets.isEmpty)
+    let name: String
+    let id: DiagnosticID
     switch byte(place) {
-    case .ampersand:
-      return needsQuotes("a YAML anchor is not read; text that begins with '&'", text, id: .yamlAnchor)
-    case .asterisk:
-      return wrongDash(line)
-        ?? needsQuotes("a YAML alias is not read; text that begins with '*'", text, id: .yamlAlias)
-    case .exclamationMark:
-      return needsQuotes("a YAML tag is not read; text that begins with '!'", text, id: .yamlTag)
+    case .ampersand: (name, id) = ("anchor", .yamlAnchor)
+    case .asterisk: (name, id) = ("alias", .yamlAlias)
+    case .exclamationMark: (name, id) = ("tag", .yamlTag)
     default: return plain(.refused, line.range)
     }
+    return (byte(place) == .asterisk ? wrongDash(line) : nil)
+      ?? needsQuotes(
+        "a YAML \(name) is not read; text that begins with '\(character(place))'",
+        lineText(from: place, isFlow: !storage.brackets.isEmpty), id: id)
   }
 
   /// The error for a text that begins with a special character.
@@ -231,6 +189,13 @@ extension FrontMatterDocument {
     file.text(offset..<min(offset + 4, range.upperBound)).unicodeScalars.first.map { String($0) } ?? ""
   }
 
+  private func plain(
+    _ fact: SyntaxError.Fact, _ place: Range<Int>, fix: (Range<Int>, String)? = nil
+  ) -> Diagnostic {
+    syntaxError(place, fact.rawValue, id: fact.id, fix: fix)
+  }
+
+  /// An error at a place, with a replacement that fixes it.
   func syntaxError(
     _ place: Range<Int>, _ text: String, id: DiagnosticID = .yamlSyntax, fix: (Range<Int>, String)? = nil
   ) -> Diagnostic {

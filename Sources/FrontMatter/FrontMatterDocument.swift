@@ -12,7 +12,7 @@ import Diagnostics
 /// Values stay text: `no`, `1.10` and `~` are as written. Features of YAML that docket does not support are
 /// refused: anchors, aliases, tags, merge keys, directives, several documents, and keys that are not text.
 package struct FrontMatterDocument: Sendable {
-  /// The maximum nesting depth of collections.
+  /// The maximum nesting depth of collections, which the sentence about it names.
   package static let deepestNesting = 16
 
   /// The file that was read last.
@@ -116,17 +116,14 @@ extension FrontMatterDocument {
       storage.isASCII = true
       return nil
     }
-    return file.bytes.withUnsafeBufferPointer { bytes in
-      let input = UnsafeBufferPointer(rebasing: bytes[range])
-      let survey = CharacterSurvey(input)
-      storage.isASCII = survey.isASCII
-      let base = range.lowerBound
-      if let refused = survey.firstRefused(in: input) {
-        return CharacterSurvey.diagnostic(at: file[base + refused.lowerBound..<base + refused.upperBound])
-      }
-      guard !survey.isASCII, whole == nil, let offset = firstInvalidUTF8(in: input) else { return nil }
-      return notUTF8(at: base + offset, in: file)
+    let survey = CharacterSurvey(file.bytes.span.extracting(range))
+    storage.isASCII = survey.isASCII
+    if let refused = survey.firstRefused(in: range, of: file) {
+      return CharacterSurvey.diagnostic(at: refused)
     }
+    guard !survey.isASCII, whole == nil, let offset = firstInvalidUTF8(in: Array(file.bytes[range]))
+    else { return nil }
+    return notUTF8(at: range.lowerBound + offset, in: file)
   }
 
   private func duplicateKey(_ key: FrontMatterNode, of first: FrontMatterNode) -> Diagnostic {

@@ -124,12 +124,7 @@ extension FrontMatterDocument {
 
 /// Whether a byte is part of a word: an ASCII letter or digit, `_`, or a byte beyond ASCII.
 func isWord(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
-    0x80...0xFF:
-    true
-  default: byte.isASCIIDigit
-  }
+  byte >= 0x80 || byte == UInt8(ascii: "_") || byte.isASCIIDigit || (byte | 0x20) &- UInt8(ascii: "a") < 26
 }
 
 /// The offset after the line end (LF, CR LF or CR) at an offset.

@@ -28,12 +28,7 @@ package enum ValueKind: Sendable {
   case word
 
   /// Whether it is text, which can be quoted.
-  var isText: Bool {
-    switch self {
-    case .free, .lines: true
-    case .expression, .word: false
-    }
-  }
+  var isText: Bool { self == .free || self == .lines }
 }
 
 extension FrontMatterDocument {

@@ -29,7 +29,7 @@ struct MarkdownFileReading {
     case .success(let read): file = read
     case .failure(let error): return stopped(error)
     }
-    let survey = CharacterSurvey(file.bytes)
+    let survey = CharacterSurvey(file.bytes.span)
     if !survey.isASCII, let offset = firstInvalidUTF8(in: file.bytes) {
       return stopped(notUTF8(at: offset, in: file))
     }

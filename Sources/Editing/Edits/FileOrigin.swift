@@ -36,7 +36,7 @@ struct FileOrigin: Sendable {
   /// Moves a diagnostic of the unwritten file to the place where its value was typed.
   func located(_ diagnostic: Diagnostic) -> Diagnostic {
     // A file with an invisible character cannot be parsed, so the cells are searched for it.
-    if let place = cells.lazy.compactMap({ refusedCharacter(of: diagnostic, in: $0.value.range) }).first {
+    if let place = cells.lazy.compactMap({ character(of: diagnostic, in: $0.value.range) }).first {
       return Diagnostic(
         diagnostic.id, diagnostic.severity, at: place, diagnostic.summary,
         notes: diagnostic.notes + [.init("in '\(diagnostic.range.file.path)'")])
@@ -53,6 +53,18 @@ struct FileOrigin: Sendable {
     return Diagnostic(
       diagnostic.id, diagnostic.severity, at: cell?.value.range ?? start, diagnostic.summary,
       notes: diagnostic.notes + [.init("in '\(diagnostic.range.file.path)'\(reading)")])
+  }
+
+  /// The place in a text of the invisible character that a diagnostic names; nil if it is not there.
+  private func character(of diagnostic: Diagnostic, in range: SourceRange) -> SourceRange? {
+    guard [.controlCharacter, .lineSeparator].contains(diagnostic.id) else { return nil }
+    var end = range.bytes.lowerBound
+    for scalar in range.text.unicodeScalars {
+      let start = end
+      end += UTF8.width(scalar)
+      if diagnostic.summary.contains(CharacterSurvey.name(of: scalar)) { return range.file[start..<end] }
+    }
+    return nil
   }
 
   /// The cell that a diagnostic of the unwritten file refers to: the cell of its key, else one of the same
