@@ -16,3 +16,10 @@ extension BidirectionalCollection {
     return self[start..<end]
   }
 }
+
+extension StringProtocol {
+  /// The text without leading and trailing spaces and tabs.
+  package func trimmingBlanks() -> String {
+    String(trimming { $0 == " " || $0 == "\t" })
+  }
+}

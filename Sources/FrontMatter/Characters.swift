@@ -145,10 +145,3 @@ package struct CharacterSurvey {
         + (isLineEnd ? "replace it with a space or a line break" : "delete it"))
   }
 }
-
-extension StringProtocol {
-  /// The text without leading and trailing spaces and tabs.
-  package func trimmingBlanks() -> String {
-    String(trimming { $0 == " " || $0 == "\t" })
-  }
-}

@@ -17,6 +17,8 @@ extension FrontMatterDocument {
     var hasEntryWithoutColon = false
     /// Whether all characters of the text are ASCII.
     var isASCII = false
+    /// Whether a key is not ASCII or differs from its notation.
+    var hasUnusualKey = false
     /// The offsets of the brackets that are open during reading, outermost first.
     var brackets: [Int] = []
     /// The index of the last collection in brackets that was closed.
@@ -31,6 +33,7 @@ extension FrontMatterDocument {
       duplicates.removeAll()
       refusedEscapes.removeAll()
       hasEntryWithoutColon = false
+      hasUnusualKey = false
       lastBracketed = nil
     }
 
@@ -110,31 +113,21 @@ extension FrontMatterDocument.Storage {
     return index
   }
 
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+    "0": "\0", "a": "\u{7}", "b": "\u{8}", "t": "\t", "\t": "\t", "n": "\n", "v": "\u{B}", "f": "\u{C}",
+    "r": "\r", "e": "\u{1B}", " ": " ", "\"": "\"", "/": "/", "\\": "\\", "N": "\u{85}", "_": "\u{A0}",
+    "L": "\u{2028}", "P": "\u{2029}",
+  ]
+  private static let digitsOfEscapes: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
+
   /// Appends the character of an escape (https://yaml.org/spec/1.1/#id872840).
   private mutating func addEscape(
     _ bytes: [UInt8], _ index: Int, in text: Range<Int>
   ) throws(SyntaxError) -> Int {
-    var digits = 0
-    var value: UInt32
-    switch Unicode.Scalar(bytes[index + 1]) {
-    case "0": value = 0
-    case "a": value = 0x07
-    case "b": value = 0x08
-    case "t", "\t": value = 0x09
-    case "n": value = 0x0A
-    case "v": value = 0x0B
-    case "f": value = 0x0C
-    case "r": value = 0x0D
-    case "e": value = 0x1B
-    case " ", "\"", "/", "\\": value = UInt32(bytes[index + 1])
-    case "N": value = 0x85
-    case "_": value = 0xA0
-    case "L": value = 0x2028
-    case "P": value = 0x2029
-    case "x": (digits, value) = (2, 0)
-    case "u": (digits, value) = (4, 0)
-    case "U": (digits, value) = (8, 0)
-    default: throw SyntaxError(.unknownEscape, at: index)
+    let name = Unicode.Scalar(bytes[index + 1])
+    let digits = Self.digitsOfEscapes[name] ?? 0
+    guard var value = digits > 0 ? 0 : Self.escapes[name]?.value else {
+      throw SyntaxError(.unknownEscape, at: index)
     }
     let end = index + 2 + digits
     for place in index + 2..<end {
@@ -161,7 +154,7 @@ extension FrontMatterDocument.Storage {
   mutating func findDuplicates(in mapping: Int, _ bytes: [UInt8]) {
     let end = Int(nodes[mapping].next)
     // A few ASCII keys, which is the common case, are compared in place.
-    guard end - mapping <= 64, isASCII, copies.isEmpty else {
+    guard end - mapping <= 64, !hasUnusualKey else {
       return findDuplicatesAmongMany(in: mapping, bytes)
     }
     var key = mapping + 1

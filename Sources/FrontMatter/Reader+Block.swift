@@ -101,6 +101,9 @@ extension Reader {
     if key.kind == .plain, key.text.count == 2, byte(start) == .less, byte(start + 1) == .less {
       throw SyntaxError(.mergeKey, at: start)
     }
+    if key.isCopied || !storage.isASCII && bytes[key.bytes].contains(where: { $0 >= 0x80 }) {
+      storage.hasUnusualKey = true
+    }
     add(key)
   }
 

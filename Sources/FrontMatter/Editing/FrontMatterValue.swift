@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The values in front matter, without their notation: quotes, comments and the order of keys do not count.
 ///
 /// Applying a `RecordOperation` to values gives the expected result of an edit of the file's bytes.
