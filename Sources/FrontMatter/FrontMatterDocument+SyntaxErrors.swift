@@ -7,7 +7,7 @@ extension FrontMatterDocument {
   func diagnostic(of error: SyntaxError) -> Diagnostic {
     let place = error.place
     let line = line(at: place)
-    if let bracket = storage.brackets.first(where: { isClosedInComment($0, before: place) }) {
+    if let bracket = brackets.first(where: { isClosedInComment($0, before: place) }) {
       return unclosedBracket(bracket)
     }
     switch error.fact {
@@ -18,7 +18,7 @@ extension FrontMatterDocument {
     case .refused: return refused(place, line)
     case .missingItem, .unexpectedLine:
       return afterLastNode(place, line) ?? wrongDash(line) ?? wrongIndentation(error, line)
-    case .unexpectedItem where !storage.brackets.isEmpty: return beginsWithIndicator(place)
+    case .unexpectedItem where !brackets.isEmpty: return beginsWithIndicator(place)
     case .noBreakSpace:
       let spaces = place..<afterSpaces(place)
       return plain(
@@ -38,8 +38,7 @@ extension FrontMatterDocument {
   /// The error for a second `: ` on a line, or a key below a line that already has a value.
   private func unexpectedColon(_ place: Int, _ line: Line) -> Diagnostic {
     guard let separator = line.separator, separator < place, let value = line.value else {
-      return errorAbove(line)
-        ?? plain(.unexpectedColon, line.first..<place)
+      return errorAbove(line) ?? plain(.unexpectedColon, line.first..<place)
     }
     if byte(value) == .colon || place + 1 == line.end {
       let (colon, side) = byte(value) == .colon ? (value, "before") : (place, "after")
@@ -63,27 +62,25 @@ extension FrontMatterDocument {
 
   /// The error for a line without `: `.
   private func missingColon(_ text: Range<Int>) -> Diagnostic {
-    looseColon(at: text.lowerBound, isFlow: !storage.brackets.isEmpty)
-      ?? plain(.missingColon, text)
+    looseColon(at: text.lowerBound, isFlow: !brackets.isEmpty) ?? plain(.missingColon, text)
   }
 
   private func wrongIndentation(_ error: SyntaxError, _ line: Line) -> Diagnostic {
-    if error.fact == .unexpectedLine {
-      if line.first > error.place { return plain(.itemForKey, line.start..<line.start + 1) }
-      if let root, case let first = self.line(at: Int(root.start)), first.indent > line.indent {
-        return syntaxError(
-          first.start..<first.end,
-          "this line is indented, and those below are not; the keys of one mapping are aligned")
-      }
+    guard error.fact == .unexpectedLine else { return plain(error.fact, line.from(error.place)) }
+    if line.first > error.place { return plain(.itemForKey, line.start..<line.start + 1) }
+    guard let root, case let first = self.line(at: Int(root.start)), first.indent > line.indent else {
+      return plain(.unexpectedLine, line.from(error.place))
     }
-    return plain(error.fact, line.from(error.place))
+    return syntaxError(
+      first.start..<first.end,
+      "this line is indented, and those below are not; the keys of one mapping are aligned")
   }
 
   // MARK: After the last node
 
   /// The error for text after the last scalar or closing bracket on its line; nil if there is none.
   private func afterLastNode(_ place: Int, _ line: Line) -> Diagnostic? {
-    guard let last = storage.lastNode, case line.range.lowerBound...place = last.bytes.upperBound else {
+    guard let last = lastNode, (line.range.lowerBound...place).contains(last.bytes.upperBound) else {
       return nil
     }
     let start = last.bytes.lowerBound
@@ -118,14 +115,14 @@ extension FrontMatterDocument {
 
   /// The error if neither `,` nor the closing bracket follows an entry.
   private func missingComma(_ place: Int) -> Diagnostic {
-    let bracket = storage.brackets.last ?? place
+    let bracket = brackets.last ?? place
     guard place <= line(at: bracket).end else { return unclosedBracket(bracket) }
     return inBrackets(place) ?? plain(.missingComma, place..<place + character(place).utf8.count)
   }
 
   /// The error for a character that certainly is none of a text in brackets; nil for others.
   private func inBrackets(_ place: Int) -> Diagnostic? {
-    guard let bracket = storage.brackets.last else { return nil }
+    guard let bracket = brackets.last else { return nil }
     let text: String
     switch byte(place) {
     case .hash, 0: return unclosedBracket(bracket)
@@ -174,7 +171,7 @@ extension FrontMatterDocument {
     return (byte(place) == .asterisk ? wrongDash(line) : nil)
       ?? needsQuotes(
         "a YAML \(name) is not read; text that begins with '\(character(place))'",
-        lineText(from: place, isFlow: !storage.brackets.isEmpty), id: id)
+        lineText(from: place, isFlow: !brackets.isEmpty), id: id)
   }
 
   /// The error for a text that begins with a special character.
@@ -182,7 +179,7 @@ extension FrontMatterDocument {
     let isPair = [.questionMark, .dash].contains(byte(place))
     return needsQuotes(
       "text that begins with '\(character(place))\(isPair ? " " : "")'",
-      lineText(from: place, isFlow: !storage.brackets.isEmpty))
+      lineText(from: place, isFlow: !brackets.isEmpty))
   }
 
   private func character(_ offset: Int) -> String {

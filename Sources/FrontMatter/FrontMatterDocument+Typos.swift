@@ -46,7 +46,7 @@ extension FrontMatterDocument {
 
   /// Whether a value is in braces, unquoted, and contains a comma.
   package func hasComma(_ value: FrontMatterNode) -> Bool {
-    storage.hasEntryWithoutColon && value.isFlow && value.kind == .plain
+    hasEntryWithoutColon && value.isFlow && value.kind == .plain
       && file.bytes[value.bytes].contains(.comma)
   }
 
@@ -62,7 +62,7 @@ extension FrontMatterDocument {
   package func missingColon(
     _ key: FrontMatterNode, _ value: FrontMatterNode, keys: @autoclosure () -> [String]
   ) -> Diagnostic? {
-    guard storage.hasEntryWithoutColon, key.isFlow else { return nil }
+    guard hasEntryWithoutColon, key.isFlow else { return nil }
     return lacksColon(key, value) ? missingColon(at: key.bytes) : missingColon(in: value, keys: keys())
   }
 
@@ -94,7 +94,7 @@ extension FrontMatterDocument {
   /// fit an item.
   func wrongDash(_ line: Line) -> Diagnostic? {
     // After a correct dash, this would be text.
-    guard storage.brackets.isEmpty, line.start == line.first,
+    guard brackets.isEmpty, line.start == line.first,
       let dash = file.text(line.first..<line.end).first,
       "-*\u{2022}\u{B7}".contains(dash) || LookAlikes.dashes.contains(dash)
     else { return nil }

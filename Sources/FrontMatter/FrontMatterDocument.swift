@@ -19,19 +19,38 @@ package struct FrontMatterDocument: Sendable {
   package private(set) var file = SourceFile(path: "", bytes: [])
   /// The part of the file that was read.
   package private(set) var range = 0..<0
-  @usableFromInline var storage = Storage()
+  /// All nodes. Descendants of a collection follow it, and the keys and values of a mapping alternate.
+  @usableFromInline package internal(set) var nodes: [FrontMatterNode] = []
+  /// The texts that differ from their notation, concatenated.
+  @usableFromInline var copies: [UInt8] = []
+  /// The offset in the file of each byte of `copies`; after each text, the offset of its end.
+  var offsets: [Int32] = []
+  /// The duplicate keys in mappings and the first occurrence of each, as indices of nodes.
+  var duplicates: [(key: Int, first: Int)] = []
+  /// The first escape in each text that stands for a refused character, and the text between its quotes.
+  var refusedEscapes: [(scalar: Unicode.Scalar, text: Range<Int>)] = []
+  /// Whether an entry in braces has no `:`.
+  package internal(set) var hasEntryWithoutColon = false
+  /// Whether all characters of the text are ASCII.
+  var isASCII = false
+  /// Whether a key is not ASCII or differs from its notation.
+  var hasUnusualKey = false
+  /// The offsets of the brackets that are open during reading, outermost first.
+  var brackets: [Int] = []
+  /// The index of the last collection in brackets that was closed.
+  var lastBracketed: Int?
 
   /// Makes a document without nodes.
   package init() {}
 
-  /// All nodes. Descendants of a collection follow it, and the keys and values of a mapping alternate.
-  package var nodes: [FrontMatterNode] { storage.nodes }
-
-  /// Whether an entry in braces has no `:`.
-  package var hasEntryWithoutColon: Bool { storage.hasEntryWithoutColon }
-
   /// The outermost node; nil if the text is empty, has only comments, or could not be read.
-  package var root: FrontMatterNode? { storage.nodes.first }
+  package var root: FrontMatterNode? { nodes.first }
+
+  /// The last scalar or collection in brackets.
+  var lastNode: FrontMatterNode? {
+    guard let lastBracketed, let last = nodes.last else { return nodes.last }
+    return nodes[lastBracketed].end >= last.end ? nodes[lastBracketed] : last
+  }
 }
 
 // MARK: - Reading
@@ -52,7 +71,7 @@ extension FrontMatterDocument {
     _ file: SourceFile, _ range: Range<Int>, survey: CharacterSurvey? = nil,
     keys: @autoclosure () -> [String]? = nil
   ) -> [Diagnostic] {
-    storage.removeAll()
+    removeAll()
     var yaml = range.clamped(to: 0..<file.bytes.count)
     if yaml.lowerBound == 0 {
       yaml = min(byteOrderMarkLength(file.bytes.span), yaml.upperBound)..<yaml.upperBound
@@ -64,8 +83,8 @@ extension FrontMatterDocument {
       return [Diagnostic(.fileTooLarge, at: file[0..<0], "the file is too large to be read as YAML")]
     }
     if let diagnostic = refusedCharacter(survey) { return [diagnostic] }
-    if let error = readNodes(of: file.bytes, yaml) {
-      defer { storage.nodes.removeAll(keepingCapacity: true) }
+    if let error = readNodes() {
+      defer { nodes.removeAll(keepingCapacity: true) }
       // A merge conflict marker is never YAML, so it must be the cause.
       return [
         mergeConflict(in: yaml, of: file, isWhole: false)
@@ -73,26 +92,40 @@ extension FrontMatterDocument {
       ]
     }
     if let root, root.kind == .plain, let conflict = mergeConflict(in: yaml, of: file, isWhole: false) {
-      storage.nodes.removeAll(keepingCapacity: true)
+      nodes.removeAll(keepingCapacity: true)
       return [conflict]
     }
-    guard !storage.duplicates.isEmpty || !storage.refusedEscapes.isEmpty else { return [] }
+    guard !duplicates.isEmpty || !refusedEscapes.isEmpty else { return [] }
     return
-      (storage.duplicates.map { duplicateKey(nodes[$0.key], of: nodes[$0.first]) }
-      + storage.refusedEscapes.map { scalar, text in
+      (duplicates.map { duplicateKey(nodes[$0.key], of: nodes[$0.first]) }
+      + refusedEscapes.map { scalar, text in
         CharacterSurvey.diagnostic(of: scalar, escapedIn: file[text.lowerBound - 1..<text.upperBound + 1])
       }).sortedByPlace()
   }
 
-  /// Reads the nodes of a part of a file's bytes into the storage.
+  private mutating func removeAll() {
+    nodes.removeAll(keepingCapacity: true)
+    copies.removeAll(keepingCapacity: true)
+    offsets.removeAll(keepingCapacity: true)
+    brackets.removeAll(keepingCapacity: true)
+    duplicates.removeAll()
+    refusedEscapes.removeAll()
+    hasEntryWithoutColon = false
+    hasUnusualKey = false
+    lastBracketed = nil
+  }
+
+  /// Reads the nodes of the part of the file.
   /// - Returns: the error that stopped the reading; nil if there was none.
-  private mutating func readNodes(of bytes: [UInt8], _ yaml: Range<Int>) -> SyntaxError? {
-    bytes.withUnsafeBufferPointer { buffer -> SyntaxError? in
+  private mutating func readNodes() -> SyntaxError? {
+    let bytes = file.bytes
+    return bytes.withUnsafeBufferPointer { buffer -> SyntaxError? in
       guard let start = buffer.baseAddress else { return nil }
-      var empty = Storage()
-      swap(&storage, &empty)
-      var reader = Reader(bytes, from: start, yaml, into: empty)
-      defer { storage = reader.storage }
+      // The reader owns the arrays, so that none is copied.
+      var document = FrontMatterDocument()
+      swap(&self, &document)
+      var reader = Reader(from: start, into: document)
+      defer { self = reader.document }
       do throws(SyntaxError) {
         try reader.readDocument()
         return nil
@@ -105,19 +138,20 @@ extension FrontMatterDocument {
   /// Whether a text can be read.
   static func isReadable(_ text: String) -> Bool {
     var document = FrontMatterDocument()
-    let bytes = Array(text.utf8)
-    return document.readNodes(of: bytes, 0..<bytes.count) == nil
+    document.file = SourceFile(path: "", text: text)
+    document.range = document.file.range.bytes
+    return document.readNodes() == nil
   }
 
   /// The first character that is not UTF-8 or that docket's YAML refuses.
   /// - Parameter whole: the kinds of characters in the whole file; nil if unknown.
   private mutating func refusedCharacter(_ whole: CharacterSurvey?) -> Diagnostic? {
     if let whole, whole.isASCII, !whole.hasControl {
-      storage.isASCII = true
+      isASCII = true
       return nil
     }
     let survey = CharacterSurvey(file.bytes.span.extracting(range))
-    storage.isASCII = survey.isASCII
+    isASCII = survey.isASCII
     if let refused = survey.firstRefused(in: range, of: file) {
       return CharacterSurvey.diagnostic(at: refused)
     }
@@ -158,8 +192,8 @@ extension FrontMatterDocument {
   @usableFromInline package func children(of node: FrontMatterNode?, _ kind: FrontMatterNode.Kind)
     -> FrontMatterItems
   {
-    guard let node, node.kind == kind else { return FrontMatterItems(nodes: storage.nodes, index: 0, end: 0) }
-    return FrontMatterItems(nodes: storage.nodes, index: Int(node.index) + 1, end: Int(node.next))
+    guard let node, node.kind == kind else { return FrontMatterItems(nodes: nodes, index: 0, end: 0) }
+    return FrontMatterItems(nodes: nodes, index: Int(node.index) + 1, end: Int(node.next))
   }
 }
 
@@ -209,7 +243,7 @@ extension FrontMatterDocument {
   /// A scalar's text, with escapes and folds resolved; empty for a collection.
   package func text(of node: FrontMatterNode) -> String {
     let range = Int(node.textStart)..<Int(node.textEnd)
-    return String(decoding: node.isCopied ? storage.copies[range] : file.bytes[range], as: UTF8.self)
+    return String(decoding: node.isCopied ? copies[range] : file.bytes[range], as: UTF8.self)
   }
 
   /// Passes the UTF-8 bytes of a scalar's text to a function, without copying them.
@@ -217,7 +251,7 @@ extension FrontMatterDocument {
     of node: FrontMatterNode, _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let range = Int(node.textStart)..<Int(node.textEnd)
-    if node.isCopied { return try body(storage.copies.span.extracting(range)) }
+    if node.isCopied { return try body(copies.span.extracting(range)) }
     return try body(file.bytes.span.extracting(range))
   }
 
@@ -230,7 +264,7 @@ extension FrontMatterDocument {
   /// Whether a scalar's text has the same bytes as another text of the same length.
   @usableFromInline func hasBytes(_ node: FrontMatterNode, of text: String) -> Bool {
     let range = Int(node.textStart)..<Int(node.textEnd)
-    let own = node.isCopied ? storage.copies.span.extracting(range) : file.bytes.span.extracting(range)
+    let own = node.isCopied ? copies.span.extracting(range) : file.bytes.span.extracting(range)
     let other = text.utf8.span
     for index in own.indices where own[unchecked: index] != other[unchecked: index] { return false }
     return true
@@ -248,6 +282,6 @@ extension FrontMatterDocument {
     guard node.isCopied else { return SourceText(text: text(of: node), file: file, start: start) }
     return SourceText(
       text: text(of: node), file: file, start: Int(node.start),
-      offsets: Array(storage.offsets[start...Int(node.textEnd)]))
+      offsets: Array(offsets[start...Int(node.textEnd)]))
   }
 }

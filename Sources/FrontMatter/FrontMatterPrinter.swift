@@ -282,8 +282,8 @@ struct FrontMatterPrinter {
     defer { if header.contains("+") { keptLines = lines.count } }
     let end = contentEnd(of: node)
     guard end > headerEnd, node.textEnd > node.textStart else { return }
-    let texts = document.storage.copies[Int(node.textStart)..<Int(node.textEnd)]
-    let first = texts.firstIndex { $0 != .lineFeed }.map { Int(document.storage.offsets[$0]) }
+    let texts = document.copies[Int(node.textStart)..<Int(node.textEnd)]
+    let first = texts.firstIndex { $0 != .lineFeed }.map { Int(document.offsets[$0]) }
     let width = first.map { column(of: $0) } ?? 0
     var line = headerEnd
     while line < end {
@@ -343,7 +343,7 @@ struct FrontMatterPrinter {
       return node.bytes.upperBound
     }
     let last = Int(node.textEnd) - 1
-    return Int(document.storage.offsets[last]) + (document.storage.copies[last] == .lineFeed ? 0 : 1)
+    return Int(document.offsets[last]) + (document.copies[last] == .lineFeed ? 0 : 1)
   }
 
   private func colon(after key: Node) -> Int {

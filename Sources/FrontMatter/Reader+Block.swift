@@ -101,8 +101,8 @@ extension Reader {
     if key.kind == .plain, key.text.count == 2, byte(start) == .less, byte(start + 1) == .less {
       throw SyntaxError(.mergeKey, at: start)
     }
-    if key.isCopied || !storage.isASCII && bytes[key.bytes].contains(where: { $0 >= 0x80 }) {
-      storage.hasUnusualKey = true
+    if key.isCopied || !document.isASCII && bytes[key.bytes].contains(where: { $0 >= 0x80 }) {
+      document.hasUnusualKey = true
     }
     add(key)
   }

@@ -8,7 +8,7 @@ extension Reader {
     let isMapping = byte(start) == .openingBrace
     let closing: UInt8 = isMapping ? .closingBrace : .closingBracket
     let collection = try open(isMapping ? .mapping : .sequence, at: start, isFlow: true)
-    storage.brackets.append(start)
+    document.brackets.append(start)
     position += 1
     skip()
     while byte(position) != closing {
@@ -24,10 +24,10 @@ extension Reader {
     }
     guard byte(position) == closing else { throw SyntaxError(.missingComma, at: position) }
     position += 1
-    storage.brackets.removeLast()
+    document.brackets.removeLast()
     isKeyAllowed = false
     close(collection, at: position)
-    storage.lastBracketed = collection
+    document.lastBracketed = collection
   }
 
   private mutating func readFlowPair(inside indent: Int) throws(SyntaxError) {
@@ -39,7 +39,7 @@ extension Reader {
       try addKey(entry.scalar)
       return try readFlowValue(inside: indent, closing: .closingBrace)
     }
-    storage.hasEntryWithoutColon = true
+    document.hasEntryWithoutColon = true
     if !extendLastValue(by: entry.scalar) {
       // The missing value is placed where the ':' would be.
       try addKey(entry.scalar)
@@ -49,13 +49,13 @@ extension Reader {
 
   /// Adds an entry without `:` to the unquoted value before it, if only a comma separates them.
   private mutating func extendLastValue(by entry: Scalar) -> Bool {
-    guard let value = storage.lastNode, value.kind == .plain, !value.isEmpty, !value.isCopied,
+    guard let value = document.lastNode, value.kind == .plain, !value.isEmpty, !value.isCopied,
       entry.kind == .plain, !entry.isCopied,
       bytes[value.bytes.upperBound..<entry.bytes.lowerBound].allSatisfy({ isBlank($0) || $0 == .comma })
     else { return false }
     let end = Int32(truncatingIfNeeded: entry.bytes.upperBound)
-    storage.nodes[Int(value.index)].end = end
-    storage.nodes[Int(value.index)].textEnd = end
+    document.nodes[Int(value.index)].end = end
+    document.nodes[Int(value.index)].textEnd = end
     return true
   }
 

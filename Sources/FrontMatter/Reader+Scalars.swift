@@ -69,7 +69,7 @@ extension Reader {
       if isAtEnd || byte(position) == .hash { break }
     }
     guard isFolded else { return Scalar(kind: .plain, bytes: start..<textEnd, text: start..<textEnd) }
-    let text = try storage.addText(bytes, start..<textEnd, .plain)
+    let text = try document.addText(start..<textEnd, .plain)
     return Scalar(kind: .plain, bytes: start..<textEnd, text: text, isCopied: true)
   }
 
@@ -111,7 +111,7 @@ extension Reader {
     let inside = start + 1..<position
     position += 1
     isKeyAllowed = false
-    let text = isCopied ? try storage.addText(bytes, inside, kind) : inside
+    let text = isCopied ? try document.addText(inside, kind) : inside
     return Scalar(kind: kind, bytes: start..<position, text: text, isCopied: isCopied)
   }
 
@@ -122,7 +122,7 @@ extension Reader {
     let start = position
     let kind: FrontMatterNode.Kind = byte(start) == .bar ? .literal : .folded
     let header = try readHeader()
-    let textStart = storage.copies.count
+    let textStart = document.copies.count
     let least = max(indent + 1, 1)
     var width = header.indent.map { max(indent, 0) + $0 }
     // The line ends since the last text, which mean something else at the end.
@@ -136,13 +136,13 @@ extension Reader {
       let isIndented = isBlank(byte(position))
       if hasText, kind == .folded, !wasIndented, !isIndented {
         let first = breaks.removeFirst()
-        if breaks.isEmpty { storage.append(.space, from: first) }
+        if breaks.isEmpty { document.append(.space, from: first) }
       }
-      for offset in breaks { storage.append(.lineFeed, from: offset) }
+      for offset in breaks { document.append(.lineFeed, from: offset) }
       breaks.removeAll(keepingCapacity: true)
       (hasText, wasIndented) = (true, isIndented)
       while position < self.end, !isLineBreak(bytes[position]) {
-        storage.append(bytes[position], from: position)
+        document.append(bytes[position], from: position)
         if !isBlank(bytes[position]) { end = position + 1 }
         position += 1
       }
@@ -153,8 +153,8 @@ extension Reader {
     }
     let textEnd = hasText ? breaks.first ?? position : position
     let kept = header.chomping == .plus ? breaks.count : header.chomping == .dash || !hasText ? 0 : 1
-    for offset in breaks.prefix(kept) { storage.append(.lineFeed, from: offset) }
-    let text = storage.endText(from: textStart, at: textEnd)
+    for offset in breaks.prefix(kept) { document.append(.lineFeed, from: offset) }
+    let text = document.endText(from: textStart, at: textEnd)
     isKeyAllowed = true
     add(Scalar(kind: kind, bytes: start..<end, text: text, isCopied: true))
   }

@@ -20,21 +20,18 @@ struct Reader {
   /// The number of open collections.
   var depth = 0
   /// What was read so far.
-  var storage: FrontMatterDocument.Storage
+  var document: FrontMatterDocument
 
-  /// Makes a reader of a part of a file's bytes.
-  /// - Parameter start: a pointer to the first byte, which must stay valid during reading.
-  init(
-    _ bytes: [UInt8], from start: UnsafePointer<UInt8>, _ range: Range<Int>,
-    into storage: consuming FrontMatterDocument.Storage
-  ) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
-    self.bytes = bytes
+  /// Makes a reader of a document's part of its file.
+  /// - Parameter start: a pointer to the file's first byte, which must stay valid during reading.
+  init(from start: UnsafePointer<UInt8>, into document: consuming FrontMatterDocument) {
+    bytes = document.file.bytes
+    end = document.range.upperBound
+    precondition(document.range.lowerBound >= 0 && end <= bytes.count)
     self.start = start
-    end = range.upperBound
-    position = range.lowerBound
-    lineStart = range.lowerBound
-    self.storage = storage
+    position = document.range.lowerBound
+    lineStart = position
+    self.document = document
   }
 
   // MARK: Bytes
@@ -43,7 +40,7 @@ struct Reader {
   @inline(__always) func byte(_ offset: Int) -> UInt8 { offset < end ? start[offset] : 0 }
 
   /// Whether a bracket is open.
-  var isInBrackets: Bool { !storage.brackets.isEmpty }
+  var isInBrackets: Bool { !document.brackets.isEmpty }
 
   /// The column of the position, from 0.
   var column: Int { position - lineStart }
@@ -114,8 +111,8 @@ struct Reader {
 
   private mutating func add(_ node: Scalar, isFlow: Bool) {
     func int32(_ offset: Int) -> Int32 { Int32(truncatingIfNeeded: offset) }
-    let index = storage.nodes.count
-    storage.nodes.append(
+    let index = document.nodes.count
+    document.nodes.append(
       FrontMatterNode(
         kind: node.kind, isFlow: isFlow, isCopied: node.isCopied,
         start: int32(node.bytes.lowerBound), end: int32(node.bytes.upperBound),
@@ -129,7 +126,7 @@ struct Reader {
     guard depth < FrontMatterDocument.deepestNesting else { throw SyntaxError(.nestingTooDeep, at: start) }
     depth += 1
     add(Scalar(kind: kind, bytes: start..<start + 1, text: start..<start), isFlow: isFlow)
-    return storage.nodes.count - 1
+    return document.nodes.count - 1
   }
 
   /// Ends a collection.
@@ -138,10 +135,10 @@ struct Reader {
   ///   - end: the offset of its end; nil for a block collection, which ends with its last item.
   mutating func close(_ index: Int, at end: Int? = nil) {
     depth -= 1
-    let last = storage.nodes.count - 1
-    let end = end.map { Int32(truncatingIfNeeded: $0) } ?? storage.lastNode?.end ?? 0
-    storage.nodes[index].end = end
-    storage.nodes[index].next = Int32(truncatingIfNeeded: last + 1)
-    if storage.nodes[index].kind == .mapping { storage.findDuplicates(in: index, bytes) }
+    let last = document.nodes.count - 1
+    let end = end.map { Int32(truncatingIfNeeded: $0) } ?? document.lastNode?.end ?? 0
+    document.nodes[index].end = end
+    document.nodes[index].next = Int32(truncatingIfNeeded: last + 1)
+    if document.nodes[index].kind == .mapping { document.findDuplicates(in: index) }
   }
 }
