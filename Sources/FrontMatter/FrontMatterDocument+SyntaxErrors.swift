@@ -90,10 +90,15 @@ extension FrontMatterDocument {
     }
     guard !last.isScalar else { return textAfterQuote(from: start, in: line) }
     let (open, close) = last.kind == .sequence ? ("[", "]") : ("{", "}")
+    let rest = line.from(place)
+    // '[x]]' may be a text, which needs quotes.
+    let isSurplus =
+      file.text(rest).allSatisfy { String($0) == close }
+      && file.text(last.bytes).contains(last.kind == .sequence ? "," : ": ")
     // '[a, b],' is a list with an extra comma, and '[a] b' may be a list that lacks one.
     return syntaxError(
-      line.from(place),
-      "nothing may follow the '\(close)' on this line; text that begins with '\(open)' needs quotes")
+      rest, "nothing may follow the '\(close)' on this line; text that begins with '\(open)' needs quotes",
+      fix: isSurplus ? (last.bytes.upperBound..<line.end, "") : nil)
   }
 
   /// The error for text after a closing quote on the same line, as in `'it's'` or `"Foo" bar`.

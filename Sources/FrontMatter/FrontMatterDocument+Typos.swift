@@ -66,7 +66,7 @@ extension FrontMatterDocument {
     return lacksColon(key, value) ? missingColon(at: key.bytes) : missingColon(in: value, keys: keys())
   }
 
-  /// The error if a word after a comma in a value is a key.
+  /// The error if a word after a comma in a value is nearly or exactly a key.
   package func missingColon(in value: FrontMatterNode, keys: @autoclosure () -> [String]) -> Diagnostic? {
     guard hasComma(value) else { return nil }
     let keys = keys()
@@ -74,7 +74,8 @@ extension FrontMatterDocument {
       $0.trimming(while: isBlank)
     }
     let entry = entries.first { entry in
-      keys.contains(String(decoding: entry.prefix { !isBlank($0) && $0 != .colon }, as: UTF8.self))
+      let name = String(decoding: entry.prefix { !isBlank($0) && $0 != .colon }, as: UTF8.self)
+      return keys.contains(name) || entry.allSatisfy(isWord) && nearestName(to: name, among: keys) != nil
     }
     return entry.map { missingColon(at: $0.startIndex..<$0.endIndex) }
   }
@@ -90,8 +91,8 @@ extension FrontMatterDocument {
   // MARK: Items and second keys
 
   /// The error for a list item that does not begin with `- `, so that YAML takes it for text, a key or an alias:
-  /// `-service: chai`, or an item with a longer dash or a bullet. The fix-it needs lines above and below that
-  /// fit an item.
+  /// `-service: chai`, or an item with a longer dash or a bullet. There is a fix-it if the lines above and
+  /// below fit an item.
   func wrongDash(_ line: Line) -> Diagnostic? {
     // After a correct dash, this would be text.
     guard brackets.isEmpty, line.start == line.first,
@@ -110,10 +111,12 @@ extension FrontMatterDocument {
     case "*": guard blanks > 0 || isInBraces else { return nil }
     default: break
     }
-    let above = self.line(above: line).map { byte($0.end - 1) == .colon || $0.column > line.indent }
+    var above = self.line(above: line)
+    while let deeper = above, deeper.indent > line.indent { above = self.line(above: deeper) }
+    let follows = above.map { byte($0.end - 1) == .colon || $0.start < $0.first && $0.indent == line.indent }
     let below = self.line(below: line)?.indent ?? 0
-    let isCertain =
-      isInBraces || above ?? false && (below <= line.indent || below == line.indent + 1 + max(1, blanks))
+    let isFollowed = below <= line.indent || below == line.indent + 1 + max(1, blanks)
+    let isCertain = isInBraces || follows ?? false && isFollowed
     return syntaxError(
       line.first..<after,
       dash == "-"

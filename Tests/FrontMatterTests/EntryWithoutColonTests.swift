@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [
     ("{b: c, d}", nil), ("{b: c, price 5}", "price 5"), ("{b: c, d, price}", "price"),
-    ("{b: c, prize}", nil), ("{b: f(c, price)}", nil), ("{b: f(c), price}", "price"),
+    ("{b: c, prize}", "prize"), ("{b: f(c, price)}", nil), ("{b: f(c), price}", "price"),
     ("{b: 'c, price'}", nil), ("{b: c, price:5}", "price:"), ("{price 5}", "price 5"),
     ("{b: , c: 'd'}", nil), ("{\"b\":, c: d}", nil),
   ])

@@ -140,9 +140,9 @@ import Testing
     Case("- {a: [b, 1️⃣#c], d: e}2️⃣\n- {f: g}", .unquotedText),
     // A bracket too many.
     Case(
-      "- {a: b, c: 1}1️⃣}2️⃣\n- {a: d}", .yamlSyntax,
+      "- {a: b, c: 1}1️⃣}2️⃣\n- {a: d}", .yamlSyntax, fixed: "- {a: b, c: 1}\n- {a: d}",
       "nothing may follow the '}' on this line; text that begins with '{' needs quotes"),
-    Case("a: [b, c] 1️⃣]] # d2️⃣", .yamlSyntax),
+    Case("a: [b, c] 1️⃣]]2️⃣", .yamlSyntax, fixed: "a: [b, c]"), Case("a: [b]1️⃣]2️⃣", .yamlSyntax),
     Case("- {a: b}1️⃣, c: d}2️⃣", .yamlSyntax),
     // Bullets.
     Case(
