@@ -45,9 +45,15 @@ package enum Fences: Sendable, Equatable {
   /// The first fence at or after the beginning of a line; nil if there is none.
   private static func firstFence(in bytes: [UInt8], from start: Int) -> Range<Int>? {
     // Looking for dashes takes less time than looking for line ends.
-    for index in start..<bytes.count
-    where bytes[index] == .dash && (index == start || isLineBreak(bytes[index - 1])) {
-      if let fence = fence(in: bytes, at: index) { return fence }
+    let span = bytes.span
+    var index = start
+    while index < span.count {
+      if span[unchecked: index] == .dash, index == start || isLineBreak(span[index - 1]),
+        let fence = fence(in: bytes, at: index)
+      {
+        return fence
+      }
+      index += 1
     }
     return nil
   }
