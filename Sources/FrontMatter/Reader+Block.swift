@@ -108,7 +108,7 @@ extension Reader {
   }
 
   /// The `:` after the last scalar or bracket, on the same line; nil if there is none.
-  private var colon: Int? {
+  @inline(__always) private var colon: Int? {
     guard !isKeyAllowed else { return nil }
     var index = position
     while isBlank(byte(index)) { index += 1 }
@@ -116,7 +116,7 @@ extension Reader {
   }
 
   /// Whether a key has more characters than YAML allows.
-  func isTooLong(_ key: Range<Int>) -> Bool {
+  @inline(__always) func isTooLong(_ key: Range<Int>) -> Bool {
     guard key.count > 1024 else { return false }
     return bytes[key].count { $0 & 0xC0 != 0x80 } > 1024
   }

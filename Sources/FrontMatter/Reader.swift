@@ -35,6 +35,8 @@ struct Reader {
   }
 
   // MARK: Bytes
+  //
+  // What only looks at bytes is always inlined: a call of it copies the whole reader.
 
   /// A byte of the YAML, or 0 after its end; texts contain no 0.
   @inline(__always) func byte(_ offset: Int) -> UInt8 { offset < end ? start[offset] : 0 }
@@ -49,7 +51,7 @@ struct Reader {
   func isBlankOrEnd(_ offset: Int) -> Bool { byte(offset) <= .space }
 
   /// Whether the text, or its only document, ends at the position.
-  var isAtEnd: Bool {
+  @inline(__always) var isAtEnd: Bool {
     switch byte(position) {
     case 0: true
     case .dash, .dot: isDocumentMarker(position)
@@ -58,7 +60,7 @@ struct Reader {
   }
 
   /// Whether there is a line of `---` or `...` at an offset.
-  func isDocumentMarker(_ offset: Int) -> Bool {
+  @inline(__always) func isDocumentMarker(_ offset: Int) -> Bool {
     let first = byte(offset)
     return offset == lineStart && (first == .dash || first == .dot) && byte(offset + 1) == first
       && byte(offset + 2) == first && isBlankOrEnd(offset + 3)
