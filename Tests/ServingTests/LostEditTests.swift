@@ -19,7 +19,7 @@ struct LostEditTests {
     let gone = try await send(site, "/-/edit/Order/o2", ["v.due": "2026-05-01"], from: open)
     #expect(gone.status == 409 && gone.body.contains("was deleted meanwhile"))
     #expect(gone.body.contains("2026-05-01"))
-    let again = try await send(site, "/-/new/Order", [:], from: gone.body)
+    let again = try await send(site, "/-/edit/Order/o2", [:], from: gone.body)
     #expect(again.headers["location"]?.hasPrefix("/-/edit/Order/o2") ?? false, "\(again.headers)")
     #expect(try site.folder.text("Content/orders/2026/o2.md").contains("due: 2026-05-01"))
   }
@@ -139,7 +139,7 @@ struct LostEditTests {
     try site.folder.put("Content/orders/2026/o2.md", text)
     let refused = try await send(site, "/-/edit/Order/o2", ["body": "Typed."], from: open)
     #expect(refused.status == 409 && refused.body.contains("has an error") && refused.body.contains("Typed."))
-    #expect(try await send(site, "/-/new/Order", [:], from: refused.body).status == 422)
+    #expect(try await send(site, "/-/edit/Order/o2", [:], from: refused.body).status == 409)
     #expect(try site.folder.text("Content/orders/2026/o2.md") == text)
     for verb in ["edit", "delete"] {
       let shown = try await site.ask("/-/\(verb)/Order/o2")

@@ -258,6 +258,9 @@ function start() {
   function restore() {
     const draft = kept(draftKey);
     if (!draft || JSON.stringify(draft.fields) === original) return;
+    // The rows of a new record's form are new, and would be added to those of the file.
+    const base = draft.fields.find(([name]) => name === "base")?.[1] ?? "";
+    if ((base === "") !== (form.elements.base.value === "")) return;
     const lists = new Map();
     for (const [name, value] of draft.fields) {
       const row = /^r\.([^.]+)\.([^.]+)\.(.+)$/.exec(name);

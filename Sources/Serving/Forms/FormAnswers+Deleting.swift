@@ -103,7 +103,7 @@ extension FormAnswers {
 
   /// Deletes a record by the delete rules, if the effects are those that were shown.
   func delete(_ asked: RecordForm, _ request: Request) async -> Response {
-    guard let form = await current(asked), let name = deletionName(form) else {
+    guard let form = await self.form(at: asked.address), let name = deletionName(form) else {
       return .text(409, localized("the record is no longer there"))
     }
     let (edit, deletion) = await form.editor.delete([name], reader(after: form.book))
@@ -122,7 +122,7 @@ extension FormAnswers {
     case .failed(let failure): return .text(500, failure.description)
     case .conflict:
       await live.refresh()
-      guard let form = await current(asked) else {
+      guard let form = await self.form(at: asked.address) else {
         return .text(409, localized("the record is no longer there"))
       }
       return await askToDelete(form, hasChanged: true)

@@ -61,15 +61,11 @@ extension FormAnswers {
   // MARK: Saving
 
   /// Saves a form, or shows it again with the errors that prevent it.
-  func save(
-    _ asked: RecordForm, _ request: Request, attempt: Int = 1
-  ) async -> Response {
+  func save(_ address: FormAddress, _ request: Request, attempt: Int = 1) async -> Response {
     let sent = request.form
-    // Saves are sequential: the book may have changed by now.
-    guard let form = await current(asked) else {
-      return await gone(asked.declared.name, id: asked.id, sent)
-    }
-    let taken = form.record == nil ? await form.ids(in: live.loading.source) : []
+    guard let form = await formToSave(at: address, sent) else { return await gone(address, sent) }
+    let makes = form.record == nil
+    let taken = makes || sent[FormPage.once] != nil ? await form.ids(in: live.loading.source) : []
     // A second click sends a form again while the first response is on its way.
     if let earlier = await saves.created(from: sent.onceOnly), taken.contains(nfc(earlier.id)) {
       return earlier.response
@@ -77,10 +73,13 @@ extension FormAnswers {
     guard let values = values(sent, for: form) else {
       return .page(409, conflict(form, FormValues(sent), sent).bytes())
     }
-    var shown = FormPage(
-      form: form, values: values, base: form.digest, token: token, storageName: storageName(of: form, sent),
-      id: sent["id"] ?? "")
-    guard let (edit, id, path) = await edit(form, values, id: sent["id"], taken, &shown) else {
+    var shown = page(form, values, sent)
+    if makes {
+      shown.makesAgain = !form.isNew
+    } else {
+      (shown.base, shown.original) = (form.digest, nil)
+    }
+    guard let (edit, id, path) = await edit(form, values, id: form.id ?? sent["id"], taken, &shown) else {
       return .page(422, shown.bytes())
     }
     switch await commit(edit, unless: { form.diagnostics(in: $0, path: path, values: values, before: $1) }) {
@@ -90,25 +89,44 @@ extension FormAnswers {
     case .conflict:
       await live.refresh()
       // For a new record, another record's file was created in the meantime, so the next id is tried.
-      if form.record == nil, attempt < 10 { return await save(asked, request, attempt: attempt + 1) }
-      guard form.record != nil else {
+      if makes, attempt < 10 { return await save(address, request, attempt: attempt + 1) }
+      guard !makes else {
         shown.failure = "'\(path)' was changed by another program in the meantime"
         return .page(409, shown.bytes())
       }
-      guard let form = await current(asked) else {
-        return await gone(asked.declared.name, id: asked.id, sent)
-      }
+      guard let form = await self.form(at: address) else { return await gone(address, sent) }
       return .page(409, conflict(form, values, sent).bytes())
     case .failed(let failure):
       shown.failure = failure.description
       return .page(500, shown.bytes())
     case .written(let number):
       let response = await saved(form, id, number, sent)
-      if form.record == nil, !sent.onceOnly.isEmpty {
+      if makes, !sent.onceOnly.isEmpty {
         await saves.add(SaveLog.Created(form: sent.onceOnly, id: id, response: response))
       }
       return response
     }
+  }
+
+  /// The form that is saved; nil if its record is not there. A record whose user was told that it was deleted
+  /// is made again.
+  private func formToSave(at address: FormAddress, _ sent: FormFields) async -> RecordForm? {
+    if let form = await form(at: address) { return form }
+    guard sent[FormPage.once] != nil, let form = await missing(at: address),
+      await renamed(address) == nil, await !hasFile(form)
+    else { return nil }
+    return form
+  }
+
+  /// The form of a record that the book does not have at the moment; nil if its entity is not there.
+  private func missing(at address: FormAddress) async -> RecordForm? {
+    guard let entity = address.entity, let id = address.id else { return nil }
+    return await RecordForm(live.snapshot, today: today, entity: entity, missing: id)
+  }
+
+  /// Whether a record that the book does not have at the moment has a file.
+  private func hasFile(_ form: RecordForm) async -> Bool {
+    await form.ids(in: live.loading.source).contains(nfc(form.id ?? ""))
   }
 
   /// The values that a form sent, with the file's values for keys that the user chose to take from it; nil if
@@ -158,7 +176,7 @@ extension FormAnswers {
   private func computedTitle(
     _ form: RecordForm, _ values: FormValues, id: String, _ taken: Set<String>
   ) async -> String? {
-    guard form.record == nil, id.trimmingSpaces().isEmpty else { return nil }
+    guard form.isNew, id.trimmingSpaces().isEmpty else { return nil }
     var ids = IDAllocator(form.editor, form.entity, taken: taken)
     guard let provisional = ids.provisional(),
       let (edit, _, _) = form.edit(values, id: provisional, taken: taken)
@@ -189,11 +207,6 @@ extension FormAnswers {
     return diagnostics
   }
 
-  /// The form in the current book; nil if its record no longer exists.
-  func current(_ asked: RecordForm) async -> RecordForm? {
-    await RecordForm(live.snapshot, today: today, entity: asked.declared.name, id: asked.id)
-  }
-
   /// A form with the typed values next to the current values of the file.
   /// - Parameter sent: the fields that were sent, including the original values of the file.
   private func conflict(
@@ -217,36 +230,38 @@ extension FormAnswers {
     return page
   }
 
-  /// The response to a form whose record no longer exists: the form of the renamed record; the form of a new
-  /// record with the typed values; or, if the entity no longer exists, a page with only these values.
-  func gone(_ entity: String, id: String?, _ sent: FormFields) async -> Response {
-    let address = FormAddress(id == nil ? .new : .edit, entity: entity, id: id)
-    guard let id, let form = await RecordForm(live.snapshot, today: today, entity: entity, id: nil) else {
+  /// The response to a form whose record is not there: the form of the renamed record; the same form again,
+  /// to be saved once the file can be read, or to make a deleted record again; or, if the entity is not there
+  /// either, a page with only the typed values.
+  func gone(_ address: FormAddress, _ sent: FormFields) async -> Response {
+    guard let missing = await missing(at: address), let id = missing.id else {
       return .page(409, TypedPage(address: address, sent: sent, token: token).bytes)
     }
-    if let form = await renamed(entity, id: id), let new = form.id {
+    if let form = await renamed(address), let new = form.id {
       var page = conflict(form, FormValues(sent), sent)
       page.failure = localized(
         "the record '{0}' is called '{1}' now; Save writes there what is typed here", id, new)
       return .page(409, page.bytes())
     }
-    let storageName = sent[FormPage.storageName] ?? storageName(at: address.path)
-    var page = FormPage(
-      form: form, values: FormValues(sent).asNew, base: "", token: token, storageName: storageName, id: id)
-    let isThere = await form.ids(in: live.loading.source).contains(nfc(id))
-    page.failure =
-      isThere
-      ? localized(
-        "the file of '{0}' is a draft now or has an error; correct it there, nothing was written", id)
-      : localized(
+    // The form keeps what it was made from, so that it is compared with the file when that is there again.
+    var page = page(missing, FormValues(sent), sent)
+    page.makesAgain = await !hasFile(missing)
+    if page.makesAgain {
+      page.failure = localized(
         "the record '{0}' was deleted meanwhile; Save makes it again from what is typed here", id)
+    } else {
+      page.failure = localized(
+        "the file of '{0}' is a draft now or has an error; correct it there, then save what is typed here", id)
+      page.diagnostics.others = await live.snapshot.errors(inFileOf: id)
+    }
     return .page(409, page.bytes())
   }
 
   /// The form of the record with a former id.
-  func renamed(_ entity: String, id: String) async -> RecordForm? {
+  func renamed(_ address: FormAddress) async -> RecordForm? {
     let snapshot = await live.snapshot
-    guard let graph = snapshot.book?.graph, let index = graph.model.entity(named: entity),
+    guard let entity = address.entity, let id = address.id, let graph = snapshot.book?.graph,
+      let index = graph.model.entity(named: entity),
       let new = graph.id(formerly: id, in: graph.model.entities[index].table)
     else { return nil }
     return RecordForm(snapshot, today: today, entity: entity, id: new)
@@ -263,7 +278,7 @@ extension FormAnswers {
     let address =
       if sent["then"] != "next" {
         FormAddress(.edit, entity: name, id: id)
-      } else if form.record == nil {
+      } else if form.isNew {
         FormAddress(.new, entity: name)
       } else {
         FormAddress(.edit, entity: name, id: form.neighbour(after: 1) ?? id)
@@ -275,7 +290,7 @@ extension FormAnswers {
 }
 
 extension FormFields {
-  /// Identifies a new record's submitted form, whichever button sent it; empty without a mark.
+  /// Identifies a submitted form that makes a record, whichever button sent it; empty without a mark.
   fileprivate var onceOnly: String {
     guard let mark = self[FormPage.once], !mark.isEmpty else { return "" }
     let texts = all.filter { $0.name != "then" }.flatMap { [$0.name, $0.value] }

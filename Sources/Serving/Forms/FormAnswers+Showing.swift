@@ -9,7 +9,7 @@ extension FormAnswers {
   /// Shows the form of a record, or of a new one.
   func show(_ form: RecordForm, _ request: Request) async -> Response {
     var values = form.written
-    if form.record == nil { values = await prefilled(form, request.query) }
+    if form.isNew { values = await prefilled(form, request.query) }
     var page = FormPage(
       form: form, values: values, base: form.digest, token: token,
       storageName: storageName(of: form, asking: request.query))
@@ -29,7 +29,7 @@ extension FormAnswers {
 
   /// The key under which a browser stores unsaved input; forms with other prefilled values have other keys.
   private func storageName(of form: RecordForm, asking query: FormFields) -> String {
-    let words = form.record == nil ? query.all.filter { isPrefilled($0.name, form) } : []
+    let words = form.isNew ? query.all.filter { isPrefilled($0.name, form) } : []
     let pairs = words.map { "\(PercentEncoding.path($0.name))=\(PercentEncoding.path($0.value))" }
     return storageName(of: form) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
   }
@@ -108,7 +108,7 @@ extension FormAnswers {
   func compute(_ form: RecordForm, _ request: Request) async -> Response {
     var values = FormValues(request.form)
     let emptied =
-      form.record == nil
+      form.isNew
       ? []
       : values.emptyOutdatedAmounts(
         since: form.written, of: form.entity, writer: form.writer(of: values))

@@ -46,7 +46,7 @@ package struct FormAnswers: Sendable {
     case .fix where isPost: return await turns.run { await fix(request) }
     // Requests that a script sends at each key press are answered from the current snapshot.
     case .find, .compute: break
-    default: await live.refresh(fileAt: await file(at: address))
+    default: await live.refresh(fileAt: await form(at: address)?.file?.source.path)
     }
     let snapshot = await live.snapshot
     guard let book = snapshot.book, !book.graph.model.isInvalid else {
@@ -56,23 +56,20 @@ package struct FormAnswers: Sendable {
     guard let entity = address.entity else {
       return address.verb == .edit ? await list(book, request) : nil
     }
+    if isPost, [.edit, .new].contains(address.verb) {
+      return await turns.run { await save(address, request) }
+    }
     guard let form = RecordForm(snapshot, today: today, entity: entity, id: address.id) else {
-      if isPost, [.edit, .new].contains(address.verb) {
-        return await gone(entity, id: address.id, request.form)
-      }
       guard let id = address.id else { return nil }
-      if !isPost, let form = await renamed(entity, id: id) {
+      if !isPost, let form = await renamed(address) {
         return .redirect(to: form.address(address.verb).path)
       }
       // A record may be missing because its file has an error.
-      let errors = snapshot.diagnostics.filter {
-        $0.severity == .error && $0.range.file.path.hasSuffix("/\(id).md")
-      }
+      let errors = snapshot.errors(inFileOf: id)
       return errors.isEmpty ? nil : .page(DiagnosticsPage.page(422, errors, token: token))
     }
     switch (address.verb, isPost) {
     case (.new, false), (.edit, false): return await show(form, request)
-    case (.new, true), (.edit, true): return await turns.run { await save(form, request) }
     case (.compute, true): return await compute(form, request)
     case (.delete, false): return await askToDelete(form)
     case (.delete, true): return await turns.run { await delete(form, request) }
@@ -80,10 +77,10 @@ package struct FormAnswers: Sendable {
     }
   }
 
-  /// The path of the file of the record at an address, from the current snapshot.
-  private func file(at address: FormAddress) async -> String? {
-    guard let entity = address.entity, let id = address.id else { return nil }
-    return await RecordForm(live.snapshot, today: today, entity: entity, id: id)?.file?.source.path
+  /// The form at an address, in the current snapshot; nil if its record or entity is not there.
+  func form(at address: FormAddress) async -> RecordForm? {
+    guard let entity = address.entity else { return nil }
+    return await RecordForm(live.snapshot, today: today, entity: entity, id: address.id)
   }
 
   /// A reader of the book with edits applied to a shown book.
@@ -96,24 +93,27 @@ package struct FormAnswers: Sendable {
   /// Shows a form again that was sent without the token of this run, so that it can be saved from there.
   func again(_ request: Request) async -> Response? {
     guard let address = FormAddress(path: request.path), [.edit, .new].contains(address.verb),
-      let entity = address.entity
+      address.entity != nil
     else { return nil }
-    let snapshot = await live.snapshot
-    guard let graph = snapshot.book?.graph, !graph.model.isInvalid else { return nil }
+    guard let graph = await live.snapshot.book?.graph, !graph.model.isInvalid else { return nil }
     let sent = request.form
     let storageName = sent[FormPage.storageName] ?? storageName(at: address.path)
     // Another book may have been served at this port.
     guard storageName.hasPrefix(book) else { return nil }
-    guard let form = RecordForm(snapshot, today: today, entity: entity, id: address.id) else {
-      return await gone(entity, id: address.id, sent)
-    }
-    var shown = FormPage(
-      form: form, values: FormValues(sent), base: sent["base"] ?? "", token: token, storageName: storageName,
-      id: sent["id"] ?? "")
-    shown.original = sent["original"]
+    guard let form = await form(at: address) else { return await gone(address, sent) }
+    var shown = page(form, FormValues(sent), sent)
     shown.failure = localized(
       "this form is of an earlier run of the server; Save again to save what is typed here")
     return .page(403, shown.bytes())
+  }
+
+  /// The page of a form as it was sent.
+  func page(_ form: RecordForm, _ values: FormValues, _ sent: FormFields) -> FormPage {
+    var page = FormPage(
+      form: form, values: values, base: sent["base"] ?? "", token: token,
+      storageName: storageName(of: form, sent), id: sent["id"] ?? "")
+    page.original = sent["original"]
+    return page
   }
 
   /// The key under which a browser stores unsaved input of a form, made from the book and an address in it.
@@ -157,5 +157,12 @@ package struct FormAnswers: Sendable {
           <form method="post" action="\(FormAddress(.build).path)"><input type="hidden" name="token" value="\(token)">
           <p class="buttons"><button>\(localized: "Build")</button> \(localized: "writes the site to {0}", "<code>\(output)</code>")</p></form>
           """))
+  }
+}
+
+extension Snapshot {
+  /// The errors in the file of the record with an id.
+  func errors(inFileOf id: String) -> [Diagnostic] {
+    diagnostics.filter { $0.severity == .error && $0.range.file.path.hasSuffix("/\(id).md") }
   }
 }

@@ -11,7 +11,7 @@ struct FormPage {
   /// The values of the fields.
   let values: FormValues
   /// The digest of the file that the values come from.
-  let base: String
+  var base: String
   /// The token that a change must carry.
   let token: String
   /// The key under which the browser stores unsaved input.
@@ -20,6 +20,8 @@ struct FormPage {
   var formerStorageNames: [String] = []
   /// The typed id of a new record.
   var id = ""
+  /// Whether the record was deleted, so that Save makes it again.
+  var makesAgain = false
   /// The diagnostics of the values.
   var diagnostics = FieldDiagnostics()
   /// The changes of the file since the form was first shown; nil if there are none.
@@ -55,7 +57,7 @@ struct FormPage {
       \(values.body ?? "")</textarea>
       <div class="preview" data-preview hidden></div>\(otherBody)</div>
       <p class="buttons"><button name="then" value="stay">\(localized: "Save")</button>
-      <button name="then" value="next">\(localized: form.record == nil ? "Save and new" : "Save and next")</button>
+      <button name="then" value="next">\(localized: form.isNew ? "Save and new" : "Save and next")</button>
       <a class="cancel" href="\(form.file?.pageAddress ?? FormAddress(.edit).path)" data-cancel>\(localized: "Cancel")</a>\(delete)</p>
       </form>
       """
@@ -93,16 +95,18 @@ struct FormPage {
   /// The name of the field with the browser's storage key.
   static let storageName = "draft"
 
-  /// The name of the field with a new record's mark, so that sending a form twice makes one record.
+  /// The name of the field with the mark of a form that makes a record, so that sending it twice makes one.
   static let once = "once"
 
   /// The name of the field that is present if the form was sent without scripts, which remove it.
   static let plain = "plain"
 
   private var newID: HTML {
-    guard form.record == nil else { return "" }
+    guard form.isNew || makesAgain else { return "" }
+    let once: HTML = "<input type=\"hidden\" name=\"\(Self.once)\" value=\"\(Access.newToken())\">\n"
+    guard form.isNew else { return once }
     return """
-      <input type="hidden" name="\(Self.once)" value="\(Access.newToken())">
+      \(once)\
       <div class="field\(diagnostics.byField["id"] == nil ? "" : " bad")"><label for="id">\(localized: "ID, the name of its file")</label>
       <input id="id" name="id" value="\(id)" placeholder="\(localized: "left empty: the next number, or from the name")" autocomplete="off">\(why("id"))</div>
 

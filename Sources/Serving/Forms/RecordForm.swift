@@ -6,7 +6,7 @@ import FrontMatter
 import Records
 import Site
 
-/// A form of an existing record, or of a new record of an entity.
+/// A form of a record, or of a new record of an entity.
 struct RecordForm: Sendable {
   /// Edits the book of the form.
   let editor: Editor
@@ -14,8 +14,10 @@ struct RecordForm: Sendable {
   let site: PlannedSite?
   /// The entity, an index into the model's entities.
   let entity: Int
-  /// The record; nil for a new one.
+  /// The record; nil for a new one, and for one that the book does not have at the moment.
   let record: RecordHandle?
+  /// The id of the record; nil for a new one.
+  private(set) var id: String?
   /// The values in the record's file.
   let written: FormValues
 
@@ -39,9 +41,17 @@ struct RecordForm: Sendable {
     guard let row = book.graph.row(withID: id, in: table) else { return nil }
     self.entity = book.graph.entity(of: row, in: table)
     record = RecordHandle(table: table, row: row)
+    self.id = book.graph.id(of: row, in: table)
     let file = book.graph.file(of: row, in: table)
     let body = file.source.text(file.body).replacing("\r\n", with: "\n")
     written = FormValues(file.writtenFields, body: body)
+  }
+
+  /// Makes the form of a record that the book does not have at the moment: its file was deleted, has an error
+  /// or is a draft.
+  init?(_ snapshot: Snapshot, today: CivilDate, entity name: String, missing id: String) {
+    self.init(snapshot, today: today, entity: name, id: nil)
+    self.id = id
   }
 
   var book: Book { editor.book }
@@ -51,8 +61,8 @@ struct RecordForm: Sendable {
   var declared: Entity { model.entities[entity] }
   /// The keys that may be written, in order.
   var keys: EntityKeys { EntityKeys(declared) }
-  /// The id of the record.
-  var id: String? { record.map { graph.id(of: $0) } }
+  /// Whether the record is a new one.
+  var isNew: Bool { id == nil }
   /// The addresses of the forms under the record's former ids.
   var formerAddresses: [FormAddress] {
     guard let record else { return [] }
@@ -62,7 +72,7 @@ struct RecordForm: Sendable {
   var file: MarkdownFile? { record.map { graph.file(of: $0) } }
 
   /// The address of the form.
-  var address: FormAddress { address(record == nil ? .new : .edit) }
+  var address: FormAddress { address(isNew ? .new : .edit) }
 
   /// The address of an action on the record.
   func address(_ verb: FormAddress.Verb) -> FormAddress {
@@ -71,12 +81,12 @@ struct RecordForm: Sendable {
 
   /// The record's title with its entity's label: `Customer Mara Lindqvist`, `New Order`.
   var title: String {
-    record == nil ? localized("New {0}", declared.label) : "\(declared.label) \(shortTitle)"
+    isNew ? localized("New {0}", declared.label) : "\(declared.label) \(shortTitle)"
   }
   /// The record's title; empty for a new one.
-  var shortTitle: String { record.map { editor.lookup.title(of: $0) } ?? "" }
+  var shortTitle: String { record.map { editor.lookup.title(of: $0) } ?? id ?? "" }
 
-  /// A number that identifies the bytes of the record's file; empty for a new record.
+  /// A number that identifies the bytes of the record's file; empty if the book has none.
   var digest: String { file.map { PageFile.digest(of: $0.source.bytes) } ?? "" }
 
   /// Makes a writer of typed values.

@@ -64,6 +64,13 @@ def main(browser):
         # What is saved leaves no draft; what is typed after a save is one, in the same window and over a reload.
         opened(work, form)
         check("no draft", "did not save" not in work.text())
+        # What was kept of a new record's form is not put into that of a record: its rows would be added to the file's.
+        work.run("""localStorage.setItem(`docket ${document.querySelector('[name=draft]').value} other`, JSON.stringify({ at: 1,
+                 fields: [["base", ""], ["original", ""], ["body", "Of a new record"]] }))""")
+        opened(work, form)
+        check("nothing is restored", "did not save" not in work.text() and "new record" not in work.run(NOTE))
+        work.run("for (const key of Object.keys(localStorage)) localStorage.removeItem(key)")
+        opened(work, form)
         field(work, "body", "Typed after a save")
         save(work)
         work.until(SAVED)
