@@ -39,6 +39,25 @@ struct FormValueTests {
     #expect(try site.folder.text("Content/customers/ann.md") == "---\nname: Ann Lee\n---\nOne\ntwo\n")
   }
 
+  /// What is typed below is shown with its links and pictures, as the page will have them.
+  @Test func thePreviewLeadsWhereThePageDoes() async throws {
+    let site = try await ServedSite("--edit")
+    let body = "![Plan](plan.svg) [Ann](../../customers/ann.md) [top](/about.md) [out](https://example.org/a)"
+    for address in ["edit/Order/o1", "new/Order"] {
+      let form = fields(try await site.ask("/-/\(address)").body)
+      let token = try #require(form.first { $0.name == "token" }?.value)
+      let sent = form.map { $0.name == "body" ? ($0.name, body) : $0 }
+      let answer = try await ask(
+        site.port, "/-/" + address.replacing(/^(edit|new)/, with: "compute"), method: "POST",
+        headers: "X-Docket-Token: \(token)\r\n", body: encoded(sent))
+      for path in ["/orders/2026/plan.svg", "/customers/ann.html", "/about.html"] {
+        #expect(answer.body.contains("=\\\"\(path)\\\""), "\(answer.body)")
+        #expect(try await site.ask(path).status == 200)
+      }
+      #expect(answer.body.contains("https://example.org/a"))
+    }
+  }
+
   /// Texts from records stand in attributes as well: as what is computed and shown in an empty field.
   @Test func whatIsComputedStaysWithinItsAttribute() async throws {
     let model = "entities:\n  Customer:\n    attributes:\n      greeting: {type: string, formula: name}\n"

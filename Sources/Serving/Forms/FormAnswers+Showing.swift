@@ -2,8 +2,8 @@ import Content
 import Diagnostics
 import Editing
 import FileSystem
-import Markdown
 import Records
+import Site
 
 extension FormAnswers {
   /// Shows the form of a record, or of a new one.
@@ -128,12 +128,10 @@ extension FormAnswers {
         + pairs.sorted { $0.key < $1.key }.map { "\(jsonText($0.key)):\(jsonText($0.value))" }.joined(
           separator: ",") + "}"
     }
-    var html: [UInt8] = []
-    let body = SourceFile(path: path, text: values.body ?? "")
-    _ = MarkdownDocument(body, body: body.range.bytes).render(into: &html) { _ in .unchanged }
+    let body = form.site?.html(of: values.body ?? "", at: path) ?? []
     return json(
       #"{"computed":\#(object(computed)),"diagnostics":\#(object(diagnostics.byField.mapValues { $0.joined(separator: "; ") })),"#
         + #""emptied":[\#(emptied.map { jsonText($0) }.joined(separator: ","))],"#
-        + #""body":\#(jsonText(String(decoding: html, as: UTF8.self)))}"#)
+        + #""body":\#(jsonText(String(decoding: body, as: UTF8.self)))}"#)
   }
 }

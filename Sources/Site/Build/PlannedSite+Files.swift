@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Locale
+import Markdown
 import Records
 
 /// A file of a site, as a build would write it.
@@ -57,6 +58,21 @@ extension PlannedSite {
   package func text(of value: Value, as attribute: Attribute) -> String {
     let formatter = factory.siteView.formatter
     return formatter.locale.direction.isolated(formatter.text(of: value, as: ValueStyle(attribute)))
+  }
+
+  /// The HTML of a body that is being typed, with links from the root of the site.
+  /// - Parameter path: the path of its file below Content.
+  package func html(of markdown: String, at path: String) -> [UInt8] {
+    let source = SourceFile(path: path, text: markdown)
+    let file = MarkdownFile(source: source, prefix: 0, frontMatter: 0..<0, body: source.range.bytes)
+    var lookup = LinkLookup(factory.siteView.bodies.targets)
+    var html: [UInt8] = []
+    _ = MarkdownDocument(source, body: file.body).render(into: &html) { link in
+      let resolution = lookup.resolve(link, in: file, at: "index.html")
+      guard case .rewritten(let url) = resolution, !link.path.isEmpty else { return resolution }
+      return .rewritten("/" + url)
+    }
+    return html
   }
 
   /// The subject of a page.
