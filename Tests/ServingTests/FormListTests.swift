@@ -118,6 +118,21 @@ struct FormListTests {
     #expect(Set(fields.compactMap { $0.firstMatch(of: /Menge, Zeile \d/)?.output }).count == 4)
   }
 
+  /// What a row needs is marked as above the list.
+  @Test func requiredKeysOfARowAreMarked() async throws {
+    let model =
+      "entities: {RowOfOrder: {attributes: {shade: {type: string, required: true}, tone: string}}}\n"
+    let order = "---\ndate: 2026-01-10\nrows:\n  - {shade: white, sum: 1.00}\n---\n"
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/model.yml": model, "Content/orders/2026/o1.md": order, "Content/orders/2026/o2.md": order,
+      ])
+    let page = try await site.ask("/-/edit/Order/o1").body
+    #expect(page.contains("<th scope=\"col\">Shade *</th>") && page.contains("<th scope=\"col\">Tone</th>"))
+    #expect(page.contains("aria-label=\"Shade *, row 1\"") && page.contains("data-label=\"Shade *\""))
+  }
+
   /// An empty date input shows no text; what is computed is said below it.
   @Test func aComputedDateIsSaidBelowItsField() async throws {
     let order = "---\ndate: 2026-01-10\ndue: 2026-01-20\n---\n"

@@ -1,6 +1,6 @@
 // Enhances forms: rows can be added, moved and removed, computed values appear while typing, and unsaved
 // input is kept until it is saved.
-import { equip } from "./items.js";
+import { equip, nameButtons } from "./items.js";
 import { references } from "./references.js";
 import { t } from "./texts.js";
 
@@ -84,6 +84,7 @@ function start() {
       for (const cell of row.querySelectorAll("td[data-label]"))
         for (const field of cell.querySelectorAll("input:not([type=hidden]), select, textarea"))
           field.setAttribute("aria-label", t("{0}, row {1}", cell.dataset.label, place + 1));
+      nameButtons(row.cells[row.cells.length - 1], t("{0}, row {1}", list.querySelector("legend").textContent, place + 1));
     });
   }
   function equipRow(row) {
@@ -176,18 +177,38 @@ function start() {
       const name = why.id.replace(/\.why$/, "");
       // An ID is only checked by a save.
       if (name === "id") continue;
-      const text = diagnostics[name] ?? "";
       // An empty field is not invalid yet.
       const isTyped = form.elements[name]?.value !== "" || why.textContent !== "";
-      why.textContent = isTyped ? text : "";
-      why.hidden = !why.textContent;
-      why.closest(".field, td")?.classList.toggle("bad", !why.hidden);
+      mark(why, isTyped ? diagnostics[name] ?? "" : "");
     }
+    countMarks();
     const preview = form.querySelector("[data-preview]");
     if (preview && body !== undefined) {
       preview.hidden = body === "";
       preview.innerHTML = body;
     }
+  }
+  // Shows what is wrong with a field, and says it if that is new.
+  function mark(why, text) {
+    const former = why.textContent;
+    if (text === former) return;
+    why.textContent = text;
+    why.hidden = !text;
+    why.closest(".field, td, fieldset").classList.toggle("bad", !why.hidden);
+    for (const control of form.querySelectorAll(`[aria-describedby~="${CSS.escape(why.id)}"]`))
+      why.hidden ? control.removeAttribute("aria-invalid") : control.setAttribute("aria-invalid", "true");
+    if (text || status.textContent === former) say(text);
+  }
+  // The notice above a refused form counts the fields that are marked now.
+  function countMarks() {
+    const notice = document.querySelector("[data-marked]");
+    if (!notice) return;
+    const marks = [...form.querySelectorAll(".why:not([hidden])")];
+    const text = marks.length === 1 ? t("One field is marked below.") : t("{0} fields are marked below.", marks.length);
+    notice.hidden = !marks.length;
+    const link = notice.querySelector("a");
+    (link ?? notice).textContent = text;
+    if (link && marks.length) link.href = `#${marks[0].id}`;
   }
   let lost = null;
   function tellLost(isLost) {

@@ -39,6 +39,7 @@ export function equip(item, handle, { changed, taken, duplicate, say }) {
     button.type = "button";
     button.textContent = sign;
     button.title = `${label} (Alt+${{ ArrowUp: "↑", ArrowDown: "↓", d: "D" }[key] ?? key})`;
+    button.dataset.action = label;
     button.setAttribute("aria-label", label);
     button.addEventListener("click", action);
     handle.append(button);
@@ -51,6 +52,12 @@ export function equip(item, handle, { changed, taken, duplicate, say }) {
     event.stopPropagation();
     found[3]();
   });
+}
+
+// Names what the buttons of a handle act on.
+export function nameButtons(handle, name) {
+  for (const button of handle.querySelectorAll(":scope > [data-action]"))
+    button.setAttribute("aria-label", `${button.dataset.action}: ${name}`);
 }
 
 // Follows a pointer until it is released; Escape puts the item back.

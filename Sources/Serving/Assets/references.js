@@ -1,6 +1,6 @@
 // References are picked by part of a title. Items of a list are shown separately, to add, move and remove
 // them; the sent text stays in its field, separated by commas, or by lines if a name contains one.
-import { equip } from "./items.js";
+import { equip, nameButtons } from "./items.js";
 import { t } from "./texts.js";
 
 export function references(form, changed, say) {
@@ -134,23 +134,27 @@ export function references(form, changed, say) {
       item.dataset.id = id;
       item.tabIndex = 0;
       const name = document.createElement("span");
-      name.textContent = titles.get(id) ?? id;
       item.append(name);
-      item.setAttribute("aria-label", name.textContent);
       const handle = document.createElement("span");
       handle.className = "handle";
       item.append(handle);
       equip(item, handle, { changed: store, taken: next => (next ?? more).focus(), say });
       list.append(item);
-      return name;
+      const called = title => {
+        name.textContent = title;
+        item.setAttribute("aria-label", title);
+        nameButtons(handle, title);
+      };
+      called(titles.get(id) ?? id);
+      return called;
     };
     const show = async () => {
       list.replaceChildren();
       for (const id of ids()) {
-        const name = add(id);
+        const called = add(id);
         if (titles.has(id)) continue;
         const record = (await find(more.dataset.find, id)).find(record => record.id === id);
-        if (record) { titles.set(id, record.title); name.textContent = record.title; }
+        if (record) { titles.set(id, record.title); called(record.title); }
       }
     };
     more.chosen = record => {

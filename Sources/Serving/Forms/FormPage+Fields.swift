@@ -15,10 +15,7 @@ extension FormPage {
     case .was:
       return value.isEmpty ? nil : wrap(name, localized("Was"), control(name, key.kind, value), key.name)
     case .draft: label = localized("Draft")
-    case .attribute(let attribute):
-      label = attribute.label + (attribute.isRequired && attribute.expression == nil ? " *" : "")
-    case .reference(let relationship):
-      label = relationship.label + (relationship.declaration.isRequired ? " *" : "")
+    case .attribute, .reference: label = heading(of: key)
     }
     return wrap(name, label, control(name, key.kind, value), key.name)
   }

@@ -16,7 +16,7 @@ extension FormPage {
     return """
       <fieldset class="rows\(diagnostics.byField["r.\(key.name)"] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>
       <input type="hidden" name="r.\(key.name)" value="">\(why("r.\(key.name)"))\(otherRows(key.name, keys))<table><thead><tr>\
-      \(keys.map { "<th scope=\"col\"\(headingClass($0.kind))>\(label(of: $0))</th>" as HTML })\
+      \(keys.map { "<th scope=\"col\"\(headingClass($0.kind))>\(heading(of: $0))</th>" as HTML })\
       \(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\"\(numberClass($0))>\($0.label)</th>" as HTML })\
       <th scope="col"><span class="plain">\(localized: "Place")</span></th></tr></thead>
       <tbody>
@@ -36,6 +36,17 @@ extension FormPage {
     }
   }
 
+  /// The label of a key, with a mark if it is required.
+  func heading(of key: (name: String, kind: EntityKeys.Kind)) -> String {
+    let isRequired =
+      switch key.kind {
+      case .attribute(let attribute): attribute.isRequired && attribute.expression == nil
+      case .reference(let relationship): relationship.declaration.isRequired
+      case .rows, .draft, .was: false
+      }
+    return label(of: key) + (isRequired ? " *" : "")
+  }
+
   /// A row.
   /// - Parameters:
   ///   - number: its number in the list, which distinguishes the labels of its fields.
@@ -49,7 +60,7 @@ extension FormPage {
     let cells = EntityKeys(entity).keys.map { name, kind -> HTML in
       let field = "\(start).\(name)"
       let isBad = diagnostics.byField[field] != nil
-      let label = label(of: (name, kind))
+      let label = heading(of: (name, kind))
       return """
         <td class="\(isBad ? "bad" : "")" data-label="\(label)">\(control(field, kind, row.fields[name] ?? "", label: named(label)))\(why(field))</td>
         """

@@ -140,7 +140,7 @@ struct FormPage {
       if let failure {
         "<p>\(failure)</p>"
       } else if count > 0 {
-        "<p>\(firstMarked.map { "<a href=\"#\($0).why\">\(marked(count))</a>" as HTML } ?? marked(count))</p>"
+        "<p data-marked>\(firstMarked.map { "<a href=\"#\($0).why\">\(marked(count))</a>" as HTML } ?? marked(count))</p>"
       } else {
         ""
       }

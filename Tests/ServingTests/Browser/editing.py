@@ -7,6 +7,7 @@ from steps import SAVED, address, check, expect, field, picture, save, tell, tex
 ENTRIES = "[...document.querySelectorAll('.many li')].map(item => item.dataset.id)"
 TITLES = "[...document.querySelectorAll('.many li > span:first-child')].map(name => name.textContent)"
 ROWS = "[...document.querySelectorAll('[data-list=rows] tbody tr')].map(row => row.querySelector('[name$=\".text\"]').value)"
+BUTTONS = "[...document.querySelectorAll('[data-list=rows] tbody [data-action=\"Move up\"]')].map(button => button.ariaLabel)"
 NAMES = "[...document.querySelectorAll('[data-list=rows] tbody tr [name$=\".sum\"]')].map(field => field.getAttribute('aria-label'))"
 # Whether the offers lie below their field, within the window and on top of what follows.
 OFFERS = """(() => { const pick = document.querySelector('.pick'), input = document.activeElement.getBoundingClientRect();
@@ -33,7 +34,7 @@ def lists(work):
     expect(work, "the focus with it", "document.activeElement.dataset.id", "cleo")
     work.drag(".many li:nth-child(1) .grip", ".many li:nth-child(3)", below=True)
     expect(work, "moved by mouse", ENTRIES, ["cleo", "bob", "ann"])
-    work.click(".many li:nth-child(2) button[aria-label='Take away']")
+    work.click(".many li:nth-child(2) button[data-action='Take away']")
     expect(work, "taken away", ENTRIES, ["cleo", "ann"])
     field(work, "v.staff.more", "ann")
     work.until("document.querySelector('.pick li').textContent.startsWith('Ann Lee')")
@@ -43,6 +44,7 @@ def lists(work):
     field(work, "v.staff.more", "Smith, Dan")
     work.key("Tab")
     picture(work, "list")
+    expect(work, "buttons named by what they act on", "document.querySelector('.many button').ariaLabel", "Move up: Cleo Anders")
     field(work, "v.staff.more", "")
     work.until("document.querySelectorAll('.many li').length === 3")
     save(work)
@@ -83,12 +85,14 @@ def rows(work):
     work.key("d", ALT)
     expect(work, "duplicated", ROWS, ["c", "b", "a", "a"])
     expect(work, "named by their numbers", NAMES, ["Sum, row 1", "Sum, row 2", "Sum, row 3", "Sum, row 4"])
+    expect(work, "their buttons, too", BUTTONS, ["Move up: Rows, row 1", "Move up: Rows, row 2", "Move up: Rows, row 3",
+                                                 "Move up: Rows, row 4"])
     work.run("document.querySelector('[data-list=rows] tr:nth-child(2) [name$=\".sum\"]').focus()")
     work.key("Delete", ALT)
     expect(work, "taken away", ROWS + ".slice(0, 3)", ["c", "a", "a"])
-    work.click("[data-list=rows] tr:nth-child(1) button[aria-label=Duplicate]")
+    work.click("[data-list=rows] tr:nth-child(1) button[data-action=Duplicate]")
     expect(work, "duplicated by mouse", ROWS + ".slice(0, 2)", ["c", "c"])
-    work.click("[data-list=rows] tr:nth-child(2) button[aria-label='Move up']")
+    work.click("[data-list=rows] tr:nth-child(2) button[data-action='Move up']")
     save(work)
     work.until(SAVED)
     saved = [line.split("text: ")[1].split(",")[0] for line in text("orders/2026/o2.md").splitlines() if "text: " in line]
@@ -106,7 +110,7 @@ def rows(work):
     # The last one as well.
     work.open(address + "-/edit/Order/o2")
     work.until("document.querySelectorAll('[data-list=rows] .grip').length === 4")
-    while work.run(ROWS): work.click("[data-list=rows] tr:nth-child(1) button[aria-label='Take away']")
+    while work.run(ROWS): work.click("[data-list=rows] tr:nth-child(1) button[data-action='Take away']")
     save(work)
     work.until(SAVED)
     check(text("orders/2026/o2.md"), "rows" not in text("orders/2026/o2.md"))
@@ -130,6 +134,30 @@ def dates(work):
     save(work)
     work.until(SAVED)
     check("a whole date is", "date: 2026-02-21" in text("orders/2026/o2.md"))
+
+
+def marks(work):
+    """Fields are marked, counted and named as invalid for as long as they are."""
+    counted = "document.querySelector('[data-marked]:not([hidden])')?.textContent"
+    invalid = "[...document.querySelectorAll('form [aria-invalid=true]')].map(field => field.name)"
+    work.open(address + "-/edit/Order/o1")
+    work.until("document.documentElement.classList.contains('scripted')")
+    field(work, "v.customer", "nobody")
+    save(work)
+    work.until("document.querySelector('.notice.bad')")
+    work.until(f"{counted} === 'One field is marked below.'")
+    expect(work, "named", invalid, ["v.customer"])
+    field(work, "r.rows.0.sum", "x")
+    work.until(f"{counted} === '2 fields are marked below.'")
+    check("both are named", len(work.run(invalid)) == 2)
+    work.until("document.querySelector('.status').textContent !== ''")
+    field(work, "r.rows.0.sum", "10.00")
+    work.until(f"{counted} === 'One field is marked below.'")
+    field(work, "v.customer", "ann")
+    work.until(f"{counted} === undefined")
+    expect(work, "none is named", invalid, [])
+    save(work)
+    work.until(SAVED)
 
 
 def buttons(work):
@@ -201,7 +229,7 @@ def names(work):
 
 def main(browser):
     work = browser.window(address + "-/edit")
-    for part in (lists, offers, rows, dates, buttons, names): part(work)
+    for part in (lists, offers, rows, dates, marks, buttons, names): part(work)
 
 
 tell(main)
