@@ -39,6 +39,25 @@ struct FormValueTests {
     #expect(try site.folder.text("Content/customers/ann.md") == "---\nname: Ann Lee\n---\nOne\ntwo\n")
   }
 
+  /// Line separators, which texts from other programs contain and files cannot, become line breaks or spaces.
+  @Test func lineSeparatorsBecomeLineBreaksOrSpaces() async throws {
+    let site = try await ServedSite("--edit")
+    let saved = try await send(
+      site, "/-/edit/Customer/ann",
+      [
+        "v.name": "Ann\u{2028}Lee\u{FFFE}", "v.address": "Road 1\u{2029}Town\u{85}\u{FFFF}Land",
+        "body": "One\u{2028}two\u{80}",
+      ])
+    #expect(saved.status == 303, "\(saved.body)")
+    let text = try site.folder.text("Content/customers/ann.md")
+    #expect(text.hasPrefix("---\nname: Ann Lee\n") && text.hasSuffix("---\nOne\ntwo\n"), "\(text)")
+    let form = fields(try await site.ask("/-/edit/Customer/ann").body)
+    #expect(form.first { $0.name == "v.address" }?.value == "Road 1\nTown\nLand")
+    let row = try await send(site, "/-/edit/Order/o1", ["r.rows.0.text": "White\u{2028}paint"])
+    #expect(row.status == 303, "\(row.body)")
+    #expect(try site.folder.text("Content/orders/2026/o1.md").contains("text: White paint"))
+  }
+
   /// What is typed below is shown with its links and pictures, as the page will have them.
   @Test func thePreviewLeadsWhereThePageDoes() async throws {
     let site = try await ServedSite("--edit")

@@ -71,7 +71,7 @@ extension FormAnswers {
       return earlier.response
     }
     guard let values = values(sent, for: form) else {
-      return .page(409, conflict(form, FormValues(sent), sent).bytes())
+      return .page(409, conflict(form, form.values(sent), sent).bytes())
     }
     var shown = page(form, values, sent)
     if makes {
@@ -132,7 +132,7 @@ extension FormAnswers {
   /// The values that a form sent, with the file's values for keys that the user chose to take from it; nil if
   /// the file has changed since the form was shown.
   private func values(_ sent: FormFields, for form: RecordForm) -> FormValues? {
-    var values = FormValues(sent)
+    var values = form.values(sent)
     let written = form.written
     guard form.record == nil || sent["base"] == form.digest || written == values else { return nil }
     for key in sent.values(of: "take") {
@@ -238,13 +238,13 @@ extension FormAnswers {
       return .page(409, TypedPage(address: address, sent: sent, token: token).bytes)
     }
     if let form = await renamed(address), let new = form.id {
-      var page = conflict(form, FormValues(sent), sent)
+      var page = conflict(form, form.values(sent), sent)
       page.failure = localized(
         "the record '{0}' is called '{1}' now; Save writes there what is typed here", id, new)
       return .page(409, page.bytes())
     }
     // The form keeps what it was made from, so that it is compared with the file when that is there again.
-    var page = page(missing, FormValues(sent), sent)
+    var page = page(missing, missing.values(sent), sent)
     page.makesAgain = await !hasFile(missing)
     if page.makesAgain {
       page.failure = localized(

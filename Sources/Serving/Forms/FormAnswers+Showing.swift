@@ -106,7 +106,7 @@ extension FormAnswers {
 
   /// The computed values and diagnostics of what is typed, before it is saved.
   func compute(_ form: RecordForm, _ request: Request) async -> Response {
-    var values = FormValues(request.form)
+    var values = form.values(request.form)
     let emptied =
       form.isNew
       ? []

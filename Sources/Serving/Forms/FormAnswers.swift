@@ -101,7 +101,7 @@ package struct FormAnswers: Sendable {
     // Another book may have been served at this port.
     guard storageName.hasPrefix(book) else { return nil }
     guard let form = await form(at: address) else { return await gone(address, sent) }
-    var shown = page(form, FormValues(sent), sent)
+    var shown = page(form, form.values(sent), sent)
     shown.failure = localized(
       "this form is of an earlier run of the server; Save again to save what is typed here")
     return .page(403, shown.bytes())

@@ -126,6 +126,11 @@ struct RecordForm: Sendable {
     return Set(names)
   }
 
+  /// The values that were sent.
+  func values(_ sent: FormFields) -> FormValues {
+    FormValues(sent).withoutLineSeparators(of: entity, in: model)
+  }
+
   // MARK: Edits
 
   /// The edit for the values of a form.

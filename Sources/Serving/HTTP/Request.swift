@@ -64,8 +64,8 @@ package struct FormFields: Sendable, Equatable {
     all = fields
   }
 
-  /// Decodes `application/x-www-form-urlencoded`. Line endings become LF, and control characters are removed,
-  /// because no page can show them.
+  /// Decodes `application/x-www-form-urlencoded`. Line endings become LF, and characters that no page can
+  /// show or no file can contain are removed: control characters and U+FFFE and U+FFFF.
   init(encoded bytes: ArraySlice<UInt8>) {
     for part in bytes.split(separator: UInt8(ascii: "&")) {
       let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
@@ -84,7 +84,12 @@ package struct FormFields: Sendable, Equatable {
     let spaced = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
     var plain = PercentEncoding.decoded(spaced[...], isStrict: true) ?? spaced
     plain.removeAll { ($0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0)) || $0 == 0x7F }
-    let text = String(decoding: plain, as: UTF8.self)
+    var text = String(decoding: plain, as: UTF8.self)
+    if text.utf8.contains(where: { $0 == 0xC2 || $0 == 0xEF }) {
+      text.unicodeScalars.removeAll { scalar in
+        (0x80..<0xA0).contains(scalar.value) && scalar != "\u{85}" || [0xFFFE, 0xFFFF].contains(scalar.value)
+      }
+    }
     guard text.utf8.contains(0x0D) else { return text }
     return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }
