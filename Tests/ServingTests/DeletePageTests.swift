@@ -47,6 +47,14 @@ struct DeletePageTests {
     #expect(!ask.body.contains("<button class=\"delete\">"))
   }
 
+  /// A build that cannot write says so on a page that leads on.
+  @Test func aFailedBuildIsAPage() async throws {
+    let site = try await ServedSite("--edit", adding: ["Site": "no folder"])
+    let answer = try await send(site, "/-/build", [:], from: try await site.ask("/-/edit").body)
+    #expect(answer.status == 500 && answer.body.contains("<h1>The build failed</h1>"), "\(answer.body)")
+    #expect(answer.body.contains("cannot open") && answer.body.contains("<a href=\"/-/edit\">"))
+  }
+
   /// The pages say what happens by labels and titles, in the language of the site.
   @Test(.needsGit) func whatGoesIsToldInTheLanguageOfTheSite() async throws {
     let site = try await ServedSite(

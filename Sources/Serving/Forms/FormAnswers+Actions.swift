@@ -50,7 +50,9 @@ extension FormAnswers {
         """
       return .page(200, ownPage(title: localized("Built"), main: main))
     } catch {
-      return .text(500, "\(error)")
+      let title = localized("The build failed")
+      let main: HTML = "\(OwnPages.navigation(canEdit: true))\n<h1>\(title)</h1>\n<p>\("\(error)")</p>"
+      return .page(500, ownPage(title: title, main: main))
     }
   }
 }

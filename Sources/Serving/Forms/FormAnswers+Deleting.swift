@@ -119,7 +119,7 @@ extension FormAnswers {
     }
     switch outcome {
     case .refused(let diagnostics): return notDeleted(DiagnosticList(diagnostics.all).html)
-    case .failed(let failure): return .text(500, failure.description)
+    case .failed(let failure): return notDeleted("<p>\(failure.description)</p>", status: 500)
     case .conflict:
       await live.refresh()
       guard let form = await self.form(at: asked.address) else {
@@ -134,9 +134,9 @@ extension FormAnswers {
 
   /// The page after a record could not be deleted.
   /// - Parameter why: the reason.
-  private func notDeleted(_ why: HTML) -> Response {
+  private func notDeleted(_ why: HTML, status: Int = 422) -> Response {
     let main: HTML = "<h1>\(localized: "Nothing was deleted")</h1>\n\(why)"
-    return .page(422, ownPage(title: localized("Nothing was deleted"), main: main))
+    return .page(status, ownPage(title: localized("Nothing was deleted"), main: main))
   }
 
   /// The record's name in a request, with its folder, because two entities may use the same id.
