@@ -12,6 +12,21 @@ struct NewRecordTests {
     #expect(refused.body.contains("value=\"Zoe\"") && !site.folder.has("Content/customers/index.md"))
   }
 
+  /// A server that was killed after it wrote the record has not answered: the same form says that it is there.
+  @Test func aFormOfAnEarlierRunSaysThatItsRecordIsThere() async throws {
+    let site = try await ServedSite("--edit")
+    let form = try await site.ask("/-/new/Customer").body
+    let typed = ["token": "of an earlier run", "v.name": "Once"]
+    let first = try await send(site, "/-/new/Customer", typed, from: form)
+    #expect(first.status == 403 && !first.body.contains("says exactly this"))
+    #expect(try await send(site, "/-/new/Customer", [:], from: first.body).status == 303)
+    let second = try await send(site, "/-/new/Customer", typed, from: form)
+    let told = "<a href=\"/-/edit/Customer/once\">once</a> says exactly this"
+    #expect(second.status == 403 && second.body.contains(told), "\(second.body)")
+    let other = try await send(site, "/-/new/Customer", typed.merging(["v.phone": "1"]) { $1 }, from: form)
+    #expect(other.status == 403 && !other.body.contains("says exactly this"))
+  }
+
   /// A record without an ID is named by its title, also by one that an expression computes.
   @Test func aNewRecordIsNamedByItsComputedTitle() async throws {
     let member =

@@ -162,8 +162,9 @@ function start() {
     if (mine !== run) return;
     tellLost(!answer);
     if (!answer?.ok) return;
-    const { computed, diagnostics, emptied, body } = await answer.json();
+    const { computed, diagnostics, same, emptied, body } = await answer.json();
     if (!diagnostics) return;
+    if (same && restored) tellSame(same);
     // The price of the previously named service is replaced by that of the new one.
     for (const name of emptied) if (form.elements[name] !== document.activeElement) form.elements[name].value = "";
     for (const element of form.querySelectorAll("[data-computed]")) {
@@ -209,6 +210,16 @@ function start() {
     const link = notice.querySelector("a");
     (link ?? notice).textContent = text;
     if (link && marks.length) link.href = `#${marks[0].id}`;
+  }
+  // What is here again may have been saved by a server that ended before it answered.
+  let restored = null;
+  function tellSame(id) {
+    const [before, after] = t("{0} says exactly this: it may be saved already, and Save makes another one", "\n").split("\n");
+    const link = document.createElement("a");
+    link.href = form.dataset.form.replace("/-/new/", "/-/edit/") + `/${encodeURIComponent(id)}`;
+    link.textContent = id;
+    restored.append(document.createElement("br"), before, link, after);
+    restored = null;
   }
   let lost = null;
   function tellLost(isLost) {
@@ -309,7 +320,8 @@ function start() {
     discard.type = "button";
     discard.textContent = t("Discard it");
     discard.addEventListener("click", () => { localStorage.removeItem(draftKey); location.reload(); });
-    notice(`${t("What you typed before and did not save is here again.")} `).append(discard);
+    restored = notice(`${t("What you typed before and did not save is here again.")} `);
+    restored.append(discard);
     changed();
   }
   if (wasRefused) {

@@ -131,6 +131,7 @@ extension FormAnswers {
     let body = form.site?.html(of: values.body ?? "", at: path) ?? []
     return json(
       #"{"computed":\#(object(computed)),"diagnostics":\#(object(diagnostics.byField.mapValues { $0.joined(separator: "; ") })),"#
+        + #""same":\#(jsonText(form.recordThatSays(values) ?? "")),"#
         + #""emptied":[\#(emptied.map { jsonText($0) }.joined(separator: ","))],"#
         + #""body":\#(jsonText(String(decoding: body, as: UTF8.self)))}"#)
   }

@@ -104,6 +104,7 @@ package struct FormAnswers: Sendable {
     var shown = page(form, form.values(sent), sent)
     shown.failure = localized(
       "this form is of an earlier run of the server; Save again to save what is typed here")
+    shown.same = form.recordThatSays(shown.values)
     return .page(403, shown.bytes())
   }
 

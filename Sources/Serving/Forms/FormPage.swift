@@ -30,6 +30,8 @@ struct FormPage {
   var original: String?
   /// The reason that nothing was saved, if the values are valid.
   var failure: String?
+  /// The id of a record that says exactly what was typed for a new one, which may be saved already.
+  var same: String?
   /// The notice above the form.
   var notice: HTML = ""
   /// The diagnostics of the saved record; nil while they are unknown.
@@ -132,13 +134,21 @@ struct FormPage {
     "\(localized: count == 1 ? "One field is marked below." : "{0} fields are marked below.", "\(count)")"
   }
 
+  private var alreadyThere: HTML {
+    guard let same else { return "" }
+    let link: HTML =
+      "<a href=\"\(FormAddress(.edit, entity: form.declared.name, id: same).path)\">\(same)</a>"
+    return
+      "<p>\(localized: "{0} says exactly this: it may be saved already, and Save makes another one", link)</p>"
+  }
+
   /// The diagnostics, above the form.
   private var summary: HTML {
     guard failure != nil || !diagnostics.isEmpty else { return "" }
     let count = diagnostics.byField.count
     let fields: HTML =
       if let failure {
-        "<p>\(failure)</p>"
+        "<p>\(failure)</p>\(alreadyThere)"
       } else if count > 0 {
         "<p data-marked>\(firstMarked.map { "<a href=\"#\($0).why\">\(marked(count))</a>" as HTML } ?? marked(count))</p>"
       } else {

@@ -168,6 +168,18 @@ struct RecordForm: Sendable {
   /// The provisional id of a new record while the values that its id follows from are missing.
   static let unnamed = "unnamed"
 
+  /// The id of a record whose file has exactly the bytes that a new record would get; nil if there is none. The
+  /// server may have ended after it wrote them and before it answered.
+  func recordThatSays(_ values: FormValues) -> String? {
+    guard isNew, let (edit, _, _) = edit(values, id: Self.unnamed), let bytes = edit.changes.first?.after
+    else {
+      return nil
+    }
+    let table = declared.table
+    return graph.rows(of: entity).first { graph.file(of: $0, in: table).source.bytes == bytes }
+      .map { graph.id(of: $0, in: table) }
+  }
+
   /// The ids of all files of the record's family, including those that the book leaves out, such as drafts.
   func ids(in source: any ContentSource) async -> Set<String> {
     let folders = model.tables[declared.table].entities.compactMap {

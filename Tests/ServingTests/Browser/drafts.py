@@ -3,7 +3,7 @@ server at ADDRESS is not used; this one is started here, to be ended.
 """
 
 import os, re, shutil, subprocess, tempfile
-from steps import SAVED, address, check, content, expect, field, picture, save, tell, text
+from steps import SAVED, address, check, content, expect, field, picture, put, save, tell, text
 
 FOLDER = os.path.dirname(content)
 NOTE = "document.getElementById('body')?.value"
@@ -148,6 +148,15 @@ def main(browser):
         expect(work, "offered again", NOTE, "Of the third window")
         work.run("[...document.querySelectorAll('.notice button')].find(button => button.textContent === 'Discard it').click()")
         work.until(f"{NOTE}?.trim() === ''")
+
+        # What a server saved before it ended, and could not tell, is told where it is restored.
+        opened(work, f"http://localhost:{port}/-/new/Customer")
+        field(work, "v.name", "Once")
+        put("customers/once.md", "---\nname: Once\n---\n")
+        work.reload()
+        work.until("document.querySelector('.notice a[href$=\"/-/edit/Customer/once\"]')")
+        work.run("[...document.querySelectorAll('.notice button')].find(button => button.textContent === 'Discard it').click()")
+        work.until("document.getElementById('v.name')?.value === ''")
 
         # What was typed for a record that is deleted is not there for the next one of its id.
         last = new_order(work, new)
