@@ -72,7 +72,7 @@ extension Fences {
     switch self {
     case .present: nil
     case .absent(let body):
-      afterEmptyLines(in: file)
+      belowEmptyLines(in: file) { _ in true }
         ?? nearFence(.noFrontMatter, among: Self.lines(of: body, in: file).prefix(1), of: file)
         ?? Diagnostic(
           .noFrontMatter, at: file[body.lowerBound..<body.lowerBound],
@@ -85,13 +85,18 @@ extension Fences {
   /// The error if empty lines before the front matter make it part of the body; nil if they do not.
   /// - Parameter file: the file whose bytes were searched.
   package func afterEmptyLines(in file: SourceFile) -> Diagnostic? {
+    // A page may begin with a thematic break.
+    belowEmptyLines(in: file) { Self.key(in: file, at: $0) != nil }
+  }
+
+  private func belowEmptyLines(in file: SourceFile, where isFrontMatter: (_ yaml: Int) -> Bool) -> Diagnostic?
+  {
     guard case .absent(let body) = self,
       let start = file.bytes[body].firstIndex(where: { $0 > .space }), start > body.lowerBound,
       isLineBreak(file.bytes[start - 1]),
       let fence = Self.fence(in: file.bytes, at: start),
       case let yaml = Self.nextLine(in: file.bytes, after: fence),
-      // A page may begin with a thematic break.
-      Self.key(in: file, at: yaml) != nil, Self.firstFence(in: file.bytes, from: yaml) != nil
+      isFrontMatter(yaml), Self.firstFence(in: file.bytes, from: yaml) != nil
     else { return nil }
     return Diagnostic(
       .noFrontMatter, at: file[start..<start + 3],
@@ -143,7 +148,8 @@ extension Fences {
     for line in lines {
       let dashes = file.text(line).filter { $0 != " " && $0 != "\t" }
       guard dashes.utf8.count >= 3 || lines.count > 1 && dashes == "--",
-        dashes.allSatisfy({ $0 == "-" || LookAlikes.dashes.contains($0) })
+        dashes.allSatisfy({ $0 == "-" || LookAlikes.dashes.contains($0) }),
+        Self.fence(in: file.bytes, at: line.lowerBound) == nil
       else { continue }
       // An indented line below a key may be part of a text.
       let isCertain = lines.count == 1 || !isBlank(file.bytes[line.lowerBound])

@@ -32,9 +32,10 @@ extension FrontMatterDocument {
       (end, summary) = (next, "a space is missing after '\(name):'")
     }
     let value = lineText(from: min(end, range.upperBound), isFlow: isFlow).text
-    let isReadable = Self.isReadable(isFlow ? "{a: \(value)}" : "a: \(value)")
+    // `quantity:#2` would lose its value to a comment.
+    let isFixed = byte(end) != .hash && Self.isReadable(isFlow ? "{a: \(value)}" : "a: \(value)")
     return syntaxError(
-      start..<end, summary, fix: isReadable ? (next..<end, colons > next ? "" : " ") : nil)
+      start..<end, summary, fix: isFixed ? (next..<end, colons > next ? "" : " ") : nil)
   }
 
   // MARK: Entries in braces without a `:`
@@ -63,29 +64,44 @@ extension FrontMatterDocument {
     _ key: FrontMatterNode, _ value: FrontMatterNode, keys: @autoclosure () -> [String]
   ) -> Diagnostic? {
     guard hasEntryWithoutColon, key.isFlow else { return nil }
-    return lacksColon(key, value) ? missingColon(at: key.bytes) : missingColon(in: value, keys: keys())
+    guard lacksColon(key, value) else { return missingColon(in: value, keys: keys()) }
+    let before = file.bytes[range.lowerBound..<key.bytes.lowerBound].last { $0 > .space }
+    return missingColon(at: key.bytes, firstOf: before == .openingBrace ? keys() : [])
   }
 
-  /// The error if a word after a comma in a value is nearly or exactly a key.
+  /// The error if what follows a comma in a value begins nearly or exactly like a key, except inside parentheses.
   package func missingColon(in value: FrontMatterNode, keys: @autoclosure () -> [String]) -> Diagnostic? {
     guard hasComma(value) else { return nil }
     let keys = keys()
-    let entries = file.bytes[value.bytes].split(separator: .comma).dropFirst().map {
-      $0.trimming(while: isBlank)
+    var open = 0
+    for (index, part) in file.bytes[value.bytes].split(separator: .comma).enumerated() {
+      let entry = part.trimming(while: isBlank)
+      if index > 0, open <= 0, begins(entry, nearlyWithOneOf: keys) {
+        return missingColon(at: entry.startIndex..<entry.endIndex, firstOf: [])
+      }
+      open += part.count { $0 == UInt8(ascii: "(") } - part.count { $0 == UInt8(ascii: ")") }
     }
-    let entry = entries.first { entry in
-      let name = String(decoding: entry.prefix { !isBlank($0) && $0 != .colon }, as: UTF8.self)
-      return keys.contains(name) || entry.allSatisfy(isWord) && nearestName(to: name, among: keys) != nil
-    }
-    return entry.map { missingColon(at: $0.startIndex..<$0.endIndex) }
+    return nil
   }
 
-  private func missingColon(at entry: Range<Int>) -> Diagnostic {
-    looseColon(at: entry.lowerBound, isFlow: true)
-      ?? syntaxError(
-        entry,
-        "'\(file.text(entry))' has no ': '; in { } a comma begins a new key, and text that holds one needs quotes"
-      )
+  private func begins(_ entry: ArraySlice<UInt8>, nearlyWithOneOf keys: [String]) -> Bool {
+    let word = String(decoding: entry.prefix { isWord($0) || $0 == .dash }, as: UTF8.self)
+    return [word, word.lowercased(), String(decoding: entry, as: UTF8.self)].contains { name in
+      keys.contains(name) || nearestName(to: name, among: keys) != nil
+    }
+  }
+
+  /// The error for an entry without `:`. Only for the first one in braces is it certain that the `:` is missing.
+  /// - Parameter keys: the allowed keys, if it is the first.
+  private func missingColon(at entry: Range<Int>, firstOf keys: [String]) -> Diagnostic {
+    if let loose = looseColon(at: entry.lowerBound, isFlow: true) { return loose }
+    let name = file.bytes[entry].prefix { !isBlank($0) }
+    let value = file.bytes[name.endIndex..<entry.upperBound].drop(while: isBlank)
+    let isCertain = !value.isEmpty && keys.contains(String(decoding: name, as: UTF8.self))
+    return syntaxError(
+      entry,
+      "'\(file.text(entry))' has no ': '; in { } a comma begins a new key, and text that holds one needs quotes",
+      fix: isCertain ? (name.endIndex..<value.startIndex, ": ") : nil)
   }
 
   // MARK: Items and second keys
@@ -117,12 +133,14 @@ extension FrontMatterDocument {
     let below = self.line(below: line)?.indent ?? 0
     let isFollowed = below <= line.indent || below == line.indent + 1 + max(1, blanks)
     let isCertain = isInBraces || follows ?? false && isFollowed
+    // A no-break space after the dash goes, since the keys below would not be aligned with what follows it.
+    let end = file.bytes[after...].noBreakSpaceLength == nil ? after : afterSpaces(after)
     return syntaxError(
       line.first..<after,
       dash == "-"
         ? "a space is missing after the '-' of this list item"
         : "a list item begins with '-' and a space, not with '\(dash)'",
-      fix: isCertain ? (line.first..<after, blanks > 0 ? "-" : "- ") : nil)
+      fix: isCertain ? (line.first..<end, blanks > 0 ? "-" : "- ") : nil)
   }
 
   /// The diagnostic for a text that needs quotes, changed if a second key begins in the text: quotes would

@@ -96,8 +96,12 @@ extension FrontMatterDocument {
       return [conflict]
     }
     guard !duplicates.isEmpty || !refusedEscapes.isEmpty else { return [] }
+    // A wrong dash makes all items one mapping, which repeats the keys of the first.
+    var dashes: [Int: Diagnostic] = [:]
+    for first in Set(duplicates.map(\.first)) { dashes[first] = wrongDash(line(at: Int(nodes[first].start))) }
     return
-      (duplicates.map { duplicateKey(nodes[$0.key], of: nodes[$0.first]) }
+      (dashes.values
+      + duplicates.filter { dashes[$0.first] == nil }.map { duplicateKey(nodes[$0.key], of: nodes[$0.first]) }
       + refusedEscapes.map { scalar, text in
         CharacterSurvey.diagnostic(of: scalar, escapedIn: file[text.lowerBound - 1..<text.upperBound + 1])
       }).sortedByPlace()
@@ -161,8 +165,7 @@ extension FrontMatterDocument {
   }
 
   private func duplicateKey(_ key: FrontMatterNode, of first: FrontMatterNode) -> Diagnostic {
-    if let dash = wrongDash(line(at: Int(first.start))) { return dash }
-    return Diagnostic(
+    Diagnostic(
       .duplicateKey, at: self.range(of: key), "the key '\(text(of: key))' is here a second time",
       notes: [.init("it is first here", at: self.range(of: first))])
   }

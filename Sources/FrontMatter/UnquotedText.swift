@@ -51,11 +51,7 @@ extension FrontMatterDocument {
       guard kind != .word else {
         return Diagnostic(.unquotedText, at: range(of: node), "this value continues on the next line")
       }
-      if kind == .lines, !node.isFlow {
-        return Diagnostic(
-          .unquotedText, at: range(of: node),
-          "text of several lines is written below a '|', which keeps them")
-      }
+      if kind == .lines, let block = asBlock(node) { return block }
       return needsQuotes("text that continues on the next line", range(of: node), meaning: text(of: node))
     case .sequence, .mapping: return node.isFlow && kind.isText ? brackets(of: node) : nil
     case .literal, .folded: return commentInHeader(of: node)
@@ -87,6 +83,31 @@ extension FrontMatterDocument {
     let start = node.isEmpty ? hash : Int(node.start)
     return needsQuotes(
       "' #' begins a comment that is not read; text that holds it", file[start..<comment.bytes.upperBound])
+  }
+
+  /// The error for several lines that YAML would join, but `|` would keep, below a key or after it.
+  /// - Returns: nil inside brackets, where `|` is not possible.
+  private func asBlock(_ node: FrontMatterNode) -> Diagnostic? {
+    guard !node.isFlow else { return nil }
+    let place = range(of: node)
+    let first = line(at: place.bytes.lowerBound)
+    let isBelowKey = first.first == place.bytes.lowerBound
+    let indented = isBelowKey ? first : line(at: place.bytes.upperBound - 1)
+    let indent = file.text(indented.range.lowerBound..<indented.start)
+    let key = isBelowKey ? line(above: first) : first
+    guard indent.allSatisfy({ $0 == " " }), let key,
+      !isBelowKey || byte(key.first) != .hash && key.separator == key.end - 1
+    else { return nil }
+    let lines = LineTable(of: place.bytes, in: file.bytes).ranges.map { file.text($0).trimmingBlanks() }
+    let text = lines.map { $0.isEmpty ? "" : indent + $0 }.joined(separator: file.lineEnd)
+    let start = isBelowKey ? key.end : place.bytes.lowerBound
+    return Diagnostic(
+      .unquotedText, at: place, "text of several lines is written below a '|', which keeps them",
+      fixIts: [
+        .init(
+          replacing: file[start..<place.bytes.upperBound],
+          with: (isBelowKey ? " |" : "|") + file.lineEnd + text)
+      ])
   }
 
   /// The error for a comment after a value that cannot have one; above the line, it means the same.

@@ -124,8 +124,12 @@ import Testing
     ("{sum: 1,2,3}", "9 decimal-comma", nil), ("{sum: 1.234.567,89}", "9 decimal-comma", "1234567.89"),
     ("{sum: 0,125}", "9 decimal-comma", nil), ("{sum: 1.234,567}", "9 decimal-comma", nil),
     ("{sum: 1, discount: 7,7%}", "22 decimal-comma", "7.7%"),
-    ("{sum 180.00}", "4 yaml-syntax", nil), ("{text: a, sum 180.00}", "13 yaml-syntax", nil),
-    ("{text: a, sum of all}", "13 yaml-syntax", nil), ("{text a, sum: 1}", "4 yaml-syntax", nil),
+    ("{sum 180.00}", "4 yaml-syntax", ": "), ("{text: a, sum 180.00}", "13 yaml-syntax", nil),
+    ("{text: a, sum of all}", "13 yaml-syntax", nil), ("{text a, sum: 1}", "4 yaml-syntax", ": "),
+    ("{text: Rahmen, quantity=3, sum: 1}", "18 yaml-syntax", nil),
+    ("{text: Rahmen, Quantity 3, sum: 1}", "18 yaml-syntax", nil),
+    ("{text: Rahmen, quantty 2, sum: 1}", "18 yaml-syntax", nil),
+    ("{text: Rahmen, discount0.1, sum: 1}", "18 yaml-syntax", nil),
     ("{sum: 1, sum 2}", "12 yaml-syntax", nil), ("{sum:5,text: a}", "4 yaml-syntax", " "),
   ])
   func tellsOnceWhatHasNoColonInBraces(row: String, diagnosticLine: String, fix: String?) async throws {

@@ -161,6 +161,8 @@ import Testing
       "b: 1\n1️⃣a:\u{A0} \u{202F}2️⃣b\nc: 1", .yamlSyntax, fixed: "b: 1\na: b\nc: 1",
       "a no-break space follows 'a:'; a space is needed there"),
     // Syntax.
+    // The value would become a comment.
+    Case("1️⃣a:2️⃣#b\nc: 1", .yamlSyntax, "a space is missing after 'a:'"),
     Case("b: 1\n1️⃣a:2️⃣b\nc: 1", .yamlSyntax, fixed: "b: 1\na: b\nc: 1", "a space is missing after 'a:'"),
     Case("b: 1\n1️⃣city2️⃣\nc: 1", .yamlSyntax),
     Case("b: 1\n1️⃣12:30 Uhr2️⃣\nc: 1", .yamlSyntax),

@@ -23,15 +23,25 @@ import Testing
     #expect(after.unquotedText(of: fixedNode) == nil)
   }
 
-  /// Where text may have several lines, quotes would join them.
-  @Test(arguments: [("a: 1️⃣x\n  y2️⃣\nb: 1", nil), ("{a: 1️⃣x\n y2️⃣}", "{a: \"x y\"}")])
-  func joinsNoLinesOfAText(text: String, fixed: String?) throws {
+  /// Where text may have several lines, these stay.
+  @Test(arguments: [
+    ("a: 1️⃣x\n  y2️⃣\nb: 1", "a: |\n  x\n  y\nb: 1", "x\ny\n"),
+    ("a: 1️⃣x\r\n\r\n   ü  \r\n z2️⃣\r\n", "a: |\r\n x\r\n\r\n ü\r\n z\r\n", "x\n\nü\nz\n"),
+    ("a:\n  1️⃣x\n    y2️⃣\nb: 1", "a: |\n  x\n  y\nb: 1", "x\ny\n"),
+    ("a:\n  # c:\n  1️⃣x\n  y2️⃣", "a:\n  # c:\n  \"x y\"", "x y"),
+    ("a: 1️⃣x\n \ty2️⃣", "a: \"x y\"", "x y"),
+    ("{a: 1️⃣x\n y2️⃣}", "{a: \"x y\"}", "x y"),
+  ])
+  func keepsTheLinesOfAText(text: String, fixed: String, value meaning: String) throws {
     let marked = MarkedText(text)
     let (document, node) = try value(marked.text)
     let diagnostic = try #require(document.unquotedText(of: node, as: .lines))
     #expect(diagnostic.range.bytes.lowerBound == marked.offsets["1️⃣"])
     #expect(diagnostic.range.bytes.upperBound == marked.offsets["2️⃣"])
     #expect(fixedText(diagnostic) == fixed)
+    let (after, fixedNode) = try value(fixed)
+    #expect(after.unquotedText(of: fixedNode, as: .lines) == nil)
+    #expect(after.text(of: fixedNode) == meaning)
   }
 
   /// After a value that cannot hold one, `#` begins a comment: it goes to a line of its own, and the value stays.

@@ -39,8 +39,8 @@ extension MarkdownFile {
     guard top < body.upperBound else { return [] }
     var bottom = body.upperBound - 1
     while bytes[bottom] <= 0x20 { bottom -= 1 }
-    while top > body.lowerBound, bytes[top - 1] != UInt8(ascii: "\n") { top -= 1 }
-    while bottom > body.lowerBound, bytes[bottom - 1] != UInt8(ascii: "\n") { bottom -= 1 }
+    while top > body.lowerBound, !isLineBreak(bytes[top - 1]) { top -= 1 }
+    while bottom > body.lowerBound, !isLineBreak(bytes[bottom - 1]) { bottom -= 1 }
     return top == bottom ? [top] : [top, bottom]
   }
 
