@@ -149,8 +149,8 @@ import Testing
 
   @Test func aRefusalIsAtTheKey() throws {
     let file = SourceFile(path: "a.md", text: "---\na: 1\nrows:\n  -\n---\n")
-    let result = FrontMatterEdit.script(
-      of: file, after: [.set(.init("a", .text("2")), row: .init(list: "rows", index: 0))])
+    let result = FrontMatterEdit.file(
+      file, after: [.set(.init("a", .text("2")), row: .init(list: "rows", index: 0))])
     guard case .failure(let error) = result else { return #expect(Bool(false)) }
     #expect(error.range.text == "rows")
     #expect(error.summary.contains("'rows' cannot be changed here without changing something else"))
@@ -176,8 +176,8 @@ import Testing
     let file = SourceFile(path: "a.md", text: "---\n\(text)\n---\n")
     var last = file
     for operation in operations {
-      last = try FrontMatterEdit.script(of: last, after: [operation], order: order).get().result
+      last = try FrontMatterEdit.file(last, after: [operation], order: order).get()
     }
-    #expect(try FrontMatterEdit.script(of: file, after: operations, order: order).get().bytes == last.bytes)
+    #expect(try FrontMatterEdit.file(file, after: operations, order: order).get().bytes == last.bytes)
   }
 }

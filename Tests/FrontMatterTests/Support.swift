@@ -50,8 +50,8 @@ func fixedText(_ diagnostic: Diagnostic) -> String? {
 /// Front matter after an operation, which must leave it readable; `refused` if it is.
 func edited(_ text: String, _ operation: RecordOperation, order: [String] = []) -> String {
   let file = SourceFile(path: "a.md", text: "---\n\(text)---\n")
-  let script = FrontMatterEdit.script(of: file, after: [operation]) { _ in order }
-  guard let result = try? script.get().result else { return "refused" }
+  let changed = FrontMatterEdit.file(file, after: [operation]) { _ in order }
+  guard let result = try? changed.get() else { return "refused" }
   var document = FrontMatterDocument()
   guard case .present(let range, _) = Fences(of: result.bytes) else { return "no front matter" }
   #expect(document.read(result, range).isEmpty, "\(result.text(range))")

@@ -113,10 +113,12 @@ struct RecordChecker {
       }
       let operations = amounts.map { RecordOperation.set(.init($0.name, .text($0.amount)), row: place) }
       let names = EntityKeys(entity).names
-      let script = try? FrontMatterEdit.script(of: file, after: operations) { _ in names }.get()
+      let changed = try? FrontMatterEdit.file(file, after: operations) { _ in names }.get()
       let id = graph.id(of: target, in: table)
       let values = amounts.map { "\($0.name) \($0.amount)" }.joined(separator: ", ")
-      return ("'\(id)' has the \(values) today", script?.fixIts ?? [])
+      return (
+        "'\(id)' has the \(values) today", changed.map { EditScript(file, lines: $0.bytes).fixIts } ?? []
+      )
     }
     return nil
   }

@@ -21,27 +21,10 @@ package struct Edit: Sendable {
     }
   }
 
-  /// The change to one file.
-  private enum FileEdit {
-    case changed(EditScript)
-    case made([UInt8])
-    case removed(before: [UInt8])
-
-    var before: [UInt8]? {
-      switch self {
-      case .changed(let script): script.file.bytes
-      case .made: nil
-      case .removed(let before): before
-      }
-    }
-
-    var after: [UInt8]? {
-      switch self {
-      case .changed(let script): script.bytes
-      case .made(let bytes): bytes
-      case .removed: nil
-      }
-    }
+  /// The bytes of one file before and after the edit; nil where there is no file.
+  private struct FileEdit {
+    let before: [UInt8]?
+    let after: [UInt8]?
   }
 
   /// The change to each file, by its path below Content.
@@ -102,13 +85,8 @@ package struct Edit: Sendable {
   ///   - path: the path below Content.
   ///   - before: the bytes that the file was read with; nil if there is none.
   package mutating func put(_ bytes: [UInt8]?, at path: String, before: [UInt8]?) {
-    switch (files[path].map(\.before) ?? before, bytes) {
-    case (let before?, let bytes?):
-      files[path] = .changed(EditScript(SourceFile(path: path, bytes: before), giving: bytes))
-    case (let before?, nil): files[path] = .removed(before: before)
-    case (nil, let bytes?): files[path] = .made(bytes)
-    case (nil, nil): files[path] = nil
-    }
+    let before = files[path].map(\.before) ?? before
+    files[path] = before == nil && bytes == nil ? nil : FileEdit(before: before, after: bytes)
   }
 
   /// Changes a file.
@@ -118,13 +96,7 @@ package struct Edit: Sendable {
   ///   - places: the number of places to report; nil reports nothing.
   mutating func change(_ path: String, by script: EditScript, places: Int? = nil) {
     if let places { lines.append(.init(path, counted(places, "place", "places"))) }
-    switch files[path] {
-    case .changed(var earlier):
-      earlier.append(script)
-      files[path] = .changed(earlier)
-    case .made, .removed: files[path] = .made(script.bytes)
-    case nil: files[path] = .changed(script)
-    }
+    put(script.bytes, at: path, before: script.file.bytes)
   }
 
   /// Makes the fix-its of files below a folder, and reports the number of places in each file.

@@ -49,7 +49,7 @@ extension Editor {
       .removeText(id, key: "was"), .addText(before, key: "was"),
     ]
     put(
-      script(of: file.source, after: operations, graph.entity(of: record)), from: file,
+      self.file(file.source, after: operations, graph.entity(of: record)), from: file,
       to: path.folderPrefix + id + ".md", in: &edit)
     edit.lines.append(.init(before, "renamed to \(id)"))
   }
@@ -79,17 +79,17 @@ extension Editor {
       isPlain
       ? .addText(was, key: "was")
       : .set(.init("was", .list(former.map { FormerName.text($0, in: newFolder) } + [was])))
-    let script = FrontMatterEdit.script(of: page.file.source, after: [operation]) { _ in ["draft", "was"] }
-    put(script, from: page.file, to: path, in: &edit)
+    let changed = FrontMatterEdit.file(page.file.source, after: [operation]) { _ in ["draft", "was"] }
+    put(changed, from: page.file, to: path, in: &edit)
     edit.lines.append(.init(old, "renamed to \(path)"))
   }
 
   private func put(
-    _ script: Result<EditScript, Diagnostic>, from file: MarkdownFile, to path: String, in edit: inout Edit
+    _ changed: Result<SourceFile, Diagnostic>, from file: MarkdownFile, to path: String, in edit: inout Edit
   ) {
-    guard let script = edit.take(script) else { return }
+    guard let changed = edit.take(changed) else { return }
     edit.put(nil, at: String(file.path), before: file.source.bytes)
-    edit.put(script.bytes, at: path, before: nil)
+    edit.put(changed.bytes, at: path, before: nil)
     edit.moves[path] = String(file.path)
   }
 

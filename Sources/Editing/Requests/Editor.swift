@@ -185,19 +185,20 @@ package struct Editor: Sendable {
     guard !edit.diagnostics.hasErrors, !operations.isEmpty else { return }
     let file = graph.file(of: record)
     let home = graph.owner(of: record) ?? record
-    if let script = edit.take(script(of: edit.source(of: file), after: operations, graph.entity(of: home))) {
-      edit.change(String(file.path), by: script)
+    let changed = self.file(edit.source(of: file), after: operations, graph.entity(of: home))
+    if let changed = edit.take(changed) {
+      edit.put(changed.bytes, at: String(file.path), before: file.source.bytes)
     }
   }
 
-  /// The script of operations on a record's file, made one after the other: only the bytes that an operation
-  /// names change. A new key takes its place in the model's order.
+  /// A record's file after operations, made one after the other: only the bytes that an operation names change.
+  /// A new key takes its place in the model's order.
   /// - Parameter entity: the entity of the record that has the file.
-  /// - Returns: the script, or the error at a key that cannot be changed without changing something else.
-  package func script(
-    of file: SourceFile, after operations: [RecordOperation], _ entity: Int
-  ) -> Result<EditScript, Diagnostic> {
-    FrontMatterEdit.script(of: file, after: operations) { row in
+  /// - Returns: the file, or the error at a key that cannot be changed without changing something else.
+  package func file(
+    _ file: SourceFile, after operations: [RecordOperation], _ entity: Int
+  ) -> Result<SourceFile, Diagnostic> {
+    FrontMatterEdit.file(file, after: operations) { row in
       let list = row.flatMap { model.entities[entity].relationship(named: $0.list) }
       return entityKeys[list?.destination ?? entity].names
     }

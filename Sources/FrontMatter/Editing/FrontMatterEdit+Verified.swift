@@ -6,35 +6,32 @@ extension FrontMatterEdit {
   /// After each, or after several that change different rows, the file is read again. It must say what the operations
   /// make of the values that it had before, and its body must be the same.
   /// - Parameter order: the keys of the record, or of a row, in the order in which a new one takes its place.
-  /// - Returns: the script, or the error at the key that cannot be changed without changing something else.
+  /// - Returns: the file after the operations, or the error at the key that cannot be changed without changing something else.
   /// - Complexity: O(*n*) in the file's bytes, for each round of operations.
-  package static func script(
-    of file: SourceFile, after operations: [RecordOperation],
+  package static func file(
+    _ file: SourceFile, after operations: [RecordOperation],
     order: (RecordOperation.RowIndex?) -> [String] = { _ in [] }
-  ) -> Result<EditScript, Diagnostic> {
-    var script = EditScript(file)
+  ) -> Result<SourceFile, Diagnostic> {
     var edit = FrontMatterEdit(file)
     var wanted = FrontMatterValue(edit.yaml)
     for round in RecordOperation.rounds(operations) {
-      if edit.make(round, wanted: &wanted, order: order, script: &script) { continue }
+      if edit.make(round, wanted: &wanted, order: order) { continue }
       // What cannot be made at once may be made one after the other, and only then is it known which fails.
       for operation in round {
-        guard edit.make([operation], wanted: &wanted, order: order, script: &script) else {
+        guard edit.make([operation], wanted: &wanted, order: order) else {
           return .failure(edit.refusal(of: operation))
         }
       }
     }
-    return .success(script)
+    return .success(edit.file)
   }
 
   /// Makes operations at once, if the file then says what they make of the values before.
-  /// - Parameters:
-  ///   - wanted: the values, as they are and as the operations make them.
-  ///   - script: what the operations before have changed, to which these add their changes.
+  /// - Parameter wanted: the values, as they are and as the operations make them.
   /// - Returns: whether they are made. If not, nothing has changed.
   private mutating func make(
     _ operations: [RecordOperation], wanted: inout FrontMatterValue,
-    order: (RecordOperation.RowIndex?) -> [String], script: inout EditScript
+    order: (RecordOperation.RowIndex?) -> [String]
   ) -> Bool {
     let before = wanted
     for operation in operations {
@@ -54,7 +51,6 @@ extension FrontMatterEdit {
       wanted = before
       return false
     }
-    script.append(change)
     self = next
     return true
   }

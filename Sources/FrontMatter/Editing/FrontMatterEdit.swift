@@ -6,7 +6,7 @@ import Diagnostics
 ///     edit.set(.init("made", .text("true")), row: nil, order: [])
 ///     edit.script                                             // made: true
 ///
-/// Other targets only get verified scripts: ``script(of:after:order:)``.
+/// Other targets only get files after verified operations: ``file(_:after:order:)``.
 package struct FrontMatterEdit {
   /// What the operation changes.
   var script: EditScript

@@ -155,7 +155,7 @@ struct RecordForm: Sendable {
       editor.rowChanges(values.places(of: written), of: record), since: written, of: entity, in: model)
     let operations = values.operations(from: written, of: entity, writer: writer)
     let path = String(file.path)
-    if var result = edit.take(editor.script(of: file.source, after: operations, entity))?.result {
+    if var result = edit.take(editor.file(file.source, after: operations, entity)) {
       if let body = values.body, body != written.body {
         result = file.script(givingWholeBody: body, in: result).result
       }
