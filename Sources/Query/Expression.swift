@@ -72,8 +72,10 @@ package struct Expression: Sendable {
   /// The to-one relationship or attribute it names, if it is a key path of a single key.
   package let key: String?
 
-  /// The parsed expression.
+  /// The parsed expression; its ranges are in the text of its source.
   package let syntax: Syntax
+  /// The text that it was parsed from.
+  let source: SourceText
   /// The node to evaluate.
   let node: Node
 

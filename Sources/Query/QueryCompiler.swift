@@ -52,6 +52,14 @@ package struct QueryCompiler: Sendable {
     }
   }
 
+  /// Compiles a part of an expression as if it were written alone.
+  /// - Parameters:
+  ///   - part: a part of the syntax of `whole`.
+  ///   - entity: the entity whose records the part is about, an index into the model's entities.
+  package func expression(_ part: Syntax, of whole: Expression, entity: Int) -> Expression? {
+    compile(part, whole.source, entity, nil, isPredicate: false).expression
+  }
+
   /// Compiles a predicate.
   /// - Parameters: as for `expression`.
   package func predicate(
@@ -126,7 +134,7 @@ package struct QueryCompiler: Sendable {
     }
     var expression = Expression(
       type: checked.type, text: checker.slice(syntax.range), range: source.range(syntax.range),
-      reads: checker.reads, key: key, syntax: syntax, node: checked.node)
+      reads: checker.reads, key: key, syntax: syntax, source: source, node: checked.node)
     expression.reads.today = expression.usesToday(in: graph)
     return (expression, [])
   }

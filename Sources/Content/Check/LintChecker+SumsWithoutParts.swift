@@ -56,14 +56,14 @@ extension LintChecker {
       !(invalid?[row] ?? false)
         && !graph.file(of: row, in: table).exceptions.contains(.sumWithoutPart)
     }
-    let parts = parts(of: item.expression, rows.map { Int32($0) }, item.entity)
+    let parts = parts(of: item, rows.map { Int32($0) })
     return parts.missing.keys.filter(parts.withAmount.contains).sorted()
   }
 
   private func diagnostic(of item: ModelExpressions.Computed, _ sum: Sum, _ rows: [Int32]) -> Diagnostic {
     let entity = graph.model.entities[item.entity]
     let row = Int(rows[0])
-    let missing = missing(from: item.expression, row, item.entity)
+    let missing = missing(from: item, row)
     let count = counted(rows.count, "record", "records")
     let record = "\(entity.label.lowercased()) \(graph.id(of: row, in: entity.table))"
     var notes = [
@@ -93,21 +93,22 @@ extension LintChecker {
     var withAmount: Set<Int32> = []
   }
 
-  private func parts(of expression: Expression, _ rows: [Int32], _ entity: Int) -> Parts {
+  private func parts(of item: ModelExpressions.Computed, _ rows: [Int32]) -> Parts {
     var parts = Parts()
-    add(expression.syntax, rows, entity, to: &parts)
+    add(item.expression.syntax, of: item.expression, rows, item.entity, to: &parts)
     return parts
   }
 
   /// Adds the key paths that give an expression its value. Only the branch of a TERNARY that applies counts:
   /// nil in the other one is intended.
-  private func add(_ syntax: Syntax, _ rows: [Int32], _ entity: Int, to parts: inout Parts) {
+  private func add(
+    _ syntax: Syntax, of whole: Expression, _ rows: [Int32], _ entity: Int, to parts: inout Parts
+  ) {
     guard !rows.isEmpty else { return }
     switch syntax.kind {
-    case .path:
-      let text = syntax.description
-      guard let expression = compiler.expression(SourceText(text, name: "lint"), entity: entity).expression
-      else { return }
+    case .path(_, let steps):
+      guard let expression = compiler.expression(syntax, of: whole, entity: entity) else { return }
+      let text = steps.map(\.written).joined(separator: ".")
       for (row, value) in zip(rows, evaluator.values(of: expression, rows: rows)) {
         if value == .null {
           parts.missing[row] = parts.missing[row] ?? text
@@ -116,25 +117,25 @@ extension LintChecker {
         }
       }
     case .ternary(let condition, let first, let second):
-      let source = SourceText(condition.description, name: "lint")
-      guard let predicate = compiler.predicate(source, entity: entity).expression else { return }
+      guard let predicate = compiler.expression(condition, of: whole, entity: entity) else { return }
       let isTrue = Set(evaluator.filter(rows, predicate))
-      add(first, rows.filter(isTrue.contains), entity, to: &parts)
-      add(second, rows.filter { !isTrue.contains($0) }, entity, to: &parts)
-    case .negated(let operand), .cast(let operand, _, _): add(operand, rows, entity, to: &parts)
+      add(first, of: whole, rows.filter(isTrue.contains), entity, to: &parts)
+      add(second, of: whole, rows.filter { !isTrue.contains($0) }, entity, to: &parts)
+    case .negated(let operand), .cast(let operand, _, _): add(operand, of: whole, rows, entity, to: &parts)
     case .arithmetic(let first, let terms):
-      for operand in [first] + terms.map(\.operand) { add(operand, rows, entity, to: &parts) }
-    case .call(_, let arguments): for argument in arguments { add(argument, rows, entity, to: &parts) }
+      for operand in [first] + terms.map(\.operand) { add(operand, of: whole, rows, entity, to: &parts) }
+    case .call(_, let arguments):
+      for argument in arguments { add(argument, of: whole, rows, entity, to: &parts) }
     default: break
     }
   }
 
   /// The written value that a record lacks: if the missing part is itself computed, what that part lacks.
-  private func missing(from expression: Expression, _ row: Int, _ entity: Int) -> String {
-    let part = parts(of: expression, [Int32(row)], entity).missing[Int32(row)] ?? ""
-    let computed = expressions.computed.first { $0.entity == entity && $0.attribute.name.text == part }
+  private func missing(from item: ModelExpressions.Computed, _ row: Int) -> String {
+    let part = parts(of: item, [Int32(row)]).missing[Int32(row)] ?? ""
+    let computed = expressions.computed.first { $0.entity == item.entity && $0.attribute.name.text == part }
     guard let computed else { return part }
-    let inner = missing(from: computed.expression, row, entity)
+    let inner = missing(from: computed, row)
     return inner.isEmpty ? part : inner
   }
 

@@ -91,7 +91,7 @@ package struct Syntax: Sendable, Equatable {
   /// An operator and its right operand.
   package struct Term: Sendable, Equatable {
     /// `+ - * / **`
-    let sign: ArithmeticSign
+    package let sign: ArithmeticSign
     /// The place of the operator.
     let range: Range<Int>
     /// The right operand.
@@ -249,7 +249,7 @@ package struct TextOptions: OptionSet, Sendable, Hashable {
   static let normalized = TextOptions(rawValue: 4)
 
   /// The options with their letters.
-  static let letters: [(letter: Character, option: TextOptions)] = [
+  package static let letters: [(letter: Character, option: TextOptions)] = [
     ("c", .ignoringCase), ("d", .ignoringMarks), ("n", .normalized),
   ]
 }

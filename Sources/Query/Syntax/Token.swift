@@ -100,3 +100,30 @@ enum Symbol: String {
     return spellings.map { (Array($0.0.unicodeScalars), $0.1) }
   }()
 }
+
+/// A text as a query literal: in single quotes, with a `\` before characters that need it.
+///
+///     predicateLiteral("Rock 'n' Roll")   'Rock \'n\' Roll'
+///
+/// - Complexity: O(*n*)
+package func predicateLiteral(_ text: String) -> String {
+  var result = String.UnicodeScalarView("'".unicodeScalars)
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\\", "'":
+      result.append("\\")
+      result.append(scalar)
+    case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+    case "\r": result.append(contentsOf: "\\r".unicodeScalars)
+    case "\t": result.append(contentsOf: "\\t".unicodeScalars)
+    default: result.append(scalar)
+    }
+  }
+  result.append("'")
+  return String(result)
+}
+
+extension Syntax.Step {
+  /// The step as written: `name`, `#in`, `@sum`.
+  package var written: String { isOperator ? "@" + name : Keyword.key(name) }
+}

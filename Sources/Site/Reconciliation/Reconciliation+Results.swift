@@ -95,10 +95,9 @@ extension Reconciliation {
     switch summand(of: column.expression.syntax) {
     case .none: return
     case .count: sum.add(Decimal(records.count))
-    case .expression(let source):
-      let compiled = QueryCompiler(graph: graph).expression(
-        SourceText(source, name: "total"), entity: plan.entity)
-      guard let expression = compiled.expression, !expression.type.isList else { return }
+    case .expression(let part):
+      let compiled = QueryCompiler(graph: graph).expression(part, of: column.expression, entity: plan.entity)
+      guard let expression = compiled, !expression.type.isList else { return }
       for value in evaluator.values(of: expression, rows: records) { sum.add(value) }
     }
     if !sum.matches(result.totals[index]) {
@@ -109,8 +108,8 @@ extension Reconciliation {
   /// The quantity that a column of groups adds up.
   private enum Summand {
     case none, count
-    /// The expression for each record, as text.
-    case expression(String)
+    /// The expression for each record.
+    case expression(Syntax)
   }
 
   private func summand(of syntax: Syntax) -> Summand {
@@ -120,10 +119,10 @@ extension Reconciliation {
       guard steps[0].name == "sum", steps.count > 1, !steps.dropFirst().contains(where: \.isOperator) else {
         return .none
       }
-      return .expression(Syntax(.path(base: nil, steps: Array(steps.dropFirst()))).description)
+      return .expression(Syntax(.path(base: nil, steps: Array(steps.dropFirst()))))
     case .call(.aggregate(.count), _): return .count
     case .call(.aggregate(.sum), let arguments):
-      return arguments.first.map { .expression($0.description) } ?? .none
+      return arguments.first.map { .expression($0) } ?? .none
     default: return .none
     }
   }

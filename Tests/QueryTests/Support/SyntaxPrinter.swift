@@ -1,3 +1,4 @@
+import Query
 import Records
 
 extension Syntax: CustomStringConvertible {
@@ -90,31 +91,4 @@ extension Syntax: CustomStringConvertible {
       + " "
       + comparison.right.printed(for: .sum)
   }
-}
-
-/// A text as a query literal: in single quotes, with a `\` before characters that need it.
-///
-///     predicateLiteral("Rock 'n' Roll")   'Rock \'n\' Roll'
-///
-/// - Complexity: O(*n*)
-package func predicateLiteral(_ text: String) -> String {
-  var result = String.UnicodeScalarView("'".unicodeScalars)
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\\", "'":
-      result.append("\\")
-      result.append(scalar)
-    case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-    case "\r": result.append(contentsOf: "\\r".unicodeScalars)
-    case "\t": result.append(contentsOf: "\\t".unicodeScalars)
-    default: result.append(scalar)
-    }
-  }
-  result.append("'")
-  return String(result)
-}
-
-extension Syntax.Step {
-  /// The step as written: `name`, `#in`, `@sum`.
-  var written: String { isOperator ? "@" + name : Keyword.key(name) }
 }
