@@ -30,8 +30,6 @@ let package = Package(
 
     // What Swift's module of the C library leaves out.
     .systemLibrary(name: "CSystem"),
-    // A processor's instructions for SHA-256.
-    .systemLibrary(name: "CDigest"),
 
     // The C library, whatever its name is on a system.
     .target(name: "Platform", swiftSettings: settings),
@@ -58,7 +56,7 @@ let package = Package(
     .target(
       name: "Content",
       dependencies: [
-        "CDigest", "FileSystem", "Diagnostics", "Records", "FrontMatter", "Patterns", "Query",
+        "FileSystem", "Diagnostics", "Records", "FrontMatter", "Patterns", "Query",
       ],
       swiftSettings: settings),
     // Bytes as a square of modules. Depends on nothing.

@@ -22,23 +22,14 @@ struct DigestChain {
   }
 
   private mutating func take(_ digest: InlineArray<32, UInt8>) {
-    let bytes = digest.span.bytes
-    var span = digits.mutableSpan
-    var target = span.mutableBytes
-    for word in 0..<8 {
-      let value = UInt32(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: word * 4, as: UInt32.self))
-      target.storeBytes(of: Self.digits(value).bigEndian, toByteOffset: word * 8, as: UInt64.self)
+    for index in digest.indices {
+      digits[index * 2] = Self.digits[Int(digest[index] >> 4)]
+      digits[index * 2 + 1] = Self.digits[Int(digest[index] & 15)]
     }
   }
 
-  /// The eight hexadecimal digits of a number, computed all at once: one byte each, the first highest.
-  private static func digits(_ number: UInt32) -> UInt64 {
-    var halves = UInt64(number)
-    halves = (halves | halves << 16) & 0x0000_FFFF_0000_FFFF
-    halves = (halves | halves << 8) & 0x00FF_00FF_00FF_00FF
-    halves = (halves | halves << 4) & 0x0F0F_0F0F_0F0F_0F0F
-    // 1 in each nibble greater than 9.
-    let letters = (halves &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
-    return halves &+ 0x3030_3030_3030_3030 &+ letters &* UInt64(UInt8(ascii: "a") - UInt8(ascii: "9") - 1)
-  }
+  /// The hexadecimal digits.
+  private static let digits: InlineArray<16, UInt8> = [
+    0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39, 0x61, 0x62, 0x63, 0x64, 0x65, 0x66,
+  ]
 }
