@@ -27,8 +27,8 @@ package struct RowMatching {
   /// value is equal. Otherwise, rows at the same place of gaps of equal length are paired.
   ///
   /// If very many rows differ, equal rows count as moved, and a row is compared with only the first others.
-  /// - Complexity: O(*n* log *n*), unless many rows between the first and the last difference are equal or
-  ///   share their values with many others; then their product, up to `maximumComparisons`.
+  /// - Complexity: O(*n* log *n*), and the product of the rows between the first and the last difference, up to
+  ///   `maximumComparisons`.
   package init(_ old: [Row], _ new: [Row], maximumComparisons: Int = maximumComparisons) {
     (self.old, self.new, self.maximumComparisons) = (old, new, maximumComparisons)
     let (before, after) = Self.numbers(of: old, new)
