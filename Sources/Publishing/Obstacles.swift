@@ -20,11 +20,11 @@ struct Obstacles {
   /// Checks the place of a folder.
   /// - Parameters:
   ///   - path: the folder, whose parent is a folder.
-  ///   - walk: a walk through the output folder.
+  ///   - root: the output folder.
   mutating func check(
-    folder path: String, on walk: inout FolderWalk
+    folder path: String, in root: borrowing OutputRoot
   ) throws(EnvironmentFailure) -> OutputFolders.State {
-    switch try walk.kind(of: path) {
+    switch try root.kind(of: path) {
     case nil: return .staged
     case .folder: return .present
     // The file was a page before. It is stale, and will be removed when the folder gets its name.
@@ -57,9 +57,8 @@ struct Obstacles {
   mutating func checkFolders(
     among plan: OutputPlan, _ folders: OutputFolders, in root: borrowing OutputRoot
   ) throws(EnvironmentFailure) {
-    var walk = FolderWalk(from: root.top)
     for folder in folders.all where folder.state == .present {
-      guard let open = try walk.folder(folder.place) else { continue }
+      guard let open = try root.openFolder(folder.place) else { continue }
       for name in try open.names(onlyFolders: true) {
         let path = folder.path + name
         guard let index = plan.index(ofKnown: path) else { continue }

@@ -97,12 +97,8 @@ struct OutputFolders: Sendable {
     let most =
       wanted.count <= most ? wanted : Array(wanted.sorted { counts[$0] > counts[$1] }.prefix(max(0, most)))
     var opened = [OpenFolder?](repeating: nil, count: all.count)
-    var walk = FolderWalk(from: root.top)
     for index in most.sorted() {
-      guard let folder = try walk.folder(all[index].workPlace, as: all[index].place) else {
-        throw root.missingFolder(all[index].place)
-      }
-      opened[index] = folder
+      opened[index] = try root.presentFolder(all[index].workPlace, for: all[index].place)
     }
     return opened
   }

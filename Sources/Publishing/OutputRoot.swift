@@ -98,21 +98,12 @@ extension OutputRoot {
   /// Removes from folders everything with a temporary name of one of the runs.
   func sweep(_ folders: [OutputFolders.Folder], of runs: [RunToken]) throws(EnvironmentFailure) {
     guard !runs.isEmpty else { return }
-    var walk = FolderWalk(from: top)
     for folder in folders where folder.state == .present {
-      guard let open = try walk.folder(folder.place) else { continue }
+      guard let open = try openFolder(folder.place) else { continue }
       for name in try open.names() where runs.contains(where: { $0.isTemporary(name) }) {
         try open.removeTree(name)
       }
     }
-  }
-}
-
-extension FolderWalk {
-  /// The kind of file at a path of the output; nil if there is none.
-  mutating func kind(of path: String) throws(EnvironmentFailure) -> OpenFolder.Kind? {
-    let (folder, name) = OutputNames.parted(path)
-    return try self.folder(folder)?.kind(of: name)
   }
 }
 

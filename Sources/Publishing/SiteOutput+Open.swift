@@ -29,10 +29,9 @@ extension SiteOutput {
 
     let run = RunToken()
     var obstacles = Obstacles(owned: records.owned, runs: records.runs)
-    var walk = FolderWalk(from: root.top)
     let folders = try OutputFolders(
       of: plan.paths, ascending: plan.ascending, firstTemporary: planned.count, run: run
-    ) { (path) throws(EnvironmentFailure) in try obstacles.check(folder: path, on: &walk) }
+    ) { (path) throws(EnvironmentFailure) in try obstacles.check(folder: path, in: root) }
     // An unfinished build may have left a folder where another plan has a page.
     let doubtful = records.isUnfinished ? plan.ascending : plan.new
     for index in doubtful where folders[of: index].state == .present {
@@ -42,10 +41,9 @@ extension SiteOutput {
     let refusals = obstacles.refusals(in: root)
     guard refusals.isEmpty else { return (nil, refusals) }
 
-    var staleWalk = FolderWalk(from: root.top)
     let staleFolders = try OutputFolders(
       of: plan.stale, ascending: Array(plan.stale.indices), firstTemporary: 0, run: run
-    ) { (path) throws(EnvironmentFailure) in try staleWalk.kind(of: path) == .folder ? .present : .blocked }
+    ) { (path) throws(EnvironmentFailure) in try root.kind(of: path) == .folder ? .present : .blocked }
     try root.sweep(
       records.isUnfinished ? folders.all + staleFolders.all : Array(folders.all.prefix(1)), of: records.runs)
 
