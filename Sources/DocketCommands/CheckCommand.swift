@@ -134,11 +134,10 @@ struct CheckResult: Sendable {
   private let site: PlannedSite
 
   /// Checks a site.
-  /// - Parameter source: the files of the site; nil for those in its folder.
-  init(_ settings: Settings, from source: (any ContentSource)? = nil) async {
+  init(_ settings: Settings) async {
     // A check does not show changes, so it does not matter if some of them are unknown.
     let history = await settings.historyForChecking()
-    let book = await settings.pipeline.book(from: source ?? settings.source, history: history)
+    let book = await settings.pipeline.book(from: settings.source, history: history)
     await self.init(settings, of: book)
   }
 

@@ -100,7 +100,7 @@ package struct Edit: Sendable {
   }
 
   /// Makes the fix-its of files below a folder, and reports the number of places in each file.
-  mutating func make(_ plan: FixPlan, below root: String) {
+  package mutating func make(_ plan: FixPlan, below root: String) {
     for fix in plan.changes {
       guard let path = fix.file.path.path(below: root) else { continue }
       change(path, by: fix.script, places: fix.fixed.count)

@@ -12,10 +12,7 @@ extension FormAnswers {
     let wanted = request.form["diagnostic"]
     let plan = FixPlan(snapshot.diagnostics.filter { $0.key == wanted }) { $0.hasPrefix(content + "/") }
     var edit = Edit()
-    for change in plan.changes {
-      guard let path = change.file.path.path(below: content) else { continue }
-      edit.put(change.bytes, at: path, before: change.file.bytes)
-    }
+    edit.make(plan, below: content)
     // A fix-it is always right; other errors are shown as before.
     guard !edit.changes.isEmpty, case .written = await commit(edit, unless: { _, _ in FieldDiagnostics() })
     else {
