@@ -14,12 +14,15 @@ struct PageReader {
   private static let maximumFilters = 100
   private static let indexKeys = ["page-size", "sorts", "filters", "filter-limit", "feed"]
 
+  /// A record that was read as a page because its file is not in a folder of records.
+  typealias Misplaced = (entity: Int, id: String, diagnostic: Diagnostic)
+
   /// The result of reading a page.
   struct Reading: Sendable {
     /// The page; nil for a draft, or if an error stops the reading.
     var page: Page?
     /// The record that the file certainly is instead of a page.
-    var misplaced: MisplacedRecord?
+    var misplaced: Misplaced?
     /// The errors, except that the record is misplaced.
     var diagnostics: [Diagnostic]
   }
@@ -75,7 +78,9 @@ struct PageReader {
     }
     return Reading(
       page: isDraft && !context.includesDrafts ? nil : page,
-      misplaced: misplaced.map { MisplacedRecord(file: file, entity: $0.entity, diagnostic: $0.diagnostic) },
+      misplaced: misplaced.map {
+        ($0.entity, nfc(String(file.path.fileName.withoutMarkdownEnding)), $0.diagnostic)
+      },
       diagnostics: reading.diagnostics + reader.diagnostics)
   }
 

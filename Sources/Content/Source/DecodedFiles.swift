@@ -79,11 +79,43 @@ struct DecodedFiles: Sendable {
     pages = Dictionary(
       zip(scan.pages.map { files.files[$0.place].version }, readings), uniquingKeysWith: { first, _ in first }
     )
-    let misplaced = readings.compactMap(\.misplaced)
+    let misplaced = zip(scan.pages, readings).compactMap { entry, reading in
+      reading.misplaced.map { (path: files.files[entry.place].entry.path, record: $0) }
+    }
     return (
-      readings.compactMap(\.page), misplaced.map(\.skipped),
-      readings.flatMap(\.diagnostics) + misplaced.diagnostics(context.model)
+      readings.compactMap(\.page), misplaced.map { ($0.record.entity, $0.record.id) },
+      readings.flatMap(\.diagnostics) + Self.diagnostics(of: misplaced)
     )
+  }
+
+  /// The errors about misplaced records: one for all of an entity in the same folder directly below Content.
+  /// - Parameter misplaced: each with its path below Content.
+  private static func diagnostics(
+    of misplaced: [(path: String, record: PageReader.Misplaced)]
+  ) -> [Diagnostic] {
+    struct Place: Hashable {
+      let entity: Int
+      let folder: Substring
+    }
+    var found: [(diagnostic: Diagnostic, folder: Substring, others: Int)] = []
+    var known: [Place: Int] = [:]
+    for (path, record) in misplaced {
+      let folder = path.contains("/") ? path.prefix { $0 != "/" } : ""
+      let place = Place(entity: record.entity, folder: folder)
+      if !folder.isEmpty, let index = known[place] {
+        found[index].others += 1
+      } else {
+        known[place] = found.count
+        found.append((record.diagnostic, folder, 0))
+      }
+    }
+    return found.map { diagnostic, folder, others in
+      var diagnostic = diagnostic
+      if others > 0 {
+        diagnostic.notes.append(.init("and \(counted(others, "more file", "more files")) in '\(folder)'"))
+      }
+      return diagnostic
+    }
   }
 
   /// Reads the records.
