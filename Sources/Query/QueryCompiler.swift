@@ -26,17 +26,6 @@ package struct QueryCompiler: Sendable {
     self.looksAtTitles = looksAtTitles
   }
 
-  /// The context of an expression about groups of records.
-  package struct GroupContext: Sendable {
-    /// The expressions that the records of a group have in common.
-    let keys: [Expression]
-
-    /// Makes a context.
-    package init(keys: [Expression]) {
-      self.keys = keys
-    }
-  }
-
   /// Compiles an expression of any type.
   /// - Parameters:
   ///   - source: the text.
@@ -45,11 +34,9 @@ package struct QueryCompiler: Sendable {
   /// - Returns: the expression, or nil and the errors in it.
   /// - Complexity: O(*n*) in the text, and in the number of records if an id is unknown.
   package func expression(
-    _ source: SourceText, entity: Int, group: GroupContext? = nil
+    _ source: SourceText, entity: Int, group: [Expression]? = nil
   ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
-    read(source) { text throws(SyntaxError) in try Parser.expression(text) }.flatMap { syntax in
-      compile(syntax, source, entity, group, isPredicate: false)
-    }
+    compile(source, entity, group, isPredicate: false)
   }
 
   /// Compiles a part of an expression as if it were written alone.
@@ -63,11 +50,9 @@ package struct QueryCompiler: Sendable {
   /// Compiles a predicate.
   /// - Parameters: as for `expression`.
   package func predicate(
-    _ source: SourceText, entity: Int, group: GroupContext? = nil
+    _ source: SourceText, entity: Int, group: [Expression]? = nil
   ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
-    read(source) { text throws(SyntaxError) in try Parser.expression(text) }.flatMap { syntax in
-      compile(syntax, source, entity, group, isPredicate: true)
-    }
+    compile(source, entity, group, isPredicate: true)
   }
 
   /// Compiles sort expressions with commas between: `-total, customer.name` or
@@ -76,12 +61,15 @@ package struct QueryCompiler: Sendable {
   /// A minus at the beginning of an expression always gives its direction.
   /// - Parameters: as for `expression`.
   package func sort(
-    _ source: SourceText, entity: Int, group: GroupContext? = nil
+    _ source: SourceText, entity: Int, group: [Expression]? = nil
   ) -> (descriptors: [SortDescriptor], diagnostics: [Diagnostic]) {
+    let items: [Parser.Item]
+    do throws(SyntaxError) { items = try Parser.sort(source.text) } catch {
+      return ([], [error.diagnostic(in: source)])
+    }
     var descriptors: [SortDescriptor] = []
-    let read = read(source) { text throws(SyntaxError) in try Parser.sort(text) }
-    var diagnostics = read.diagnostics
-    for item in read.result ?? [] {
+    var diagnostics: [Diagnostic] = []
+    for item in items {
       let compiled = compile(item.expression, source, entity, group, isPredicate: false)
       diagnostics += compiled.diagnostics
       guard let expression = compiled.expression else { continue }
@@ -97,32 +85,21 @@ package struct QueryCompiler: Sendable {
 
   // MARK: Stages
 
-  private struct Read<Result> {
-    let result: Result?
-    let diagnostics: [Diagnostic]
-
-    func flatMap(
-      _ transform: (Result) -> (expression: Expression?, diagnostics: [Diagnostic])
-    ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
-      result.map(transform) ?? (nil, diagnostics)
-    }
-  }
-
-  private func read<Result>(
-    _ source: SourceText, _ parse: (String) throws(SyntaxError) -> Result
-  ) -> Read<Result> {
-    do {
-      return Read(result: try parse(source.text), diagnostics: [])
+  private func compile(
+    _ source: SourceText, _ entity: Int, _ group: [Expression]?, isPredicate: Bool
+  ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
+    do throws(SyntaxError) {
+      return compile(try Parser.expression(source.text), source, entity, group, isPredicate: isPredicate)
     } catch {
-      return Read(result: nil, diagnostics: [error.cause.diagnostic(at: source.range(error.range))])
+      return (nil, [error.diagnostic(in: source)])
     }
   }
 
   private func compile(
-    _ syntax: Syntax, _ source: SourceText, _ entity: Int, _ group: GroupContext?, isPredicate: Bool
+    _ syntax: Syntax, _ source: SourceText, _ entity: Int, _ group: [Expression]?, isPredicate: Bool
   ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
     var checker = TypeChecker(
-      graph: graph, source: source, entity: entity, group: group?.keys, looksAtTitles: looksAtTitles)
+      graph: graph, source: source, entity: entity, group: group, looksAtTitles: looksAtTitles)
     let checked = isPredicate ? checker.predicate(syntax) : checker.check(syntax)
     if let checked, ExpansionCost(graph: graph, entity: entity).isTooMuch(checked.node) {
       checker.report(.tooManyValues(limit: ExpansionCost.limit), syntax.range)
@@ -137,5 +114,12 @@ package struct QueryCompiler: Sendable {
       reads: checker.reads, key: key, syntax: syntax, source: source, node: checked.node)
     expression.reads.today = expression.usesToday(in: graph)
     return (expression, [])
+  }
+}
+
+extension SyntaxError {
+  /// The diagnostic at its place in a text.
+  fileprivate func diagnostic(in source: SourceText) -> Diagnostic {
+    cause.diagnostic(at: source.range(range))
   }
 }

@@ -81,19 +81,18 @@ import Testing
     func text(_ text: String) -> SourceText { SourceText(text, name: "--group") }
     let compiler = Fixture.compiler
     let keys = text(keys).splitAtCommas().compactMap { compiler.expression($0, entity: entity).expression }
-    let context = QueryCompiler.GroupContext(keys: keys)
     let predicate = try #require(compiler.predicate(text(filter), entity: entity).expression)
     let rows = Fixture.evaluator.filter(Fixture.graph.rows(of: entity), predicate)
     let compiled = text(columns).splitAtCommas().map {
-      compiler.expression($0, entity: entity, group: context)
+      compiler.expression($0, entity: entity, group: keys)
     }
     let (expressions, diagnostics) = (compiled.compactMap(\.expression), compiled.flatMap(\.diagnostics))
     if !diagnostics.isEmpty { return diagnostics.map(\.summary) }
-    let kept = try #require(compiler.predicate(text(having), entity: entity, group: context).expression)
+    let kept = try #require(compiler.predicate(text(having), entity: entity, group: keys).expression)
     var groups = Fixture.evaluator.filter(Fixture.evaluator.groups(of: rows, by: keys), kept)
     if let sort {
       groups = Fixture.evaluator.sorted(
-        groups, by: compiler.sort(text(sort), entity: entity, group: context).descriptors)
+        groups, by: compiler.sort(text(sort), entity: entity, group: keys).descriptors)
     }
     let values = expressions.map { Fixture.evaluator.values(of: $0, groups: groups).map(Fixture.written) }
     return (0..<groups.count).map { group in values.map { $0[group] }.joined(separator: " ") }

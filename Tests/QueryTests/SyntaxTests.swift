@@ -109,9 +109,9 @@ import Testing
       let single = rows.filter { Fixture.evaluator.value(of: expression, row: Int($0)) == .boolean(true) }
       #expect(filtered == single, "\(text)")
     }
-    let groups = Fixture.evaluator.groups(of: rows, by: expression.type.isList ? [] : [expression])
-    let context = QueryCompiler.GroupContext(keys: expression.type.isList ? [] : [expression])
-    if let grouped = compiler.expression(source, entity: entity, group: context).expression {
+    let keys = expression.type.isList ? [] : [expression]
+    let groups = Fixture.evaluator.groups(of: rows, by: keys)
+    if let grouped = compiler.expression(source, entity: entity, group: keys).expression {
       #expect(Fixture.evaluator.values(of: grouped, groups: groups).count == groups.count)
     }
     return true

@@ -27,7 +27,7 @@ struct FetchCompiler {
     }
     // If a key is missing, every use of it would be another error.
     guard keys.count == request.group.count else { return nil }
-    let group = keys.isEmpty ? nil : QueryCompiler.GroupContext(keys: keys)
+    let group = keys.isEmpty ? nil : keys
     let having =
       group == nil
       ? nil
@@ -114,7 +114,7 @@ struct FetchCompiler {
     return expression
   }
 
-  private mutating func sort(_ entity: Int, _ group: QueryCompiler.GroupContext?) -> [SortDescriptor] {
+  private mutating func sort(_ entity: Int, _ group: [Expression]?) -> [SortDescriptor] {
     var descriptors: [SortDescriptor] = []
     for source in request.sort {
       let compiled = compiler.sort(source, entity: entity, group: group)
@@ -130,7 +130,7 @@ struct FetchCompiler {
   }
 
   /// The section with its direction: `-date.year` puts the latest year first.
-  private mutating func section(_ entity: Int, _ group: QueryCompiler.GroupContext?) -> SortDescriptor? {
+  private mutating func section(_ entity: Int, _ group: [Expression]?) -> SortDescriptor? {
     guard let source = request.section else { return nil }
     let compiled = compiler.sort(source, entity: entity, group: group)
     diagnostics += compiled.diagnostics
@@ -154,7 +154,7 @@ struct FetchCompiler {
   // MARK: Columns
 
   private mutating func column(
-    _ column: FetchRequest.Column, _ entity: Int, _ group: QueryCompiler.GroupContext?
+    _ column: FetchRequest.Column, _ entity: Int, _ group: [Expression]?
   ) -> FetchColumn? {
     if let (function, arguments) = RowFunction.read(column.value) {
       return self.column(column, function, arguments, entity, group)
@@ -195,7 +195,7 @@ struct FetchCompiler {
   /// Compiles a column that also reads other rows.
   private mutating func column(
     _ column: FetchRequest.Column, _ function: RowFunction, _ arguments: [SourceText], _ entity: Int,
-    _ group: QueryCompiler.GroupContext?
+    _ group: [Expression]?
   ) -> FetchColumn? {
     let name = function.rawValue
     guard request.mayCompareRows else {
@@ -269,9 +269,8 @@ struct FetchCompiler {
   /// The id, title, attributes and to-one relationships; for groups, the keys and the count.
   private mutating func defaultColumns(_ entity: Int, _ keys: [Expression]) -> [FetchColumn] {
     guard keys.isEmpty else {
-      let group = QueryCompiler.GroupContext(keys: keys)
       let count = SourceText("@count", name: "columns")
-      return (request.group + [count]).compactMap { column(.init(value: $0), entity, group) }
+      return (request.group + [count]).compactMap { column(.init(value: $0), entity, keys) }
     }
     let declaration = model.entities[entity]
     var columns = [column(named: "id", label: nil, entity)]
