@@ -12,18 +12,9 @@ package struct QueryCompiler: Sendable {
   /// The graph in which names and ids are looked up.
   package let graph: RecordGraph
 
-  private let looksAtTitles: Bool
-
   /// Makes a compiler.
   package init(graph: RecordGraph) {
-    self.init(graph: graph, looksAtTitles: true)
-  }
-
-  /// Makes a compiler that may be used while another compiles.
-  /// - Parameter looksAtTitles: whether a text that is not an id may be a record's title.
-  init(graph: RecordGraph, looksAtTitles: Bool) {
     self.graph = graph
-    self.looksAtTitles = looksAtTitles
   }
 
   /// Compiles an expression of any type.
@@ -99,7 +90,7 @@ package struct QueryCompiler: Sendable {
     _ syntax: Syntax, _ source: SourceText, _ entity: Int, _ group: [Expression]?, isPredicate: Bool
   ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
     var checker = TypeChecker(
-      graph: graph, source: source, entity: entity, group: group, looksAtTitles: looksAtTitles)
+      graph: graph, source: source, entity: entity, group: group)
     let checked = isPredicate ? checker.predicate(syntax) : checker.check(syntax)
     if let checked, ExpansionCost(graph: graph, entity: entity).isTooMuch(checked.node) {
       checker.report(.tooManyValues(limit: ExpansionCost.limit), syntax.range)

@@ -109,15 +109,13 @@ extension TypeChecker {
 
   /// The only record with a title, for users who write a record's title instead of its id.
   private func row(titled title: String, among rows: Range<Int>, of entity: Int) -> Int? {
-    guard looksAtTitles, let source = model.entities[entity].declaration.title else { return nil }
-    let compiler = QueryCompiler(graph: graph, looksAtTitles: false)
-    guard let expression = compiler.expression(source, entity: entity).expression else { return nil }
-    let evaluator = Evaluator(graph: graph, today: .first)
-    let titles = evaluator.values(of: expression, rows: rows.map { Int32(truncatingIfNeeded: $0) })
-    let titled = zip(rows, titles).filter { $1 == .text(title) }
-    guard titled.count == 1, let row = titled.first?.0 else { return nil }
+    guard let attribute = model.entities[entity].titleAttribute else { return nil }
+    let table = model.entities[entity].table
+    let titles = graph.tables[table].columns[attribute.column]
+    let titled = rows.filter { titles[$0] == .text(title) }
+    guard titled.count == 1, let row = titled.first else { return nil }
     // The title may also be another record's id in different case.
-    let (id, table) = (idFolded(title), model.entities[entity].table)
+    let id = idFolded(title)
     return rows.allSatisfy { $0 == row || idFolded(graph.id(of: $0, in: table)) != id } ? row : nil
   }
 

@@ -52,20 +52,14 @@ struct TypeChecker {
   /// The range of a name that is compared with a text or a record, and may be a text without quotes.
   var bareText: Range<Int>?
 
-  /// Whether a text that is not an id may be a record's title; false while titles themselves are compiled.
-  let looksAtTitles: Bool
-
   /// The model in force.
   var model: Model { graph.model }
 
   /// Makes a checker for the expressions of an entity, or of groups of its records.
-  init(
-    graph: RecordGraph, source: SourceText, entity: Int, group: [Expression]?, looksAtTitles: Bool = true
-  ) {
+  init(graph: RecordGraph, source: SourceText, entity: Int, group: [Expression]?) {
     self.graph = graph
     self.source = source
     self.group = group
-    self.looksAtTitles = looksAtTitles
     let record = StaticType.record(entity: entity)
     let type = group == nil ? record : .list(record)
     variables = [("", Checked(node: .variable(0), type: type, range: 0..<0))]
