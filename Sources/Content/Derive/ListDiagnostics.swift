@@ -16,7 +16,7 @@ extension Entity {
           )
         ]
       }
-      let request = FetchRequest(columns: list.requestColumns, sort: list.sort.map { [$0] } ?? [])
+      let request = FetchRequest(columns: list.columns, sort: list.sort.map { [$0] } ?? [])
       return FetchPlan.compile(request, entity: relationship.destination, graph: graph).diagnostics
     }
   }

@@ -248,9 +248,7 @@ package struct ModelReader {
       entity.lists.removeAll { $0.name.text == name.text }
       guard !isNull(value) else { continue }
       var list = MappingReader(document, value, keys: ["columns", "sort"], in: "a list")
-      let columns = FetchRequestReader.columns("columns", &list).map {
-        RecordList.Column(value: $0.value, label: $0.label, isTotal: $0.isTotal)
-      }
+      let columns = FetchRequestReader.columns("columns", &list)
       entity.lists.append(RecordList(name: name, columns: columns, sort: list.text("sort")))
       reader.merge(list)
     }

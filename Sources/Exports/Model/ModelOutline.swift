@@ -214,7 +214,7 @@ extension RecordList {
   }
 }
 
-extension RecordList.Column {
+extension ColumnDeclaration {
   fileprivate var outlineOptions: [ModelOutline.Option] {
     var options = OutlineOptions()
     options.text("value", value.text)

@@ -7,35 +7,7 @@ import Records
 /// The keys are those of Core Data's `NSFetchRequest`. Nothing is looked up yet; `FetchPlan` compiles it.
 package struct FetchRequest: Sendable {
   /// A column as written.
-  package struct Column: Sendable {
-    /// The expression.
-    package var value: SourceText
-    /// The heading; nil to use the expression in words.
-    package var label: String?
-    /// Whether to add it up; nil if the model decides.
-    package var isTotal: Bool?
-    /// The style in which values are shown, as a word; nil for plain values.
-    package var style: SourceText?
-    /// The expression whose values divide a group's figure into parts, if the style draws them.
-    package var by: SourceText?
-
-    /// Makes a column.
-    package init(
-      value: SourceText, label: String? = nil, isTotal: Bool? = nil, style: SourceText? = nil,
-      by: SourceText? = nil
-    ) {
-      self.value = value
-      self.label = label
-      self.isTotal = isTotal
-      self.style = style
-      self.by = by
-    }
-
-    /// Makes a column of an expression in docket's own code.
-    package init(_ expression: String, label: String? = nil) {
-      self.init(value: SourceText(expression, name: "columns"), label: label)
-    }
-  }
+  package typealias Column = ColumnDeclaration
 
   /// The entity whose records are fetched.
   package var from: SourceText?
@@ -88,13 +60,6 @@ package struct FetchRequest: Sendable {
     group = list("group")
     pivot = text("pivot")
     having = text("having")
-  }
-}
-
-extension RecordList {
-  /// The list's columns in the form of a request.
-  package var requestColumns: [FetchRequest.Column] {
-    columns.map { .init(value: $0.value, label: $0.label, isTotal: $0.isTotal) }
   }
 }
 

@@ -100,36 +100,50 @@ package struct RelationshipDeclaration: Sendable {
   }
 }
 
+/// A column of a list or a request, as written.
+package struct ColumnDeclaration: Sendable {
+  /// The expression.
+  package var value: SourceText
+  /// The heading; nil to use the expression in words.
+  package var label: String?
+  /// Whether to add it up; nil if the model decides.
+  package var isTotal: Bool?
+  /// The style in which values are shown, as a word; nil for plain values.
+  package var style: SourceText?
+  /// The expression whose values divide a group's figure into parts, if the style draws them.
+  package var by: SourceText?
+
+  /// Makes a column.
+  package init(
+    value: SourceText, label: String? = nil, isTotal: Bool? = nil, style: SourceText? = nil,
+    by: SourceText? = nil
+  ) {
+    self.value = value
+    self.label = label
+    self.isTotal = isTotal
+    self.style = style
+    self.by = by
+  }
+
+  /// Makes a column of an expression in docket's own code.
+  package init(_ expression: String, label: String? = nil) {
+    self.init(value: SourceText(expression, name: "columns"), label: label)
+  }
+}
+
 /// The settings for a list of related records on a record's page.
 ///
 ///     lists: {orders: {columns: "date, total, open", sort: -date}}
 package struct RecordList: Sendable {
-  /// A column as written.
-  package struct Column: Sendable {
-    /// The expression, which is evaluated for each record of the list.
-    package var value: SourceText
-    /// The heading; nil to use the expression in words.
-    package var label: String?
-    /// Whether to add it up; nil if the model decides.
-    package var isTotal: Bool?
-
-    /// Makes a column.
-    package init(value: SourceText, label: String?, isTotal: Bool?) {
-      self.value = value
-      self.label = label
-      self.isTotal = isTotal
-    }
-  }
-
   /// The name of the to-many relationship.
   package var name: DeclaredName
   /// The columns; empty for the default columns of the records' entity.
-  package var columns: [Column]
+  package var columns: [ColumnDeclaration]
   /// The sort expressions; nil for the default order of the records' entity.
   package var sort: SourceText?
 
   /// Makes a list.
-  package init(name: DeclaredName, columns: [Column], sort: SourceText?) {
+  package init(name: DeclaredName, columns: [ColumnDeclaration], sort: SourceText?) {
     self.name = name
     self.columns = columns
     self.sort = sort

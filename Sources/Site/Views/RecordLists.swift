@@ -71,7 +71,7 @@ struct RecordLists: Sendable {
     of relationship: Relationship, in entity: Entity, _ graph: RecordGraph
   ) -> FetchPlan? {
     let list = entity.lists.first { $0.name.text == relationship.name && !$0.columns.isEmpty }
-    let columns = list?.requestColumns ?? wantedColumns(of: relationship, graph)
+    let columns = list?.columns ?? wantedColumns(of: relationship, graph)
     guard !columns.isEmpty else { return nil }
     return FetchPlan.compile(
       FetchRequest(columns: columns), entity: relationship.destination, graph: graph
