@@ -34,7 +34,7 @@ extension FetchPlan {
     records(among: nil, Evaluator(graph: graph, today: asOf ?? today))
   }
 
-  /// The number of rows of the result, without sorting or adding up anything.
+  /// The number of rows of the result, without sorting or adding up anything, or making the columns of `pivot`.
   /// - Parameters: as for `run`.
   package func count(graph: RecordGraph, today: CivilDate) -> Int {
     let evaluator = Evaluator(graph: graph, today: asOf ?? today)
@@ -76,13 +76,9 @@ extension FetchPlan {
 
   /// The entity's records in its own order.
   func ownOrder(_ evaluator: Evaluator) -> [Int32] {
-    let graph = evaluator.graph
-    let orders = graph.table(of: entity).orders
-    let index = entity - graph.model.tables[graph.model.entities[entity].table].entities.lowerBound
-    let isKnown = orders.indices.contains(index) && orders[index].count == graph.rows(of: entity).count
-    let order = isKnown ? orders[index] : evaluator.order(of: entity)
+    let order = evaluator.ownOrder(of: entity)
     guard !includesSubentities else { return order }
-    let own = graph.rows(of: entity, includingSubentities: false)
+    let own = evaluator.graph.rows(of: entity, includingSubentities: false)
     return order.filter { own.contains(Int($0)) }
   }
 

@@ -88,14 +88,16 @@ extension Evaluator {
 
   /// The rank of each row of an entity's table in the entity's own order.
   private func ownRanks(of entity: Int) -> Ranks {
+    ranks(of: ownOrder(of: entity), in: graph.model.entities[entity].table)
+  }
+
+  /// The result of ``order(of:)``, taken from the graph if it is known there.
+  func ownOrder(of entity: Int) -> [Int32] {
     let table = graph.model.entities[entity].table
     let orders = graph.tables[table].orders
     let index = entity - graph.model.tables[table].entities.lowerBound
-    let rows = graph.rows(of: entity)
-    let order =
-      orders.indices.contains(index) && orders[index].count == rows.count
-      ? orders[index] : self.order(of: entity)
-    return ranks(of: order, in: table)
+    let isKnown = orders.indices.contains(index) && orders[index].count == graph.rows(of: entity).count
+    return isKnown ? orders[index] : order(of: entity)
   }
 
   /// The ranks of all rows of a table, in the own order of the family's first entity if it is known.
