@@ -51,17 +51,22 @@ extension ClosedYear {
 
   /// The place of the kept values of a record.
   func range(of line: Line) -> SourceRange {
-    let places = JSONLine.elements(of: file.bytes[line.place].drop { $0 != UInt8(ascii: "[") })?.map(\.place)
-    guard let places, places.count > 1 else { return file[line.place] }
+    let places = elementPlaces(of: line)
+    guard places.count > 1 else { return file[line.place] }
     return file[places[1].lowerBound..<places[places.count - 1].upperBound]
   }
 
   /// The place of one kept value of a record.
   func range(of line: Line, value: Int) -> SourceRange {
-    let places = JSONLine.elements(of: file.bytes[line.place].drop { $0 != UInt8(ascii: "[") })?.map(\.place)
+    let places = elementPlaces(of: line)
     // The digest is before the values.
-    guard let places, places.indices.contains(value + 1) else { return file[line.place] }
-    return file[places[value + 1]]
+    return file[places.indices.contains(value + 1) ? places[value + 1] : line.place]
+  }
+
+  /// The places of the digest and the values in a line.
+  private func elementPlaces(of line: Line) -> [Range<Int>] {
+    let array = file.bytes[line.place].drop { $0 != UInt8(ascii: "[") }
+    return JSONLine.elements(of: array)?.map(\.place) ?? []
   }
 
   static func damaged(at range: SourceRange, _ what: String) -> Diagnostic {

@@ -44,7 +44,7 @@ struct ClosedYearCheck: Sendable {
     if entities.count == year.keys.count, rows.keys.allSatisfy({ known.contains($0) }) {
       let size = year.file.bytes.count - year.start
       let (lines, digest) = records.lines(of: entities, rows, seed: year.seed, capacity: size)
-      if lines.span.isEqual(to: year.file.bytes.span.extracting(year.start...)), year.holds(digest) {
+      if year.holds(digest), lines[...] == year.file.bytes[year.start...] {
         return []
       }
     }
@@ -54,23 +54,5 @@ struct ClosedYearCheck: Sendable {
       var comparison = ClosedYearComparison(records, year, currencyRange: currencyRange)
       return comparison.diagnostics(lines, rows)
     }
-  }
-}
-
-extension Span<UInt8> {
-  /// Whether two spans hold the same bytes.
-  ///
-  /// Compares eight bytes at a time: one at a time took 3 % of a check of ten closed years.
-  fileprivate func isEqual(to other: Span<UInt8>) -> Bool {
-    guard count == other.count else { return false }
-    let whole = count / 8 * 8
-    for offset in stride(from: 0, to: whole, by: 8) {
-      let (word, otherWord) = (
-        bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self),
-        other.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      )
-      if word != otherWord { return false }
-    }
-    return (whole..<count).allSatisfy { self[$0] == other[$0] }
   }
 }
