@@ -9,7 +9,7 @@ extension ClosedYear {
     /// The kept values, in the order of the entity's keys.
     let values: [String?]
     /// Where the line is, in UTF-8 bytes.
-    let place: Range<Int>
+    let bytes: Range<Int>
   }
 
   /// Finds and reads the files of closed years, except their records.
@@ -52,7 +52,7 @@ extension ClosedYear {
   /// The place of the kept values of a record.
   func range(of line: Line) -> SourceRange {
     let places = elementPlaces(of: line)
-    guard places.count > 1 else { return file[line.place] }
+    guard places.count > 1 else { return file[line.bytes] }
     return file[places[1].lowerBound..<places[places.count - 1].upperBound]
   }
 
@@ -60,12 +60,12 @@ extension ClosedYear {
   func range(of line: Line, value: Int) -> SourceRange {
     let places = elementPlaces(of: line)
     // The digest is before the values.
-    return file[places.indices.contains(value + 1) ? places[value + 1] : line.place]
+    return file[places.indices.contains(value + 1) ? places[value + 1] : line.bytes]
   }
 
   /// The places of the digest and the values in a line.
   private func elementPlaces(of line: Line) -> [Range<Int>] {
-    let array = file.bytes[line.place].drop { $0 != UInt8(ascii: "[") }
+    let array = file.bytes[line.bytes].drop { $0 != UInt8(ascii: "[") }
     return JSONLine.elements(of: array)?.map(\.place) ?? []
   }
 
@@ -112,7 +112,7 @@ extension ClosedYear {
         return .failure(
           Self.damaged(at: file[place], "or one before it was changed: its digest differs"))
       }
-      lines.append(Line(entity: entity.name, values: values, place: place))
+      lines.append(Line(entity: entity.name, values: values, bytes: place))
     }
     guard holds(chain.digest) else {
       let place = log.last?.line ?? start..<start

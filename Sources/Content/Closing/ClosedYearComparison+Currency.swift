@@ -24,16 +24,16 @@ extension ClosedYearComparison {
       guard let index = graph.model.entity(named: name) else { continue }
       let names = graph.model.entities[index].presentNames(of: names)
       let entity = KeptEntity(index: index, names: names, keys: records.keys(names, of: index))
-      let places = names.indices.filter {
+      let keyIndices = names.indices.filter {
         graph.model.entities[index].attribute(named: names[$0])?.type == .money
       }
       let old = Dictionary(grouping: lines.filter { $0.entity == name }) { $0.values.first ?? nil }
       let kept = records.kept(entity.keys, of: graph.model.entities[index].table)
-      for row in places.isEmpty ? [] : rows[index] ?? [] {
+      for row in keyIndices.isEmpty ? [] : rows[index] ?? [] {
         let record = Current(row: Int(row), values: kept.values(of: Int(row)))
         guard let lines = old[record.values.first ?? nil],
-          let (place, source) = places.lazy.compactMap({ place in
-            currencySource(at: place, record, entity, mustBeWritten: true).map { (place, $0) }
+          let (keyIndex, source) = keyIndices.lazy.compactMap({ keyIndex in
+            currencySource(at: keyIndex, record, entity, mustBeWritten: true).map { (keyIndex, $0) }
           }).first, !unchanged.contains(source)
         else { continue }
         if lines.contains(where: { isSame($0.values, record.values, entity.keys) }) {
@@ -41,8 +41,8 @@ extension ClosedYearComparison {
           former[source] = nil
           continue
         }
-        let now = Self.amount(record.values[place])
-        let amounts = lines.lazy.map { Self.amount($0.values[place]) }
+        let now = Self.amount(record.values[keyIndex])
+        let amounts = lines.lazy.map { Self.amount($0.values[keyIndex]) }
         let other = amounts.first { $0.number == now.number && $0.currency != now.currency }?.currency
         if former[source] == nil { former[source] = other }
       }
@@ -52,26 +52,26 @@ extension ClosedYearComparison {
 
   /// The source of a value's currency if the value differs only because that source gave another one.
   func sourceOfOtherCurrency(
-    at place: Int, _ line: ClosedYear.Line, _ record: Current, _ entity: KeptEntity
+    at keyIndex: Int, _ line: ClosedYear.Line, _ record: Current, _ entity: KeptEntity
   ) -> CurrencySource? {
-    let attribute = graph.model.entities[entity.index].attribute(named: entity.names[place])
-    guard let attribute, let old = line.values[place],
-      let source = currencySource(at: place, record, entity, mustBeWritten: false),
+    let attribute = graph.model.entities[entity.index].attribute(named: entity.names[keyIndex])
+    guard let attribute, let old = line.values[keyIndex],
+      let source = currencySource(at: keyIndex, record, entity, mustBeWritten: false),
       let former = formerCurrencies[source], old.contains(former.code)
     else { return nil }
     // A computed value may be rounded to another number of digits.
-    let isWritten = currencySource(at: place, record, entity, mustBeWritten: true) != nil
+    let isWritten = currencySource(at: keyIndex, record, entity, mustBeWritten: true) != nil
     let isOnlyCurrency =
       attribute.type == .currency
       || attribute.type == .money
-        && (!isWritten || Self.amount(old).number == Self.amount(record.values[place]).number)
+        && (!isWritten || Self.amount(old).number == Self.amount(record.values[keyIndex]).number)
     return isOnlyCurrency ? source : nil
   }
 
   /// The source of a value's currency; nil if the value, its record or the record's owner names one.
   /// - Parameter mustBeWritten: whether to return nil for a computed value.
   private func currencySource(
-    at place: Int, _ record: Current, _ kept: KeptEntity, mustBeWritten: Bool
+    at keyIndex: Int, _ record: Current, _ kept: KeptEntity, mustBeWritten: Bool
   ) -> CurrencySource? {
     let entity = graph.model.entities[kept.index]
     let locator = Locator(graph.file(of: record.row, in: entity.table))
@@ -84,7 +84,7 @@ extension ClosedYearComparison {
       source = .attribute(named.column(attribute))
     }
     let isImplied = graph.tables[entity.table].isImplied(record.row)
-    guard !isImplied, let range = locator.value(of: kept.names[place], item: item) else {
+    guard !isImplied, let range = locator.value(of: kept.names[keyIndex], item: item) else {
       return mustBeWritten ? nil : source
     }
     return (try? Money.parse(Array(range.text.utf8).span))?.currency == nil ? source : nil
@@ -116,7 +116,7 @@ extension ClosedYearComparison {
           .closedRecord, at: range,
           "amounts that name no currency were in \(former) when \(year.year) was closed and are in \(now): "
             + "in \(label(first.row, first.index)) '\(first.name)' \(change(of: first, others: group.count - 1))",
-          notes: [.init("as it was", at: first.place)])
+          notes: [.init("as it was", at: first.range)])
       }
   }
 

@@ -12,7 +12,8 @@ extension ClosedYearComparison {
     let name: String
     let old: String?
     let new: String?
-    let place: SourceRange
+    /// Where the line of the closed year has the old value.
+    let range: SourceRange
   }
 
   /// The indices of the keys whose values the model changed: keys that records leave out but may write.
@@ -23,51 +24,53 @@ extension ClosedYearComparison {
   ///   - same: the unchanged records.
   ///   - changed: the records that differ.
   /// - Complexity: O(*n*) in the records of the year, whose files are parsed.
-  func placesChangedByModel(_ same: [Pair], _ changed: [Pair], _ entity: KeptEntity) -> Set<Int> {
+  func keysChangedByModel(_ same: [Pair], _ changed: [Pair], _ entity: KeptEntity) -> Set<Int> {
     var last: Locator?
     var counts: [Int: Int] = [:]
     var formerValues: [Int: Set<String?>] = [:]
     for pair in changed {
-      let places = differingPlaces(of: pair, entity).own
-      let leftOut = places.filter { isLeftOut($0, pair.record, entity, &last) }
-      let derived = places.count { origin(of: $0, entity)?.isDerived ?? false }
-      guard leftOut.count + derived == places.count else { continue }
-      for place in leftOut {
-        counts[place, default: 0] += 1
-        formerValues[place, default: []].insert(pair.line.values[place])
+      let keyIndices = differingKeys(of: pair, entity).own
+      let leftOut = keyIndices.filter { isLeftOut($0, pair.record, entity, &last) }
+      let derived = keyIndices.count { origin(of: $0, entity)?.isDerived ?? false }
+      guard leftOut.count + derived == keyIndices.count else { continue }
+      for keyIndex in leftOut {
+        counts[keyIndex, default: 0] += 1
+        formerValues[keyIndex, default: []].insert(pair.line.values[keyIndex])
       }
     }
-    let places = counts.filter { place, count in
-      guard let origin = origin(of: place, entity), !origin.isBuiltIn else { return false }
+    let keyIndices = counts.filter { keyIndex, count in
+      guard let origin = origin(of: keyIndex, entity), !origin.isBuiltIn else { return false }
       // A removed default gave the same value to several records.
-      if case .nothing = origin, count == 1 || formerValues[place]?.count != 1 { return false }
+      if case .nothing = origin, count == 1 || formerValues[keyIndex]?.count != 1 { return false }
       var unchanged = 0
       // Without what a formula reads, it gives nothing, whatever it is.
       let isFormula = origin.expression != nil
       for pair in same + changed
-      where unchanged < count && !(isFormula && pair.line.values[place] == nil) {
-        if isSame(pair, at: place, entity), isLeftOut(place, pair.record, entity, &last) { unchanged += 1 }
+      where unchanged < count && !(isFormula && pair.line.values[keyIndex] == nil) {
+        if isSame(pair, at: keyIndex, entity), isLeftOut(keyIndex, pair.record, entity, &last) {
+          unchanged += 1
+        }
       }
       return unchanged < count
     }.keys
     // A formula of the built-in model never changes, but may read a value that did.
-    let columns = Set(places.compactMap { column(named: entity.names[$0], of: entity.index) })
-    return Set(places).union(
-      counts.keys.filter { place in
-        !(origin(of: place, entity)?.expression?.reads.columns.isDisjoint(with: columns) ?? true)
+    let columns = Set(keyIndices.compactMap { column(named: entity.names[$0], of: entity.index) })
+    return Set(keyIndices).union(
+      counts.keys.filter { keyIndex in
+        !(origin(of: keyIndex, entity)?.expression?.reads.columns.isDisjoint(with: columns) ?? true)
       })
   }
 
   /// What in the model gives a value that no file writes.
-  func origin(of place: Int, _ entity: KeptEntity) -> ClosedRecords.Origin? {
-    records.origin(of: entity.names[place], of: entity.index)
+  func origin(of keyIndex: Int, _ entity: KeptEntity) -> ClosedRecords.Origin? {
+    records.origin(of: entity.names[keyIndex], of: entity.index)
   }
 
   /// Whether a record leaves out a value that may be written and otherwise comes from the model.
-  func isLeftOut(_ place: Int, _ record: Current, _ entity: KeptEntity, _ last: inout Locator?) -> Bool {
-    guard let origin = origin(of: place, entity), !origin.isDerived else { return false }
+  func isLeftOut(_ keyIndex: Int, _ record: Current, _ entity: KeptEntity, _ last: inout Locator?) -> Bool {
+    guard let origin = origin(of: keyIndex, entity), !origin.isDerived else { return false }
     let table = graph.model.entities[entity.index].table
-    let name = entity.names[place]
+    let name = entity.names[keyIndex]
     if graph.tables[table].isImplied(record.row) {
       return !(records.implied(entity.index)?.values.contains { $0.attribute.name.text == name } ?? false)
     }
@@ -134,7 +137,7 @@ extension ClosedYearComparison {
     return Diagnostic(
       .closedRecord, at: range(group[0]),
       "\(name(first)) \(what)\(doubt): \(change(group))",
-      notes: [.init("as it was", at: first.place)]
+      notes: [.init("as it was", at: first.range)]
         + followers.map { .init("\(name($0[0].value)) follows from it: \(change($0))", at: range($0[0])) })
   }
 }

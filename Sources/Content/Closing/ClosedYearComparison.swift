@@ -49,18 +49,12 @@ struct ClosedYearComparison {
   /// - Parameter rows: the rows of the year's records, by entity.
   mutating func diagnostics(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [Diagnostic] {
     formerCurrencies = formerCurrencies(lines, rows)
-    var diagnostics: [Diagnostic] = []
-    var following: [(owner: String, diagnostic: Diagnostic)] = []
-    var gone: [(owner: String, diagnostic: Diagnostic)] = []
-    var recomputed: [(value: Recomputed, origin: ClosedRecords.Origin)] = []
-    var reinterpreted: [Reinterpreted] = []
-    var changedOwners: Set<String> = []
-    var wholeOwners: Set<String> = []
+    var differences = Differences()
     for (name, names) in year.keys {
       let old = lines.filter { $0.entity == name }
       guard let index = graph.model.entity(named: name) else {
         if let line = old.first {
-          diagnostics.append(
+          differences.add(
             Diagnostic(
               .closedRecord, at: year.range(of: line),
               "the model no longer has an entity '\(name)', and \(year.year) was closed with \(old.count) of its records"
@@ -73,7 +67,7 @@ struct ClosedYearComparison {
       if let unknown = zip(names, keys).first(where: { if case .unknown = $1 { true } else { false } }) {
         let declared = graph.model.entities[index].declaration.name.range
         let line = old.first.map { year.range(of: $0) } ?? year.file[year.start..<year.start]
-        diagnostics.append(
+        differences.add(
           Diagnostic(
             .closedRecord, at: declared.isOfBuiltInModel ? line : declared,
             "\(name) no longer has '\(unknown.0)', and \(year.year) was closed with it; declare it again, or its "
@@ -84,75 +78,29 @@ struct ClosedYearComparison {
       let isOwned = graph.model.entities[index].owner != nil
       let entity = KeptEntity(index: index, names: names, keys: keys)
       for difference in compare(old, rows[index] ?? [], entity) {
-        // If a whole order is new or has left the year, its rows are not reported as well.
-        if isOwned, wholeOwners.contains(difference.id) { continue }
-        if difference.isWhole, !isOwned { wholeOwners.insert(difference.id) }
-        switch difference.cause {
-        case .model(let values): recomputed += values
-        case .currency(let amount): reinterpreted.append(amount)
-        case .implied(let diagnostic): following.append((difference.id, diagnostic))
-        case .gone(let diagnostic): gone.append((difference.id, diagnostic))
-        case .record(let diagnostic):
-          changedOwners.insert(difference.id)
-          diagnostics.append(diagnostic)
-        }
+        differences.add(difference, isOwned: isOwned)
       }
     }
-    diagnostics += addedOfOtherEntities(rows, wholeOwners, &changedOwners)
-    // Derived and implied values follow from an order's rows, so a change of the rows explains them.
-    recomputed.removeAll { $0.origin.expression != nil && changedOwners.contains($0.value.id) }
-    let recomputedOwners = Set(recomputed.map(\.value.id))
-    gone.removeAll { recomputedOwners.contains($0.owner) }
-    changedOwners.formUnion(gone.map(\.owner))
-    following.removeAll { changedOwners.contains($0.owner) || recomputedOwners.contains($0.owner) }
-    diagnostics += (gone + following).map(\.diagnostic)
-    diagnostics += changedByModel(recomputed)
-    diagnostics += otherCurrencies(reinterpreted)
-    return diagnostics
+    addRecordsOfOtherEntities(rows, to: &differences)
+    let (diagnostics, recomputed, reinterpreted) = differences.resolved()
+    return diagnostics + changedByModel(recomputed) + otherCurrencies(reinterpreted)
   }
 
-  /// The errors for records of entities that had none in the year when it was closed.
-  /// - Parameters:
-  ///   - wholeOwners: the records that are new with everything inside them.
-  ///   - changedOwners: the records that have changed; receives the owners of the records reported here.
-  private func addedOfOtherEntities(
-    _ rows: [Int: [Int32]], _ wholeOwners: Set<String>, _ changedOwners: inout Set<String>
-  ) -> [Diagnostic] {
+  /// Adds the records of entities that had none in the year when it was closed.
+  private func addRecordsOfOtherEntities(_ rows: [Int: [Int32]], to differences: inout Differences) {
     let known = Set(year.keys.map(\.entity))
-    var diagnostics: [Diagnostic] = []
     for (index, rows) in rows.sorted(by: { $0.key < $1.key })
     where !known.contains(graph.model.entities[index].name) {
       let owners = graph.tables[graph.model.entities[index].table].owners
       for row in rows where !isInvalid(Int(row), index) {
+        let error = added(Int(row), index)
         if let owner = owners.map({ graph.id(of: Int($0.rows[Int(row)]), in: $0.table) }) {
-          if wholeOwners.contains(owner) { continue }
-          changedOwners.insert(owner)
+          differences.add(Difference(id: owner, cause: .record(error)), isOwned: true)
+        } else {
+          differences.add(error)
         }
-        diagnostics.append(added(Int(row), index))
       }
     }
-    return diagnostics
-  }
-
-  /// Why a record differs.
-  private enum Cause {
-    /// It was changed, added or deleted.
-    case record(Diagnostic)
-    /// It is implied, so the change follows from its owner.
-    case implied(Diagnostic)
-    /// It is no longer there, and may have been implied.
-    case gone(Diagnostic)
-    /// The model gives it other values.
-    case model([(value: Recomputed, origin: ClosedRecords.Origin)])
-    /// Its amounts name no currency and are now in another one; the first of them.
-    case currency(Reinterpreted)
-  }
-
-  /// A difference in the record with an id, or in a record inside it.
-  private struct Difference {
-    let id: String
-    var isWhole = false
-    let cause: Cause
   }
 
   private func compare(
@@ -178,10 +126,10 @@ struct ClosedYearComparison {
       }
       // A record that equals a line is unchanged.
       for line in lines {
-        guard let place = now.firstIndex(where: { isSame(line.values, $0.values, entity.keys) })
+        guard let match = now.firstIndex(where: { isSame(line.values, $0.values, entity.keys) })
         else { continue }
-        same.append(Pair(id: id, line: line, record: now.remove(at: place), hasLeft: hasLeft))
-        lines.remove(at: lines.firstIndex { $0.place == line.place } ?? 0)
+        same.append(Pair(id: id, line: line, record: now.remove(at: match), hasLeft: hasLeft))
+        lines.remove(at: lines.firstIndex { $0.bytes == line.bytes } ?? 0)
       }
       if lines.count > now.count, let dated = dated(lines[now.count...], id, rows, entity) {
         lines.swapAt(now.count, dated.line)
@@ -204,9 +152,9 @@ struct ClosedYearComparison {
           cause: graph.tables[table].isImplied($0.row) ? .implied(error) : .record(error))
       }
     }
-    let places = placesChangedByModel(same, changed, entity)
+    let keyIndices = keysChangedByModel(same, changed, entity)
     return differences
-      + changed.map { Difference(id: $0.id, isWhole: $0.hasLeft, cause: cause(of: $0, entity, places)) }
+      + changed.map { Difference(id: $0.id, isWhole: $0.hasLeft, cause: cause(of: $0, entity, keyIndices)) }
   }
 
   /// The implied record of an owner that left the year because it was given a day in another year.
@@ -216,8 +164,8 @@ struct ClosedYearComparison {
     _ lines: ArraySlice<ClosedYear.Line>, _ id: String, _ rows: [Int32], _ entity: KeptEntity
   ) -> (row: Int, line: Int)? {
     guard let implied = records.implied(entity.index), let day = graph.model.entities[entity.index].day,
-      let place = entity.names.firstIndex(of: day.name.text),
-      let line = lines.firstIndex(where: { $0.values[place] == nil })
+      let keyIndex = entity.names.firstIndex(of: day.name.text),
+      let line = lines.firstIndex(where: { $0.values[keyIndex] == nil })
     else { return nil }
     let list = implied.link(in: graph.model)
     guard let owner = graph.row(withID: id, in: list.table) else { return nil }
@@ -232,21 +180,22 @@ struct ClosedYearComparison {
   /// - Parameter changedByModel: the indices of the keys whose default or formula the model changed.
   private func cause(of pair: Pair, _ entity: KeptEntity, _ changedByModel: Set<Int>) -> Cause {
     let (line, record) = (pair.line, pair.record)
-    func recomputed(_ place: Int) -> Recomputed {
+    func recomputed(_ keyIndex: Int) -> Recomputed {
       Recomputed(
-        id: pair.id, index: entity.index, row: record.row, name: entity.names[place],
-        old: line.values[place], new: record.values[place], place: year.range(of: line, value: place))
+        id: pair.id, index: entity.index, row: record.row, name: entity.names[keyIndex],
+        old: line.values[keyIndex], new: record.values[keyIndex], range: year.range(of: line, value: keyIndex)
+      )
     }
-    let (own, reinterpreted) = differingPlaces(of: pair, entity)
-    if own.isEmpty, let (place, source) = reinterpreted {
-      return .currency(Reinterpreted(value: recomputed(place), source: source))
+    let (own, reinterpreted) = differingKeys(of: pair, entity)
+    if own.isEmpty, let (keyIndex, source) = reinterpreted {
+      return .currency(Reinterpreted(value: recomputed(keyIndex), source: source))
     }
     var locator: Locator?
-    let values = own.compactMap { place -> (value: Recomputed, origin: ClosedRecords.Origin)? in
-      guard let origin = origin(of: place, entity) else { return nil }
+    let values = own.compactMap { keyIndex -> (value: Recomputed, origin: ClosedRecords.Origin)? in
+      guard let origin = origin(of: keyIndex, entity) else { return nil }
       let isOfModel =
-        origin.isDerived || changedByModel.contains(place) && isLeftOut(place, record, entity, &locator)
-      return isOfModel ? (recomputed(place), origin) : nil
+        origin.isDerived || changedByModel.contains(keyIndex) && isLeftOut(keyIndex, record, entity, &locator)
+      return isOfModel ? (recomputed(keyIndex), origin) : nil
     }
     if values.count == own.count { return .model(values) }
     let error = changed(line, record, entity, at: own, first: own.first ?? 0)
@@ -256,24 +205,24 @@ struct ClosedYearComparison {
 
   /// The indices of the keys whose values differ themselves, and the first value that differs only in a
   /// currency that no record names.
-  func differingPlaces(
+  func differingKeys(
     of pair: Pair, _ entity: KeptEntity
-  ) -> (own: [Int], reinterpreted: (place: Int, source: CurrencySource)?) {
+  ) -> (own: [Int], reinterpreted: (keyIndex: Int, source: CurrencySource)?) {
     var own: [Int] = []
-    var reinterpreted: (place: Int, source: CurrencySource)?
-    for place in entity.keys.indices where !isSame(pair, at: place, entity) {
-      if let source = sourceOfOtherCurrency(at: place, pair.line, pair.record, entity) {
-        reinterpreted = reinterpreted ?? (place, source)
+    var reinterpreted: (keyIndex: Int, source: CurrencySource)?
+    for keyIndex in entity.keys.indices where !isSame(pair, at: keyIndex, entity) {
+      if let source = sourceOfOtherCurrency(at: keyIndex, pair.line, pair.record, entity) {
+        reinterpreted = reinterpreted ?? (keyIndex, source)
       } else {
-        own.append(place)
+        own.append(keyIndex)
       }
     }
     return (own, reinterpreted)
   }
 
   /// Whether a value is unchanged.
-  func isSame(_ pair: Pair, at place: Int, _ entity: KeptEntity) -> Bool {
-    isSame(pair.line.values[place], pair.record.values[place], entity.keys[place])
+  func isSame(_ pair: Pair, at keyIndex: Int, _ entity: KeptEntity) -> Bool {
+    isSame(pair.line.values[keyIndex], pair.record.values[keyIndex], entity.keys[keyIndex])
   }
 
   /// Whether values are the same; a reference is, too, if the record it leads to was only renamed.
@@ -311,13 +260,13 @@ struct ClosedYearComparison {
 
   // MARK: Diagnostics
 
-  /// - Parameter places: the indices of the keys whose values differ; `first` is one of them.
+  /// - Parameter keyIndices: the indices of the keys whose values differ; `first` is one of them.
   private func changed(
-    _ line: ClosedYear.Line, _ record: Current, _ entity: KeptEntity, at places: [Int], first: Int
+    _ line: ClosedYear.Line, _ record: Current, _ entity: KeptEntity, at keyIndices: [Int], first: Int
   ) -> Diagnostic {
     let names = entity.names
-    let differences = places.map { place in
-      "'\(names[place])' was \(shown(line.values[place])) and is \(shown(record.values[place]))"
+    let differences = keyIndices.map { keyIndex in
+      "'\(names[keyIndex])' was \(shown(line.values[keyIndex])) and is \(shown(record.values[keyIndex]))"
     }
     return Diagnostic(
       .closedRecord, at: recordRange(record.row, entity.index, names[first]),

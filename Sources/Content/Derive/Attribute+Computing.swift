@@ -13,7 +13,7 @@ extension Attribute {
     of expression: Expression, rows: [Int32], in entity: Int, of graph: RecordGraph, today: CivilDate
   ) -> [Value] {
     let column = Evaluator(graph: graph, today: today).column(of: expression, rows: rows)?
-      .kept(as: self, of: rows, currencies: RecordCurrencies(graph.model.entities[entity].table, of: graph))
+      .stored(as: self, of: rows, currencies: RecordCurrencies(graph.model.entities[entity].table, of: graph))
     return rows.indices.map { column?[$0] ?? .null }
   }
 

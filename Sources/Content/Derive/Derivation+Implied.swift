@@ -28,7 +28,7 @@ extension ModelExpressions {
       }
       let parts = await inParallel(owners.count, by: 4_096) { part in
         let rows = Array(owners[part])
-        return evaluator.column(of: expression, rows: rows)?.kept(
+        return evaluator.column(of: expression, rows: rows)?.stored(
           as: attribute, of: rows, currencies: currencies)
       }
       graph.tables[table].columns[attribute.column].put(parts.compactMap { $0 }, in: added)

@@ -50,7 +50,7 @@ extension ModelExpressions {
     // Small enough to keep two cores busy to the end with 10,000 records.
     let parts = await inParallel(rows.count, by: 1_024) { part in
       let rows = Array(rows[part])
-      return evaluator.column(of: item.expression, rows: rows)?.kept(
+      return evaluator.column(of: item.expression, rows: rows)?.stored(
         as: item.attribute, of: rows, currencies: currencies)
     }
     graph.tables[table].columns[column].put(parts.compactMap { $0 }, in: rows)
@@ -147,7 +147,7 @@ extension Column {
   ///
   /// Money rounds here, once, half away from zero, to its currency's digits or the attribute's.
   /// - Parameter rows: the row of each value.
-  func kept(as attribute: Attribute, of rows: [Int32], currencies: RecordCurrencies) -> Column {
+  func stored(as attribute: Attribute, of rows: [Int32], currencies: RecordCurrencies) -> Column {
     let digits = attribute.digits
     return switch (attribute.type, self) {
     case (.money, .money(let amounts)):

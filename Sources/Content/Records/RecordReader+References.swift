@@ -7,7 +7,7 @@ extension RecordReader {
   /// Reads the former ids of the record in the current file.
   mutating func readFormerNames(_ node: FrontMatterNode) {
     let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
-    for item in items where isWhole(item, as: nil, of: "was") {
+    for item in items where requireWhole(item, as: nil, of: "was") {
       let text = document.text(of: item)
       let name = nfc(String(text.fileName))
       guard isValidID(String(name.withoutMarkdownEnding)) else {
@@ -35,7 +35,7 @@ extension RecordReader {
     }
     let link = relationship.link
     guard relationship.isMany else {
-      guard isWhole(node, as: nil, of: relationship.name) else { return }
+      guard requireWhole(node, as: nil, of: relationship.name) else { return }
       let last = chunk.parts[part].links[link].targets.count - 1
       chunk.parts[part].links[link].targets[last] = place(
         ofReference: node, to: relationship.destination)
@@ -44,7 +44,7 @@ extension RecordReader {
     let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
     var targets: [Int32] = []
     var known: Set<String> = []
-    for item in items where isWhole(item, as: nil, of: relationship.name) {
+    for item in items where requireWhole(item, as: nil, of: relationship.name) {
       let id = document.text(of: item)
       guard known.insert(id).inserted else {
         chunk.diagnostics.append(

@@ -18,7 +18,7 @@ extension RecordReader {
     if plan.type == .tags, node.kind == .sequence {
       value = .list(tags(document.items(of: node), plan))
     } else {
-      guard isWhole(node, as: plan.type.isText ? plan.valueKind : nil, of: plan.name) else { return }
+      guard requireWhole(node, as: plan.type.isText ? plan.valueKind : nil, of: plan.name) else { return }
       do {
         let reader = ValueReader(type: plan.type, digits: plan.digits, currency: currency)
         value = try document.withBytes(of: node) { bytes throws(ValueError) in try reader.value(bytes) }
@@ -51,7 +51,7 @@ extension RecordReader {
   /// The items of a list as tags; reports items that are empty or have a line break, which no one could find.
   private mutating func tags(_ items: some Sequence<FrontMatterNode>, _ plan: AttributePlan) -> [Value] {
     var tags: [Value] = []
-    for item in items where isWhole(item, as: plan.valueKind, of: plan.name) {
+    for item in items where requireWhole(item, as: plan.valueKind, of: plan.name) {
       let text = document.text(of: item)
       if text.utf8.contains(0x0A) {
         chunk.diagnostics.append(
@@ -80,7 +80,7 @@ extension RecordReader {
   ///
   /// A comment after a number or a date is fine, because nothing is lost.
   /// - Parameter kind: what a text may hold; nil if no text is expected.
-  mutating func isWhole(_ node: FrontMatterNode, as kind: ValueKind?, of name: String) -> Bool {
+  mutating func requireWhole(_ node: FrontMatterNode, as kind: ValueKind?, of name: String) -> Bool {
     if let kind, let diagnostic = document.unquotedText(of: node, as: kind) {
       chunk.diagnostics.append(diagnostic)
       return document.isWholeWord(node, as: kind)

@@ -58,7 +58,7 @@ struct ContentFiles: Sendable {
     } catch {
       result.failure = error
     }
-    let pending = result.keep(earlier?.files ?? []).filter {
+    let pending = result.reuse(earlier?.files ?? []).filter {
       !onlySettings || result.files[$0].entry.isSettings
     }
     let entries = pending.map { result.files[$0].entry }
@@ -141,7 +141,7 @@ struct ContentFiles: Sendable {
 
   /// Takes unchanged files from an earlier reading.
   /// - Returns: the files to read.
-  private mutating func keep(_ earlier: [File]) -> [Int] {
+  private mutating func reuse(_ earlier: [File]) -> [Int] {
     var pending: [Int] = []
     var next = 0
     for index in files.indices where files[index].entry.kind == .file {

@@ -1,0 +1,72 @@
+import Diagnostics
+
+extension ClosedYearComparison {
+  /// Why a record differs.
+  enum Cause {
+    /// It was changed, added or deleted.
+    case record(Diagnostic)
+    /// It is implied, so the change follows from its owner.
+    case implied(Diagnostic)
+    /// It is no longer there, and may have been implied.
+    case gone(Diagnostic)
+    /// The model gives it other values.
+    case model([(value: Recomputed, origin: ClosedRecords.Origin)])
+    /// Its amounts name no currency and are now in another one; the first of them.
+    case currency(Reinterpreted)
+  }
+
+  /// A difference in the record with an id, or in a record inside it.
+  struct Difference {
+    let id: String
+    /// Whether the whole record is new or has left the year.
+    var isWhole = false
+    let cause: Cause
+  }
+
+  /// All differences of a year, of which some explain others.
+  struct Differences {
+    private var diagnostics: [Diagnostic] = []
+    private var implied: [(owner: String, diagnostic: Diagnostic)] = []
+    private var gone: [(owner: String, diagnostic: Diagnostic)] = []
+    private var recomputed: [(value: Recomputed, origin: ClosedRecords.Origin)] = []
+    private var reinterpreted: [Reinterpreted] = []
+    /// The ids of the records that were changed, added or deleted, or hold such records.
+    private var changed: Set<String> = []
+    /// The ids of the records that are new or have left the year with everything inside them.
+    private var whole: Set<String> = []
+
+    /// Adds an error that explains no other.
+    mutating func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+    /// Adds a difference.
+    /// - Parameter isOwned: whether it is in a record inside that with its id.
+    mutating func add(_ difference: Difference, isOwned: Bool) {
+      // If a whole order is new or has left the year, its rows are not reported as well.
+      if isOwned, whole.contains(difference.id) { return }
+      if difference.isWhole, !isOwned { whole.insert(difference.id) }
+      switch difference.cause {
+      case .model(let values): recomputed += values
+      case .currency(let amount): reinterpreted.append(amount)
+      case .implied(let diagnostic): implied.append((difference.id, diagnostic))
+      case .gone(let diagnostic): gone.append((difference.id, diagnostic))
+      case .record(let diagnostic):
+        changed.insert(difference.id)
+        diagnostics.append(diagnostic)
+      }
+    }
+
+    /// What no other difference explains: errors at records, and values that the model or a currency changed.
+    func resolved() -> (
+      diagnostics: [Diagnostic], recomputed: [(value: Recomputed, origin: ClosedRecords.Origin)],
+      reinterpreted: [Reinterpreted]
+    ) {
+      // Derived and implied values follow from an order's rows, so a change of the rows explains them.
+      let recomputed = recomputed.filter { $0.origin.expression == nil || !changed.contains($0.value.id) }
+      let recomputedOwners = Set(recomputed.map(\.value.id))
+      let gone = gone.filter { !recomputedOwners.contains($0.owner) }
+      let explained = changed.union(recomputedOwners).union(gone.map(\.owner))
+      let implied = implied.filter { !explained.contains($0.owner) }
+      return (diagnostics + (gone + implied).map(\.diagnostic), recomputed, reinterpreted)
+    }
+  }
+}
