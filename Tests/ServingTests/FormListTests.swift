@@ -56,10 +56,15 @@ struct FormListTests {
     #expect(answer.status == 303, "\(answer.body)")
     let moved = "---\nrow: o1#1\nothers: ['o1#3', o1#2]\n---\n"
     #expect(try site.folder.text("Content/returns/r1.md") == moved)
-    // A row that another record refers to is taken out of it.
-    let removed = try await send(site, "/-/edit/Order/o1", [:], more: [("r.rows.0.-gone", "on")])
-    #expect(removed.status == 303, "\(removed.body)")
-    #expect(try site.folder.text("Content/returns/r1.md") == "---\nothers: ['o1#2', o1#1]\n---\n")
+    let order = try site.folder.text("Content/orders/2026/o1.md")
+    // A row that another record refers to stays.
+    let refused = try await send(site, "/-/edit/Order/o1", [:], more: [("r.rows.0.-gone", "on")])
+    #expect(refused.status == 422)
+    #expect(
+      refused.body.contains("&#39;o1#1&#39; may not be removed: &#39;r1&#39; refers to it"), "\(refused.body)"
+    )
+    #expect(try site.folder.text("Content/orders/2026/o1.md") == order)
+    #expect(try site.folder.text("Content/returns/r1.md") == moved)
   }
 
   @Test func predicatesFollowRowsThatAreMovedAndTakenAway() async throws {

@@ -35,37 +35,20 @@ extension Editor {
 
   private func delete(_ deletion: Deletion, named names: [SourceText]) -> Edit {
     var edit = Edit()
-    delete(deletion, named: names, in: &edit)
-    return edit
-  }
-
-  /// Makes a deletion, or refuses it.
-  /// - Parameters:
-  ///   - names: the records that were asked for.
-  ///   - written: a record and its rows whose file the edit already contains as it will be; their own
-  ///     references are not changed.
-  func delete(
-    _ deletion: Deletion, named names: [SourceText], besides written: Set<RecordHandle> = [],
-    in edit: inout Edit
-  ) {
     let isByRule = deletion.obstacles.contains { $0.rule != nil }
-    let dependsOnAll = !isByRule && !deletion.records.isEmpty
-    edit.diagnostics +=
-      (dependsOnAll ? refusalsOfSkipped : []) + deletion.obstacles.map { refusal($0, names) }
-    guard !edit.diagnostics.hasErrors else { return }
+    edit.diagnostics =
+      (isByRule ? [] : refusalsOfSkipped) + deletion.obstacles.map { refusal($0, names) }
+    guard !edit.diagnostics.hasErrors else { return edit }
     let rows = deletion.records.filter { graph.tables[$0.table].owners != nil && !graph.isImplied($0) }
-    let left = rows.subtracting(written).filter { row in
-      graph.owner(of: row).map { !deletion.records.contains($0) } ?? false
-    }
+    let left = rows.filter { graph.owner(of: $0).map { !deletion.records.contains($0) } ?? false }
     var operations: [RecordHandle: [RecordOperation]] = [:]
-    for reference in deletion.references
-    where !graph.isImplied(reference.source) && !written.contains(reference.source) {
+    for reference in deletion.references where !graph.isImplied(reference.source) {
       let (source, target) = (reference.source, graph.id(of: reference.target))
       operations[graph.owner(of: source) ?? source, default: []].append(takingOut(reference))
       edit.lines.append(.init(graph.commandName(of: source), "\(name(of: reference)): - \(target)"))
     }
-    addChanges(around: left, leaving: deletion.records, to: &edit.rowChanges)
-    renumber(by: edit.rowChanges, leaving: deletion.records.union(written), &operations)
+    edit.rowChanges = rowChanges(around: left, leaving: deletion.records)
+    renumber(by: edit.rowChanges, leaving: deletion.records, &operations)
     // From the end, so that the positions before a row stay valid.
     for row in left.sorted().reversed() {
       guard let place = rowIndex(of: row), let owner = graph.owner(of: row) else { continue }
@@ -80,6 +63,7 @@ extension Editor {
       edit.put(nil, at: String(file.path), before: file.source.bytes)
       edit.lines.append(.init(graph.id(of: record), "deleted"))
     }
+    return edit
   }
 
   /// The key under which a reference is written.

@@ -6,13 +6,12 @@ import Records
 // A row's id contains its position. If a row is removed, later rows move up, and references follow.
 
 extension Editor {
-  /// Adds the changes of row ids that follow from deleting records.
+  /// The changes of row ids that follow from deleting records.
   /// - Parameters:
   ///   - rows: the rows removed from records that stay.
   ///   - deleted: all deleted records.
-  func addChanges(
-    around rows: Set<RecordHandle>, leaving deleted: Set<RecordHandle>, to changes: inout RowChanges
-  ) {
+  func rowChanges(around rows: Set<RecordHandle>, leaving deleted: Set<RecordHandle>) -> RowChanges {
+    var changes = RowChanges()
     for row in rows { changes[graph.id(of: row), in: row.table] = .removed }
     for (owner, removed) in Dictionary(grouping: rows, by: { graph.owner(of: $0) }) {
       guard let owner else { continue }
@@ -26,6 +25,7 @@ extension Editor {
         }
       }
     }
+    return changes
   }
 
   /// The rows of a record's list in the order of the file, whatever order the model gives them.
@@ -33,53 +33,20 @@ extension Editor {
     graph.destinations(of: relationship, from: owner).filter { !graph.isImplied($0) }.sorted()
   }
 
-  /// For each list of a record, by its key, the new index of each row in the file; nil if it is removed.
-  package typealias RowPlaces = [String: [Int?]]
-
-  /// The places of a record's rows without the rows that the delete rules remove together with others.
+  /// Updates references from other records to the rows of a record that move, in the edit that moves them.
   ///
-  /// Only a missing place says something: indices are those before the other rows were removed.
-  package func applyingDeleteRules(to places: RowPlaces, of owner: RecordHandle) -> RowPlaces {
-    let removed = removedRows(places, of: owner)
-    guard !removed.isEmpty else { return places }
-    let gone = Deletion(of: removed, in: graph).records
-    var result = places
-    for (list, row, index) in rows(of: owner, in: places) where gone.contains(row) {
-      result[list]?[index] = nil as Int?
-    }
-    return result
-  }
-
-  /// The rows of a record that have places, each with its list and its index in the file.
-  private func rows(
-    of owner: RecordHandle, in places: RowPlaces
-  ) -> [(list: String, row: RecordHandle, index: Int)] {
-    graph.relationships(of: owner).filter { $0.origin == .owned }.flatMap { relationship in
-      zip(writtenRows(of: relationship, in: owner), places[relationship.name]?.indices ?? 0..<0).map {
-        (relationship.name, $0, $1)
+  /// A reference to a removed row is an error. ``followingRows(in:_:)`` updates predicates.
+  /// - Parameter places: for each list, by its key, the new index of each row in the file; nil if removed.
+  package func follow(_ places: [String: [Int?]], of owner: RecordHandle, in edit: inout Edit) {
+    var changes = RowChanges()
+    for relationship in graph.relationships(of: owner) where relationship.origin == .owned {
+      let rows = writtenRows(of: relationship, in: owner)
+      for (row, place) in zip(rows, places[relationship.name] ?? []) {
+        let new = place.map { "\(graph.id(of: owner))#\($0 + 1)" }
+        let old = graph.id(of: row)
+        if old != new { changes[old, in: row.table] = new.map { .moved(to: $0) } ?? .removed }
       }
     }
-  }
-
-  private func removedRows(_ places: RowPlaces, of owner: RecordHandle) -> [RecordHandle] {
-    rows(of: owner, in: places).filter { places[$0.list]?[$0.index] == nil }.map(\.row)
-  }
-
-  /// The changes of the ids of a record's rows that follow from their places.
-  package func rowChanges(_ places: RowPlaces, of owner: RecordHandle) -> RowChanges {
-    var changes = RowChanges()
-    for (list, row, index) in rows(of: owner, in: places) {
-      let new = places[list]?[index].map { "\(graph.id(of: owner))#\($0 + 1)" }
-      let old = graph.id(of: row)
-      if old != new { changes[old, in: row.table] = new.map { .moved(to: $0) } ?? .removed }
-    }
-    return changes
-  }
-
-  /// Follows the rows of a record that move or are removed, in the edit that does so: updates references from
-  /// other records, and applies the delete rules. ``followingRows(in:_:)`` updates predicates.
-  package func follow(_ places: RowPlaces, of owner: RecordHandle, in edit: inout Edit) {
-    let changes = rowChanges(places, of: owner)
     guard !changes.isEmpty else { return }
     // The edit already contains what the record says about its own rows.
     let own = Set(
@@ -87,16 +54,21 @@ extension Editor {
         + graph.relationships(of: owner).filter { $0.origin == .owned }.flatMap {
           graph.destinations(of: $0, from: owner)
         })
-    edit.rowChanges = changes
-    let removed = removedRows(places, of: owner)
-    let names = removed.map { SourceText(graph.id(of: $0), name: "ID") }
-    let deletion = Deletion(of: removed, in: graph)
-    guard !deletion.records.contains(owner) else {
-      return edit.refuse(
-        .brokenRule, at: place(of: "", among: names),
-        "the model's delete rules would delete '\(graph.id(of: owner))' with this row; delete it instead")
+    for reference in graph.references(to: changes.rows(in: graph), outside: own) {
+      let (source, target) = (reference.source, reference.target)
+      guard changes[graph.id(of: target), in: target.table] == .removed else { continue }
+      let place = Locator(graph.file(of: source)).place(
+        of: [name(of: reference)], item: graph.fileOffset(of: source))
+      edit.refuse(
+        .brokenRule, at: place,
+        "'\(graph.id(of: target))' may not be removed: '\(graph.id(of: source))' refers to it")
     }
-    delete(deletion, named: names, besides: own, in: &edit)
+    edit.rowChanges = changes
+    var operations: [RecordHandle: [RecordOperation]] = [:]
+    renumber(by: changes, leaving: own, &operations)
+    for (record, operations) in operations.sorted(by: { $0.key < $1.key }) {
+      apply(operations, to: record, in: &edit)
+    }
   }
 
   /// Replaces the ids of moved rows wherever another record refers to them.

@@ -251,8 +251,7 @@ extension FormAnswers {
         "the record '{0}' was deleted meanwhile; Save makes it again from what is typed here", id)
     } else {
       page.failure = localized(
-        "the file of '{0}' is a draft now or has an error; correct it there, then save what is typed here", id
-      )
+        "the file of '{0}' is a draft now or has an error; correct it there, then save what is typed here", id)
       page.diagnostics.others = await live.snapshot.errors(inFileOf: id)
     }
     return .page(409, page.bytes())

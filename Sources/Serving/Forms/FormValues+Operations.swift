@@ -27,53 +27,10 @@ extension FormValues {
   }
 
   /// The new index of each row of the file, for each list of the form; nil for a removed row.
-  func places(of file: FormValues) -> Editor.RowPlaces {
+  func places(of file: FormValues) -> [String: [Int?]] {
     rows.reduce(into: [:]) { places, list in
       places[list.key] = (file.rows[list.key] ?? []).indices.map { was in
         list.value.firstIndex { $0.was == was }
-      }
-    }
-  }
-
-  /// Removes the rows of the file that have no place.
-  mutating func removeRows(without places: Editor.RowPlaces) {
-    for (list, indices) in places {
-      rows[list]?.removeAll { row in
-        row.was.map { indices.indices.contains($0) && indices[$0] == nil } ?? false
-      }
-    }
-  }
-
-  /// Updates references to the record's own rows, where the form did not change them.
-  /// - Parameters:
-  ///   - changes: the changes of the rows' ids.
-  ///   - file: the current values of the file.
-  ///   - entity: the record's entity, an index into the model's entities.
-  mutating func follow(_ changes: RowChanges, since file: FormValues, of entity: Int, in model: Model) {
-    guard !changes.isEmpty else { return }
-    func follow(_ fields: inout [String: String], since old: [String: String], of entity: Int) {
-      for (name, kind) in EntityKeys(model.entities[entity]).keys {
-        guard case .reference(let relationship) = kind, let typed = fields[name], typed == old[name] else {
-          continue
-        }
-        let table = model.entities[relationship.destination].table
-        let ids = relationship.isMany ? Self.texts(typed) : [typed]
-        let new = ids.compactMap { id -> String? in
-          switch changes[id, in: table] {
-          case .moved(let new): new
-          case .removed: nil
-          case nil: id
-          }
-        }
-        if new != ids { fields[name] = relationship.isMany ? Self.joined(new) : new.first ?? "" }
-      }
-    }
-    follow(&fields, since: file.fields, of: entity)
-    for (list, rows) in rows {
-      guard case .rows(let relationship)? = EntityKeys(model.entities[entity])[list] else { continue }
-      for (index, row) in rows.enumerated() {
-        guard let was = row.was, let old = file.rows[list]?[was].fields else { continue }
-        follow(&self.rows[list, default: []][index].fields, since: old, of: relationship.destination)
       }
     }
   }

@@ -149,10 +149,6 @@ struct RecordForm: Sendable {
     let writer = writer(of: values)
     var values = values
     _ = values.emptyOutdatedAmounts(since: written, of: entity, writer: writer)
-    values.removeRows(
-      without: editor.applyingDeleteRules(to: values.places(of: written), of: record))
-    values.follow(
-      editor.rowChanges(values.places(of: written), of: record), since: written, of: entity, in: model)
     let operations = values.operations(from: written, of: entity, writer: writer)
     let path = String(file.path)
     if var result = edit.take(editor.file(file.source, after: operations, entity)) {
