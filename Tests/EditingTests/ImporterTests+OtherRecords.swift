@@ -83,6 +83,11 @@ extension ImporterTests {
         "'o1#1' has the same day and amount; the line is added as another one"
       ])
     #expect(result.counts.new == 2)
+    let required = "entities: {Payment: {attributes: {note: {required: true}}}}\n"
+    let strict = try await self.result(
+      "order,date,sum,note\no1,2026-03-15,50.00,Transfer\n", as: "Payment",
+      adding: ["model.yml": required, "orders/o1.md": order])
+    #expect(strict.result.edit.diagnostics.count == 1)
   }
 
   /// Each line takes one of the rows that equal it, whatever other rows have its day, sum or text.

@@ -54,6 +54,28 @@ struct FormDiagnosticTests {
     #expect(try site.folder.text(path).contains("{service: chain, price: 39.90}"))
   }
 
+  /// A form may be older than its file, and have rows that this no longer has.
+  @Test func typingInAFormWithMoreRowsThanItsFileIsAnswered() async throws {
+    let path = "Content/orders/2026/o1.md"
+    let rows = "rows:\n  - {text: a, sum: 1}\n  - {text: b, sum: 2}\n  - {text: c, sum: 4}\n"
+    let site = try await ServedSite("--edit", adding: [path: "---\ndate: 2026-01-10\n\(rows)---\n"])
+    let page = try await site.ask("/-/edit/Order/o1").body
+    let token = try #require(fields(page).first { $0.name == "token" }?.value)
+    func computed(_ typed: [String: String] = [:]) async throws -> String {
+      let answer = try await ask(
+        site.port, "/-/compute/Order/o1", method: "POST", headers: "X-Docket-Token: \(token)\r\n",
+        body: encoded(fields(page).map { ($0.name, typed[$0.name] ?? $0.value) }))
+      return answer.body
+    }
+    #expect(try await computed().contains(#""v.total":"€7.00""#))
+    #expect(try await computed(["r.rows.0.-was": "-1"]).contains("v.total"))
+    try site.folder.replace("  - {text: a, sum: 1}\n  - {text: b, sum: 2}\n", with: "", in: path)
+    try await site.eventually { try await !site.ask("/-/edit/Order/o1").body.contains("r.rows.1.sum") }
+    // The row that was typed in is still there, as the conflict will show it.
+    #expect(try await computed(["r.rows.1.sum": "3"]).contains(#""v.total":"€7.00""#))
+    #expect(try await site.ask("/-/edit/Order/o1").status == 200)
+  }
+
   /// An amount with a comma is shown as it is written, and replaced as a whole.
   @Test func anAmountWithACommaInBracesIsOneValue() async throws {
     let path = "Content/orders/2026/o1.md"

@@ -189,6 +189,10 @@ import Testing
       "<p class={{#paid}}\"{{number}}\"{{/paid}}>a < b ={{number}} <!-- <p x={{number}} --> <b x={{number}} y>",
       ["\"{{number}}\""]
     ),
+    (
+      "2<3 and x={{number}} <5 = {{number}} <!--><i x={{number}}></i><textarea><i x={{number}}></textarea>",
+      ["\"{{number}}\""]
+    ),
     ("<SCRIPT>a<b; c={{number}}</script><style x={{number}}>a<b{x=y}</style>={{number}}", ["\"{{number}}\""]),
   ])
   func warnsOfAValueWithoutQuotes(text: String, fixes: [String]) {

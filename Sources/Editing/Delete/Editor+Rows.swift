@@ -61,7 +61,8 @@ extension Editor {
         of: [name(of: reference)], item: graph.fileOffset(of: source))
       edit.refuse(
         .brokenRule, at: place,
-        "'\(graph.id(of: target))' may not be removed: '\(graph.id(of: source))' refers to it")
+        "'\(graph.id(of: target))' may not be removed: '\(graph.id(of: source))' refers to it; "
+          + "'docket remove \(graph.id(of: target))' follows the model's delete rules")
     }
     edit.rowChanges = changes
     var operations: [RecordHandle: [RecordOperation]] = [:]

@@ -53,7 +53,14 @@ extension Importer {
   ) -> [RowMatch?] {
     var matches: [RowMatch?] = Array(repeating: nil, count: lines.count)
     var taken: Set<RecordHandle> = []
+    // A line that lacks a required value is invalid and repeats no row.
+    let needed = editor.model.entities[entity].attributes.filter {
+      $0.isRequired && $0.expression == nil && $0.defaultValue == nil
+    }
     func match(_ line: NewRow, _ fields: [RecordOperation.Field]) -> RecordHandle? {
+      guard needed.allSatisfy({ attribute in line.fields.contains { $0.key == attribute.name.text } }) else {
+        return nil
+      }
       let row = same(as: fields, among: &written[line.home, default: WrittenRows([])], besides: taken)
       if let row { taken.insert(row) }
       return row
@@ -82,14 +89,7 @@ extension Importer {
     as fields: [RecordOperation.Field], among written: inout WrittenRows, besides repeated: Set<RecordHandle>
   ) -> RecordHandle? {
     guard let first = written.rows.first, !fields.isEmpty else { return nil }
-    // A line that lacks a required value is invalid and equals no row.
     let entity = graph.entity(of: first)
-    let needed = editor.model.entities[entity].attributes.filter {
-      $0.isRequired && $0.expression == nil && $0.defaultValue == nil
-    }
-    guard needed.allSatisfy({ attribute in fields.contains { $0.key == attribute.name.text } }) else {
-      return nil
-    }
     var candidates = written.rows
     for field in fields {
       guard let value = indexed(field.value.plainText, field.key, of: entity) else { continue }

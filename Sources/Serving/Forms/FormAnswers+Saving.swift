@@ -119,7 +119,7 @@ extension FormAnswers {
   }
 
   /// The form of a record that the book does not have at the moment; nil if its entity is not there.
-  private func missing(at address: FormAddress) async -> RecordForm? {
+  func missing(at address: FormAddress) async -> RecordForm? {
     guard let entity = address.entity, let id = address.id else { return nil }
     return await RecordForm(live.snapshot, today: today, entity: entity, missing: id)
   }
@@ -251,8 +251,9 @@ extension FormAnswers {
         "the record '{0}' was deleted meanwhile; Save makes it again from what is typed here", id)
     } else {
       page.failure = localized(
-        "the file of '{0}' is a draft now or has an error; correct it there, then save what is typed here", id)
-      page.diagnostics.others = await live.snapshot.errors(inFileOf: id)
+        "the file of '{0}' is a draft now or has an error; correct it there, then save what is typed here", id
+      )
+      page.diagnostics.others = await live.snapshot.errors(inFileOf: missing, content: content)
     }
     return .page(409, page.bytes())
   }

@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Editing
 import FileSystem
+import Markdown
 import Records
 import Site
 
@@ -104,9 +105,23 @@ extension FormAnswers {
     return json("[\(items.joined(separator: ","))]")
   }
 
+  /// The HTML of typed notes, with links as on the page; as written if there was no site without errors yet.
+  private func preview(of markdown: String, at path: String, in site: PlannedSite?) -> [UInt8] {
+    if let site { return site.html(of: markdown, at: path) }
+    var html: [UInt8] = []
+    let body = SourceFile(path: path, text: markdown)
+    _ = MarkdownDocument(body, body: body.range.bytes).render(into: &html) { _ in .unchanged }
+    return html
+  }
+
   /// The computed values and diagnostics of what is typed, before it is saved.
   func compute(_ form: RecordForm, _ request: Request) async -> Response {
     var values = form.values(request.form)
+    // Rows of a form that is older than the file may be elsewhere in it, or nowhere.
+    if form.record != nil, request.form["base"] != form.digest {
+      let original = request.form["original"].map { FormValues(encoded: $0) }
+      values = values.rebased(from: original, to: form.written, names: form.namingKeys).values
+    }
     let emptied =
       form.isNew
       ? []
@@ -128,7 +143,7 @@ extension FormAnswers {
         + pairs.sorted { $0.key < $1.key }.map { "\(jsonText($0.key)):\(jsonText($0.value))" }.joined(
           separator: ",") + "}"
     }
-    let body = form.site?.html(of: values.body ?? "", at: path) ?? []
+    let body = preview(of: values.body ?? "", at: path, in: form.site)
     return json(
       #"{"computed":\#(object(computed)),"diagnostics":\#(object(diagnostics.byField.mapValues { $0.joined(separator: "; ") })),"#
         + #""same":\#(jsonText(form.recordThatSays(values) ?? "")),"#

@@ -60,12 +60,12 @@ package struct FormAnswers: Sendable {
       return await turns.run { await save(address, request) }
     }
     guard let form = RecordForm(snapshot, today: today, entity: entity, id: address.id) else {
-      guard let id = address.id else { return nil }
+      guard let missing = await missing(at: address) else { return nil }
       if !isPost, let form = await renamed(address) {
         return .redirect(to: form.address(address.verb).path)
       }
       // A record may be missing because its file has an error.
-      let errors = snapshot.errors(inFileOf: id)
+      let errors = snapshot.errors(inFileOf: missing, content: content)
       return errors.isEmpty ? nil : .page(DiagnosticsPage.page(422, errors, token: token))
     }
     switch (address.verb, isPost) {
@@ -162,8 +162,14 @@ package struct FormAnswers: Sendable {
 }
 
 extension Snapshot {
-  /// The errors in the file of the record with an id.
-  func errors(inFileOf id: String) -> [Diagnostic] {
-    diagnostics.filter { $0.severity == .error && $0.range.file.path.hasSuffix("/\(id).md") }
+  /// The errors in the file of a record that the book does not have at the moment.
+  func errors(inFileOf form: RecordForm, content: String) -> [Diagnostic] {
+    diagnostics.filter { diagnostic in
+      diagnostic.severity == .error
+        && diagnostic.range.file.path.path(below: content).map { path in
+          form.folders.contains { path.hasPrefix($0) }
+            && nfc(String(path.fileName.withoutMarkdownEnding)) == form.id
+        } ?? false
+    }
   }
 }

@@ -107,7 +107,10 @@ extension FormValues {
     for (name, kind) in writer.keys(of: entity).keys {
       guard case .rows(let list) = kind, var rows = rows[name] else { continue }
       for (index, row) in rows.enumerated() {
-        guard let was = row.was, let old = file.rows[name]?[was] else { continue }
+        guard let was = row.was, let written = file.rows[name], written.indices.contains(was) else {
+          continue
+        }
+        let old = written[was]
         let outdated = writer.editor.outdatedAmounts(
           from: Self.typedFields(of: old, list.destination, writer),
           to: Self.typedFields(of: row, list.destination, writer), of: list.destination,

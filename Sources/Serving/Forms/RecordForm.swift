@@ -176,11 +176,14 @@ struct RecordForm: Sendable {
       .map { graph.id(of: $0, in: table) }
   }
 
+  /// The folders of the record's family, each with a `/` after it.
+  var folders: [String] {
+    model.tables[declared.table].entities.compactMap { model.entities[$0].folder.map { $0 + "/" } }
+  }
+
   /// The ids of all files of the record's family, including those that the book leaves out, such as drafts.
   func ids(in source: any ContentSource) async -> Set<String> {
-    let folders = model.tables[declared.table].entities.compactMap {
-      model.entities[$0].folder.map { $0 + "/" }
-    }
+    let folders = folders
     let entries = (try? await source.list(withStamps: false)) ?? []
     return Set(
       entries.lazy.map(\.path).filter { path in

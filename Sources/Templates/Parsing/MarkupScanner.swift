@@ -23,8 +23,8 @@ struct MarkupScanner {
 
   private static let commentStart = Array("!--".utf8)
   private static let commentEnd = Array("-->".utf8)
-  /// The elements whose content has no tags (HTML, "raw text elements").
-  private static let rawElements = ["script", "style"].map { Array($0.utf8) }
+  /// The elements whose content has no tags (HTML, raw text and escapable raw text elements).
+  private static let rawElements = ["script", "style", "textarea", "title"].map { Array($0.utf8) }
 
   private var place = Place.text
   /// The name of the tag being read, in lower case.
@@ -54,12 +54,12 @@ struct MarkupScanner {
       guard byte == UInt8(ascii: "<") else { return }
       (place, name, isNamed) = (.tag, [], false)
     case .tag where byte == UInt8(ascii: ">"): endTag()
-    case .tag where name.isEmpty && !isNamed && byte <= 0x20: place = .text
+    case .tag where name.isEmpty && !isNamed && !Self.beginsTag(byte): place = .text
     case .tag:
       if byte == UInt8(ascii: "=") { place = .equals }
       isNamed = isNamed || byte <= 0x20
       if !isNamed { name.append(byte | 0x20) }
-      if name == Self.commentStart { (place, last) = (.comment, []) }
+      if name == Self.commentStart { (place, last) = (.comment, Array("--".utf8)) }
     case .equals where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"): place = .quoted(by: byte)
     case .equals where byte <= 0x20: break
     case .equals, .unquoted:
@@ -69,6 +69,11 @@ struct MarkupScanner {
     case .comment: if ends(with: Self.commentEnd, byte) { place = .text }
     case .raw(let end): if ends(with: end, byte) { (place, name, isNamed) = (.tag, [], true) }
     }
+  }
+
+  /// Whether a byte after `<` makes that the beginning of a tag (HTML, "tag open state").
+  private static func beginsTag(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || "/!?".utf8.contains(byte)
   }
 
   private mutating func endTag() {
