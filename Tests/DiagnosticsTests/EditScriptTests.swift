@@ -29,19 +29,20 @@ import Testing
     #expect(text(script) == "axdef")
   }
 
-  @Test func theScriptToOtherBytesChangesWholeLines() {
+  /// Changes of one line stay apart, so that several of them can be made.
+  @Test func theScriptToOtherBytesChangesPartsOfALineOrWholeLines() {
     let file = SourceFile(path: "a.md", text: "a: 1\nb: 2\nc: 3\n")
-    func fixIts(_ text: String) -> [Diagnostic.FixIt] { EditScript(file, lines: Array(text.utf8)).fixIts }
+    func fixIts(_ text: String) -> [Diagnostic.FixIt] { EditScript(file, giving: Array(text.utf8)).fixIts }
     #expect(fixIts("a: 1\nb: 2\nc: 3\n").isEmpty)
     let changed = fixIts("a: 1\nb: 12\nc: 3\n")
-    #expect(changed.map(\.range.text) == ["b: 2"])
-    #expect(changed.map(\.replacement) == ["b: 12"])
+    #expect(changed.map(\.range.bytes) == [8..<8])
+    #expect(changed.map(\.replacement) == ["1"])
     let inserted = fixIts("a: 1\nb: 2\nb: 4\nc: 3\n")
     #expect(inserted.map(\.range.bytes) == [10..<10])
     #expect(inserted.map(\.replacement) == ["b: 4\n"])
     for other in ["", "a", "c: 3\n", "a: 1\nc: 3\n", "a: 1\nb: 2\nc: 3", "a: 1\nb: 2\nc: 3\n\n", "日\na: 1\n"]
     {
-      #expect(text(EditScript(file, lines: Array(other.utf8))) == other)
+      #expect(text(EditScript(file, giving: Array(other.utf8))) == other)
     }
   }
 }

@@ -117,7 +117,7 @@ struct RecordChecker {
       let id = graph.id(of: target, in: table)
       let values = amounts.map { "\($0.name) \($0.amount)" }.joined(separator: ", ")
       return (
-        "'\(id)' has the \(values) today", changed.map { EditScript(file, lines: $0.bytes).fixIts } ?? []
+        "'\(id)' has the \(values) today", changed.map { EditScript(file, giving: $0.bytes).fixIts } ?? []
       )
     }
     return nil

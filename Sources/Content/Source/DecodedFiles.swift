@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import Records
 
 /// What was decoded from each file, kept as long as the file and the model stay the same.
@@ -88,7 +89,7 @@ struct DecodedFiles: Sendable {
     )
   }
 
-  /// The errors about misplaced records: one for all of an entity in the same folder directly below Content.
+  /// The errors about misplaced records: one for all of an entity in the same folder.
   /// - Parameter misplaced: each with its path below Content.
   private static func diagnostics(
     of misplaced: [(path: String, record: PageReader.Misplaced)]
@@ -97,22 +98,24 @@ struct DecodedFiles: Sendable {
       let entity: Int
       let folder: Substring
     }
-    var found: [(diagnostic: Diagnostic, folder: Substring, others: Int)] = []
+    var found: [(diagnostic: Diagnostic, folder: Substring, others: [SourceRange])] = []
     var known: [Place: Int] = [:]
     for (path, record) in misplaced {
-      let folder = path.contains("/") ? path.prefix { $0 != "/" } : ""
+      let folder = path.parentFolder
       let place = Place(entity: record.entity, folder: folder)
       if !folder.isEmpty, let index = known[place] {
-        found[index].others += 1
+        found[index].others.append(record.diagnostic.range)
       } else {
         known[place] = found.count
-        found.append((record.diagnostic, folder, 0))
+        found.append((record.diagnostic, folder, []))
       }
     }
     return found.map { diagnostic, folder, others in
       var diagnostic = diagnostic
-      if others > 0 {
-        diagnostic.notes.append(.init("and \(counted(others, "more file", "more files")) in '\(folder)'"))
+      diagnostic.notes += others.prefix(3).map { .init("so it is here", at: $0) }
+      if others.count > 3 {
+        let more = counted(others.count - 3, "more file", "more files")
+        diagnostic.notes.append(.init("and with \(more) in '\(folder)'"))
       }
       return diagnostic
     }

@@ -16,9 +16,10 @@ package struct EditScript: Sendable {
     self.file = file
   }
 
-  /// Makes the script that gives a file other bytes: one change, of the whole lines that differ.
+  /// Makes the script that gives a file other bytes: one change, of what differs in a line, or of the whole lines that
+  /// differ.
   /// - Complexity: O(*n*)
-  package init(_ file: SourceFile, lines bytes: [UInt8]) {
+  package init(_ file: SourceFile, giving bytes: [UInt8]) {
     self.file = file
     guard file.bytes != bytes else { return }
     func isLineStart(_ offset: Int, in bytes: [UInt8]) -> Bool {
@@ -27,18 +28,28 @@ package struct EditScript: Sendable {
     let most = min(file.bytes.count, bytes.count)
     var start = 0
     while start < most, file.bytes[start] == bytes[start] { start += 1 }
-    while !isLineStart(start, in: bytes) { start -= 1 }
     var end = 0
     while end < most - start, file.bytes[file.bytes.count - 1 - end] == bytes[bytes.count - 1 - end] {
       end += 1
     }
-    while end > 0,
-      !isLineStart(file.bytes.count - end, in: file.bytes) || !isLineStart(bytes.count - end, in: bytes)
-    {
-      end -= 1
+    let differing = [file.bytes[start..<file.bytes.count - end], bytes[start..<bytes.count - end]]
+    if differing.contains(where: { $0.contains(where: isLineBreak) }) {
+      while !isLineStart(start, in: bytes) { start -= 1 }
+      while end > 0,
+        !isLineStart(file.bytes.count - end, in: file.bytes) || !isLineStart(bytes.count - end, in: bytes)
+      {
+        end -= 1
+      }
+      // Changes of adjacent lines must not touch, so a line that is only changed keeps its line ending.
+      if end > 0, end < most - start { end += 1 }
+    } else {
+      // Characters are replaced as a whole.
+      func isInside(_ byte: UInt8?) -> Bool { byte.map { $0 & 0xC0 == 0x80 } ?? false }
+      while start > 0, isInside(file.bytes.dropFirst(start).first) || isInside(bytes.dropFirst(start).first) {
+        start -= 1
+      }
+      while end > 0, isInside(file.bytes[file.bytes.count - end]) { end -= 1 }
     }
-    // Changes of adjacent lines must not touch, so a line that is only changed keeps its line ending.
-    if end > 0, end < most - start { end += 1 }
     replace(
       start..<file.bytes.count - end, with: String(decoding: bytes[start..<bytes.count - end], as: UTF8.self))
   }
