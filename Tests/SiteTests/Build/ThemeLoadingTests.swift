@@ -321,57 +321,6 @@ import Testing
       try await SiteFixture(files.merging(complete) { $1 }, theme: "own").diagnosticLines == [])
   }
 
-  @Test func aTextWithNearlyTheRightNameIsAWarning() async throws {
-    let site = try await SiteFixture(
-      [
-        "Content/model.yml": "entities: {Order: {attributes: {paidIn: string, noted: string}}}\n",
-        // Printed, of the model, unlike any name, and right.
-        "Themes/own/page.mustache": "{{site.texts.totals}}{{#site.texts}}{{notes}}{{/site.texts}}",
-        "Themes/own/theme.yml":
-          "parent: default\ntexts:\n  en: {unkown: '?', totals: T, notes: N, paidIn: P, thanks: Y, none: '-'}\n"
-          + "  DE: {unkown: '?', 'unknown': '?'}\n",
-      ], theme: "own")
-    #expect(
-      site.diagnosticLines == [
-        "Themes/own/theme.yml:3: nothing uses the text 'unkown'; did you mean 'unknown'? [unknown-key]",
-        "Themes/own/theme.yml:4: nothing uses the text 'unkown'; did you mean 'unknown'? [unknown-key]",
-      ])
-    #expect(!site.diagnostics.hasErrors)
-  }
-
-  /// The figure would be lost, and the placeholder printed.
-  @Test func aPlaceholderThatNothingFillsIsAWarning() async throws {
-    let site = try await SiteFixture(
-      [
-        "Themes/own/theme.yml": """
-        parent: default
-        texts:
-          en:
-            overdueBy: "{1} days late {x}"
-            quarterOf: "{1}, quarter {0}"
-            none: "{0}"
-            dueIn: Soon
-            mine: "{7}"
-        """
-      ], theme: "own")
-    #expect(
-      site.diagnosticLines == [
-        "Themes/own/theme.yml:4: nothing is inserted for {1}; 'overdueBy' has only {0} [unknown-name]",
-        "Themes/own/theme.yml:6: nothing is inserted for {0}; 'none' has no placeholders [unknown-name]",
-      ])
-  }
-
-  /// As everywhere, a key without a value is the same as no key.
-  @Test func aTextWithoutAValueIsThatOfTheParent() async throws {
-    let site = try await SiteFixture(
-      [
-        "Themes/own/home.mustache":
-          "{{<layout}}{{$main}}<main>{{site.texts.total}}</main>{{/main}}{{/layout}}",
-        "Themes/own/theme.yml": "parent: default\ntexts:\n  en:\n    total:\n",
-      ], theme: "own")
-    #expect(try await site.write().page("index.html").all("main").map(\.text).last == "Total")
-  }
-
   /// Templates could not say which of the two files they mean; those that ask for neither need not.
   @Test func twoAssetsOfOneNameAreAnErrorWhereATemplateReadsIt() async throws {
     var files = [
