@@ -131,6 +131,17 @@ struct LostEditTests {
     #expect(try !site.folder.text("Content/orders/2026/o1.md").contains("customer"))
   }
 
+  /// A record that another program has deleted before is not deleted twice, and a page says so.
+  @Test func aRecordThatIsGoneIsNotDeletedAgain() async throws {
+    let site = try await ServedSite("--edit")
+    let ask = try await site.ask("/-/delete/Customer/ann").body
+    try site.folder.replace("customer: ann\n", with: "", in: "Content/orders/2026/o1.md")
+    try site.folder.remove("Content/customers/ann.md")
+    let refused = try await send(site, "/-/delete/Customer/ann", [:], from: ask)
+    #expect(refused.status == 409 && refused.body.contains("<h1>Nothing was deleted</h1>"), "\(refused.body)")
+    #expect(refused.body.contains("the record is no longer there"))
+  }
+
   /// A record whose file cannot be read any more is not said to be deleted.
   @Test func aFormOfAFileWithAnErrorSaysSo() async throws {
     let site = try await ServedSite("--edit")

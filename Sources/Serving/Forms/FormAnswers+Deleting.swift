@@ -104,7 +104,7 @@ extension FormAnswers {
   /// Deletes a record by the delete rules, if the effects are those that were shown.
   func delete(_ asked: RecordForm, _ request: Request) async -> Response {
     guard let form = await self.form(at: asked.address), let name = deletionName(form) else {
-      return .text(409, localized("the record is no longer there"))
+      return alreadyDeleted
     }
     let (edit, deletion) = await form.editor.delete([name], reader(after: form.book))
     let path = form.file.map { String($0.path) } ?? ""
@@ -123,13 +123,18 @@ extension FormAnswers {
     case .conflict:
       await live.refresh()
       guard let form = await self.form(at: asked.address) else {
-        return .text(409, localized("the record is no longer there"))
+        return alreadyDeleted
       }
       return await askToDelete(form, hasChanged: true)
     case .written:
       let index = "/\(PercentEncoding.path(form.declared.folder ?? ""))/index.html"
       return .redirect(to: "\(index)?\(FormAddress.Parameter.deleted.rawValue)")
     }
+  }
+
+  /// The page if another program has deleted the record meanwhile.
+  var alreadyDeleted: Response {
+    notDeleted("<p>\(localized: "the record is no longer there")</p>", status: 409)
   }
 
   /// The page after a record could not be deleted.

@@ -66,7 +66,8 @@ package struct FormAnswers: Sendable {
       }
       // A record may be missing because its file has an error.
       let errors = snapshot.errors(inFileOf: missing, content: content)
-      return errors.isEmpty ? nil : .page(DiagnosticsPage.page(422, errors, token: token))
+      guard errors.isEmpty else { return .page(DiagnosticsPage.page(422, errors, token: token)) }
+      return address.verb == .delete && isPost ? alreadyDeleted : nil
     }
     switch (address.verb, isPost) {
     case (.new, false), (.edit, false): return await show(form, request)
