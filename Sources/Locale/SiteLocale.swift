@@ -36,9 +36,11 @@ package struct SiteLocale: Sendable {
   /// - Complexity: O(*n*) in the number of known languages; make one per site.
   package init(language: String) {
     let known = LocaleFacts.matching(language)
-    let facts = known ?? .english
+    var facts = known ?? .english
     tag = String(language.map { $0 == "_" ? "-" : $0 })
     direction = WritingDirection(language: language)
+    // The English sign has no mark that keeps it before the number.
+    if known == nil, direction == .rightToLeft { facts.minus = "\u{200e}-" }
     isKnown = known != nil
 
     date = DateField.fields(of: facts.date)

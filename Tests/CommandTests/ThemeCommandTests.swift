@@ -107,6 +107,7 @@ import Testing
     (["docket.css", "--theme", "shop"], "did you mean 'assets/docket.css'?"),
     (["layout"], "the site uses the theme inside docket; start your own with 'docket theme new NAME'"),
     (["layout", "--theme", "shp"], "there is no theme 'shp' in 'Themes'; did you mean 'shop'?"),
+    (["layout", "--theme", "garage"], "no theme 'garage' in 'Themes'; 'docket theme new garage' starts one"),
   ])
   func aFileThatCannotBeCopiedIsTold(arguments: [String], message: String) async throws {
     let folder = try SmallSite.folder(adding: ["Themes/shop/theme.yml": "parent: default\n"])

@@ -52,6 +52,17 @@ struct SiteLocaleTests {
     #expect(SiteLocale(language: language).direction == .rightToLeft)
   }
 
+  /// A language whose formats are not known has the English ones, with a mark that keeps the sign in place.
+  @Test func keepsTheSignBeforeANumberFromTheRight() {
+    func negative(_ language: String) -> String {
+      var output: [UInt8] = []
+      SiteLocale(language: language).appendNumber(Array("-2".utf8).span, to: &output)
+      return String(decoding: output, as: UTF8.self)
+    }
+    #expect(negative("fa") == "\u{200e}-2" && negative("ur") == "\u{200e}-2")
+    #expect(negative("en") == "-2" && negative("xx") == "-2")
+  }
+
   @Test(arguments: ["de", "ar-Latn", "az", "zh-Hant", "", "area"])
   func writesFromTheLeft(language: String) {
     #expect(SiteLocale(language: language).direction == .leftToRight)

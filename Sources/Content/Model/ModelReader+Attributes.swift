@@ -28,7 +28,10 @@ extension ModelReader {
       if typeText == nil, reader.diagnostics.isEmpty {
         reader.add(
           Diagnostic(
-            .unknownType, at: name.range, "'\(name.text)' needs a type, such as '\(name.text): string'"))
+            .unknownType, at: name.range,
+            entity.relationships.contains { $0.name.text == name.text }
+              ? "'\(name.text)' is a relationship; write it below 'relationships'"
+              : "'\(name.text)' needs a type, such as '\(name.text): string'"))
       }
       entity.invalidNames.insert(name.text)
       diagnostics += reader.diagnostics

@@ -256,7 +256,7 @@ extension LinkTargets {
     self.init(
       graph: book.graph, pages: contents.pages, files: files,
       invalid: Set(errors.compactMap { $0.range.file.path.path(below: book.root).map(nfc) }),
-      privatePaths: book.leftOut?.paths)
+      privatePaths: book.leftOut?.paths, source: book.source)
   }
 }
 

@@ -70,6 +70,12 @@ struct LinkLookup {
               + "in a file's name they are %23 and %3F",
             fix: name))
       }
+      if targets.isOfDraft(target) {
+        return .failed(
+          .init(
+            .referenceToDraft,
+            "the link '\(link.destination)' leads to a draft; a draft is left out of everything"))
+      }
       return targets.isInvalid(target)
         ? .unchanged
         : .failed(.init(.brokenLink, "the link '\(link.destination)' leads nowhere", missing: target))

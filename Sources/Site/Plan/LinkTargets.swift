@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import FileSystem
+import FrontMatter
 import Markdown
 import Records
 
@@ -19,6 +20,8 @@ final class LinkTargets: Sendable {
   private let moved: [String: String]
   /// The paths that a public site leaves out; nil for a full site.
   private let privatePaths: PrivatePaths?
+  /// Where the files of Content are, drafts among them.
+  private let source: any ContentSource
   /// The ids of the headings of pages, by their files' paths.
   let headings: [Substring: [String]]
 
@@ -29,11 +32,13 @@ final class LinkTargets: Sendable {
   ///   - files: all output paths except those of records' pages.
   ///   - invalid: the paths below Content of files with errors.
   ///   - privatePaths: the paths that a public site leaves out; nil for a full site.
+  ///   - source: where the files of Content are.
   init(
-    graph: RecordGraph, pages: [PageBody], files: [String], invalid: Set<String> = [],
-    privatePaths: PrivatePaths? = nil
+    graph: RecordGraph, pages: [PageBody], files: [String], invalid: Set<String>,
+    privatePaths: PrivatePaths?, source: any ContentSource
   ) {
     self.graph = graph
+    self.source = source
     self.privatePaths = privatePaths
     moved = Dictionary(
       graph.formerNames.map {
@@ -84,6 +89,18 @@ final class LinkTargets: Sendable {
   private static func stems(of path: String) -> some Sequence<Substring> {
     sequence(first: path[..<(path.lastIndex(of: ".") ?? path.endIndex)]) { stem in
       stem.lastIndex(of: "/").map { stem[..<$0] }
+    }
+  }
+
+  /// Whether a path that is not in the site belongs to a draft, or to a file beside one, such as its invoice.
+  /// - Complexity: O(*n*) in the files at the path and above it, which are read.
+  func isOfDraft(_ path: String) -> Bool {
+    Self.stems(of: path).contains { stem in
+      var document = FrontMatterDocument()
+      guard let bytes = try? source.read(stem + ".md"),
+        MarkdownFile.read(bytes, path: path, into: &document) != nil
+      else { return false }
+      return document.isDraft
     }
   }
 

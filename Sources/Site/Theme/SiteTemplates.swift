@@ -147,6 +147,7 @@ struct SiteTemplates: Sendable {
               .missingTemplate, at: name.range,
               found == nil
                 ? "the theme '\(theme.name)' has no template '\(candidates[0]).mustache' for it"
+                  + otherDocuments(than: document)
                 : "the built-in template '\(candidates[0]).mustache' does not fit the model; add one to your own theme"
                   + (needs.isPublic ? ", or mark the document as private" : ""),
               notes: wrong.map { .init($0.summary, at: $0.range) }))
@@ -156,6 +157,20 @@ struct SiteTemplates: Sendable {
           found, shapes: [shapes.page, shapes.records[document.entity]],
           for: "\(model.entities[document.entity].name).\(name.text)")
       }
+    }
+
+    /// What to do about a document without a template: a similar name, or how to begin with a template that
+    /// the theme has; empty if it has none for the entity.
+    private func otherDocuments(than document: ModelExpressions.CompiledDocument) -> String {
+      let prefixes = model.names(upFrom: document.entity).map { "entities/\($0)." }
+      let templates = theme.templates.keys.sorted().filter { name in
+        prefixes.contains { name.hasPrefix($0) }
+      }
+      let names = templates.compactMap { $0.split(separator: ".").last.map(String.init) }
+      if let nearest = nearestName(to: document.declaration.name.text, among: names) {
+        return suggestion(nearest)
+      }
+      return templates.first.map { "; 'docket theme copy \($0)' gets one to begin with" } ?? ""
     }
 
     private mutating func pages() -> [String: TemplateProgram.Entry] {

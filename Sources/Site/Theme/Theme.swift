@@ -111,8 +111,9 @@ extension Theme {
         let nearest = nearestName(to: name, among: own.keys.sorted() + [builtInName])
         diagnostics.append(
           Diagnostic(
-            .missingTheme, at: range, "there is no theme '\(name)' in '\(themes.root)'\(suggestion(nearest))")
-        )
+            .missingTheme, at: range,
+            "there is no theme '\(name)' in '\(themes.root)'"
+              + suggestion(nearest, else: "; 'docket theme new \(name)' starts one")))
         break
       }
       for file in files { theme.add(file, &diagnostics, parent: &next) }

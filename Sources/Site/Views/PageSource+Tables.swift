@@ -44,7 +44,7 @@ extension PageSource {
   func field(_ slot: Int, ofSection handle: Handle) -> Handle? {
     let section = table(handle).sections[handle.cell.row]
     switch SectionFields(rawValue: slot) {
-    case .title, .count: return handle.with(.sectionText, column: slot)
+    case .title, .count, .totalLabel: return handle.with(.sectionText, column: slot)
     case .rows: return handle.with(.sectionRows)
     case .totals:
       guard section.totals.contains(where: { $0 != .null }) else { return nil }

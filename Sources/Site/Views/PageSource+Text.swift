@@ -79,11 +79,21 @@ extension PageSource {
 
   private func append(section handle: Handle, to output: inout Output) {
     let section = table(handle).sections[handle.cell.row]
-    if handle.cell.column == SectionFields.count.rawValue {
-      return site.formatter.append(count: section.count, to: &output)
+    switch SectionFields(rawValue: handle.cell.column) {
+    case .count: site.formatter.append(count: section.count, to: &output)
+    case .totalLabel: append(totalLabelOf: section.count, shown: section.rows.count, to: &output)
+    case .title where section.title == .null: output.append(site.formatter.missing(section.relationship))
+    case .title: append(section.title, as: section.style, to: &output)
+    default: break
     }
-    guard section.title != .null else { return output.append(site.formatter.missing(section.relationship)) }
-    append(section.title, as: section.style, to: &output)
+  }
+
+  /// Appends what a line of totals is called: it says of how many rows if only some of them are shown.
+  private func append(totalLabelOf count: Int, shown: Int, to output: inout Output) {
+    let formatter = site.formatter
+    guard count > shown else { return output.append(formatter.word("total", "Total")) }
+    let number = formatter.text(of: .number(Decimal(count)))
+    output.append(formatter.sentence("totalOf", "Total of {0}", number))
   }
 
   /// Appends a cell. The column is accessed in place, because a copy would retain it for every cell.
@@ -275,11 +285,7 @@ extension PageSource {
     case .json: append(fileOf: handle, ".json", to: &output)
     case .more: append(fileOf: handle, ".html", to: &output)
     case .totalLabel:
-      let formatter = site.formatter
-      let count = table.count ?? linkCount(of: handle)
-      guard count > rowCount(of: handle) else { return output.append(formatter.word("total", "Total")) }
-      let number = formatter.text(of: .number(Decimal(count)))
-      output.append(formatter.sentence("totalOf", "Total of {0}", number))
+      append(totalLabelOf: table.count ?? linkCount(of: handle), shown: rowCount(of: handle), to: &output)
     default: break
     }
   }

@@ -75,7 +75,7 @@ struct TableShapes {
       switch field {
       case .rows: rows
       case .totals: cells
-      case .title, .count: text
+      case .title, .count, .totalLabel: text
       }
     }
     let sections = shapes.add(Shape("sections", element: section))

@@ -88,7 +88,7 @@ enum CellFields: Int, ViewFields {
 
 /// A section of a table.
 enum SectionFields: Int, ViewFields {
-  case title, count, rows, totals
+  case title, count, rows, totals, totalLabel
 }
 
 /// The fields of a money value.

@@ -42,6 +42,34 @@ import Testing
       ])
   }
 
+  /// Nobody is thanked for a payment that was never made.
+  @Test(arguments: [
+    ("rows: [{text: Repair, sum: 0}]", false), ("rows: [{text: Tea, sum: 20}]\npaidOn: 2026-02-01", true),
+  ])
+  func thanksForWhatWasPaid(order: String, isThanked: Bool) async throws {
+    let page = try await SiteFixture([
+      "Content/model.yml": "entities: {Order: {documents: {invoice: made = true}}}\n",
+      "Content/orders/1.md": "---\ndate: 2026-01-12\nmade: true\n\(order)\n---\n",
+    ]).write().page("orders/1/invoice.html")
+    #expect(page.all("p").contains { $0.text == "Paid, thank you" } == isThanked)
+  }
+
+  @Test(arguments: [
+    (
+      "Invoice: made = true",
+      "has no template 'entities/Order.Invoice.mustache' for it; did you mean 'invoice'?"
+    ),
+    (
+      "receipt: made = true",
+      "has no template 'entities/Order.receipt.mustache' for it; 'docket theme copy entities/Order.invoice' gets one to begin with"
+    ),
+  ])
+  func aDocumentWithoutATemplateIsTold(document: String, message: String) async throws {
+    let site = try await SiteFixture(["Content/model.yml": "entities: {Order: {documents: {\(document)}}}\n"])
+    #expect(
+      site.diagnosticLines.count == 1 && site.diagnosticLines[0].contains(message), "\(site.diagnosticLines)")
+  }
+
   @Test func showsTheAmountsThatTheModelAddsToAnOrder() async throws {
     let model = """
       entities:

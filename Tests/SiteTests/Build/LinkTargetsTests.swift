@@ -102,6 +102,22 @@ import Testing
     #expect(fixture.diagnosticLines == ["Content/customers/ann.md:7: \(message) [broken-link]"])
   }
 
+  /// A draft is in no site, so a link to it, or to its invoice, is not taken for a slip of another name.
+  @Test(arguments: [
+    "../orders/o7.md", "/orders/o7.html", "../orders/o7/invoice.html", "plan.md",
+  ])
+  func leadsToADraft(link: String) async throws {
+    let added = [
+      "Content/reports/page.md": "[x](\(link))\n",
+      "Content/reports/plan.md": "---\ndraft: true\n---\n# Plan\n",
+      "Content/reports/plans.md": "# Plans\n",
+      "Content/orders/o7.md": "---\ndraft: true\ndate: 2026-01-01\n---\n",
+    ]
+    let fixture = try await SiteFixture(Self.files.merging(added) { $1 })
+    let summary = "the link '\(link)' leads to a draft; a draft is left out of everything"
+    #expect(fixture.diagnosticLines == ["Content/reports/page.md:1: \(summary) [reference-to-draft]"])
+  }
+
   /// Each error gets its own path, among others and in files that are read in several parts.
   @Test func everyBrokenLinkNamesItsNearestPath() async throws {
     var files = Self.files

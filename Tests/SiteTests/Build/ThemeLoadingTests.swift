@@ -106,7 +106,10 @@ import Testing
       try await load("shop", ["Themes": "a file"]).diagnosticLines == [
         "Themes: cannot read the folder: Not a directory"
       ])
-    #expect(try await load("shop", [:]).diagnosticLines == ["site.yml: there is no theme 'shop' in 'Themes'"])
+    #expect(
+      try await load("shop", [:]).diagnosticLines == [
+        "site.yml: there is no theme 'shop' in 'Themes'; 'docket theme new shop' starts one"
+      ])
   }
 
   /// An error in theme.yml hides no other than those that it may cause.
