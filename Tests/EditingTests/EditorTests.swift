@@ -245,6 +245,35 @@ struct EditorTests {
     #expect(edit.unchanged.map(\.text) == ["ann", "anna-blum"].map { "'\($0)' is in 'team' already" })
   }
 
+  /// A link that a row lists is taken out of that row, also where its order lists the same record.
+  @Test(arguments: ["team: [ann, zoe]\n", ""])
+  func aLinkToARowIsRemovedInTheRow(ofOrder: String) async throws {
+    var files = Self.files
+    files["model.yml"] = """
+      entities:
+        Customer:
+          relationships:
+            made: {to: RowOfOrder, many: true, inverse: team}
+            seen: {to: Order, many: true, inverse: team}
+        Order: {relationships: {team: {to: Customer, many: true, inverse: seen}}}
+        RowOfOrder: {relationships: {team: {to: Customer, many: true, inverse: made}}}
+      """
+    files["customers/zoe.md"] = "---\nname: Zoe\n---\n"
+    func order(_ second: String) -> String {
+      "---\ndate: 2026-03-14\n\(ofOrder)rows:\n  - {text: x, sum: 1, team: [zoe]}\n  - {text: y, sum: 1, \(second)}\n---\n"
+    }
+    files["orders/o1.md"] = order("team: [ann, zoe]")
+    let book = try await EditedBook(files)
+    let editor = book.editor
+    for edit in [
+      editor.remove(SourceText("zoe"), from: SourceText("made"), [SourceText("o1#2")]),
+      editor.set(SourceText("zoe"), try Assignment.of(["made=o1#1"])),
+    ] {
+      #expect(book.text("orders/o1.md", after: edit) == order("team: [ann]"))
+      #expect(edit.lines.contains(.init("o1#2", "team: - zoe")), "\(edit.lines)")
+    }
+  }
+
   @Test func rowsOfTheFirstListAreMeantUnlessAnotherIsNamed() async throws {
     var files = Self.files
     files["orders/2026/2026-0002.md"] =

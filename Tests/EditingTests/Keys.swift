@@ -65,6 +65,13 @@ struct Keys: Equatable {
         texts[index] = new
         keys[key] = .list(texts)
       }
+    case .moveText(let text, let key, let index, let row):
+      change(row) { keys in
+        guard var texts = keys[key]?.texts, let place = texts.firstIndex(of: text) else { return }
+        texts.remove(at: place)
+        texts.insert(text, at: min(index > place ? index - 1 : index, texts.count))
+        keys[key] = .list(texts)
+      }
     case .insertRow(let fields, let place):
       guard case .rows(var rows) = self[place.list] else { return self[place.list] = .rows([Keys(fields)]) }
       rows.insert(Keys(fields), at: min(place.index, rows.count))

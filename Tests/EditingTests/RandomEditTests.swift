@@ -64,7 +64,7 @@ struct RandomEditTests {
     #expect(new == [], "\(story)")
     let (removed, added) = difference(file.bytes, after.bytes)
     switch edit {
-    case .moveRow:
+    case .moveRow, .moveText:
       // A text that keeps the empty lines below it gets none that it did not have.
       let keeps = file.range.text.contains("+\n") || file.range.text.contains("+\r\n")
       #expect(left == [] && (removed == added || keeps && removed > added), "\(story)")
@@ -131,7 +131,7 @@ struct Contents {
       switch edit {
       case .set(let field, let row): (field.key, row)
       case .clear(let key, let row), .addText(_, let key, _, let row), .removeText(_, let key, let row),
-        .replaceText(_, _, let key, let row):
+        .replaceText(_, _, let key, let row), .moveText(_, let key, _, let row):
         (key, row)
       case .insertRow(_, let place), .removeRow(let place), .moveRow(let place, _): (place.list, nil)
       }
@@ -323,8 +323,11 @@ struct GeneratedRecord {
     case 6: return .set(.init("tags", .list([try pick(Self.texts), try pick(Self.texts)])))
     default:
       let text = try pick(contents.root["tags"]?.texts ?? ["t0"])
-      return chance(2)
-        ? .removeText(text, key: "tags") : .replaceText(text, with: try pick(Self.texts), key: "tags")
+      return switch Int.random(in: 0..<3, using: &generator) {
+      case 0: .removeText(text, key: "tags")
+      case 1: .moveText(text, key: "tags", before: Int.random(in: 0...3, using: &generator))
+      default: .replaceText(text, with: try pick(Self.texts), key: "tags")
+      }
     }
   }
 }

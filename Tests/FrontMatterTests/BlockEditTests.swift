@@ -16,9 +16,28 @@ import Testing
     #expect(edited(rest + "rows:\n  - a: 1\n", .removeRow(.init(list: "rows", index: 0))) == rest)
   }
 
+  /// A blank or a tab at the end of a line does not turn a text of several lines into one line with escapes.
+  @Test(arguments: ["one \ntwo", "one\n\ttwo\tthree\n", "one\ntwo  \n"])
+  func aTextWithBlanksStaysOnItsLines(text: String) {
+    let file = edited("info: |\n  one\nz: 1\n", .set(.init("info", .text(text))))
+    let lines = text.split(separator: "\n").map { "  \($0)\n" }.joined()
+    #expect(file == "info: \(text.hasSuffix("\n") ? "|" : "|-")\n\(lines)z: 1\n")
+  }
+
+  /// A text that moves in a list keeps its comment.
+  @Test func aMovedTextKeepsItsComment() {
+    let list = "tags:\n  - zoe\n  - ali   # Tuesdays\nz: 1\n"
+    #expect(
+      edited(list, .moveText("ali", key: "tags", before: 0)) == "tags:\n  - ali   # Tuesdays\n  - zoe\nz: 1\n"
+    )
+    #expect(edited("tags: [a, b, c]\n", .moveText("a", key: "tags", before: 3)) == "tags: [b, c, a]\n")
+    #expect(edited("tags: a, b, c\n", .moveText("c", key: "tags", before: 1)) == "tags: [a, c, b]\n")
+  }
+
   /// A comment behind `|` or `>` stays when the text is replaced.
   @Test(arguments: [
-    ("three", "three  # ask first"), ("a\nb", "|-  # ask first\n  a\n  b"), ("a: b", "\"a: b\"  # ask first"),
+    ("three", "\"three\"  # ask first"), ("Rue 5", "\"Rue 5\"  # ask first"),
+    ("a\nb", "|-  # ask first\n  a\n  b"), ("a: b", "\"a: b\"  # ask first"),
   ])
   func theCommentOfABlockStays(new: String, result: String) {
     for block in ["|", ">", "|+", ">2-"] {

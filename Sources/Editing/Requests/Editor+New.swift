@@ -187,9 +187,14 @@ extension Editor {
     }
   }
 
-  /// The fields in a record's file.
+  /// The fields that are written in a record; of one inside another, its own.
   func written(in record: RecordHandle) -> [RecordOperation.Field] {
-    graph.file(of: record).writtenFields
+    let fields = graph.file(of: record).writtenFields
+    guard let place = rowIndex(of: record) else { return fields }
+    guard case .rows(let rows)? = fields.first(where: { $0.key == place.list })?.value,
+      rows.indices.contains(place.index)
+    else { return [] }
+    return rows[place.index]
   }
 
   // MARK: Ids

@@ -158,8 +158,8 @@ package struct Editor: Sendable {
         return field.value.plainText == own
       }
       guard isListed else { continue }
-      edit.lines.append(.init(graph.id(of: target), "\(inverse.name): - \(own)"))
-      apply([.removeText(own, key: inverse.name)], to: target, in: &edit)
+      edit.lines.append(.init(graph.commandName(of: target), "\(inverse.name): - \(own)"))
+      apply([.removeText(own, key: inverse.name, row: rowIndex(of: target))], to: target, in: &edit)
     }
   }
 

@@ -38,20 +38,24 @@ extension FrontMatterEdit {
   /// Moves a row before the one at an index, or to the end, as written and with its comments.
   mutating func moveRow(at place: RecordOperation.RowIndex, before index: Int) {
     guard let root = mapping(nil), let (_, list) = pair(place.list, in: root) else { return }
+    moveItem(place.index, of: list, before: index)
+  }
+
+  private mutating func moveItem(_ place: Int, of list: FrontMatterNode, before index: Int) {
     let items = Array(yaml.items(of: list))
     let index = min(index, items.count)
-    guard items.indices.contains(place.index), index != place.index, index != place.index + 1 else { return }
+    guard items.indices.contains(place), index != place, index != place + 1 else { return }
     if list.isFlow {
       // The text between the items stays where it is.
       var order = Array(items.indices)
-      order.insert(order.remove(at: place.index), at: index > place.index ? index - 1 : index)
+      order.move(from: place, before: index)
       for (item, moved) in zip(items, order.map { items[$0] }) where item != moved {
         replace(item.bytes, with: file.text(moved.bytes))
       }
       return
     }
     let lines = lines(of: list)
-    let moved = lines[place.index]
+    let moved = lines[place]
     // If the last item ends with a text that keeps empty lines, the row goes below these lines.
     let target =
       index < items.count ? lines[index].lowerBound : afterEmptyLines(lines[items.count - 1].upperBound)
@@ -147,6 +151,20 @@ extension FrontMatterEdit {
     replace(item.bytes, with: self.text(new, like: item, isFlow: value.isFlow || mapping.isFlow))
   }
 
+  /// Moves a text of a list before the one at an index, or to the end, as written and with its comments.
+  mutating func move(_ text: String, of key: String, before index: Int, row: RecordOperation.RowIndex?) {
+    guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping) else { return }
+    guard value.kind == .sequence else {
+      var texts = texts(of: value)
+      guard let place = texts.firstIndex(of: text) else { return }
+      texts.move(from: place, before: index)
+      return replace(value.bytes.lowerBound..<contentEnd(of: value), with: FrontMatterText.list(texts))
+    }
+    let items = Array(yaml.items(of: value))
+    guard let place = items.firstIndex(where: { yaml.isEqual($0, to: text) }) else { return }
+    moveItem(place, of: value, before: index)
+  }
+
   /// The items of a list that is written as one text with commas.
   private func texts(of value: FrontMatterNode) -> [String] {
     yaml.text(of: value).split(separator: ",").map { $0.trimmingBlanks() }
@@ -195,5 +213,13 @@ extension FrontMatterEdit {
       index = file.bytes[index] == .hash ? nextLine(after: index) : index + 1
     }
     return index
+  }
+}
+
+extension Array {
+  /// Moves an element before the one at an index, which may be the end or beyond it.
+  package mutating func move(from place: Int, before index: Int) {
+    let element = remove(at: place)
+    insert(element, at: Swift.min(index > place ? index - 1 : index, count))
   }
 }

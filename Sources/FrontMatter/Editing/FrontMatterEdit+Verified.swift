@@ -63,6 +63,7 @@ extension FrontMatterEdit {
       add(text, to: key, before: index, row: row, order: order(row))
     case .removeText(let text, let key, let row): remove(text, from: key, row: row)
     case .replaceText(let text, let new, let key, let row): replace(text, with: new, in: key, row: row)
+    case .moveText(let text, let key, let index, let row): move(text, of: key, before: index, row: row)
     case .insertRow(let fields, let place): insert(fields, at: place, order: order(nil))
     case .removeRow(let place): removeRow(at: place)
     case .moveRow(let place, let index): moveRow(at: place, before: index)

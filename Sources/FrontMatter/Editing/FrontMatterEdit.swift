@@ -76,7 +76,10 @@ package struct FrontMatterEdit {
     let place = value.bytes.lowerBound..<contentEnd(of: value)
     switch new {
     case .text(let text) where isFlow || value.isScalar && !text.contains("\n"):
-      replace(place, with: self.text(text, like: value, isFlow: isFlow) + headerComment(of: value))
+      let comment = headerComment(of: value)
+      // Beside a text without quotes, a comment might be meant as a part of it.
+      let written = comment.isEmpty ? self.text(text, like: value, isFlow: isFlow) : inQuotes(text)
+      replace(place, with: written + comment)
     case .list(let texts) where !isFlow && !texts.isEmpty && value.kind == .sequence && !value.isFlow:
       replaceItems(of: value, with: texts)
     case _ where isFlow: replace(place, with: FrontMatterText.flowValue(new))

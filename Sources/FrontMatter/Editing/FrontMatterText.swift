@@ -20,14 +20,18 @@ package enum FrontMatterText {
   static func blockValue(_ text: String, indent: String, lineEnd: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let isLiteral =
-      lines.count > 1 && !text.hasSuffix("\n\n") && text.last != " " && lines[0].first != " "
-      && lines[0].first != "\t" && !lines[0].isEmpty && lines.allSatisfy { isPlain($0) && $0.last != " " }
+      lines.count > 1 && !(lines[0].first.map(isBlank) ?? true) && !text.hasSuffix("\n\n")
+      && lines.allSatisfy { line in
+        line.split(separator: "\t").allSatisfy(isPlain) && (line.isEmpty || !line.allSatisfy(isBlank))
+      }
     guard isLiteral else { return scalar(text, isFlow: false) }
     let endsLine = text.hasSuffix("\n")
     let body = endsLine ? lines.dropLast() : lines[...]
     return (endsLine ? "|" : "|-")
       + body.map { $0.isEmpty ? lineEnd : lineEnd + indent + "  " + $0 }.joined()
   }
+
+  private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
 
   /// A list of texts in brackets.
   static func list(_ texts: [String]) -> String {

@@ -77,6 +77,12 @@ extension FrontMatterValue {
       return change(row) { $0[key] = $0[key]?.replacing(text, with: nil) }
     case .replaceText(let text, let new, let key, let row):
       return change(row) { $0[key] = $0[key]?.replacing(text, with: .text(new)) }
+    case .moveText(let text, let key, let index, let row):
+      return change(row) { mapping in
+        guard var items = mapping[key]?.items, let place = items.firstIndex(of: .text(text)) else { return }
+        items.move(from: place, before: index)
+        mapping[key] = .list(items)
+      }
     case .insertRow(let fields, let place):
       return change(nil) { mapping in
         guard mapping[place.list]?.mayHaveRows ?? true else { return }
@@ -89,10 +95,7 @@ extension FrontMatterValue {
         rows.remove(at: place.index)
       }
     case .moveRow(let place, let index):
-      return changeRows(of: place) { rows in
-        let row = rows.remove(at: place.index)
-        rows.insert(row, at: min(index > place.index ? index - 1 : index, rows.count))
-      }
+      return changeRows(of: place) { $0.move(from: place.index, before: index) }
     }
   }
 

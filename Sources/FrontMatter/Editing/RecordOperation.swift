@@ -50,6 +50,8 @@ package enum RecordOperation: Sendable, Equatable {
   case removeText(String, key: String, row: RowIndex? = nil)
   /// Replaces a text in a list of texts.
   case replaceText(String, with: String, key: String, row: RowIndex? = nil)
+  /// Moves a text of a list of texts, as written, before the one at an index or to the end.
+  case moveText(String, key: String, before: Int, row: RowIndex? = nil)
   /// Adds a row before the one at an index.
   case insertRow([Field], RowIndex)
   /// Removes a row.
@@ -64,7 +66,7 @@ extension RecordOperation {
     switch self {
     case .set(let field, let row): row?.list ?? field.key
     case .clear(let key, let row), .addText(_, let key, _, let row), .removeText(_, let key, let row),
-      .replaceText(_, _, let key, let row):
+      .replaceText(_, _, let key, let row), .moveText(_, let key, _, let row):
       row?.list ?? key
     case .insertRow(_, let place), .removeRow(let place), .moveRow(let place, _): place.list
     }
@@ -76,7 +78,7 @@ extension RecordOperation {
   private var row: RowIndex? {
     switch self {
     case .set(_, let row), .clear(_, let row), .addText(_, _, _, let row), .removeText(_, _, let row),
-      .replaceText(_, _, _, let row):
+      .replaceText(_, _, _, let row), .moveText(_, _, _, let row):
       row
     case .insertRow, .removeRow, .moveRow: nil
     }

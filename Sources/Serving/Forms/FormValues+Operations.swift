@@ -63,23 +63,29 @@ extension FormValues {
     }
   }
 
-  /// The texts to remove from and add to a list, so that the others stay as written; nil if none stays.
+  /// What to remove from, add to and move in a list, so that the others stay as written; nil if none stays.
   private static func changes(
     of current: [String], to texts: [String], key: String, row: RecordOperation.RowIndex?
   ) -> [RecordOperation]? {
-    let kept = current.filter(texts.contains)
+    var kept = current.filter(texts.contains)
     guard !kept.isEmpty, Set(current).count == current.count, Set(texts).count == texts.count else {
       return nil
     }
-    // Texts whose relative order is unchanged stay; a moved one is removed and added.
-    let order = kept.compactMap { texts.firstIndex(of: $0) }
-    let steady = longestRise(order)
-    let removed = current.filter { text in
-      !(texts.firstIndex(of: text).map(steady.contains) ?? false)
+    var operations: [RecordOperation] = current.filter { !texts.contains($0) }.map {
+      .removeText($0, key: key, row: row)
     }
-    let added = texts.indices.filter { !steady.contains($0) }
-    return removed.map { .removeText($0, key: key, row: row) }
-      + added.map { .addText(texts[$0], key: key, before: $0, row: row) }
+    let steady = longestRise(kept.compactMap { texts.firstIndex(of: $0) })
+    for (index, text) in texts.enumerated() where !steady.contains(index) {
+      let target = index == 0 ? 0 : (kept.firstIndex(of: texts[index - 1]) ?? -1) + 1
+      if let place = kept.firstIndex(of: text) {
+        operations.append(.moveText(text, key: key, before: target, row: row))
+        kept.move(from: place, before: target)
+      } else {
+        operations.append(.addText(text, key: key, before: target, row: row))
+        kept.insert(text, at: target)
+      }
+    }
+    return operations
   }
 
   private static func fields(
@@ -172,8 +178,7 @@ extension FormValues {
       let target = row == 0 ? 0 : (order.firstIndex(of: row - 1) ?? -1) + 1
       if let index = order.firstIndex(of: row) {
         operations.append(.moveRow(place(index), before: target))
-        order.remove(at: index)
-        order.insert(row, at: index < target ? target - 1 : target)
+        order.move(from: index, before: target)
       } else {
         operations.append(
           .insertRow(fields(of: typed, entity, writer), place(target)))
