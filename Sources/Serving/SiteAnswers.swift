@@ -134,7 +134,10 @@ package struct SiteAnswers: Sendable {
     let offer: HTML = pairs.isEmpty ? "" : " data-tools=\"\("{\(pairs.joined(separator: ","))}")\""
     let change = OwnTexts.current.siteDirection.change(from: "{0}", to: "{1}")
     let attributes: HTML = "\(offer) data-change=\"\(change)\"\(OwnTexts.current.ofScripts)"
-    let file = PageFile(page.bytes, theme: snapshot.theme, attributes: attributes)
+    let links = tools.map { "<a href=\"\($0.address)\">\($0.name)</a> " as HTML }
+    let file = PageFile(
+      page.bytes, theme: snapshot.theme, attributes: attributes,
+      before: tools.isEmpty ? "" : "<noscript data-tools><p>\(links)</p></noscript>")
     return .page(page.status, file.bytes)
   }
 

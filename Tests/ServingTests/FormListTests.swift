@@ -182,7 +182,7 @@ struct FormListTests {
     let new = try await site.ask("/-/new/Order?-saved=1&-like=o1&saved=later").body
     #expect(
       new.contains(
-        "name=\"v.saved\" autocomplete=\"off\" aria-describedby=\"v.saved.why\" type=\"text\" value=\"later\""
+        "name=\"v.saved\" autocomplete=\"off\" aria-describedby=\"v.saved.why\" type=\"text\" dir=\"auto\" value=\"later\""
       ))
     #expect(new.contains("value=\"two\"") && new.contains("value=\"Berlin\""))
   }

@@ -104,4 +104,34 @@ struct FormValueTests {
     #expect(
       try site.folder.text("Content/customers/ann.md") == "---\nname: Anna\n---\n  Late.\n\nBut pays.\n")
   }
+
+  /// What counts while a field is empty is shown in it: a default as well as a computed value.
+  @Test func anEmptyFieldShowsItsDefault() async throws {
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/model.yml": """
+        entities:
+          Customer:
+            attributes:
+              minutes: {type: integer, default: 45}
+              rate: {type: decimal, default: 10%}
+              until: {type: date, default: 2026-12-31}
+
+        """
+      ])
+    let form = try await site.ask("/-/edit/Customer/ann").body
+    for name in ["minutes", "rate"] {
+      let field = form.firstMatch(of: try Regex("<input id=\"v.\(name)\"[^>]*placeholder=\"([^\"]*)\""))
+      #expect(field?[1].substring == (name == "rate" ? "0.1" : "45"))
+    }
+    #expect(form.contains("data-computed=\"v.until\">Dec 31, 2026<"))
+    // What is typed counts instead.
+    let token = try #require(fields(form).first { $0.name == "token" }?.value)
+    let typed = try await ask(
+      site.port, "/-/compute/Customer/ann", method: "POST", headers: "X-Docket-Token: \(token)\r\n",
+      body: encoded(fields(form).map { $0.name == "v.minutes" ? ($0.name, "60") : $0 })
+    ).body
+    #expect(!typed.contains(#""v.minutes":"45"#) && typed.contains(#""v.rate":"0.1""#), "\(typed)")
+  }
 }

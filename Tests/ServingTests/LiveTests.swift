@@ -217,8 +217,7 @@ struct LiveTests {
       try await site.eventually(name) {
         guard build.status == 0 else { return try await site.ask("/-/problems").body.contains("error:") }
         for path in paths {
-          let shown = try await site.ask("/" + path).body.replacing(
-            /<script src="\/-\/live[^\n]*\n/, with: "")
+          let shown = try await site.ask("/" + path).body.withoutAddedLine
           guard try shown == folder.text("Site/" + path) else { return false }
         }
         return true

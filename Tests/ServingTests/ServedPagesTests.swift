@@ -30,6 +30,15 @@ struct ServedPagesTests {
     #expect(try await site.ask("/orders/").body == site.ask("/orders/index.html").body)
   }
 
+  /// Without scripts, a page leads to the form of its record.
+  @Test func aPageLeadsToItsFormWithoutScripts() async throws {
+    let page = try await ServedSite("--edit").ask("/orders/2026/o1.html").body
+    let link =
+      "<noscript data-tools><p><a href=\"/-/edit/Order/o1\">Edit</a> <a href=\"/-/new/Order\">New Order</a> </p></noscript>"
+    #expect(page.contains(link + "<script src=\"/-/live.js\""), "\(page.suffix(600))")
+    #expect(try await !ServedSite().ask("/orders/2026/o1.html").body.contains("<noscript"))
+  }
+
   /// The script writes what a figure was and is with it.
   @Test func aPageFromTheRightHasAnArrowToTheLeft() async throws {
     let site = try await ServedSite(adding: ["Content/site.yml": "title: Shed\nlanguage: ar\n"])

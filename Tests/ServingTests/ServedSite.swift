@@ -94,3 +94,10 @@ final class ServedSite: Sendable {
     throw Unexpected("never so: \(what)")
   }
 }
+
+extension String {
+  /// A page as a build writes it, without the line that the server adds.
+  var withoutAddedLine: String {
+    replacing(/(?:<noscript data-tools>[^\n]*<\/noscript>)?<script src="\/-\/live[^\n]*\n/, with: "")
+  }
+}

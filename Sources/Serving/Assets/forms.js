@@ -209,7 +209,9 @@ function start() {
     notice.hidden = !marks.length;
     const link = notice.querySelector("a");
     (link ?? notice).textContent = text;
-    if (link && marks.length) link.href = `#${marks[0].id}`;
+    if (!link || !marks.length) return;
+    const controls = [...form.querySelectorAll(`[aria-describedby~="${CSS.escape(marks[0].id)}"]`)];
+    link.href = `#${(controls.find(control => control.type !== "hidden" && !control.hidden) ?? marks[0].closest("fieldset") ?? marks[0]).id}`;
   }
   // What is here again may have been saved by a server that ended before it answered.
   let restored = null;
@@ -280,6 +282,7 @@ function start() {
       return key;
     } catch { return null; }
   }
+  countMarks();
   const ready = claimKey().then(key => {
     draftKey = key;
     if (key) history.replaceState({ ...history.state, draft: key }, "");

@@ -9,6 +9,8 @@
   const t = (text, ...parts) => (texts[text] ?? text).replace(/\{(\d)\}/g, (_, place) => parts[place]);
   // The old and the new figure, with an arrow in the direction of the site's language.
   const fromTo = (was, is) => line.dataset.change.replace(/\{(\d)\}/g, (_, place) => [was, is][place] || "–");
+  // The tools for readers without scripts.
+  document.querySelector("noscript[data-tools]")?.remove();
   let events = null;
   const path = decodeURIComponent(location.pathname);
 
@@ -174,6 +176,7 @@
     try {
       const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
       const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+      next.querySelector("noscript[data-tools]")?.remove();
       const nextLine = next.querySelector("script[data-mark]")?.dataset ?? {};
       const nextMark = nextLine.mark ?? "";
       if (nextMark !== mark) {

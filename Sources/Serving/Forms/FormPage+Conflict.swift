@@ -17,11 +17,11 @@ extension FormPage {
 
   /// The current value of a key in the file, if it differs.
   func other(_ key: String) -> HTML {
-    guard let theirs = conflict?.theirs, theirs.fields[key] ?? "" != values.fields[key] ?? "" else {
-      return ""
-    }
+    guard let conflict, case let theirs = conflict.theirs.fields[key] ?? "",
+      theirs != values.fields[key] ?? ""
+    else { return "" }
     return """
-      <label class="theirs"><input type="checkbox" name="take" value="\(key)"\(ticked(key))> \(localized: "In the file now:") <b>\(theirs.fields[key] ?? localized("nothing"))</b></label>
+      <label class="theirs"><input type="checkbox" name="take" value="\(key)"\(ticked(key))> \(localized: "In the file now:") <b>\(theirs.isEmpty ? localized("nothing") : theirs)</b></label>
       """
   }
 
@@ -49,9 +49,9 @@ extension FormPage {
         }.joined(separator: ", ")
       }
     }
-    guard let theirs = conflict?.theirs, texts(theirs) != texts(values) else { return "" }
+    guard let conflict, case let theirs = texts(conflict.theirs), theirs != texts(values) else { return "" }
     return """
-      <label class="theirs"><input type="checkbox" name="take" value="\(list)"\(ticked(list))> \(localized: "In the file now:") <b>\(texts(theirs).joined(separator: " · "))</b></label>
+      <label class="theirs"><input type="checkbox" name="take" value="\(list)"\(ticked(list))> \(localized: "In the file now:") <b>\(theirs.isEmpty ? localized("nothing") : theirs.joined(separator: " · "))</b></label>
 
       """
   }

@@ -59,7 +59,7 @@ extension FormPage {
     let isBad = diagnostics.byField[name] != nil
     let more: HTML = hasHint(kind) ? " \(name).computed" : ""
     let base: HTML = """
-      id="\(name)" name="\(name)" autocomplete="off"\(isBad ? " aria-invalid=\"true\"" : "" as HTML) aria-describedby="\(name).why\(more)"\(label.map { " aria-label=\"\($0)\"" as HTML } ?? "")
+      id="\(name)" name="\(name)" autocomplete="off"\(isBad ? " aria-invalid=\"true\"" : "" as HTML)\(isRequired(kind) ? " aria-required=\"true\"" : "" as HTML) aria-describedby="\(name).why\(more)"\(label.map { " aria-label=\"\($0)\"" as HTML } ?? "")
       """
     let hint = computed[name]
     func input(_ type: HTML) -> HTML {
@@ -92,8 +92,11 @@ extension FormPage {
       case .email: return input("type=\"email\"")
       case .url: return input("type=\"url\"")
       case .currency: return input("type=\"text\" maxlength=\"3\" size=\"4\"")
-      case .tags: return value.contains("\n") ? area(base, value, rows: 3) : input("type=\"text\" data-many")
-      case .string: return value.contains("\n") ? area(base, value, rows: 2) : input("type=\"text\"")
+      case .tags:
+        return value.contains("\n")
+          ? area(base, value, rows: 3) : input("type=\"text\" dir=\"auto\" data-many")
+      case .string:
+        return value.contains("\n") ? area(base, value, rows: 2) : input("type=\"text\" dir=\"auto\"")
       }
     case .reference(let relationship):
       return reference(relationship, name, value, base, input)
@@ -122,7 +125,8 @@ extension FormPage {
       """
     // If a name contains a comma, each name is on its own line.
     let control =
-      value.contains("\n") ? area("\(base) \(type)", value, rows: 3) : input("type=\"text\" \(type)")
+      value.contains("\n")
+      ? area("\(base) \(type)", value, rows: 3) : input("type=\"text\" dir=\"auto\" \(type)")
     let canAdd = destination.owner == nil && !destination.isAbstract && !name.hasPrefix("r.")
     // The typed text becomes the title of a new record.
     let titleKey: HTML = destination.titleAttribute.map { " data-title=\"\($0.name.text)\"" } ?? ""
@@ -131,7 +135,7 @@ extension FormPage {
       ? " <a class=\"add\"\(titleKey) target=\"_blank\" href=\"\(FormAddress(.new, entity: destination.name).path(.asking, name))\">\(localized: "New …")</a>"
       : ""
     return """
-      \(control)<span class="title">\(titles.filter { !$0.isEmpty }.joined(separator: ", "))</span>\
+      \(control)<span class="title" dir="auto">\(titles.filter { !$0.isEmpty }.joined(separator: ", "))</span>\
       \(writtenElsewhere(relationship, name))\(add)
       """
   }
@@ -189,7 +193,7 @@ extension FormPage {
   }
 
   private func area(_ base: HTML, _ value: String, rows: Int) -> HTML {
-    "<textarea \(base) rows=\"\(rows)\">\n\(value)</textarea>"
+    "<textarea \(base) rows=\"\(rows)\" dir=\"auto\">\n\(value)</textarea>"
   }
 
   /// - Parameters:

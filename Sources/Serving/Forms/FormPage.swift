@@ -44,7 +44,7 @@ struct FormPage {
     let declared = form.declared
     let main: HTML = """
       \(OwnPages.navigation(canEdit: true, more: back))
-      <h1>\(form.title)</h1>
+      <h1><bdi>\(form.title)</bdi></h1>
       \(notice)\(diagnosticList)\(summary)\(conflictNotice)
       <form method="post" action="\(form.address.path)" autocomplete="off" novalidate data-form="\(form.address.path)" \
       data-compute="\(form.address(.compute).path)"\(former)>
@@ -55,9 +55,9 @@ struct FormPage {
       \(form.keys.keys.compactMap(field))\(undeclaredFields)\(computedFields)</div>
       \(form.keys.keys.compactMap(list))
       <div class="field wide"><label for="body">\(localized: "Notes, in Markdown")</label>
-      <textarea id="body" name="body" rows="5">
+      <textarea id="body" name="body" rows="5" dir="auto">
       \(values.body ?? "")</textarea>
-      <div class="preview" data-preview hidden></div>\(otherBody)</div>
+      <div class="preview" dir="auto" data-preview hidden></div>\(otherBody)</div>
       <p class="buttons"><button name="then" value="stay">\(localized: "Save")</button>
       <button name="then" value="next">\(localized: form.isNew ? "Save and new" : "Save and next")</button>
       <a class="cancel" href="\(form.file?.pageAddress ?? FormAddress(.edit).path)" data-cancel>\(localized: "Cancel")</a>\(delete)</p>
@@ -150,7 +150,7 @@ struct FormPage {
       if let failure {
         "<p>\(failure)</p>\(alreadyThere)"
       } else if count > 0 {
-        "<p data-marked>\(firstMarked.map { "<a href=\"#\($0).why\">\(marked(count))</a>" as HTML } ?? marked(count))</p>"
+        "<p data-marked>\(firstMarked.map { "<a href=\"#\($0)\">\(marked(count))</a>" as HTML } ?? marked(count))</p>"
       } else {
         ""
       }

@@ -60,8 +60,11 @@ extension RecordForm {
       return self.text(of: table.columns[attribute.column][row], as: attribute)
     }
     var result: [String: String] = [:]
-    for attribute in declared.attributes where attribute.expression != nil {
-      result["v.\(attribute.name.text)"] = text(attribute, of: row, in: table)
+    for attribute in declared.attributes {
+      let name = attribute.name.text
+      let isDefault = attribute.defaultValue != nil && values.fields[name] ?? "" == ""
+      guard attribute.expression != nil || isDefault else { continue }
+      result["v.\(name)"] = text(attribute, of: row, in: table)
     }
     for (name, kind) in keys.keys {
       guard case .rows(let list) = kind else { continue }

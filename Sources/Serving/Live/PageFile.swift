@@ -13,10 +13,11 @@ struct PageFile {
   ///   - page: the page that a build writes.
   ///   - theme: the digest of the theme's files.
   ///   - attributes: further attributes of the line for the script.
-  init(_ page: [UInt8], theme: String, attributes: HTML = "") {
+  ///   - before: what precedes the script on the line.
+  init(_ page: [UInt8], theme: String, attributes: HTML = "", before: HTML = "") {
     let marks: HTML = #"data-mark="\#(Self.digest(of: page))" data-head="\#(Self.headDigest(of: page))""#
     let line: HTML =
-      #"<script src="/-/live.js" \#(marks) data-theme="\#(theme)"\#(attributes)></script>"#
+      #"\#(before)<script src="/-/live.js" \#(marks) data-theme="\#(theme)"\#(attributes)></script>"#
     let end = Array("</body>".utf8)
     var place = page.count
     if page.count >= end.count {
