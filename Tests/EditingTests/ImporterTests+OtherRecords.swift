@@ -182,6 +182,12 @@ extension ImporterTests {
       try await differences(update, as: "Order", update: true) == [
         "2:15 warning: 'total' is computed and not taken from the file; it is '48.00', not '5.00'"
       ])
+    // As an export with a decimal comma prints it: without a code in the site's currency, beside another one.
+    let order = "---\ndate: 2026-03-15\ncurrency: KWD\nrows: [{sum: 227.17 EUR}, {sum: 34 JPY}]\n---\n"
+    #expect(
+      try await differences(
+        "id,total\nx1,\"227,17; 34 JPY\"\n", as: "Order", update: true, adding: ["orders/x1.md": order]) == []
+    )
   }
 
   /// A value that follows from others is left alone where a line says the same, and must be the same afterwards: else

@@ -65,6 +65,8 @@ struct TargetTests {
     #expect(edit.diagnostics.map(\.summary) == [] && edit.changes.map(\.path) == ["customers/x.md"])
     let reference = book.editor.set(SourceText("o1"), try Assignment.of(["customer=\(title)"]))
     #expect(book.text("orders/o1.md", after: reference)?.contains("customer: x\n") ?? false)
+    let withFolder = book.editor.set(SourceText("o1"), try Assignment.of(["customer=customers/x.md"]))
+    #expect(book.text("orders/o1.md", after: withFolder)?.contains("customer: x\n") ?? false)
   }
 
   @Test func theNumberOfARowIsNeverThatOfAPayment() async throws {

@@ -31,6 +31,21 @@ struct ValueTests {
     #expect(try written(text, type) == result)
   }
 
+  /// A comma in an amount of yen can only group digits, and the digits may be those of another script.
+  @Test(arguments: [
+    ("1,200", "JPY", "1200"), ("-1,200", "JPY", "-1200"), ("12,000", "KRW", "12000"),
+    ("1,200 JPY", "EUR", "1200 JPY"), ("¥1,200", "JPY", "1200 JPY"), ("(￥7,212)", "JPY", "-7212 JPY"),
+    ("1200円", "EUR", "1200 JPY"), ("1,200円", "JPY", "1200 JPY"), ("１，２００", "JPY", "1200"),
+    ("1,200", "EUR", "1,200"), ("1,200", nil, "1,200"), ("1,200 EUR", "JPY", "1,200 EUR"),
+    ("１２３", "EUR", "123"), ("١٢٫٥٠", "EUR", "12.50"), ("۱۲", "EUR", "12"),
+    ("١٬٢٥٠٫٥٠ €", "EUR", "1250.50 EUR"),
+  ])
+  func takesAmountsOfWholeUnitsAndOtherDigits(text: String, home: String?, result: String) throws {
+    let today = try #require(CivilDate("2026-11-21"))
+    let values = TypedValue(today: today, currency: home.flatMap { Currency(code: $0) })
+    #expect(values.written(text, as: .money) == result)
+  }
+
   @Test func takesTheFormsThatAreNamed() throws {
     let today = try #require(CivilDate("2026-11-21"))
     let german = TypedValue(today: today, dateFormat: DateFormat("dd.MM.yyyy"), hasDecimalComma: true)

@@ -97,15 +97,16 @@ extension Importer {
     if attribute.value(of: written, currency: editor.currency(of: record)) == value { return true }
     // In a computed column an amount without a code is in the site's currency, also beside others: a total of
     // several records may have none of their currencies.
+    let printed = graph.plainText(of: value)
     if attribute.derived != nil,
-      attribute.value(of: written, currency: editor.model.currency) == value
-        || graph.plainText(of: value) == cell
+      attribute.value(of: written, currency: editor.model.currency) == value || printed == cell
     {
       return true
     }
     // Exports may use a decimal comma. A comma that could also group digits is taken as the current value.
+    let plain = cell.replacing(",", with: ".")
     return attribute.type.isNumeric && editor.values.hasDecimalComma != false
-      && current == cell.replacing(",", with: ".")
+      && (current == plain || attribute.derived != nil && printed == plain)
   }
 
   /// The current value of a key, as an export prints it.

@@ -92,10 +92,16 @@ package struct RecordLookup: Sendable {
       || folder.contains("/" + own + "/")
   }
 
-  /// Finds a record of the entity that a reference leads to.
+  /// Finds a record of the entity that a reference leads to, with or without its folder or list before the id.
   /// - Parameter allowsPart: whether a part of a title may name the record.
   package func record(_ name: String, of entity: Int, allowsPart: Bool = true) -> Found {
-    find(nfc(name.trimmingBlanks()), among: [entity], allowsPart: allowsPart)
+    let name = nfc(name.trimmingBlanks())
+    let found = find(name, among: [entity], allowsPart: allowsPart)
+    guard case .none = found, let slash = name.lastIndex(of: "/"), isFolder(name[..<slash], of: entity) else {
+      return found
+    }
+    let id = String(name[name.index(after: slash)...].withoutMarkdownEnding)
+    return find(id, among: [entity], allowsPart: allowsPart)
   }
 
   private func find(_ name: String, among entities: [Int], allowsPart: Bool) -> Found {

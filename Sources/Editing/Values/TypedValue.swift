@@ -147,11 +147,21 @@ package struct TypedValue: Sendable {
   private func money(_ text: String) -> String? {
     if let number = number(text) { return number }
     let text = plainMarks(text)
+    if let whole = wholeAmount(text) { return whole }
     if let hasDecimalComma, let (amount, code) = amountAndCurrency(text) {
       return marked(amount, hasDecimalComma).map { "\($0) \(code)" }
     }
     if (try? Money.parse(Array(text.utf8).span)) != nil { return text }
     return Money.certainReading(of: text, home: currency)
+  }
+
+  /// An amount whose commas can only group digits, because its currency has no parts: `1,200` and `¥12,000` of yen.
+  private func wholeAmount(_ text: String) -> String? {
+    let own = amountAndCurrency(text)
+    guard hasDecimalComma == nil, let currency = own.flatMap({ Currency(code: $0.code) }) ?? currency,
+      currency.digits == 0, let whole = marked(own?.amount ?? text, false), !whole.contains(".")
+    else { return nil }
+    return own.map { "\(whole) \($0.code)" } ?? whole
   }
 
   /// An amount and the currency sign or code before or after it.
@@ -167,9 +177,10 @@ package struct TypedValue: Sendable {
   }
 
   /// The text with every kind of space as a plain space, because spreadsheets group digits with narrow
-  /// no-break spaces, and without the apostrophes that group by thousands, as in Switzerland: `1'250.50`.
+  /// no-break spaces; with the digits of every script, such as full-width or Arabic ones, as ASCII; and without the
+  /// apostrophes that group by thousands, as in Switzerland: `1'250.50`.
   private func plainMarks(_ text: String) -> String {
-    let text = String(text.map { ["\u{A0}", "\u{202F}", "\u{2009}"].contains($0) ? " " : $0 })
+    let text = String(text.map { Self.plain[$0] ?? Self.digit($0) ?? $0 })
     func isApostrophe(_ character: Character) -> Bool { character == "'" || character == "’" }
     func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
     guard text.contains(where: isApostrophe) else { return text }
@@ -181,6 +192,20 @@ package struct TypedValue: Sendable {
       (1...3).contains(groups[0].count) && groups[0].first != "0"
       && groups.dropFirst().allSatisfy { $0.count == 3 }
     return isGrouped && !(start + end).contains(where: isApostrophe) ? start + groups.joined() + end : text
+  }
+
+  /// Spaces, and the marks of Arabic and full-width numbers, as those of ASCII.
+  private static let plain: [Character: Character] = [
+    "\u{A0}": " ", "\u{202F}": " ", "\u{2009}": " ", "\u{3000}": " ", "\u{66B}": ".", "\u{66C}": "'",
+    "\u{FF0E}": ".", "\u{FF0C}": ",", "\u{FF0D}": "-",
+  ]
+
+  /// A digit of another script in ASCII; nil for any other character.
+  private static func digit(_ character: Character) -> Character? {
+    guard !character.isASCII, let scalar = character.unicodeScalars.first,
+      character.unicodeScalars.count == 1, scalar.properties.numericType == .decimal
+    else { return nil }
+    return character.wholeNumberValue.flatMap { "\($0)".first }
   }
 }
 

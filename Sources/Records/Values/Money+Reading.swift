@@ -66,7 +66,7 @@ extension Currency {
   /// The codes of signs and words that stand for a single currency.
   private static let certain = [
     "€": "EUR", "Euro": "EUR", "euro": "EUR", "eur": "EUR", "usd": "USD", "chf": "CHF", "gbp": "GBP",
-    "SFR": "CHF", "sFr": "CHF", "Fr.": "CHF", "YEN": "JPY",
+    "SFR": "CHF", "sFr": "CHF", "Fr.": "CHF", "YEN": "JPY", "円": "JPY",
     "zł": "PLN", "Kč": "CZK", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH", "₪": "ILS", "₩": "KRW",
     "US$": "USD", "CA$": "CAD", "A$": "AUD", "NZ$": "NZD", "HK$": "HKD", "MX$": "MXN", "NT$": "TWD",
     "R$": "BRL", "CN¥": "CNY", "JP¥": "JPY",
@@ -76,7 +76,7 @@ extension Currency {
   private static let shared: [String: Set<String>] = [
     "$": ["ARS", "AUD", "CAD", "CLP", "COP", "HKD", "MXN", "NZD", "SGD", "TWD", "USD", "UYU"],
     "£": ["EGP", "FKP", "GBP", "GIP", "SHP"],
-    "¥": ["CNY", "JPY"],
+    "¥": ["CNY", "JPY"], "￥": ["CNY", "JPY"],
     "kr": ["DKK", "ISK", "NOK", "SEK"],
   ]
 }

@@ -38,9 +38,9 @@ extension PageFactory {
     nodes[.summary] = nodes.tree.text(summary(of: listing))
     if let data = contents.data[listing.entity], !listing.isRelated {
       nodes[.list] = nodes.tree.text(data.folder)
-      nodes[.isBase] = nodes.tree.add(.flag(listing.isBase))
       nodes[.sort] = nodes.tree.text(listing.sort.map(data.name(of:)))
     }
+    nodes[.isBase] = nodes.tree.add(.flag(listing.isBase))
     nodes[.asOf] = listing.day.map { nodes.tree.add(.value(.date($0))) }
     if listing.pageCount > 1 { nodes[.pagination] = addPagination(listing, number, range, to: &nodes.tree) }
     nodes[.sorts] = addSorts(of: listing, to: &nodes.tree)

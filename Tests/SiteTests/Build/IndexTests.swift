@@ -209,18 +209,6 @@ import Testing
     #expect(main.all("span").map(\.text).contains("1–1.100 / 1.101"))
   }
 
-  /// A page with a part of a section has the total of the whole section, and says of how many rows it is.
-  @Test func theTotalOfASplitSectionSaysOfHowManyRows() async throws {
-    var files = ["Content/orders/index.md": "---\nsection: made\npage-size: 2\ncolumns: id, total\n---\n"]
-    for number in 1...3 { files["Content/orders/o\(number).md"] = Self.order("rows: [{sum: \(number)}]\n") }
-    let site = try await SiteFixture(files).write()
-    for page in ["orders/index.html", "orders/page/2.html"] {
-      let sums = try site.page(page).all("tr").filter { $0.attributes["class"] == "sum" }
-      #expect(sums.first?.all("th").map(\.text) == ["Total of 3"], "\(page)")
-      #expect(sums.first?.all("td").map(\.text) == ["€6.00"])
-    }
-  }
-
   @Test func anIndexIsOfItsFoldersEntity() async throws {
     let fixture = try await SiteFixture([
       "Content/orders/index.md": "---\nfrom: Customer\nwhere: made = true\ncolumns: id, totl\n---\n"

@@ -173,4 +173,34 @@ import Testing
     let bars = page.all("svg").flatMap { $0.all("text").map(\.text).filter { names.contains($0) }.prefix(1) }
     #expect(bars == names)
   }
+
+  /// A page with a part of a section has the total of the whole section, and says of how many rows it is.
+  @Test func theTotalOfASplitSectionSaysOfHowManyRows() async throws {
+    var files = ["Content/orders/index.md": "---\nsection: made\npage-size: 2\ncolumns: id, total\n---\n"]
+    for number in 1...3 {
+      files["Content/orders/o\(number).md"] = "---\ndate: 2026-01-01\nrows: [{sum: \(number)}]\n---\n"
+    }
+    let site = try await SiteFixture(files).write()
+    for page in ["orders/index.html", "orders/page/2.html"] {
+      let sums = try site.page(page).all("tr").filter { $0.attributes["class"] == "sum" }
+      #expect(sums.first?.all("th").map(\.text) == ["Total of 3"], "\(page)")
+      #expect(sums.first?.all("td").map(\.text) == ["€6.00"])
+    }
+  }
+
+  /// What a new index says about its folder is not said where only a filter has no records.
+  @Test func anEmptyFilterIsNotAnEmptyIndex() async throws {
+    let index = "---\nfilters: state\n---\n"
+    let site = try await SiteFixture([
+      "Content/orders/index.md": index,
+      "Content/orders/o1.md": "---\ndate: 2026-01-01\nmade: true\nrows: [{sum: 5}]\n---\n",
+    ]).write()
+    func empty(_ path: String) throws -> String? {
+      try site.page(path).all("td").first { $0.attributes["class"] == "empty" }?.text
+    }
+    #expect(try empty("customers/index.html")?.hasPrefix("Nothing here yet") == true)
+    let filtered = site.pages.filter { $0.hasPrefix("orders/where/state/") }
+    #expect(filtered.count > 1)
+    #expect(try Set(filtered.map(empty)) == [nil, "No entries"])
+  }
 }
