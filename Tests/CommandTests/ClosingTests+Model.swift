@@ -51,6 +51,15 @@ extension ClosingTests {
     #expect(two.output.contains("o1.md:4:13: error: row of order o1#1 was changed"), "\(two.output)")
   }
 
+  /// What a new row with an error adds to its order is not taken for a change of the model.
+  @Test func aNewRowWithAnErrorIsOneError() async throws {
+    let folder = try await Self.closedWithDefaults()
+    try folder.replace("50}\n", with: "50}\n  - {text: x}\n", in: "Content/orders/o3.md")
+    let run = try await folder.docket("check")
+    #expect(run.output.contains("o3.md:5:6: error: 'sum' is missing"), "\(run.output)")
+    #expect(run.error.contains("1 error"), "\(run.output)")
+  }
+
   /// What is derived follows from a row of an entity that had no records when the year was closed.
   @Test func theFirstRowOfItsKindIsOneError() async throws {
     let model = """

@@ -240,9 +240,16 @@ struct ClosedYearComparison {
 
   // MARK: Marks
 
-  /// Whether a part of a record could not be read, which has already been reported.
+  /// Whether a part of a record, or of one inside it, could not be read, which has already been reported.
   private func isInvalid(_ row: Int, _ index: Int) -> Bool {
-    graph.tables[graph.model.entities[index].table].marks.contains(row)
+    let entity = graph.model.entities[index]
+    let table = graph.tables[entity.table]
+    return table.marks.contains(row)
+      || entity.relationships.contains { list in
+        guard list.origin == .owned else { return false }
+        let marks = graph.tables[graph.model.entities[list.destination].table].marks
+        return table.links[list.link].targets(of: row).contains { marks.contains(Int($0)) }
+      }
   }
 
   /// Whether a record, or the list that holds it, could not be read, which has already been reported.

@@ -85,7 +85,7 @@ extension Reference {
       columns         expressions, or in YAML {value: EXPRESSION, label: TEXT,
                       total: true}
       section         a heading with count and subtotals for each value of an
-                      expression
+                      expression; '-date.month' begins with the last month
       group           a row for each of the values of expressions; columns, sort
                       and having may then hold @count, @sum.x, @avg.x, @min.x,
                       @max.x, sum(x), avg(x), min(x), max(x) of any expression
