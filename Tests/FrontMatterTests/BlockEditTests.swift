@@ -24,6 +24,22 @@ import Testing
     #expect(file == "info: \(text.hasSuffix("\n") ? "|" : "|-")\n\(lines)z: 1\n")
   }
 
+  /// A row that moves to the end of its list stays above the empty line below the list.
+  @Test func aMovedRowStaysInItsList() {
+    let rows = "rows:\n  - a: 1\n  - b: 2\n\nz: 1\n"
+    #expect(
+      edited(rows, .moveRow(.init(list: "rows", index: 0), before: 2))
+        == "rows:\n  - b: 2\n  - a: 1\n\nz: 1\n")
+  }
+
+  /// A new row with a text of several lines has it on lines of its own.
+  @Test func aNewRowHasTheLinesOfItsText() {
+    let fields: [RecordOperation.Field] = [.init("a", .text("one\ntwo\n")), .init("b", .text("1"))]
+    #expect(
+      edited("z: 1\n", .insertRow(fields, .init(list: "rows", index: 0)))
+        == "rows:\n  - a: |\n      one\n      two\n    b: 1\nz: 1\n")
+  }
+
   /// A text that moves in a list keeps its comment.
   @Test func aMovedTextKeepsItsComment() {
     let list = "tags:\n  - zoe\n  - ali   # Tuesdays\nz: 1\n"

@@ -56,9 +56,13 @@ extension FrontMatterEdit {
     }
     let lines = lines(of: list)
     let moved = lines[place]
-    // If the last item ends with a text that keeps empty lines, the row goes below these lines.
-    let target =
-      index < items.count ? lines[index].lowerBound : afterEmptyLines(lines[items.count - 1].upperBound)
+    var target = index < items.count ? lines[index].lowerBound : lines[items.count - 1].upperBound
+    // A text that keeps the empty lines below it, in the last item or in the moved one, takes no more of them.
+    if index == items.count,
+      [items[index - 1], items[place]].contains(where: { keepsEmptyLines(before: contentEnd(of: $0)) })
+    {
+      target = afterEmptyLines(target)
+    }
     replace(target..<target, with: file.text(moved))
     removeLines(moved)
   }

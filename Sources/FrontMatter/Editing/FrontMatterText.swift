@@ -66,10 +66,10 @@ package enum FrontMatterText {
     }
   }
 
-  /// A row without siblings: in braces if that makes a short line.
+  /// A row without siblings: in braces if that makes a short line without escaped line ends.
   static func row(_ fields: [RecordOperation.Field], indent: String, lineEnd: String) -> String {
     let line = indent + "- " + braces(fields)
-    if line.count <= 90 { return line }
+    if line.count <= 90, !fields.contains(where: { $0.value.plainText.contains("\n") }) { return line }
     return blockRow(fields, indent: indent, dash: "- ", lineEnd: lineEnd)
   }
 
