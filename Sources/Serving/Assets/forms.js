@@ -211,7 +211,7 @@ function start() {
     (link ?? notice).textContent = text;
     if (!link || !marks.length) return;
     const controls = [...form.querySelectorAll(`[aria-describedby~="${CSS.escape(marks[0].id)}"]`)];
-    link.href = `#${(controls.find(control => control.type !== "hidden" && !control.hidden) ?? marks[0].closest("fieldset") ?? marks[0]).id}`;
+    link.href = `#${(controls.find(control => control.type !== "hidden" && !control.hidden) ?? marks[0]).id}`;
   }
   // What is here again may have been saved by a server that ended before it answered.
   let restored = null;

@@ -14,7 +14,7 @@ extension FormPage {
     // Without scripts there are two empty rows. A script removes them and adds rows on request.
     let spare = FormValues.spareRows(beside: rows)
     return """
-      <fieldset id="r.\(key.name)" class="rows\(diagnostics.byField["r.\(key.name)"] == nil ? "" : " bad")\(isWide(entity) ? " cards" : "")" data-list="\(key.name)"><legend>\(list.label)</legend>
+      <fieldset class="rows\(diagnostics.byField["r.\(key.name)"] == nil ? "" : " bad")\(isWide(entity) ? " cards" : "")" data-list="\(key.name)"><legend>\(list.label)</legend>
       <input type="hidden" name="r.\(key.name)" value="">\(why("r.\(key.name)"))\(otherRows(key.name, keys))<table><thead><tr>\
       \(keys.map { "<th scope=\"col\"\(headingClass($0.kind))>\(heading(of: $0))</th>" as HTML })\
       \(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\"\(numberClass($0))>\($0.label)</th>" as HTML })\

@@ -115,7 +115,8 @@ struct FormPage {
       """
   }
 
-  /// The name of the first control with a diagnostic; nil if only keys that the model lacks have one.
+  /// The id of the first control with a diagnostic or, for a list as a whole, of the text that says it; nil if only keys
+  /// that the model lacks have one.
   private var firstMarked: String? {
     let keys = form.keys.keys
     let lists = keys.flatMap { key -> [String] in
@@ -127,7 +128,8 @@ struct FormPage {
         }
     }
     let inOrder = ["id"] + keys.map { "v.\($0.name)" } + lists
-    return inOrder.first { diagnostics.byField[$0] != nil }
+    let wholeLists = Set(keys.map { "r.\($0.name)" })
+    return inOrder.first { diagnostics.byField[$0] != nil }.map { wholeLists.contains($0) ? $0 + ".why" : $0 }
   }
 
   private func marked(_ count: Int) -> HTML {

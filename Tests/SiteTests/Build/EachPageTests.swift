@@ -294,7 +294,8 @@ import Testing
     #expect(
       site.diagnosticLines == [
         "Content/model.yml:4: Order has no key 'mde'; did you mean 'made'? [unknown-key-path]",
-        "Content/model.yml:5: the theme 'default' has no template 'entities/Order.slip.mustache' for it "
+        "Content/model.yml:5: the theme 'default' has no template 'entities/Order.slip.mustache' for it"
+          + "; 'docket theme copy entities/Order.invoice' gets one to begin with "
           + "[missing-template]",
         "Content/model.yml:6: 'a/b' is not a name for a page: letters, digits, '-' and '_' only, such as 'invoice' "
           + "[invalid-model]",
