@@ -175,15 +175,14 @@ struct FileRenderer: ~Copyable {
     var start = 0
     for row in page.rowsOfBlocks {
       html += page.html[start..<page.positions[row.lowerBound]]
-      let isOfTiles = page.blocks[row.lowerBound]?.style == .number
+      let isOfTiles = page.blocks[row.lowerBound]?.plan.style == .number
       if isOfTiles { html += Array("<div class=\"tiles\">\n".utf8) }
       // A row of tiles shows its day once, at its end.
-      let day = row.compactMap { page.results[$0]?.day }.first
+      let day = row.compactMap { page.blocks[$0]?.result.day }.first
       for index in row {
         start = page.positions[index]
-        guard let block = page.blocks[index], let result = page.results[index] else { continue }
-        let said = index == row.last ? day : nil
-        render(site.factory.block(block, result, page.supplements[index], asOf: said, at: path))
+        guard let block = page.blocks[index] else { continue }
+        render(site.factory.rendering(of: block, asOf: index == row.last ? day : nil, at: path))
         html += output.bytes
         output.removeAll()
       }
@@ -200,8 +199,9 @@ extension PageBody {
     var rows: [Range<Int>] = []
     var dayOfRow: CivilDate?
     for index in positions.indices {
-      let day = results[index]?.day
-      let isAfterNumber = index > 0 && blocks[index]?.style == .number && blocks[index - 1]?.style == .number
+      let day = blocks[index]?.result.day
+      let isAfterNumber =
+        index > 0 && blocks[index]?.plan.style == .number && blocks[index - 1]?.plan.style == .number
       if isAfterNumber, day == nil || dayOfRow == nil || day == dayOfRow,
         html[positions[index - 1]..<positions[index]].allSatisfy({ $0 <= 0x20 })
       {

@@ -99,27 +99,26 @@ enum PageBodies {
     let document = MarkdownDocument(page.file.source, body: body.startIndex..<body.endIndex)
     let markdown = document.render(into: &html) { _ in .pending }
     let read = QueryBlockReader.read(markdown.queries, of: page, in: book)
-    let rows = read.plans.map { block in
-      page.instance == nil ? nil : block.flatMap { indexes.rows(for: $0.plan) }
-    }
-    let tooWide = zip(read.plans, rows).map { block, rows in
-      block?.tooWide(graph: book.graph, today: today, among: rows)
-    }
-    let blocks = zip(read.plans, tooWide).map { $1 == nil ? $0 : nil }
-    let results = zip(blocks, rows).map { block, rows in
-      block.map { $0.plan.run(graph: book.graph, today: $0.asOf ?? today, among: rows) }
-    }
-    let supplements = zip(blocks, rows).map { block, rows in
-      block?.supplements(graph: book.graph, today: today, among: rows) ?? BlockSupplements()
+    var tooWide: [Diagnostic] = []
+    let blocks = read.plans.map { plan -> QueryBlockResult? in
+      guard let plan else { return nil }
+      let rows = page.instance == nil ? nil : indexes.rows(for: plan.plan)
+      if let error = plan.tooWide(graph: book.graph, today: today, among: rows) {
+        tooWide.append(error)
+        return nil
+      }
+      return QueryBlockResult(plan, graph: book.graph, today: today, among: rows)
     }
     let parsed = PageBody(
       page: page, index: index, title: title(of: page, markdown),
-      markdown: markdown, html: html, blocks: blocks, results: results, supplements: supplements)
-    let shown = zip(blocks, results)
-    let long = book.settings.lintsOff.contains(.longTable) ? [] : shown.compactMap { $0?.tooLong(in: $1) }
-    let compared = zip(shown, supplements).compactMap { $0.0?.nothingCompared(in: $0.1, with: $1.earlier) }
-    let wrong = tooWide.compactMap(\.self) + shown.compactMap { $0?.missingTotal(in: $1) }
-    return (parsed, read.diagnostics + wrong + long + compared)
+      markdown: markdown, html: html, blocks: blocks)
+    let shown = blocks.compactMap(\.self)
+    let long = book.settings.lintsOff.contains(.longTable) ? [] : shown.compactMap(\.tooLong)
+    return (
+      parsed,
+      read.diagnostics + tooWide + shown.compactMap(\.missingTotal) + long
+        + shown.compactMap(\.nothingCompared)
+    )
   }
 
   /// Inserts the destinations of links into the bodies.
@@ -161,9 +160,9 @@ enum PageBodies {
     }
     var diagnostics = linked.diagnostics
     for index in page.blocks.indices {
-      guard let link = page.blocks[index]?.link else { continue }
+      guard let link = page.blocks[index]?.plan.link else { continue }
       switch lookup.resolve(LinkReference(link.text, isImage: false), in: file, at: path) {
-      case .rewritten(let url): page.blocks[index]?.linkURL = url
+      case .rewritten(let url): page.blocks[index]?.plan.linkURL = url
       case .unchanged, .pending: break
       case .failed(let failure):
         diagnostics.append(failure.diagnostic(at: link.range), missing: failure.missing)

@@ -5,19 +5,17 @@ import Templates
 extension PageFactory {
   /// A query block of a page.
   /// - Parameter day: the day that the block states for its figures; nil for none.
-  func block(
-    _ block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements, asOf day: CivilDate?,
-    at path: String
-  ) -> Rendering? {
-    guard let template = templates.blocks[block.style] else { return nil }
-    let result = result.headed(
-      by: ValueNames(graph: siteView.graph, titles: siteView.titles, formatter: siteView.formatter))
+  func rendering(of block: QueryBlockResult, asOf day: CivilDate?, at path: String) -> Rendering? {
+    guard let template = templates.blocks[block.plan.style] else { return nil }
+    var shown = block
+    shown.result = block.result.headed(by: valueNames)
+    let (block, result) = (shown.plan, shown.result)
     var nodes = PageNodes(site: siteView)
     nodes.add(PageDescription(title: block.title ?? block.name, path: path))
-    let statement = block.statement(of: result)
+    let statement = shown.statement
     let table = nodes.add(
       statement?.table(of: block, siteView.formatter, tree: &nodes.tree)
-        ?? table(of: block, result, supplements, tree: &nodes.tree))
+        ?? table(of: shown, tree: &nodes.tree))
     let node = nodes.tree.object(BlockFields.self) { tree, field in
       switch field {
       case .title: tree.text(block.title)
@@ -26,18 +24,18 @@ extension PageFactory {
       case .query: tree.text(block.hasSummary ? result.plan.requestText(in: siteView.graph.model) : nil)
       case .asOf: day.map { tree.add(.value(.date($0))) }
       case .table: tree.add(.handle(table))
-      case .svg: svg(of: block, result, supplements).map { tree.add(.html($0)) }
+      case .svg: svg(of: shown).map { tree.add(.html($0)) }
       case .value:
         if case .number(countsRows: true) = block.display {
           tree.add(.value(.number(Decimal(result.count))))
         } else {
           figure(of: 0, in: result, to: &tree)
         }
-      case .opening: statement.map { tree.add(.value(.money($0.statement.opening))) }
-      case .closing: statement.map { tree.add(.value(.money($0.statement.closing))) }
-      case .since: statement?.statement.since.map { tree.add(.value(.date($0))) }
-      case .until: statement?.statement.until.map { tree.add(.value(.date($0))) }
-      case .url: block.linkURL.map { tree.text($0) } ?? nil
+      case .opening: statement.map { tree.add(.value(.money($0.opening))) }
+      case .closing: statement.map { tree.add(.value(.money($0.closing))) }
+      case .since: statement?.since.map { tree.add(.value(.date($0))) }
+      case .until: statement?.until.map { tree.add(.value(.date($0))) }
+      case .url: tree.text(block.linkURL)
       case .others:
         if case .number(countsRows: false) = block.display {
           tree.list(result.plan.columns.indices.dropFirst()) { tree, column in
@@ -60,9 +58,12 @@ extension PageFactory {
   /// The filter of a result in words; nil without one, or if its meaning is not clear.
   private func summary(of result: FetchResult) -> String? {
     let description = FilterDescription(
-      entity: result.plan.entity, today: result.today, graph: result.graph, titles: siteView.titles,
-      formatter: siteView.formatter)
+      entity: result.plan.entity, today: result.today, names: valueNames)
     return result.plan.predicate.flatMap(description.text)
+  }
+
+  private var valueNames: ValueNames {
+    ValueNames(graph: siteView.graph, titles: siteView.titles, formatter: siteView.formatter)
   }
 
   /// The figure of a column, formatted as in a table's cell; nil if it has no value.
@@ -80,33 +81,31 @@ extension PageFactory {
   }
 
   /// The picture of a query block shown as a chart; nil if there is nothing to draw.
-  private func svg(
-    of block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements
-  ) -> [UInt8]? {
-    guard case .chart(let kind, let planned, _) = block.display,
+  private func svg(of block: QueryBlockResult) -> [UInt8]? {
+    let result = block.result
+    guard case .chart(let kind, let planned, _) = block.plan.display,
       let columns = result.plan.pivoted == nil ? planned : try? ChartColumns(result.plan)
     else { return nil }
     let chart = Chart(
-      result, columns, kind: kind, title: block.title, earlier: supplements.earlier,
+      result, columns, kind: kind, title: block.plan.title, earlier: block.earlier,
       formatter: siteView.formatter
     ) {
       siteView.title(of: $1, in: $0)
     }
-    return chart.map { ChartLayout.draw($0, formatter: siteView.formatter).svg(name: block.name) }
+    return chart.map { ChartLayout.draw($0, formatter: siteView.formatter).svg(name: block.plan.name) }
   }
 
   /// The table of a block: its result, with last year's figures and sparklines as further columns.
-  private func table(
-    of block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements, tree: inout ViewTree
-  ) -> TableView {
+  private func table(of shown: QueryBlockResult, tree: inout ViewTree) -> TableView {
+    let (block, result) = (shown.plan, shown.result)
     let sparklines = if case .table(let sparklines) = block.display { sparklines } else { [SparklinePlan]() }
-    guard supplements.earlier != nil || !sparklines.isEmpty else {
+    guard shown.earlier != nil || !sparklines.isEmpty else {
       return TableView(
         result, name: block.name, label: block.title, exportPath: block.exportPath, siteView.graph.model,
         tree: &tree)
     }
     var columns = ColumnView.columns(of: result.plan, asOf: result.day)
-    let compared = supplements.compared(result, block)
+    let compared = shown.compared
     var values =
       compared?.values ?? result.plan.columns.indices.map { result.values(of: $0, in: 0..<result.count) }
     var totals = result.totals
@@ -122,7 +121,7 @@ extension PageFactory {
       }
     }
     var pictures: [Int: [[UInt8]]] = [:]
-    for (sparkline, parts) in zip(sparklines, supplements.sparklines) {
+    for (sparkline, parts) in zip(sparklines, shown.sparklines) {
       let place = min(sparkline.position, columns.count)
       columns.insert(ColumnView(added: sparkline.label, type: .sparkline), at: place)
       values.insert(Array(repeating: .null, count: rows.count), at: place)

@@ -228,7 +228,7 @@ extension SiteTemplates {
       params: book.settings.params.map(\.key), assets: theme.assetNames)
     let needs = Needs(
       shapes: shapes, model: book.graph.model, isPublic: book.isPublic, pages: book.pages,
-      styles: Set(contents.pages.flatMap(\.blocks).compactMap { $0?.style }),
+      styles: Set(contents.pages.flatMap(\.blocks).compactMap { $0?.plan.style }),
       documents: book.expressions.documents,
       listed: Set(contents.cutLists.map { $0.relationship.destination }))
     return compile(theme, for: needs, at: range)

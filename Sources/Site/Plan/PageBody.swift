@@ -22,12 +22,8 @@ struct PageBody: Sendable {
   var html: [UInt8]
   /// The positions in the HTML at which to insert the blocks' results.
   var positions: [Int] = []
-  /// The blocks; nil for a block with errors.
-  var blocks: [QueryBlockPlan?]
-  /// The results of the blocks, the same ones that were reconciled.
-  let results: [FetchResult?]
-  /// The further content of the blocks.
-  let supplements: [BlockSupplements]
+  /// The blocks with their results; nil for a block with errors.
+  var blocks: [QueryBlockResult?]
 }
 
 extension PageBody {
@@ -47,11 +43,8 @@ extension PageBody {
 extension PageBody {
   /// The results that are also exported to files beside the page.
   var exports: [ExportPlan] {
-    blocks.indices.compactMap { index in
-      guard let block = blocks[index], let path = block.exportPath, let result = results[index] else {
-        return nil
-      }
-      return ExportPlan(path: path, result: result, block: (block, supplements[index]))
+    blocks.compactMap(\.self).compactMap { block in
+      block.plan.exportPath.map { ExportPlan(path: $0, result: block.result, block: block) }
     }
   }
 }

@@ -22,16 +22,12 @@ package struct Reconciliation {
   /// The differences found.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// Checks a site.
-  /// - Parameters:
-  ///   - book: the records and the model.
-  ///   - listings: the index pages.
-  ///   - blocks: the results of query blocks, each with its page.
+  /// Checks a site's indexes and the results of its pages, unless there are errors, which make totals
+  /// meaningless.
   /// - Returns: the differences; only a part of them if the task is cancelled.
   /// - Complexity: O(*n*) in the records, times the results.
-  static func check(
-    _ book: Book, listings: [IndexListing], blocks: [(page: SourceFile, result: FetchResult)]
-  ) -> [Diagnostic] {
+  static func differences(in book: Book, _ listings: [IndexListing], _ pages: [PageBody]) -> [Diagnostic] {
+    guard !book.diagnostics.hasErrors else { return [] }
     var reconciliation = Reconciliation(graph: book.graph)
     reconciliation.checkDerived(book.expressions)
     reconciliation.checkLinks()
@@ -40,18 +36,13 @@ package struct Reconciliation {
         listing.result, listing.source(book), "'\(listing.stem)'",
         isOfAll: listing.facet == nil && !listing.isRelated)
     }
-    for block in blocks where !Task.isCancelled { reconciliation.check(block.result, block.page, "a result") }
+    for page in pages {
+      for result in page.blocks.compactMap(\.self).flatMap(\.all) where !Task.isCancelled {
+        reconciliation.check(result, page.page.file.source, "a result")
+      }
+    }
     reconciliation.checkFamilies(listings) { $0.source(book) }
     return reconciliation.diagnostics
-  }
-
-  /// Checks a site's indexes and results, unless there are errors, which make totals meaningless.
-  static func differences(in book: Book, _ listings: [IndexListing], _ pages: [PageBody]) -> [Diagnostic] {
-    guard !book.diagnostics.hasErrors else { return [] }
-    let blocks = pages.flatMap { page in
-      (page.results.compactMap { $0 } + page.supplements.flatMap(\.all)).map { (page.page.file.source, $0) }
-    }
-    return check(book, listings: listings, blocks: blocks)
   }
 
   /// Makes a reconciliation of a graph.

@@ -22,6 +22,10 @@ package struct Statement: Sendable {
     package fileprivate(set) var balance: Money
   }
 
+  /// The columns of dates and amounts.
+  let columns: StatementColumns
+  /// The graph of the records.
+  let graph: RecordGraph
   /// The first day; nil if the period has no start.
   let since: CivilDate?
   /// The last day; nil if the period has no end.
@@ -38,11 +42,7 @@ package struct Statement: Sendable {
   package let received: Money
 
   /// Makes a statement.
-  /// - Parameters:
-  ///   - columns: the columns of dates and amounts.
-  ///   - records: rows of the entity's table, in its own order.
-  ///   - since: the first day of the period, if it has one.
-  ///   - until: the last day of the period, if it has one.
+  /// - Parameter records: rows of the entity's table, in its own order.
   /// - Complexity: O(*n* log *n*) in the movements.
   package init(
     _ columns: StatementColumns, of records: [Int32], in graph: RecordGraph, since: CivilDate?,
@@ -51,14 +51,14 @@ package struct Statement: Sendable {
     let zero = Money(.zero, graph.model.currency)
     var all: [(movement: Movement, place: Int)] = []
     for row in records {
-      let date = columns.date.value(of: row, in: graph)
-      if let amount = columns.amount.value(of: row, in: graph) {
+      let date = graph.value(row, at: columns.date).date
+      if let amount = graph.value(row, at: columns.amount).money {
         all.append((Movement(date: date, row: row, receipt: nil, amount: amount, balance: zero), all.count))
       }
       for (list, receipt) in columns.receipts.enumerated() {
         for target in graph.tables[columns.table].links[receipt.link].targets(of: Int(row)) {
-          guard let amount = receipt.amount.value(of: target, in: graph) else { continue }
-          let day = receipt.date.value(of: target, in: graph) ?? date
+          guard let amount = graph.value(target, at: receipt.amount).money else { continue }
+          let day = graph.value(target, at: receipt.date).date ?? date
           all.append(
             (Movement(date: day, row: row, receipt: (list, target), amount: amount, balance: zero), all.count)
           )
@@ -93,8 +93,7 @@ package struct Statement: Sendable {
       movement.balance = balance.value.money ?? zero
       shown.append(movement)
     }
-    self.since = since
-    self.until = until
+    (self.columns, self.graph, self.since, self.until) = (columns, graph, since, until)
     opening = sums.opening.value.money ?? zero
     movements = shown
     closing = balance.value.money ?? zero
@@ -106,10 +105,7 @@ package struct Statement: Sendable {
 /// The columns of a statement's dates and amounts.
 package struct StatementColumns: Sendable {
   /// A column of a table.
-  struct Place<Element: Sendable>: Sendable {
-    let table: Int
-    let column: Int
-  }
+  typealias Place = Expression.Dependency
 
   /// Records inside others that reduce the balance.
   struct Receipts: Sendable {
@@ -118,9 +114,9 @@ package struct StatementColumns: Sendable {
     /// The entity of the records.
     let entity: Int
     /// The date.
-    let date: Place<CivilDate>
+    let date: Place
     /// The amount received.
-    let amount: Place<Money>
+    let amount: Place
     /// The column of a descriptive text; nil if there is none.
     let note: Int?
   }
@@ -128,9 +124,9 @@ package struct StatementColumns: Sendable {
   /// The table of the records that are charged.
   let table: Int
   /// Their date.
-  let date: Place<CivilDate>
+  let date: Place
   /// Their total.
-  let amount: Place<Money>
+  let amount: Place
   /// The lists of receipts.
   let receipts: [Receipts]
 
@@ -169,7 +165,7 @@ package struct StatementColumns: Sendable {
 extension StatementColumns {
   /// The first record without a total.
   func recordWithoutTotal(among records: [Int32], in graph: RecordGraph) -> Int? {
-    records.first { amount.value(of: $0, in: graph) == nil }.map { Int($0) }
+    records.first { graph.value($0, at: amount).money == nil }.map { Int($0) }
   }
 
   /// The data that a statement reads: dates and amounts, and the lists of receipts. A receipt's text is not
@@ -179,15 +175,10 @@ extension StatementColumns {
   ) -> (columns: Set<Expression.Dependency>, links: Set<Expression.LinkDependency>) {
     guard let places = StatementColumns(of: entity, in: model, expressions) else { return ([], []) }
     let columns =
-      [places.date.dependency, places.amount.dependency]
-      + places.receipts.flatMap { [$0.date.dependency, $0.amount.dependency] }
+      [places.date, places.amount] + places.receipts.flatMap { [$0.date, $0.amount] }
     let links = places.receipts.map { Expression.LinkDependency(table: places.table, link: $0.link) }
     return (Set(columns), Set(links))
   }
-}
-
-extension StatementColumns.Place {
-  fileprivate var dependency: Expression.Dependency { .init(table: table, column: column) }
 }
 
 extension ModelExpressions {
@@ -211,16 +202,9 @@ extension ModelExpressions {
   }
 }
 
-extension StatementColumns.Place where Element == CivilDate {
-  fileprivate func value(of row: Int32, in graph: RecordGraph) -> CivilDate? {
-    guard case .date(let values) = graph.tables[table].columns[column] else { return nil }
-    return values[Int(row)]
-  }
-}
-
-extension StatementColumns.Place where Element == Money {
-  fileprivate func value(of row: Int32, in graph: RecordGraph) -> Money? {
-    guard case .money(let values) = graph.tables[table].columns[column] else { return nil }
-    return values[Int(row)]
+extension RecordGraph {
+  /// The value of a row in a column of a statement.
+  fileprivate func value(_ row: Int32, at place: StatementColumns.Place) -> Value {
+    tables[place.table].columns[place.column][Int(row)]
   }
 }

@@ -45,12 +45,11 @@ struct StatementPlan: Sendable {
           Diagnostic(
             .invalidDate, at: written.range, "'\(text)' is not a period such as 2026, 2026-Q1 or 2026-03"))
       }
-      for key in ["since", "until"] where reader.value(key) != nil {
+      if reader.value("since") != nil || reader.value("until") != nil {
         reader.add(
           Diagnostic(
             .invalidRequest, at: written.range, "a statement has a 'period', or 'since' and 'until', not both"
           ))
-        break
       }
     }
     since = period?.lowerBound ?? FetchRequestReader.day("since", &reader)
@@ -75,25 +74,16 @@ extension ClosedRange<CivilDate> {
 
 extension StatementPlan {
   /// The statement of a block's result.
-  func statement(of result: FetchResult) -> PeriodStatement? {
-    result.records.map { records in
-      let statement = Statement(columns, of: records, in: result.graph, since: since, until: until)
-      return PeriodStatement(statement: statement, columns: columns, graph: result.graph)
-    }
+  func statement(of result: FetchResult) -> Statement? {
+    result.records.map { Statement(columns, of: $0, in: result.graph, since: since, until: until) }
   }
 }
 
-/// A statement with the titles of its records.
-struct PeriodStatement: Sendable {
-  /// The movements and balances.
-  let statement: Statement
-  /// The columns of dates and amounts.
-  let columns: StatementColumns
-  /// The graph of the records.
-  let graph: RecordGraph
+// MARK: As a table
 
+extension Statement {
   /// The columns: their names, their labels if the theme has none, and their types.
-  private static let columns: [(String, String, ColumnType)] = [
+  private static let columnsShown: [(String, String, ColumnType)] = [
     ("date", "Date", .date), ("record", "", .text), ("text", "Text", .text), ("charged", "Charged", .money),
     ("received", "Received", .money), ("balance", "Balance", .money),
   ]
@@ -102,14 +92,14 @@ struct PeriodStatement: Sendable {
   /// - Parameter formatter: has the theme's words.
   func table(_ formatter: ValueFormatter) -> ExportTable {
     ExportTable(
-      headers: Self.columns.map { $0.0 == "record" ? "id" : $0.0 }, rows: rows(formatter), in: graph)
+      headers: Self.columnsShown.map { $0.0 == "record" ? "id" : $0.0 }, rows: rows(formatter), in: graph)
   }
 
   /// The statement as a table on a page.
   /// - Parameter formatter: has the theme's words.
   func table(of block: QueryBlockPlan, _ formatter: ValueFormatter, tree: inout ViewTree) -> TableView {
     let entities = graph.model.tables[columns.table].entities
-    let columns = Self.columns.map { name, fallback, type in
+    let shown = Self.columnsShown.map { name, fallback, type in
       let label =
         name == "record" ? graph.model.entities[entities.lowerBound].label : formatter.word(name, fallback)
       return ColumnView(
@@ -117,10 +107,10 @@ struct PeriodStatement: Sendable {
         isTotal: name == "charged" || name == "received", source: .computed)
     }
     return TableView(
-      name: block.name, label: block.title, table: self.columns.table, columns: columns,
+      name: block.name, label: block.title, table: columns.table, columns: shown,
       rows: .values(rows(formatter)),
-      totals: [.null, .null, .null, .money(statement.charged), .money(statement.received), .null],
-      exportPath: block.exportPath, columnsNode: tree.columns(columns))
+      totals: [.null, .null, .null, .money(charged), .money(received), .null],
+      exportPath: block.exportPath, columnsNode: tree.columns(shown))
   }
 
   /// The rows: opening balance, movements, closing balance.
@@ -128,11 +118,11 @@ struct PeriodStatement: Sendable {
     func text(_ name: String, _ english: String) -> Value { .text(formatter.word(name, english)) }
     var rows: [[Value]] = [
       [
-        statement.since.map(Value.date) ?? .null, .null, text("openingBalance", "Opening balance"), .null,
-        .null, .money(statement.opening),
+        since.map(Value.date) ?? .null, .null, text("openingBalance", "Opening balance"), .null, .null,
+        .money(opening),
       ]
     ]
-    for movement in statement.movements {
+    for movement in movements {
       let day = movement.date.map(Value.date) ?? .null
       let record = Value.record(table: columns.table, row: Int(movement.row))
       guard let receipt = movement.receipt else {
@@ -147,8 +137,8 @@ struct PeriodStatement: Sendable {
     }
     rows.append(
       [
-        statement.until.map(Value.date) ?? .null, .null, text("closingBalance", "Closing balance"), .null,
-        .null, .money(statement.closing),
+        until.map(Value.date) ?? .null, .null, text("closingBalance", "Closing balance"), .null, .null,
+        .money(closing),
       ])
     return rows
   }

@@ -16,14 +16,11 @@ struct FilterDescription {
   let entity: Int
   /// The day that `today()` returns.
   let today: CivilDate
-  /// The graph that the filter was compiled for.
-  let graph: RecordGraph
-  /// The titles of records.
-  let titles: RecordTitles
-  /// Formats dates, figures and words in the site's language.
-  let formatter: ValueFormatter
+  /// Names values in the site's language.
+  let names: ValueNames
 
-  private var model: Model { graph.model }
+  private var formatter: ValueFormatter { names.formatter }
+  private var model: Model { names.graph.model }
 
   /// The filter in words; nil if its meaning is not clear.
   func text(of predicate: Expression) -> String? { reading(of: predicate.syntax) }
@@ -145,7 +142,6 @@ struct FilterDescription {
   private func fact(_ comparison: Syntax.Comparison) -> Phrase? {
     guard let (_, reading) = read(comparison.left), let path = reading.path else { return nil }
     func fact(_ value: Value) -> Phrase {
-      let names = ValueNames(graph: graph, titles: titles, formatter: formatter)
       let style = reading.attribute.map { ValueStyle($0) } ?? .plain
       return .fact(
         formatter.labelled(
@@ -155,7 +151,7 @@ struct FilterDescription {
     case .null: return fact(.null)
     case .text(let text):
       if path.leaf == .record, let table = path.steps.last?.destination {
-        return graph.row(withID: text, in: table).map { fact(.record(table: table, row: $0)) }
+        return names.graph.row(withID: text, in: table).map { fact(.record(table: table, row: $0)) }
       }
       return reading.attribute?.type.isText ?? false ? fact(.text(text)) : nil
     case .number(let number):

@@ -1,0 +1,118 @@
+import Content
+import Diagnostics
+import Exports
+import Query
+import Records
+
+/// A query block with the results that it shows.
+struct QueryBlockResult: Sendable {
+  /// The block.
+  var plan: QueryBlockPlan
+  /// The result of its request, the same one that was reconciled.
+  var result: FetchResult
+  /// The result of the same request a year before, for a chart that compares.
+  private(set) var earlier: FetchResult?
+  /// The data of the sparklines, in the order of their columns.
+  private(set) var sparklines: [FetchResult] = []
+
+  /// Runs the requests of a block.
+  /// - Parameters:
+  ///   - today: the day of the build.
+  ///   - rows: the only records to consider, if they are known.
+  init(_ plan: QueryBlockPlan, graph: RecordGraph, today: CivilDate, among rows: [Int32]?) {
+    let today = plan.asOf ?? today
+    func run(_ plan: FetchPlan) -> FetchResult { plan.run(graph: graph, today: today, among: rows) }
+    self.plan = plan
+    result = run(plan.plan)
+    switch plan.display {
+    case .table(let plans): sparklines = plans.map { run($0.plan) }
+    case .chart(_, _, comparesYear: true):
+      // A day set in the request would take precedence.
+      var yearBefore = plan.plan
+      yearBefore.asOf = today.adding(months: -12) ?? today
+      // The comparison needs all steps, at any position in last year's result.
+      (yearBefore.offset, yearBefore.limit) = (0, nil)
+      earlier = run(yearBefore)
+    case .list, .number, .chart, .statement: break
+    }
+  }
+
+  /// All results.
+  var all: [FetchResult] { [result] + (earlier.map { [$0] } ?? []) + sparklines }
+
+  /// The result combined with last year's; nil if the block does not compare.
+  var compared: ComparedResult? {
+    guard let earlier, case .chart(_, let columns, _) = plan.display else { return nil }
+    return ComparedResult(result, with: earlier, columns)
+  }
+
+  /// The statement of the result; nil for other styles.
+  var statement: Statement? {
+    if case .statement(let statement) = plan.display { statement.statement(of: result) } else { nil }
+  }
+
+  /// The table to export: a statement, a comparison with the previous year, or the result itself.
+  /// - Parameter formatter: has the theme's words.
+  func exportTable(_ formatter: ValueFormatter) -> ExportTable {
+    statement?.table(formatter) ?? compared?.table ?? ExportTable(result)
+  }
+}
+
+// MARK: Diagnostics
+
+extension QueryBlockResult {
+  /// The error if a statement includes a record without a total, which its balance would count as zero.
+  var missingTotal: Diagnostic? {
+    guard case .statement(let statement) = plan.display,
+      let row = statement.columns.recordWithoutTotal(among: result.records ?? [], in: result.graph)
+    else { return nil }
+    let table = statement.columns.table
+    let entity = result.graph.model.entities[result.graph.entity(of: row, in: table)]
+    return Diagnostic(
+      .missingValue, at: Locator(result.graph.file(of: row, in: table)).start(),
+      "\(entity.label.lowercased()) \(result.graph.id(of: row, in: table)) has no 'total', and a statement needs "
+        + "it: write what it is computed from",
+      notes: [.init("the statement", at: plan.fence)])
+  }
+
+  /// The number of rows up to which a long page is probably intended.
+  private static let maximumRows = 2000
+
+  /// The warning if a block shows very many rows, figures or movements on one page.
+  var tooLong: Diagnostic? {
+    guard result.count > 0 else { return nil }
+    var count = result.count
+    let what: (Int) -> String
+    switch plan.display {
+    case .number: return nil
+    case .table, .list:
+      what = { "shows \($0) rows on one page; 'limit: 100' shows the first, and 'group' sums them up" }
+    case .chart:
+      what = {
+        "draws \($0) figures in one chart; 'group' by fewer values, such as months, or narrow 'where'"
+      }
+    case .statement:
+      count = statement?.movements.count ?? 0
+      what = { "shows \($0) movements on one page; a shorter 'period', such as 2026-Q1, shows fewer" }
+    }
+    guard count > Self.maximumRows else { return nil }
+    return Diagnostic(
+      .longTable, .warning, at: plan.fence, "the block \(what(count))",
+      notes: [.init("'lints: {\(DiagnosticID.longTable.rawValue): false}' in site.yml turns this off")])
+  }
+
+  /// The warning if a chart cannot compare years, because its request names days that do not depend on today.
+  var nothingCompared: Diagnostic? {
+    let request = plan.plan
+    guard let earlier, let predicate = request.predicate, !predicate.reads.today, result.count > 0,
+      !predicate.reads.columns.isDisjoint(with: request.columns[0].expression.reads.columns)
+    else { return nil }
+    let figures = EarlierFigures(earlier, column: request.columns[0])
+    let steps = result.values(of: 0, in: 0..<result.count)
+    guard figures.values(of: 0, at: steps).allSatisfy({ $0 == nil }) else { return nil }
+    return Diagnostic(
+      .invalidRequest, .warning, at: predicate.range,
+      "'where' leaves out the year before, so 'compare' shows nothing of it; make its days depend on today, as in "
+        + "'date.year = today().year'")
+  }
+}
