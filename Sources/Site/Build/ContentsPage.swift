@@ -5,9 +5,8 @@ import Records
 extension PageFactory {
   /// The page that lists all entities and pages, for a site with too many for the navigation.
   func pageOfContents(at path: String) -> Rendering? {
-    var page = PageDescription(title: siteView.formatter.word("all", "All"), path: path)
-    page.html = Array(contents(from: path).utf8)
-    return made(page)
+    let title = siteView.formatter.word("all", "All")
+    return made(PageDescription(title: title, path: path, html: Array(contents(from: path).utf8)))
   }
 
   /// The links as HTML: the entities with their counts, then the pages.

@@ -6,22 +6,15 @@ import Records
 ///
 /// The words are those of model.yml in any language, because that is where users write them.
 struct ModelPage {
-  private let diagram: ModelDiagram
-  private let outline: ModelOutline
+  /// The model.
+  let model: Model
   /// The diagram's title for screen readers.
-  private let title: String
-
-  /// Makes the page of a model.
-  init(_ model: Model, title: String) {
-    diagram = ModelDiagram(model)
-    outline = ModelOutline(model)
-    self.title = title
-  }
+  let title: String
 
   /// The content as HTML.
   var html: String {
-    let svg = diagram.svg(title: title, isStandalone: false)
-    return outline.entities.reduce("<div class=\"scroll\" tabindex=\"0\">\n\(svg)</div>\n") {
+    let svg = ModelDiagram(model).svg(title: title, isStandalone: false)
+    return ModelOutline(model).entities.reduce("<div class=\"scroll\" tabindex=\"0\">\n\(svg)</div>\n") {
       $0 + html(of: $1)
     }
   }
@@ -70,8 +63,7 @@ extension PageFactory {
   /// The page about the model.
   func pageOfModel(at path: String) -> Rendering? {
     let title = siteView.formatter.word("model", "Model")
-    var page = PageDescription(title: title, path: path)
-    page.html = Array(ModelPage(siteView.graph.model, title: title).html.utf8)
-    return made(page)
+    let html = ModelPage(model: siteView.graph.model, title: title).html
+    return made(PageDescription(title: title, path: path, html: Array(html.utf8)))
   }
 }

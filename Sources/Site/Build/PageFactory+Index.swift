@@ -18,15 +18,13 @@ extension PageFactory {
     var nodes = PageNodes(site: siteView)
     let rendered =
       listing.isRelated ? nil : contents.pages.first { $0.page.kind == .index(entity: listing.entity) }
-    var page = PageDescription(
-      title: listing.isBase || listing.isRelated ? listing.title : listing.summary, path: path)
-    page.page = rendered?.page
-    page.html = number == 1 && listing.isBase ? rendered?.html : nil
-    page.feed = listing.feed?.path
-    page.calendar = listing.calendar?.path
-    page.sections = listing.owner.map { [$0] } ?? []
-    page.edit = rendered.flatMap { editURL(of: $0.page.file.path) }
-    nodes.add(page)
+    nodes.add(
+      PageDescription(
+        title: listing.isBase || listing.isRelated ? listing.title : listing.summary, path: path,
+        page: rendered?.page, html: number == 1 && listing.isBase ? rendered?.html : nil,
+        feed: listing.feed?.path, calendar: listing.calendar?.path,
+        sections: listing.owner.map { [$0] } ?? [],
+        edit: rendered.flatMap { editURL(of: $0.page.file.path) }))
     let shown = TableView(listing, range, model, sorts: columnSorts(of: listing), tree: &nodes.tree)
     let table = place.map { nodes.put(shown, at: $0) } ?? nodes.add(shown)
     if siteView.entityNodes[listing.entity] >= 0 {
@@ -223,9 +221,9 @@ extension PageFactory {
       siteView.formatter.append(count: all, to: &html)
       html.append(verbatim: "</p>\n")
     }
-    var page = PageDescription(title: siteView.formatter.labelled(base.title, label), path: path)
-    page.html = html.bytes
-    page.sections = [.init(title: base.title, path: base.path(ofPage: 1))]
+    let page = PageDescription(
+      title: siteView.formatter.labelled(base.title, label), path: path, html: html.bytes,
+      sections: [.init(title: base.title, path: base.path(ofPage: 1))])
     return made(page, entity: base.entity)
   }
 }

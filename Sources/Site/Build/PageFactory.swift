@@ -25,16 +25,11 @@ struct PageFactory: Sendable {
     let view: PageView
     /// The template to start with.
     let template: TemplateProgram.Entry
-    /// The handles of the contexts, outermost first.
-    let contexts: [Handle]
+    /// The record that the page is about.
+    var record: Handle?
 
-    /// Makes the input.
-    /// - Parameter record: the record that the page is about.
-    init(view: PageView, template: TemplateProgram.Entry, record: Handle? = nil) {
-      self.view = view
-      self.template = template
-      contexts = record.map { [PageSource.root, $0] } ?? [PageSource.root]
-    }
+    /// The handles of the contexts, outermost first.
+    var contexts: [Handle] { record.map { [PageSource.root, $0] } ?? [PageSource.root] }
   }
 
   /// A page with the template for pages of Content; nil if the theme has none.
@@ -52,22 +47,25 @@ struct PageFactory: Sendable {
 
   /// The page of a record.
   func page(ofRecord row: Int, in table: Int, at path: String) -> Rendering? {
-    let entity = siteView.entity(of: row, in: table)
+    let entity = siteView.graph.entity(of: row, in: table)
     guard let template = templates.records[entity] else { return nil }
     var nodes = PageNodes(site: siteView)
     let changes = history?.changes(of: row, in: table) ?? []
-    let documents = contents.documents
-    let links = documents.kinds(of: row, entity: entity).map {
-      Navigation.Link(title: documents.kinds[$0].label, path: documents.path(of: $0, beside: path))
-    }
-    var page = PageDescription(
-      title: siteView.title(of: row, in: table), path: path)
-    page.edit = editURL(of: siteView.filePath(of: row, in: table))
-    page.documents = links
-    if !changes.isEmpty {
-      page.history = history?.add(changes, namesRecords: false, to: &nodes.tree)
-    }
-    nodes.add(page)
+    let kinds = contents.documents.kinds(of: row, entity: entity)
+    nodes.add(
+      PageDescription(
+        title: siteView.title(of: row, in: table), path: path,
+        edit: editURL(of: siteView.graph.file(of: row, in: table).path),
+        documents: kinds.map { .init(title: $0.label, path: OutputPath.document($0.name, ofPage: path)) },
+        history: changes.isEmpty ? nil : history?.add(changes, namesRecords: false, to: &nodes.tree)))
+    return rendering(of: nodes, at: path, ofRecord: row, in: table, entity: entity, by: template)
+  }
+
+  /// The input for rendering a page of a record, its own or a document.
+  private func rendering(
+    of nodes: PageNodes, at path: String, ofRecord row: Int, in table: Int, entity: Int,
+    by template: TemplateProgram.Entry
+  ) -> Rendering {
     let view = nodes.view(
       path: path, file: siteView.fileIndex(of: row, in: table), entity: entity,
       usedFields: siteView.usedFields(of: row, in: table, entity: entity))
@@ -87,14 +85,10 @@ struct PageFactory: Sendable {
     let title = siteView.title(of: row, in: table)
     var nodes = PageNodes(site: siteView)
     let above = String(path.dropLast(kind.name.utf8.count + 6)) + ".html"
-    var page = PageDescription(title: "\(kind.label) \(title)", path: path)
-    page.sections = [.init(title: title, path: above)]
-    nodes.add(page)
-    return Rendering(
-      view: nodes.view(
-        path: path, file: siteView.fileIndex(of: row, in: table), entity: kind.entity,
-        usedFields: siteView.usedFields(of: row, in: table, entity: kind.entity)),
-      template: template, record: Handle(.record, table: table, row: row))
+    nodes.add(
+      PageDescription(
+        title: "\(kind.label) \(title)", path: path, sections: [.init(title: title, path: above)]))
+    return rendering(of: nodes, at: path, ofRecord: row, in: table, entity: kind.entity, by: template)
   }
 
   // MARK: Pages
@@ -105,13 +99,11 @@ struct PageFactory: Sendable {
     let named = rendered?.page.template?.text
     guard let template = isHome ? templates.home : templates.pages[named ?? "page"] else { return nil }
     var nodes = PageNodes(site: siteView)
-    var page = PageDescription(title: rendered?.title ?? contents.book.settings.title, path: path)
-    page.page = rendered?.page
-    page.html = rendered?.html
-    page.isHome = isHome
-    page.sections = rendered?.sections ?? []
-    page.edit = rendered.flatMap { $0.page.isGenerated ? nil : editURL(of: $0.page.file.path) }
-    nodes.add(page)
+    nodes.add(
+      PageDescription(
+        title: rendered?.title ?? contents.book.settings.title, path: path, page: rendered?.page,
+        html: rendered?.html, isHome: isHome, sections: rendered?.sections ?? [],
+        edit: rendered.flatMap { $0.page.isGenerated ? nil : editURL(of: $0.page.file.path) }))
     if isHome {
       nodes[.entities] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(siteView.entitiesNode))))
       nodes[.newest] = contents.indexes.newest.flatMap { addNewest($0, to: &nodes) }

@@ -25,12 +25,6 @@ struct PageDescription {
   var documents: [Navigation.Link] = []
   /// The node of its changes.
   var history: ViewTree.Index?
-
-  /// Makes a description with only a title and a path.
-  init(title: String, path: String) {
-    self.title = title
-    self.path = path
-  }
 }
 
 /// The nodes of a page under construction.
@@ -72,10 +66,10 @@ struct PageNodes {
       case .history: page.history
       case .calendar: page.calendar.map { tree.add(.path($0)) }
       case .edit: tree.text(page.edit)
-      case .section: sections.last.map { tree.add($0, isCurrent: true) }
-      case .sections: tree.list(sections) { $0.add($1, isCurrent: true) }
+      case .section: sections.last.map { tree.add($0, isCurrent: .flag(true)) }
+      case .sections: tree.list(sections) { $0.add($1, isCurrent: .flag(true)) }
       case .documents:
-        documents.isEmpty ? nil : tree.list(documents) { $0.add($1, isCurrent: false) }
+        documents.isEmpty ? nil : tree.list(documents) { $0.add($1, isCurrent: .flag(false)) }
       }
     }
   }
@@ -109,12 +103,13 @@ struct PageNodes {
 
 extension ViewTree {
   /// Adds a link to a page.
-  fileprivate mutating func add(_ link: Navigation.Link, isCurrent: Bool) -> Index {
+  /// - Parameter isCurrent: the node that says whether the link is to the page that shows it.
+  mutating func add(_ link: Navigation.Link, isCurrent: Node) -> Index {
     object(PageLinkFields.self) { tree, field in
       switch field {
       case .title: tree.text(link.title)
       case .url: tree.add(.path(link.path))
-      case .isCurrent: tree.add(.flag(isCurrent))
+      case .isCurrent: tree.add(isCurrent)
       }
     }
   }

@@ -36,18 +36,12 @@ struct EachPages {
     return (book, pages.diagnostics)
   }
 
-  private init(names: ValueNames, today: CivilDate) {
-    self.names = names
-    self.today = today
-  }
-
   private mutating func instances(of page: Page, _ each: SourceText) -> [Page] {
     guard let from = page.eachFrom ?? entityOfFirstBlock(of: page) else {
-      diagnostics.append(
-        Diagnostic(
-          .invalidRequest, at: each.range,
-          "'each' needs the entity that '\(each.text)' is about: a line 'from: Order', or a query block with one"
-        ))
+      report(
+        .invalidRequest, each,
+        "'each' needs the entity that '\(each.text)' is about: a line 'from: Order', or a query block with one"
+      )
       return []
     }
     var request = FetchRequest(columns: [.init(value: each)])
@@ -61,11 +55,10 @@ struct EachPages {
       .sorted { names.precedes($0, $1) }
     if let several = values.first(where: { ($0.money?.amounts.count ?? 0) > 1 }) {
       let amounts = names.label(of: several, as: .plain).oneLine
-      diagnostics.append(
-        Diagnostic(
-          .invalidRequest, at: each.range,
-          "'each' makes a page for one value, and '\(amounts)' are amounts in several currencies, which a query "
-            + "cannot compare"))
+      report(
+        .invalidRequest, each,
+        "'each' makes a page for one value, and '\(amounts)' are amounts in several currencies, which a query "
+          + "cannot compare")
       return []
     }
     let paths = paths(in: page, of: column.type)
@@ -92,6 +85,10 @@ struct EachPages {
       instance.instance = .init(literal: literal(of: value), texts: texts, name: name)
       return instance
     }
+  }
+
+  private mutating func report(_ id: DiagnosticID, _ text: SourceText, _ summary: String) {
+    diagnostics.append(Diagnostic(id, at: text.range, summary))
   }
 
   /// The entity of a page's first query block that names one.
@@ -143,11 +140,8 @@ struct EachPages {
       }
     for path in found where paths[path.text] == nil && path.text != "$each" {
       guard case .record(let entity) = type else {
-        diagnostics.append(
-          Diagnostic(
-            .unknownKeyPath, at: path.range,
-            "'$each' is not a record here, and has no '\(path.text.dropFirst(6))'"
-          ))
+        report(
+          .unknownKeyPath, path, "'$each' is not a record here, and has no '\(path.text.dropFirst(6))'")
         continue
       }
       let key = path[6..<path.text.utf8.count]
@@ -155,8 +149,7 @@ struct EachPages {
       diagnostics += compiled.diagnostics
       if let expression = compiled.expression {
         guard !expression.type.isList else {
-          diagnostics.append(
-            Diagnostic(.typeMismatch, at: path.range, "'\(path.text)' is a list; a text shows one value"))
+          report(.typeMismatch, path, "'\(path.text)' is a list; a text shows one value")
           continue
         }
         paths[path.text] = expression
@@ -232,28 +225,24 @@ enum EachTexts {
 }
 
 extension SourceText {
-  /// The text with a variable replaced by a value; each byte of the value has the variable's position.
-  func replacing(variable: String, with value: String) -> SourceText {
-    guard text.contains(variable) else { return self }
+  /// The text with `$each` replaced by a value; each byte of the value has the position of `$each`.
+  func replacingEach(with value: String) -> SourceText {
     let bytes = Array(text.utf8)
-    let name = Array(variable.utf8)
+    let places = Set(EachTexts.paths(in: bytes[...]).map(\.start))
+    guard !places.isEmpty else { return self }
     var replaced: [UInt8] = []
     var offsets: [Int32] = []
     var index = 0
     var quote: UInt8?
     func offset(_ index: Int) -> Int32 { Int32(truncatingIfNeeded: range(index..<index).bytes.lowerBound) }
     while index < bytes.count {
-      let end = index + name.count
-      let next = end < bytes.count ? bytes[end] : 0x20
-      let isWhole =
-        !(next == 0x5F || next >= 0x80 || (0x30...0x39).contains(next) || (0x41...0x5A).contains(next & 0xDF))
-      if bytes[index...].starts(with: name), isWhole {
+      if places.contains(index) {
         // Inside quotes, the value's own quotes are dropped.
         let isQuoted = quote != nil && value.hasPrefix("'")
         let text = Array((isQuoted ? String(value.dropFirst().dropLast()) : value).utf8)
         replaced += text
         offsets += text.map { _ in offset(index) }
-        index = end
+        index += "$each".utf8.count
         continue
       }
       if bytes[index] == quote {
@@ -275,7 +264,7 @@ extension SourceText {
 extension FetchRequest {
   /// The request with `$each` in its expressions replaced by a value.
   func about(_ instance: Page.Instance) -> FetchRequest {
-    func put(_ text: SourceText) -> SourceText { text.replacing(variable: "$each", with: instance.literal) }
+    func put(_ text: SourceText) -> SourceText { text.replacingEach(with: instance.literal) }
     var request = self
     request.predicate = predicate.map(put)
     request.having = having.map(put)

@@ -111,9 +111,10 @@ extension PageFactory {
   func pageOfHistory(at path: String) -> Rendering? {
     guard let history else { return nil }
     var nodes = PageNodes(site: siteView)
-    var page = PageDescription(title: history.pageTitle, path: path)
-    page.feed = contents.book.settings.baseURL == nil ? nil : SiteHistory.feedPath
-    page.history = history.add(history.latest, namesRecords: true, to: &nodes.tree)
+    let page = PageDescription(
+      title: history.pageTitle, path: path,
+      feed: contents.book.settings.baseURL == nil ? nil : SiteHistory.feedPath,
+      history: history.add(history.latest, namesRecords: true, to: &nodes.tree))
     return made(page, nodes)
   }
 }

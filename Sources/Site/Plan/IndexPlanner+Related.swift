@@ -42,14 +42,12 @@ extension IndexPlanner {
       let owner = Navigation.Link(title: titles.title(of: row, in: entity.table, graph: graph), path: path)
       let stem = path.dropLast(".html".utf8.count) + "/" + slug(list.relationship.name)
       let title = formatter.labelled(owner.title, list.relationship.label)
-      var listing = IndexListing(
-        entity: plan.entity, stem: stem, title: title, summary: title,
-        pageSize: RecordLists.maximumRows, columns: columns,
-        result: plan.run(graph: graph, today: today, among: Array(link.targets(of: row))), hasExports: true)
-      listing.exported = exported
-      listing.kind = .related(owner)
-      listing.day = listing.result.day
-      indexes.listings.append(listing)
+      let result = plan.run(graph: graph, today: today, among: Array(link.targets(of: row)))
+      indexes.listings.append(
+        IndexListing(
+          kind: .related(owner), entity: plan.entity, stem: stem, title: title, summary: title,
+          pageSize: RecordLists.maximumRows, columns: columns, result: result, hasExports: true,
+          exported: exported, day: result.day))
     }
   }
 }

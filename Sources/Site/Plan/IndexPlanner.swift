@@ -39,7 +39,7 @@ struct IndexPlanner: Sendable {
   static func plan(
     _ book: Book, titles: RecordTitles, formatter: ValueFormatter, hasDashboard: Bool, today: CivilDate
   ) -> IndexPlanner {
-    var planner = IndexPlanner(book: book, titles: titles, formatter: formatter, today: today)
+    var planner = IndexPlanner(titles: titles, formatter: formatter, book: book, today: today)
     for entity in book.graph.model.entities.indices { planner.planIndex(of: entity) }
     if hasDashboard {
       planner.indexes.home = HomeDashboard(
@@ -58,13 +58,6 @@ struct IndexPlanner: Sendable {
     planner.planTiles()
     for list in cutLists { planner.planRelated(list) }
     return (planner.indexes, planner.diagnostics)
-  }
-
-  private init(book: Book, titles: RecordTitles, formatter: ValueFormatter, today: CivilDate) {
-    self.book = book
-    self.titles = titles
-    self.formatter = formatter
-    self.today = today
   }
 
   // MARK: The index
@@ -238,14 +231,13 @@ struct IndexPlanner: Sendable {
       guard let written = FetchPlan.compile(request, entity: base.entity, graph: graph).plan else { continue }
       let plan = wantedPlan(of: request, written, entity: base.entity, day: today)
       let title = formatter.labelled(base.title, list.title)
-      var listing = IndexListing(
-        entity: base.entity, stem: list.stem, title: title, summary: title,
-        pageSize: base.pageSize, columns: ColumnView.columns(of: plan, asOf: today),
-        result: plan.run(graph: graph, today: today), hasExports: true)
-      listing.exported = written
-      listing.kind = .related(Navigation.Link(title: base.title, path: base.path(ofPage: 1)))
-      listing.day = listing.result.day
-      indexes.listings.append(listing)
+      let result = plan.run(graph: graph, today: today)
+      indexes.listings.append(
+        IndexListing(
+          kind: .related(Navigation.Link(title: base.title, path: base.path(ofPage: 1))), entity: base.entity,
+          stem: list.stem, title: title, summary: title, pageSize: base.pageSize,
+          columns: ColumnView.columns(of: plan, asOf: today), result: result, hasExports: true,
+          exported: written, day: result.day))
     }
   }
 }

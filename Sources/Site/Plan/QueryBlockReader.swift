@@ -8,9 +8,7 @@ import Records
 /// Reads the query blocks of a page.
 struct QueryBlockReader {
   private let page: Page
-  private let graph: RecordGraph
-  private let expressions: ModelExpressions
-  private let privateNames: PrivateNames?
+  private let book: Book
   private var names: [String: SourceRange] = [:]
   /// The errors found so far.
   private(set) var diagnostics: [Diagnostic] = []
@@ -25,12 +23,7 @@ struct QueryBlockReader {
     return (plans, reader.diagnostics)
   }
 
-  private init(page: Page, book: Book) {
-    self.page = page
-    graph = book.graph
-    expressions = book.expressions
-    privateNames = book.leftOut?.names
-  }
+  private var graph: RecordGraph { book.graph }
 
   private mutating func read(_ block: QueryBlock, number: Int) -> QueryBlockPlan? {
     let file = page.file.source
@@ -61,10 +54,7 @@ struct QueryBlockReader {
     let compare = reader.word("compare", as: Comparison.self) == nil ? nil : reader.text("compare")
     diagnostics += reader.diagnostics
     if request.from == nil, reader.diagnostics.isEmpty {
-      diagnostics.append(
-        Diagnostic(
-          .invalidRequest, at: file[block.fence],
-          "a query block needs 'from' with an entity, such as 'from: Order'"))
+      report("a query block needs 'from' with an entity, such as 'from: Order'", at: file[block.fence])
     }
     guard request.from != nil else { return nil }
     let taken = SparklinePlan.take(from: &request, style: style, &diagnostics)
@@ -85,6 +75,10 @@ struct QueryBlockReader {
       hasSummary: hasSummary)
   }
 
+  private mutating func report(_ summary: String, at range: SourceRange) {
+    diagnostics.append(Diagnostic(.invalidRequest, at: range, summary))
+  }
+
   /// What a block shows; nil if its style does not suit the request.
   /// - Parameters:
   ///   - pictures: the columns that are sparklines.
@@ -96,9 +90,7 @@ struct QueryBlockReader {
     _ reader: inout MappingReader
   ) -> QueryBlockPlan.Display? {
     if let compare, style != .bar, style != .line {
-      diagnostics.append(
-        Diagnostic(
-          .invalidRequest, at: compare.range, "'compare' is for charts: 'as: bar' or 'as: line'"))
+      report("'compare' is for charts: 'as: bar' or 'as: line'", at: compare.range)
       return nil
     }
     switch style {
@@ -120,7 +112,7 @@ struct QueryBlockReader {
     of entity: Int, _ reader: inout MappingReader, at range: SourceRange
   ) -> StatementPlan? {
     let declared = graph.model.entities[entity]
-    if let name = privateNames?.privateName(of: declared.name, reads: StatementColumns.reads) {
+    if let name = book.leftOut?.names.privateName(of: declared.name, reads: StatementColumns.reads) {
       reader.add(
         Diagnostic(
           .privateName, at: range,
@@ -128,7 +120,7 @@ struct QueryBlockReader {
       return nil
     }
     return StatementPlan(
-      &reader, entity: declared, columns: StatementColumns(of: entity, in: graph.model, expressions),
+      &reader, entity: declared, columns: StatementColumns(of: entity, in: graph.model, book.expressions),
       at: range, instance: page.instance)
   }
 
@@ -140,7 +132,7 @@ struct QueryBlockReader {
     do {
       let columns = try ChartColumns(plan)
       if let compare, let hint = columns.reasonNotToCompareYears(of: plan) {
-        diagnostics.append(Diagnostic(.invalidRequest, at: compare.range, hint))
+        report(hint, at: compare.range)
         return nil
       }
       return .chart(kind, columns, comparesYear: compare != nil)

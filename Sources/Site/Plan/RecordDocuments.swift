@@ -29,9 +29,7 @@ struct RecordDocuments: Sendable {
   let kinds: [Kind]
 
   /// Finds the documents.
-  /// - Parameters:
-  ///   - words: the theme's words, for documents without a label.
-  ///   - today: the day that `today()` returns.
+  /// - Parameter words: the theme's words, for documents without a label.
   /// - Complexity: O(*n*) in the records of each entity with documents.
   init(of book: Book, words: [String: String], today: CivilDate) {
     let evaluator = Evaluator(graph: book.graph, today: today)
@@ -47,14 +45,9 @@ struct RecordDocuments: Sendable {
     }
   }
 
-  /// The documents of a record, as indices into the kinds.
-  func kinds(of row: Int, entity: Int) -> [Int] {
-    kinds.indices.filter { kinds[$0].entity == entity && kinds[$0].contains(row) }
-  }
-
-  /// The path of a document, from the path of its record's page.
-  func path(of kind: Int, beside page: String) -> String {
-    OutputPath.document(kinds[kind].name, ofPage: page)
+  /// The documents of a record.
+  func kinds(of row: Int, entity: Int) -> [Kind] {
+    kinds.filter { $0.entity == entity && $0.contains(row) }
   }
 }
 

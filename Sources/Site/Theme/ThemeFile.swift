@@ -16,7 +16,7 @@ struct ThemeFile: Sendable {
   /// A symbolic link must not leave the folder, or lead to a folder that is already read directly or through
   /// another link.
   static func files(of theme: any ContentSource) async -> (files: [ThemeFile], diagnostics: [Diagnostic]) {
-    var listing = ThemeListing(theme)
+    var listing = ThemeListing(theme: theme)
     do throws(EnvironmentFailure) {
       for entry in try await theme.list(withStamps: false) where !entry.isIgnored && !entry.isBeside {
         listing.add(entry)
@@ -83,11 +83,7 @@ private struct ThemeListing {
   var misnamed: [ThemeFile] = []
   var diagnostics: [Diagnostic] = []
   /// The folders with misspelled names of `assets`.
-  private var misnamedFolders: Set<Substring> = []
-
-  init(_ theme: any ContentSource) {
-    self.theme = theme
-  }
+  var misnamedFolders: Set<Substring> = []
 
   /// - Parameter path: the path within the theme; nil for the theme itself.
   mutating func report(_ id: DiagnosticID, _ path: String?, _ summary: String) {

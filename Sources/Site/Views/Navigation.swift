@@ -78,7 +78,9 @@ struct Navigation: Sendable {
     }
     let entityNodes = self.entities(of: model).map { entities[$0] }
     let list = tree.add(.list(entityNodes))
-    let pageNodes = addPages(to: &tree)
+    let pageNodes = pages.enumerated().filter { part.leads(to: $1.path) }.map { index, page in
+      tree.add(page, isCurrent: .isPage(index))
+    }
     let pageList = tree.add(.list(pageNodes))
     let menu = addMenu(entityNodes, pageNodes, to: &tree)
     let wordNodes = formatter.words.sorted { $0.key < $1.key }.map { tree.add(ViewTree.Node.text($0.value)) }
@@ -113,19 +115,6 @@ struct Navigation: Sendable {
       }
     }
     return Nodes(site: site, entities: entities, list: list)
-  }
-
-  /// Adds the pages of the site, or of its part.
-  private func addPages(to tree: inout ViewTree) -> [ViewTree.Index] {
-    pages.enumerated().filter { part.leads(to: $1.path) }.map { page in
-      tree.object(PageLinkFields.self) { tree, field in
-        switch field {
-        case .title: tree.text(page.element.title)
-        case .url: tree.add(.path(page.element.path))
-        case .isCurrent: tree.add(.isPage(page.offset))
-        }
-      }
-    }
   }
 
   /// Adds the links that every page shows.
