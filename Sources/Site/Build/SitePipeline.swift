@@ -43,9 +43,7 @@ package struct SitePipeline: Sendable {
   }
 
   /// Runs the stages from scan to check.
-  /// - Parameters:
-  ///   - source: the files.
-  ///   - history: the changes of each commit, if they are known.
+  /// - Parameter history: the changes of each commit, if they are known.
   package func book(from source: any ContentSource, history: BookHistory? = nil) async -> Book {
     await ContentLoader(
       source: source, includesDrafts: includesDrafts, today: today, findsLints: true, history: history,
@@ -54,10 +52,7 @@ package struct SitePipeline: Sendable {
   }
 
   /// Runs the stages plan and bodies.
-  /// - Parameters:
-  ///   - book: the records and pages.
-  ///   - purpose: the purpose of the site.
-  ///   - earlier: a previous site without errors; whatever is certainly unchanged is reused.
+  /// - Parameter earlier: a previous site without errors; whatever is certainly unchanged is reused.
   /// - Returns: the site, and all of its diagnostics except those that only rendering finds.
   package func site(
     of book: Book, for purpose: Purpose = .build, after earlier: PlannedSite? = nil
@@ -217,24 +212,6 @@ extension Theme {
   }
 }
 
-extension SiteTemplates {
-  /// Compiles a theme for the content of a site.
-  fileprivate static func compile(
-    _ theme: Theme, for contents: SiteContents, words: [String: String], at range: SourceRange
-  ) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
-    let book = contents.book
-    let shapes = ViewShapes(
-      model: book.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
-      params: book.settings.params.map(\.key), assets: theme.assetNames)
-    let needs = Needs(
-      shapes: shapes, model: book.graph.model, isPublic: book.isPublic, pages: book.pages,
-      styles: Set(contents.pages.flatMap(\.blocks).compactMap { $0?.plan.style }),
-      documents: book.expressions.documents,
-      listed: Set(contents.cutLists.map { $0.relationship.destination }))
-    return compile(theme, for: needs, at: range)
-  }
-}
-
 extension SitePlan {
   /// The plan of a public site without files that only private things use, because a file beside a record or
   /// page may be part of what it keeps private. The logo is kept, as every page shows it.
@@ -244,19 +221,6 @@ extension SitePlan {
     guard book.isPublic else { return self }
     return withoutAttachments(
       besides: uses.paths.union(bodies.linkedPaths).union(brand.logo.map { [$0] } ?? []))
-  }
-}
-
-extension LinkTargets {
-  /// The valid targets of links in a site.
-  /// - Parameter files: all output paths except those of records' pages.
-  fileprivate convenience init(_ contents: SiteContents, files: [String]) {
-    let book = contents.book
-    let errors = (book.diagnostics + contents.diagnostics).filter { $0.severity == .error }
-    self.init(
-      graph: book.graph, pages: contents.pages, files: files,
-      invalid: Set(errors.compactMap { $0.range.file.path.path(below: book.root).map(nfc) }),
-      privatePaths: book.leftOut?.paths, source: book.source)
   }
 }
 

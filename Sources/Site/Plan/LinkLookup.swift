@@ -43,42 +43,7 @@ struct LinkLookup {
     }
     let (output, file) = targets.lookUp(target)
     guard let output else {
-      if targets.isPrivate(target) {
-        return .failed(
-          .init(
-            .privateName, "the link '\(link.destination)' leads to what is private and not in a public site"))
-      }
-      if let new = targets.newPath(of: target) {
-        return .failed(
-          .init(
-            .brokenLink, "the link '\(link.destination)' leads to the former place of '/\(new)'",
-            fix: LinkTargets.destination(new, like: link, from: source.path)))
-      }
-      if let old = targets.target(of: link, beforeMoveOf: source) {
-        return .failed(
-          .init(
-            .brokenLink,
-            "the link '\(link.destination)' leads nowhere from here; from '\(old.from)' it led to "
-              + "'/\(old.to)'",
-            fix: LinkTargets.destination(old.to, like: link, from: source.path)))
-      }
-      if let name = targets.file(at: link.destination, from: source.path) {
-        return .failed(
-          .init(
-            .brokenLink,
-            "the link '\(link.destination)' leads nowhere, because '#' and '?' end a path; "
-              + "in a file's name they are %23 and %3F",
-            fix: name))
-      }
-      if targets.isOfDraft(target) {
-        return .failed(
-          .init(
-            .referenceToDraft,
-            "the link '\(link.destination)' leads to a draft; a draft is left out of everything"))
-      }
-      return targets.isInvalid(target)
-        ? .unchanged
-        : .failed(.init(.brokenLink, "the link '\(link.destination)' leads nowhere", missing: target))
+      return failure(of: link, to: target, in: source).map { .failed($0) } ?? .unchanged
     }
     if targets.isPublic { uses.paths.insert(output) }
     var url = OutputPath.root(from: path) + PercentEncoding.path(output)
@@ -90,6 +55,38 @@ struct LinkLookup {
       url += fragment
     }
     return .rewritten(url)
+  }
+
+  /// The error for a link without a target; nil if an error of the target, reported there, may be the cause.
+  private func failure(
+    of link: LinkReference, to target: String, in source: MarkdownFile
+  ) -> LinkFailure? {
+    func broken(_ reason: String, fix: String? = nil, missing: String? = nil) -> LinkFailure {
+      .init(.brokenLink, "the link '\(link.destination)' leads \(reason)", missing: missing, fix: fix)
+    }
+    if targets.isPrivate(target) {
+      return .init(
+        .privateName, "the link '\(link.destination)' leads to what is private and not in a public site")
+    }
+    if let new = targets.newPath(of: target) {
+      return broken(
+        "to the former place of '/\(new)'", fix: LinkTargets.destination(new, like: link, from: source.path))
+    }
+    if let old = targets.target(of: link, beforeMoveOf: source) {
+      return broken(
+        "nowhere from here; from '\(old.from)' it led to '/\(old.to)'",
+        fix: LinkTargets.destination(old.to, like: link, from: source.path))
+    }
+    if let name = targets.file(at: link.destination, from: source.path) {
+      return broken(
+        "nowhere, because '#' and '?' end a path; in a file's name they are %23 and %3F", fix: name)
+    }
+    if targets.isOfDraft(target) {
+      return .init(
+        .referenceToDraft,
+        "the link '\(link.destination)' leads to a draft; a draft is left out of everything")
+    }
+    return targets.isInvalid(target) ? nil : broken("nowhere", missing: target)
   }
 
   /// The fragment of a heading as the page writes it; nil if the page has no such heading.

@@ -26,27 +26,20 @@ final class LinkTargets: Sendable {
   let headings: [Substring: [String]]
 
   /// Makes the targets of a site.
-  /// - Parameters:
-  ///   - graph: the records.
-  ///   - pages: the parsed pages.
-  ///   - files: all output paths except those of records' pages.
-  ///   - invalid: the paths below Content of files with errors.
-  ///   - privatePaths: the paths that a public site leaves out; nil for a full site.
-  ///   - source: where the files of Content are.
-  init(
-    graph: RecordGraph, pages: [PageBody], files: [String], invalid: Set<String>,
-    privatePaths: PrivatePaths?, source: any ContentSource
-  ) {
+  /// - Parameter files: all output paths except those of records' pages.
+  init(_ contents: SiteContents, files: [String]) {
+    let (book, graph, pages) = (contents.book, contents.book.graph, contents.pages)
     self.graph = graph
-    self.source = source
-    self.privatePaths = privatePaths
+    source = book.source
+    privatePaths = book.leftOut?.paths
     moved = Dictionary(
       graph.formerNames.map {
         ($0.path, nfc(String(graph.file(of: $0.row, in: $0.table).path)))
       }
         + pages.flatMap { page in page.page.formerPaths.map { ($0, page.page.stem + ".md") } },
       uniquingKeysWith: { first, _ in first })
-    self.invalid = invalid
+    let errors = (book.diagnostics + contents.diagnostics).filter { $0.severity == .error }
+    invalid = Set(errors.compactMap { $0.range.file.path.path(below: book.root).map(nfc) })
     misnamed = Set(invalid.filter { !$0.contains(".") }.map { $0.lowercased() })
     self.pages = Dictionary(
       pages.map { (nfc(String($0.page.file.path)), $0.page.file) }, uniquingKeysWith: { a, _ in a })
@@ -185,7 +178,8 @@ final class LinkTargets: Sendable {
       }
     }
     let path = nfc(parts.joined(separator: "/"))
-    return link.hasSuffix("/") || path.isEmpty ? (path.isEmpty ? "index.md" : path + "/index.md") : path
+    guard !path.isEmpty else { return "index.md" }
+    return link.hasSuffix("/") ? path + "/index.md" : path
   }
 
   /// The output path of a path in Content, and the file at the path.
@@ -219,7 +213,7 @@ final class LinkTargets: Sendable {
   /// Whether an error in a file may cause a broken link: an error of the target itself, or of the page that
   /// an export or an index belongs to.
   func isInvalid(_ target: String) -> Bool {
-    guard !invalid.isEmpty, !invalid.contains(target) else { return !invalid.isEmpty }
+    if invalid.contains(target) { return true }
     let folder = target.parentFolder.lowercased()
     if misnamed.contains(where: { folder == $0 || folder.hasPrefix($0 + "/") }) { return true }
     guard !target.hasSuffix(".md") else { return false }

@@ -16,7 +16,7 @@ struct SiteTemplates: Sendable {
   /// The template of each entity's index.
   let indexes: [TemplateProgram.Entry?]
   /// The template of each of the site's index tables, specialized for it.
-  private(set) var tables: [TemplateProgram.Entry?] = []
+  var tables: [TemplateProgram.Entry?] = []
   /// The template of the home page.
   let home: TemplateProgram.Entry?
   /// The templates that pages may name, and `page`.
@@ -24,36 +24,23 @@ struct SiteTemplates: Sendable {
   /// The templates of query blocks.
   let blocks: [QueryBlockPlan.Style: TemplateProgram.Entry]
 
-  /// The requirements that a theme is compiled for.
-  struct Needs {
-    /// The shapes of the values in templates.
-    let shapes: ViewShapes
-    let model: Model
-    /// Whether they are compiled for a public site.
-    let isPublic: Bool
-    /// The pages, which may name other templates.
-    let pages: [Page]
-    /// The styles of the site's query blocks.
-    let styles: Set<QueryBlockPlan.Style>
-    /// The compiled documents of records.
-    let documents: [ModelExpressions.CompiledDocument]
-    /// The entities of related records that have full lists on their own pages.
-    let listed: Set<Int>
-  }
-
-  /// Compiles a theme.
+  /// Compiles a theme for the content of a site.
   /// - Parameter range: the place that names the theme.
   static func compile(
-    _ theme: Theme, for needs: Needs, at range: SourceRange
+    _ theme: Theme, for contents: SiteContents, words: [String: String], at range: SourceRange
   ) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
-    var compilation = Compilation(theme, needs, passingOver: [:])
+    let book = contents.book
+    let shapes = ViewShapes(
+      model: book.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
+      params: book.settings.params.map(\.key), assets: theme.assetNames)
+    var compilation = Compilation(theme, contents, shapes, passingOver: [:])
     let compiled = compilation.finish(at: range)
     // The built-in theme's entity templates are made for the built-in model. An entity that a site declares
     // itself is shown like any record.
     let ofEntities = Set(
-      needs.model.entities.map { "\(Theme.builtInName)/entities/\($0.name).mustache" }
-        + needs.documents.flatMap { document in
-          needs.model.names(upFrom: document.entity).map {
+      book.graph.model.entities.map { "\(Theme.builtInName)/entities/\($0.name).mustache" }
+        + book.expressions.documents.flatMap { document in
+          book.graph.model.names(upFrom: document.entity).map {
             "\(Theme.builtInName)/entities/\($0).\(document.declaration.name.text).mustache"
           }
         })
@@ -61,14 +48,15 @@ struct SiteTemplates: Sendable {
       ofEntities.contains(path)
     }
     guard !misfits.isEmpty else { return compiled }
-    var second = Compilation(theme, needs, passingOver: misfits)
+    var second = Compilation(theme, contents, shapes, passingOver: misfits)
     return second.finish(at: range)
   }
 
   /// One run over a theme's templates.
   private struct Compilation {
     private let theme: Theme
-    private let needs: Needs
+    private let contents: SiteContents
+    private let shapes: ViewShapes
     /// What is wrong with the entity templates that do not fit the model, by path.
     private let passedOver: [String: [Diagnostic]]
     private var compiler: TemplateCompiler
@@ -78,21 +66,25 @@ struct SiteTemplates: Sendable {
     /// The templates of records.
     private var ofRecords: Set<String> = []
 
-    private var shapes: ViewShapes { needs.shapes }
-    private var model: Model { needs.model }
+    private var model: Model { contents.book.graph.model }
 
-    init(_ theme: Theme, _ needs: Needs, passingOver passedOver: [String: [Diagnostic]]) {
-      (self.theme, self.needs, self.passedOver) = (theme, needs, passedOver)
+    init(
+      _ theme: Theme, _ contents: SiteContents, _ shapes: ViewShapes,
+      passingOver passedOver: [String: [Diagnostic]]
+    ) {
+      (self.theme, self.contents, self.shapes, self.passedOver) = (theme, contents, shapes, passedOver)
       let parsed = theme.templates.sorted { $0.key < $1.key }.map { TemplateParser.parse($1, name: $0) }
       let set = TemplateSet(parsed.map(\.template), builtIn: theme.builtInTemplates)
-      compiler = TemplateCompiler(set, shapes: needs.shapes.table)
+      compiler = TemplateCompiler(set, shapes: shapes.table)
       diagnostics = parsed.flatMap(\.diagnostics)
     }
 
     mutating func finish(at range: SourceRange) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
       let (records, documents) = (records(), documents())
+      // Related records may have full lists on pages of their own.
+      let listed = Set(contents.cutLists.map(\.relationship.destination))
       let indexes = model.entities.indices.map { index in
-        model.entities[index].folder == nil && !needs.listed.contains(index)
+        model.entities[index].folder == nil && !listed.contains(index)
           ? nil : entry("index", [shapes.indexes[index]], for: model.entities[index].name)
       }
       let home = entry("home", [shapes.home])
@@ -102,12 +94,13 @@ struct SiteTemplates: Sendable {
       let isComplete = theme.hasAllTemplates && !(diagnostics + found).hasErrors
       diagnostics +=
         UnusedTemplates(
-          in: theme, model: model, pages: needs.pages, ofRecords: ofRecords, isComplete: isComplete
+          in: theme, model: model, pages: contents.book.pages, ofRecords: ofRecords, isComplete: isComplete
         ).warnings
-      diagnostics += ThemeTextChecker(of: theme, model: model).warnings + theme.sharedAssetNames
+      diagnostics += ThemeTextChecker(theme: theme, model: model).warnings + theme.sharedAssetNames
       let templates = SiteTemplates(
         program: program, records: records, documents: documents,
-        documentEntities: needs.documents.map(\.entity), indexes: indexes, home: home, pages: pages,
+        documentEntities: contents.book.expressions.documents.map(\.entity), indexes: indexes, home: home,
+        pages: pages,
         blocks: blocks)
       return (templates, diagnostics + found)
     }
@@ -136,7 +129,7 @@ struct SiteTemplates: Sendable {
     }
 
     private mutating func documents() -> [TemplateProgram.Entry?] {
-      return needs.documents.map { document in
+      contents.book.expressions.documents.map { document in
         let name = document.declaration.name
         let candidates = model.names(upFrom: document.entity).map { "entities/\($0).\(name.text)" }
         let found = candidates.first { theme.templates[$0] != nil }
@@ -149,7 +142,7 @@ struct SiteTemplates: Sendable {
                 ? "the theme '\(theme.name)' has no template '\(candidates[0]).mustache' for it"
                   + otherDocuments(than: document)
                 : "the built-in template '\(candidates[0]).mustache' does not fit the model; add one to your own theme"
-                  + (needs.isPublic ? ", or mark the document as private" : ""),
+                  + (contents.book.isPublic ? ", or mark the document as private" : ""),
               notes: wrong.map { .init($0.summary, at: $0.range) }))
           return nil
         }
@@ -176,7 +169,7 @@ struct SiteTemplates: Sendable {
     private mutating func pages() -> [String: TemplateProgram.Entry] {
       var entries: [String: TemplateProgram.Entry] = [:]
       entries["page"] = entry("page", [shapes.page])
-      for page in needs.pages {
+      for page in contents.book.pages {
         guard let named = page.template, page.kind == .other, entries[named.text] == nil else { continue }
         guard theme.templates[named.text] != nil else {
           let name = named.text.hasSuffix(".mustache") ? String(named.text.dropLast(9)) : named.text
@@ -194,7 +187,8 @@ struct SiteTemplates: Sendable {
 
     private mutating func blocks() -> [QueryBlockPlan.Style: TemplateProgram.Entry] {
       var entries: [QueryBlockPlan.Style: TemplateProgram.Entry] = [:]
-      for style in QueryBlockPlan.Style.allCases where needs.styles.contains(style) {
+      let used = Set(contents.pages.flatMap(\.blocks).compactMap { $0?.plan.style })
+      for style in QueryBlockPlan.Style.allCases where used.contains(style) {
         entries[style] = entry("blocks/\(style.rawValue)", [shapes.block])
       }
       return entries
@@ -235,29 +229,12 @@ struct SiteTemplates: Sendable {
     }
     let (program, made) = program.specialized(for: view, entries: entries)
     func entry(_ place: Int?) -> TemplateProgram.Entry? { place.map { made[$0] } }
-    var templates = SiteTemplates(
+    return SiteTemplates(
       program: program, records: ofRecords.map(entry), documents: ofDocuments.map(entry),
-      documentEntities: documentEntities, indexes: ofIndexes.map(entry), home: entry(ofHome),
+      documentEntities: documentEntities, indexes: ofIndexes.map(entry), tables: ofTables.map(entry),
+      home: entry(ofHome),
       pages: Dictionary(uniqueKeysWithValues: ofPages.map { ($0, entry($1)) }).compactMapValues(\.self),
       blocks: Dictionary(uniqueKeysWithValues: ofBlocks.map { ($0, entry($1)) }).compactMapValues(\.self))
-    templates.tables = ofTables.map(entry)
-    return templates
-  }
-
-  private init(
-    program: TemplateProgram, records: [TemplateProgram.Entry?], documents: [TemplateProgram.Entry?],
-    documentEntities: [Int], indexes: [TemplateProgram.Entry?],
-    home: TemplateProgram.Entry?, pages: [String: TemplateProgram.Entry],
-    blocks: [QueryBlockPlan.Style: TemplateProgram.Entry]
-  ) {
-    self.program = program
-    self.records = records
-    self.documents = documents
-    self.documentEntities = documentEntities
-    self.indexes = indexes
-    self.home = home
-    self.pages = pages
-    self.blocks = blocks
   }
 }
 

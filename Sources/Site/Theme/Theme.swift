@@ -88,34 +88,11 @@ extension Theme {
         break
       }
       seen.append(name)
-      let files: [ThemeFile]
-      if isBuiltIn {
-        files = builtInThemeFiles.map { ThemeFile(path: $0.path, source: .builtIn($0.content)) }
-      } else if let kind = own?[name] {
-        // A theme from an untrusted branch must not read files elsewhere.
-        if case .link(let target) = kind {
-          let place =
-            target.map { "out of '\(themes.root)', to '\($0)'; name that folder with --themes" } ?? "nowhere"
-          diagnostics.append(
-            Diagnostic(
-              .linkLeavesContent, at: SourceFile(path: themes.root + "/" + name, bytes: []).range,
-              "the symbolic link leads \(place)"))
-          break
-        }
-        let found = await ThemeFile.files(of: themes.folder(name))
-        files = found.files
-        diagnostics += found.diagnostics
-      } else {
-        // It is unknown which themes an unreadable folder contains.
-        guard let own else { break }
-        let nearest = nearestName(to: name, among: own.keys.sorted() + [builtInName])
-        diagnostics.append(
-          Diagnostic(
-            .missingTheme, at: range,
-            "there is no theme '\(name)' in '\(themes.root)'"
-              + suggestion(nearest, else: "; 'docket theme new \(name)' starts one")))
-        break
-      }
+      let files =
+        isBuiltIn
+        ? builtInThemeFiles.map { ThemeFile(path: $0.path, source: .builtIn($0.content)) }
+        : await files(of: name, at: range, among: own, in: themes, &diagnostics)
+      guard let files else { break }
       for file in files { theme.add(file, &diagnostics, parent: &next) }
     }
     let hiding: [DiagnosticID] = [
@@ -128,6 +105,38 @@ extension Theme {
     }
     theme.assets.sort { $0.path.precedes($1.path) }
     return (theme, diagnostics)
+  }
+
+  /// The files of one of the site's own themes; nil, with a diagnostic, if there is none.
+  private static func files(
+    of name: String, at range: SourceRange, among own: [String: ContentEntry.Kind]?,
+    in themes: any ContentSource, _ diagnostics: inout [Diagnostic]
+  ) async -> [ThemeFile]? {
+    // It is unknown which themes an unreadable folder contains.
+    guard let own else { return nil }
+    switch own[name] {
+    case nil:
+      let nearest = nearestName(to: name, among: own.keys.sorted() + [builtInName])
+      diagnostics.append(
+        Diagnostic(
+          .missingTheme, at: range,
+          "there is no theme '\(name)' in '\(themes.root)'"
+            + suggestion(nearest, else: "; 'docket theme new \(name)' starts one")))
+      return nil
+    // A theme from an untrusted branch must not read files elsewhere.
+    case .link(let target):
+      let place =
+        target.map { "out of '\(themes.root)', to '\($0)'; name that folder with --themes" } ?? "nowhere"
+      diagnostics.append(
+        Diagnostic(
+          .linkLeavesContent, at: SourceFile(path: themes.root + "/" + name, bytes: []).range,
+          "the symbolic link leads \(place)"))
+      return nil
+    case .file, .folder, .special:
+      let found = await ThemeFile.files(of: themes.folder(name))
+      diagnostics += found.diagnostics
+      return found.files
+    }
   }
 
   /// The words in a language, each from that language, else its main language, else English.

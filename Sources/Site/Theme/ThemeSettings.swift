@@ -28,9 +28,7 @@ struct ThemeSettings {
   var diagnostics: [Diagnostic] = []
 
   /// Reads theme.yml.
-  /// - Parameters:
-  ///   - file: the file.
-  ///   - notesPlaces: whether to record the places of the texts.
+  /// - Parameter notesPlaces: whether to record the places of the texts.
   static func read(_ file: SourceFile, notesPlaces: Bool) -> ThemeSettings {
     var settings = ThemeSettings()
     var document = FrontMatterDocument()

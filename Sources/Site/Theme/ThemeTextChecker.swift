@@ -3,14 +3,10 @@ import Records
 
 /// Checks the texts of a site's own themes: the words and sentences in theme.yml.
 struct ThemeTextChecker {
-  private let theme: Theme
-  private let model: Model
-
-  /// Makes a check of a theme for a site's model.
-  init(of theme: Theme, model: Model) {
-    self.theme = theme
-    self.model = model
-  }
+  /// The theme.
+  let theme: Theme
+  /// The site's model.
+  let model: Model
 
   /// The warnings for names that are certainly misspelled, and for placeholders that nothing fills.
   ///

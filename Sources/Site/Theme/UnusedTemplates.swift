@@ -58,9 +58,7 @@ struct UnusedTemplates {
       guard file.bytes.allSatisfy({ $0 <= 0x20 }),
         ofRecords.contains(name) || expected.contains(name) && !name.contains("/")
       else { return nil }
-      return Diagnostic(
-        .unusedTemplate, .warning, at: file[0..<0],
-        "the template '\(name)' is empty, and so is every page that it shows")
+      return unused(file, "the template '\(name)' is empty, and so is every page that it shows")
     }
   }
 
@@ -75,9 +73,8 @@ struct UnusedTemplates {
     guard let first = others.first else { return [] }
     let names = others.map { "'\($0)'" }.joined(separator: ", ")
     return [
-      Diagnostic(
-        .unusedTemplate, .warning, at: record[0..<0],
-        "nothing uses the template 'record'; each entity has one of its own",
+      unused(
+        record, "nothing uses the template 'record'; each entity has one of its own",
         notes: [.init("the built-in theme has \(names); 'docket theme copy \(first)' copies one to change")])
     ]
   }
@@ -118,17 +115,20 @@ struct UnusedTemplates {
     theme.templates[name].map { Self.isBuiltIn(name, $0) } ?? true
   }
 
+  private func unused(_ file: SourceFile, _ summary: String, notes: [Diagnostic.Note] = []) -> Diagnostic {
+    Diagnostic(.unusedTemplate, .warning, at: file[0..<0], summary, notes: notes)
+  }
+
   private func warning(ofTemplate name: String, _ file: SourceFile) -> Diagnostic? {
     if let document = Self.document(of: name), !isDocumentName(document), !isUsed(name) {
-      return Diagnostic(
-        .unusedTemplate, .warning, at: file[0..<0],
+      return unused(
+        file,
         "nothing uses the template '\(name)': '\(document)' is not a name for a page; letters, digits, '-' and '_' "
           + "only, such as 'packing-slip'")
     }
     guard !expected.contains(name), !Self.isBuiltIn(name, file) else { return nil }
     if let reason = reasonWithoutPages(of: name), !isUsed(name) {
-      return Diagnostic(
-        .unusedTemplate, .warning, at: file[0..<0], "nothing uses the template '\(name)': \(reason)")
+      return unused(file, "nothing uses the template '\(name)': \(reason)")
     }
     let isBlock = name.hasPrefix("blocks/")
     // A parent's partial may be called by a template that the theme replaces.
@@ -142,9 +142,8 @@ struct UnusedTemplates {
     }
     let blocks = expected.filter { $0.hasPrefix("blocks/") }.map { "'\($0)'" }.sorted().joined(
       separator: ", ")
-    return Diagnostic(
-      .unusedTemplate, .warning, at: file[0..<0],
-      "nothing uses the template '\(name)'\(suggestion(suggested))",
+    return unused(
+      file, "nothing uses the template '\(name)'\(suggestion(suggested))",
       notes: isBlock && suggested == nil ? [.init("the templates of query blocks are \(blocks)")] : [])
   }
 
