@@ -137,9 +137,21 @@ extension PageSource {
     }
   }
 
+  /// Appends a value's exact form: ISO dates, plain digits, amounts without the home currency's code, and ids.
   private func appendPlain(_ value: Value, to output: inout Output) {
-    site.formatter.appendPlain(value, home: site.graph.model.currency, to: &output) {
-      site.graph.id(of: $1, in: $0)
+    switch value {
+    case .null: break
+    case .text(let text): output.append(text)
+    case .number(let number): output.appendVerbatim { number.append(to: &$0) }
+    case .money(let money): output.appendVerbatim { money.append(to: &$0, home: site.formatter.home) }
+    case .boolean(let boolean): output.append(verbatim: boolean ? "true" : "false")
+    case .date(let date): output.appendVerbatim { date.append(to: &$0) }
+    case .record(let table, let row): output.append(site.graph.id(of: row, in: table))
+    case .list(let values):
+      for (index, value) in values.lazy.filter({ $0 != .null }).enumerated() {
+        if index > 0 { output.append(verbatim: "; ") }
+        appendPlain(value, to: &output)
+      }
     }
   }
 
@@ -162,8 +174,7 @@ extension PageSource {
   private func append(plain handle: Handle, to output: inout Output) {
     // The exact form of an amount is the part used most often.
     if case .money(let values) = site.graph.tables[handle.record.table].columns[handle.record.member] {
-      let home = site.graph.model.currency
-      return output.appendVerbatim { values[handle.record.row]?.append(to: &$0, home: home) }
+      return output.appendVerbatim { values[handle.record.row]?.append(to: &$0, home: site.formatter.home) }
     }
     appendPlain(value(ofAttribute: handle), to: &output)
   }
@@ -195,7 +206,7 @@ extension PageSource {
     case .body: append(bodyOf: Int(site.graph.tables[table].files[row]), to: &output)
     case .paymentCode: if let svg = site.paymentCode(of: row, in: table) { output.append(svg[...]) }
     case .label: output.append(site.graph.model.entities[site.graph.entity(of: row, in: table)].label)
-    case .path: output.append(String(site.filePath(of: row, in: table)))
+    case .path: output.append(String(site.graph.file(of: row, in: table).path))
     case .created:
       if let day = site.createdDay(of: row, in: table) { site.formatter.append(day, to: &output) }
     case .changed:
@@ -239,7 +250,7 @@ extension PageSource {
     output.append(html[start...])
   }
 
-  private func field(of handle: Handle) -> FieldView {
+  private func field(of handle: Handle) -> ColumnView {
     site.fields[site.graph.entity(of: handle.record.row, in: handle.record.table)][handle.record.member]
   }
 

@@ -54,14 +54,15 @@ struct PageSource: TemplateSource {
   }
 
   func isTrue(_ handle: Handle) -> Bool {
-    switch HandleKind(rawValue: handle.kind) {
+    guard let kind = HandleKind(rawValue: handle.kind) else { return true }
+    switch kind {
     case .flag: return handle.minor == 1
     case .attribute:
       return site.graph.tables[handle.record.table].columns[handle.record.member][handle.record.row].boolean
         ?? true
     case .siteNode, .pageNode:
       guard handle.minor >= 0 else { return true }
-      switch tree(handle).nodes[handle.minor] {
+      switch tree(kind).nodes[handle.minor] {
       case .flag(let flag): return flag
       case .isEntity(let entity): return page.currentEntity == entity
       case .isPage(let index): return page.currentPage == index
@@ -77,7 +78,7 @@ struct PageSource: TemplateSource {
     guard let kind = HandleKind(rawValue: handle.kind) else { return nil }
     switch kind {
     case .siteNode, .pageNode:
-      guard handle.minor >= 0, case .list(let elements) = tree(handle).nodes[handle.minor] else { return nil }
+      guard handle.minor >= 0, case .list(let elements) = tree(kind).nodes[handle.minor] else { return nil }
       return elements.count
     case .records: return site.linkCount(handle.record.table, handle.record.member, handle.minor)
     case .pageRecords: return page.records?.rows.count ?? 0
@@ -154,10 +155,6 @@ struct PageSource: TemplateSource {
 
   /// The tree of a node: the site's or the page's.
   func tree(_ kind: HandleKind) -> ViewTree { kind == .siteNode ? site.tree : page.tree }
-
-  private func tree(_ handle: Handle) -> ViewTree {
-    handle.kind == HandleKind.siteNode.rawValue ? site.tree : page.tree
-  }
 
   /// The handle of a node, or the handle that the node stands for.
   func node(_ index: ViewTree.Index, _ kind: HandleKind) -> Handle? {
@@ -290,7 +287,8 @@ struct PageSource: TemplateSource {
     case .isTitle: return .flag(field.isTitle)
     case .isAdded: return .flag(field.isAdded)
     case .isState: return .flag(field.isState)
-    case .isTotal: return .flag(field.isTotal)
+    // The template of a built-in entity shows its totals below their parts.
+    case .isTotal: return .flag(field.isTotal && !field.isAdded)
     case .isPart: return .flag(field.isPart)
     case .isUsed: return .flag(page.usedFields[handle.record.table]?.contains(handle.record.member) ?? false)
     case .items:

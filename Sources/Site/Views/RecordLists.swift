@@ -13,13 +13,10 @@ struct RecordLists: Sendable {
   /// The tables of all entities, in the model's order.
   private(set) var tables: [TableView] = []
   /// For each entity, its attributes and to-one relationships.
-  private(set) var fields: [[FieldView]] = []
+  private(set) var fields: [[ColumnView]] = []
 
   /// Makes the lists and fields of a model.
-  /// - Parameters:
-  ///   - graph: the records.
-  ///   - partsOfTotals: the columns that totals are computed from.
-  ///   - tree: receives the columns.
+  /// - Parameter partsOfTotals: the columns that totals are computed from.
   init(_ graph: RecordGraph, partsOfTotals: Set<Expression.Dependency>, tree: inout ViewTree) {
     let model = graph.model
     for entity in model.entities {
@@ -117,13 +114,11 @@ struct RecordLists: Sendable {
 
   private static func fields(
     of entity: Entity, _ model: Model, _ parts: Set<Expression.Dependency>
-  ) -> [FieldView] {
+  ) -> [ColumnView] {
     entity.attributes.map {
-      FieldView($0, of: entity, isPart: parts.contains(.init(table: entity.table, column: $0.column)))
+      ColumnView($0, of: entity, isPart: parts.contains(.init(table: entity.table, column: $0.column)))
     }
-      + entity.relationships.filter { !$0.isMany }.map {
-        FieldView($0, to: model.entities[$0.destination].table, of: entity)
-      }
+      + entity.relationships.filter { !$0.isMany }.map { ColumnView($0, of: entity, in: model) }
   }
 }
 
@@ -157,34 +152,41 @@ extension ColumnView {
   /// - Parameter name: a relationship to leave out, because all records of a list share its value.
   static func defaults(of entity: Entity, _ model: Model, without name: String?) -> [ColumnView] {
     var columns: [ColumnView] = []
-    let hasPage = entity.owner == nil
-    let title = entity.titleAttribute
-    if hasPage, title == nil {
+    if entity.owner == nil, entity.titleAttribute == nil {
       columns.append(
         ColumnView(
           name: "id", label: model.label(of: "id"), type: .id,
           source: .path(FetchPath(steps: [], leaf: .id)), linkSteps: 0))
     }
-    for attribute in entity.attributes.prefix(maximumDefaults) {
-      columns.append(
-        ColumnView(
-          name: attribute.name.text, label: attribute.label, type: ColumnType(attribute.type),
-          isTotal: attribute.isTotal, isAdded: entity.isAdded(attribute.name.text),
-          source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))),
-          linkSteps: attribute.name.text == title?.name.text && hasPage ? 0 : nil,
-          style: ValueStyle(attribute)))
-    }
+    columns += entity.attributes.prefix(maximumDefaults).map { ColumnView($0, of: entity) }
     let links = entity.relationships.lazy.filter { !$0.isMany && $0.name != name }
-    for relationship in links.prefix(max(0, maximumDefaults - columns.count)) {
-      let destination = model.entities[relationship.destination]
-      let step = FetchPath.Step(link: relationship.link, destination: destination.table)
-      columns.append(
-        ColumnView(
-          name: relationship.name, label: relationship.label, type: .record,
-          isAdded: entity.isAdded(relationship.name), namesMissing: relationship.isExpected,
-          source: .path(FetchPath(steps: [step], leaf: .record)), linkSteps: 1))
+    columns += links.prefix(max(0, maximumDefaults - columns.count)).map {
+      ColumnView($0, of: entity, in: model)
     }
     return columns
+  }
+
+  /// Makes the column of an attribute of an entity's own records.
+  /// - Parameter isPart: whether a total is computed from it.
+  fileprivate convenience init(_ attribute: Attribute, of entity: Entity, isPart: Bool = false) {
+    let isTitle = attribute.name.text == entity.titleAttribute?.name.text
+    self.init(
+      name: attribute.name.text, label: attribute.label, type: ColumnType(attribute.type),
+      isTotal: attribute.isTotal, isAdded: entity.isAdded(attribute.name.text),
+      isTitle: isTitle && [.string, .text].contains(attribute.type),
+      isPart: isPart && !attribute.isPrivate && (attribute.type == .money || entity.owner != nil),
+      source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))),
+      linkSteps: isTitle && entity.owner == nil ? 0 : nil, style: ValueStyle(attribute))
+  }
+
+  /// Makes the column of a to-one relationship of an entity's own records.
+  fileprivate convenience init(_ relationship: Relationship, of entity: Entity, in model: Model) {
+    let step = FetchPath.Step(
+      link: relationship.link, destination: model.entities[relationship.destination].table)
+    self.init(
+      name: relationship.name, label: relationship.label, type: .record,
+      isAdded: entity.isAdded(relationship.name), namesMissing: relationship.isExpected,
+      source: .path(FetchPath(steps: [step], leaf: .record)), linkSteps: 1)
   }
 }
 

@@ -69,11 +69,11 @@ extension SiteView {
     /// The table of the records.
     let destination: Int
     /// The fields with their indices among all of the records' fields; at least one.
-    let fields: [(index: Int, field: FieldView)]
+    let fields: [(index: Int, field: ColumnView)]
   }
 
   /// For each entity, the lists of owned records with fields that model.yml adds.
-  static func addedFields(in model: Model, _ fields: [[FieldView]]) -> [[AddedFields]] {
+  static func addedFields(in model: Model, _ fields: [[ColumnView]]) -> [[AddedFields]] {
     model.entities.map { entity in
       entity.relationships.filter { $0.origin == .owned }.compactMap { relationship in
         let added = fields[relationship.destination].enumerated().filter(\.element.isAdded)

@@ -30,7 +30,7 @@ final class SiteView: Sendable {
   /// The positions in `tables` of index tables, by their first columns.
   private let indexPlaces: [ObjectIdentifier: Int]
   /// For each entity, its fields: attributes and to-one relationships.
-  let fields: [[FieldView]]
+  let fields: [[ColumnView]]
   /// For each entity, the lists of owned records with fields that model.yml adds.
   let addedFields: [[AddedFields]]
   /// For each record, by table, its rank in the order of the family's first entity.
@@ -62,13 +62,6 @@ final class SiteView: Sendable {
   let datedListColumns: [[ColumnView]]
 
   /// Makes the view of a site.
-  /// - Parameters:
-  ///   - contents: the content of the site.
-  ///   - today: the day that `today()` returns.
-  ///   - bodies: the HTML of records' bodies.
-  ///   - pages: the paths of all records' pages.
-  ///   - navigation: the navigation of all pages.
-  ///   - formatter: formats values in the site's language.
   init(
     of contents: SiteContents, today: CivilDate, bodies: RenderedBodies, pages: EncodedPaths,
     navigation: Navigation, formatter: ValueFormatter
@@ -130,14 +123,6 @@ final class SiteView: Sendable {
 
   /// The title of a record.
   func title(of row: Int, in table: Int) -> String { titles.title(of: row, in: table, graph: graph) }
-
-  /// The entity of a record.
-  func entity(of row: Int, in table: Int) -> Int { graph.entity(of: row, in: table) }
-
-  /// The path of a record's file; for a record written inside another, its owner's file.
-  func filePath(of row: Int, in table: Int) -> Substring {
-    graph.file(of: row, in: table).path
-  }
 
   /// The index of the file that a record was read from.
   func fileIndex(of row: Int, in table: Int) -> Int {
@@ -239,68 +224,6 @@ final class SiteView: Sendable {
       return Evaluator(graph: graph, today: day ?? today).value(of: expression, row: row)
     case .computed: return .null
     }
-  }
-}
-
-/// A field of a record in the generic templates.
-///
-/// This is a class, like `ColumnView`, because it is accessed for every field of every record.
-final class FieldView: Sendable {
-  /// The name in the model.
-  let name: String
-  /// Its label.
-  let label: String
-  /// The type of its values; `record` for a to-one relationship, with a link to the record.
-  let type: ColumnType
-  /// The source of its value.
-  let source: CellSource
-  /// The column of its attribute; -1 for a relationship.
-  let ownColumn: Int
-  /// Whether a missing record is shown as unknown.
-  let namesMissing: Bool
-  /// Whether the value is the record's title.
-  let isTitle: Bool
-  /// Whether model.yml adds it to a built-in entity.
-  let isAdded: Bool
-  /// Whether its values are states of a record.
-  let isState: Bool
-  /// Whether it is a total of a built-in entity, shown by the entity's own template below its parts.
-  let isTotal: Bool
-  /// Whether a record's total is computed from it, so that an invoice must show it: an amount of the record,
-  /// or a value of its rows.
-  let isPart: Bool
-
-  /// Makes the field of an attribute.
-  /// - Parameter isPart: whether a total is computed from it.
-  init(_ attribute: Attribute, of entity: Entity, isPart: Bool) {
-    name = attribute.name.text
-    label = attribute.label
-    type = ColumnType(attribute.type)
-    source = .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column)))
-    ownColumn = attribute.column
-    namesMissing = false
-    isTitle = [.string, .text].contains(attribute.type) && name == entity.titleAttribute?.name.text
-    isState = attribute.isState
-    isTotal = attribute.isTotal && !entity.isAdded(name)
-    isAdded = entity.isAdded(name)
-    self.isPart = isPart && !attribute.isPrivate && (attribute.type == .money || entity.owner != nil)
-  }
-
-  /// Makes the field of a to-one relationship.
-  /// - Parameter table: the destination table.
-  init(_ relationship: Relationship, to table: Int, of entity: Entity) {
-    name = relationship.name
-    label = relationship.label
-    type = .record
-    source = .path(
-      FetchPath(steps: [.init(link: relationship.link, destination: table)], leaf: .record))
-    ownColumn = -1
-    namesMissing = relationship.isExpected
-    isTitle = false
-    isState = false
-    isTotal = false
-    isAdded = entity.isAdded(name)
-    isPart = false
   }
 }
 

@@ -26,9 +26,7 @@ extension SiteView {
 
   /// A state in words: `Overdue by 83 days`, `To make`. A site's own state is printed as written, unless the
   /// theme has a word for it.
-  /// - Parameters:
-  ///   - value: the state.
-  ///   - row: the record with the state; nil for a group or a filter.
+  /// - Parameter row: the record with the state; nil for a group or a filter.
   func state(_ value: Value, row: Int?, table: Int) -> String {
     guard let name = value.text else { return "" }
     // Only these two show days; comparing the name is cheaper than reading the record.

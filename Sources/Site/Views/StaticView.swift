@@ -159,7 +159,7 @@ struct StaticView: StaticSource {
     case .isTitle: return whole(field.isTitle)
     case .isAdded: return whole(field.isAdded)
     case .isState: return whole(field.isState)
-    case .isTotal: return whole(field.isTotal)
+    case .isTotal: return whole(field.isTotal && !field.isAdded)
     case .isPart: return whole(field.isPart)
     case .name: return always(.fieldName, value)
     case .label: return always(.fieldLabel, value)

@@ -91,9 +91,7 @@ extension TableView {
   }
 
   /// The digits after the point in aligned columns: the maximum among their numbers.
-  /// - Parameters:
-  ///   - totals: the totals of the columns, shown below the numbers.
-  ///   - values: the values of a column.
+  /// - Parameter totals: the totals of the columns, shown below the numbers.
   static func scales(
     of columns: [ColumnView], totals: [Value], _ values: (Int) -> [Value]
   ) -> [Int?] {

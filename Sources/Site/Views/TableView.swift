@@ -25,7 +25,7 @@ indirect enum CellSource: Sendable {
   var path: FetchPath? { if case .path(let path) = self { path } else { nil } }
 }
 
-/// A displayed column of a table.
+/// A displayed column of a table, or a field of a record in the generic templates.
 ///
 /// This is a class, like `TableView`, because every cell accesses it: copying took a third of a build.
 final class ColumnView: Sendable {
@@ -53,6 +53,11 @@ final class ColumnView: Sendable {
   let namesMissing: Bool
   /// Whether its values are states of a record.
   let isState: Bool
+  /// Whether its values are the records' titles.
+  let isTitle: Bool
+  /// Whether a record's total is computed from it, so that an invoice must show it: an amount of the record,
+  /// or a value of its rows.
+  let isPart: Bool
   /// The style of its values.
   let style: ValueStyle
   /// Whether it adds up or counts other records, so that a zero carries no information.
@@ -64,8 +69,8 @@ final class ColumnView: Sendable {
 
   init(
     name: String, label: String, type: ColumnType, isTotal: Bool = false, isAdded: Bool = false,
-    namesMissing: Bool = false, isOfOthers: Bool = false, isAligned: Bool = false, source: CellSource,
-    linkSteps: Int? = nil, style: ValueStyle = .plain
+    isTitle: Bool = false, isPart: Bool = false, namesMissing: Bool = false, isOfOthers: Bool = false,
+    isAligned: Bool = false, source: CellSource, linkSteps: Int? = nil, style: ValueStyle = .plain
   ) {
     self.name = name
     self.label = label
@@ -74,6 +79,8 @@ final class ColumnView: Sendable {
     self.isAdded = isAdded
     self.namesMissing = namesMissing
     isState = style == .state
+    self.isTitle = isTitle
+    self.isPart = isPart
     self.isOfOthers = isOfOthers
     self.isAligned = isAligned
     self.source = source

@@ -23,5 +23,5 @@ struct TagPages: Sendable {
   }
 
   /// The paths by tag; nil if the field has no tags, or the entity's index has no filter by them.
-  func paths(for field: FieldView, of entity: Int) -> [String: String]? { paths[entity][field.ownColumn] }
+  func paths(for field: ColumnView, of entity: Int) -> [String: String]? { paths[entity][field.ownColumn] }
 }

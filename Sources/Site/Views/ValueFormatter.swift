@@ -2,7 +2,7 @@ import Locale
 import Records
 import Templates
 
-/// Formats values for readers of the site's language, and in their exact form.
+/// Formats values for readers of the site's language.
 package struct ValueFormatter: Sendable {
   /// The site's language.
   let locale: SiteLocale
@@ -22,7 +22,6 @@ package struct ValueFormatter: Sendable {
   private let stateWords: [(name: [UInt8], word: String)]
 
   /// Makes a formatter.
-  /// - Parameter words: the theme's words.
   package init(locale: SiteLocale, home: Currency, words: [String: String]) {
     self.locale = locale
     self.home = home
@@ -41,8 +40,6 @@ package struct ValueFormatter: Sendable {
 
   /// The text for a missing value; a missing record of a relationship may be unknown.
   func missing(_ relationship: Relationship?) -> String { relationship?.isExpected ?? false ? unknown : none }
-
-  // MARK: In the site's language
 
   /// Appends a date: `Nov 21, 2026`.
   ///
@@ -132,9 +129,7 @@ package struct ValueFormatter: Sendable {
   }
 
   /// Appends a value of any type for display; nothing for nil.
-  /// - Parameters:
-  ///   - style: the style, for types that do not determine it.
-  ///   - title: the title of a record.
+  /// - Parameter style: the style, for types that do not determine it.
   func append(
     _ value: Value, as style: ValueStyle, to output: inout Output, title: (_ table: Int, _ row: Int) -> String
   ) {
@@ -155,7 +150,6 @@ package struct ValueFormatter: Sendable {
   }
 
   /// Appends a value of any type; nothing for nil.
-  /// - Parameter title: the title of a record.
   private func append(_ value: Value, to output: inout Output, title: (_ table: Int, _ row: Int) -> String) {
     switch value {
     case .null: break
@@ -245,27 +239,5 @@ package struct ValueFormatter: Sendable {
       return name.contains(where: \.isLetter) ? (currency, name) : nil
     }
     return Dictionary(uniqueKeysWithValues: named)
-  }
-
-  // MARK: In the exact form
-
-  /// Appends a value's exact form: ISO dates, plain digits, and amounts without the home currency's code.
-  func appendPlain(
-    _ value: Value, home: Currency, to output: inout Output, id: (_ table: Int, _ row: Int) -> String
-  ) {
-    switch value {
-    case .null: break
-    case .text(let text): output.append(text)
-    case .number(let number): output.appendVerbatim { number.append(to: &$0) }
-    case .money(let money): output.appendVerbatim { money.append(to: &$0, home: home) }
-    case .boolean(let boolean): output.append(verbatim: boolean ? "true" : "false")
-    case .date(let date): output.appendVerbatim { date.append(to: &$0) }
-    case .record(let table, let row): output.append(id(table, row))
-    case .list(let values):
-      for (index, value) in values.lazy.filter({ $0 != .null }).enumerated() {
-        if index > 0 { output.append(verbatim: "; ") }
-        appendPlain(value, home: home, to: &output, id: id)
-      }
-    }
   }
 }

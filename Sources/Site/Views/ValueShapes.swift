@@ -56,36 +56,30 @@ struct TableShapes {
   let lists: Shape.ID
 
   init(text: Shape.ID, flag: Shape.ID, html: Shape.ID, value: Shape.ID, _ shapes: inout ShapeTable) {
-    let item = shapes.object("an item", ItemFields.self) { $0 == .isFirst ? flag : text }
-    let items = shapes.add(Shape("items", element: item))
-    let cell = shapes.object("a cell", CellFields.self) { field in
+    let items = shapes.list("items", of: "an item", ItemFields.self) { $0 == .isFirst ? flag : text }
+    let cells = shapes.list("cells", of: "a cell", CellFields.self) { field in
       switch field {
       case .items: items
       case .value: value
       case .svg: html
-      case .url, .type: text
-      case .label: text
+      case .url, .type, .label: text
       case .isMissing, .isNumber, .isBoolean, .isTrue, .isFirst, .isAdded, .isState: flag
       }
     }
-    let cells = shapes.add(Shape("cells", element: cell))
-    let row = shapes.object("a row", RowFields.self) { $0 == .cells ? cells : text }
-    let rows = shapes.add(Shape("rows", element: row))
-    let section = shapes.object("a section", SectionFields.self) { field in
+    let rows = shapes.list("rows", of: "a row", RowFields.self) { $0 == .cells ? cells : text }
+    let sections = shapes.list("sections", of: "a section", SectionFields.self) { field in
       switch field {
       case .rows: rows
       case .totals: cells
       case .title, .count, .totalLabel: text
       }
     }
-    let sections = shapes.add(Shape("sections", element: section))
-    let column = shapes.object("a column", ColumnFields.self) { field in
+    let columns = shapes.list("columns", of: "a column", ColumnFields.self) { field in
       switch field {
       case .isNumber, .isTotal, .isAscending, .isDescending, .isSortable: flag
       case .label, .name, .type, .url: text
       }
     }
-    let columns = shapes.add(Shape("columns", element: column))
     table = shapes.object("a table", TableFields.self) { field in
       switch field {
       case .isEmpty, .isAdded, .isInside: flag
@@ -97,7 +91,7 @@ struct TableShapes {
       }
     }
     lists = shapes.add(Shape("lists", element: table))
-    let field = shapes.object("a field", FieldFields.self) { field in
+    fields = shapes.list("fields", of: "a field", FieldFields.self) { field in
       switch field {
       case .items: items
       case .value: value
@@ -107,6 +101,5 @@ struct TableShapes {
         flag
       }
     }
-    fields = shapes.add(Shape("fields", element: field))
   }
 }

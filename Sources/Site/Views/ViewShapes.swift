@@ -100,16 +100,14 @@ struct ViewShapes: Sendable {
 
   /// Adds the shape of `page.history`.
   private mutating func addHistory(_ basics: Basics) -> Shape.ID {
-    let value = table.object("a changed value", ChangedValueFields.self) { _ in basics.text }
-    let values = table.add(Shape("values", element: value))
-    let change = table.object("a change", ChangeFields.self) { field in
+    let values = table.list("values", of: "a changed value", ChangedValueFields.self) { _ in basics.text }
+    let changes = table.list("items", of: "a change", ChangeFields.self) { field in
       switch field {
       case .values: values
       case .changesText: basics.flag
       default: basics.text
       }
     }
-    let changes = table.add(Shape("items", element: change))
     return table.object("history", HistoryFields.self) { field in
       switch field {
       case .items: changes
@@ -161,12 +159,11 @@ struct ViewShapes: Sendable {
       let info = table.object("record of \(declared.name)", RecordFields.self) { field in
         switch field {
         case .body, .paymentCode: html
-        case .isOverdue: flag
+        case .implied, .isOverdue: flag
         case .index: basics.entity
         case .previous, .next: neighbor
         case .sums: sums
         case .added: added
-        case .implied: flag
         default: text
         }
       }
@@ -250,8 +247,7 @@ struct ViewShapes: Sendable {
     let newest = table.object("newest", NewestFields.self) { $0 == .table ? tables.table : text }
     let entities = table.add(Shape("entities", element: entity))
     home = table.add(root("the home page", [(RootFields.entities, entities), (RootFields.newest, newest)]))
-    let figure = table.object("a figure", FigureFields.self) { _ in text }
-    let figures = table.add(Shape("others", element: figure))
+    let figures = table.list("others", of: "a figure", FigureFields.self) { _ in text }
     let blockShape = table.object("block", BlockFields.self) { field in
       switch field {
       case .others: figures
@@ -262,25 +258,23 @@ struct ViewShapes: Sendable {
     }
     block = table.add(root("the block", [(RootFields.block, blockShape)]))
 
-    let number = table.object("a page number", PageNumberFields.self) { field in
+    let numbers = table.list("pages", of: "a page number", PageNumberFields.self) { field in
       field == .isCurrent || field == .isGap ? flag : text
     }
-    let numbers = table.add(Shape("pages", element: number))
     let pagination = table.object("pagination", PaginationFields.self) { $0 == .pages ? numbers : text }
-    let sort = table.object("a sort", SortFields.self) { field in
+    let sorts = table.list("sorts", of: "a sort", SortFields.self) { field in
       field == .isCurrent || field == .isDescending ? flag : text
     }
-    let sorts = table.add(Shape("sorts", element: sort))
-    let facet = table.object("a filter's value", FacetFields.self) { $0 == .isCurrent ? flag : text }
-    let facets = table.add(Shape("values", element: facet))
-    let filter = table.object("a filter", FilterFields.self) { field in
+    let facets = table.list("values", of: "a filter's value", FacetFields.self) {
+      $0 == .isCurrent ? flag : text
+    }
+    let filters = table.list("filters", of: "a filter", FilterFields.self) { field in
       switch field {
       case .isActive: flag
       case .values: facets
       default: text
       }
     }
-    let filters = table.add(Shape("filters", element: filter))
     indexes = model.entities.indices.map { index in
       let list = table.add(Shape("records", element: records[index]))
       return table.add(
@@ -299,8 +293,7 @@ struct ViewShapes: Sendable {
 /// The top-level names of a page.
 enum RootFields: Int, ViewFields {
   case site, page, entities, newest, block, entity, table, records, summary, pagination, sorts, filters, asOf,
-    list,
-    isBase, sort
+    list, isBase, sort
 }
 
 /// The slots of a record: its attributes and relationships by their columns, and docket's additions.

@@ -9,10 +9,7 @@ protocol ViewFields: RawRepresentable, CaseIterable, CodingKey, Sendable where R
 
 extension ShapeTable {
   /// Adds the shape of an object with the fields of an enumeration.
-  /// - Parameters:
-  ///   - name: its name in diagnostics.
-  ///   - fields: the enumeration.
-  ///   - shape: the shape of each field's value.
+  /// - Parameter name: its name in diagnostics.
   mutating func object<Fields: ViewFields>(
     _ name: String, _ fields: Fields.Type, _ shape: (Fields) -> Shape.ID
   ) -> Shape.ID {
@@ -21,6 +18,16 @@ extension ShapeTable {
       object.fields[field.stringValue] = Shape.Field(slot: field.rawValue, shape: shape(field))
     }
     return add(object)
+  }
+
+  /// Adds the shape of a list of such objects.
+  /// - Parameters:
+  ///   - name: the list's name in diagnostics.
+  ///   - element: the name of an object.
+  mutating func list<Fields: ViewFields>(
+    _ name: String, of element: String, _ fields: Fields.Type, _ shape: (Fields) -> Shape.ID
+  ) -> Shape.ID {
+    add(Shape(name, element: object(element, fields, shape)))
   }
 }
 
