@@ -82,7 +82,8 @@ struct FileRenderer: ~Copyable {
     case .home: render(site.factory.page(nil, at: path))
     case .model: render(site.factory.pageOfModel(at: path))
     case .history: render(site.factory.pageOfHistory(at: path))
-    case .historyFeed: appendHistoryFeed()
+    case .historyFeed:
+      append(site.factory.history?.feed(siteTitle: site.book.settings.title, base: base).bytes)
     case .contents: render(site.factory.pageOfContents(at: path))
     case .values(let listing, let filter):
       render(site.factory.page(ofValuesOf: listing, filter: filter, at: path))
@@ -96,20 +97,14 @@ struct FileRenderer: ~Copyable {
         site.factory.contents.data[entity]?.append(part, site: site.factory.siteView, to: &$0)
       }
     case .export(let export, let format): append(site.exports[export], as: format)
-    case .feed(let listing): appendFeed(of: site.factory.contents.listings[listing])
-    case .calendar(let listing): appendCalendar(of: site.factory.contents.listings[listing])
-    case .sitemap(let part):
-      let bytes = Sitemap.bytes(part: part, pages: site.plan.pagePaths, base: base)
-      output.append(verbatim: bytes.span)
-    case .robots: output.append(verbatim: RobotsFile.bytes(base: base).span)
-    case .accent:
-      if let accent = site.plan.accent {
-        output.append(verbatim: Array(Brand.style(accent: accent).utf8).span)
-      }
+    case .feed(let listing): append(feed(of: site.factory.contents.listings[listing]))
+    case .calendar(let listing): append(calendar(of: site.factory.contents.listings[listing]))
+    case .sitemap(let part): append(Sitemap.bytes(part: part, pages: site.plan.pagePaths, base: base))
+    case .robots: append(RobotsFile.bytes(base: base))
+    case .accent: append(site.factory.navigation.brand.accent.map { Array(Brand.style(accent: $0).utf8) })
     case .redirect(let redirect):
-      let page = RedirectPage(
-        target: site.plan.redirects[redirect].target, language: site.book.settings.language)
-      output.append(verbatim: page.bytes(at: path).span)
+      let target = site.plan.redirects[redirect].target
+      append(RedirectPage(target: target, language: site.book.settings.language).bytes(at: path))
     case .asset, .attachment: break
     }
     if site.plan.items[index].isPage { finishPage(index) }
@@ -128,23 +123,23 @@ struct FileRenderer: ~Copyable {
     }
   }
 
-  private mutating func appendHistoryFeed() {
-    let feed = site.factory.history?.feed(siteTitle: site.book.settings.title, base: base)
-    if let feed { output.append(verbatim: feed.bytes.span) }
+  private mutating func append(_ bytes: [UInt8]?) {
+    if let bytes { output.append(verbatim: bytes.span) }
   }
 
-  private mutating func appendFeed(of listing: IndexListing) {
-    guard let plan = listing.feed else { return }
-    let feed = AtomFeed(
-      plan, of: listing, site: site.factory.siteView, siteTitle: site.book.settings.title, base: base)
-    output.append(verbatim: feed.bytes.span)
+  private func feed(of listing: IndexListing) -> [UInt8]? {
+    listing.feed.map { plan in
+      AtomFeed(
+        plan, of: listing, site: site.factory.siteView, siteTitle: site.book.settings.title, base: base
+      ).bytes
+    }
   }
 
-  private mutating func appendCalendar(of listing: IndexListing) {
+  private func calendar(of listing: IndexListing) -> [UInt8]? {
     let settings = site.book.settings
     let calendar = DueCalendar(
       site: site.factory.siteView, listing: listing, siteTitle: settings.title, base: settings.baseURL)
-    if let plan = listing.calendar { output.append(verbatim: calendar.bytes(plan).span) }
+    return listing.calendar.map(calendar.bytes)
   }
 
   /// Renders a file of the plan.

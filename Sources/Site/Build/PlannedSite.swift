@@ -8,13 +8,11 @@ import Templates
 /// A site with all its files planned. Each can be rendered on its own, from memory, in any order.
 package struct PlannedSite: Sendable {
   /// Makes the view of each page.
-  private(set) var factory: PageFactory
+  var factory: PageFactory
   /// Every file to write.
   var plan: SitePlan
   /// The part of the site to write; nil for the whole site.
   var part: SitePart?
-  /// The whole site, if the pages of a part embed files of it.
-  var whole: WholeSite?
   /// The theme, for its assets.
   let theme: Theme
 
@@ -22,13 +20,6 @@ package struct PlannedSite: Sendable {
   var book: Book { factory.contents.book }
   /// The results to export as CSV and JSON, by the indices in the plan.
   var exports: [ExportPlan] { factory.contents.exports }
-
-  /// Makes a planned site.
-  init(factory: PageFactory, plan: SitePlan, theme: Theme) {
-    self.factory = factory
-    self.plan = plan
-    self.theme = theme
-  }
 
   /// The site with its search, unless it is already made or the theme has none.
   /// - Returns: the site, and diagnostics for files whose paths belong to the search.
@@ -46,14 +37,6 @@ package struct PlannedSite: Sendable {
   package func sorted() async -> PlannedSite {
     var result = self
     for (entity, data) in factory.contents.data { result.factory.contents.data[entity] = await data.sorted() }
-    return result
-  }
-
-  /// The site with the data of only some lists; the script does not sort or filter the others.
-  /// - Parameter isKept: whether to keep the data of an entity.
-  func keepingData(of isKept: (_ entity: Int) -> Bool) -> PlannedSite {
-    var result = self
-    result.factory.contents.data = factory.contents.data.filter { isKept($0.key) }
     return result
   }
 
@@ -87,7 +70,6 @@ package struct PlannedSite: Sendable {
 
   /// Renders every page, and writes those that changed.
   /// - Parameters:
-  ///   - folder: the output folder.
   ///   - verify: whether to compare the bytes of every published file.
   ///   - progress: called at intervals with the number of finished files, from any task.
   ///   - record: called with the paths of written and removed files, in order; with all paths after an

@@ -24,12 +24,12 @@ extension PlannedSite {
     }
     for link in HTMLLinks.links(in: bytes) where link.attribute.lowerBound >= start {
       guard let target = HTMLLinks.path(link.destination, from: path) else { continue }
-      guard part.isSingleFile else {
+      guard let whole = part.whole else {
         if !part.paths.contains(target) { drop(link.attribute) }
         continue
       }
       if link.element == "a", part.paths.contains(target) { continue }
-      if link.element == "a", let firstPage, isOfList(target) {
+      if link.element == "a", let firstPage, whole.holdsList(at: target) {
         output += bytes[start..<link.value.lowerBound] + Array(firstPage.utf8)
         start = link.value.upperBound
         continue
@@ -42,12 +42,12 @@ extension PlannedSite {
         drop(link.tag.lowerBound..<link.tag.upperBound + (isClosed ? close.count : 0))
       case "link":
         drop(link.tag)
-        guard target.hasSuffix(".css"), let style = contents(of: target) else { continue }
+        guard target.hasSuffix(".css"), let style = contents(of: target, in: whole) else { continue }
         output += Array("<style>\n".utf8)
-        output += embedding(style, at: target, below: []) + Array("</style>".utf8)
+        output += embedding(style, at: target, below: [], in: whole) + Array("</style>".utf8)
       default:
         guard !["html", "css", "js"].contains(MediaType.ending(of: target)),
-          let contents = contents(of: target)
+          let contents = contents(of: target, in: whole)
         else {
           drop(link.attribute)
           continue
@@ -64,21 +64,21 @@ extension PlannedSite {
   }
 
   /// A style sheet with the files that it links to embedded, including other style sheets.
-  /// - Parameters:
-  ///   - style: the style sheet.
-  ///   - path: its path in the site.
-  ///   - sheets: the paths of the style sheets that contain it, which must not be embedded again.
-  private func embedding(_ style: [UInt8], at path: String, below sheets: Set<String>) -> [UInt8] {
+  /// - Parameter sheets: the paths of the style sheets that contain it, which must not be embedded again.
+  private func embedding(
+    _ style: [UInt8], at path: String, below sheets: Set<String>, in whole: WholeSite
+  ) -> [UInt8] {
     var output: [UInt8] = []
     var start = 0
     let outer = sheets.union([path])
     for link in CSSLinks.links(in: style) {
       guard let target = HTMLLinks.path(link.destination, from: path), !outer.contains(target),
-        let contents = contents(of: target)
+        let contents = contents(of: target, in: whole)
       else { continue }
       output += style[start..<link.value.lowerBound] + [UInt8(ascii: "\"")]
       let isStyle = MediaType.ending(of: target) == "css"
-      output += dataURI(isStyle ? embedding(contents, at: target, below: outer) : contents, of: target)
+      output += dataURI(
+        isStyle ? embedding(contents, at: target, below: outer, in: whole) : contents, of: target)
       // Keeps the fragment, which names a part of a drawing.
       output += Array(link.destination.drop { $0 != "#" }.utf8) + [UInt8(ascii: "\"")]
       start = link.value.upperBound
@@ -97,18 +97,9 @@ extension PlannedSite {
     return part.paths.contains(path) ? path : nil
   }
 
-  /// Whether a file holds a whole list, however many pages it has.
-  private func isOfList(_ path: String) -> Bool {
-    guard let whole, let index = whole.files[path] else { return false }
-    switch whole.plan.items[index] {
-    case .export, .calendar, .feed: return true
-    default: return false
-    }
-  }
-
   /// The bytes of a file of the site other than a page; nil if there is none, or it cannot be read.
-  private func contents(of path: String) -> [UInt8]? {
-    guard let whole, let index = whole.files[path] else { return nil }
+  private func contents(of path: String, in whole: WholeSite) -> [UInt8]? {
+    guard let index = whole.files[path] else { return nil }
     var site = self
     site.plan = whole.plan
     site.part = nil

@@ -8,8 +8,8 @@ import Diagnostics
 package struct SitePart: Sendable {
   /// The valid targets of links in the part.
   let paths: Set<String>
-  /// Whether every file that a page needs is embedded in it.
-  let isSingleFile: Bool
+  /// The whole site, if every file that a page needs is embedded in it; nil if these are files beside it.
+  let whole: WholeSite?
 
   /// A name that matches no page.
   package struct UnknownPage: Error {
@@ -33,6 +33,14 @@ struct WholeSite: Sendable {
       plan.items.indices.filter { !plan.items[$0].isPage }.map { (plan.paths[$0], $0) },
       uniquingKeysWith: { first, _ in first })
   }
+
+  /// Whether a file holds a whole list, however many pages it has.
+  func holdsList(at path: String) -> Bool {
+    switch files[path].map({ plan.items[$0] }) {
+    case .export, .calendar, .feed: true
+    default: false
+    }
+  }
 }
 
 extension PlannedSite {
@@ -54,15 +62,18 @@ extension PlannedSite {
       }
       pages.formUnion(found)
     }
-    // The script of a list links to the pages of its index.
+    // The script of a list links to the pages of its index, and does not sort or filter other lists.
     let indexes = Set(pages.compactMap(indexedEntity))
-    let wanted = keepingData(of: indexes.contains).needed(by: pages.sorted())
-    let kept = isSingleFile ? pages.sorted() : plan.items.indices.filter { wanted.contains(plan.paths[$0]) }
-    var site = keepingData(of: indexes.contains)
-    site.plan = plan.keeping(kept)
-    site.part = SitePart(
-      paths: isSingleFile ? Set(pages.map { plan.paths[$0] }) : wanted, isSingleFile: isSingleFile)
-    site.whole = isSingleFile ? WholeSite(plan: plan) : nil
+    var site = self
+    site.factory.contents.data = factory.contents.data.filter { indexes.contains($0.key) }
+    if isSingleFile {
+      site.plan = plan.keeping(pages.sorted())
+      site.part = SitePart(paths: Set(site.plan.paths), whole: WholeSite(plan: plan))
+    } else {
+      let paths = site.needed(by: pages.sorted())
+      site.plan = plan.keeping(plan.items.indices.filter { paths.contains(plan.paths[$0]) })
+      site.part = SitePart(paths: paths, whole: nil)
+    }
     return site
   }
 
@@ -76,17 +87,14 @@ extension PlannedSite {
   /// The paths of some pages and of all other files that they link to.
   private func needed(by pages: [Int]) -> Set<String> {
     var paths = Set(pages.map { plan.paths[$0] })
-    let others = Dictionary(
-      plan.items.indices.filter { !plan.items[$0].isPage && !plan.items[$0].isRedirect }.map {
-        (plan.paths[$0], $0)
-      },
-      uniquingKeysWith: { first, _ in first })
+    let others = Set(
+      zip(plan.paths, plan.items).filter { !$1.isPage && !$1.isRedirect }.map(\.0))
     var renderer = FileRenderer(self)
     for page in pages {
       let (bytes, _) = renderer.bytes(of: page)
       for link in HTMLLinks.links(in: bytes) {
         guard let target = HTMLLinks.path(link.destination, from: plan.paths[page]) else { continue }
-        if others[target] != nil { paths.insert(target) }
+        if others.contains(target) { paths.insert(target) }
       }
       // The script of a list loads its data on its own.
       if let indexed = indexedEntity(of: page) {

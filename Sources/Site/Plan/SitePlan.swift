@@ -64,8 +64,6 @@ struct SitePlan: Sendable {
   private(set) var historyPath: String?
   /// The path of the page that lists all pages; nil if there is none.
   private(set) var contentsPath: String?
-  /// The accent colour of site.yml.
-  private(set) var accent: String?
   /// The place of each theme file, and of each document's declaration; nil for built-in ones.
   private var (assetPlaces, documentPlaces): ([SourceRange?], [SourceRange]) = ([], [])
   /// The number of items before records' pages.
@@ -81,28 +79,13 @@ struct SitePlan: Sendable {
   ) {
     let (book, pages, listings) = (contents.book, contents.book.pages, contents.listings)
     self.recordPagePaths = recordPagePaths
-    accent = brand.accent
     (assetPlaces, documentPlaces) = (assets.map(\.place), contents.documents.kinds.map(\.place))
     if !pages.contains(where: { $0.kind == .home }) { add("index.html", .home) }
     for (index, page) in pages.enumerated() {
       if case .index = page.kind { continue }
       add(page.stem + ".html", .page(index))
     }
-    let taken = Set((paths + book.attachments).map { idFolded(nfc($0)) })
-    if !taken.contains("model.html") {
-      modelPath = "model.html"
-      add("model.html", .model)
-    }
-    if book.history != nil, !taken.contains(SiteHistory.path) {
-      historyPath = SiteHistory.path
-      add(SiteHistory.path, .history)
-    }
-    if hasContents {
-      // Unlike the page about the model, this page must exist, because it is the only way to some pages.
-      let names = sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? "contents.html" : "contents-\($0).html" }
-      contentsPath = names.first { !taken.contains($0) }
-      if let contentsPath { add(contentsPath, .contents) }
-    }
+    addOwnPages(book, hasContents: hasContents)
     for (index, listing) in listings.enumerated() {
       for number in 1...listing.pageCount {
         add(listing.path(ofPage: number), .index(listing: index, page: number))
@@ -141,6 +124,25 @@ struct SitePlan: Sendable {
       }
     }
     addRedirects(contents)
+  }
+
+  /// Adds the pages that docket makes, unless Content has a page or file there.
+  private mutating func addOwnPages(_ book: Book, hasContents: Bool) {
+    let taken = Set((paths + book.attachments).map { idFolded(nfc($0)) })
+    if !taken.contains("model.html") {
+      modelPath = "model.html"
+      add("model.html", .model)
+    }
+    if book.history != nil, !taken.contains(SiteHistory.path) {
+      historyPath = SiteHistory.path
+      add(SiteHistory.path, .history)
+    }
+    if hasContents {
+      // Unlike the page about the model, this page must exist, because it is the only way to some pages.
+      let names = sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? "contents.html" : "contents-\($0).html" }
+      contentsPath = names.first { !taken.contains($0) }
+      if let contentsPath { add(contentsPath, .contents) }
+    }
   }
 
   /// The folder of the search's files.
