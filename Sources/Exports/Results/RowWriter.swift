@@ -52,10 +52,8 @@ package struct RowWriter: Sendable {
     // Read once, because accessing the graph through the table would retain each of its parts once per cell.
     let graph = table.graph
     bytes += head
-    var isFirst = true
     table.forEachRow(of: 0..<table.count, into: &bytes) { place, values, row, bytes in
-      appendSeparator(isFirst: isFirst, to: &bytes)
-      isFirst = false
+      appendSeparator(isFirst: place == 0, to: &bytes)
       append(place, row, of: values, graph, to: &bytes)
     }
     bytes += tail
@@ -75,9 +73,7 @@ package struct RowWriter: Sendable {
   }
 
   /// Appends the whole table from previously written rows.
-  /// - Parameters:
-  ///   - records: the records of its rows.
-  ///   - written: returns the bytes of a record's row.
+  /// - Parameter written: returns the bytes of a record's row.
   package func append(
     _ records: [Int32], to bytes: inout [UInt8], _ written: (_ record: Int) -> ArraySlice<UInt8>
   ) {

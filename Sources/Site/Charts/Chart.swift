@@ -65,7 +65,7 @@ package struct Chart: Sendable {
     /// The currency of the figures; nil for plain numbers.
     package var currency: Currency?
     /// Whether the figures are percentages, 12.5 for an eighth.
-    var isPercent = false
+    var isPercent: Bool
     /// The series, at least one.
     package var series: [Series]
     /// The sum of all series' figures, if they are added up.
@@ -73,12 +73,13 @@ package struct Chart: Sendable {
 
     /// Makes a panel.
     package init(
-      categories: [String], figure: String? = nil, currency: Currency? = nil, series: [Series],
-      total: Decimal? = nil
+      categories: [String], figure: String? = nil, currency: Currency? = nil, isPercent: Bool = false,
+      series: [Series], total: Decimal? = nil
     ) {
       self.categories = categories
       self.figure = figure
       self.currency = currency
+      self.isPercent = isPercent
       self.series = series
       self.total = total
     }

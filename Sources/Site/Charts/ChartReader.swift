@@ -56,8 +56,7 @@ struct ChartReader {
           panels.append(
             .init(
               categories: categories, figure: result.plan.columns[column].label, currency: unit.currency,
-              series: series(values, of: key), total: total))
-          panels[panels.endIndex - 1].isPercent = unit.isPercent
+              isPercent: unit.isPercent, series: series(values, of: key), total: total))
           continue
         }
         let added = series(values[0], total, of: column, style: style(ofFigure: index), unit)
@@ -66,8 +65,9 @@ struct ChartReader {
         }) {
           panels[index].series += added
         } else {
-          panels.append(.init(categories: categories, currency: unit.currency, series: added))
-          panels[panels.endIndex - 1].isPercent = unit.isPercent
+          panels.append(
+            .init(
+              categories: categories, currency: unit.currency, isPercent: unit.isPercent, series: added))
         }
       }
     }
@@ -222,34 +222,23 @@ private struct ChartGrid {
       cells = rows.map { Cell(category: $0, series: 0) }
       return
     }
-    var categories: [Value] = []
-    var places: [Value: Int] = [:]
-    var found: [SeriesKey: Int] = [:]
-    var keys: [SeriesKey] = []
+    var categories = NumberedValues<Value>()
+    var keys = NumberedValues<SeriesKey>()
     var taken: Set<[Int]> = []
     var cells: [Cell] = []
     for (name, value) in zip(names, result.values(of: column, in: rows)) {
-      let category = places[name] ?? categories.count
-      if category == categories.count {
-        places[name] = category
-        categories.append(name)
-      }
+      let category = categories.number(of: name)
       // Two customers with the same name are two series; their figures are not added up.
       var key = SeriesKey(value: value, repetition: 0)
-      while let index = found[key], taken.contains([category, index]) { key.repetition += 1 }
-      let index = found[key] ?? keys.count
-      if index == keys.count {
-        found[key] = index
-        keys.append(key)
-      }
-      taken.insert([category, index])
-      cells.append(Cell(category: category, series: index))
+      while !taken.insert([category, keys.number(of: key)]).inserted { key.repetition += 1 }
+      cells.append(Cell(category: category, series: keys.number(of: key)))
     }
-    let order = keys.indices.sorted { keys[$0].precedes(keys[$1]) { label($0, column) } ?? ($0 < $1) }
-    var ranks = Array(repeating: 0, count: keys.count)
+    let found = keys.values
+    let order = found.indices.sorted { found[$0].precedes(found[$1]) { label($0, column) } ?? ($0 < $1) }
+    var ranks = Array(repeating: 0, count: found.count)
     for (rank, index) in order.enumerated() { ranks[index] = rank }
-    self.categories = categories
-    series = order.map { keys[$0].value }
+    self.categories = categories.values
+    series = order.map { found[$0].value }
     self.cells = cells.map { Cell(category: $0.category, series: ranks[$0.series]) }
   }
 }

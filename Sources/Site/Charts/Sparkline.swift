@@ -11,9 +11,7 @@ enum Sparkline {
   private static let (width, height) = (96, 20)
 
   /// A picture for each row of a result.
-  /// - Parameters:
-  ///   - parts: the same groups divided by steps of time: first the step, then the figure.
-  ///   - result: the groups.
+  /// - Parameter parts: the same groups divided by steps of time: first the step, then the figure.
   /// - Returns: markup for each row, one line per currency of amounts; empty if a group has no figure.
   static func pictures(
     of parts: FetchResult, for result: FetchResult, formatter: ValueFormatter
@@ -71,15 +69,10 @@ enum Sparkline {
     let high = max(0, numbers.max() ?? 0)
     let length = high > low ? high - low : 1
     var output = Output(capacity: 256)
-    output.append(verbatim: "<svg class=\"spark\" role=\"img\" viewBox=\"0 0 ")
-    output.append(width)
-    output.append(verbatim: " ")
-    output.append(height)
-    output.append(verbatim: "\" width=\"")
-    output.append(width)
-    output.append(verbatim: "\" height=\"")
-    output.append(height)
-    output.append(verbatim: "\"><title>")
+    output.appendVerbatim {
+      $0 += "<svg class=\"spark\" role=\"img\" viewBox=\"0 0 \(width) \(height)\"".utf8
+      $0 += " width=\"\(width)\" height=\"\(height)\"><title>".utf8
+    }
     if isOneOfSeveral, let currency { output.append(currency.code + ", ") }
     let known = figures.indices.filter { figures[$0] != nil }
     for (index, place) in [known.first, known.last].compactMap(\.self).enumerated()
@@ -95,10 +88,7 @@ enum Sparkline {
     for (place, number) in numbers.enumerated() {
       let x = numbers.count < 2 ? width / 2 : 2 + place * (width - 4) / (numbers.count - 1)
       let y = height - 2 - Int(((number - low) / length * Double(height - 4)).rounded())
-      output.append(verbatim: place == 0 ? "M" : "L")
-      output.append(x)
-      output.append(verbatim: " ")
-      output.append(y)
+      output.appendVerbatim { $0 += "\(place == 0 ? "M" : "L")\(x) \(y)".utf8 }
     }
     if numbers.count == 1 { output.append(verbatim: "h1") }
     output.append(verbatim: "\"/></svg>")

@@ -56,12 +56,11 @@ extension ListingData {
     var text = Output(escaping: false)
     output.append(UInt8(ascii: "["))
     for row in places.indices {
-      output += row > 0 ? ",\n[".utf8 : "[".utf8
-      output.appendList(table.columns.indices) { column, output in
+      if row > 0 { output += ",\n".utf8 }
+      output.appendArray(table.columns.indices) { column, output in
         let cell = Handle(.cell).with(.cell, column: column).with(.cell, row: row)
         append(cell, of: table.columns[column], isFirst: column == 0, source, &text, to: &output)
       }
-      output.append(UInt8(ascii: "]"))
     }
     output.append(UInt8(ascii: "]"))
   }
@@ -125,8 +124,8 @@ extension ListingData {
   private func append(
     _ items: Handle, _ source: PageSource, _ text: inout Output, to output: inout [UInt8]
   ) {
-    for index in 0..<(source.count(of: items) ?? 0) {
-      output += index > 0 ? ",[".utf8 : "[[".utf8
+    output.appendArray(0..<(source.count(of: items) ?? 0)) { index, output in
+      output.append(UInt8(ascii: "["))
       let item = source.element(index, of: items)
       text.removeAll()
       source.append(item.with(.cellItemLabel), to: &text)
@@ -137,7 +136,6 @@ extension ListingData {
       }
       output.append(UInt8(ascii: "]"))
     }
-    output.append(UInt8(ascii: "]"))
   }
 
   /// The page of a record; nil if it is not in the same part of the site.
@@ -161,15 +159,13 @@ extension ListingData {
 
   /// Appends the labels of some values, their numbers of rows, and their keys.
   private func appendValues(_ values: [Int], of filter: Filter, to output: inout [UInt8]) {
-    output.append(UInt8(ascii: "["))
-    for (index, value) in values.enumerated() {
-      output += index > 0 ? ",[".utf8 : "[".utf8
+    output.appendArray(values) { value, output in
+      output.append(UInt8(ascii: "["))
       output.appendJSON(filter.values[value].label)
       output += ",\(filter.values[value].count),".utf8
       output.appendJSON(filter.values[value].key)
       output.append(UInt8(ascii: "]"))
     }
-    output.append(UInt8(ascii: "]"))
   }
 
   /// Appends the values in a part of a large filter by key: the label of each, its rows, their sequence in
@@ -222,13 +218,10 @@ extension ListingData {
     let evaluator = Evaluator(graph: result.graph, today: result.today)
     let records = result.records ?? []
     for (column, plan) in result.plan.columns.enumerated() where plan.isTotal {
-      output += ",[".utf8
-      let figures = evaluator.values(of: plan.expression, rows: rows.map { records[Int($0)] })
-      for (place, figure) in figures.enumerated() {
-        if place > 0 { output.append(UInt8(ascii: ",")) }
-        append(figure, of: column, scales, &digits, to: &output)
+      output.append(UInt8(ascii: ","))
+      output.appendArray(evaluator.values(of: plan.expression, rows: rows.map { records[Int($0)] })) {
+        append($0, of: column, scales, &digits, to: &$1)
       }
-      output.append(UInt8(ascii: "]"))
     }
   }
 
@@ -252,18 +245,17 @@ extension ListingData {
     let totals = listing.columns.indices.map { listing.columns[$0].isTotal ? sums(of: $0) : [] }
     output.append(UInt8(ascii: "["))
     for (place, codes) in combinations.codes.enumerated() {
-      output += place > 0 ? ",\n[[".utf8 : "[[".utf8
+      output += place > 0 ? ",\n[".utf8 : "[".utf8
       var rest = codes[...]
-      for (index, filter) in filters.enumerated() {
-        if index > 0 { output.append(UInt8(ascii: ",")) }
+      output.appendArray(filters) { filter, output in
         output += filter.isLarge ? "null".utf8 : "\(rest.removeFirst())".utf8
       }
-      output += "],[".utf8
-      for (column, sums) in totals.enumerated() {
-        if column > 0 { output.append(UInt8(ascii: ",")) }
-        append(sums.isEmpty ? .null : sums[place].value, of: column, scales, &digits, to: &output)
+      output.append(UInt8(ascii: ","))
+      output.appendArray(totals.enumerated()) { total, output in
+        let sum = total.element.isEmpty ? .null : total.element[place].value
+        append(sum, of: total.offset, scales, &digits, to: &output)
       }
-      output += "]]".utf8
+      output.append(UInt8(ascii: "]"))
     }
     output.append(UInt8(ascii: "]"))
   }
@@ -320,6 +312,15 @@ extension [UInt8] {
       if index > 0 { self.append(UInt8(ascii: ",")) }
       append(item, &self)
     }
+  }
+
+  /// Appends an array of items.
+  mutating func appendArray<Items: Sequence>(
+    _ items: Items, _ append: (Items.Element, inout [UInt8]) -> Void
+  ) {
+    self.append(UInt8(ascii: "["))
+    appendList(items, append)
+    self.append(UInt8(ascii: "]"))
   }
 
   /// Appends a number multiplied by a power of ten as the digits of an integer, quoted if a binary

@@ -178,21 +178,14 @@ struct ListingData: Sendable {
     of filters: [Filter], count: Int
   ) -> (codes: [[Int32]], ofRows: [Int32]) {
     guard !filters.isEmpty else { return ([], []) }
-    var places: [[Int32]: Int32] = [:]
-    var codes: [[Int32]] = []
+    var codes = NumberedValues<[Int32]>()
     var ofRows: [Int32] = []
     ofRows.reserveCapacity(count)
     for row in 0..<count {
-      let own = filters.map { $0.codes[row] }
-      let place = places[own] ?? Int32(codes.count)
-      if place == codes.count {
-        guard codes.count < maximumCombinations else { return ([], []) }
-        places[own] = place
-        codes.append(own)
-      }
-      ofRows.append(place)
+      ofRows.append(Int32(codes.number(of: filters.map { $0.codes[row] })))
+      guard codes.values.count <= maximumCombinations else { return ([], []) }
     }
-    return (codes, ofRows)
+    return (codes.values, ofRows)
   }
 
   /// The name of a sort in addresses, with a leading `-` if it is descending; nil if the list has no such
@@ -262,7 +255,7 @@ struct ListingData: Sendable {
   /// Appends numbers as characters: several in one character up to three bits, otherwise one or more
   /// characters each.
   static func append(_ numbers: some Sequence<Int32>, bits: Int, to output: inout [UInt8]) {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    let digits = SearchIndex.digits.utf8Start
     guard bits <= 3 else {
       for number in numbers {
         for shift in stride(from: bits - 6, through: 0, by: -6) {

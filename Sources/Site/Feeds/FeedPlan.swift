@@ -29,8 +29,8 @@ struct FeedPlan: Sendable {
   init?(_ result: FetchResult, path: String) {
     let graph = result.graph
     let entity = graph.model.entities[result.plan.entity]
-    let dates = entity.attributes.filter { $0.type == .date }
-    guard let date = dates.first(where: \.isRequired) ?? dates.first, let records = result.records,
+    guard let date = entity.requiredDate ?? entity.attributes.first(where: { $0.type == .date }),
+      let records = result.records,
       case .date(let days) = graph.tables[entity.table].columns[date.column]
     else { return nil }
     self.path = path

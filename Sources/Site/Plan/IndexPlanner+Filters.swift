@@ -88,21 +88,13 @@ extension IndexPlanner {
   private func data(of filter: FetchColumn, _ facets: [Facet], _ base: IndexListing) -> ListingData.Filter {
     let count = graph.table(of: base.entity).count
     var codes = [Int32](repeating: 0, count: count)
-    var sets: [[Int32]] = []
+    var sets = NumberedValues<[Int32]>()
     if filter.type.isList {
       var ofRecords = [[Int32]](repeating: [], count: count)
       for (code, facet) in facets.enumerated() {
         for row in facet.rows { ofRecords[Int(row)].append(Int32(code)) }
       }
-      var places: [[Int32]: Int32] = [:]
-      for (row, set) in ofRecords.enumerated() where !set.isEmpty {
-        let place = places[set] ?? Int32(sets.count)
-        if place == sets.count {
-          places[set] = place
-          sets.append(set)
-        }
-        codes[row] = place
-      }
+      for (row, set) in ofRecords.enumerated() where !set.isEmpty { codes[row] = Int32(sets.number(of: set)) }
     } else {
       for (code, facet) in facets.enumerated() { for row in facet.rows { codes[Int(row)] = Int32(code) } }
     }
@@ -110,7 +102,7 @@ extension IndexPlanner {
     return ListingData.Filter(
       name: filter.expression.text,
       values: zip(facets, names).map { ($0.label, $1, $0.rows.count) },
-      codes: (base.result.records ?? []).map { codes[Int($0)] }, sets: filter.type.isList ? sets : nil)
+      codes: (base.result.records ?? []).map { codes[Int($0)] }, sets: filter.type.isList ? sets.values : nil)
   }
 
   // MARK: Order

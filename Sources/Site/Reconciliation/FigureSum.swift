@@ -49,6 +49,17 @@ package struct FigureSum {
     add(single)
   }
 
+  /// Adds the figures of a column in some rows.
+  /// - Returns: whether the column has figures.
+  mutating func add(_ rows: some Sequence<Int32>, of column: Column) -> Bool {
+    switch column {
+    case .money(let values): for row in rows { if let value = values[Int(row)] { add(value) } }
+    case .number(let values): for row in rows { if let value = values[Int(row)] { add(value) } }
+    case .text, .boolean, .date, .currency, .tags: return false
+    }
+    return true
+  }
+
   private mutating func add(_ amount: Money.Amount) {
     if first == nil { first = (amount.currency, Part()) }
     if first?.currency == amount.currency {
@@ -74,22 +85,18 @@ package struct FigureSum {
     if isTooLarge { return figure == .null }
     switch figure {
     case .number(let figure):
-      return first == nil
-        && (ownDigits.map { number.sum.rounded(toDigits: $0) == figure } ?? number.matches(figure))
+      return first == nil && number.matches(figure, roundedTo: ownDigits)
     case .money(let money):
       if first == nil, let figure = money.single {
         // Plain numbers are compared as amounts in the figure's only currency.
-        return digits.map { number.sum.rounded(toDigits: $0(figure.currency)) == figure.number }
-          ?? number.matches(figure.number)
+        return number.matches(figure.number, roundedTo: digits?(figure.currency))
       }
       guard number.sum.isZero else { return false }
       if others.isEmpty, let first, let figure = money.single, figure.currency == first.currency {
-        return digits.map { first.sum.sum.rounded(toDigits: $0(first.currency)) == figure.number }
-          ?? first.sum.matches(figure.number)
+        return first.sum.matches(figure.number, roundedTo: digits?(first.currency))
       }
       return amounts.allSatisfy { currency, sum in
-        let figure = money.number(in: currency)
-        return digits.map { sum.sum.rounded(toDigits: $0(currency)) == figure } ?? sum.matches(figure)
+        sum.matches(money.number(in: currency), roundedTo: digits?(currency))
       }
         && money.amounts.allSatisfy { amount in
           amount.number.isZero || amounts.contains { $0.currency == amount.currency }
@@ -168,8 +175,10 @@ private struct Part {
     return true
   }
 
-  /// Whether a figure equals the sum, within the precision of the digits.
-  func matches(_ figure: Decimal) -> Bool {
+  /// Whether a figure equals the sum rounded to some digits; without rounding, within the precision of the
+  /// digits.
+  func matches(_ figure: Decimal, roundedTo digits: Int?) -> Bool {
+    if let digits { return sum.rounded(toDigits: digits) == figure }
     if figure == sum { return true }
     guard !isExact, let difference = figure.subtracting(sum)?.magnitude,
       let limit = size.multiplied(by: Self.tolerance)

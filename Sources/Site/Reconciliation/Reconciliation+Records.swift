@@ -20,17 +20,7 @@ extension Reconciliation {
     func digits(_ currency: Currency) -> Int { ownDigits ?? currency.digits }
     for row in graph.rows(of: item.entity) {
       var total = FigureSum()
-      switch parts {
-      case .money(let values):
-        for target in table.links[sum.link].targets(of: row) {
-          if let value = values[Int(target)] { total.add(value) }
-        }
-      case .number(let values):
-        for target in table.links[sum.link].targets(of: row) {
-          if let value = values[Int(target)] { total.add(value) }
-        }
-      default: return
-      }
+      guard total.add(table.links[sum.link].targets(of: row), of: parts) else { return }
       guard !total.matches(figures[row], roundedTo: digits, numberTo: ownDigits) else { continue }
       let tableIndex = graph.model.entities[item.entity].table
       report(

@@ -6,11 +6,7 @@ extension Reconciliation {
   // MARK: A result
 
   /// Checks the totals of a result.
-  /// - Parameters:
-  ///   - result: the result.
-  ///   - place: the place of the request.
-  ///   - name: its name in diagnostics.
-  ///   - isOfAll: whether it includes all records, as opposed to a filtered selection.
+  /// - Parameter isOfAll: whether it includes all records, as opposed to a filtered selection.
   package mutating func check(
     _ result: FetchResult, _ place: SourceFile, _ name: String, isOfAll: Bool = true
   ) {
@@ -43,17 +39,10 @@ extension Reconciliation {
     var sum = FigureSum()
     let column = result.plan.columns[index]
     if let records = result.records, let path = column.path, path.steps.isEmpty,
-      case .attribute(let place) = path.leaf
+      case .attribute(let place) = path.leaf,
+      sum.add(records, of: graph.tables[graph.model.entities[result.plan.entity].table].columns[place])
     {
-      switch graph.tables[graph.model.entities[result.plan.entity].table].columns[place] {
-      case .money(let values):
-        for row in records { if let value = values[Int(row)] { sum.add(value) } }
-        return sum
-      case .number(let values):
-        for row in records { if let value = values[Int(row)] { sum.add(value) } }
-        return sum
-      default: break
-      }
+      return sum
     }
     for batch in FetchResult.batches(of: 0..<result.count) {
       for value in result.values(of: index, in: batch) { sum.add(value) }
