@@ -30,9 +30,7 @@ package struct DatabaseExport {
   private var roundedCount = 0
 
   /// Makes a database.
-  /// - Parameters:
-  ///   - graph: the records.
-  ///   - about: the names and values of the table `docket`.
+  /// - Parameter about: the names and values of the table `docket`.
   package init(_ graph: RecordGraph, about: KeyValuePairs<String, String>) throws {
     self.graph = graph
     schema = DatabaseSchema(graph.model)

@@ -41,7 +41,6 @@ struct LayeredComponent {
   /// Makes the layout.
   /// - Parameters:
   ///   - part: the indices of the boxes.
-  ///   - boxes: all boxes.
   ///   - links: the links between boxes of the part.
   init(_ part: [Int], boxes: [LayeredLayout.Box], links: [Link]) {
     self.boxes = part.map { boxes[$0] }

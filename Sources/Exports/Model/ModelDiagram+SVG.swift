@@ -1,8 +1,6 @@
 extension ModelDiagram {
   /// The diagram as SVG, in the colours of the surrounding text.
-  /// - Parameters:
-  ///   - title: a title for screen readers.
-  ///   - isStandalone: whether it is a separate file, with its own light and dark background.
+  /// - Parameter isStandalone: whether it is a separate file, with its own light and dark background.
   package func svg(title: String, isStandalone: Bool) -> String {
     let look =
       isStandalone

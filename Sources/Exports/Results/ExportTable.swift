@@ -62,7 +62,6 @@ package struct ExportTable: Sendable {
   /// - Parameters:
   ///   - headers: the distinct headings of the columns.
   ///   - rows: the values of each row, one per column.
-  ///   - graph: the graph of the values.
   package init(headers: [String], rows: [[Value]], in graph: RecordGraph) {
     let values = headers.indices.map { column in rows.map { $0[column] } }
     columns = zip(headers, values).map { Column(header: $0, isRightAligned: $1.isRightAligned) }
@@ -71,10 +70,7 @@ package struct ExportTable: Sendable {
   }
 
   /// Makes a table of a result's columns and additional ones.
-  /// - Parameters:
-  ///   - result: the result.
-  ///   - values: the values of the result's columns in the rows of the table, which may have more rows.
-  ///   - more: the additional columns.
+  /// - Parameter values: the values of the result's columns in the rows of the table, which may have more rows.
   package init(_ result: FetchResult, values: [[Value]], adding more: [(header: String, values: [Value])]) {
     let own = Self.columns(of: result)
     let count = values.first?.count ?? 0
@@ -126,7 +122,6 @@ package struct ExportTable: Sendable {
 
   /// Writes the rows in batches, so that only one batch of a result's values is in memory besides the output.
   /// - Parameters:
-  ///   - range: the rows.
   ///   - bytes: the output; space for all rows is reserved once the size of the first ones is known.
   ///   - write: writes a row, given its index in the table, and a batch's columns with its index there.
   func forEachRow(

@@ -78,9 +78,7 @@ extension [UInt8] {
   }
 
   /// Appends a text, quoted if necessary.
-  /// - Parameters:
-  ///   - delimiter: the field separator.
-  ///   - isSafe: whether to write it unchanged even if a spreadsheet would evaluate it.
+  /// - Parameter isSafe: whether to write it unchanged even if a spreadsheet would evaluate it.
   package mutating func appendCSVField(
     _ text: String, delimiter: UInt8 = UInt8(ascii: ","), isSafe: Bool
   ) {

@@ -37,7 +37,6 @@ package struct Workbook {
   /// - Parameters:
   ///   - title: the table's title, from which the sheet's name is made.
   ///   - subject: the subject, if several tables share a title.
-  ///   - table: the rows.
   /// - Throws: `ExportFailure` if a sheet cannot hold the table.
   package mutating func add(
     _ title: String, about subject: String? = nil, _ table: ExportTable

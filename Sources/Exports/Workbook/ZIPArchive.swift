@@ -17,10 +17,7 @@ struct ZIPArchive {
   private static let namesAreUTF8: UInt16 = 0x0800
 
   /// Adds a file.
-  /// - Parameters:
-  ///   - name: its path in the archive.
-  ///   - content: its bytes.
-  ///   - isStored: whether to store the bytes uncompressed.
+  /// - Parameter isStored: whether to store the bytes uncompressed.
   mutating func add(_ name: String, _ content: [UInt8], isStored: Bool = false) {
     let data = isStored ? content : deflated(content)
     let offset = UInt32(truncatingIfNeeded: bytes.count)

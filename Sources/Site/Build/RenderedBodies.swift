@@ -54,7 +54,6 @@ extension RenderedBodies {
   /// Renders the Markdown bodies of all records before anything is written: a broken link stops the build.
   /// - Parameters:
   ///   - paths: the path of each file's page.
-  ///   - targets: the valid targets of links.
   ///   - earlier: bodies of a previous reading; those that are certainly the same are reused.
   /// - Returns: the HTML of each file, and all errors.
   static func render(

@@ -4,12 +4,8 @@ import Records
 extension Chart {
   /// Makes a chart from a result.
   /// - Parameters:
-  ///   - result: the fetched result.
-  ///   - columns: the roles of its columns.
   ///   - title: the chart's title; nil for a description of the data.
   ///   - earlier: the result of the same request a year before, for comparison; nil for none.
-  ///   - formatter: formats the categories.
-  ///   - recordTitle: the title of a record.
   /// - Returns: the chart, or nil if there are no figures.
   package init?(
     _ result: FetchResult, _ columns: ChartColumns, kind: Kind, title: String?, earlier: FetchResult? = nil,

@@ -35,10 +35,7 @@ package struct ChartColumns: Sendable {
 
 extension ChartColumns.Unfit {
   /// The error as a diagnostic.
-  /// - Parameters:
-  ///   - style: the requested style.
-  ///   - range: the place of the style.
-  ///   - hasColumns: whether the columns are written, as opposed to the entity's default columns.
+  /// - Parameter hasColumns: whether the columns are written, as opposed to the entity's default columns.
   func diagnostic(_ plan: FetchPlan, style: String, at range: SourceRange, hasColumns: Bool) -> Diagnostic {
     let needs = "'as: \(style)' needs a number column"
     switch self {

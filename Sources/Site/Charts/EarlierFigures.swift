@@ -34,10 +34,6 @@ struct EarlierFigures {
   /// They end with the last category, or with today's step if the days of the request depend on today.
   /// Otherwise the following steps would be the result's own last year moved by one. A result with a limit or
   /// an offset only has its own steps.
-  /// - Parameters:
-  ///   - categories: the categories of the result.
-  ///   - plan: the result's request.
-  ///   - today: the day of the result.
   func joined(to categories: [Value], of plan: FetchPlan, today: CivilDate) -> [Value] {
     guard plan.limit == nil, plan.offset == 0 else { return categories }
     let known = categories.compactMap(column.step)

@@ -21,9 +21,7 @@ struct TimeStep: Hashable {
   }
 
   /// Converts a value; nil if it is not a step.
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - isYear: whether whole numbers are years.
+  /// - Parameter isYear: whether whole numbers are years.
   init?(_ value: Value, isYear: Bool) {
     switch value {
     case .number(let number) where isYear:

@@ -15,10 +15,6 @@ struct PaymentCode {
   private static let maximum = Decimal("999999999.99") ?? .zero
 
   /// Makes the code of an amount.
-  /// - Parameters:
-  ///   - account: the account to pay into.
-  ///   - open: the open amount.
-  ///   - purpose: the purpose stated in the payment.
   /// - Returns: nil if nothing is open, or the amount is not in a single currency that the scheme supports.
   init?(_ account: BankAccount, open: Money, purpose: String) {
     guard let amount = open.single, !amount.number.isZero, !amount.number.isNegative,

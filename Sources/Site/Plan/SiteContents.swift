@@ -31,9 +31,7 @@ struct SiteContents: Sendable {
   /// Computes the content of a site.
   /// - Parameters:
   ///   - book: the book, with names in the theme's words.
-  ///   - formatter: formats values.
   ///   - areSorted: whether to make the sort orders for the script now.
-  ///   - today: the day that `today()` returns.
   static func plan(
     _ book: Book, _ theme: Theme, _ formatter: ValueFormatter, areSorted: Bool, today: CivilDate
   ) async -> SiteContents {

@@ -22,10 +22,7 @@ package struct SearchWords {
   /// Makes a splitter.
   package init() {}
 
-  /// Calls a closure with each word of a text.
-  /// - Parameters:
-  ///   - text: the text, in UTF-8.
-  ///   - body: called with each word.
+  /// Calls a closure with each word of a text in UTF-8.
   /// - Complexity: O(*n*) in the text's bytes.
   package mutating func forEach(in text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     folded.removeAll(keepingCapacity: true)

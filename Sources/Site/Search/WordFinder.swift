@@ -20,7 +20,6 @@ struct WordFinder {
   }
 
   /// Adds the words of a text of a page.
-  /// - Parameter splitter: splits texts.
   /// - Complexity: O(*n*) in the text's bytes.
   mutating func add(_ text: Span<UInt8>, on page: Int32, _ splitter: inout SearchWords) {
     splitter.forEach(in: text) { add(Int32(words.index(of: $0)), on: page) }
