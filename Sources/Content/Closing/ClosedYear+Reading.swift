@@ -1,5 +1,6 @@
 import Diagnostics
 import FileSystem
+import FrontMatter
 
 extension ClosedYear {
   /// A record's line.
@@ -69,8 +70,17 @@ extension ClosedYear {
     return JSONLine.elements(of: array)?.map(\.place) ?? []
   }
 
+  /// The error for a line that is not what docket wrote there. An unresolved merge is reported as such: only one side as a
+  /// whole has digests that follow from each other.
   static func damaged(at range: SourceRange, _ what: String) -> Diagnostic {
-    Diagnostic(
+    let file = range.file
+    if let conflict = mergeConflict(in: 0..<file.bytes.count, of: file, isWhole: true) {
+      return Diagnostic(
+        .mergeConflict, at: conflict.range,
+        "a merge is not resolved here; take one side whole, with 'git checkout --ours' or '--theirs' of this file, and if "
+          + "the records are those of the other side, reopen the year and close it again")
+    }
+    return Diagnostic(
       .closedYearFile, at: range, "this line of a closed year \(what); restore the file from git or a backup")
   }
 

@@ -187,6 +187,7 @@ struct ViewShapes: Sendable {
         shape.privateFields[name] =
           "'\(name)' of \(declared.name) is private\(reason) and not in a public site"
       }
+      shape.renamedFields = declared.presentNames
       // A declaration with an error, which is reported there, may be anything.
       shape.isIncomplete = declared.declaration.isInvalid
       for name in declared.declaration.invalidNames where shape.fields[name] == nil {

@@ -51,6 +51,9 @@ package struct Shape: Sendable {
   /// The fields that a public site leaves out, each with a sentence that says so.
   package var privateFields: [String: String] = [:]
 
+  /// The names that fields had before, each with its present one.
+  package var renamedFields: [String: String] = [:]
+
   /// Makes a shape; references to shapes that do not exist yet are added later.
   package init(
     _ name: String, printing: Printing = .nothing, fields: [String: Field] = [:], element: Shape.ID? = nil

@@ -41,9 +41,10 @@ extension TemplateCompiler {
       return nil
     }
     let names = scope.stack.flatMap { shapes[$0].fields.keys }
+    let present = scope.stack.reversed().compactMap { shapes[$0].renamedFields[first.text] }.first
     report(
       .unknownName, place(first.range, in: scope),
-      "unknown name '\(first.text)'" + suggestionOrList(first.text, Set(names)))
+      "unknown name '\(first.text)'" + whatIsThere(first.text, present: present, Set(names)))
     return nil
   }
 
@@ -99,13 +100,15 @@ extension TemplateCompiler {
       // docket's own names for a record are separate.
       summary += suggestion("\(owner.text).record.\(part.text)")
     } else {
-      summary += suggestionOrList(part.text, Set(shape.fields.keys))
+      summary += whatIsThere(
+        part.text, present: shape.renamedFields[part.text], Set(shape.fields.keys))
     }
     report(.unknownName, place(part.range, in: scope), summary)
   }
 
-  /// Suggests the nearest of some names, or lists them.
-  private func suggestionOrList(_ name: String, _ names: Set<String>) -> String {
+  /// What may be meant by an unknown name: its present one, or else the nearest of some names, or all of them.
+  private func whatIsThere(_ name: String, present: String?, _ names: Set<String>) -> String {
+    if let present { return "; it is called '\(present)' now" }
     if let nearest = nearestName(to: name, among: names) { return suggestion(nearest) }
     guard !names.isEmpty else { return "" }
     let listed = names.sorted().prefix(Self.listed * 2).map { "'\($0)'" }.joined(separator: ", ")

@@ -37,6 +37,21 @@ import Testing
     #expect(try await diagnosticLines(model, templates) == ["layuot", "{{#fields}}"])
   }
 
+  /// A template that has the former name of an attribute is told its present one.
+  @Test(arguments: ["{{cause}} {{reason}}", "{{#customer.orders}}{{reason}}{{/customer.orders}}"])
+  func aFormerNameLeadsToThePresentOne(template: String) async throws {
+    let site = try await SiteFixture(
+      [
+        "Content/model.yml":
+          "entities:\n  Order:\n    attributes:\n      cause: {type: string, was: reason}\n",
+        "Themes/own/theme.yml": "parent: default\n", "Themes/own/entities/Order.mustache": template,
+      ], theme: "own")
+    #expect(site.diagnosticLines.count == 1)
+    #expect(
+      site.diagnosticLines.first?.contains("unknown name 'reason'; it is called 'cause' now") == true,
+      "\(site.diagnosticLines)")
+  }
+
   // MARK: Layouts
 
   /// A layout of one's own under the built-in templates is where what these fill is added.
