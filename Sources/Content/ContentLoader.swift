@@ -62,7 +62,7 @@ package struct ContentLoader: Sendable {
     let context = ReadingContext(
       model: read.model, plans: plans, tables: FileTables(read.model), prefix: prefix,
       includesDrafts: includesDrafts)
-    let (pages, misplaced, pageDiagnostics) = await decoded.pages(of: scan, in: files, context)
+    let (pages, draftPages, misplaced, pageDiagnostics) = await decoded.pages(of: scan, in: files, context)
     let (index, idDiagnostics) = decoded.index(of: scan, misplaced: misplaced, model: read.model)
     let (chunks, recordDiagnostics) = await decoded.records(of: index, in: files, context)
     let readDiagnostics = idDiagnostics + recordDiagnostics
@@ -92,6 +92,10 @@ package struct ContentLoader: Sendable {
         + scan.diagnostics
         + (derived.model.isInvalid ? found.filter(\.id.needsNoModel) : found + warnings),
       history: history?.full, source: source)
+    let states = zip(index.scan.records, chunks.lazy.flatMap(\.states))
+    book.drafts = Set(
+      draftPages.map(nfc)
+        + states.compactMap { $1 == .draft ? nfc(String($0.path.dropFirst(root.count + 1))) : nil })
     if !findsLints { book.lintChecker = checker }
     return isPublic ? await book.withoutPrivate(graph, model, history, today: today) : book
   }

@@ -31,11 +31,12 @@ struct ValueTests {
     #expect(try written(text, type) == result)
   }
 
-  /// A comma in an amount of yen can only group digits, and the digits may be those of another script.
+  /// In an amount that names yen a comma can only group digits, and the digits may be those of another script.
+  /// Without the name the record may have another currency.
   @Test(arguments: [
-    ("1,200", "JPY", "1200"), ("-1,200", "JPY", "-1200"), ("12,000", "KRW", "12000"),
-    ("1,200 JPY", "EUR", "1200 JPY"), ("¥1,200", "JPY", "1200 JPY"), ("(￥7,212)", "JPY", "-7212 JPY"),
-    ("1200円", "EUR", "1200 JPY"), ("1,200円", "JPY", "1200 JPY"), ("１，２００", "JPY", "1200"),
+    ("1,200", "JPY", "1,200"), ("1,200 JPY", "EUR", "1200 JPY"), ("-12,000 KRW", "EUR", "-12000 KRW"),
+    ("¥1,200", "JPY", "1200 JPY"), ("(￥7,212)", "JPY", "-7212 JPY"), ("¥1,200", "EUR", "¥1,200"),
+    ("1200円", "EUR", "1200 JPY"), ("1,200円", "JPY", "1200 JPY"), ("￥１，２００", "JPY", "1200 JPY"),
     ("1,200", "EUR", "1,200"), ("1,200", nil, "1,200"), ("1,200 EUR", "JPY", "1,200 EUR"),
     ("１２３", "EUR", "123"), ("١٢٫٥٠", "EUR", "12.50"), ("۱۲", "EUR", "12"),
     ("١٬٢٥٠٫٥٠ €", "EUR", "1250.50 EUR"),
@@ -53,6 +54,7 @@ struct ValueTests {
     #expect(german.written("3.4.2026 00:00", as: .date) == "2026-04-03")
     #expect(german.written("3.4.2026 14:30", as: .date) == "3.4.2026 14:30")
     #expect(german.written("1.234", as: .money) == "1234")
+    #expect(german.written("١٫٢٥٠", as: .money) == "1.250")
     #expect(german.written("1.234,5 €", as: .money) == "1234.5 EUR")
     #expect(german.written("12.34", as: .money) == "12.34")
     #expect(german.written("(1.234,5) EUR", as: .money) == "-1234.5 EUR")

@@ -19,8 +19,10 @@ struct PageReader {
 
   /// The result of reading a page.
   struct Reading: Sendable {
-    /// The page; nil for a draft, or if an error stops the reading.
+    /// The page; nil if it is left out as a draft, or if an error stops the reading.
     var page: Page?
+    /// Whether it is left out as a draft.
+    var isLeftOut = false
     /// The record that the file certainly is instead of a page.
     var misplaced: Misplaced?
     /// The errors, except that the record is misplaced.
@@ -76,8 +78,9 @@ struct PageReader {
       page.eachFrom = reader.text("from")
       if page.each != nil { page.eachTexts = [texts.title, texts.description].compactMap(\.self) }
     }
+    let isLeftOut = isDraft && !context.includesDrafts
     return Reading(
-      page: isDraft && !context.includesDrafts ? nil : page,
+      page: isLeftOut ? nil : page, isLeftOut: isLeftOut,
       misplaced: misplaced.map {
         ($0.entity, nfc(String(file.path.fileName.withoutMarkdownEnding)), $0.diagnostic)
       },

@@ -56,6 +56,7 @@ extension Book {
       settings: settings, graph: await expressions.derive(publicGraph, today: today),
       expressions: expressions, pages: [], attachments: [], diagnostics: [], source: source)
     book.history = history
+    book.drafts = drafts
     let hidden = PrivatePaths(
       files: paths(of: pages.filter(\.isPrivate)).union(privateRecords(names)),
       folders: names.entities.compactMap { graph.model.entities[$0].folder }.sorted(),

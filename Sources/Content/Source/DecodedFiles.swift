@@ -66,10 +66,13 @@ struct DecodedFiles: Sendable {
   }
 
   /// Reads the pages.
-  /// - Returns: the pages, the misplaced records found among them, and the diagnostics.
+  /// - Returns: the pages, the paths below Content of those that are left out as drafts, the misplaced records found
+  ///   among them, and the diagnostics.
   mutating func pages(
     of scan: ContentScan, in files: ContentFiles, _ context: ReadingContext
-  ) async -> (pages: [Page], skipped: [ContentScan.SkippedRecord], diagnostics: [Diagnostic]) {
+  ) async -> (
+    pages: [Page], drafts: [String], skipped: [ContentScan.SkippedRecord], diagnostics: [Diagnostic]
+  ) {
     let known = pages
     let readings = await inParallel(scan.pages.count, by: 16) { part in
       scan.pages[part].map { entry in
@@ -84,7 +87,9 @@ struct DecodedFiles: Sendable {
       reading.misplaced.map { (path: files.files[entry.place].entry.path, record: $0) }
     }
     return (
-      readings.compactMap(\.page), misplaced.map { ($0.record.entity, $0.record.id) },
+      readings.compactMap(\.page),
+      zip(scan.pages, readings).compactMap { $1.isLeftOut ? files.files[$0.place].entry.path : nil },
+      misplaced.map { ($0.record.entity, $0.record.id) },
       readings.flatMap(\.diagnostics) + Self.diagnostics(of: misplaced)
     )
   }

@@ -100,8 +100,9 @@ package struct RecordLookup: Sendable {
     guard case .none = found, let slash = name.lastIndex(of: "/"), isFolder(name[..<slash], of: entity) else {
       return found
     }
+    // After a folder there is an id; a part of a title may be a slip.
     let id = String(name[name.index(after: slash)...].withoutMarkdownEnding)
-    return find(id, among: [entity], allowsPart: allowsPart)
+    return find(id, among: [entity], allowsPart: false)
   }
 
   private func find(_ name: String, among entities: [Int], allowsPart: Bool) -> Found {

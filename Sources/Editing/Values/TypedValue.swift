@@ -155,13 +155,12 @@ package struct TypedValue: Sendable {
     return Money.certainReading(of: text, home: currency)
   }
 
-  /// An amount whose commas can only group digits, because its currency has no parts: `1,200` and `¥12,000` of yen.
+  /// An amount whose commas can only group digits, because it names a currency without parts: `¥12,000`, `1,200 JPY`.
   private func wholeAmount(_ text: String) -> String? {
-    let own = amountAndCurrency(text)
-    guard hasDecimalComma == nil, let currency = own.flatMap({ Currency(code: $0.code) }) ?? currency,
-      currency.digits == 0, let whole = marked(own?.amount ?? text, false), !whole.contains(".")
+    guard hasDecimalComma == nil, let (amount, code) = amountAndCurrency(text),
+      Currency(code: code)?.digits == 0, let whole = marked(amount, false), !whole.contains(".")
     else { return nil }
-    return own.map { "\(whole) \($0.code)" } ?? whole
+    return "\(whole) \(code)"
   }
 
   /// An amount and the currency sign or code before or after it.
@@ -180,7 +179,9 @@ package struct TypedValue: Sendable {
   /// no-break spaces; with the digits of every script, such as full-width or Arabic ones, as ASCII; and without the
   /// apostrophes that group by thousands, as in Switzerland: `1'250.50`.
   private func plainMarks(_ text: String) -> String {
-    let text = String(text.map { Self.plain[$0] ?? Self.digit($0) ?? $0 })
+    let decimalMark: Character = hasDecimalComma == true ? "," : "."
+    let text = String(
+      text.map { $0 == "\u{66B}" ? decimalMark : Self.plain[$0] ?? Self.digit($0) ?? $0 })
     func isApostrophe(_ character: Character) -> Bool { character == "'" || character == "’" }
     func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
     guard text.contains(where: isApostrophe) else { return text }
@@ -194,10 +195,10 @@ package struct TypedValue: Sendable {
     return isGrouped && !(start + end).contains(where: isApostrophe) ? start + groups.joined() + end : text
   }
 
-  /// Spaces, and the marks of Arabic and full-width numbers, as those of ASCII.
+  /// Spaces, and the marks of Arabic and full-width numbers except the Arabic decimal mark, as those of ASCII.
   private static let plain: [Character: Character] = [
-    "\u{A0}": " ", "\u{202F}": " ", "\u{2009}": " ", "\u{3000}": " ", "\u{66B}": ".", "\u{66C}": "'",
-    "\u{FF0E}": ".", "\u{FF0C}": ",", "\u{FF0D}": "-",
+    "\u{A0}": " ", "\u{202F}": " ", "\u{2009}": " ", "\u{3000}": " ", "\u{66C}": "'",
+    "\u{FF0E}": ".", "\u{FF0C}": ",", "\u{FF0D}": "-", "\u{FF05}": "%",
   ]
 
   /// A digit of another script in ASCII; nil for any other character.

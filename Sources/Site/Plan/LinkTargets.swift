@@ -1,7 +1,6 @@
 import Content
 import Diagnostics
 import FileSystem
-import FrontMatter
 import Markdown
 import Records
 
@@ -20,8 +19,8 @@ final class LinkTargets: Sendable {
   private let moved: [String: String]
   /// The paths that a public site leaves out; nil for a full site.
   private let privatePaths: PrivatePaths?
-  /// Where the files of Content are, drafts among them.
-  private let source: any ContentSource
+  /// The paths below Content of drafts, which are left out.
+  private let drafts: Set<String>
   /// The ids of the headings of pages, by their files' paths.
   let headings: [Substring: [String]]
 
@@ -30,7 +29,7 @@ final class LinkTargets: Sendable {
   init(_ contents: SiteContents, files: [String]) {
     let (book, graph, pages) = (contents.book, contents.book.graph, contents.pages)
     self.graph = graph
-    source = book.source
+    drafts = book.drafts
     privatePaths = book.leftOut?.paths
     moved = Dictionary(
       graph.formerNames.map {
@@ -66,7 +65,7 @@ final class LinkTargets: Sendable {
           $0.owners == nil && $1.owners == nil ? $0.files == $1.files && $0.ids == $1.ids : true
         }
     }
-    return !isPublic && !earlier.isPublic && invalid == earlier.invalid
+    return !isPublic && !earlier.isPublic && invalid == earlier.invalid && drafts == earlier.drafts
       && moved == earlier.moved && files == earlier.files && Set(pages.keys) == Set(earlier.pages.keys)
       && headings == earlier.headings && hasSameRecords()
   }
@@ -85,16 +84,9 @@ final class LinkTargets: Sendable {
     }
   }
 
-  /// Whether a path that is not in the site belongs to a draft, or to a file beside one, such as its invoice.
-  /// - Complexity: O(*n*) in the files at the path and above it, which are read.
+  /// Whether a path that is not in the site is that of a draft, or of a file beside one, such as its invoice.
   func isOfDraft(_ path: String) -> Bool {
-    Self.stems(of: path).contains { stem in
-      var document = FrontMatterDocument()
-      guard let bytes = try? source.read(stem + ".md"),
-        MarkdownFile.read(bytes, path: path, into: &document) != nil
-      else { return false }
-      return document.isDraft
-    }
+    !drafts.isEmpty && Self.stems(of: path).contains { drafts.contains($0 + ".md") }
   }
 
   // MARK: Moved files

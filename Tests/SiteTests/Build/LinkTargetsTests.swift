@@ -118,6 +118,18 @@ import Testing
     #expect(fixture.diagnosticLines == ["Content/reports/page.md:1: \(summary) [reference-to-draft]"])
   }
 
+  /// What is no page is not read to find out whether it is a draft: it may be a link out of Content.
+  @Test func leadsToNoDraftWhereNothingIsRead() async throws {
+    let added = [
+      "Content/reports/page.md": "[x](_plan.md) [y](.plan.md)\n",
+      "Content/reports/_plan.md": "---\ndraft: true\n---\n",
+      "Content/reports/.plan.md": "---\ndraft: true\n---\n",
+    ]
+    let fixture = try await SiteFixture(Self.files.merging(added) { $1 })
+    #expect(fixture.diagnosticLines.count == 2)
+    #expect(fixture.diagnosticLines.allSatisfy { $0.contains("leads nowhere") }, "\(fixture.diagnosticLines)")
+  }
+
   /// Each error gets its own path, among others and in files that are read in several parts.
   @Test func everyBrokenLinkNamesItsNearestPath() async throws {
     var files = Self.files
