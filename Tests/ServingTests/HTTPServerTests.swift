@@ -29,7 +29,7 @@ struct HTTPServerTests {
       ("POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400),
       ("POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 99999999999999999999\r\n\r\n", 413),
       (
-        "POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 9000000\r\n\r\n"
+        "POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 40000000\r\n\r\n"
           + String(repeating: "a", count: 9_000_000),
         413
       ),

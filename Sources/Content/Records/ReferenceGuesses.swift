@@ -82,11 +82,16 @@ struct ReferenceGuesses {
   mutating func guess(_ text: String, entity: Int) -> Guess {
     let key = Key(text: text, entity: entity)
     if let known = known[key] { return known }
-    guard comparisons < Self.maximumComparisons, let candidates = candidates[entity] else { return Guess() }
-    let guess = candidates.guess(text)
+    guard let candidates = candidates[entity] else { return Guess() }
+    if let named = candidates.named(text) {
+      known[key] = named
+      return named
+    }
+    guard comparisons < Self.maximumComparisons else { return Guess() }
     comparisons += candidates.count
-    known[key] = guess
-    return guess
+    let similar = candidates.similar(to: text)
+    known[key] = similar
+    return similar
   }
 }
 
@@ -94,17 +99,13 @@ extension ReferenceGuesses.Candidates {
   /// The number of records.
   var count: Int { ids.count }
 
-  /// The record that may be meant by a text.
-  fileprivate func guess(_ written: String) -> ReferenceGuesses.Guess {
+  /// The record whose id or title a text is, in another case or with the folder; nil if there is none.
+  fileprivate func named(_ written: String) -> ReferenceGuesses.Guess? {
     typealias Guess = ReferenceGuesses.Guess
     let titled = titled[idFolded(written)] ?? []
-    // Curly quotes of a word processor are not part of a reference.
-    let text = insideCurlyQuotes(written) ?? written
-    // The name or path of a file also names its record.
-    let name = String(text.fileName).trimmingBlanks()
+    let (text, name) = Self.name(in: written)
     let isFile = name.hasSuffix(".md") || folder.map { text.hasPrefix($0 + "/") } ?? false
-    let folded = idFolded(String(name.withoutMarkdownEnding))
-    if let id = firsts[folded] {
+    if let id = firsts[idFolded(String(name.withoutMarkdownEnding))] {
       // 'Bob' is certainly the id 'bob' only if no other record has that title; 'Ann/Bob' may be two records.
       let isCertain = titled.allSatisfy { $0.id == id } && (isFile || !text.contains("/"))
       return Guess(certain: isCertain ? id : nil, nearest: id)
@@ -112,10 +113,24 @@ extension ReferenceGuesses.Candidates {
     let exact = titled.filter { $0.title == written }
     let likely = exact.isEmpty ? titled : exact
     if likely.count > 1 { return Guess(titled: likely.map(\.id)) }
-    let title = likely.first?.id
-    if titled.count == 1, !exact.isEmpty { return Guess(certain: title, nearest: title) }
-    return Guess(
-      nearest: title ?? names.nearest(to: text) ?? onlyID(sharingPartsWith: folded), isAlone: ids.isEmpty)
+    guard let title = likely.first?.id else { return nil }
+    return Guess(certain: titled.count == 1 && !exact.isEmpty ? title : nil, nearest: title)
+  }
+
+  /// The record with the most similar id.
+  /// - Complexity: O(*n*) in the records.
+  fileprivate func similar(to written: String) -> ReferenceGuesses.Guess {
+    let (text, name) = Self.name(in: written)
+    let folded = idFolded(String(name.withoutMarkdownEnding))
+    return ReferenceGuesses.Guess(
+      nearest: names.nearest(to: text) ?? onlyID(sharingPartsWith: folded), isAlone: ids.isEmpty)
+  }
+
+  /// A reference without the curly quotes of a word processor, and the last part of a path in it: the name or path of a
+  /// file also names its record.
+  private static func name(in written: String) -> (text: String, name: String) {
+    let text = insideCurlyQuotes(written) ?? written
+    return (text, String(text.fileName).trimmingBlanks())
   }
 
   /// The only id that begins or ends with a text, or begins it; nil if there are several. 'acme' and

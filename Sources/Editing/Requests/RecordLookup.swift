@@ -4,12 +4,14 @@ import FileSystem
 import FrontMatter
 import Query
 import Records
+import Synchronization
 
 /// Finds records by what people call them: an id, a path, a unique value, a title or part of one.
 package struct RecordLookup: Sendable {
   let graph: RecordGraph
   private let expressions: ModelExpressions
   private let evaluator: Evaluator
+  private let known = KnownNames()
 
   /// Makes a lookup for a book.
   package init(_ book: Book, today: CivilDate) {
@@ -115,33 +117,41 @@ package struct RecordLookup: Sendable {
     }
     let folded = folded(name, case: true, marks: true)
     guard !folded.isEmpty, !Self.isRow(name) else { return .none(nearest: nil) }
-    let unique = files.flatMap { records(withUnique: name, of: $0) }
-    if !unique.isEmpty { return unique.count == 1 ? .record(unique[0]) : .several(unique) }
-    var (same, titled, part): ([RecordHandle], [RecordHandle], [RecordHandle]) = ([], [], [])
-    var ids: [String] = []
-    for entity in files {
-      let table = graph.model.entities[entity].table
-      let rows = graph.rows(of: entity)
-      let titles = self.titles(of: entity, rows: rows)
-      for row in rows {
-        let id = graph.tables[table].ids[row]
-        ids.append(id)
-        let record = RecordHandle(table: table, row: row)
-        if Records.folded(id, case: true, marks: true) == folded { same.append(record) }
-        guard let title = titles[row - rows.lowerBound] else { continue }
-        let other = Records.folded(title, case: true, marks: true)
-        if other == folded { titled.append(record) } else if other.contains(folded) { part.append(record) }
-      }
-    }
-    for found in [same, titled] where !found.isEmpty {
+    let names = files.map(names)
+    for found in [names.flatMap { $0.byUnique[name] ?? [] }, names.flatMap { $0.byID[folded] ?? [] }]
+      + [names.flatMap { $0.byTitle[folded] ?? [] }] where !found.isEmpty
+    {
       return found.count == 1 ? .record(found[0]) : .several(found)
     }
+    let part = names.flatMap { names in names.titles.filter { $0.title.contains(folded) }.map(\.record) }
     if let record = part.first {
       guard part.count == 1 else { return .several(part) }
       return allowsPart ? .record(record) : .none(nearest: graph.id(of: record))
     }
     let renamed = files.lazy.compactMap { graph.id(formerly: name, in: graph.model.entities[$0].table) }.first
-    return .none(nearest: renamed ?? nearestName(to: name, among: ids))
+    return .none(nearest: renamed ?? nearestName(to: name, among: names.flatMap(\.ids)))
+  }
+
+  /// What the records of an entity are called, computed once.
+  private func names(of entity: Int) -> EntityNames {
+    if let known = known.names.withLock({ $0[entity] }) { return known }
+    let table = graph.model.entities[entity].table
+    let rows = graph.rows(of: entity)
+    let ids = rows.map { graph.tables[table].ids[$0] }
+    let titles = zip(rows, titles(of: entity, rows: rows)).compactMap { row, title in
+      title.map {
+        (record: RecordHandle(table: table, row: row), title: Records.folded($0, case: true, marks: true))
+      }
+    }
+    let names = EntityNames(
+      ids: ids,
+      byID: Dictionary(grouping: rows.map { RecordHandle(table: table, row: $0) }) {
+        Records.folded(ids[$0.row - rows.lowerBound], case: true, marks: true)
+      },
+      byUnique: uniqueValues(of: entity), titles: titles,
+      byTitle: Dictionary(grouping: titles, by: \.title).mapValues { $0.map(\.record) })
+    known.names.withLock { $0[entity] = names }
+    return names
   }
 
   /// The first record of an entity with a title, whatever its case.
@@ -153,18 +163,21 @@ package struct RecordLookup: Sendable {
     }.map { RecordHandle(table: graph.model.entities[entity].table, row: $0.0) }
   }
 
-  /// The records with a given text or number in a unique attribute of the entity or a subentity, such as an
-  /// article number in a spreadsheet.
-  private func records(withUnique text: String, of entity: Int) -> [RecordHandle] {
+  /// The records by the texts and numbers in unique attributes of the entity or a subentity, such as the article numbers
+  /// in a spreadsheet.
+  private func uniqueValues(of entity: Int) -> [String: [RecordHandle]] {
     let declared = graph.model.entities[entity]
     let columns = graph.tables[declared.table].columns
-    let rows = declared.family.flatMap { member in
+    var rows: [String: Set<Int>] = [:]
+    for member in declared.family {
       let own = graph.rows(of: member, includingSubentities: false)
-      return graph.model.entities[member].attributes.filter(\.isUnique).flatMap { attribute in
-        own.filter { columns[attribute.column][$0].plainText == text }
+      for attribute in graph.model.entities[member].attributes where attribute.isUnique {
+        for row in own {
+          if let text = columns[attribute.column][row].plainText { rows[text, default: []].insert(row) }
+        }
       }
     }
-    return Set(rows).sorted().map { RecordHandle(table: declared.table, row: $0) }
+    return rows.mapValues { $0.sorted().map { RecordHandle(table: declared.table, row: $0) } }
   }
 
   /// The records that part of a title or id may refer to: exact matches, then those that begin with it, then
@@ -290,4 +303,21 @@ extension RecordLookup {
       notes: records.prefix(10).map { .init($0) }
         + (records.count > 10 ? [.init("and \(records.count - 10) more")] : []))
   }
+}
+
+/// What the records of one entity are called. Ids and titles are folded as in searches; an import looks up a name for each
+/// of its lines.
+private struct EntityNames: Sendable {
+  /// The ids as written, in the entity's order.
+  let ids: [String]
+  let byID: [String: [RecordHandle]]
+  let byUnique: [String: [RecordHandle]]
+  /// The records that have a title.
+  let titles: [(record: RecordHandle, title: String)]
+  let byTitle: [String: [RecordHandle]]
+}
+
+/// The names that a lookup has computed, by entity.
+private final class KnownNames: Sendable {
+  let names = Mutex<[Int: EntityNames]>([:])
 }

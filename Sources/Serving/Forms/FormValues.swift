@@ -58,6 +58,8 @@ struct FormValues: Sendable, Equatable {
   init(_ form: FormFields) {
     var places: [String: [String: Double]] = [:]
     var gone: [String: Set<String>] = [:]
+    // The index of each row, by list and name.
+    var indices: [String: [String: Int]] = [:]
     for field in form.all {
       if field.name == "body" { body = field.value }
       let parts = field.name.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false).map(
@@ -68,16 +70,18 @@ struct FormValues: Sendable, Equatable {
         rows[parts[1], default: []] += []
       } else if parts.count == 4, parts[0] == "r" {
         let (list, name, key) = (parts[1], parts[2], parts[3])
-        var rows = rows[list] ?? []
-        let index = rows.firstIndex { $0.name == name } ?? rows.endIndex
-        if index == rows.endIndex { rows.append(Row(name: name, was: nil, fields: [:])) }
+        let end = rows[list]?.count ?? 0
+        let index = indices[list]?[name] ?? end
+        if index == end {
+          rows[list, default: []].append(Row(name: name, was: nil, fields: [:]))
+          indices[list, default: [:]][name] = end
+        }
         switch RowControl(rawValue: key) {
-        case .was: rows[index].was = Int(field.value)
+        case .was: rows[list]?[index].was = Int(field.value)
         case .place: places[list, default: [:]][name] = Double(field.value)
         case .gone: gone[list, default: []].insert(name)
-        case nil: rows[index].fields[key] = field.value
+        case nil: rows[list]?[index].fields[key] = field.value
         }
-        self.rows[list] = rows
       }
     }
     for (list, all) in rows {

@@ -4,8 +4,9 @@ enum Limits {
   static let head = 16 << 10
   /// The maximum number of bytes of the target.
   static let target = 8 << 10
-  /// The maximum number of bytes of a body, enough for the largest file of a record when percent-encoded.
-  static let body = 4 << 20
+  /// The maximum number of bytes of a body: enough for the largest file of a record as a form sends it, with the values
+  /// of the file and the typed ones percent-encoded, and a name for each.
+  static let body = 32 << 20
   /// The time from a request's first byte to its last.
   static let requestTime = Duration.seconds(10)
   /// The time that a connection may be idle without a request.
