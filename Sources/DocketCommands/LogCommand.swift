@@ -71,8 +71,13 @@ struct LogCommand: AsyncParsableCommand {
       }
     }
     if try await print(&history, about: subject, to: console) == 0 {
-      if let source, case .record = subject { try settings.fail(errors + [unchanged(source)]) }
-      try console.write("No commit changed a record.\n", to: .output)
+      var words = "No commit changed a record"
+      if let source, case .record = subject {
+        // A commit that a shallow clone lacks may have inserted it.
+        guard history.isCut else { try settings.fail(errors + [unchanged(source)]) }
+        words += " '\(source.text)'"
+      }
+      try console.write(words + ".\n", to: .output)
     }
     if history.isCut {
       try console.write("the clone is shallow: what came before is unknown\n", to: .error)

@@ -235,6 +235,9 @@ import Testing
     let origins = try await copy.run("blame", "o2").output.split(separator: "\n").map { $0.suffix(13) }
     #expect(origins.first == "not committed" && origins.dropFirst().allSatisfy { $0.hasSuffix(" unknown") })
     #expect(origins.count > 3, "\(origins)")
+    let log = try await copy.run("log", "ann")
+    #expect(log.status == 0 && log.output == "No commit changed a record 'ann'.\n")
+    #expect(log.error == "the clone is shallow: what came before is unknown\n")
     try await folder.git("-C", "copy", "checkout", "-q", ".")
     try await folder.git("-C", "copy", "fetch", "-q", "--unshallow")
     #expect(
