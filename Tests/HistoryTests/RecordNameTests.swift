@@ -79,4 +79,89 @@ import Testing
         "inserted customer acme",
       ])
   }
+
+  /// A record that one branch renames and another changes, and their merge.
+  private static func merged(
+    renameDay: String, was: Bool = true, phone: String = "1", name: String = "Acme Ltd"
+  ) async throws -> GitFixture {
+    let repository = try GitFixture()
+    let (old, new) = ("firm/Content/customers/acme.md", "firm/Content/customers/acme-ltd.md")
+    func text(_ name: String, _ phone: String = "1", was: Bool = false) -> String {
+      "---\nname: \(name)\nphone: \(phone)\n\(was ? "was: [acme]\n" : "")---\n"
+    }
+    func order(_ customer: String) throws {
+      try repository.folder.put(
+        "firm/Content/orders/o1.md", "---\ndate: 2026-01-02\ncustomer: \(customer)\n---\n")
+    }
+    try repository.folder.put(old, text("Acme"))
+    try order("acme")
+    try repository.commit("2026-01-02")
+    try repository.git("checkout", "-qb", "side")
+    try repository.git("mv", old, new)
+    try repository.folder.put(new, text("Acme", was: was))
+    try order("acme-ltd")
+    try repository.commit(renameDay)
+    try repository.git("checkout", "-q", "main")
+    try repository.folder.put(old, text("Acme Ltd"))
+    try repository.commit("2026-01-04")
+    try repository.git("merge", "-q", "--no-commit", "-s", "ours", "side", day: "2026-01-06")
+    try repository.folder.remove(old)
+    try repository.folder.put(new, text(name, phone, was: was))
+    try order("acme-ltd")
+    try repository.commit("2026-01-06")
+    return repository
+  }
+
+  private static func told(_ history: RecordHistory) -> [String] {
+    history.entries.flatMap { entry in
+      entry.changes.map { "\(entry.day.description.suffix(2)) \($0.kind) \($0.id) \($0.lines)" }
+    }
+  }
+
+  @Test(arguments: ["2026-01-03", "2026-01-05"], [true, false])
+  func followsARecordThatOneBranchRenamedAndAnotherChanged(renameDay: String, was: Bool) async throws {
+    let repository = try await Self.merged(renameDay: renameDay, was: was)
+    let history = try await repository.history()
+    let (rename, edit) = (
+      "\(renameDay.suffix(2)) renamed acme-ltd []", "04 updated acme [\"name: Acme → Acme Ltd\"]"
+    )
+    let branches = renameDay < "2026-01-04" ? [edit, rename] : [rename, edit]
+    let whole = branches + ["02 inserted acme [\"name: Acme\", \"phone: 1\"]"]
+    #expect(Self.told(history).filter { !$0.contains(" o1 ") } == whole)
+    #expect(history.entries.allSatisfy { $0.day.description != "2026-01-06" || $0.changes.isEmpty })
+    let name = RecordName(family: "Customer", id: "acme-ltd")
+    #expect(Self.told(history.about(.record(name))) == whole)
+    #expect(history.records(formerly: "acme") == [name])
+    let blame = try await RecordBlame.read(
+      of: name, in: WorkingTree(repository.content), repository: try GitRepository(of: repository.content))
+    #expect(
+      blame?.lines.map { "\($0.key) \($0.entry?.day.description ?? "?")" } == [
+        "name 2026-01-04", "phone 2026-01-02",
+      ])
+    let first = try await repository.history(firstParent: true)
+    #expect(Self.told(first).filter { !$0.contains(" o1 ") }.first == "06 renamed acme-ltd []")
+    // The pages of a book.
+    let today = try #require(CivilDate("2026-11-22"))
+    let book = await ContentLoader(
+      source: WorkingTree(repository.content), includesDrafts: false, today: today
+    ).load()
+    let table = try #require(book.graph.tables.firstIndex { $0.rowsByID["acme-ltd"] != nil })
+    let row = try #require(book.graph.tables[table].rowsByID["acme-ltd"])
+    let past = RecordPasts(history, of: book.graph).tables[table][Int(row)]
+    #expect(past.changes.count == 3)
+    #expect(
+      past.created?.description == "2026-01-02" && past.changed?.description == max(renameDay, "2026-01-04"))
+  }
+
+  @Test func tellsWhatAMergeItselfChangedInARenamedRecord() async throws {
+    for day in ["2026-01-03", "2026-01-05"] {
+      func first(_ name: String, _ phone: String) async throws -> String? {
+        let repository = try await Self.merged(renameDay: day, phone: phone, name: name)
+        return Self.told(try await repository.history()).first
+      }
+      #expect(try await first("Acme Ltd", "2") == "06 updated acme-ltd [\"phone: 1 → 2\"]")
+      #expect(try await first("Acme", "1") == "06 updated acme-ltd [\"name: Acme Ltd → Acme\"]")
+      #expect(try await first("Acme Inc", "1") == "06 updated acme-ltd [\"name: Acme Ltd → Acme Inc\"]")
+    }
+  }
 }

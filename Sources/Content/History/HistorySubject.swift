@@ -15,28 +15,34 @@ package enum HistorySubject: Sendable {
 /// A record is followed back through its former ids. If it is deleted and inserted again, as after a revert,
 /// both are taken to be the same record.
 package struct HistoryFollower {
-  private var subject: HistorySubject
+  private let subject: HistorySubject
+  /// The record's names before the entries so far; several if one branch renamed it, and another did not.
+  private var names: Set<RecordName> = []
   /// Whether no older entry can be about the subject.
   package private(set) var isOver = false
 
   /// Begins before the newest entry.
-  package init(_ subject: HistorySubject) { self.subject = subject }
+  package init(_ subject: HistorySubject) {
+    self.subject = subject
+    if case .record(let name) = subject { names = [name] }
+  }
 
   /// The part of the next entry that is about the subject; nil if none is.
   package mutating func part(of entry: RecordHistory.Entry) -> RecordHistory.Entry? {
     var part = entry
     switch subject {
-    case .everything: return entry
+    case .everything: break
     case .entity(let name): part.changes.removeAll { $0.entity != name }
-    case .record(let name):
-      let change = entry.changes.first { $0.recordName == name }
-      part.changes = change.map { [$0] } ?? []
-      if let former = change?.formerRecordName {
-        subject = .record(former)
-      } else {
-        // Before the former holder of this id gave it up, the id meant that record.
-        isOver = entry.changes.contains { $0.formerRecordName == name }
-      }
+    case .record:
+      part.changes.removeAll { !names.contains($0.recordName) }
+      let former = Set(part.changes.compactMap(\.formerRecordName))
+      let others = entry.branchNames.filter { names.contains($0.value) }.keys
+      names.subtract(part.changes.lazy.filter { $0.formerRecordName != nil }.map(\.recordName))
+      // Before the former holder of an id gave it up, the id meant that record.
+      names.subtract(entry.changes.compactMap(\.formerRecordName))
+      names.formUnion(former)
+      names.formUnion(others)
+      isOver = names.isEmpty
     }
     return part.changes.isEmpty ? nil : part
   }

@@ -16,14 +16,21 @@ package struct RecordHistory: Sendable {
     package let summary: String
     /// What it changed, by entity and id.
     package var changes: [RecordChange]
+    /// For a merge, the names of records that only some of its branches renamed: by the name that a record has on
+    /// another branch, its name after the merge. A merge may have these without any change.
+    package var branchNames: [RecordName: RecordName]
 
     /// Makes an entry.
-    package init(commit: String, day: CivilDate, author: String, summary: String, changes: [RecordChange]) {
+    package init(
+      commit: String, day: CivilDate, author: String, summary: String, changes: [RecordChange],
+      branchNames: [RecordName: RecordName] = [:]
+    ) {
       self.commit = commit
       self.day = day
       self.author = author
       self.summary = summary
       self.changes = changes
+      self.branchNames = branchNames
     }
   }
 
@@ -51,15 +58,18 @@ package struct RecordHistory: Sendable {
   /// since, that record.
   package func records(formerly id: String) -> [RecordName] {
     var latest: [String: RecordName] = [:]
-    for change in entries.reversed().lazy.flatMap(\.changes) {
-      let former = change.formerRecordName ?? change.recordName
-      if let place = latest.first(where: { $0.value == former })?.key {
-        latest[place] = change.recordName
-      } else if former.id == id {
-        latest[former.family] = change.recordName
-      } else if change.id == id {
-        latest[change.family] = change.recordName
+    for entry in entries.reversed() {
+      for change in entry.changes {
+        let former = change.formerRecordName ?? change.recordName
+        if let place = latest.first(where: { $0.value == former })?.key {
+          latest[place] = change.recordName
+        } else if former.id == id {
+          latest[former.family] = change.recordName
+        } else if change.id == id {
+          latest[change.family] = change.recordName
+        }
       }
+      if !entry.branchNames.isEmpty { latest = latest.mapValues { entry.branchNames[$0] ?? $0 } }
     }
     return latest.values.sorted { ($0.family, $0.id) < ($1.family, $1.id) }
   }

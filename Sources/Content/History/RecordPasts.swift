@@ -48,6 +48,7 @@ package struct RecordPasts: Sendable {
           records[former] = record
         }
       }
+      for (former, name) in entry.branchNames { records[former] = .some(record(name)) }
     }
     self.tables = tables
   }

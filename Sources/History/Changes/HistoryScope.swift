@@ -53,8 +53,12 @@ struct HistoryScope: Sendable {
     return isPublic && publicEntity(of: path, folders) == nil ? nil : name
   }
 
-  /// Whether a model has a family.
-  func has(family: String, model: Int) -> Bool { models.all[model].model.entity(named: family) != nil }
+  /// Whether a family may be the present name of another: the model before has only the former one, and the
+  /// model after only the present one.
+  func isRenamed(_ former: String, to family: String, _ old: Int, _ new: Int) -> Bool {
+    func has(_ family: String, _ model: Int) -> Bool { models.all[model].model.entity(named: family) != nil }
+    return !has(former, new) && !has(family, old)
+  }
 
   /// The public model's entity with the same name as the entity of the record in a file.
   private func publicEntity(of path: String, _ folders: RecordFolders) -> Int? {

@@ -67,8 +67,8 @@ package struct RecordBlame: Sendable {
   /// together with its content.
   private var own: [String: Int] = [:]
   private var rows: [(list: String, content: [String: String], lines: [String: Int])] = []
-  /// The record's name before the commits handled so far.
-  private var name: RecordName
+  /// The record's names before the commits handled so far; several if one branch renamed it, and another did not.
+  private var names: Set<RecordName>
   /// Whether a commit changed the record.
   private var isCommitted = false
   /// Whether the commit that created the record is handled.
@@ -78,7 +78,7 @@ package struct RecordBlame: Sendable {
   private init(
     _ present: VersionComparison.Version, _ name: RecordName, _ comparison: VersionComparison
   ) {
-    (self.name, self.comparison) = (name, comparison)
+    (names, self.comparison) = ([name], comparison)
     lines = []
     for (key, value) in comparison.contents(of: present) {
       own[key] = lines.count
@@ -108,7 +108,8 @@ package struct RecordBlame: Sendable {
     comparison = scope.comparison
     for entry in entries where !isSettled {
       guard
-        let step = versions.steps(in: entry, scope).first(where: { $0.name == name && $0.new != nil }),
+        let step = versions.steps(in: entry, scope).first(where: { names.contains($0.name) && $0.new != nil }
+        ),
         let new = step.new
       else { continue }
       if !isCommitted {
@@ -117,7 +118,11 @@ package struct RecordBlame: Sendable {
         isCommitted = true
       }
       settle(from: step.olds, to: new, entry: entry.asHistory([]))
-      if let former = step.former { name = former }
+      if let former = step.former {
+        names.remove(step.name)
+        names.insert(former)
+      }
+      names.formUnion(step.branchNames)
       isCreated = step.olds.allSatisfy { $0 == nil }
     }
   }

@@ -44,17 +44,19 @@ struct RecordLog: Sendable {
   /// The changes of commits that are read, in a book's history.
   func changes(of entries: [GitLog.Entry], in scope: HistoryScope) async -> [RecordHistory.Entry] {
     let parts = await inParallel(entries.count, by: 64) { [versions] part in
-      entries[part].map { versions.changes(in: $0, scope) }
+      entries[part].map { versions.entry(of: $0, scope) }
     }
-    return zip(entries, parts.joined()).compactMap { entry, changes in
-      changes.isEmpty ? nil : entry.asHistory(changes)
-    }
+    return parts.joined().filter { !$0.changes.isEmpty || !$0.branchNames.isEmpty }
   }
 }
 
 extension GitLog.Entry {
   /// The commit as an entry of a history.
-  func asHistory(_ changes: [RecordChange]) -> RecordHistory.Entry {
-    .init(commit: commit.name, day: day, author: author, summary: summary, changes: changes)
+  func asHistory(
+    _ changes: [RecordChange], branchNames: [RecordName: RecordName] = [:]
+  ) -> RecordHistory.Entry {
+    .init(
+      commit: commit.name, day: day, author: author, summary: summary, changes: changes,
+      branchNames: branchNames)
   }
 }

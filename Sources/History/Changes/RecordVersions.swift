@@ -50,6 +50,7 @@ struct RecordVersions: Sendable {
   /// The change of a record's file in a commit.
   private struct Pair {
     let name: RecordName
+    let file: GitLog.File
     /// The versions before, one for each parent of the commit.
     var olds: [VersionComparison.Version?]
     var new: VersionComparison.Version?
@@ -57,10 +58,18 @@ struct RecordVersions: Sendable {
     var reported: VersionComparison.Version?
     /// The blobs of the previous version, if it has one, and of the version after.
     var reportedBlob: Substring?
-    let newBlob: Substring?
     var former: RecordName?
+    /// For a merge, other names that the record has in some parents.
+    var branchNames: [RecordName] = []
 
+    var newBlob: Substring? { file.new }
     var hasOld: Bool { reported != nil || reportedBlob != nil }
+
+    /// Removes the versions before, which are those of another record.
+    mutating func removeOlds() {
+      (reported, reportedBlob) = (nil, nil)
+      olds = olds.map { _ in nil }
+    }
   }
 
   /// The change of one record in a commit.
@@ -68,6 +77,8 @@ struct RecordVersions: Sendable {
     let name: RecordName
     /// The former name, if it was renamed.
     let former: RecordName?
+    /// For a merge, other names that the record has in some parents.
+    let branchNames: [RecordName]
     /// The versions before, one for each parent of the commit; nil if the record was not there.
     let olds: [VersionComparison.Version?]
     /// The previous version; for a merge, the version that the reported changes of its branches result in.
@@ -76,16 +87,19 @@ struct RecordVersions: Sendable {
     let new: VersionComparison.Version?
   }
 
-  /// The changes of a commit.
-  func changes(in entry: GitLog.Entry, _ scope: HistoryScope) -> [RecordChange] {
+  /// The changes of a commit as an entry of a history.
+  func entry(of entry: GitLog.Entry, _ scope: HistoryScope) -> RecordHistory.Entry {
     let comparison = scope.comparison
     let steps = steps(in: entry, scope)
     var renames: VersionComparison.Renames = [:]
-    for step in steps {
-      guard let former = step.former, step.new != nil else { continue }
-      renames[step.name.family, default: [:]][former.id] = step.name.id
+    var branchNames: [RecordName: RecordName] = [:]
+    for step in steps where step.new != nil {
+      for former in step.branchNames { branchNames[former] = step.name }
+      for former in step.branchNames + [step.former].compactMap(\.self) {
+        renames[step.name.family, default: [:]][former.id] = step.name.id
+      }
     }
-    return steps.compactMap { step in
+    let changes = steps.compactMap { step -> RecordChange? in
       guard
         let change = comparison.change(
           from: step.reported, to: step.new, name: step.name, former: step.former)
@@ -93,6 +107,7 @@ struct RecordVersions: Sendable {
       return comparison.change(
         change, following: renames, in: comparison.models[(step.new ?? step.reported)?.model ?? 0])
     }.sorted { ($0.entity, $0.id) < ($1.entity, $1.id) }
+    return entry.asHistory(changes, branchNames: branchNames)
   }
 
   /// The change of each record in a commit.
@@ -111,9 +126,10 @@ struct RecordVersions: Sendable {
       func versions(_ blobs: [Substring?]) -> [VersionComparison.Version?] {
         zip(blobs, models.olds).map { version($0, file.path, $1, scope) }
       }
+      let olds = versions(file.olds)
       var pair = Pair(
-        name: name, olds: versions(file.olds), new: version(file.new, file.path, models.new, scope),
-        reported: reported(file, models.olds, scope), newBlob: file.new)
+        name: name, file: file, olds: olds, new: version(file.new, file.path, models.new, scope),
+        reported: reported(olds, branches(of: file, models.olds, scope), scope))
       // A file that one branch deleted and another only rewrote counts as deleted.
       let blobs = file.joined.map { $0.sides.map { file.olds[$0] } } ?? file.olds
       if pair.reported != nil || !blobs.contains(nil) { pair.reportedBlob = blobs.first ?? file.olds[0] }
@@ -129,8 +145,11 @@ struct RecordVersions: Sendable {
       }
     }
     joinRenamed(&pairs, models, scope)
+    if models.olds.count > 1 { joinBranchNames(&pairs, models, scope) }
     return pairs.map {
-      Step(name: $0.name, former: $0.former, olds: $0.olds, reported: $0.reported, new: $0.new)
+      Step(
+        name: $0.name, former: $0.former, branchNames: $0.branchNames, olds: $0.olds, reported: $0.reported,
+        new: $0.new)
     }
   }
 
@@ -148,7 +167,7 @@ struct RecordVersions: Sendable {
       GitLog.Joined(
         base: shown(joined.base, first), sides: joined.sides,
         changes: joined.changes.map { change in
-          (change.sides, change.olds.map { shown($0, first) }, shown(change.new, first))
+          (change.commit, change.sides, change.olds.map { shown($0, first) }, shown(change.new, first))
         })
     }
     let kept = GitLog.File(
@@ -156,57 +175,127 @@ struct RecordVersions: Sendable {
     return kept.blobs.isEmpty ? nil : kept
   }
 
-  /// Joins a deleted and an inserted record into one rename: of the same family, if the bytes are the same or
-  /// the file names the former id; or with the same id, if the family was renamed. In a public book the
-  /// public content is compared instead of the bytes.
+  /// Joins a deleted and an inserted record into one rename.
   private func joinRenamed(_ pairs: inout [Pair], _ models: (olds: [Int], new: Int), _ scope: HistoryScope) {
     let gone = pairs.indices.filter { pairs[$0].newBlob == nil }
     guard !gone.isEmpty else { return }
-    let old = models.olds.first ?? models.new
-    for index in pairs.indices where !pairs[index].hasOld {
-      guard let blob = pairs[index].newBlob else { continue }
-      let (name, content) = (pairs[index].name, pairs[index].new?.record)
-      let formerIDs = version(of: blob)?.written.formerIDs ?? []
-      func isFormer(_ pair: Pair) -> Bool {
-        guard pair.name.family == name.family else {
-          return pair.name.id == name.id && !scope.has(family: pair.name.family, model: models.new)
-            && !scope.has(family: name.family, model: old)
-        }
-        if formerIDs.contains(pair.name.id) { return true }
-        guard scope.isPublic else { return pair.reportedBlob == blob }
-        return content.map { !$0.isEmpty && $0 == pair.reported?.record } ?? false
-      }
+    for index in pairs.indices where !pairs[index].hasOld && pairs[index].newBlob != nil {
+      let isFormer = former(of: pairs[index], models, scope)
       guard let other = gone.first(where: { pairs[$0].hasOld && isFormer(pairs[$0]) }) else { continue }
       pairs[index].former = pairs[other].name
       pairs[index].olds = pairs[other].olds
       (pairs[index].reported, pairs[index].reportedBlob) = (pairs[other].reported, pairs[other].reportedBlob)
-      (pairs[other].reported, pairs[other].reportedBlob) = (nil, nil)
-      pairs[other].olds = pairs[other].olds.map { _ in nil }
+      pairs[other].removeOlds()
     }
+  }
+
+  /// Joins the records that a merge has under one name, and some of its parents under another: one branch renamed
+  /// the record, and another changed it.
+  private func joinBranchNames(
+    _ pairs: inout [Pair], _ models: (olds: [Int], new: Int), _ scope: HistoryScope
+  ) {
+    let gone = pairs.indices.filter { pairs[$0].newBlob == nil }
+    guard !gone.isEmpty else { return }
+    for index in pairs.indices where pairs[index].newBlob != nil && pairs[index].hasOld {
+      let isFormer = former(of: pairs[index], models, scope)
+      for other in gone {
+        let olds = Array(zip(pairs[index].olds, pairs[other].olds))
+        // A branch that has both names has two records.
+        guard olds.contains(where: { $1 != nil }), olds.allSatisfy({ $0 == nil || $1 == nil }),
+          isFormer(pairs[other])
+        else { continue }
+        let joined = branches(of: pairs[index].file, models.olds, scope)?
+          .after(branches(of: pairs[other].file, models.olds, scope))
+        pairs[index].olds = olds.map { $0 ?? $1 }
+        pairs[index].reported = reported(pairs[index].olds, joined, scope)
+        pairs[index].branchNames.append(pairs[other].name)
+        pairs[other].removeOlds()
+      }
+    }
+  }
+
+  /// Tells whether a deleted record is an inserted one under its former name: of the same family, if the bytes
+  /// are the same or the file names the former id; or with the same id, if the family was renamed. In a public
+  /// book the public content is compared instead of the bytes.
+  private func former(
+    of pair: Pair, _ models: (olds: [Int], new: Int), _ scope: HistoryScope
+  ) -> (Pair) -> Bool {
+    let (name, content) = (pair.name, pair.new?.record)
+    let formerIDs = pair.newBlob.flatMap { version(of: $0) }?.written.formerIDs ?? []
+    return { other in
+      guard other.name.family == name.family else {
+        return other.name.id == name.id
+          && scope.isRenamed(other.name.family, to: name.family, models.olds.first ?? models.new, models.new)
+      }
+      if formerIDs.contains(other.name.id) { return true }
+      guard scope.isPublic else { return other.file.olds.contains(pair.newBlob) }
+      return content.map { content in
+        !content.isEmpty && other.olds.contains { $0?.record == content }
+      } ?? false
+    }
+  }
+
+  /// What the branches of a merge did to a record.
+  private struct Branches {
+    /// The version where the branches diverged.
+    let base: VersionComparison.Version?
+    /// The branches that changed the record, as in ``GitLog/Joined``.
+    let sides: [Int]
+    let changes: [Change]
+
+    typealias Change = (
+      commit: Int, sides: UInt64, old: VersionComparison.Version?, new: VersionComparison.Version?
+    )
+
+    /// The branches of a record that one of them renamed.
+    /// - Parameter former: the branches of the record under its former name.
+    func after(_ former: Branches?) -> Branches {
+      guard let former else { return self }
+      // The commit that renamed the record deleted it under one name and inserted it under the other.
+      let olds = Dictionary(former.changes.map { ($0.commit, $0.old) }) { first, _ in first }
+      let changes =
+        former.changes.filter { $0.new != nil }
+        + self.changes.map { change in
+          change.old == nil
+            ? (change.commit, change.sides, olds[change.commit] ?? former.base, change.new) : change
+        }
+      let sorted = changes.sorted { $0.commit < $1.commit }
+      return Branches(
+        base: former.base, sides: GitLog.Joined.sides(of: sorted.map(\.sides)), changes: sorted)
+    }
+  }
+
+  /// What the branches of a merge did to a file; nil for any other commit.
+  /// - Parameter models: the models before the commit, one for each parent; branches are read by the first.
+  private func branches(of file: GitLog.File, _ models: [Int], _ scope: HistoryScope) -> Branches? {
+    guard let joined = file.joined else { return nil }
+    func version(_ blob: Substring?) -> VersionComparison.Version? {
+      self.version(blob, file.path, models.first ?? 0, scope)
+    }
+    return Branches(
+      base: version(joined.base), sides: joined.sides,
+      changes: joined.changes.map { ($0.commit, $0.sides, version($0.olds.first ?? nil), version($0.new)) })
   }
 
   /// The version of a record before a commit that results from the reported changes of earlier commits. For a
   /// merge, this is the result of its branches; if several changed a value, the last change wins.
-  /// - Parameter models: the models before the commit, one for each parent; branches are read by the first.
-  private func reported(_ file: GitLog.File, _ models: [Int], _ scope: HistoryScope)
-    -> VersionComparison.Version?
-  {
+  /// - Parameter olds: the versions before the commit, one for each parent.
+  private func reported(
+    _ olds: [VersionComparison.Version?], _ branches: Branches?, _ scope: HistoryScope
+  ) -> VersionComparison.Version? {
     let comparison = scope.comparison
-    func version(_ blob: Substring?, _ side: Int = 0) -> VersionComparison.Version? {
-      self.version(blob, file.path, side < models.count ? models[side] : 0, scope)
-    }
-    guard let joined = file.joined else { return version(file.olds.first ?? nil) }
+    guard let branches else { return olds.first ?? nil }
+    guard branches.sides.count > 1 else { return olds[branches.sides.first ?? 0] }
     // A commit without a change of compared values does not count.
-    let changes = joined.changes.compactMap { change in
-      comparison.change(
-        from: version(change.olds.first ?? nil), to: version(change.new), name: RecordName(family: "", id: "")
-      ).map { (sides: change.sides, change: $0) }
+    let changes = branches.changes.compactMap { change in
+      comparison.change(from: change.old, to: change.new, name: RecordName(family: "", id: "")).map {
+        (sides: change.sides, change: $0)
+      }
     }
-    let sides = joined.changes.isEmpty ? joined.sides : GitLog.Joined.sides(of: changes.map(\.sides))
-    guard let last = sides.last else { return version(file.olds.first ?? nil) }
-    let base = version(joined.base)
-    return sides.dropLast().reversed().reduce(version(file.olds[last], last)) { earlier, side in
-      comparison.joined(earlier, version(file.olds[side], side), since: base) { isMeant in
+    let sides = GitLog.Joined.sides(of: changes.map(\.sides))
+    guard let last = sides.last else { return olds.first ?? nil }
+    return sides.dropLast().reversed().reduce(olds[last]) { earlier, side in
+      comparison.joined(earlier, olds[side], since: branches.base) { isMeant in
         changes.first { isMeant($0.change) }.map { $0.sides & 1 << UInt64(side) != 0 } ?? true
       }
     }

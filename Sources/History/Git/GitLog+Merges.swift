@@ -5,7 +5,7 @@ extension GitLog {
     let base: Substring?
     /// The indices of the parents on whose branches the file was changed, the most recent change first.
     let sides: [Int]
-    /// The changes on these branches, newest first. Set if several branches changed the file.
+    /// The changes on these branches, newest first.
     let changes: [BranchChange]
 
     /// The branches of some commits, each once, in the order of the commits.
@@ -19,8 +19,9 @@ extension GitLog {
     }
   }
 
-  /// A commit's change to a file, with the branches that contain it, one bit per parent.
-  typealias BranchChange = (sides: UInt64, olds: [Substring?], new: Substring?)
+  /// A commit's change to a file, with the branches that contain it, one bit per parent. The commit is its place
+  /// in the log.
+  typealias BranchChange = (commit: Int, sides: UInt64, olds: [Substring?], new: Substring?)
 
   /// Finds the changes that the merges of a part made themselves: files that differ from the result of their
   /// branches. What the branches changed is read as far as it is needed.
@@ -41,12 +42,17 @@ extension GitLog {
       var changes: [String: [BranchChange]] = [:]
       branches.walk(from: index, parents) { commit, sides in
         for file in entries[commit].files where files.contains(where: { $0[file.path] != nil }) {
-          changes[file.path, default: []].append((sides, file.olds, file.new))
+          changes[file.path, default: []].append((commit, sides, file.olds, file.new))
         }
       }
-      entries[index].files = Set(files.lazy.flatMap(\.keys)).sorted().compactMap { path in
-        Self.file(path, files, changes[path] ?? [])
+      let paths = Set(files.lazy.flatMap(\.keys)).sorted()
+      func own(includesAdded: Bool) -> [File] {
+        paths.compactMap { Self.file($0, files, changes[$0] ?? [], includesAdded: includesAdded) }
       }
+      let changed = own(includesAdded: false)
+      // A file that one branch deleted and another changed may have a new name on the first.
+      let mayBeRenamed = changed.contains { $0.new == nil && $0.joined?.sides.count ?? 0 > 1 }
+      entries[index].files = mayBeRenamed ? own(includesAdded: true) : changed
     }
   }
 
@@ -77,21 +83,22 @@ extension GitLog {
   }
 
   /// A file of a merge; nil if the merge has the result of its branches.
-  /// - Parameter differences: the differences from each parent.
+  /// - Parameters:
+  ///   - differences: the differences from each parent.
+  ///   - includesAdded: whether to include a file that some parents lack in any case.
   private static func file(
-    _ path: String, _ differences: [[String: Difference]],
-    _ changes: [BranchChange]
+    _ path: String, _ differences: [[String: Difference]], _ changes: [BranchChange], includesAdded: Bool
   ) -> File? {
     guard let new = differences.lazy.compactMap({ $0[path] }).first.map(\.new) else { return nil }
     let sides = Joined.sides(of: changes.map(\.sides))
     let isChanged =
       differences.allSatisfy { $0[path] != nil } || sides.contains { differences[$0][path] != nil }
-    guard isChanged else { return nil }
+    let isAdded = differences.contains { $0[path] != nil && $0[path]?.old == nil } && new != nil
+    guard isChanged || includesAdded && isAdded else { return nil }
     return File(
       path: path, olds: differences.map { $0[path].map(\.old) ?? new }, new: new,
       joined: Joined(
-        base: sides.count > 1 ? changes.last?.olds.first ?? nil : nil, sides: sides,
-        changes: sides.count > 1 ? changes : []))
+        base: sides.count > 1 ? changes.last?.olds.first ?? nil : nil, sides: sides, changes: changes))
   }
 
   // MARK: Trees
