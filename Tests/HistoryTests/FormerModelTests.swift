@@ -173,6 +173,48 @@ import Testing
       ])
   }
 
+  /// The records' files are the same, in the same folder.
+  @Test func anEntityWithAnotherNameKeepsTheRecordsOfItsFolder() async throws {
+    let repository = try GitFixture()
+    try repository.folder.remove(Self.customer)
+    let (model, folder) = ("firm/Content/model.yml", "firm/Content/jobs/")
+    try repository.folder.put(model, Self.jobs)
+    for id in ["J1", "J2"] { try repository.folder.put(folder + "\(id).md", "---\nprice: 100\n---\n") }
+    try repository.commit("2026-01-02")
+    try repository.folder.save(model, repository.folder.text(model).replacing("Job", with: "Case"))
+    // One file is changed in the same commit.
+    try repository.folder.replace("100", with: "150", in: folder + "J2.md")
+    try repository.commit("2026-01-03")
+    try repository.folder.replace("100", with: "120", in: folder + "J1.md")
+    try repository.commit("2026-01-04")
+    let history = try await repository.history()
+    func told(_ id: String) -> [[String]] {
+      Self.told(history.about(.record(RecordName(family: "Case", id: id))))
+    }
+    let past = ["inserted job J1", "price: 100.00"]
+    #expect(
+      told("J1") == [
+        ["updated case J1", "price: 100.00 → 120.00"], ["updated case J1", "entity: Job → Case"], past,
+      ])
+    #expect(
+      told("J2") == [
+        ["updated case J2", "entity: Job → Case", "price: 100.00 → 150.00"],
+        ["inserted job J2", "price: 100.00"],
+      ])
+    #expect(try await Self.blamed("J1", of: "Case", in: repository) == ["price 120.00 2026-01-04"])
+    #expect(try await Self.blamed("J2", of: "Case", in: repository) == ["price 150.00 2026-01-03"])
+    #expect(history.records(formerly: "J1").map(\.family) == ["Case"])
+    let today = try #require(CivilDate("2026-11-22"))
+    let book = await ContentLoader(
+      source: WorkingTree(repository.content), includesDrafts: false, today: today
+    ).load()
+    let table = try #require(book.graph.tables.firstIndex { $0.rowsByID["J1"] != nil })
+    #expect(
+      RecordPasts(history, of: book.graph).tables[table].allSatisfy {
+        $0.created?.description == "2026-01-02"
+      })
+  }
+
   /// A record of another entity of its family was not deleted when the entity got another name.
   @Test func aSubentityWithAnotherNameKeepsItsRecords() async throws {
     let repository = try GitFixture()

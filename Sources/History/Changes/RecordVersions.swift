@@ -130,6 +130,7 @@ struct RecordVersions: Sendable {
       var pair = Pair(
         name: name, file: file, olds: olds, new: version(file.new, file.path, models.new, scope),
         reported: reported(olds, branches(of: file, models.olds, scope), scope))
+      if file.new != nil, models.olds != [models.new] { addFormerNames(to: &pair, models, scope) }
       // A file that one branch deleted and another only rewrote counts as deleted.
       let blobs = file.joined.map { $0.sides.map { file.olds[$0] } } ?? file.olds
       if pair.reported != nil || !blobs.contains(nil) { pair.reportedBlob = blobs.first ?? file.olds[0] }
@@ -173,6 +174,24 @@ struct RecordVersions: Sendable {
     let kept = GitLog.File(
       path: file.path, olds: shown(file.olds), new: shown(file.new, models.new), joined: joined)
     return kept.blobs.isEmpty ? nil : kept
+  }
+
+  /// Finds the names of a record whose family was renamed, and whose file stays where it is.
+  private func addFormerNames(
+    to pair: inout Pair, _ models: (olds: [Int], new: Int), _ scope: HistoryScope
+  ) {
+    var formers: Set<RecordName> = []
+    var keepsName = false
+    for (old, model) in zip(pair.file.olds, models.olds) where old != nil {
+      guard let former = scope.name(of: pair.file.path, model: model) else { continue }
+      let isFormer = scope.isRenamed(former.family, to: pair.name.family, model, models.new)
+      if isFormer { formers.insert(former) } else { keepsName = true }
+    }
+    if formers.count == 1, !keepsName {
+      pair.former = formers.first
+    } else {
+      pair.branchNames = formers.sorted { $0.family < $1.family }
+    }
   }
 
   /// Joins a deleted and an inserted record into one rename.
