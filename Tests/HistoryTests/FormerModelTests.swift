@@ -215,6 +215,46 @@ import Testing
       })
   }
 
+  @Test(arguments: ["2026-01-03", "2026-01-05"], [true, false])
+  func anEntityThatABranchRenamedKeepsTheChangesOfAnother(renameDay: String, moves: Bool) async throws {
+    let repository = try GitFixture()
+    try repository.folder.remove(Self.customer)
+    let (model, job) = ("firm/Content/model.yml", "firm/Content/jobs/J1.md")
+    try repository.folder.put(model, Self.jobs)
+    try repository.folder.put(job, "---\nprice: 100\n---\n")
+    try repository.commit("2026-01-02")
+    try repository.git("checkout", "-qb", "side")
+    try repository.folder.save(model, repository.folder.text(model).replacing("Job", with: "Case"))
+    if moves {
+      try repository.folder.replace("folder: jobs", with: "folder: cases", in: model)
+      try repository.git("mv", "firm/Content/jobs", "firm/Content/cases")
+    }
+    try repository.commit(renameDay)
+    try repository.git("checkout", "-q", "main")
+    try repository.folder.replace("100", with: "150", in: job)
+    try repository.commit("2026-01-04")
+    try repository.git("merge", "-q", "--no-commit", "-s", "ours", "side", day: "2026-01-06")
+    try repository.git("checkout", "-q", "side", "--", "firm/Content/model.yml")
+    if moves { try repository.git("mv", "firm/Content/jobs", "firm/Content/cases") }
+    try repository.commit("2026-01-06")
+    let history = try await repository.history()
+    let (rename, edit) = (
+      ["updated case J1", "entity: Job → Case"], ["updated job J1", "price: 100.00 → 150.00"]
+    )
+    let told = Self.told(history.about(.record(RecordName(family: "Case", id: "J1"))))
+    let branches = renameDay < "2026-01-04" ? [edit, rename] : [rename, edit]
+    #expect(told == branches + [["inserted job J1", "price: 100.00"]])
+    #expect(Self.told(history).filter { !$0.isEmpty } == told)
+    #expect(history.records(formerly: "J1").map(\.family) == ["Case"])
+    #expect(try await Self.blamed("J1", of: "Case", in: repository) == ["price 150.00 2026-01-04"])
+    let today = try #require(CivilDate("2026-11-22"))
+    let book = await ContentLoader(
+      source: WorkingTree(repository.content), includesDrafts: false, today: today
+    ).load()
+    let table = try #require(book.graph.tables.firstIndex { $0.rowsByID["J1"] != nil })
+    #expect(RecordPasts(history, of: book.graph).tables[table].map(\.changes.count) == [3])
+  }
+
   /// A record of another entity of its family was not deleted when the entity got another name.
   @Test func aSubentityWithAnotherNameKeepsItsRecords() async throws {
     let repository = try GitFixture()

@@ -36,7 +36,7 @@ package struct HistoryFollower {
     case .record:
       part.changes.removeAll { !names.contains($0.recordName) }
       let former = Set(part.changes.compactMap(\.formerRecordName))
-      let others = entry.branchNames.filter { names.contains($0.value) }.keys
+      let others = names.flatMap(entry.branchNames.names)
       names.subtract(part.changes.lazy.filter { $0.formerRecordName != nil }.map(\.recordName))
       // Before the former holder of an id gave it up, the id meant that record.
       names.subtract(entry.changes.compactMap(\.formerRecordName))

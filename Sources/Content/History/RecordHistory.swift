@@ -16,14 +16,13 @@ package struct RecordHistory: Sendable {
     package let summary: String
     /// What it changed, by entity and id.
     package var changes: [RecordChange]
-    /// For a merge, the names of records that only some of its branches renamed: by the name that a record has on
-    /// another branch, its name after the merge. A merge may have these without any change.
-    package var branchNames: [RecordName: RecordName]
+    /// For a merge, the records that only some of its branches renamed. It may have these without any change.
+    package var branchNames: BranchNames
 
     /// Makes an entry.
     package init(
       commit: String, day: CivilDate, author: String, summary: String, changes: [RecordChange],
-      branchNames: [RecordName: RecordName] = [:]
+      branchNames: BranchNames = BranchNames()
     ) {
       self.commit = commit
       self.day = day
@@ -69,7 +68,7 @@ package struct RecordHistory: Sendable {
           latest[change.family] = change.recordName
         }
       }
-      if !entry.branchNames.isEmpty { latest = latest.mapValues { entry.branchNames[$0] ?? $0 } }
+      if !entry.branchNames.isEmpty { latest = latest.mapValues(entry.branchNames.name) }
     }
     return latest.values.sorted { ($0.family, $0.id) < ($1.family, $1.id) }
   }

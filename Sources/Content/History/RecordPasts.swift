@@ -24,8 +24,15 @@ package struct RecordPasts: Sendable {
     for entity in graph.model.entities { tableOfFamily[graph.model.family(of: entity)] = entity.table }
     // The record that a name in a change means, if the name is not current or the record is gone.
     var records: [RecordName: RecordHandle?] = [:]
+    // The latest names of families by their names on branches.
+    var families: [String: String] = [:]
     func record(_ name: RecordName) -> RecordHandle? {
       if let known = records[name] { return known }
+      var name = name
+      if tableOfFamily[name.family] == nil, let family = families[name.family] {
+        name = RecordName(family: family, id: name.id)
+        if let known = records[name] { return known }
+      }
       guard let table = tableOfFamily[name.family], graph.tables[table].owners == nil else { return nil }
       return graph.tables[table].rowsByID[name.id].map { RecordHandle(table: table, row: Int($0)) }
     }
@@ -48,7 +55,10 @@ package struct RecordPasts: Sendable {
           records[former] = record
         }
       }
-      for (former, name) in entry.branchNames { records[former] = .some(record(name)) }
+      for (former, name) in entry.branchNames.records { records[former] = .some(record(name)) }
+      for (former, family) in entry.branchNames.families where families[former] == nil {
+        families[former] = families[family] ?? family
+      }
     }
     self.tables = tables
   }

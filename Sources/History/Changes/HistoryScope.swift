@@ -60,6 +60,26 @@ struct HistoryScope: Sendable {
     return !has(former, new) && !has(family, old)
   }
 
+  /// The families that only some branches of a merge renamed, by the name that they have on another branch. Their
+  /// records are in the same folder.
+  func branchFamilies(of entry: GitLog.Entry) -> [String: String] {
+    let (olds, new) = models(of: entry)
+    guard olds.count > 1 else { return [:] }
+    var families: [String: String] = [:]
+    let now = models.all[new].model
+    for old in Set(olds) where old != new {
+      let model = models.all[old].model
+      for entity in model.entities where entity.folder != nil {
+        let (family, present) = (model.family(of: entity), now.entities.first { $0.folder == entity.folder })
+        guard let present = present.map(now.family), isRenamed(family, to: present, old, new) else {
+          continue
+        }
+        families[family] = present
+      }
+    }
+    return families
+  }
+
   /// The public model's entity with the same name as the entity of the record in a file.
   private func publicEntity(of path: String, _ folders: RecordFolders) -> Int? {
     folders.entity(of: path).flatMap { model.entity(named: folders.model.entities[$0].name) }

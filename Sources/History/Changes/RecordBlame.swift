@@ -107,12 +107,17 @@ package struct RecordBlame: Sendable {
   ) {
     comparison = scope.comparison
     for entry in entries where !isSettled {
+      var branchNames = BranchNames()
+      branchNames.families = scope.branchFamilies(of: entry)
+      names.formUnion(names.flatMap(branchNames.names))
       guard
         let step = versions.steps(in: entry, scope).first(where: { names.contains($0.name) && $0.new != nil }
         ),
         let new = step.new
       else { continue }
-      if !isCommitted {
+      // Of a record that only its model changed, another branch may have the last commit.
+      let isSame = step.olds.count == 1 && step.olds[0]?.record == new.record
+      if !isCommitted, !isSame {
         // Values that the last commit does not have were written since.
         settle(from: [new], entry: nil)
         isCommitted = true

@@ -53,7 +53,7 @@ struct RecordLog: Sendable {
 extension GitLog.Entry {
   /// The commit as an entry of a history.
   func asHistory(
-    _ changes: [RecordChange], branchNames: [RecordName: RecordName] = [:]
+    _ changes: [RecordChange], branchNames: BranchNames = BranchNames()
   ) -> RecordHistory.Entry {
     .init(
       commit: commit.name, day: day, author: author, summary: summary, changes: changes,

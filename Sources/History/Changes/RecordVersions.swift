@@ -92,9 +92,10 @@ struct RecordVersions: Sendable {
     let comparison = scope.comparison
     let steps = steps(in: entry, scope)
     var renames: VersionComparison.Renames = [:]
-    var branchNames: [RecordName: RecordName] = [:]
+    var branchNames = BranchNames()
+    branchNames.families = scope.branchFamilies(of: entry)
     for step in steps where step.new != nil {
-      for former in step.branchNames { branchNames[former] = step.name }
+      for former in step.branchNames { branchNames.records[former] = step.name }
       for former in step.branchNames + [step.former].compactMap(\.self) {
         renames[step.name.family, default: [:]][former.id] = step.name.id
       }

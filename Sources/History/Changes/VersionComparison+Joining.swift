@@ -1,4 +1,5 @@
 import Content
+import Records
 
 extension VersionComparison {
   /// Merges the versions of two branches.
@@ -45,7 +46,8 @@ extension VersionComparison {
       }
     }
     let body = choice(base?.record.body, first.record.body, second.record.body, \.changesBody).record.body
-    let moved = base?.entity == first.entity ? second : first
+    func entity(_ version: Version) -> String { models[version.model].entities[version.entity].name }
+    let moved = base.map(entity) == entity(first) ? second : first
     return (
       RecordVersion(written: WrittenRecord(values: values, lists: lists), body: body), moved.entity,
       moved.model
