@@ -60,7 +60,7 @@ def saved_forms(server, id, count):
         page = urllib.request.urlopen(address).read().decode()
         page = re.sub(r"<template>.*?</template>", "", page, flags=re.S)
         fields = [(html.unescape(name), html.unescape(value)) for name, value in
-                  re.findall(r'<input[^>]*? name="([^"]*)"(?:[^>]*? value="([^"]*)")?', page) if not name.endswith(".gone")]
+                  re.findall(r'<input[^>]*? name="([^"]*)"(?:[^>]*? value="([^"]*)")?', page) if not name.endswith(".-gone")]
         for name, inside in re.findall(r'<select[^>]*? name="([^"]*)"[^>]*>(.*?)</select>', page, re.S):
             chosen = re.search(r'<option value="([^"]*)" selected>', inside)
             fields.append((name, html.unescape(chosen[1]) if chosen else ""))

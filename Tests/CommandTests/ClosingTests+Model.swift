@@ -51,6 +51,32 @@ extension ClosingTests {
     #expect(two.output.contains("o1.md:4:13: error: row of order o1#1 was changed"), "\(two.output)")
   }
 
+  /// Another type of an attribute is one error in the model, not one in each record that has a value.
+  @Test func anotherTypeIsOneError() async throws {
+    let model = """
+      entities:
+        RowOfOrder:
+          attributes:
+            tip: money
+
+      """
+    func order(_ tip: String) -> String {
+      "---\ndate: 2025-02-01\nrows:\n  - {sum: 100, tip: \(tip)}\n---\n"
+    }
+    let folder = try TemporaryFolder([
+      "Content/model.yml": model, "Content/orders/o1.md": order("5"), "Content/orders/o2.md": order("7.50"),
+    ])
+    let closed = try await folder.docket("close", "2025")
+    try #require(closed.status == 0, "\(closed.error)")
+    try folder.replace("tip: money", with: "tip: decimal", in: "Content/model.yml")
+    let run = try await folder.docket("check")
+    #expect(
+      run.output.contains(
+        "model.yml:4:7: error: RowOfOrder.tip has another type than when 2025 was closed: in row of order o1#1 it was "
+          + "'5.00 EUR' and is '5'; it differs in 1 more record [closed-record]"), "\(run.output)")
+    #expect(run.error.contains("1 error"), "\(run.output)")
+  }
+
   /// What a new row with an error adds to its order is not taken for a change of the model.
   @Test func aNewRowWithAnErrorIsOneError() async throws {
     let folder = try await Self.closedWithDefaults()

@@ -34,21 +34,25 @@ struct ClosedRecords: Sendable {
     case defaultValue(SourceRange)
     /// Nothing; the range is that of the attribute's declaration. It may once have had a default.
     case nothing(SourceRange)
+    /// The type of the attribute, which is another than when the year was closed; where it is declared.
+    case otherType(SourceRange)
 
     /// The expression that computes it; nil if there is none.
     var expression: Expression? {
       switch self {
       case .derived(let expression), .formula(let expression): expression
-      case .defaultValue, .nothing: nil
+      case .defaultValue, .nothing, .otherType: nil
       }
     }
     /// Where the model declares it.
     var range: SourceRange {
       switch self {
       case .derived(let expression), .formula(let expression): expression.range
-      case .defaultValue(let range), .nothing(let range): range
+      case .defaultValue(let range), .nothing(let range), .otherType(let range): range
       }
     }
+    /// Whether the type changed.
+    var isType: Bool { if case .otherType = self { true } else { false } }
     /// Whether no file may write the value.
     var isDerived: Bool { if case .derived = self { true } else { false } }
     /// Whether the built-in model declares it.

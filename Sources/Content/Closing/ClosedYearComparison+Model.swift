@@ -78,6 +78,17 @@ extension ClosedYearComparison {
     return locator.value(of: name, item: graph.fileOffset(of: record.row, in: table)) == nil
   }
 
+  /// The declaration of an attribute that has another type than when the year was closed: the value that it had then is
+  /// none of the present type. Nil if it may be one.
+  func otherType(of keyIndex: Int, _ line: ClosedYear.Line, _ entity: KeptEntity) -> ClosedRecords.Origin? {
+    let declared = graph.model.entities[entity.index]
+    guard let old = line.values[keyIndex],
+      let attribute = declared.attribute(named: entity.names[keyIndex]), attribute.derived == nil,
+      attribute.type.isNumeric, attribute.value(of: old, currency: graph.model.currency) == nil
+    else { return nil }
+    return .otherType(attribute.name.range)
+  }
+
   private func column(named name: String, of index: Int) -> Expression.Dependency? {
     let entity = graph.model.entities[index]
     return entity.attribute(named: name).map { .init(table: entity.table, column: $0.column) }
@@ -131,9 +142,10 @@ extension ClosedYearComparison {
       case .derived, .formula: "is computed differently than when \(year.year) was closed"
       case .defaultValue: "has a different default than when \(year.year) was closed"
       case .nothing: "has no default, and seems to have had one when \(year.year) was closed"
+      case .otherType: "has another type than when \(year.year) was closed"
       }
     // A single record may have been changed itself.
-    let doubt = group.count == 1 && !origin.isDerived ? ", or was written then" : ""
+    let doubt = group.count == 1 && !origin.isDerived && !origin.isType ? ", or was written then" : ""
     return Diagnostic(
       .closedRecord, at: range(group[0]),
       "\(name(first)) \(what)\(doubt): \(change(group))",

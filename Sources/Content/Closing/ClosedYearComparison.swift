@@ -192,6 +192,7 @@ struct ClosedYearComparison {
     }
     var locator: Locator?
     let values = own.compactMap { keyIndex -> (value: Recomputed, origin: ClosedRecords.Origin)? in
+      if let type = otherType(of: keyIndex, line, entity) { return (recomputed(keyIndex), type) }
       guard let origin = origin(of: keyIndex, entity) else { return nil }
       let isOfModel =
         origin.isDerived || changedByModel.contains(keyIndex) && isLeftOut(keyIndex, record, entity, &locator)

@@ -99,7 +99,9 @@ extension Explanation {
       "A value that is none of the choices",
       reason: "The model lists the values that this attribute may have, and this is none of them.",
       example: "state: opne        where the choices are open, closed",
-      fix: "write one of the choices, exactly. A new one belongs in 'choices' in Content/model.yml.")
+      fix:
+        "write one of the choices, exactly. A new one belongs in 'choices' in Content/model.yml. To rename one, keep both "
+        + "there, set the records with 'docket set ENTITY --where', then take the old one out.")
     all[.outOfRange] = Explanation(
       "A value that is too small, too large, too short or too long",
       reason: "The model sets bounds for this attribute, and the value is outside them.",
