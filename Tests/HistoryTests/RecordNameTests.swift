@@ -153,6 +153,17 @@ import Testing
       past.created?.description == "2026-01-02" && past.changed?.description == max(renameDay, "2026-01-04"))
   }
 
+  /// A later record with the former id has no past of the renamed one.
+  @Test func aRecordThatTakesAnIDAfterAMergeBeginsThere() async throws {
+    let repository = try await Self.merged(renameDay: "2026-01-03")
+    try repository.folder.put("firm/Content/customers/acme-ltd.md", "---\nname: Acme Ltd\nphone: 1\n---\n")
+    try repository.folder.put("firm/Content/customers/acme.md", "---\nname: New\n---\n")
+    try repository.commit("2026-01-08")
+    let history = try await repository.history()
+    let told = Self.told(history.about(.record(RecordName(family: "Customer", id: "acme"))))
+    #expect(told == ["08 inserted acme [\"name: New\"]"], "\(told)")
+  }
+
   @Test func tellsWhatAMergeItselfChangedInARenamedRecord() async throws {
     for day in ["2026-01-03", "2026-01-05"] {
       func first(_ name: String, _ phone: String) async throws -> String? {

@@ -40,6 +40,7 @@ package struct HistoryFollower {
       names.subtract(part.changes.lazy.filter { $0.formerRecordName != nil }.map(\.recordName))
       // Before the former holder of an id gave it up, the id meant that record.
       names.subtract(entry.changes.compactMap(\.formerRecordName))
+      names.subtract(entry.branchNames.records.keys)
       names.formUnion(former)
       names.formUnion(others)
       isOver = names.isEmpty
