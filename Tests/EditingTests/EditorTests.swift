@@ -64,7 +64,7 @@ struct EditorTests {
     #expect(found("").count == 20 && found("nobody").isEmpty)
   }
 
-  private static let files = [
+  static let files = [
     "customers/ann.md": "---\nname: Ann Example\n---\n",
     "customers/anna-blum.md": "---\nname: Anna Blum\nphone: 1\n---\n",
     "services/brake.md": "---\nname: Brake\nprice: 38.00\n---\n",
@@ -88,7 +88,7 @@ struct EditorTests {
     "orders/2026/2026-0002.md": "---\r\ndate: 2026-03-15\r\nrows:\r\n- {text: x, sum: 1}\r\n---\r\n",
   ]
 
-  private func book() async throws -> EditedBook { try await EditedBook(Self.files) }
+  func book() async throws -> EditedBook { try await EditedBook(Self.files) }
 
   private func set(_ id: String, _ assignments: String...) async throws -> (
     text: String?, diagnosticLines: [String]
@@ -297,126 +297,5 @@ struct EditorTests {
     #expect(book.text("orders/2026/2026-0002.md", after: only) == "---\r\ndate: 2026-03-15\r\n---\r\n")
     let none = book.editor.remove(SourceText("2026-0001"), from: nil, [])
     #expect(none.diagnostics.count == 1)
-  }
-
-  /// An id may be given as the name of its file.
-  @Test func anIdIsGivenAsAFileName() async throws {
-    let book = try await book()
-    var request = NewRecord(entity: SourceText("customer"))
-    request.name = SourceText("aux.md")
-    request.assignments = try Assignment.of(["name=Q"])
-    let (edit, record) = book.editor.new(request)
-    #expect(edit.diagnostics.map(\.summary) == [])
-    #expect(record?.path == "customers/aux.md" && record?.id == "aux")
-  }
-
-  @Test func newRecordsTakeTheNextIdTheDayAndThePrices() async throws {
-    let book = try await book()
-    var request = NewRecord(entity: SourceText("order"))
-    request.assignments = try Assignment.of(["customer=Ann Example"])
-    request.rows = [
-      (nil, SourceText("service=brake,quantity=2")), (nil, SourceText("service=labour, sum=60")),
-    ]
-    let (edit, record) = book.editor.new(request)
-    #expect(record?.path == "orders/2026/2026-0003.md")
-    #expect(await book.diagnosticLines(of: edit) == [])
-    #expect(
-      book.text("orders/2026/2026-0003.md", after: edit) == """
-        ---
-        date: 2026-11-21
-        customer: ann
-        made: false
-        rows:
-          - {service: brake, quantity: 2, price: 38.00}
-          - {service: labour, sum: 60}
-        ---
-
-        """)
-    var next = NewRecord(entity: SourceText("Order"))
-    next.assignments = try Assignment.of(["date=2027-01-02"])
-    #expect(book.editor.new(next).record?.path == "orders/2027/2027-0001.md")
-    var customer = NewRecord(entity: SourceText("customers"))
-    customer.name = SourceText("Karin Müller")
-    let made = book.editor.new(customer)
-    #expect(made.record?.path == "customers/karin-muller.md")
-    #expect(book.text("customers/karin-muller.md", after: made.edit) == "---\nname: Karin Müller\n---\n")
-    customer.name = SourceText("Zoe")
-    #expect(book.editor.new(customer).record?.path == "customers/zoe.md")
-    customer.name = SourceText("ann")
-    #expect(book.editor.new(customer).edit.diagnostics.map(\.id) == [.duplicateID])
-  }
-
-  @Test func anIdFollowsFromATitleThatAnExpressionComputes() async throws {
-    let model = """
-      extends: none
-      entities:
-        Team: {folder: teams, title: name, attributes: {name: string}}
-        Member:
-          folder: members
-          title: last + ', ' + first + ' (' + team.name + ')'
-          attributes: {last: string, first: string}
-          relationships: {team: {to: Team}}
-      """
-    let book = try await EditedBook([
-      "model.yml": model, "teams/a.md": "---\nname: Juniors\n---\n",
-      "members/berg-anna-juniors.md": "---\nlast: Berg\nfirst: Anna\nteam: a\n---\n",
-      "members/berg-anna-juniors-2.md": "---\nlast: Berg\nfirst: Anna\nteam: a\n---\n",
-    ])
-    func made(_ assignments: [String]) async throws -> (edit: Edit, record: NewRecord.Created?) {
-      var request = NewRecord(entity: SourceText("Member"))
-      request.assignments = try Assignment.of(assignments)
-      return await book.editor.new(request, in: book.workspace)
-    }
-    let first = try await made(["last=Weiß", "first=Jo", "team=Juniors"])
-    #expect(first.record?.path == "members/weiss-jo-juniors.md")
-    #expect(await book.diagnosticLines(of: first.edit) == [])
-    #expect(first.edit.changes.count == 1)
-    let second = try await made(["last=Berg", "first=Anna", "team=a"])
-    #expect(second.record?.id == "berg-anna-juniors-3")
-    // A part is missing, and so is the title.
-    let untitled = try await made(["last=Berg"])
-    #expect(
-      await book.diagnosticLines(of: untitled.edit)
-        == [
-          "missing-value: a new Member needs an id or 'last + ', ' + first + ' (' + team.name + ')''"
-        ])
-  }
-
-  @Test func likeLeavesOutDaysStateAndPayments() async throws {
-    var files = Self.files
-    files["orders/2026/2026-0002.md"] =
-      "---\ndate: 2026-03-15\ncustomer: ann\nmade: true\ndue: 2026-05-01\nrows:\n  - {service: brake, sum: 5}\npayments:\n  - {date: 2026-04-01, sum: 5}\n---\n"
-    let book = try await EditedBook(files)
-    var request = NewRecord(entity: SourceText("Order"))
-    request.original = SourceText("2026-0002")
-    let (edit, record) = book.editor.new(request)
-    #expect(
-      book.text(try #require(record).path, after: edit)
-        == "---\ndate: 2026-11-21\ncustomer: ann\nmade: false\nrows:\n  - {service: brake, sum: 5}\n---\n")
-  }
-
-  /// What a boat is made of is no state; its own `status` is.
-  @Test func likeCopiesChoicesAndWhatAThingIs() async throws {
-    let book = try await EditedBook([
-      "model.yml": """
-      entities:
-        Boat: {folder: boats, attributes: {kind: {type: string, choices: [dinghy, keelboat], default: dinghy}, steel: {type: boolean, default: false}, status: {type: string, choices: [free, hired]}}}
-        Order: {attributes: {kind: {type: string, choices: [repair, sale]}}}
-
-      """,
-      "boats/pike.md": "---\nkind: keelboat\nsteel: true\nstatus: hired\n---\n",
-      "orders/o1.md": "---\ndate: 2026-03-15\nkind: repair\nmade: true\n---\n",
-    ])
-    func copy(of original: String, _ entity: String, id: String) throws -> String? {
-      var request = NewRecord(entity: SourceText(entity))
-      request.original = SourceText(original)
-      request.name = SourceText(id)
-      let (edit, record) = book.editor.new(request)
-      return book.text(try #require(record).path, after: edit)
-    }
-    #expect(try copy(of: "pike", "Boat", id: "bass") == "---\nkind: keelboat\nsteel: true\n---\n")
-    #expect(
-      try copy(of: "o1", "Order", id: "o2")
-        == "---\ndate: 2026-11-21\nmade: false\nkind: repair\n---\n")
   }
 }
