@@ -13,6 +13,8 @@ package struct Book: Sendable {
   package var pages: [Page]
   /// Paths below Content of files that are copied as they are.
   package var attachments: [String]
+  /// The paths below Content of the mappings of `docket import`, sorted.
+  package var importMappings: [String] = []
   /// The paths below Content of the records and pages that are left out as drafts.
   package var drafts: Set<String> = []
   /// Every error and warning found.

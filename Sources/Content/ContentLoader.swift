@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import FrontMatter
 import Records
 
@@ -92,6 +93,7 @@ package struct ContentLoader: Sendable {
         + scan.diagnostics
         + (derived.model.isInvalid ? found.filter(\.id.needsNoModel) : found + warnings),
       history: history?.full, source: source)
+    book.importMappings = scan.importMappings.sorted { $0.precedes($1) }
     let states = zip(index.scan.records, chunks.lazy.flatMap(\.states))
     book.drafts = Set(
       draftPages.map(nfc)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Content
 import Diagnostics
+import Editing
 import Site
 
 /// `docket check`
@@ -154,7 +155,9 @@ struct CheckResult: Sendable {
     }
     let (site, siteDiagnostics) = await pipeline.site(of: book, for: .check)
     self.site = site
-    let found = settings.ordered(book.diagnostics + siteDiagnostics)
+    let mappings =
+      book.importMappings.isEmpty ? [] : Editor(book, today: settings.today).mappingDiagnostics()
+    let found = settings.ordered(book.diagnostics + siteDiagnostics + mappings)
     // As in a build, only a site without errors is rendered.
     diagnostics = found.hasErrors ? found : settings.ordered(found + (await site.renderingErrors()))
   }

@@ -21,6 +21,24 @@ import Testing
     }
   }
 
+  /// A mapping that no longer fits the model is found before the next import.
+  @Test func importMappingsAreChecked() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/imports/a.yml": "as: Customer\nkeys: {nmae: Company}\nconstants: {email: a@example.org}\n",
+      "Content/imports/b.yml": "as: Oder\ndecimal: point\n",
+      "Content/imports/c.yml": "as: Order\nconstants:\n  customer: nobody\n",
+      "Content/imports/right.yml": "as: Order\nkeys: {id: Number}\nconstants: {customer: ann}\n",
+    ])
+    let run = try await folder.docket("check", "--format", "json")
+    #expect(run.status == 1)
+    #expect(
+      try diagnosticLines(run) == [
+        "Content/imports/a.yml:2:8: error unknown-key", "Content/imports/b.yml:1:5: error unknown-entity",
+        "Content/imports/b.yml:2:10: error wrong-shape",
+        "Content/imports/c.yml:3:13: error unknown-reference",
+      ])
+  }
+
   @Test func everyFormatTellsTheSameErrors() async throws {
     let folder = try siteWithErrors()
     let text = try await folder.docket("check")

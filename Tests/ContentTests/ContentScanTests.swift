@@ -46,6 +46,13 @@ import Testing
     #expect(site.content.attachments == ["notes.txt", "orders/a.pdf", "scans/photo.jpg", "sites.txt"])
   }
 
+  @Test func aPointerOfGitLFSIsNotTheFile() async throws {
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n"
+    let site = try await LoadedSite(["scans/photo.jpg": pointer, "scans/notes.txt": "version 1\n"])
+    #expect(site.diagnosticLines == ["scans/photo.jpg:1:1 unreadable-file"])
+    #expect(site.content.diagnostics.map(\.severity) == [.warning])
+  }
+
   @Test func namesWithADotOrUnderscoreInFrontAreIgnored() async throws {
     let site = try await LoadedSite([
       "orders/.a.md": "x", "orders/_b.md": "x", "_drafts/c.md": "---\n", ".git/x.yaml": "x",

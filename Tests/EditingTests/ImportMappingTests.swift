@@ -11,6 +11,10 @@ import Testing
     ("constants:\n  tags: [a, b]\n", "unquoted-text [a, b]"),
     ("keys:\n  name: Company #1\n", "unquoted-text Company #1"),
     ("delimitr: a\n", "unknown-key delimitr"),
+    ("delimiter: ;;\n", "wrong-shape ;;"),
+    ("decimal: point\n", "wrong-shape point"),
+    ("date: day\n", "wrong-shape day"),
+    ("encoding: koi8\n", "wrong-shape koi8"),
   ])
   func aMappingIsReadAsStrictlyAsOtherFiles(text: String, error: String) {
     let diagnostics = ImportMapping.read(SourceFile(path: "a.yml", text: text)).diagnostics

@@ -23,6 +23,8 @@ struct ContentScan: Sendable {
   var pages: [Entry] = []
   /// The paths below Content of files that are copied to the site as they are.
   var attachments: [String] = []
+  /// The paths below Content of the mappings of `docket import`.
+  var importMappings: [String] = []
   /// The errors: names that are nearly right, links that lead out of Content, folders that cannot be read.
   var diagnostics: [Diagnostic] = []
   /// The records that these errors hide; without an id if the number of hidden records is unknown.
@@ -230,8 +232,7 @@ struct ContentScanner: Sendable {
     if name.hasMarkdownEnding {
       addMarkdown(place, path, below: below, name: name, entity: entity, to: &part)
     } else if below.hasPrefix("imports/"), name.hasSuffix(".yml") {
-      // A file that says how the columns of a CSV file become keys, which `docket import` reads.
-      return
+      part.importMappings.append(below)
     } else if below.hasPrefix(ClosedYear.folder + "/"), ![".md", ".txt"].contains(where: name.hasSuffix) {
       guard ClosedYear.yearNumber(below) == nil else { return }
       part.report(
@@ -252,6 +253,13 @@ struct ContentScanner: Sendable {
   ) {
     do throws(EnvironmentFailure) {
       let start = try files.files[place].bytes.get()
+      if start.starts(with: ContentEntry.lfsPointer.utf8) {
+        let file = SourceFile(path: path, bytes: [])
+        part.diagnostics.append(
+          Diagnostic(
+            .unreadableFile, .warning, at: file.range,
+            "the file is kept by Git LFS and only its pointer is here; run 'git lfs pull'"))
+      }
       if case .absent = Fences(of: start), !Self.isUTF16Record(start) {
         return part.attachments.append(below)
       }
@@ -367,6 +375,7 @@ extension ContentScan {
   fileprivate mutating func append(_ part: ContentScan) {
     pages += part.pages
     attachments += part.attachments
+    importMappings += part.importMappings
     diagnostics += part.diagnostics
     skipped += part.skipped
     hasMisnamedModel = hasMisnamedModel || part.hasMisnamedModel

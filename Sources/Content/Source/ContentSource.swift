@@ -78,6 +78,10 @@ package enum FileLookup: Sendable {
 
 /// A file that a source lists, or an entry in place of files that it cannot list.
 package struct ContentEntry: Sendable, Equatable {
+  /// The beginning of a file that stands for one that Git LFS keeps: https://github.com/git-lfs/git-lfs,
+  /// docs/spec.md.
+  package static let lfsPointer = "version https://git-lfs.github.com/spec/"
+
   /// What an entry is.
   package enum Kind: Sendable, Equatable {
     /// A regular file, or a symbolic link to one within Content.

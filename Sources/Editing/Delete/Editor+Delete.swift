@@ -23,7 +23,7 @@ extension Editor {
   ) async -> (edit: Edit, deletion: Deletion?) {
     var (edit, deletion) = delete(names)
     if let deletion {
-      edit.diagnostics += await refusalsOfMappings(deletion.records, named: names)
+      edit.diagnostics += refusalsOfMappings(deletion.records, named: names)
     }
     return (await followingRows(in: edit, reader), deletion)
   }

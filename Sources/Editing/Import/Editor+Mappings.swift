@@ -14,14 +14,37 @@ extension Editor {
     let record: RecordHandle
   }
 
+  /// What is wrong with the import mappings, whatever the file that is imported: their form, the entity, the
+  /// keys, and constants that refer to no record.
+  package func mappingDiagnostics() -> [Diagnostic] {
+    book.importMappings.flatMap { path -> [Diagnostic] in
+      do throws(EnvironmentFailure) {
+        let (mapping, diagnostics) = ImportMapping.read(try mappingFile(path))
+        guard let name = mapping.entity, !model.isInvalid else { return diagnostics }
+        var edit = Edit()
+        edit.diagnostics = diagnostics
+        let importer = Importer(self, mapping: mapping, isUpdate: false)
+        if let entity = importer.entity(name, &edit) {
+          edit.diagnostics += importer.diagnosticsOfKeys(of: entity)
+        }
+        return edit.diagnostics
+      } catch {
+        let file = SourceFile(path: book.root + "/" + path, bytes: [])
+        return [Diagnostic(.unreadableFile, at: file.range, "cannot read the file: \(error.reason)")]
+      }
+    }
+  }
+
+  private func mappingFile(_ path: String) throws(EnvironmentFailure) -> SourceFile {
+    SourceFile(path: book.root + "/" + path, bytes: try book.source.read(path))
+  }
+
   /// The constants of import mappings that are ids of records. A mapping that cannot be read has none.
-  func mappingReferences() async -> [MappingReference] {
-    let entries = (try? await book.source.list(withStamps: false)) ?? []
-    let paths = entries.map(\.path).filter { $0.hasPrefix("imports/") && $0.hasSuffix(".yml") }
-    return paths.sorted { $0.precedes($1) }.flatMap { path -> [MappingReference] in
-      guard let bytes = try? book.source.read(path) else { return [] }
-      let (mapping, _) = ImportMapping.read(SourceFile(path: book.root + "/" + path, bytes: bytes))
-      guard let name = mapping.entity?.text, let entity = model.entity(called: name) else { return [] }
+  func mappingReferences() -> [MappingReference] {
+    book.importMappings.flatMap { path -> [MappingReference] in
+      guard let file = try? mappingFile(path), case let (mapping, _) = ImportMapping.read(file),
+        let name = mapping.entity?.text, let entity = model.entity(called: name)
+      else { return [] }
       let importer = Importer(self, mapping: mapping, isUpdate: false)
       return mapping.constants.flatMap { key, value -> [MappingReference] in
         guard let (destination, isMany) = importer.destination(of: key.text, in: entity) else { return [] }
@@ -37,8 +60,8 @@ extension Editor {
   }
 
   /// Replaces a renamed record's id in the constants of import mappings.
-  func rename(_ record: RecordHandle, inMappingsTo new: String, _ edit: inout Edit) async {
-    let references = await mappingReferences().filter { $0.record == record }
+  func rename(_ record: RecordHandle, inMappingsTo new: String, _ edit: inout Edit) {
+    let references = mappingReferences().filter { $0.record == record }
     for (path, references) in Dictionary(grouping: references, by: \.path).sorted(by: { $0.key < $1.key }) {
       var script = EditScript(references[0].id.file)
       for reference in references { script.replace(reference.id.range.bytes, with: new) }
@@ -47,8 +70,8 @@ extension Editor {
   }
 
   /// The errors for records that cannot be deleted because import mappings name them.
-  func refusalsOfMappings(_ records: Set<RecordHandle>, named names: [SourceText]) async -> [Diagnostic] {
-    let references = await mappingReferences().filter { records.contains($0.record) }
+  func refusalsOfMappings(_ records: Set<RecordHandle>, named names: [SourceText]) -> [Diagnostic] {
+    let references = mappingReferences().filter { records.contains($0.record) }
     return Dictionary(grouping: references, by: \.record).sorted { $0.key < $1.key }.map {
       record, references in
       let id = graph.id(of: record)

@@ -45,13 +45,25 @@ package struct ImportMapping: Sendable {
     var mapping = ImportMapping()
     mapping.isWritten = true
     mapping.entity = reader.text("as")
-    mapping.delimiter = reader.text("delimiter", as: .free)?.text
-    mapping.encoding = reader.text("encoding", as: .free)?.text
-    mapping.dateFormat = reader.text("date", as: .free)?.text
-    mapping.decimal = reader.text("decimal", as: .free)?.text
+    var errors: [Diagnostic] = []
+    func setting(_ key: String, _ rule: String, _ isValid: (String) -> Bool) -> String? {
+      guard let source = reader.text(key, as: .free) else { return nil }
+      if !isValid(source.text) {
+        errors.append(Diagnostic(.wrongShape, at: source.range, "'\(key)' is \(rule), not '\(source.text)'"))
+      }
+      return source.text
+    }
+    mapping.delimiter = setting("delimiter", "one character, or \\t for a tab") {
+      $0 == "\\t" || $0.utf8.count == 1
+    }
+    mapping.encoding = setting("encoding", TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")) {
+      TextEncoding(named: $0) != nil
+    }
+    mapping.dateFormat = setting("date", "a form such as dd.MM.yyyy") { DateFormat($0) != nil }
+    mapping.decimal = setting("decimal", "'.' or ','") { [".", ","].contains($0) }
     mapping.keys = texts("keys", &reader)
     mapping.constants = texts("constants", &reader)
-    return (mapping, diagnostics + reader.diagnostics)
+    return (mapping, diagnostics + reader.diagnostics + errors)
   }
 
   /// The pairs of a nested mapping.

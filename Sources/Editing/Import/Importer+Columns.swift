@@ -57,6 +57,16 @@ extension Importer {
     return candidates.first.map { .key($0.0, $0.1) }
   }
 
+  /// The errors in a mapping's keys and constants that need no file to be found.
+  func diagnosticsOfKeys(of entity: Int) -> [Diagnostic] {
+    let keys = mapping.keys.map(\.key).filter { !$0.text.isEmpty }
+    let unknown = (keys + mapping.constants.map(\.key)).filter { target($0.text, of: entity) == nil }
+    return unknown.map { self.unknown($0, entity) }
+      + mapping.constants.compactMap { key, value in
+        target(key.text, of: entity).flatMap { error(in: value, of: $0, entity) }
+      }
+  }
+
   /// The error in a constant: an unknown reference. A reference to a record that the lines create is valid.
   fileprivate func error(in constant: SourceText, of target: Target, _ entity: Int) -> Diagnostic? {
     let (key, home, destination): (String, Int, Int)

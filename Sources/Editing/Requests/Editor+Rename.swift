@@ -20,7 +20,7 @@ extension Editor {
     } else if let record = resolveTarget(old, &edit) {
       move(record, named: old, to: new, in: &edit)
       if !edit.changes.isEmpty {
-        await rename(record, inMappingsTo: nfc(String(new.text.withoutMarkdownEnding)), &edit)
+        rename(record, inMappingsTo: nfc(String(new.text.withoutMarkdownEnding)), &edit)
       }
     }
     guard !edit.diagnostics.hasErrors, !edit.changes.isEmpty else { return edit }

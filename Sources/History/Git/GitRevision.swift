@@ -94,7 +94,7 @@ package struct GitRevision: ContentSource {
       guard let bytes = (contents[path] ?? more[path]).flatMap(\.self) else {
         return .failure(failure(reason))
       }
-      guard !bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8) else {
+      guard !bytes.starts(with: ContentEntry.lfsPointer.utf8) else {
         return .failure(failure("it is kept by Git LFS, not in the repository"))
       }
       return .success(Array(bytes.count > limit ? bytes.prefix(limit + 1) : bytes))
