@@ -56,6 +56,60 @@ import Testing
     #expect(told.text("jobs/j1.html").contains("<span>Text</span>"))
   }
 
+  /// A rate is printed as it is written, wherever a page shows it; what programs read stays a number.
+  @Test func aRateIsAPercentage() async throws {
+    let folder = try TemporaryFolder([
+      "Content/site.yml": "title: Shop\ncurrency: EUR\n",
+      "Content/model.yml": """
+      entities:
+        Order:
+          attributes: {margin: {type: decimal, percent: true}}
+          documents: {invoice: made = true}
+        RowOfOrder:
+          attributes:
+            vat: {type: decimal, percent: true}
+            sum: {formula: quantity * price * (1 - discount) * (1 + vat)}
+
+      """,
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/services/wheel.md": "---\nname: Wheel\n---\n",
+      "Content/orders/o1.md": """
+      ---
+      date: 2026-03-14
+      customer: ann
+      margin: 0.125
+      made: true
+      rows:
+        - {service: wheel, price: 10, vat: 19%, discount: 5%}
+        - {service: wheel, price: 10, vat: 8.10%}
+      ---
+      """,
+      "Content/orders/index.md": "---\ncolumns: id, margin\nfilters: margin\n---\n",
+      "Content/rates.md": """
+      ```query
+      from: RowOfOrder
+      columns: vat, discount, sum
+      ```
+
+      ```query
+      from: RowOfOrder
+      group: vat
+      columns: vat, sum(sum)
+      ```
+      """,
+    ])
+    let site = try await folder.build().site
+    #expect(try Self.bill(of: site, "orders/o1.html").contains { $0.contains("19%") && $0.contains("5%") })
+    #expect(try Self.bill(of: site, "orders/o1/invoice.html").contains { $0.contains("8.1%") })
+    #expect(site.text("orders/o1.html").contains("12.5%"))
+    #expect(site.text("orders/index.html").contains("12.5%"))
+    let tables = HTMLPage(try #require(site.files["rates.html"])).root.all("table").map(\.rows)
+    #expect(tables.first?[1] == ["19%", "5%", "€11.31"])
+    #expect(tables.last?.contains { $0.first == "8.1%" } ?? false)
+    let query = try await folder.docket("query", "RowOfOrder", "--columns", "vat", "--format", "csv")
+    #expect(query.output.split(whereSeparator: \.isNewline) == ["vat", "0.19", "0.0810"])
+  }
+
   /// Paper leaves out what an order says elsewhere, such as its customer, and keeps the references of a model.
   @Test func anOrderMarksWhatItSaysElsewhere() async throws {
     let site = try await TemporaryFolder([

@@ -37,6 +37,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Order: {attributes: {vat: {type: money, percent: true}}}", "model.yml:2:43"),
+    ("Order: {attributes: {vat: {type: decimal, percent: true, total: true}}}", "model.yml:2:67"),
+  ])
+  func aPercentageIsADecimalThatIsNoTotal(entities: String, place: String) async throws {
+    #expect(try await diagnosticLines(entities) == [place + " invalid-model"])
+  }
+
+  @Test(arguments: [
     ("RowOfOrder: {documents: {sheet: quantitty = 1}}", "model.yml:2:28 invalid-model"),
     ("Base: {abstract: true, documents: {sheet: nope = true}}", "model.yml:2:45 unknown-key-path"),
     (

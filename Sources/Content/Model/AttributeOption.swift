@@ -6,7 +6,7 @@ enum AttributeOption: String, CaseIterable {
   case type, required, `default`, choices, min, max
   case minLength = "min-length"
   case maxLength = "max-length"
-  case pattern, unique, digits, label
+  case pattern, unique, digits, percent, label
   case `private`, total, was, derived, formula
 
   /// The types that the option applies to, in the order of the documentation; nil for all.
@@ -15,6 +15,7 @@ enum AttributeOption: String, CaseIterable {
     case .min, .max: [.integer, .decimal, .money, .date, .string, .text]
     case .minLength, .maxLength, .pattern: [.string, .text, .email, .url, .tags]
     case .digits: [.decimal, .money]
+    case .percent: [.decimal]
     case .total: AttributeType.allCases.filter(\.isNumeric)
     case .type, .required, .default, .choices, .unique, .label, .private, .was, .derived, .formula: nil
     }
@@ -84,6 +85,7 @@ extension Attribute {
     if !AttributeOption.min.fits(type) { (minimum, maximum) = (nil, nil) }
     if !AttributeOption.pattern.fits(type) { (minLength, maxLength, pattern) = (nil, nil, nil) }
     if !AttributeOption.digits.fits(type) { digits = nil }
+    if !AttributeOption.percent.fits(type) { isPercent = false }
     if !AttributeOption.total.fits(type) { writtenTotal = nil }
   }
 }

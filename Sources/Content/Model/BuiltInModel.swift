@@ -86,7 +86,7 @@ package enum BuiltInModel {
             text: string
             quantity: {type: decimal, default: 1}
             price: {type: money, digits: 6}
-            discount: {type: decimal, min: 0, max: 1, default: 0}
+            discount: {type: decimal, min: 0, max: 1, default: 0, percent: true}
             sum: {type: money, required: true, total: true, formula: quantity * price * (1 - discount)}
           relationships:
             order: {to: Order, inverse: rows}

@@ -41,6 +41,7 @@ extension ModelReader {
     if let type { attribute.change(to: type) }
     refuseMisfits(of: attribute, &reader)
     readOptions(of: &attribute, &reader)
+    refuseAddedPercentage(attribute, &reader)
     if index != nil, attribute.derived != nil, attribute.type == .string,
       typeText != nil || reader.value("choices") != nil
     {
@@ -79,6 +80,7 @@ extension ModelReader {
     if let value = reader.text("pattern") { attribute.pattern = value }
     if let value = reader.boolean("unique") { attribute.isUnique = value }
     if let value = reader.count("digits", atMost: Self.maximumDigits) { attribute.digits = value }
+    if let value = reader.boolean("percent") { attribute.isPercent = value }
     if let value = reader.text("label") { attribute.writtenLabel = value.text }
     if let value = reader.boolean("private") { attribute.isPrivate = value }
     if let value = reader.boolean("total") { attribute.writtenTotal = value }
@@ -127,6 +129,17 @@ extension ModelReader {
           "a default is never used where \(isDerived ? "'derived'" : "a formula") computes the value",
           notes: [.init("it is computed here", at: document.range(of: computed))]))
     }
+  }
+
+  /// Reports a percentage that is to be added up.
+  private func refuseAddedPercentage(_ attribute: Attribute, _ reader: inout MappingReader) {
+    guard attribute.isPercent, attribute.isTotal,
+      let node = reader.value("total") ?? reader.value("percent")
+    else { return }
+    reader.add(
+      Diagnostic(
+        .invalidModel, at: document.range(of: node),
+        "percentages are not added up; leave out 'total' or 'percent'"))
   }
 
   /// Reports a computed currency: amounts are read in their record's currency before anything is computed.

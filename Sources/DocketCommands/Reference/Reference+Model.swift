@@ -23,12 +23,13 @@ extension Reference {
                       lists: {orders: {columns: "date, total", sort: -date}}
       Attributes      type (see 'docket check --help'), required, default,
                       choices, min, max, min-length, max-length, pattern (of the
-                      whole text), unique, digits, label, total (whether tables
-                      add it up; if not given, only computed amounts are),
-                      private; formula is computed where no value is written,
-                      derived always; was: the names it had before, so that
-                      'docket check --fix' renames keys and queries, and closed
-                      years and the log go on under the present name
+                      whole text), unique, digits, percent (pages print 0.19 as
+                      19%), label, total (whether tables add it up; if not
+                      given, only computed amounts are), private; formula is
+                      computed where no value is written, derived always; was:
+                      the names it had before, so that 'docket check --fix'
+                      renames keys and queries, and closed years and the log
+                      go on under the present name
       Relationships   to, many, inverse, required, min-count, max-count, label,
                       private, was, and delete: what happens to the record at the
                       other end when this one is deleted: nullify (the default),

@@ -238,6 +238,7 @@ extension Attribute {
     options.text("pattern", pattern?.text)
     options.flag("unique", isUnique)
     options.count("digits", digits)
+    options.flag("percent", isPercent)
     options.text("label", writtenLabel)
     options.flag("private", isPrivate)
     if let writtenTotal { options.add("total", .flag(writtenTotal)) }

@@ -59,6 +59,8 @@ package struct Attribute: Sendable {
   /// The number of digits after the point: the maximum for amounts and decimals, and the number that decimals
   /// are printed with; nil for as many as the currency has, or as are written.
   package var digits: Int?
+  /// Whether pages print its values as percentages: `19%` for 0.19.
+  package var isPercent = false
   /// The label; nil to use the name in words.
   package var writtenLabel: String?
   /// Whether a public site leaves the attribute out.

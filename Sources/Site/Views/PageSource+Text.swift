@@ -161,8 +161,11 @@ extension PageSource {
     case .text(let values): if let text = values[row] { output.append(text) }
     case .number(let values):
       guard let number = values[row] else { break }
-      site.integers[handle.record.table][handle.record.member]
-        ? site.formatter.append(integer: number, to: &output) : site.formatter.append(number, to: &output)
+      switch site.styles[handle.record.table][handle.record.member] {
+      case .nominal: site.formatter.append(integer: number, to: &output)
+      case .percent: site.formatter.append(percent: number, to: &output)
+      default: site.formatter.append(number, to: &output)
+      }
     case .money(let values): if let money = values[row] { site.formatter.append(money, to: &output) }
     case .boolean(let values): if let boolean = values[row] { site.formatter.append(boolean, to: &output) }
     case .date(let values): if let date = values[row] { site.formatter.append(date, to: &output) }

@@ -49,8 +49,8 @@ final class SiteView: Sendable {
   let entitiesNode: ViewTree.Index
   /// The account that customers pay into.
   let account: BankAccount?
-  /// By table and column, whether the column is an integer attribute.
-  let integers: [[Bool]]
+  /// By table and column, the style of an attribute's numbers.
+  let styles: [[ValueStyle]]
   /// For each entity, the columns of its state; nil if it has none.
   let states: [StateColumns?]
   /// By table and row, whether a value depends on the day of the build; empty for a table without such
@@ -95,10 +95,12 @@ final class SiteView: Sendable {
     addedFields = Self.addedFields(in: book.graph.model, lists.fields)
     let nodes = navigation.add(to: &tree, book: book, formatter)
     siteNode = nodes.site
-    integers = book.graph.tables.indices.map { table in
-      let attributes = book.graph.model.entities.filter { $0.table == table }.flatMap(\.attributes)
-      let columns = Set(attributes.lazy.filter { $0.type == .integer }.map(\.column))
-      return book.graph.tables[table].columns.indices.map(columns.contains)
+    styles = book.graph.tables.indices.map { table in
+      var styles = Array(repeating: ValueStyle.plain, count: book.graph.tables[table].columns.count)
+      for entity in book.graph.model.entities where entity.table == table {
+        for attribute in entity.attributes { styles[attribute.column] = ValueStyle(attribute) }
+      }
+      return styles
     }
     tagPages = TagPages(book.graph.model, listings)
     states = book.graph.model.entities.map { StateColumns($0) }

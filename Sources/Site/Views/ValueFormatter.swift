@@ -135,6 +135,7 @@ package struct ValueFormatter: Sendable {
   ) {
     switch (style, value) {
     case (.nominal, .number(let number)): append(integer: number, to: &output)
+    case (.percent, .number(let number)): append(percent: number, to: &output)
     case (.period, .text(let period)): append(period: period, to: &output)
     case (.weekday, .number(let number)):
       let name = number.integer.flatMap { locale.weekdayName($0) }

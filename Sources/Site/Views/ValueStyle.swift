@@ -14,14 +14,18 @@ enum ValueStyle: Sendable {
   case weekday
   /// A record's state, shown by the theme's word.
   case state
-  /// A part of a whole, as a percentage.
+  /// A number as a percentage, with as many digits as it has.
+  case percent
+  /// A part of a whole, as a percentage with one digit after the point.
   case share
   /// A change, as a percentage with a sign.
   case change
 
   /// The style of an attribute's values.
   init(_ attribute: Attribute) {
-    self = attribute.isState ? .state : attribute.type == .integer ? .nominal : .plain
+    self =
+      attribute.isState
+      ? .state : attribute.isPercent ? .percent : attribute.type == .integer ? .nominal : .plain
   }
 
   /// The style of an expression's values.
@@ -50,10 +54,9 @@ enum ValueStyle: Sendable {
     case .share: self = .share
     case .change: self = .change
     default:
-      // A total is never nominal, as a house number is.
-      self =
-        column.attribute?.type == .integer && column.isTotal
-        ? .plain : ValueStyle(column.expression, attribute: column.attribute)
+      // A total is never nominal, as a house number is, and percentages do not add up.
+      let isPlain = column.isTotal && (column.attribute.map { $0.type == .integer || $0.isPercent } ?? false)
+      self = isPlain ? .plain : ValueStyle(column.expression, attribute: column.attribute)
     }
   }
 }
