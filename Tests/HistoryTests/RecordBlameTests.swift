@@ -69,4 +69,28 @@ import Testing
     #expect(try await lines("acme-gmbh") == ["name Acme Ltd 2026-01-04", "phone 12 2026-01-03"])
     #expect(try await lines("acme") == nil)
   }
+
+  /// Of two branches that made one record each may have a part of it.
+  @Test(arguments: ["2026-01-03", "2026-01-05"])
+  func namesTheCommitsOfBothBranchesThatMadeARecord(day: String) async throws {
+    let repository = try GitFixture()
+    try repository.commit("2026-01-02")
+    func put(_ name: String, _ phone: String) throws {
+      try repository.folder.put("firm/Content/customers/new.md", "---\nname: \(name)\nphone: \(phone)\n---\n")
+    }
+    try repository.git("checkout", "-qb", "side")
+    try put("Side", "1")
+    try repository.commit(day)
+    try repository.git("checkout", "-q", "main")
+    try put("Main", "2")
+    try repository.commit("2026-01-04")
+    try repository.git("merge", "-q", "--no-commit", "-s", "ours", "side", day: "2026-01-06")
+    try put("Main", "1")
+    try repository.commit("2026-01-06")
+    let git = try GitRepository(of: repository.content)
+    let blame = try await RecordBlame.read(
+      of: RecordName(family: "Customer", id: "new"), in: WorkingTree(repository.content), repository: git)
+    let lines = blame?.lines.map { "\($0.key) \($0.value) \($0.entry?.day.description ?? "?")" }
+    #expect(lines == ["name Main 2026-01-04", "phone 1 \(day)"])
+  }
 }

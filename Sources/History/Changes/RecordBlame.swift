@@ -71,8 +71,6 @@ package struct RecordBlame: Sendable {
   private var names: Set<RecordName>
   /// Whether a commit changed the record.
   private var isCommitted = false
-  /// Whether the commit that created the record is handled.
-  private var isCreated = false
   private var comparison: VersionComparison
 
   private init(
@@ -96,10 +94,9 @@ package struct RecordBlame: Sendable {
     }
   }
 
-  /// Whether older commits set none of the values.
-  private var isSettled: Bool {
-    isCreated || isCommitted && own.isEmpty && rows.allSatisfy(\.lines.isEmpty)
-  }
+  /// Whether older commits set none of the values. The commit that created the record need not be the last one: where
+  /// two branches created it, a merge may have taken values from both.
+  private var isSettled: Bool { isCommitted && own.isEmpty && rows.allSatisfy(\.lines.isEmpty) }
 
   /// Follows a part of the log back, from its newest commit until all values are settled.
   private mutating func follow(
@@ -128,7 +125,6 @@ package struct RecordBlame: Sendable {
         names.insert(former)
       }
       names.formUnion(step.branchNames)
-      isCreated = step.olds.allSatisfy { $0 == nil }
     }
   }
 
