@@ -29,6 +29,42 @@ import Testing
     #expect(try await folder.build("--theme", "default").site.differences(from: plain) == [])
   }
 
+  /// Of an index page it shows the list's other pages too.
+  @Test func theHomePageAndAnIndexPageMayNameATemplate() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/index.md": "---\ntemplate: front\n---\n",
+      "Content/orders/index.md": "---\ntemplate: wide\nfilters: customer\n---\n",
+      "Content/site.yml": "title: Shed\ntheme: shop\n",
+      "Themes/shop/theme.yml": "parent: default\n",
+      "Themes/shop/front.mustache": "<p>{{site.title}}, {{#newest}}{{title}}{{/newest}}</p>\n",
+      "Themes/shop/wide.mustache": "<p>wide {{#records}}{{record.id}} {{/records}}</p>\n",
+    ])
+    let site = try await folder.build().site
+    #expect(site.text("index.html").contains("<p>Shed, "))
+    #expect(site.text("orders/index.html").contains("<p>wide o3 o2 o1 </p>"))
+    #expect(site.text("orders/where/customer/ann.html").contains("<p>wide o3 o1 </p>"))
+    #expect(!site.text("customers/index.html").contains("wide"))
+    try folder.put("Content/index.md", "---\ntemplate: frnt\n---\n")
+    try folder.put("Content/orders/index.md", "---\ntemplate: wied\n---\n")
+    let check = try await folder.docket("check")
+    #expect(check.output.contains("Content/index.md:2:11: error: the theme 'shop' has no template 'frnt'"))
+    #expect(
+      check.output.contains("Content/orders/index.md:2:11: error: the theme 'shop' has no template 'wied'"))
+  }
+
+  @Test func aFolderOfThemesInOtherCaseIsNamed() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/site.yml": "title: Shed\ntheme: mine\n", "themes/mine/theme.yml": "parent: default\n",
+      "Content/Themes/mine/theme.yml": "parent: default\n",
+    ])
+    let check = try await folder.docket("check")
+    #expect(
+      check.output.contains("site.yml:2:8: error: there is no theme 'mine' in 'Themes' [missing-theme]"))
+    #expect(check.output.contains("note: the folder 'themes' is not read; its name is to be 'Themes'"))
+    #expect(
+      check.output.contains("error: a theme is not read here; move its folder to 'Themes', beside Content"))
+  }
+
   @Test func liesInTheFolderThatIsNamed() async throws {
     let folder = try SmallSite.folder()
     for (path, text) in Self.files { try folder.put("house/" + path, text) }

@@ -238,6 +238,9 @@ struct ContentScanner: Sendable {
       part.report(
         .nearMissFileName, path,
         "'\(ClosedYear.folder)' holds the files of closed years, such as 2025.yml; move '\(name)' away")
+    } else if name == "theme.yml" {
+      part.report(
+        .nearMissFileName, path, "a theme is not read here; move its folder to 'Themes', beside Content")
     } else if let wanted = wantedName(below: below, name: name) {
       if wanted == "model.yml" { part.hasMisnamedModel = true }
       part.report(

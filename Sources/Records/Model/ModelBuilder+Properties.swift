@@ -59,7 +59,8 @@ extension ModelBuilder {
       for former in formerNames {
         let taken = entity.hasProperty(named: former.text) ? former.text : entity.presentName(of: former.text)
         if let taken, taken != name || former.text == name {
-          report(.invalidModel, former.range, .formerNameTaken(former.text, by: taken))
+          let isOfOther = taken == former.text && taken != name
+          report(.invalidModel, former.range, .formerNameTaken(former.text, by: taken, isOfOther: isOfOther))
         }
       }
     }

@@ -14,8 +14,8 @@ enum ModelError {
   case declaredTwice(String)
   /// A name that an inherited property had before.
   case formerName(String, of: String)
-  /// A former name that a property has now, or had before as well.
-  case formerNameTaken(String, by: String)
+  /// A former name that a property has now, or had before as well; and whether another one that could be removed has it.
+  case formerNameTaken(String, by: String, isOfOther: Bool)
   /// An `inside` that is not of the form `Order.rows`, as written.
   case malformedInside(String)
   /// The relationship of an `inside` that the owner does not have, with those that lead to the entity.
@@ -50,8 +50,9 @@ enum ModelError {
       "with this entity, more than \(most) attributes, relationships and rules are inherited, the maximum"
     case .formerName(let name, let property):
       "'\(name)' is a former name of '\(property)'; choose another name"
-    case .formerNameTaken(let name, let property):
+    case .formerNameTaken(let name, let property, let isOfOther):
       "'\(name)' cannot be a former name, because it is that of '\(property)'"
+        + (isOfOther ? "; '\(name): null' removes that one" : "")
     case .declaredTwice(let name):
       "'\(name)' is declared twice, here or in a parent"
     case .malformedInside(let text):

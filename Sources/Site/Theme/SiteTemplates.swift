@@ -83,11 +83,12 @@ struct SiteTemplates: Sendable {
       let (records, documents) = (records(), documents())
       // Related records may have full lists on pages of their own.
       let listed = Set(contents.cutLists.map(\.relationship.destination))
-      let indexes = model.entities.indices.map { index in
-        model.entities[index].folder == nil && !listed.contains(index)
-          ? nil : entry("index", [shapes.indexes[index]], for: model.entities[index].name)
+      let indexes = model.entities.indices.map { index -> TemplateProgram.Entry? in
+        guard model.entities[index].folder != nil || listed.contains(index) else { return nil }
+        let name = template(ofPage: .index(entity: index)) ?? "index"
+        return entry(name, [shapes.indexes[index]], for: model.entities[index].name)
       }
-      let home = entry("home", [shapes.home])
+      let home = entry(template(ofPage: .home) ?? "home", [shapes.home])
       let (pages, blocks) = (pages(), blocks())
       reportMissing(at: range)
       let (program, found) = compiler.finish()
@@ -169,20 +170,29 @@ struct SiteTemplates: Sendable {
     private mutating func pages() -> [String: TemplateProgram.Entry] {
       var entries: [String: TemplateProgram.Entry] = [:]
       entries["page"] = entry("page", [shapes.page])
-      for page in contents.book.pages {
-        guard let named = page.template, page.kind == .other, entries[named.text] == nil else { continue }
-        guard theme.templates[named.text] != nil else {
-          let name = named.text.hasSuffix(".mustache") ? String(named.text.dropLast(9)) : named.text
-          let nearest = nearestName(to: name, among: theme.templates.keys.sorted())
-          diagnostics.append(
-            Diagnostic(
-              .missingTemplate, at: named.range,
-              "the theme '\(theme.name)' has no template '\(named.text)'\(suggestion(nearest))"))
-          continue
-        }
-        entries[named.text] = compiler.add(named.text, shapes: [shapes.page], for: named.text)
+      for page in contents.book.pages where page.kind == .other {
+        guard let name = template(of: page), entries[name] == nil else { continue }
+        entries[name] = compiler.add(name, shapes: [shapes.page], for: name)
       }
       return entries
+    }
+
+    /// The template that the home page or an index page names; nil if it names none of the theme.
+    private mutating func template(ofPage kind: Page.Kind) -> String? {
+      contents.book.pages.first { $0.kind == kind }.flatMap { template(of: $0) }
+    }
+
+    /// The template that a page names; nil if it names none, or one that the theme lacks, which is reported.
+    private mutating func template(of page: Page) -> String? {
+      guard let named = page.template else { return nil }
+      if theme.templates[named.text] != nil { return named.text }
+      let name = named.text.hasSuffix(".mustache") ? String(named.text.dropLast(9)) : named.text
+      let nearest = nearestName(to: name, among: theme.templates.keys.sorted())
+      diagnostics.append(
+        Diagnostic(
+          .missingTemplate, at: named.range,
+          "the theme '\(theme.name)' has no template '\(named.text)'\(suggestion(nearest))"))
+      return nil
     }
 
     private mutating func blocks() -> [QueryBlockPlan.Style: TemplateProgram.Entry] {
