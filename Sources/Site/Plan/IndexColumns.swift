@@ -65,12 +65,15 @@ extension IndexPlanner {
     default:
       let names = entity.attributes.filter { $0.type != .text && $0.name.text != title }.map(\.name.text)
       let relationships = entity.relationships.filter { !$0.isMany }.map(\.name)
+      let isOwn = title.flatMap { entity.attribute(named: $0) } != nil
       // An expression is not a readable heading.
-      let heading =
-        title.flatMap { entity.attribute(named: $0) } == nil ? graph.model.label(of: "title") : nil
+      let titles = title.map { [column($0, isOwn ? nil : graph.model.label(of: "title"))] } ?? []
+      // A cell with the title of another record leads to that one.
+      let request = FetchRequest(columns: titles, asOf: day)
+      let path = FetchPlan.compile(request, entity: index, graph: graph).plan?.columns.first?.path
+      let hasID = titles.isEmpty || path.map { !$0.steps.isEmpty } ?? false
       wanted =
-        [title.map { column($0, heading) } ?? column("id")]
-        + (names + relationships).map { column(Keyword.key($0)) }
+        (hasID ? [column("id")] : []) + titles + (names + relationships).map { column(Keyword.key($0)) }
     }
     return wanted.filter {
       FetchPlan.compile(FetchRequest(columns: [$0], asOf: day), entity: index, graph: graph).plan != nil

@@ -7,8 +7,9 @@ extension ColumnView {
   /// The columns of a compiled request.
   /// - Parameter day: the day for which the request was run; nil for the site's day.
   static func columns(of plan: FetchPlan, asOf day: CivilDate?) -> [ColumnView] {
-    plan.columns.enumerated().map { index, column in
-      let isComputed = plan.isGrouped || plan.isDistinct || plan.comparesRows
+    let isComputed = plan.isGrouped || plan.isDistinct || plan.comparesRows
+    let linkSteps = isComputed ? [] : linkSteps(of: plan.columns)
+    return plan.columns.enumerated().map { index, column in
       let source: CellSource =
         isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression, asOf: day)
       return ColumnView(
@@ -17,7 +18,7 @@ extension ColumnView {
         isOfOthers: column.type.isNumeric && !column.isShare && !column.isOfGroup
           && (plan.isGrouped || column.expression.syntax.addsUp),
         isAligned: column.type == .decimal && column.path == nil && !column.isShare, source: source,
-        linkSteps: isComputed ? nil : linkSteps(of: column, index), style: ValueStyle(column))
+        linkSteps: isComputed ? nil : linkSteps[index], style: ValueStyle(column))
     }
   }
 
@@ -26,12 +27,19 @@ extension ColumnView {
     self.init(name: label, label: label, type: type, isAligned: type == .decimal, source: .computed)
   }
 
-  /// Cells of the first column, and cells that show a record or a record's title, link to the record.
-  private static func linkSteps(of column: FetchColumn, _ index: Int) -> Int? {
-    switch column.path?.leaf {
-    case .title, .record, .id: column.path?.steps.count
-    case .attribute, nil: index == 0 ? 0 : nil
+  /// The number of references from a row to the record that a cell of each column links to. Cells that show a
+  /// record or a record's title link to the record, and the first of the others to the row's own, unless one does.
+  private static func linkSteps(of columns: [FetchColumn]) -> [Int?] {
+    var linkSteps = columns.map { column -> Int? in
+      switch column.path?.leaf {
+      case .title, .record, .id: column.path?.steps.count
+      case .attribute, nil: nil
+      }
     }
+    if let first = linkSteps.firstIndex(of: nil), first == 0 || !linkSteps.contains(0) {
+      linkSteps[first] = 0
+    }
+    return linkSteps
   }
 }
 
