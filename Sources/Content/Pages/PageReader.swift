@@ -14,8 +14,9 @@ struct PageReader {
   private static let maximumFilters = 100
   private static let indexKeys = ["page-size", "sorts", "filters", "filter-limit", "feed"]
 
-  /// A record that was read as a page because its file is not in a folder of records.
-  typealias Misplaced = (entity: Int, id: String, diagnostic: Diagnostic)
+  /// A record that was read as a page because its file is not in a folder of records. It is of one of several
+  /// entities if its keys do not tell which.
+  typealias Misplaced = (entities: [Int], id: String, diagnostic: Diagnostic)
 
   /// The result of reading a page.
   struct Reading: Sendable {
@@ -82,7 +83,7 @@ struct PageReader {
     return Reading(
       page: isLeftOut ? nil : page, isLeftOut: isLeftOut,
       misplaced: misplaced.map {
-        ($0.entity, nfc(String(file.path.fileName.withoutMarkdownEnding)), $0.diagnostic)
+        ($0.entities, nfc(String(file.path.fileName.withoutMarkdownEnding)), $0.diagnostic)
       },
       diagnostics: reading.diagnostics + reader.diagnostics)
   }
@@ -103,7 +104,7 @@ struct PageReader {
   /// The record that a page with an entity's keys certainly is, in the wrong folder: one error for all keys.
   private static func misplacedRecord(
     _ yaml: FrontMatterDocument, keys: [String], model: Model
-  ) -> (entity: Int, diagnostic: Diagnostic)? {
+  ) -> (entities: [Int], diagnostic: Diagnostic)? {
     let unknown = yaml.pairs(of: yaml.root).map(\.key).filter { !keys.contains(yaml.text(of: $0)) }
     guard !unknown.isEmpty else { return nil }
     let entities = model.entities.indices.filter {
@@ -112,18 +113,23 @@ struct PageReader {
     func count(_ index: Int) -> Int {
       unknown.count { model.entities[index].hasProperty(named: yaml.text(of: $0)) }
     }
-    // In a tie, the first entity is the parent of the others.
-    guard let most = entities.map(count).max(), most > 0,
-      let index = entities.first(where: { count($0) == most }),
-      case let entity = model.entities[index],
-      let key = unknown.first(where: { entity.hasProperty(named: yaml.text(of: $0)) })
+    guard let most = entities.map(count).max(), most > 0 else { return nil }
+    let equal = entities.filter { count($0) == most }
+    // What a subentity has in common with its parent is the parent's.
+    let found = equal.filter { index in
+      !equal.contains { $0 != index && model.entities[$0].family.contains(index) }
+    }
+    let named = found.map { model.entities[$0] }
+    guard let first = named.first,
+      let key = unknown.first(where: { first.hasProperty(named: yaml.text(of: $0)) })
     else { return nil }
+    let names = named.map(\.name).joined(separator: " and ")
+    let folders = named.map { "'\($0.folder ?? "")'" }.joined(separator: " and ")
     let diagnostic = Diagnostic(
       .unknownKey, at: yaml.range(of: key),
-      "unknown key '\(yaml.text(of: key))' in a page; it is one of \(entity.name), and such records "
-        + (yaml.file.path.hasSuffix("/index.md")
-          ? "are not named 'index.md'" : "lie in '\(entity.folder ?? "")'"),
+      "unknown key '\(yaml.text(of: key))' in a page; it is one of \(names), and such records "
+        + (yaml.file.path.hasSuffix("/index.md") ? "are not named 'index.md'" : "lie in \(folders)"),
       notes: [.init("the keys of a page are \(keys.sorted().joined(separator: ", "))")])
-    return (index, diagnostic)
+    return (found, diagnostic)
   }
 }

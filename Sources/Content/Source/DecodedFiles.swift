@@ -89,25 +89,25 @@ struct DecodedFiles: Sendable {
     return (
       readings.compactMap(\.page),
       zip(scan.pages, readings).compactMap { $1.isLeftOut ? files.files[$0.place].entry.path : nil },
-      misplaced.map { ($0.record.entity, $0.record.id) },
+      misplaced.flatMap { path, record in record.entities.map { ($0, record.id) } },
       readings.flatMap(\.diagnostics) + Self.diagnostics(of: misplaced)
     )
   }
 
-  /// The errors about misplaced records: one for all of an entity in the same folder.
+  /// The errors about misplaced records: one for all of the same entities in a folder.
   /// - Parameter misplaced: each with its path below Content.
   private static func diagnostics(
     of misplaced: [(path: String, record: PageReader.Misplaced)]
   ) -> [Diagnostic] {
     struct Place: Hashable {
-      let entity: Int
+      let entities: [Int]
       let folder: Substring
     }
     var found: [(diagnostic: Diagnostic, folder: Substring, others: [SourceRange])] = []
     var known: [Place: Int] = [:]
     for (path, record) in misplaced {
       let folder = path.parentFolder
-      let place = Place(entity: record.entity, folder: folder)
+      let place = Place(entities: record.entities, folder: folder)
       if !folder.isEmpty, let index = known[place] {
         found[index].others.append(record.diagnostic.range)
       } else {

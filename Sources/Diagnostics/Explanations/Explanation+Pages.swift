@@ -117,7 +117,7 @@ extension Explanation {
       example: "theme: blau        without a folder Themes/blau",
       fix: "correct the name, or make the folder. 'default' is the built-in theme.")
     all[.lowContrast] = Explanation(
-      "A colour that is hard to read",
+      "A colour that is hard to read", .warning,
       reason:
         "'accent' in the params of site.yml is the colour of links. On white it needs a contrast of 4.5 (WCAG "
         + "2.2), or many people cannot read it.",

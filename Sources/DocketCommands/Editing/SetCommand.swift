@@ -43,8 +43,15 @@ struct SetCommand: AsyncParsableCommand {
     let session = try await RecordSession(options)
     let name = SourceText(id, name: predicate == nil ? "id" : "entity")
     let (assignments, computed) = (try typed, self.computed)
-    // Unreadable records meet no predicate, and unreadable values compute nothing.
-    if predicate != nil || !computed.isEmpty { try session.settings.refuse(session.editor.book.diagnostics) }
+    if predicate != nil || !computed.isEmpty {
+      // Unreadable records meet no predicate, and unreadable values compute nothing. What is missing and is set
+      // here is nil, as for a new key that all records must have.
+      let keys = assignments.map(\.key.text) + computed.map(\.key.text)
+      try session.settings.refuse(
+        session.editor.book.diagnostics.filter { diagnostic in
+          diagnostic.id != .missingValue || !diagnostic.keys.contains(where: keys.contains)
+        })
+    }
     let edit =
       predicate.map {
         session.editor.set(name, where: SourceText($0, name: "--where"), assignments, computed)
