@@ -59,17 +59,18 @@ extension Diagnostic {
   }
 
   /// A currency code that ISO 4217 does not have, after an amount or alone.
-  static func unknownCurrency(_ code: String, at place: SourceRange) -> Diagnostic {
+  /// - Parameter home: the currency of amounts that name none; nil if unknown.
+  static func unknownCurrency(_ code: String, home: Currency?, at place: SourceRange) -> Diagnostic {
     let isQuoted = place.text.hasSuffix("'") || place.text.hasSuffix("\"")
     let inside = place.file[isQuoted ? place.bytes.dropLast() : place.bytes]
     let isWritten = inside.text.hasSuffix(code)
     let range = isWritten ? place.file[inside.bytes.suffix(code.utf8.count)] : place
-    let nearest = nearestName(to: code, among: Currency.allCodes)
+    let suggested = Currency.suggestedCode(for: code, home: home)
     // Codes are too similar for a typo to be certain, unless it is a known mark.
     let certain = Currency(certainMark: code)?.code
     return Diagnostic(
       .invalidCurrency, at: range,
-      "'\(code)' is not an ISO 4217 currency code such as EUR\(suggestion(certain ?? nearest))",
+      "'\(code)' is not an ISO 4217 currency code such as EUR\(suggestion(suggested))",
       fixIts: isWritten ? certain.map { [FixIt(replacing: range, with: $0)] } ?? [] : [])
   }
 
@@ -231,7 +232,7 @@ extension Diagnostic {
         .tooManyDigits,
         "'\(text)' may be \(Money(kept, currency)), or a point may separate thousands in it; write "
           + "\(kept.padded(toDigits: currency.digits)) or \(text.filter { $0 != "." })")
-    case .unknownCurrency(let code): return .unknownCurrency(code, at: range)
+    case .unknownCurrency(let code, let home): return .unknownCurrency(code, home: home, at: range)
     }
   }
 

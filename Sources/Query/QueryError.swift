@@ -161,7 +161,7 @@ enum QueryError {
   /// thousands; the amount if it does not.
   case thousandsOrDecimals(String, amount: String)
   /// A code that ISO 4217 does not have, with all valid codes.
-  case unknownCurrency(String, names: [String])
+  case unknownCurrency(String, suggested: String?)
   /// An id that no record of the entity has, with the id that was probably meant.
   case unknownID(String, entity: String, nearest: String?)
   /// The id of a row that was removed, or that now has the new id.
@@ -321,8 +321,8 @@ enum QueryError {
     case .thousandsOrDecimals(let text, let amount):
       "'\(text)' may be \(amount), or a point may separate thousands in it; write '\(amount)' or "
         + "'\(text.filter { $0 != "." })'"
-    case .unknownCurrency(let code, let names):
-      "unknown currency '\(code)'\(suggestion(nearestName(to: code, among: names)))"
+    case .unknownCurrency(let code, let suggested):
+      "unknown currency '\(code)'\(suggestion(suggested))"
     case .unknownID(_, _, let nearest): essence + suggestion(nearest)
     case .changedRow(let id, let new?): "'\(id)' is '\(new)' now"
     case .changedRow(let id, nil): "'\(id)' is to be removed, and is named here; change this first"

@@ -120,7 +120,7 @@ import Testing
     ("{text: \"a\", b, sum: 1}", "15 yaml-syntax", nil), ("{text: a, sum: 1, b}", "18 decimal-comma", nil),
     ("{text: a (b, sum), sum: 1}", "10 unquoted-text", "\"a (b, sum)\""),
     ("{service: s, text, sum: 1}", "16 yaml-syntax", nil), ("{text: a, sum:5}", "13 yaml-syntax", " "),
-    ("{sum: €10,00}", "9 invalid-money", "10.00 EUR"), ("{sum: 180,-}", "9 invalid-money", nil),
+    ("{sum: €10,00}", "9 invalid-money", "10.00 EUR"), ("{sum: 180,-}", "9 invalid-money", "180"),
     ("{sum: 1,2,3}", "9 decimal-comma", nil), ("{sum: 1.234.567,89}", "9 decimal-comma", "1234567.89"),
     ("{sum: 0,125}", "9 decimal-comma", nil), ("{sum: 1.234,567}", "9 decimal-comma", nil),
     ("{sum: 1, discount: 7,7%}", "22 decimal-comma", "7.7%"),

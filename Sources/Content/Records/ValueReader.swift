@@ -37,7 +37,9 @@ struct ValueReader {
     case .decimal: return .number(try decimal(bytes))
     case .money: return .money(try money(bytes))
     case .currency:
-      guard let currency = Currency(code: bytes) else { throw .unknownCurrency(String(utf8: bytes)) }
+      guard let currency = Currency(code: bytes) else {
+        throw .unknownCurrency(String(utf8: bytes), home: currency)
+      }
       return .text(currency.code)
     case .boolean:
       guard let boolean = booleanValue(bytes) else { throw .notBoolean }
@@ -155,8 +157,8 @@ enum ValueError: Error {
   case tooManyDigits(allowed: Int, Currency)
   /// Zeros after the point that may be part of thousands, as in 1.500; the amount if they are not.
   case mayBeThousands(Decimal, Currency)
-  /// A code that ISO 4217 does not have, as written.
-  case unknownCurrency(String)
+  /// A code that ISO 4217 does not have, as written, and the currency of an amount that names none.
+  case unknownCurrency(String, home: Currency)
   /// Not YYYY-MM-DD; the day, if the intended one is certain.
   case notDate(reading: CivilDate?)
 
@@ -185,7 +187,7 @@ enum ValueError: Error {
     self =
       switch error {
       case .number(let error): ValueError(error, malformed: .notMoney(currency), currency: currency)
-      case .unknownCurrency(let code): .unknownCurrency(code)
+      case .unknownCurrency(let code): .unknownCurrency(code, home: currency)
       }
   }
 }

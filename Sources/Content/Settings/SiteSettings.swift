@@ -125,7 +125,7 @@ package struct SiteSettings: Sendable {
   private static func currency(_ reader: inout MappingReader) -> (Currency, SourceRange) {
     guard let currency = reader.text("currency") else { return (.euro, reader.document.file[0..<0]) }
     if let known = Currency(code: currency.text) { return (known, currency.range) }
-    reader.add(.unknownCurrency(currency.text, at: currency.range))
+    reader.add(.unknownCurrency(currency.text, home: nil, at: currency.range))
     return (defaults.currency, currency.range)
   }
 

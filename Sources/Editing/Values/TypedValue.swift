@@ -182,17 +182,7 @@ package struct TypedValue: Sendable {
     let decimalMark: Character = hasDecimalComma == true ? "," : "."
     let text = String(
       text.map { $0 == "\u{66B}" ? decimalMark : Self.plain[$0] ?? Self.digit($0) ?? $0 })
-    func isApostrophe(_ character: Character) -> Bool { character == "'" || character == "’" }
-    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
-    guard text.contains(where: isApostrophe) else { return text }
-    let start = text.prefix { !isDigit($0) }
-    let whole = text[start.endIndex...].prefix { isDigit($0) || isApostrophe($0) }
-    let end = text[whole.endIndex...]
-    let groups = whole.split(omittingEmptySubsequences: false, whereSeparator: isApostrophe)
-    let isGrouped =
-      (1...3).contains(groups[0].count) && groups[0].first != "0"
-      && groups.dropFirst().allSatisfy { $0.count == 3 }
-    return isGrouped && !(start + end).contains(where: isApostrophe) ? start + groups.joined() + end : text
+    return Money.withoutApostrophes(text)
   }
 
   /// Spaces, and the marks of Arabic and full-width numbers except the Arabic decimal mark, as those of ASCII.

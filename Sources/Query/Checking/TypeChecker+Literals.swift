@@ -66,7 +66,8 @@ extension TypeChecker {
       }
       return amount
     } catch .unknownCurrency(let code) {
-      report(.unknownCurrency(code, names: Currency.allCodes), range)
+      report(
+        .unknownCurrency(code, suggested: Currency.suggestedCode(for: code, home: model.currency)), range)
     } catch {
       report(.invalidAmount(text), range)
     }
@@ -127,7 +128,9 @@ extension TypeChecker {
     switch (domain, vector) {
     case (.currency, .text(let lane)):
       guard let code = lane[0], Currency(code: code) == nil else { return true }
-      report(.unknownCurrency(code, names: Currency.allCodes), checked.range)
+      report(
+        .unknownCurrency(code, suggested: Currency.suggestedCode(for: code, home: model.currency)),
+        checked.range)
       return false
     case (.choices(let attribute, let choices), _):
       let value = vector.value(at: 0, table: 0)

@@ -43,7 +43,7 @@ package struct Currency: Sendable, Hashable {
     bytes.append(c)
   }
 
-  /// All codes, sorted; used to suggest a name for a mistyped one.
+  /// All codes, sorted.
   package static var allCodes: [String] {
     (0..<currencyDigits.count).filter { currencyDigits[$0] != noCurrency }.map {
       Currency(number: UInt16($0)).code

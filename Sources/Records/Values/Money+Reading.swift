@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Money {
   /// An amount in the form of a file, read from the form in which people write it: with a currency sign, or
   /// with the code before or directly after the number.
@@ -6,6 +8,7 @@ extension Money {
   ///     certainReading(of: "USD 5")      5 USD
   ///     certainReading(of: "$ 5")        nil: the sign of several currencies, unless `home` is one of them
   ///     certainReading(of: "1.234 €")    nil: a German thousand, or a price with three digits after the point
+  ///     certainReading(of: "1'200.-")    1200
   ///
   /// - Parameters:
   ///   - text: the amount as written.
@@ -13,29 +16,56 @@ extension Money {
   /// - Returns: nil if another amount could be meant.
   /// - Complexity: O(*n*)
   package static func certainReading(of text: String, home: Currency? = nil) -> String? {
-    let scalars = Array(text.unicodeScalars)
-    func isNumber(_ scalar: Unicode.Scalar) -> Bool {
-      ("0"..."9").contains(scalar) || [" ", ".", ",", "-", "_", "\u{A0}", "\u{202F}"].contains(scalar)
+    let scalars = withoutApostrophes(text).unicodeScalars.map {
+      $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : $0
     }
-    guard let first = scalars.firstIndex(where: isNumber), let last = scalars.lastIndex(where: isNumber),
-      scalars[first...last].allSatisfy(isNumber), first == 0 || last == scalars.count - 1
+    func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+    guard let start = scalars.firstIndex(where: isDigit), let end = scalars.lastIndex(where: isDigit) else {
+      return nil
+    }
+    // The point of `Fr. 20` is no part of the number, as that of `€ .20` is.
+    var mark = string(scalars[..<start]).trimmingBlanks()
+    let isCertain = Currency(certainMark: mark, home: home) != nil
+    let lead = isCertain ? "" : String(mark.reversed().prefix { "-.,".contains($0) }.reversed())
+    mark = mark.dropLast(lead.count).trimmingBlanks()
+    var tail = string(scalars[(end + 1)...])
+    let whole = wholeMarks.first { tail.hasPrefix($0) } ?? ""
+    tail = tail.dropFirst(whole.count).trimmingBlanks()
+    guard mark.isEmpty || tail.isEmpty, case let currency = Currency(certainMark: mark + tail, home: home),
+      currency != nil || (mark + tail).isEmpty && (!whole.isEmpty || text.contains(where: isApostrophe))
     else { return nil }
-    let mark = first == 0 ? scalars[(last + 1)...] : scalars[..<first]
-    guard let currency = Currency(certainMark: string(mark), home: home) else { return nil }
-    // The parser of numbers does not accept surrounding blanks.
-    let blanks: Set<Unicode.Scalar> = [" ", "\u{A0}", "\u{202F}"]
-    let number = scalars[first...last].drop { blanks.contains($0) }
-    let digits = string(
-      number.prefix((number.lastIndex { !blanks.contains($0) } ?? -1) + 1 - number.startIndex))
+    let digits = lead + string(scalars[start...end])
     guard !hasOneGroup(digits) else { return nil }
+    let code = currency.map { " \($0.code)" } ?? ""
     do throws(DecimalError) {
       _ = try Decimal(parsing: Array(digits.utf8).span)
-      return "\(digits) \(currency.code)"
+      return digits + code
     } catch {
       guard case .comma(let reading?) = error else { return nil }
-      return "\(reading) \(currency.code)"
+      return reading + code
     }
   }
+
+  /// What is written in place of the digits after the decimal mark of a whole amount, as in `20.-`.
+  private static let wholeMarks = [".", ",", ":"].flatMap { point in
+    ["--", "-", "\u{2013}", "\u{2014}", "\u{2212}"].map { point + $0 }
+  }
+
+  /// A number without the apostrophes that group its digits by thousands, as in Switzerland: `1'250.50`. Others stay.
+  package static func withoutApostrophes(_ text: String) -> String {
+    guard text.contains(where: isApostrophe) else { return text }
+    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+    let start = text.prefix { !isDigit($0) }
+    let whole = text[start.endIndex...].prefix { isDigit($0) || isApostrophe($0) }
+    let end = text[whole.endIndex...]
+    let groups = whole.split(omittingEmptySubsequences: false, whereSeparator: isApostrophe)
+    let isGrouped =
+      (1...3).contains(groups[0].count) && groups[0].first != "0"
+      && groups.dropFirst().allSatisfy { $0.count == 3 }
+    return isGrouped && !(start + end).contains(where: isApostrophe) ? start + groups.joined() + end : text
+  }
+
+  private static func isApostrophe(_ character: Character) -> Bool { character == "'" || character == "’" }
 
   /// Whether a point may separate thousands: it is the only mark, and three digits follow it.
   private static func hasOneGroup(_ digits: String) -> Bool {
@@ -63,11 +93,30 @@ extension Currency {
     self.init(code: Self.certain[mark] ?? mark)
   }
 
+  /// The code that may be meant by a text that is none: what a mark stands for, or a similar code. Only common
+  /// currencies are similar: with all of them nearly any three letters would be, and an amount in a foreign
+  /// currency is worse than no suggestion.
+  /// - Parameter home: the currency of amounts that name none; nil if unknown.
+  package static func suggestedCode(for text: String, home: Currency?) -> String? {
+    if let known = Currency(certainMark: text, home: home) { return known.code }
+    guard text.utf8.count >= 3 else { return nil }
+    let beginning = Currency(code: text.prefix(3).uppercased())?.code
+    return (text.utf8.count == 4 ? beginning : nil)
+      ?? nearestName(to: text, among: (home.map { [$0.code] } ?? []) + common)
+  }
+
+  /// The codes of the currencies that most amounts are in.
+  private static let common = [
+    "EUR", "USD", "GBP", "CHF", "JPY", "AUD", "CAD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "CNY",
+    "INR",
+  ]
+
   /// The codes of signs and words that stand for a single currency.
   private static let certain = [
     "€": "EUR", "Euro": "EUR", "euro": "EUR", "eur": "EUR", "usd": "USD", "chf": "CHF", "gbp": "GBP",
-    "SFR": "CHF", "sFr": "CHF", "Fr.": "CHF", "YEN": "JPY", "円": "JPY",
-    "zł": "PLN", "Kč": "CZK", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH", "₪": "ILS", "₩": "KRW",
+    "SFR": "CHF", "SFr": "CHF", "SFr.": "CHF", "sFr": "CHF", "Fr.": "CHF", "YEN": "JPY", "円": "JPY",
+    "Fr": "CHF", "zł": "PLN", "zl": "PLN", "Kč": "CZK", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH",
+    "₪": "ILS", "₩": "KRW",
     "US$": "USD", "CA$": "CAD", "A$": "AUD", "NZ$": "NZD", "HK$": "HKD", "MX$": "MXN", "NT$": "TWD",
     "R$": "BRL", "CN¥": "CNY", "JP¥": "JPY",
   ]

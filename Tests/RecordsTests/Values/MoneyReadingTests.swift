@@ -8,6 +8,9 @@ import Testing
     ("EUR 5", "5 EUR"),
     ("5EUR", "5 EUR"), ("12.50\u{A0}€", "12.50 EUR"), ("1 234,50 zł", "1234.50 PLN"), ("usd 5", "5 USD"),
     ("12,50 Euro", "12.50 EUR"), ("0.125 €", "0.125 EUR"), ("1.234,50 €", "1234.50 EUR"),
+    ("Fr. 20", "20 CHF"), ("Fr.1'200.-", "1200 CHF"), ("1’200.50 CHF", "1200.50 CHF"), ("20.–", "20"),
+    ("20:-", "20"),
+    ("1'200", "1200"), ("20,-- €", "20 EUR"),
   ])
   func readsAmountsAsPeopleWriteThem(text: String, amount: String) {
     #expect(Money.certainReading(of: text) == amount)
@@ -29,7 +32,7 @@ import Testing
 
   @Test(arguments: [
     "$5", "5 £", "1,234 €", "€", "5", "", "€5€", "5 EUR EUR", "about 5 €", "5 Stück", "5-3 €",
-    "1.234 €", "EUR -1.234", "20 pen", "all 5", "12 try",
+    "1.234 €", "EUR -1.234", "20 pen", "all 5", "12 try", "20-", "1'20", "1'200'", "20-.", "Nr. 5",
   ])
   func leavesAloneWhatMayBeAnything(text: String) {
     #expect(Money.certainReading(of: text) == nil)
