@@ -251,4 +251,22 @@ struct EditCommandTests {
     #expect(try folder.text("Content/orders/o2.md").contains("customer: anna\r\n"))
     #expect(try folder.text("Content/orders/index.md").contains("{'bob', 'anna'}"))
   }
+
+  /// A key that the model newly requires is given to all records at once.
+  @Test func whatIsMissingIsSetInManyRecords() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/model.yml": """
+      entities:
+        Customer: {attributes: {town: {type: string, required: true}, since: {type: date, required: true}}}
+
+      """
+    ])
+    let one = try await folder.docket("set", "Customer", "--where", "town = nil", "town=Passau")
+    #expect(one.status == 1 && one.error.contains("'since' is missing"), "\(one.error)")
+    let both = try await folder.docket(
+      "set", "Customer", "--where", "town = nil", "town=Passau", "since=2026-01-01")
+    #expect(both.status == 0, "\(both.error)")
+    let query = try await folder.docket("query", "Customer", "--where", "town = 'Passau'", "--ids")
+    #expect(query.output == "ann\nbob\n")
+  }
 }

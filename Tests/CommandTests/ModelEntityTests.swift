@@ -127,4 +127,34 @@ struct ModelEntityTests {
     #expect(set.status == 0, "\(set.error)")
     #expect(try site.text("Content/bills/a.md").contains("- {money: EUR, price: 7.50 EUR}\n"))
   }
+
+  /// A title of another record leads to that one, and each row to its own.
+  @Test func listsLeadToTheirRecords() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      extends: none
+      entities:
+        Thing: {folder: things, title: name, attributes: {name: string}}
+        Job:
+          folder: jobs
+          title: thing.name
+          attributes: {hours: decimal}
+          relationships: {thing: {to: Thing}}
+
+      """,
+      "Content/things/b.md": "---\nname: Bee\n---\n",
+      "Content/jobs/j1.md": "---\nhours: 3\n---\n",
+      "Content/jobs/j2.md": "---\nhours: 2\nthing: b\n---\n",
+      "Content/list.md": "```query\nfrom: Job\nsort: id\ncolumns: thing, hours\n```\n",
+    ])
+    let site = try await folder.build().site
+    let index = site.text("jobs/index.html")
+    for link in ["jobs/j1.html\">j1</a>", "jobs/j2.html\">j2</a>", "things/b.html\">Bee</a>"] {
+      #expect(index.contains(link), "\(link)")
+    }
+    let list = site.text("list.html")
+    for link in ["jobs/j1.html\">3</a>", "jobs/j2.html\">2</a>", "things/b.html\">Bee</a>"] {
+      #expect(list.contains(link), "\(link)")
+    }
+  }
 }

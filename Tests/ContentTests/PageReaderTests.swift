@@ -102,6 +102,18 @@ import Testing
     #expect(summary.contains(path.hasSuffix("index.md") ? "not named 'index.md'" : "lie in 'orders'"))
   }
 
+  /// A name alone does not tell of which entity it is: all are named, and references to either are no errors.
+  @Test func aRecordInAWrongPlaceMayBeOfSeveralEntities() async throws {
+    let site = try await LoadedSite([
+      "kunden/acme.md": "---\nname: Acme\n---\n",
+      "orders/a.md": "---\ndate: 2026-03-14\ncustomer: acme\nrows: [{service: acme, sum: 1}]\n---\n",
+    ])
+    #expect(site.diagnosticLines == ["kunden/acme.md:2:1 unknown-key"])
+    let summary = try #require(site.content.diagnostics.first?.summary)
+    #expect(summary.contains("it is one of Customer and Service"))
+    #expect(summary.contains("lie in 'customers' and 'services'"))
+  }
+
   @Test func whatRefersToARecordInAWrongPlaceIsNoError() async throws {
     let site = try await LoadedSite([
       "kunden/acme.md": "---\nname: Acme\n---\n",
