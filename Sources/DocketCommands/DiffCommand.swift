@@ -12,9 +12,9 @@ struct DiffCommand: AsyncParsableCommand {
     discussion: """
       Compares the files with the last commit, with a revision A, or two revisions A and B: a branch, a tag, a commit \
       of git, or a day such as 2026-03-31. It reports records, not lines: what was inserted, deleted, renamed and \
-      updated, and what follows from it in other records. Moved files and different formatting are not changes. Values \
-      and files with errors are not compared, nor is anything computed from them; the errors are printed, and the exit \
-      code is that of 'docket check'.
+      updated, and what follows from it in other records. Moved files and different formatting are not changes. A \
+      value with an error is compared as it is written, and nothing that is computed from it or from a file that \
+      cannot be read; the errors are printed, and the exit code is that of 'docket check'.
 
         docket diff
         docket diff 2026-06-30 --format markdown
