@@ -62,4 +62,35 @@ extension ClosingTests {
         + "change\n")
     #expect(try folder.text("Content/closed/2025.yml").contains(#""currency", "net", "fee""#))
   }
+
+  /// What was received in a closed year for an order of a later one stays, whatever becomes of the order.
+  @Test func aPaymentOfALaterOrderIsKept() async throws {
+    let order = "Content/orders/2026/o9.md"
+    let folder = try await Self.closed(
+      with: [
+        order: """
+        ---
+        date: 2026-01-10
+        customer: ann
+        rows: [{service: tune, sum: 50}]
+        payments:
+          - {date: 2025-12-20, sum: 20}
+        ---
+        """
+      ], records: 7)
+    let run = try await folder.docket("delete", "o9", "--yes")
+    #expect(run.status == 1)
+    #expect(
+      run.error.contains("payment of o9 was deleted after 2025 was closed: date 2025-12-20, sum 20.00 EUR"))
+    // Another name changes nothing that was received.
+    #expect(try await folder.docket("rename", "o9", "o10").status == 0)
+    #expect(try await folder.docket("check").status == 0)
+    try folder.replace("sum: 20}", with: "sum: 21}", in: "Content/orders/2026/o10.md")
+    let changed = try await folder.docket("check")
+    #expect(changed.output.contains("'sum' was '20.00 EUR' and is '21.00 EUR'"), "\(changed.output)")
+    try folder.remove("Content/orders/2026/o10.md")
+    let check = try await folder.docket("check")
+    #expect(check.output.contains("payment of o9 was deleted after 2025 was closed"), "\(check.output)")
+    #expect(check.error.contains("1 error"))
+  }
 }

@@ -18,7 +18,7 @@ extension ClosedYearComparison {
   /// A difference in the record with an id, or in a record inside it.
   struct Difference {
     let id: String
-    /// Whether the whole record is new or has left the year.
+    /// Whether the whole record is new, gone, or has left the year.
     var isWhole = false
     let cause: Cause
   }
@@ -26,13 +26,15 @@ extension ClosedYearComparison {
   /// All differences of a year, of which some explain others.
   struct Differences {
     private var diagnostics: [Diagnostic] = []
+    /// The differences in records inside others.
+    private var owned: [Difference] = []
     private var implied: [(owner: String, diagnostic: Diagnostic)] = []
     private var gone: [(owner: String, diagnostic: Diagnostic)] = []
     private var recomputed: [(value: Recomputed, origin: ClosedRecords.Origin)] = []
     private var reinterpreted: [Reinterpreted] = []
     /// The ids of the records that were changed, added or deleted, or hold such records.
     private var changed: Set<String> = []
-    /// The ids of the records that are new or have left the year with everything inside them.
+    /// The ids of the records that are new, gone, or have left the year with everything inside them.
     private var whole: Set<String> = []
 
     /// Adds an error that explains no other.
@@ -41,9 +43,12 @@ extension ClosedYearComparison {
     /// Adds a difference.
     /// - Parameter isOwned: whether it is in a record inside that with its id.
     mutating func add(_ difference: Difference, isOwned: Bool) {
-      // If a whole order is new or has left the year, its rows are not reported as well.
-      if isOwned, whole.contains(difference.id) { return }
-      if difference.isWhole, !isOwned { whole.insert(difference.id) }
+      guard !isOwned else { return owned.append(difference) }
+      if difference.isWhole { whole.insert(difference.id) }
+      add(difference)
+    }
+
+    private mutating func add(_ difference: Difference) {
       switch difference.cause {
       case .model(let values): recomputed += values
       case .currency(let amount): reinterpreted.append(amount)
@@ -56,10 +61,13 @@ extension ClosedYearComparison {
     }
 
     /// What no other difference explains: errors at records, and values that the model or a currency changed.
-    func resolved() -> (
+    mutating func resolved() -> (
       diagnostics: [Diagnostic], recomputed: [(value: Recomputed, origin: ClosedRecords.Origin)],
       reinterpreted: [Reinterpreted]
     ) {
+      // If a whole order is new, gone or of another year, its rows are not reported as well.
+      for difference in owned where !whole.contains(difference.id) { add(difference) }
+      owned = []
       // Derived and implied values follow from an order's rows, so a change of the rows explains them.
       let recomputed = recomputed.filter { $0.origin.expression == nil || !changed.contains($0.value.id) }
       let recomputedOwners = Set(recomputed.map(\.value.id))

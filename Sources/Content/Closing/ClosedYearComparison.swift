@@ -51,7 +51,7 @@ struct ClosedYearComparison {
     formerCurrencies = formerCurrencies(lines, rows)
     var differences = Differences()
     for (name, names) in year.keys {
-      let old = lines.filter { $0.entity == name }
+      let old = lines.filter { $0.entity == name }.map(ofPresentOwner)
       guard let index = graph.model.entity(named: name) else {
         if let line = old.first {
           differences.add(
@@ -84,6 +84,16 @@ struct ClosedYearComparison {
     addRecordsOfOtherEntities(rows, to: &differences)
     let (diagnostics, recomputed, reinterpreted) = differences.resolved()
     return diagnostics + changedByModel(recomputed) + otherCurrencies(reinterpreted)
+  }
+
+  /// The line of a record inside another, with the owner's present id if the owner was only renamed.
+  private func ofPresentOwner(_ line: ClosedYear.Line) -> ClosedYear.Line {
+    guard let index = graph.model.entity(named: line.entity), let owner = graph.model.entities[index].owner,
+      let id = line.values.first.flatMap(\.self),
+      let present = graph.id(formerly: id, in: graph.model.entities[owner.entity].table)
+    else { return line }
+    return ClosedYear.Line(
+      entity: line.entity, values: [present] + line.values.dropFirst(), bytes: line.bytes)
   }
 
   /// Adds the records of entities that had none in the year when it was closed.
@@ -142,7 +152,7 @@ struct ClosedYearComparison {
         let mayBeImplied = records.implied(index) != nil
         differences += lines[now.count...].map {
           let error = deleted($0, id, entity)
-          return Difference(id: id, cause: mayBeImplied ? .gone(error) : .record(error))
+          return Difference(id: id, isWhole: true, cause: mayBeImplied ? .gone(error) : .record(error))
         }
       }
       differences += now.dropFirst(lines.count).filter { !isInvalid($0.row, index) }.map {
@@ -261,7 +271,7 @@ struct ClosedYearComparison {
       return graph.isSkipped(id, in: entity.table)
     }
     let home = graph.model.entities[owner.entity]
-    guard let row = graph.row(withID: id, in: home.table) else { return true }
+    guard let row = graph.row(withID: id, in: home.table) else { return graph.isSkipped(id, in: home.table) }
     // It is unknown whether the owner implies a record.
     return graph.tables[home.table].marks.contains(row, link: list.link)
   }
