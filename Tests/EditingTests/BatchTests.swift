@@ -122,4 +122,22 @@ struct BatchTests {
     #expect(
       edit.diagnostics.map(\.summary).allSatisfy { $0.contains("twice") } && edit.diagnostics.count == 2)
   }
+
+  /// A link of a many-to-many relationship may be listed by the other side alone.
+  @Test(arguments: ["tuners=", "tuners=t1"])
+  func aListSetForManyIsTheirWholeList(assignment: String) async throws {
+    let book = try await EditedBook([
+      "model.yml": """
+      extends: none
+      entities:
+        Instrument: {folder: instruments, relationships: {tuners: {to: Tuner, many: true, inverse: instruments}}}
+        Tuner: {folder: tuners, relationships: {instruments: {to: Instrument, many: true, inverse: tuners}}}
+      """,
+      "instruments/i1.md": "---\ntuners: [t1]\n---\n", "instruments/i2.md": "---\n---\n",
+      "tuners/t1.md": "---\n---\n", "tuners/t2.md": "---\ninstruments: [i1, i2]\n---\n",
+    ])
+    let edit = try Self.edit(book, "Instrument", "TRUEPREDICATE", [assignment])
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(book.text("tuners/t2.md", after: edit) == "---\n---\n")
+  }
 }

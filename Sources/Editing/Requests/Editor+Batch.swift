@@ -57,11 +57,25 @@ extension Editor {
         let old = fields(of: rowIndex(of: record), in: written)
         let changed = (constant + computed).filter { setting in
           setting.field?.value != old.last { $0.key == setting.key }?.value
+            || hasOtherLinks(than: setting, record)
         }
         return (record, changed)
       }
       set(changes, inFileOf: home, in: &edit)
     }
+  }
+
+  /// Whether a record has links that a setting of its list would not leave, because the other side lists them.
+  private func hasOtherLinks(than setting: Setting, _ record: RecordHandle) -> Bool {
+    guard let relationship = graph.relationships(of: record).first(where: { $0.name == setting.key }),
+      relationship.isMany
+    else { return false }
+    let ids =
+      switch setting.field?.value {
+      case .list(let ids): ids
+      case let value: [value?.plainText].compactMap(\.self)
+      }
+    return graph.destinations(of: relationship, from: record).contains { !ids.contains(graph.id(of: $0)) }
   }
 
   /// The fields of a record, or of one of its rows, among the fields of its file.
