@@ -7,6 +7,9 @@ struct AmountTests {
   /// The price of the list that was written for one service is not that of another.
   @Test(arguments: [
     ("{service: chain, price: 39.90}", ["service=brake"], "{service: brake, price: 18.50}"),
+    ("{service: chain, price: 39.9}", ["service=brake"], "{service: brake, price: 18.50}"),
+    ("{service: chain, price: 39.90 EUR}", ["service=brake"], "{service: brake, price: 18.50}"),
+    ("{service: chain, price: 39.90 USD}", ["service=brake"], "{service: brake, price: 39.90 USD}"),
     (
       "{service: chain, quantity: 2, price: 35}", ["service=brake"],
       "{service: brake, quantity: 2, price: 35}"

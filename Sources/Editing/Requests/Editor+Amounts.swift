@@ -47,9 +47,18 @@ extension Editor {
         let amounts = ReferredAmounts(graph).amounts(
           for: entity, from: former.table, former.row, currency: currency
         ) { $0 != key && text($0, in: old) != nil }
-        return amounts.contains { $0.name == key && $0.amount == text(key, in: old) }
+        return amounts.contains { $0.name == key && isSameAmount($0.amount, text(key, in: old), currency) }
       }
     }
+  }
+
+  /// Whether two texts are the same amount, however many zeros end it and whether or not it names its currency.
+  private func isSameAmount(_ first: String, _ second: String?, _ currency: Currency) -> Bool {
+    guard let second, first != second else { return second != nil }
+    func money(_ text: String) -> Money? {
+      (try? Money.parse(text.utf8.span)).map { Money($0.number, $0.currency ?? currency) }
+    }
+    return money(first).map { $0 == money(second) } ?? false
   }
 
   /// The amounts to replace after changes to rows: those copied from records that they no longer refer to.
