@@ -32,6 +32,19 @@ package enum ValueKind: Sendable {
 }
 
 extension FrontMatterDocument {
+  /// The first dash at the beginning of a line that continues a plain text, which was meant as an item of a list.
+  private func continuingDash(in node: FrontMatterNode) -> SourceRange? {
+    let bytes = file.bytes
+    var line = node.bytes.lowerBound
+    while let end = bytes[line..<node.bytes.upperBound].firstIndex(of: UInt8(ascii: "\n")) {
+      line = end + 1
+      guard let start = bytes[line..<node.bytes.upperBound].firstIndex(where: { $0 != UInt8(ascii: " ") })
+      else { return nil }
+      if bytes[start...].starts(with: "- ".utf8) { return file[start..<start + 1] }
+    }
+    return nil
+  }
+
   /// What YAML silently dropped from a value that should be a text or an expression; nil if nothing is lost.
   ///
   /// Finds a comment after an unquoted text (`name: Werkstatt #3`, `name: #3`) or after `|` or `>`, an
@@ -52,6 +65,12 @@ extension FrontMatterDocument {
         return Diagnostic(.unquotedText, at: range(of: node), "this value continues on the next line")
       }
       if kind == .lines, let block = asBlock(node) { return block }
+      if let dash = continuingDash(in: node) {
+        return Diagnostic(
+          .unquotedText, at: dash,
+          "this line continues the text above it, because it is indented deeper; an item begins below the others' '-'"
+        )
+      }
       return needsQuotes("text that continues on the next line", range(of: node), meaning: text(of: node))
     case .sequence, .mapping: return node.isFlow && kind.isText ? brackets(of: node) : nil
     case .literal, .folded: return commentInHeader(of: node)

@@ -10,6 +10,15 @@ struct FlowListTests {
     #expect(edited("labels: [x, y, z]\n", .removeText(text, key: "labels")) == result)
   }
 
+  /// As typed on a Mac, with decomposed letters.
+  @Test(arguments: ["labels: [a, e\u{301}]\n", "labels:\n  - a\n  - e\u{301}\n", "labels: a, e\u{301}\n"])
+  func anItemIsFoundInEitherForm(list: String) {
+    #expect(
+      edited(list, .removeText("\u{e9}", key: "labels"))
+        == edited(list, .removeText("e\u{301}", key: "labels")))
+    #expect(!edited(list, .removeText("\u{e9}", key: "labels")).unicodeScalars.contains("\u{301}"))
+  }
+
   @Test(arguments: [
     ("x", "labels: [ # all\n  y, # about y\n  # above z\n  z # about z\n]\n"),
     ("y", "labels: [ # all\n  x, # about x\n  # above z\n  z # about z\n]\n"),

@@ -23,6 +23,16 @@ import Testing
     #expect(after.unquotedText(of: fixedNode) == nil)
   }
 
+  /// An item that is indented too deep is no part of the text above it.
+  @Test func anItemIndentedTooDeepIsLeftAlone() throws {
+    let marked = MarkedText("a: loud\n   1️⃣-2️⃣ soft")
+    let (document, node) = try value(marked.text)
+    let diagnostic = try #require(document.unquotedText(of: node))
+    #expect(diagnostic.range.bytes.lowerBound == marked.offsets["1️⃣"])
+    #expect(diagnostic.range.bytes.upperBound == marked.offsets["2️⃣"])
+    #expect(diagnostic.fixIts.isEmpty)
+  }
+
   /// Where text may have several lines, these stay.
   @Test(arguments: [
     ("a: 1️⃣x\n  y2️⃣\nb: 1", "a: |\n  x\n  y\nb: 1", "x\ny\n"),

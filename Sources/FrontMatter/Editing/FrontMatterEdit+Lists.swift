@@ -136,7 +136,7 @@ extension FrontMatterEdit {
       return texts.isEmpty ? clear(key, row: row) : replace(value, with: texts, isFlow: mapping.isFlow)
     }
     let items = Array(yaml.items(of: value))
-    guard let index = items.firstIndex(where: { yaml.isEqual($0, to: text) }) else { return }
+    guard let index = items.firstIndex(where: { isItem($0, text) }) else { return }
     removeItem(index, of: value, in: key, row: row)
   }
 
@@ -151,7 +151,7 @@ extension FrontMatterEdit {
       texts[index] = new
       return replace(value, with: texts, isFlow: mapping.isFlow)
     }
-    guard let item = yaml.items(of: value).first(where: { yaml.isEqual($0, to: text) }) else { return }
+    guard let item = yaml.items(of: value).first(where: { isItem($0, text) }) else { return }
     replace(item.bytes, with: self.text(new, like: item, isFlow: value.isFlow || mapping.isFlow))
   }
 
@@ -165,8 +165,13 @@ extension FrontMatterEdit {
       return replace(value.bytes.lowerBound..<contentEnd(of: value), with: FrontMatterText.list(texts))
     }
     let items = Array(yaml.items(of: value))
-    guard let place = items.firstIndex(where: { yaml.isEqual($0, to: text) }) else { return }
+    guard let place = items.firstIndex(where: { isItem($0, text) }) else { return }
     moveItem(place, of: value, before: index)
+  }
+
+  /// Whether an item is a text. Ids and tags may be written with decomposed letters, as on a Mac, and are the same.
+  private func isItem(_ item: FrontMatterNode, _ text: String) -> Bool {
+    item.isScalar && yaml.text(of: item) == text
   }
 
   /// The items of a list that is written as one text with commas.
