@@ -19,6 +19,12 @@ struct SiteLocaleTests {
     #expect(SiteLocale(language: language).visibleMoney("7", "TWD") == "$7")
   }
 
+  @Test(arguments: [("Deutsch", "de"), ("cz", "cs"), ("français", "fr"), ("ga", nil)])
+  func aNameOfALanguageHasATag(name: String, tag: String?) {
+    #expect(SiteLocale.suggestedTag(for: name) == tag)
+    #expect(tag.map { SiteLocale(language: $0).isKnown } ?? true)
+  }
+
   @Test(arguments: ["ga", "xx-GB", "english", "", "-", "e", "\u{0}"])
   func writesEnglishForAnUnknownLanguageAndSaysSo(language: String) {
     let locale = SiteLocale(language: language)

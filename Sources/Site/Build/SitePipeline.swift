@@ -171,6 +171,7 @@ extension SitePipeline {
       Diagnostic(
         .unknownLanguage, .warning, at: range,
         "dates and amounts are written as in English: docket does not know how the language '\(locale.tag)' writes them"
+          + suggestion(SiteLocale.suggestedTag(for: locale.tag))
       )
     ]
   }
