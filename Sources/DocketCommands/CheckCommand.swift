@@ -10,8 +10,8 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check", abstract: "Report everything wrong, write nothing.",
     discussion: """
       Every error in records, model, pages and theme is found in one run and printed to standard output with its \
-      place, the line, and the nearest fix if there is one. Front matter that is no YAML, or has a \
-      key twice, hides the rest of its file until that is mended. The exit code is 1 if there is an error.
+      place, the line, and the nearest fix if there is one. Front matter that is no YAML hides the rest \
+      of its file until that is mended. The exit code is 1 if there is an error.
 
         docket check --explain unknown-reference
         docket check --fix --dry-run

@@ -372,4 +372,17 @@ import Testing
     ])
     #expect(site.diagnosticLines == ["model.yml:1:11 yaml-syntax", "orders/o2.md:2:7 yaml-syntax"])
   }
+
+  /// One of them may be right, so the record is left out; what else is wrong is reported in the same run.
+  @Test func aKeyThatIsThereTwiceHidesNoOtherError() async throws {
+    let order =
+      "date: 2026-03-14\ndate: 2026-03-15\ncutsomer: acme\nrows: [{service: chai, sum: a}]\nmade: maybe\n"
+    let site = try await LoadedSite(
+      LoadedSite.base.merging(["orders/o1.md": "---\n\(order)---\n"]) { $1 })
+    #expect(
+      site.diagnosticLines == [
+        "orders/o1.md:3:1 duplicate-key", "orders/o1.md:4:1 unknown-key", "orders/o1.md:5:29 invalid-money",
+        "orders/o1.md:6:7 invalid-boolean",
+      ])
+  }
 }

@@ -42,7 +42,8 @@ struct RecordReader: ~Copyable {
     return reader.chunk
   }
 
-  private init(of plan: EntityPlan, context: ReadingContext) {
+  /// Makes a reader of an entity's files.
+  init(of plan: EntityPlan, context: ReadingContext) {
     self.context = context
     chunk = RecordChunk(tables: context.tables.contents[plan.table], of: context.model)
     following = Array(repeating: [], count: context.plans.count)
@@ -69,49 +70,13 @@ struct RecordReader: ~Copyable {
     document.withBytes(of: id) { ids.index(of: $0) }
   }
 
-  // MARK: Files
-
-  private mutating func readFile(_ file: RecordFile) {
-    let plan = context.plans[file.entity]
-    guard let read = readDocument(file.path, file.bytes, of: plan) else {
-      let source = SourceFile(path: file.path, bytes: [])
-      chunk.files.append(
-        MarkdownFile(source: source, prefix: context.prefix, frontMatter: 0..<0, body: 0..<0))
-      chunk.states.append(.unreadable)
-      return
-    }
-    let exceptions = Lint.exceptions(in: document, document.value(of: "lints", in: document.root)).ids
-    chunk.files.append(exceptions.isEmpty ? read : read.excepted(from: exceptions))
-    guard !file.isDuplicate else { return chunk.states.append(.unreadable) }
-    let isDraft = document.isDraft
-    guard !isDraft || context.includesDrafts else { return chunk.states.append(.draft) }
-    chunk.states.append(isDraft ? .includedDraft : .kept)
-    readRecord(document.root, plan: plan, owner: nil)
-  }
-
-  /// Parses a file's front matter into `document`; nil if an error stops the reading.
-  private mutating func readDocument(
-    _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>, of plan: EntityPlan
-  ) -> MarkdownFile? {
-    let plans = context.plans
-    let reading = MarkdownFileReading.read(
-      path, bytes, prefix: context.prefix, document: &document,
-      keys: plan.inItsFiles(plans).flatMap { $0.keys.map(\.name) })
-    chunk.diagnostics += reading.diagnostics.map {
-      $0.judgedByType(in: plan.inItsFiles(plans), currency: context.model.currency)
-    }
-    guard let file = reading.file else { return nil }
-    let diagnostic =
-      reading.frontMatter.diagnostic(in: file.source)
-      ?? reading.frontMatter.keysAfterClosing(in: file.source) { plan.has(key: $0) }
-    if let diagnostic {
-      chunk.diagnostics.append(diagnostic)
-      return nil
-    }
-    return file
-  }
-
   // MARK: Records
+
+  /// Reads the record of a file.
+  /// - Parameter root: the root of its front matter.
+  mutating func readRecord(_ root: FrontMatterNode?, plan: EntityPlan) {
+    readRecord(root, plan: plan, owner: nil)
+  }
 
   /// Reads one record, in a file of its own or inside another.
   private mutating func readRecord(_ node: FrontMatterNode?, plan: EntityPlan, owner: Owner?) {
