@@ -52,8 +52,8 @@ struct LogCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings.recovered(options)
     let console = settings.console
+    let (repository, commit) = try asking { () throws(HistoryFailure) in try settings.repository() }
     let (reader, errors) = try await asking { () async throws(HistoryFailure) in
-      let (repository, commit) = try settings.repository()
       let reader = try await HistoryReader(
         of: repository, at: commit, model: settings.source, since: since.flatMap { CivilDate($0) },
         author: author, firstParent: firstParent)
@@ -76,6 +76,10 @@ struct LogCommand: AsyncParsableCommand {
         // A commit that a shallow clone lacks may have inserted it.
         guard history.isCut else { try settings.fail(errors + [unchanged(source)]) }
         words += " '\(source.text)'"
+      }
+      // As after it was moved, until that is committed.
+      if (try? GitRevision(commit, of: repository)) == nil {
+        words += ": '\(settings.content)' is not in commit \(commit.name.prefix(12))"
       }
       try console.write(words + ".\n", to: .output)
     }
