@@ -261,12 +261,27 @@ struct EditCommandTests {
 
       """
     ])
-    let one = try await folder.docket("set", "Customer", "--where", "town = nil", "town=Passau")
-    #expect(one.status == 1 && one.error.contains("'since' is missing"), "\(one.error)")
-    let both = try await folder.docket(
-      "set", "Customer", "--where", "town = nil", "town=Passau", "since=2026-01-01")
-    #expect(both.status == 0, "\(both.error)")
+    for assignment in ["town=Passau", "since=2026-01-01"] {
+      let run = try await folder.docket("set", "Customer", "--where", "TRUEPREDICATE", assignment)
+      #expect(run.status == 0, "\(run.error)")
+    }
     let query = try await folder.docket("query", "Customer", "--where", "town = 'Passau'", "--ids")
     #expect(query.output == "ann\nbob\n")
+  }
+
+  /// A total of which a part is missing is no total.
+  @Test func whatIsComputedFromAMissingValueIsNotUsed() async throws {
+    let folder = try SmallSite.folder()
+    try folder.replace("sum: 10", with: "text: x", in: "Content/orders/2025/o1.md")
+    let old = try FileTree(folder.path)
+    for (predicate, assignment) in [
+      ("order.total < 8", "sum=1"), ("service.id = 'paint'", "sum:=order.total / 2"),
+    ] {
+      let run = try await folder.docket("set", "RowOfOrder", "--where", predicate, assignment)
+      #expect(run.status == 1 && run.error.contains("'sum' is missing"), "\(run.error)")
+    }
+    #expect(try FileTree(folder.path).touched(since: old) == [])
+    #expect(try await folder.docket("set", "RowOfOrder", "--where", "sum = nil", "sum=1").status == 0)
+    #expect(try folder.text("Content/orders/2025/o1.md").contains("sum: 1"))
   }
 }

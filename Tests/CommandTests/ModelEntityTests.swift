@@ -145,6 +145,7 @@ struct ModelEntityTests {
       "Content/things/b.md": "---\nname: Bee\n---\n",
       "Content/jobs/j1.md": "---\nhours: 3\n---\n",
       "Content/jobs/j2.md": "---\nhours: 2\nthing: b\n---\n",
+      "Content/jobs/j3.md": "---\nthing: b\n---\n",
       "Content/list.md": "```query\nfrom: Job\nsort: id\ncolumns: thing, hours\n```\n",
     ])
     let site = try await folder.build().site
@@ -156,5 +157,7 @@ struct ModelEntityTests {
     for link in ["jobs/j1.html\">3</a>", "jobs/j2.html\">2</a>", "things/b.html\">Bee</a>"] {
       #expect(list.contains(link), "\(link)")
     }
+    // An id in the place of a number would be read as one.
+    #expect(!list.contains("j3"))
   }
 }

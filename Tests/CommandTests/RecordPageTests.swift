@@ -94,7 +94,7 @@ import Testing
       ```query
       from: RowOfOrder
       group: vat
-      columns: vat, sum(sum)
+      columns: vat, sum(sum), @avg.discount, max(vat)
       ```
       """,
     ])
@@ -106,8 +106,15 @@ import Testing
     let tables = HTMLPage(try #require(site.files["rates.html"])).root.all("table").map(\.rows)
     #expect(tables.first?[1] == ["19%", "5%", "€11.31"])
     #expect(tables.last?.contains { $0.first == "8.1%" } ?? false)
+    #expect(tables.last?.contains { $0[2...] == ["0%", "8.1%"] } ?? false)
     let query = try await folder.docket("query", "RowOfOrder", "--columns", "vat", "--format", "csv")
     #expect(query.output.split(whereSeparator: \.isNewline) == ["vat", "0.19", "0.0810"])
+    try folder.put(
+      "Content/rates.md", "```query\nfrom: RowOfOrder\ncolumns: [{value: vat, total: true}]\n```\n")
+    let check = try await folder.docket("check")
+    #expect(
+      check.output.contains("rates.md:3:19: error: 'vat' is a percentage, which is not added up"),
+      "\(check.output)")
   }
 
   /// Paper leaves out what an order says elsewhere, such as its customer, and keeps the references of a model.

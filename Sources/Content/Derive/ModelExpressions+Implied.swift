@@ -189,7 +189,7 @@ extension ModelExpressions.Implied {
 
 extension ModelExpressions.Computed {
   /// The column that this computes.
-  func column(in model: Model) -> Expression.Dependency {
+  package func column(in model: Model) -> Expression.Dependency {
     .init(table: model.entities[entity].table, column: attribute.column)
   }
 }

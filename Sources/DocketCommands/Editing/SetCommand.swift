@@ -44,13 +44,12 @@ struct SetCommand: AsyncParsableCommand {
     let name = SourceText(id, name: predicate == nil ? "id" : "entity")
     let (assignments, computed) = (try typed, self.computed)
     if predicate != nil || !computed.isEmpty {
-      // Unreadable records meet no predicate, and unreadable values compute nothing. What is missing and is set
-      // here is nil, as for a new key that all records must have.
-      let keys = assignments.map(\.key.text) + computed.map(\.key.text)
-      try session.settings.refuse(
-        session.editor.book.diagnostics.filter { diagnostic in
-          diagnostic.id != .missingValue || !diagnostic.keys.contains(where: keys.contains)
-        })
+      // Unreadable records meet no predicate, and unreadable values compute nothing. Missing values matter only
+      // where they are read, which the editor judges: a key that all records must newly have can be set.
+      let diagnostics = session.editor.book.diagnostics
+      if diagnostics.contains(where: { $0.severity == .error && $0.id != .missingValue }) {
+        try session.settings.refuse(diagnostics)
+      }
     }
     let edit =
       predicate.map {

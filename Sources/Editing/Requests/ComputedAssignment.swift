@@ -3,7 +3,7 @@ import Diagnostics
 /// An assignment `KEY:=EXPRESSION` as it was typed: the expression computes the new value.
 package struct ComputedAssignment: Sendable {
   /// The key.
-  package let key: SourceText
+  let key: SourceText
   /// The expression, evaluated for the record that has the key.
   let expression: SourceText
 

@@ -27,6 +27,13 @@ extension Editor {
     edit.diagnostics += diagnostics
     guard let plan else { return edit }
     let table = model.entities[plan.entity].table
+    let keys = assignments.map(\.key.text) + computed.map(\.key.text)
+    if let predicate = plan.predicate,
+      readsMissing(predicate, of: plan.entity, except: keys)
+    {
+      edit.diagnostics += missingValues
+      return edit
+    }
     let records = (plan.run(graph: graph, today: today).records ?? [])
       .map { RecordHandle(table: table, row: Int($0)) }.filter { !graph.isImplied($0) }
     set(records, of: plan.entity, assignments, computed, in: &edit)
@@ -44,7 +51,8 @@ extension Editor {
       if (assignments.map(\.key.text) + columns.map(\.key)).contains(item.key.text) {
         edit.diagnostics.append(.givenTwice(item.key))
       }
-      columns.append((item.key.text, values(of: item, for: records, of: entity, &edit)))
+      let keys = assignments.map(\.key.text) + computed.map(\.key.text)
+      columns.append((item.key.text, values(of: item, for: records, of: entity, setting: keys, &edit)))
     }
     guard !edit.diagnostics.hasErrors else { return }
     let homes = Dictionary(grouping: records.enumerated()) { graph.owner(of: $0.element) ?? $0.element }
@@ -89,14 +97,56 @@ extension Editor {
     return rows[row.index]
   }
 
+  /// The errors about missing values.
+  private var missingValues: [Diagnostic] {
+    book.diagnostics.filter { $0.severity == .error && $0.id == .missingValue }
+  }
+
+  /// Whether an expression reads a required value that a record lacks, or one that is computed from such a value.
+  /// - Parameter keys: the keys that are to be set: if they are missing, they are nil.
+  private func readsMissing(_ expression: Expression, of entity: Int, except keys: [String]) -> Bool {
+    var missing = missingColumns
+    guard !missing.isEmpty else { return false }
+    let home = model.entities[entity]
+    let set = keys.compactMap { home.attribute(named: $0)?.column }.map {
+      Expression.Dependency(table: home.table, column: $0)
+    }
+    let own = missing.intersection(set)
+    // Each comes after those that it reads.
+    for item in book.expressions.computed where !item.expression.reads.columns.isDisjoint(with: missing) {
+      missing.insert(item.column(in: model))
+    }
+    return !expression.reads.columns.isDisjoint(with: missing.subtracting(own))
+  }
+
+  /// The columns of required values that a record lacks.
+  private var missingColumns: Set<Expression.Dependency> {
+    var missing: Set<Expression.Dependency> = []
+    for (index, entity) in model.entities.enumerated() {
+      for attribute in entity.attributes where attribute.isRequired {
+        let column = graph.tables[entity.table].columns[attribute.column]
+        if graph.rows(of: index).contains(where: { column[$0] == .null }) {
+          missing.insert(.init(table: entity.table, column: attribute.column))
+        }
+      }
+    }
+    return missing
+  }
+
   /// Computes the new value for each record; nil if the expression is nil.
+  /// - Parameter keys: all keys that are to be set.
   private func values(
-    of item: ComputedAssignment, for records: [RecordHandle], of entity: Int, _ edit: inout Edit
+    of item: ComputedAssignment, for records: [RecordHandle], of entity: Int, setting keys: [String],
+    _ edit: inout Edit
   ) -> [RecordOperation.FieldValue?] {
     guard let (_, kind) = edit.take(key(item.key, of: entity)) else { return [] }
     let (expression, diagnostics) = QueryCompiler(graph: graph).expression(item.expression, entity: entity)
     edit.diagnostics += diagnostics
     guard let expression else { return [] }
+    guard !readsMissing(expression, of: entity, except: keys) else {
+      edit.diagnostics += missingValues
+      return []
+    }
     let rows = records.map { Int32(truncatingIfNeeded: $0.row) }
     var values: [Value] = []
     var mismatch: String?

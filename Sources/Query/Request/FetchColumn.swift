@@ -20,6 +20,8 @@ package struct FetchColumn: Sendable {
   /// groups.
   package let path: FetchPath?
 
+  /// Whether its values are those of a percentage, or an average, minimum or maximum of such values.
+  package var isPercent = false
   /// The function that also reads other rows; `expression` is its argument.
   package var rowFunction: RowFunction?
   /// Whether it is one of the group's keys, or follows from them.

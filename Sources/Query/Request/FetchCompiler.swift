@@ -179,6 +179,13 @@ struct FetchCompiler {
         Diagnostic(
           .typeMismatch, at: expression.range, "'\(expression.text)' is \(type), which cannot be added up"))
     }
+    let isPercent = isPercent(expression)
+    if column.isTotal == true, isPercent {
+      diagnostics.append(
+        Diagnostic(
+          .typeMismatch, at: expression.range,
+          "'\(expression.text)' is a percentage, which is not added up; leave out 'total'"))
+    }
     let isGrouped = group != nil
     let isTotal = column.isTotal ?? self.isTotal(expression, reading, of: entity, isGrouped: isGrouped)
     return FetchColumn(
@@ -187,7 +194,7 @@ struct FetchCompiler {
       header: column.label ?? expression.text, isTotal: isTotal,
       attribute: reading?.attribute,
       relationship: isGrouped || request.isDistinct ? reading?.namedRelationship : reading?.relationship,
-      path: isGrouped ? nil : reading?.path,
+      path: isGrouped ? nil : reading?.path, isPercent: isPercent,
       // An expression that compiles for single records follows from the keys of their group.
       isOfGroup: isGrouped && compiler.expression(column.value, entity: entity).expression != nil)
   }
@@ -225,6 +232,20 @@ struct FetchCompiler {
       expression: expression, label: column.label ?? words ?? column.value.text,
       header: column.label ?? column.value.text, isTotal: false, attribute: nil, path: nil,
       rowFunction: function)
+  }
+
+  /// Whether the values are those of an attribute with percentages, or an average, minimum or maximum of them.
+  private func isPercent(_ expression: Expression) -> Bool {
+    guard expression.reads.columns.count == 1, let read = expression.reads.columns.first,
+      model.entities.contains(where: { entity in
+        entity.table == read.table && entity.attributes.contains { $0.isPercent && $0.column == read.column }
+      })
+    else { return false }
+    return switch expression.syntax.kind {
+    case .path(_, let steps): steps.filter(\.isOperator).allSatisfy { ["avg", "min", "max"].contains($0.name) }
+    case .call(.aggregate(let aggregate), _): [.avg, .min, .max].contains(aggregate)
+    default: false
+    }
   }
 
   /// Whether a column is added up by default: figures of the record itself, if the model allows it; counts

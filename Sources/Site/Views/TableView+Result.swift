@@ -18,7 +18,9 @@ extension ColumnView {
         isOfOthers: column.type.isNumeric && !column.isShare && !column.isOfGroup
           && (plan.isGrouped || column.expression.syntax.addsUp),
         isAligned: column.type == .decimal && column.path == nil && !column.isShare, source: source,
-        linkSteps: isComputed ? nil : linkSteps[index], style: ValueStyle(column))
+        linkSteps: isComputed ? nil : linkSteps[index],
+        // Elsewhere in a row a title would be read as the value.
+        isOfRow: index == 0 || column.path?.leaf == .title || column.path?.leaf == .id, style: ValueStyle(column))
     }
   }
 
@@ -36,8 +38,13 @@ extension ColumnView {
       case .attribute, nil: nil
       }
     }
-    if let first = linkSteps.firstIndex(of: nil), first == 0 || !linkSteps.contains(0) {
-      linkSteps[first] = 0
+    if linkSteps.first == .some(nil) {
+      linkSteps[0] = 0
+    } else if !linkSteps.contains(0) {
+      let others = columns.indices.filter { linkSteps[$0] == nil }
+      // A cell without a value has no link.
+      let filled = others.first { columns[$0].attribute.map { $0.isRequired || $0.expression != nil } ?? false }
+      if let column = filled ?? others.first { linkSteps[column] = 0 }
     }
     return linkSteps
   }

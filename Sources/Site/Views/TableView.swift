@@ -67,10 +67,12 @@ final class ColumnView: Sendable {
   /// Whether its cells need a label where they stand alone, as on a phone.
   let isLabelled: Bool
 
+  /// - Parameter isOfRow: whether a cell without a value that links to the row's own record shows its title.
   init(
     name: String, label: String, type: ColumnType, isTotal: Bool = false, isAdded: Bool = false,
     isTitle: Bool = false, isPart: Bool = false, namesMissing: Bool = false, isOfOthers: Bool = false,
-    isAligned: Bool = false, source: CellSource, linkSteps: Int? = nil, style: ValueStyle = .plain
+    isAligned: Bool = false, source: CellSource, linkSteps: Int? = nil, isOfRow: Bool = true,
+    style: ValueStyle = .plain
   ) {
     self.name = name
     self.label = label
@@ -87,7 +89,7 @@ final class ColumnView: Sendable {
     ownColumn = source.ownColumn
     isOwnAttribute = ownColumn >= 0 && !isOfOthers && !isState
     self.linkSteps = linkSteps
-    leadsToRow = linkSteps == 0 && !isState
+    leadsToRow = linkSteps == 0 && isOfRow && !isState
     self.style = style
     isLabelled = type.isNumber || type == .boolean || type == .date || style == .nominal
   }

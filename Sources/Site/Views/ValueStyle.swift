@@ -54,9 +54,11 @@ enum ValueStyle: Sendable {
     case .share: self = .share
     case .change: self = .change
     default:
-      // A total is never nominal, as a house number is, and percentages do not add up.
-      let isPlain = column.isTotal && (column.attribute.map { $0.type == .integer || $0.isPercent } ?? false)
-      self = isPlain ? .plain : ValueStyle(column.expression, attribute: column.attribute)
+      // A total is never nominal, as a house number is.
+      self =
+        column.attribute?.type == .integer && column.isTotal
+        ? .plain
+        : column.isPercent ? .percent : ValueStyle(column.expression, attribute: column.attribute)
     }
   }
 }
