@@ -27,6 +27,10 @@ import Testing
       "Content/imports/a.yml": "as: Customer\nkeys: {nmae: Company}\nconstants: {email: a@example.org}\n",
       "Content/imports/b.yml": "as: Oder\ndecimal: point\n",
       "Content/imports/c.yml": "as: Order\nconstants:\n  customer: nobody\n",
+      "Content/imports/d.yml":
+        "as: Customer\nkeys: {address: '{A|upper}', name: B}\nconstants: {name: Ann, info: x}\n",
+      "Content/imports/e.yml": "as: Order\nconstants: {customer: later}\n",
+      "Content/customers/later.md": "---\nname: Later\ndraft: true\n---\n",
       "Content/imports/right.yml": "as: Order\nkeys: {id: Number}\nconstants: {customer: ann}\n",
     ])
     let run = try await folder.docket("check", "--format", "json")
@@ -36,6 +40,7 @@ import Testing
         "Content/imports/a.yml:2:8: error unknown-key", "Content/imports/b.yml:1:5: error unknown-entity",
         "Content/imports/b.yml:2:10: error wrong-shape",
         "Content/imports/c.yml:3:13: error unknown-reference",
+        "Content/imports/d.yml:2:19: error wrong-shape", "Content/imports/d.yml:3:13: error duplicate-key",
       ])
   }
 

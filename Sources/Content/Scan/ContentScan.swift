@@ -345,6 +345,7 @@ struct ContentScanner: Sendable {
         return (isOnTop ? "" : "../")
           + (isCopy && !ending.hasSuffix(".txt") ? "_" + name : suggested + ".yml")
       }
+      if below.hasPrefix("imports/"), ending == ".yaml" { return name.dropLast(ending.count) + ".yml" }
       return ending == ".yml" || ending == ".yaml" ? name.dropLast(ending.count) + ".md" : nil
     }
     return nil

@@ -101,15 +101,18 @@ struct ImportTemplate {
   }
 
   /// Reads a template; reports unknown columns.
-  init?(_ source: SourceText, columns: [String], _ diagnostics: inout [Diagnostic]) {
-    if let column = columns.firstIndex(of: source.text) {
+  /// - Parameter columns: the file's columns; nil if there is no file yet, in which any may be.
+  init?(_ source: SourceText, columns: [String]?, _ diagnostics: inout [Diagnostic]) {
+    func column(_ name: String) -> Int? { columns.map { $0.firstIndex(of: name) } ?? 0 }
+    let bytes = Array(source.text.utf8)
+    let hasBraces = bytes.contains(UInt8(ascii: "{"))
+    if !hasBraces || columns?.contains(source.text) ?? false {
+      guard let column = column(source.text) else {
+        diagnostics.append(Self.unknown(source, columns ?? []))
+        return nil
+      }
       groups = [[.column(column, filter: nil)]]
       return
-    }
-    let bytes = Array(source.text.utf8)
-    guard bytes.contains(UInt8(ascii: "{")) else {
-      diagnostics.append(Self.unknown(source, columns))
-      return nil
     }
     var groups: [[Part]] = [[]]
     var text: [UInt8] = []
@@ -124,8 +127,8 @@ struct ImportTemplate {
         let inside = source[index + 1..<close]
         let isTest = inside.text.hasSuffix("?")
         let name = inside.text.prefix { $0 != "|" && $0 != "?" }
-        guard let column = columns.firstIndex(of: String(name)) else {
-          diagnostics.append(Self.unknown(inside, columns))
+        guard let column = column(String(name)) else {
+          diagnostics.append(Self.unknown(inside, columns ?? []))
           return nil
         }
         let filter = isTest ? "?" : inside.text.split(separator: "|").dropFirst().first.map(String.init)

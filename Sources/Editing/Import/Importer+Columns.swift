@@ -1,4 +1,6 @@
+import Content
 import Diagnostics
+import FileSystem
 import FrontMatter
 import Records
 
@@ -59,12 +61,10 @@ extension Importer {
 
   /// The errors in a mapping's keys and constants that need no file to be found.
   func diagnosticsOfKeys(of entity: Int) -> [Diagnostic] {
-    let keys = mapping.keys.map(\.key).filter { !$0.text.isEmpty }
-    let unknown = (keys + mapping.constants.map(\.key)).filter { target($0.text, of: entity) == nil }
-    return unknown.map { self.unknown($0, entity) }
-      + mapping.constants.compactMap { key, value in
-        target(key.text, of: entity).flatMap { error(in: value, of: $0, entity) }
-      }
+    var table = ColumnTable(importer: self, entity: entity, header: nil)
+    for (key, template) in mapping.keys { table.add(template: template, for: key) }
+    for (key, value) in mapping.constants { table.add(constant: value, for: key) }
+    return table.diagnostics
   }
 
   /// The error in a constant: an unknown reference. A reference to a record that the lines create is valid.
@@ -83,18 +83,28 @@ extension Importer {
     return error
   }
 
+  /// Whether an id may be that of a draft, or of a record with an error that is reported elsewhere.
+  fileprivate func isHidden(_ id: String) -> Bool {
+    let id = nfc(id)
+    return editor.book.drafts.contains { $0.fileName == id + ".md" }
+      || graph.tables.indices.contains { graph.isSkipped(id, in: $0) }
+  }
+
   private func label(of key: String, in entity: Entity) -> String {
     entity.attribute(named: key)?.label ?? entity.relationship(named: key)?.label ?? key
   }
 
-  fileprivate func unknown(_ name: SourceText, _ entity: Int) -> Diagnostic {
+  /// - Parameter isMapped: whether a mapping names it, and no column of the file.
+  fileprivate func unknown(_ name: SourceText, _ entity: Int, isMapped: Bool = false) -> Diagnostic {
     let keys = editor.entityKeys[entity].names
     return Diagnostic(
       .unknownKey, at: name.range,
       "unknown key '\(name.text)' in \(editor.model.entities[entity].name)\(suggestion(nearestName(to: name.text, among: keys)))",
       notes: [
         .init(
-          "--map COLUMN=KEY says what a column is, and --map COLUMN= leaves it out; the keys are "
+          (isMapped
+            ? "" : "--map COLUMN=KEY says what a column is, and --map COLUMN= leaves it out; ")
+            + "the keys are "
             + keys.joined(separator: ", "))
       ])
   }
@@ -175,7 +185,8 @@ extension Importer {
 private struct ColumnTable {
   let importer: Importer
   let entity: Int
-  let header: [CSVFile.Field]
+  /// The columns of the file; nil if there is no file yet.
+  let header: [CSVFile.Field]?
   private(set) var columns: [Importer.Column] = []
   private(set) var diagnostics: [Diagnostic] = []
   /// The columns of the file that the mapping reads.
@@ -184,7 +195,7 @@ private struct ColumnTable {
   private var places: [String: SourceRange] = [:]
   private var leftOut: [CSVFile.Field] = []
 
-  init(importer: Importer, entity: Int, header: [CSVFile.Field]) {
+  init(importer: Importer, entity: Int, header: [CSVFile.Field]?) {
     (self.importer, self.entity, self.header) = (importer, entity, header)
   }
 
@@ -201,13 +212,13 @@ private struct ColumnTable {
   /// What a key of the mapping refers to; reports an unknown one.
   private mutating func target(_ key: SourceText) -> Importer.Target? {
     let target = importer.target(key.text, of: entity)
-    if target == nil { diagnostics.append(importer.unknown(key, entity)) }
+    if target == nil { diagnostics.append(importer.unknown(key, entity, isMapped: true)) }
     return target
   }
 
   /// Adds a key of the mapping, or leaves out the columns that it gives to no key.
   mutating func add(template source: SourceText, for key: SourceText) {
-    guard let template = ImportTemplate(source, columns: header.map(\.text), &diagnostics) else { return }
+    guard let template = ImportTemplate(source, columns: header?.map(\.text), &diagnostics) else { return }
     guard !key.text.isEmpty else { return used.formUnion(template.columns) }
     guard let target = target(key) else { return }
     used.formUnion(template.columns)
@@ -217,13 +228,17 @@ private struct ColumnTable {
   /// Adds a key that has the same value in every line.
   mutating func add(constant value: SourceText, for key: SourceText) {
     guard let target = target(key) else { return }
-    if let error = importer.error(in: value, of: target, entity) { diagnostics.append(error) }
+    if let error = importer.error(in: value, of: target, entity),
+      header != nil || !importer.isHidden(value.text)
+    {
+      diagnostics.append(error)
+    }
     add(.init(target: target, template: ImportTemplate(constant: value.text)), at: key.range)
   }
 
   /// Adds a column by its name, unless the mapping reads it.
   mutating func add(header index: Int) {
-    guard !used.contains(index) else { return }
+    guard let header, !used.contains(index) else { return }
     let field = header[index]
     let target = importer.target(field.text.trimmingBlanks(), of: entity)
     // The mapping makes this key from other columns, so a column with the key's name is ignored.

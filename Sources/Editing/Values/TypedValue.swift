@@ -139,6 +139,7 @@ package struct TypedValue: Sendable {
 
   /// Reads an amount whose currency may be next to its sign: `(12.50) EUR`, `12.50- EUR`.
   private func amount(_ text: String) -> String? {
+    let text = Money.withoutWholeMark(text)
     if let amount = signed(text, money) { return amount }
     guard let (amount, code) = amountAndCurrency(plainMarks(text)) else { return nil }
     return signed(amount) { money("\($0) \(code)") }

@@ -179,7 +179,7 @@ struct FetchCompiler {
         Diagnostic(
           .typeMismatch, at: expression.range, "'\(expression.text)' is \(type), which cannot be added up"))
     }
-    let isPercent = isPercent(expression)
+    let isPercent = reading?.attribute?.isPercent ?? isPercent(expression)
     if column.isTotal == true, isPercent {
       diagnostics.append(
         Diagnostic(
@@ -234,17 +234,21 @@ struct FetchCompiler {
       rowFunction: function)
   }
 
-  /// Whether the values are those of an attribute with percentages, or an average, minimum or maximum of them.
+  /// Whether the values are averages, minima or maxima of an attribute with percentages.
   private func isPercent(_ expression: Expression) -> Bool {
-    guard expression.reads.columns.count == 1, let read = expression.reads.columns.first,
-      model.entities.contains(where: { entity in
-        entity.table == read.table && entity.attributes.contains { $0.isPercent && $0.column == read.column }
-      })
-    else { return false }
-    return switch expression.syntax.kind {
-    case .path(_, let steps): steps.filter(\.isOperator).allSatisfy { ["avg", "min", "max"].contains($0.name) }
-    case .call(.aggregate(let aggregate), _): [.avg, .min, .max].contains(aggregate)
-    default: false
+    let isOfValues =
+      switch expression.syntax.kind {
+      case .path(_, let steps):
+        steps.contains(where: \.isOperator)
+          && steps.filter(\.isOperator).allSatisfy { ["avg", "min", "max"].contains($0.name) }
+      case .call(.aggregate(let aggregate), _): [.avg, .min, .max].contains(aggregate)
+      default: false
+      }
+    guard isOfValues, expression.reads.columns.count == 1, let read = expression.reads.columns.first else {
+      return false
+    }
+    return model.entities.contains { entity in
+      entity.table == read.table && entity.attributes.contains { $0.isPercent && $0.column == read.column }
     }
   }
 

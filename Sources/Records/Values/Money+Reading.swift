@@ -16,7 +16,8 @@ extension Money {
   /// - Returns: nil if another amount could be meant.
   /// - Complexity: O(*n*)
   package static func certainReading(of text: String, home: Currency? = nil) -> String? {
-    let scalars = withoutApostrophes(text).unicodeScalars.map {
+    let plain = withoutWholeMark(withoutApostrophes(text))
+    let scalars = plain.unicodeScalars.map {
       $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : $0
     }
     func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
@@ -28,11 +29,9 @@ extension Money {
     let isCertain = Currency(certainMark: mark, home: home) != nil
     let lead = isCertain ? "" : String(mark.reversed().prefix { "-.,".contains($0) }.reversed())
     mark = mark.dropLast(lead.count).trimmingBlanks()
-    var tail = string(scalars[(end + 1)...])
-    let whole = wholeMarks.first { tail.hasPrefix($0) } ?? ""
-    tail = tail.dropFirst(whole.count).trimmingBlanks()
+    let tail = string(scalars[(end + 1)...]).trimmingBlanks()
     guard mark.isEmpty || tail.isEmpty, case let currency = Currency(certainMark: mark + tail, home: home),
-      currency != nil || (mark + tail).isEmpty && (!whole.isEmpty || text.contains(where: isApostrophe))
+      currency != nil || (mark + tail).isEmpty && plain != text
     else { return nil }
     let digits = lead + string(scalars[start...end])
     guard !hasOneGroup(digits) else { return nil }
@@ -49,6 +48,18 @@ extension Money {
   /// What is written in place of the digits after the decimal mark of a whole amount, as in `20.-`.
   private static let wholeMarks = [".", ",", ":"].flatMap { point in
     ["--", "-", "\u{2013}", "\u{2014}", "\u{2212}"].map { point + $0 }
+  }
+
+  /// An amount without the mark after its digits that says that it is whole: `20.-`, `1.200,- €`.
+  package static func withoutWholeMark(_ text: String) -> String {
+    guard let digit = text.lastIndex(where: { $0.isASCII && $0.isNumber }) else { return text }
+    let end = text.index(after: digit)
+    guard let mark = wholeMarks.first(where: { text[end...].hasPrefix($0) }) else { return text }
+    // The other mark groups by thousands: `1.200,-`.
+    let groups = text[..<end].split(
+      separator: mark.hasPrefix(",") ? "." : ",", omittingEmptySubsequences: false)
+    let isGrouped = groups.dropFirst().allSatisfy { $0.count == 3 }
+    return (isGrouped ? groups.joined() : String(text[..<end])) + text[end...].dropFirst(mark.count)
   }
 
   /// A number without the apostrophes that group its digits by thousands, as in Switzerland: `1'250.50`. Others stay.
@@ -100,9 +111,8 @@ extension Currency {
   package static func suggestedCode(for text: String, home: Currency?) -> String? {
     if let known = Currency(certainMark: text, home: home) { return known.code }
     guard text.utf8.count >= 3 else { return nil }
-    let beginning = Currency(code: text.prefix(3).uppercased())?.code
-    return (text.utf8.count == 4 ? beginning : nil)
-      ?? nearestName(to: text, among: (home.map { [$0.code] } ?? []) + common)
+    let known = (home.map { [$0.code] } ?? []) + common
+    return known.first { text.uppercased().hasPrefix($0) } ?? nearestName(to: text, among: known)
   }
 
   /// The codes of the currencies that most amounts are in.

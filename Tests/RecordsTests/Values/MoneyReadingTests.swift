@@ -10,7 +10,7 @@ import Testing
     ("12,50 Euro", "12.50 EUR"), ("0.125 €", "0.125 EUR"), ("1.234,50 €", "1234.50 EUR"),
     ("Fr. 20", "20 CHF"), ("Fr.1'200.-", "1200 CHF"), ("1’200.50 CHF", "1200.50 CHF"), ("20.–", "20"),
     ("20:-", "20"),
-    ("1'200", "1200"), ("20,-- €", "20 EUR"),
+    ("1'200", "1200"), ("1.200,-", "1200"), ("1,200.- CHF", "1200 CHF"), ("20,-- €", "20 EUR"),
   ])
   func readsAmountsAsPeopleWriteThem(text: String, amount: String) {
     #expect(Money.certainReading(of: text) == amount)
@@ -36,5 +36,15 @@ import Testing
   ])
   func leavesAloneWhatMayBeAnything(text: String) {
     #expect(Money.certainReading(of: text) == nil)
+  }
+
+  /// A foreign currency is worse than no suggestion.
+  @Test(arguments: [
+    ("kr", "SEK", "SEK"), ("kr", "EUR", nil), ("UDS", "EUR", "USD"), ("euros", "CHF", "EUR"),
+    ("pens", "EUR", nil),
+    ("SKr", "EUR", nil), ("BTC", "EUR", nil), ("THX", "THB", "THB"), ("THX", "EUR", nil),
+  ])
+  func suggestsOnlyCurrenciesThatAreLikely(text: String, home: String, code: String?) {
+    #expect(Currency.suggestedCode(for: text, home: Currency(code: home)) == code)
   }
 }
