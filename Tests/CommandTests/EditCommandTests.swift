@@ -284,4 +284,17 @@ struct EditCommandTests {
     #expect(try await folder.docket("set", "RowOfOrder", "--where", "sum = nil", "sum=1").status == 0)
     #expect(try folder.text("Content/orders/2025/o1.md").contains("sum: 1"))
   }
+
+  /// Nobody is late with an order that costs nothing, or with a credit note.
+  @Test func onlyWhatCostsSomethingIsOverdue() async throws {
+    func order(_ sum: Int) -> String {
+      "---\ndate: 2026-01-01\ncustomer: ann\nmade: true\ndue: 2026-02-01\nrows: [{service: tune, sum: \(sum)}]\n---\n"
+    }
+    let folder = try SmallSite.folder(adding: [
+      "Content/orders/a.md": order(5), "Content/orders/b.md": order(0), "Content/orders/c.md": order(-5),
+    ])
+    let query = try await folder.docket(
+      "query", "Order", "--where", "state = 'overdue'", "--ids", "--today", "2026-03-01")
+    #expect(query.output == "a\n", "\(query.error)")
+  }
 }

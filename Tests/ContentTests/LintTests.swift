@@ -78,8 +78,16 @@ import Testing
       .order("made: true", "payments: [{date: 2026-03-20, sum: -4.00}]", rows: ["{sum: -3.00}"]),
       ":5 [overpaid] [{date: 2026-03-20, sum: -4.00}]"),
     Case(
-      "paid in another currency, which is neither more nor less",
-      .order("made: true", "paid: false", "payments: [{date: 2026-03-20, sum: 9.00 USD}]")),
+      "paid in another currency, which is too much of that and too little of its own",
+      .order("made: true", "payments: [{date: 2026-03-20, sum: 9.00 USD}]"),
+      ":5 [overpaid] [{date: 2026-03-20, sum: 9.00 USD}]"),
+    Case(
+      "paid back what never came in",
+      .order("made: true", "payments: [{date: 2026-03-20, sum: -1.00}]"),
+      ":5 [overpaid] [{date: 2026-03-20, sum: -1.00}]"),
+    Case(
+      "a payment on a day to come", .order("payments: [{date: 2028-03-20, sum: 1.00}]"),
+      ":4 [paid-in-future] 2028-03-20"),
     Case("no rows", .order(rows: []), ":2 [order-without-rows] date"),
     Case("an empty list of rows", .order("rows: []", rows: []), ":4 [order-without-rows] []"),
     Case("no customer", .order(customer: nil), ":2 [order-without-customer] date"),

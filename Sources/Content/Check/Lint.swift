@@ -63,8 +63,21 @@ package enum Lint {
       predicate: "payments.@count > 0 AND total - received < 0 AND NOT received <= 0",
       keys: ["payments"], summary: "{received} were received, more than the total of {total}"),
     Predicate(
-      id: .overpaid, entity: "Order", predicate: "payments.@count > 0 AND received < total AND received < 0",
+      id: .overpaid, entity: "Order",
+      predicate: "payments.@count > 0 AND received < total AND received < 0 AND NOT total > 0",
       keys: ["payments"], summary: "{received} were paid back, more than the total of {total}"),
+    Predicate(
+      id: .overpaid, entity: "Order", predicate: "payments.@count > 0 AND received < 0 AND total > 0",
+      keys: ["payments"], summary: "more was paid back than received: the payments come to {received}"),
+    // Amounts are not converted between currencies.
+    Predicate(
+      id: .overpaid, entity: "Order",
+      predicate: """
+        paid = false AND payments.@count > 0 AND NOT total - received >= 0 AND NOT total - received <= 0
+        """,
+      keys: ["payments"],
+      summary:
+        "{received} were received of the total of {total}: too much in one currency, too little in another"),
     // A written 'paid' counts, whatever else the order says.
     Predicate(
       id: .paidContradicted, entity: "Order", predicate: "paid = false AND paidOn != nil",
@@ -76,7 +89,7 @@ package enum Lint {
         AND TERNARY(total < 0, total - received >= 0, total - received <= 0)
         """,
       keys: ["paid"], summary: "the order is not paid, but {received} were received of its total of {total}"),
-    // Too much in one currency and too little in another: amounts are not converted between currencies.
+    // Too much in one currency and too little in another.
     Predicate(
       id: .paidContradicted, entity: "Order",
       predicate: "paid = true AND total != nil AND NOT total - received >= 0 AND NOT total - received <= 0",
@@ -100,6 +113,9 @@ package enum Lint {
     Predicate(
       id: .paidInFuture, entity: "Order", predicate: "paidOn > today()",
       keys: ["paidOn"], summary: "the order's day of payment {paidOn} is in the future"),
+    Predicate(
+      id: .paidInFuture, entity: "Payment", predicate: "date > today() AND implied = false",
+      keys: ["date"], summary: "the payment's date {date} is in the future, and it counts as received"),
     Predicate(
       id: .yearDiffers, entity: "Order",
       predicate: #"id MATCHES '(19|20)\\d\\d-.*' AND NOT id BEGINSWITH CAST(date.year, 'String')"#,

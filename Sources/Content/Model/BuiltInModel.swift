@@ -62,8 +62,8 @@ package enum BuiltInModel {
               type: string
               choices: [paid, overdue, due, open, to make]
               derived: >-
-                TERNARY(paid = true, 'paid', TERNARY(due < today(), 'overdue',
-                TERNARY(made = false, 'to make', TERNARY(due != nil, 'due', 'open'))))
+                TERNARY(paid = true, 'paid', TERNARY(due < today() AND NOT total <= 0, 'overdue',
+                TERNARY(made = false, 'to make', TERNARY(due >= today(), 'due', 'open'))))
           relationships:
             customer: {to: Customer, inverse: orders}
             rows: {to: RowOfOrder, many: true, inverse: order, delete: cascade}

@@ -17,7 +17,9 @@ extension Explanation {
       fix: "write the day, as in paidOn: 2026-03-14, or list the payments with their days.")
     all[.overpaid] = Explanation(
       "More received than the order comes to", .warning,
-      reason: "The payments add up to more than the rows. A payment may be entered twice, or a row missing.",
+      reason:
+        "The payments add up to more than the rows, in one currency at least, or more was paid back than received. "
+        + "A payment may be entered twice or in another currency, or a row missing.",
       example: "rows:\n  - {service: repair, sum: 40.00}\npayments:\n  - {date: 2026-03-14, sum: 400.00}",
       fix: "correct the payment or the rows; money that went back is a payment with a negative sum.")
     all[.paidContradicted] = Explanation(
