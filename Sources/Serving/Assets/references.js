@@ -52,6 +52,8 @@ export function references(form, changed, say) {
     list.className = "pick";
     list.id = `${input.id}.pick`;
     list.setAttribute("role", "listbox");
+    // A list that scrolls would be a stop of Tab by itself.
+    list.tabIndex = -1;
     for (const record of found) {
       const item = document.createElement("li");
       item.setAttribute("role", "option");

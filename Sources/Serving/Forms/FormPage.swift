@@ -110,7 +110,7 @@ struct FormPage {
     return """
       \(once)\
       <div class="field\(diagnostics.byField["id"] == nil ? "" : " bad")"><label for="id">\(localized: "ID, the name of its file")</label>
-      <input id="id" name="id" value="\(id)" placeholder="\(localized: "left empty: the next number, or from the name")" autocomplete="off">\(why("id"))</div>
+      <input id="id" name="id" value="\(id)" placeholder="\(localized: "left empty: the next number, or from the name")" autocomplete="off"\(diagnostics.byField["id"] == nil ? "" : " aria-invalid=\"true\"" as HTML) aria-describedby="id.why">\(why("id"))</div>
 
       """
   }

@@ -161,7 +161,7 @@ struct SearchHint: Sendable {
     for (link, destination) in links where count < Self.maximumParts && site.linkCount(table, link, row) > 0 {
       part()
       output.append(
-        site.title(of: site.linkTarget(0, table, link, row), in: destination))
+        site.formatter.isolated(site.title(of: site.linkTarget(0, table, link, row), in: destination)))
     }
     for column in columns where count < Self.maximumParts {
       let value = site.graph.tables[table].columns[column][row]

@@ -54,6 +54,12 @@ struct StatementPlan: Sendable {
     }
     since = period?.lowerBound ?? FetchRequestReader.day("since", &reader)
     until = period?.upperBound ?? FetchRequestReader.day("until", &reader)
+    if let since, let until, until < since, let node = reader.value("until") {
+      reader.add(
+        Diagnostic(
+          .invalidRequest, at: reader.document.range(of: node),
+          "a statement until \(until) cannot begin on \(since), a later day"))
+    }
   }
 }
 

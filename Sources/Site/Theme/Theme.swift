@@ -150,7 +150,10 @@ extension Theme {
       let entries = try? FileSystem.entries(of: folder.isEmpty ? "." : String(folder))
     else { return nil }
     let name = themes.root.fileName
-    return entries.map(\.name).first { $0 != name && $0.lowercased() == name.lowercased() }
+    return entries.map(\.name).first {
+      $0 != name && $0.lowercased() == name.lowercased()
+        && FileSystem.kind(of: folder.isEmpty ? $0 : "\(folder)/\($0)") == .folder
+    }
   }
 
   /// The words in a language, each from that language, else its main language, else English.

@@ -128,7 +128,11 @@ extension PageSource {
   /// Appends a value of a table, with a number padded to some digits after the point.
   private func append(_ value: Value, scale: Int?, to output: inout Output) {
     guard let scale, case .number(let number) = value else { return append(value, to: &output) }
-    site.formatter.append(number.legible.padded(toDigits: scale), to: &output)
+    // Zeros may follow digits that were all there are, and not those of a repeating decimal.
+    let legible = number.legible
+    let isWhole = legible.scale >= scale || legible == number
+    site.formatter.append(
+      (isWhole ? legible : number.rounded(toDigits: scale)).padded(toDigits: scale), to: &output)
   }
 
   private func append(_ value: Value, as style: ValueStyle = .plain, to output: inout Output) {

@@ -20,7 +20,8 @@ extension ColumnView {
         isAligned: column.type == .decimal && column.path == nil && !column.isShare, source: source,
         linkSteps: isComputed ? nil : linkSteps[index],
         // Elsewhere in a row a title would be read as the value.
-        isOfRow: index == 0 || column.path?.leaf == .title || column.path?.leaf == .id, style: ValueStyle(column))
+        isOfRow: index == 0 || column.path?.leaf == .title || column.path?.leaf == .id,
+        style: ValueStyle(column))
     }
   }
 
@@ -43,7 +44,9 @@ extension ColumnView {
     } else if !linkSteps.contains(0) {
       let others = columns.indices.filter { linkSteps[$0] == nil }
       // A cell without a value has no link.
-      let filled = others.first { columns[$0].attribute.map { $0.isRequired || $0.expression != nil } ?? false }
+      let filled = others.first { index in
+        columns[index].attribute.map { $0.isRequired || $0.expression != nil } ?? false
+      }
       if let column = filled ?? others.first { linkSteps[column] = 0 }
     }
     return linkSteps

@@ -122,6 +122,7 @@ import Testing
       "Content/a.md": "```query\nas: statement\nfrom: Customer\n```\n",
       "Content/b.md": "```query\nas: statement\nfrom: Order\nperiod: 2026-Q5\n```\n",
       "Content/c.md": "```query\nas: statement\nfrom: Order\nperiod: 2026\nsince: 2026-01-01\n```\n",
+      "Content/z.md": "```query\nas: statement\nfrom: Order\nsince: 2026-05-01\nuntil: 2026-04-01\n```\n",
       "Content/d.md": "```query\nas: statement\nfrom: Order\ngroup: customer\n```\n",
     ])
     #expect(
@@ -130,6 +131,7 @@ import Testing
         "Content/b.md:4: '2026-Q5' is not a period such as 2026, 2026-Q1 or 202",
         "Content/c.md:4: a statement has a 'period', or 'since' and 'until', no",
         "Content/d.md:4: unknown key 'group' in a statement [unknown-key]",
+        "Content/z.md:5: a statement until 2026-04-01 cannot begin on 2026-05-0",
       ])
   }
 
