@@ -160,4 +160,14 @@ struct ModelEntityTests {
     // An id in the place of a number would be read as one.
     #expect(!list.contains("j3"))
   }
+
+  /// Marks have no link, with scripts or without.
+  @Test(arguments: ["state, date", "made, date", "customer, made, date"])
+  func aMarkIsNotTheLinkOfItsRow(columns: String) async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/orders/index.md": "---\ncolumns: \(columns)\n---\n"
+    ])
+    let index = try await folder.build().site.text("orders/index.html")
+    #expect(index.contains("<a href=\"../orders/2026/o2.html\">Jan 10, 2026</a>"))
+  }
 }

@@ -96,6 +96,13 @@ import Testing
       group: vat
       columns: vat, sum(sum), @avg.discount, max(vat)
       ```
+
+      ```query
+      as: bar
+      from: RowOfOrder
+      group: position
+      columns: position, max(vat)
+      ```
       """,
     ])
     let site = try await folder.build().site
@@ -105,8 +112,8 @@ import Testing
     #expect(site.text("orders/index.html").contains("12.5%"))
     let tables = HTMLPage(try #require(site.files["rates.html"])).root.all("table").map(\.rows)
     #expect(tables.first?[1] == ["19%", "5%", "€11.31"])
-    #expect(tables.last?.contains { $0.first == "8.1%" } ?? false)
-    #expect(tables.last?.contains { $0[2...] == ["0%", "8.1%"] } ?? false)
+    #expect(tables.dropFirst().first?.contains { $0.first == "8.1%" && $0[2...] == ["0%", "8.1%"] } ?? false)
+    #expect(site.text("rates.html").contains("19.0%"))
     let query = try await folder.docket("query", "RowOfOrder", "--columns", "vat", "--format", "csv")
     #expect(query.output.split(whereSeparator: \.isNewline) == ["vat", "0.19", "0.0810"])
     try folder.put(

@@ -162,7 +162,7 @@ extension ValueFormatter {
 private struct ChartUnit {
   /// The currency; nil for plain numbers.
   let currency: Currency?
-  /// Whether figures are shares, drawn as percentages with one digit, as tables print them.
+  /// Whether figures are shares or rates, drawn as percentages with one digit, as tables print them.
   var isPercent = false
   /// Whether it includes zero amounts in a currency that has no panel.
   let takesZeros: Bool
@@ -172,7 +172,7 @@ private struct ChartUnit {
   /// Zero is the same in every currency, so zero amounts alone make no panel.
   static func units(of values: [Value], in column: FetchColumn, home: Currency) -> [ChartUnit] {
     guard column.type == .money else {
-      return [ChartUnit(currency: nil, isPercent: column.isShare, takesZeros: true)]
+      return [ChartUnit(currency: nil, isPercent: column.isShare || column.isPercent, takesZeros: true)]
     }
     var currencies: Set<Currency> = []
     for case .money(let money) in values where !money.isZero {

@@ -39,10 +39,13 @@ extension ColumnView {
       case .attribute, nil: nil
       }
     }
-    if linkSteps.first == .some(nil) {
+    // A state and a yes or no are shown as marks, which have no link.
+    let others = columns.indices.filter {
+      linkSteps[$0] == nil && !columns[$0].isState && columns[$0].type != .boolean
+    }
+    if others.first == 0 {
       linkSteps[0] = 0
     } else if !linkSteps.contains(0) {
-      let others = columns.indices.filter { linkSteps[$0] == nil }
       // A cell without a value has no link.
       let filled = others.first { index in
         columns[index].attribute.map { $0.isRequired || $0.expression != nil } ?? false
