@@ -93,6 +93,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case paidInFuture = "paid-in-future"
   case negativeSum = "negative-sum"
   case threeDecimals = "three-decimals"
+  case unlikelyPercentage = "unlikely-percentage"
   case unusualPrice = "unusual-price"
   case sameRecord = "same-record"
   case rowWithoutService = "row-without-service"

@@ -20,6 +20,7 @@ import Testing
           attributes:
             cost: {type: money, formula: service.price}
             rate: decimal
+            vat: {type: decimal, percent: true}
             tax: {type: money, derived: sum * rate, total: true}
       """
     for number in 1...20 { files["services/s\(number)x.md"] = "---\nname: Service \(number)\n---\n" }
@@ -29,7 +30,8 @@ import Testing
     files["orders/2026-0006.md"] = .order("due: 2062-01-01", rows: ["{service: wax, price: 20}"])
     files["orders/2026-0007.md"] = .order("made: true", "paidOn: 2026-02-01")
     files["orders/2026-0008.md"] = .order(
-      "made: true", "paidOn: 2026-08-01", rows: ["{service: repair, sum: 9}", "{service: repair, sum: -1}"])
+      "made: true", "paidOn: 2026-08-01",
+      rows: ["{service: repair, sum: 9, vat: 19}", "{service: repair, sum: -1}"])
     files["orders/2026-0011.md"] = .order("made: true", "paid: false", "paidOn: 2026-03-20")
     files["orders/2026-0009.md"] = .order() + "![front](Foto 1.JPG)\n"
     files["orders/2026-0010.md"] = .order() + "due: 2026-04-01\n"

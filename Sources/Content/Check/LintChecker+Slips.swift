@@ -58,6 +58,27 @@ extension LintChecker {
     }
   }
 
+  /// Finds percentages of 200% or more that are written without the sign: `19` is 1,900%.
+  func unlikelyPercentages() -> [Diagnostic] {
+    ofEachAttribute { index, entity, attribute in
+      guard attribute.isPercent, attribute.expression == nil,
+        case .number(let numbers) = graph.tables[entity.table].columns[attribute.column]
+      else { return [] }
+      let rows = graph.validRows(of: index, attribute).filter { row in
+        numbers[row].map { $0.magnitude >= Decimal(2) } ?? false
+      }
+      return warnings(
+        .unlikelyPercentage, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]
+      ) { row in
+        let number = numbers[row] ?? .zero
+        let percent = number.percentText ?? "far over 100%"
+        return ("'\(attribute.name.text)' is \(percent) here; did you mean '\(number.legible)%'?", nil)
+      }
+      // A default of the model stands in no record.
+      .filter { !$0.range.text.contains("%") && Decimal($0.range.text) != nil }
+    }
+  }
+
   /// Finds texts that programs write for a missing value.
   func nullTexts() -> [Diagnostic] {
     let words: Set = ["null", "NULL", "~", "None", "nan", "NaN", "nil", "undefined"]

@@ -23,7 +23,8 @@ struct LintChecker: Sendable {
   static let general: [(id: DiagnosticID, check: @Sendable (Self) -> () -> [Diagnostic])] = [
     (.sumDiffers, differingSums), (.sumWithoutPart, sumsWithoutParts), (.sameName, sameNames),
     (.unreferencedRecord, unreferencedRecords), (.gapInIDs, gaps), (.unlikelyDate, unlikelyDates),
-    (.threeDecimals, threeDecimals), (.sameRecord, sameRecords), (.nullAsText, nullTexts),
+    (.threeDecimals, threeDecimals), (.unlikelyPercentage, unlikelyPercentages),
+    (.sameRecord, sameRecords), (.nullAsText, nullTexts),
     (.curlyQuotes, curlyQuotes), (.imageAsText, imagesAsText), (.keyInText, keysInText),
     (.unreadRecord, unreadRecords),
   ]

@@ -32,6 +32,11 @@ extension Explanation {
         "1.499 is about one and a half here, but about one thousand five hundred to those who separate thousands with a point; so is a quantity of 1.500.",
       example: "price: 1.499",
       fix: "write 1499, or 1.50 where that is near enough.")
+    all[.unlikelyPercentage] = Explanation(
+      "A percentage without its sign", .warning,
+      reason: "19 is nineteen hundred percent, and 19% is 0.19.",
+      example: "vat: 19",
+      fix: "write 19%, or 1900% if that is intended.")
     all[.unusualPrice] = Explanation(
       "A price ten times or a tenth of its service's", .warning,
       reason: "The decimal point may be off by a digit.",

@@ -41,6 +41,11 @@ extension Decimal {
     return shortest.scale > 6 ? shortest.roundedIfEndless : shortest
   }
 
+  /// The number as people write a percentage: `19%` for 0.19; nil if it is too large.
+  package var percentText: String? {
+    multiplied(by: Decimal(100)).map { "\($0.withoutTrailingZeros.legible)%" }
+  }
+
   private var roundedIfEndless: Decimal {
     let digits = digitCount(significand.magnitude)
     guard digits > 30 || scale > 25 else { return self }

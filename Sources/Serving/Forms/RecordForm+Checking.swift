@@ -89,6 +89,7 @@ extension RecordForm {
     if attribute.derived != nil || attribute.isDateField, let site {
       return site.text(of: value, as: attribute)
     }
+    if attribute.isPercent, case .number(let number) = value { return number.percentText }
     return value.plainText(home: model.currency)
   }
 }

@@ -117,7 +117,7 @@ enum PageBodies {
     return (
       parsed,
       read.diagnostics + tooWide + shown.compactMap(\.missingTotal) + long
-        + shown.compactMap(\.nothingCompared)
+        + shown.compactMap(\.nothingCompared) + shown.compactMap(\.withoutEarlierRecords)
     )
   }
 

@@ -115,4 +115,20 @@ extension QueryBlockResult {
       "'where' leaves out the year before, so 'compare' shows nothing of it; make its days depend on today, as in "
         + "'date.year = today().year'")
   }
+  /// The warning if the request of a statement leaves out every record before its first day, because it names
+  /// days: the opening balance would lack them.
+  var withoutEarlierRecords: Diagnostic? {
+    guard case .statement(let statement) = plan.display, let since = statement.since,
+      let predicate = plan.plan.predicate, predicate.reads.columns.contains(statement.columns.date)
+    else { return nil }
+    let (columns, graph) = (statement.columns, result.graph)
+    let all = graph.rows(of: plan.plan.entity).lazy.map { Int32(truncatingIfNeeded: $0) }
+    guard !columns.hasRecord(before: since, among: result.records ?? [], in: graph),
+      columns.hasRecord(before: since, among: all, in: graph)
+    else { return nil }
+    return Diagnostic(
+      .invalidRequest, .warning, at: predicate.range,
+      "'where' leaves out what was before \(since), so the opening balance lacks it; leave days to 'period', or "
+        + "'since' and 'until'")
+  }
 }

@@ -168,6 +168,11 @@ extension StatementColumns {
     records.first { graph.value($0, at: amount).money == nil }.map { Int($0) }
   }
 
+  /// Whether any record is dated before a day.
+  func hasRecord(before day: CivilDate, among records: some Sequence<Int32>, in graph: RecordGraph) -> Bool {
+    records.contains { (graph.value($0, at: date).date?.dayNumber ?? .max) < day.dayNumber }
+  }
+
   /// The data that a statement reads: dates and amounts, and the lists of receipts. A receipt's text is not
   /// included, because no figure depends on it.
   static func reads(

@@ -87,9 +87,38 @@ import Testing
     let rows = try await Self.rows(model: model, "shipping: 5\nrows: [{text: Tea, sum: 20}]")
     #expect(
       rows.dropFirst(2) == [
-        ["Shipping", "", "", "€5.00"], ["VAT", "", "", "€2.00"], ["Total", "", "", "€27.00"],
-        ["Amount due", "", "", "€27.00"],
+        ["Shipping", "", "", "€5.00"], ["Rate", "", "", "0.1"], ["VAT", "", "", "€2.00"],
+        ["Total", "", "", "€27.00"], ["Amount due", "", "", "€27.00"],
       ])
+  }
+
+  /// Else the reader could not tell how the sums of the rows follow from their prices.
+  @Test func showsTheRateThatTheSumsOfRowsAreComputedFrom() async throws {
+    let model = """
+      entities:
+        Order:
+          attributes: {rebate: {type: decimal, percent: true}, hours: integer}
+          documents: {invoice: made = true}
+        RowOfOrder: {attributes: {sum: {type: money, derived: price * quantity * (1 - order.rebate)}}}
+
+      """
+    let rows = try await Self.rows(
+      model: model, "rebate: 10%\nhours: 3\nrows: [{text: Tea, price: 20, quantity: 2}]")
+    #expect(
+      rows.dropFirst() == [
+        ["Tea", "2", "€20.00", "", "€36.00"], ["Rebate", "", "", "10%"], ["Total", "", "", "€36.00"],
+        ["Amount due", "", "", "€36.00"],
+      ])
+  }
+
+  @Test(arguments: [("rows: [{text: Tea, sum: -20}]", "Credit note 1"), ("rows: []", "Invoice 1")])
+  func isHeadedByWhatItIs(order: String, heading: String) async throws {
+    let page = try await SiteFixture([
+      "Content/model.yml": "entities: {Order: {documents: {invoice: made = true}}}\n",
+      "Content/orders/1.md": "---\ndate: 2026-01-12\nmade: true\n\(order)\n---\n",
+    ]).write().page("orders/1/invoice.html")
+    #expect(page.all("h1").map(\.text) == [heading])
+    #expect(page.all("title").first?.text.hasPrefix(heading) == true)
   }
 
   /// What an order costs oneself, and what only follows from the total, is nobody else's affair.

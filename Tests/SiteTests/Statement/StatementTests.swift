@@ -135,6 +135,24 @@ import Testing
       ])
   }
 
+  /// What is owed from the year before would be missing from the opening balance.
+  @Test(arguments: [
+    ("date.year = 2026", "period: 2026", true), ("date.year >= 2025", "period: 2026", false),
+    ("customer = nil", "period: 2026", false), ("date.year = 2026", "until: 2026-12-31", false),
+    ("date.year = 2025", "period: 2025", false),
+  ])
+  func warnsOfAWhereThatNamesDays(predicate: String, period: String, isWarned: Bool) async throws {
+    let site = try await SiteFixture([
+      "Content/orders/o1.md": "---\ndate: 2025-12-20\nrows: [{sum: 10.00}]\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-01-05\nrows: [{sum: 20.00}]\n---\n",
+      "Content/a.md": "```query\nas: statement\nfrom: Order\nwhere: \(predicate)\n\(period)\n```\n",
+    ])
+    let warning =
+      "Content/a.md:4: 'where' leaves out what was before 2026-01-01, so the opening balance lacks it; leave days to "
+      + "'period', or 'since' and 'until' [invalid-request]"
+    #expect(site.diagnosticLines == (isWarned ? [warning] : []))
+  }
+
   /// Each closing balance is the opening one of the next period, and the last is what is open in all.
   @Test func runsOnFromPeriodToPeriod() async throws {
     var compared = 0
