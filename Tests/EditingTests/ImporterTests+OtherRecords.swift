@@ -210,7 +210,7 @@ extension ImporterTests {
   /// A row without an id column is found by its order and position, and is not added a second time.
   @Test func aRowIsFoundByItsPosition() async throws {
     let (book, result) = try await result(
-      "order,position,text,sum\no1,1,by position,\no1,7,new,5.00\n", as: "RowOfOrder", update: true)
+      "order,position,text,sum\no1,1.0,by position,\no1,2,new,5.00\n", as: "RowOfOrder", update: true)
     #expect(result.edit.diagnostics.map(\.summary) == [])
     #expect(result.counts.changed == 1 && result.counts.new == 1)
     let text = try #require(book.text("orders/o1.md", after: result.edit))
@@ -219,6 +219,71 @@ extension ImporterTests {
       try await summaries("order,position,text\no1,1,a\no1,1,b\n", as: "RowOfOrder", update: true) == [
         "'o1#1' is on an earlier line; one is enough"
       ])
+    #expect(
+      try await summaries("order,position,text\no1,7,a\no1,0,b\no1,x,c\n", as: "RowOfOrder", update: true)
+        == ["7", "0", "x"].map {
+          "unknown row 'o1#\($0)'; a new row has no id, and no position or the next one"
+        })
+  }
+
+  /// A spreadsheet's merged cells have the id in their first line only, and the row is none of its own.
+  @Test func aRowBelowAMergedIDIsRefused() async throws {
+    #expect(
+      try await summaries("id,date,customer,rows.sum\nn1,2026-01-01,ann,1\n,2026-01-01,,2\n", as: "Order")
+        == [
+          "the line has no id, and the one above has; write 'n1' here, too, to make it a row of that record, or "
+            + "what is missing"
+        ])
+  }
+
+  /// A mapping is written as everything in Content, whatever marks its file has.
+  @Test(arguments: [false, true]) func constantsAreReadAsInContent(isUpdate: Bool) async throws {
+    let mapping = """
+      as: RowOfOrder
+      decimal: ","
+      date: dd.MM.yyyy
+      keys: {order: order, position: position, text: text}
+      constants: {quantity: 2.500, price: 10}
+
+      """
+    let book = try await EditedBook(ImporterTests.files)
+    let (read, diagnostics) = ImportMapping.read(SourceFile(path: "m.yml", text: mapping))
+    #expect(diagnostics.isEmpty)
+    let text = isUpdate ? "order,position,text\no1,1,tea\n" : "order,position,text\no1,,tea\n"
+    let result = Importer(book.editor, mapping: read, isUpdate: isUpdate)
+      .edit(of: SourceFile(path: "a.csv", text: text))
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    #expect(book.text("orders/o1.md", after: result.edit)?.contains("quantity: 2.500") == true)
+  }
+
+  @Test func wrongConstantsAreTold() async throws {
+    let mapping =
+      "as: Order\nkeys: {id: id}\nconstants: {made: perhaps, date: \"2026-02-31\", currency: EURO, paidOn: 2026-01-02}\n"
+    let book = try await EditedBook(ImporterTests.files)
+    let (read, _) = ImportMapping.read(SourceFile(path: "m.yml", text: mapping))
+    let edit = Importer(book.editor, mapping: read, isUpdate: false)
+      .edit(of: SourceFile(path: "a.csv", text: "id\nn1\n")).edit
+    #expect(
+      edit.diagnostics.map { "\($0.range.file.path) \($0.range.text) \($0.id.rawValue)" } == [
+        "m.yml perhaps invalid-boolean", "m.yml 2026-02-31 invalid-date", "m.yml EURO invalid-currency",
+      ])
+  }
+
+  /// A file with CR LF in a cell is the same text as with LF.
+  @Test func linesOfACellEndInLF() async throws {
+    let (book, result) = try await result(
+      "id,name,address\r\nz1,Z,\"1 High St\r\nTown\"\r\n", as: "Customer", update: false)
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    #expect(
+      book.text("customers/z1.md", after: result.edit)?.contains("|-\n  1 High St\n  Town\n") == true)
+  }
+
+  @Test func aDayInAnotherFormNamesTheOption() async throws {
+    #expect(DateFormat.forms(of: "3.4.26") == ["d.M.yy"])
+    #expect(DateFormat.forms(of: "4/3/2026") == ["d/M/yyyy", "M/d/yyyy"])
+    #expect(DateFormat.forms(of: "2026/3/4") == ["yyyy/M/d"])
+    #expect(DateFormat.forms(of: "31/12/2026") == ["d/M/yyyy"])
+    #expect(DateFormat.forms(of: "soon") == [])
   }
 
   @Test func anIDInOtherCaseIsToldWhereItIs() async throws {

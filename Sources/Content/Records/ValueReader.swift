@@ -200,6 +200,24 @@ extension String {
 }
 
 extension Attribute {
+  /// The error in a typed text; nil if it is a value of the attribute's type, and one of its choices.
+  /// - Parameters:
+  ///   - source: the text.
+  ///   - currency: the currency of an amount that names none.
+  ///   - written: returns the text as it is written in a file.
+  package func error(
+    in source: SourceText, currency: Currency, written: (String) -> String
+  ) -> Diagnostic? {
+    let text = written(source.text)
+    do throws(ValueError) {
+      _ = try ValueReader(self, currency: currency).value(Array(text.utf8).span)
+    } catch {
+      return .invalidValue(error, self, source.range, text: text)
+    }
+    guard type.isText, !choices.isEmpty, !choices.contains(where: { $0.text == text }) else { return nil }
+    return .constraint(.choice(text), self, source.range)
+  }
+
   /// The value of a text, read as in a file; nil if it is not of the attribute's type.
   /// - Parameter currency: the currency of an amount that names none.
   package func value(of text: String, currency: Currency) -> Value? {

@@ -17,8 +17,8 @@ extension Reference {
         active: "{Since?}"                        out; true where there is one
       constants: {currency: USD}
 
-      |lower and |slug change a value; constants apply to every line. decimal,
-      date and encoding are those of the options.
+      |lower and |slug change a value; constants apply to every line, and are
+      written as in Content. decimal, date and encoding are those of the options.
 
     UPDATES AND ROWS
       With --update only what differs is written, by value: 24.7 is 24.70; an
@@ -29,10 +29,10 @@ extension Reference {
 
       Rows of existing records come from a file of their own: --as RowOfOrder adds
       them, with --update it changes those that an id, or the order and
-      'position', names. A payment that its order has already is left out with a
-      warning, so that a bank's file may be imported again; two equal lines of one
-      file are two payments, and one with another text, such as a note, is added
-      with a warning.
+      'position', names; no position, or the next one, is a new row. A payment
+      that its order has already is left out with a warning, so that a bank's
+      file may be imported again; two equal lines of one file are two payments,
+      and one with another text, such as a note, is added with a warning.
 
       (12.50) and 12.50- are negative. A time after the day is left out:
       --date 'yyyy-MM-dd HH:mm:ss Z'.

@@ -59,6 +59,16 @@ package struct CSVFile: Sendable {
       let surplus = row.dropFirst(header.count)
       if row.count >= header.count, surplus.allSatisfy({ $0.text.trimmingBlanks().isEmpty }) {
         csv.rows.append(Array(row.prefix(header.count)))
+      } else if header.count == 1, csv.rows.isEmpty {
+        return (
+          nil,
+          [
+            Diagnostic(
+              .wrongShape, at: header[0].range,
+              "the first line names the columns, and this one is a single text; remove what stands above them"
+            )
+          ]
+        )
       } else if let last = row.last {
         let place = surplus.first { !$0.text.trimmingBlanks().isEmpty }?.range ?? last.range
         parser.diagnostics.append(
@@ -143,6 +153,12 @@ private struct Parser {
       if bytes[index] == UInt8(ascii: "\"") {
         guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\"") else { break }
         index += 1
+      }
+      if bytes[index] == 0x0D {
+        // Lines of a text end in LF in Content, whatever ends the lines of the file.
+        text.append(0x0A)
+        index += index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
+        continue
       }
       text.append(bytes[index])
       index += 1

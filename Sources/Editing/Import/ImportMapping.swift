@@ -90,10 +90,8 @@ struct ImportTemplate {
   /// The parts between commas. A group is left out if it has columns and all of them are empty.
   let groups: [[Part]]
 
-  /// Makes a template with the same text for every line.
-  init(constant text: String) {
-    groups = [[.text(text)]]
-  }
+  /// Makes a template without columns.
+  init() { groups = [] }
 
   /// Makes a template of a single column.
   init(column: Int) {

@@ -91,16 +91,16 @@ extension Importer {
       let isFirst = number == 0
       var rows: [String: [RecordOperation.Field]] = [:]
       for column in columns {
-        let value = value(column.template, in: line)
+        let value = value(of: column, in: line)
         var error: Diagnostic?
         switch column.target {
         case .key(let key, _):
           if isFirst { record.source.add(key, value) }
-          guard let field = field(key, value, of: entity, &edit) else { continue }
+          guard let field = field(key, value, from: column, of: entity, &edit) else { continue }
           error = record.add(field, for: key, at: value.range, isFirst: isFirst)
         case .row(let list, let key, _):
           record.source.add(key, value, row: .init(list: list.name, index: record.rowCount(of: list.name)))
-          if let field = field(key, value, of: list.destination, &edit) {
+          if let field = field(key, value, from: column, of: list.destination, &edit) {
             rows[list.name, default: []].append(field)
           }
         case .body:

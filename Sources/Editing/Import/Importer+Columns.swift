@@ -67,10 +67,17 @@ extension Importer {
     return table.diagnostics
   }
 
-  /// The error in a constant: an unknown reference. A reference to a record that the lines create is valid.
+  /// The error in a constant: a text that is no value of its attribute, or an unknown reference. A reference
+  /// to a record that the lines create is valid.
   fileprivate func error(in constant: SourceText, of target: Target, _ entity: Int) -> Diagnostic? {
     let (key, home, destination): (String, Int, Int)
     switch target {
+    case .key(_, .attribute(let attribute)), .row(_, _, .attribute(let attribute)):
+      // How many digits an amount may have depends on the currency of each record.
+      let error = attribute.error(in: constant, currency: editor.model.currency) {
+        editor.values.written($0, as: attribute.type)
+      }
+      return error?.id == .tooManyDigits ? nil : error
     case .key(let name, .reference(let to)): (key, home, destination) = (name, entity, to.destination)
     case .row(let list, let name, .reference(let to)):
       (key, home, destination) = (name, list.destination, to.destination)
@@ -96,10 +103,16 @@ extension Importer {
 
   /// - Parameter isMapped: whether a mapping names it, and no column of the file.
   fileprivate func unknown(_ name: SourceText, _ entity: Int, isMapped: Bool = false) -> Diagnostic {
-    let keys = editor.entityKeys[entity].names
+    let declared = editor.model.entities[entity]
+    let keys =
+      ["id"] + declared.relationships.filter { $0.origin == .owner }.map(\.name)
+      + editor.entityKeys[entity].keys.flatMap { name, kind -> [String] in
+        guard case .rows(let list) = kind else { return [name] }
+        return editor.entityKeys[list.destination].names.map { "\(name).\($0)" }
+      }
     return Diagnostic(
       .unknownKey, at: name.range,
-      "unknown key '\(name.text)' in \(editor.model.entities[entity].name)\(suggestion(nearestName(to: name.text, among: keys)))",
+      "unknown key '\(name.text)' in \(declared.name)\(suggestion(nearestName(to: name.text, among: keys)))",
       notes: [
         .init(
           (isMapped
@@ -111,8 +124,10 @@ extension Importer {
 
   // MARK: Cells
 
-  /// The value of a template in a line, located at the field that a diagnostic should name.
-  func value(_ template: ImportTemplate, in line: [CSVFile.Field]) -> SourceText {
+  /// The value of a column in a line, located at the field, or the constant, that a diagnostic should name.
+  func value(of column: Column, in line: [CSVFile.Field]) -> SourceText {
+    if let constant = column.constant { return constant }
+    let template = column.template
     func cell(_ column: Int) -> String { Self.unprotected(line[column].text).trimmingBlanks() }
     let place = template.columns.first.map { line[$0].range } ?? line[0].range
     let texts = template.groups.compactMap { group -> String? in
@@ -149,14 +164,15 @@ extension Importer {
   }
 
   func field(
-    _ key: String, _ value: SourceText, of entity: Int, _ edit: inout Edit
+    _ key: String, _ value: SourceText, from column: Column, of entity: Int, _ edit: inout Edit
   ) -> RecordOperation.Field? {
     guard !value.text.isEmpty else { return nil }
-    if let error = refusal(of: value, key, of: entity) {
+    if let error = reader(of: column).refusal(of: value, key, of: entity) {
       edit.diagnostics.append(error)
       return nil
     }
-    return edit.take(editor.field(assignment(key, value, of: entity), of: entity)) ?? nil
+    let assignment = assignment(key, value, of: entity, isAsInContent: column.constant != nil)
+    return edit.take(editor.field(assignment, of: entity)) ?? nil
   }
 
   /// The error of a cell that is not in the form that the options or the mapping name; nil if it is, or if it
@@ -171,13 +187,15 @@ extension Importer {
   }
 
   /// The assignment for a cell. Exports separate list items by semicolons, so a comma is part of an item.
-  func assignment(_ key: String, _ value: SourceText, of entity: Int) -> Assignment {
+  func assignment(
+    _ key: String, _ value: SourceText, of entity: Int, isAsInContent: Bool = false
+  ) -> Assignment {
     let name = SourceText(key, name: "column")
     let declared = editor.model.entities[entity]
     let isList =
       declared.attribute(named: key)?.type == .tags || declared.relationship(named: key)?.isMany ?? false
     let separator = isList && value.text.contains(";") ? UInt8(ascii: ";") : UInt8(ascii: ",")
-    return Assignment(key: name, value: value, separator: separator)
+    return Assignment(key: name, value: value, separator: separator, isAsInContent: isAsInContent)
   }
 }
 
@@ -228,12 +246,13 @@ private struct ColumnTable {
   /// Adds a key that has the same value in every line.
   mutating func add(constant value: SourceText, for key: SourceText) {
     guard let target = target(key) else { return }
-    if let error = importer.error(in: value, of: target, entity),
+    let column = Importer.Column(target: target, constant: value)
+    if let error = importer.reader(of: column).error(in: value, of: target, entity),
       header != nil || !importer.isHidden(value.text)
     {
       diagnostics.append(error)
     }
-    add(.init(target: target, template: ImportTemplate(constant: value.text)), at: key.range)
+    add(column, at: key.range)
   }
 
   /// Adds a column by its name, unless the mapping reads it.

@@ -16,7 +16,8 @@ extension Importer {
     let isOtherCurrency = changesCurrency(line, columns, of: record)
     var assignments: [Assignment] = []
     for column in columns {
-      let value = value(column.template, in: line)
+      let value = value(of: column, in: line)
+      let reader = reader(of: column)
       func follow(_ key: String, isSame: Bool) {
         guard !value.text.isEmpty else { return }
         result.computed.append(
@@ -27,12 +28,13 @@ extension Importer {
         let attribute = declared.attribute(named: key)
         // An amount without a currency changes with its record's currency, even if the number stays.
         let isReadAnew = isOtherCurrency && attribute?.type == .money && attribute?.formula == nil
-        if isSame(value.text, key, of: record), !isReadAnew || value.text.isEmpty {
+        if reader.isSame(value.text, key, of: record), !isReadAnew || value.text.isEmpty {
           if attribute?.formula != nil { follow(key, isSame: true) }
-        } else if let error = refusal(of: value, key, of: entity) {
+        } else if let error = reader.refusal(of: value, key, of: entity) {
           result.edit.diagnostics.append(error)
         } else {
-          assignments.append(assignment(key, value, of: entity))
+          assignments.append(
+            assignment(key, value, of: entity, isAsInContent: column.constant != nil))
         }
       case .computed(let key):
         if !isSame(value.text, key, of: record), !isPublished(value.text, key, of: record) {
@@ -50,7 +52,7 @@ extension Importer {
   ) -> Bool {
     columns.contains { column in
       guard case .key(let key, _) = column.target, column.isOfCurrencies else { return false }
-      return !isSame(value(column.template, in: line).text, key, of: record)
+      return !isSame(value(of: column, in: line).text, key, of: record)
     }
   }
 
@@ -60,7 +62,7 @@ extension Importer {
   ) {
     for column in columns {
       guard case .row(let list, let key, _) = column.target,
-        case let value = value(column.template, in: line),
+        case let value = value(of: column, in: line),
         !value.text.isEmpty
       else { continue }
       let rows = graph.destinations(of: list, from: record).filter { !graph.isImplied($0) }

@@ -32,9 +32,10 @@ extension Importer {
     var changed: [RecordHandle: [(record: RecordHandle, settings: [Editor.Setting])]] = [:]
     var new: [NewRow] = []
     var seen: Set<String> = []
+    var added: [RecordHandle: Int] = [:]
     lines: for line in csv.rows {
       defer { found.take(from: &result.edit) }
-      switch subject(of: line, columns, owner, entity, header: csv.header[0].range) {
+      switch subject(of: line, columns, owner, entity, added, header: csv.header[0].range) {
       case .unknown(let error): result.edit.diagnostics.append(error)
       case .unknowable(let error):
         result.edit.diagnostics.append(error)
@@ -50,6 +51,7 @@ extension Importer {
         }
       case .newRow(let home):
         let row = newRow(in: line, columns, of: entity, home, &result.edit)
+        added[home, default: 0] += 1
         if !result.edit.diagnostics.hasErrors { new.append(row) }
       }
     }
@@ -108,14 +110,18 @@ extension Importer {
     case unknowable(Diagnostic)
   }
 
+  /// - Parameter added: how many rows earlier lines add to each record.
   private func subject(
-    of line: [CSVFile.Field], _ columns: [Column], _ owner: Int, _ entity: Int, header: SourceRange
+    of line: [CSVFile.Field], _ columns: [Column], _ owner: Int, _ entity: Int,
+    _ added: [RecordHandle: Int], header: SourceRange
   ) -> Subject {
     let (table, home) = (editor.model.entities[entity].table, editor.model.entities[owner])
-    if let id = rowID(in: line, columns, table) {
+    if let id = rowID(in: line, columns, of: entity, home.table, added) {
       guard let row = graph.row(withID: id.text, in: table) else {
         return .unknown(
-          Diagnostic(.unknownReference, at: id.range, "unknown row '\(id.text)'; new rows have no id"))
+          Diagnostic(
+            .unknownReference, at: id.range,
+            "unknown row '\(id.text)'; a new row has no id, and no position or the next one"))
       }
       return .row(RecordHandle(table: table, row: row), id)
     }
@@ -124,7 +130,7 @@ extension Importer {
         Diagnostic(
           .missingValue, at: header, "a column with the id of each row's \(home.name) is missing"))
     }
-    let name = value(column.template, in: line)
+    let name = value(of: column, in: line)
     guard !name.text.isEmpty else {
       return .unknown(
         Diagnostic(.missingValue, at: name.range, "the id of the row's \(home.name) is missing"))
@@ -140,11 +146,14 @@ extension Importer {
   private func newRow(
     in line: [CSVFile.Field], _ columns: [Column], of entity: Int, _ home: RecordHandle, _ edit: inout Edit
   ) -> NewRow {
-    let cells = columns.compactMap { column -> (key: String, value: SourceText)? in
-      guard case .key(let key, _) = column.target else { return nil }
-      return (key, value(column.template, in: line))
+    var cells: [(key: String, value: SourceText)] = []
+    var fields: [RecordOperation.Field] = []
+    for column in columns {
+      guard case .key(let key, _) = column.target else { continue }
+      let value = value(of: column, in: line)
+      cells.append((key, value))
+      if let field = field(key, value, from: column, of: entity, &edit) { fields.append(field) }
     }
-    let fields = cells.compactMap { field($0.key, $0.value, of: entity, &edit) }
     let currency = editor.currency(of: home)
     return NewRow(
       line: line, home: home,
@@ -152,16 +161,29 @@ extension Importer {
       cells: cells)
   }
 
-  /// The id of the row that a line updates: from its column, or built from the owner's id and the position of
-  /// an existing row; nil for a new row.
-  private func rowID(in line: [CSVFile.Field], _ columns: [Column], _ table: Int) -> SourceText? {
+  /// The id of the row that a line updates: from its column, or from the owner and the position in its list,
+  /// which a spreadsheet may have made `2.0`; nil for a new row.
+  /// - Parameters:
+  ///   - homes: the table of the owners.
+  ///   - added: how many rows earlier lines add to each owner.
+  private func rowID(
+    in line: [CSVFile.Field], _ columns: [Column], of entity: Int, _ homes: Int,
+    _ added: [RecordHandle: Int]
+  ) -> SourceText? {
     func text(_ column: Column?) -> SourceText? {
-      column.map { value($0.template, in: line) }.flatMap { $0.text.isEmpty ? nil : $0 }
+      column.map { value(of: $0, in: line) }.flatMap { $0.text.isEmpty ? nil : $0 }
     }
     if let id = text(columns.id) { return id }
-    guard isUpdate, let owner = text(columns.owner), let position = text(columns.position) else { return nil }
-    let id = "\(nfc(owner.text))#\(position.text)"
-    guard graph.row(withID: id, in: table) != nil else { return nil }
+    guard isUpdate, let owner = text(columns.owner), let position = text(columns.position),
+      let home = graph.row(withID: nfc(owner.text), in: homes).map({ RecordHandle(table: homes, row: $0) }),
+      let list = editor.model.list(of: editor.model.entities[entity])
+    else { return nil }
+    let number = Decimal(position.text)
+    let rows = graph.destinations(of: list, from: home)
+    let row = rows.first { Decimal(Int(graph.tables[$0.table].positions[$0.row])) == number }
+    let next = rows.count { !graph.isImplied($0) } + added[home, default: 0] + 1
+    if row == nil, Decimal(next) == number { return nil }
+    let id = row.map { graph.id(of: $0) } ?? "\(nfc(owner.text))#\(position.text)"
     let place = position.range.bytes
     let start = Int32(place.lowerBound)
     let offsets = [Int32](repeating: start, count: id.utf8.count) + [Int32(place.upperBound)]
@@ -175,7 +197,7 @@ extension Importer {
   ) {
     guard let owner = graph.owner(of: record),
       let column = columns.owner,
-      case let name = value(column.template, in: line), !name.text.isEmpty,
+      case let name = value(of: column, in: line), !name.text.isEmpty,
       graph.row(withID: nfc(name.text), in: owner.table) != owner.row
     else { return }
     edit.refuse(

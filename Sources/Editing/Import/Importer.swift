@@ -36,6 +36,15 @@ package struct Importer: Sendable {
 
   var graph: RecordGraph { editor.graph }
 
+  /// The importer that reads a column's values: a constant is written as values are in Content, not as the
+  /// file writes days and numbers.
+  func reader(of column: Column) -> Importer {
+    guard column.constant != nil else { return self }
+    var reader = self
+    reader.editor = editor.readingAsInContent
+    return reader
+  }
+
   /// The meaning of a column.
   enum Target {
     case id
@@ -58,10 +67,21 @@ package struct Importer: Sendable {
     }
   }
 
-  /// A column: the key that it sets, and the template of its values.
+  /// A column: the key that it sets, and where its values come from.
   struct Column {
     let target: Target
+    /// The template of its values; empty for a constant.
     let template: ImportTemplate
+    /// The value of every line, where the mapping states it; nil to read the line.
+    let constant: SourceText?
+
+    init(target: Target, template: ImportTemplate) {
+      (self.target, self.template, constant) = (target, template, nil)
+    }
+
+    init(target: Target, constant: SourceText) {
+      (self.target, template, self.constant) = (target, ImportTemplate(), constant)
+    }
 
     /// Whether its values determine the currency of a record.
     var isOfCurrencies: Bool {
@@ -87,7 +107,20 @@ package struct Importer: Sendable {
     /// Moves diagnostics of the edited files to the fields of the CSV file that they come from.
     package func located(_ diagnostics: [Diagnostic], root: String) -> [Diagnostic] {
       diagnostics.map { diagnostic in
-        diagnostic.range.file.path.path(below: root).flatMap { files[$0] }?.located(diagnostic) ?? diagnostic
+        guard let origin = diagnostic.range.file.path.path(below: root).flatMap({ files[$0] }) else {
+          return diagnostic
+        }
+        let located = origin.located(diagnostic)
+        let forms = DateFormat.forms(of: diagnostic.range.text)
+        guard located.id == .invalidDate, !forms.isEmpty,
+          located.range.file.path != diagnostic.range.file.path
+        else {
+          return located
+        }
+        let options = forms.map { "--date \($0)" }.joined(separator: " or ")
+        return Diagnostic(
+          located.id, located.severity, at: located.range, located.summary,
+          notes: [.init("\(options) says how the file writes days")] + located.notes)
       }
     }
   }
@@ -205,8 +238,14 @@ package struct Importer: Sendable {
       return result.edit.refuse(
         .missingValue, at: csv.header[0].range, "--update needs a column 'id', to say what is changed")
     }
+    var found = SetAside(&result.edit)
     for line in csv.rows {
-      guard let column = columns.id, case let id = value(column.template, in: line), !id.text.isEmpty else {
+      guard let column = columns.id, case let id = value(of: column, in: line), !id.text.isEmpty else {
+        if let above = groups.last, let id = above.id,
+          let diagnostic = rowWithoutID(line, columns, below: above.lines[0], id)
+        {
+          result.edit.diagnostics.append(diagnostic)
+        }
         groups.append((nil, [line]))
         continue
       }
@@ -223,7 +262,7 @@ package struct Importer: Sendable {
     let known = IDAllocator(editor, entity)
     var ids = known
     for id in given { ids.take(id) }
-    var found = SetAside(&result.edit)
+    found.take(from: &result.edit)
     for group in groups {
       defer { found.take(from: &result.edit) }
       if let id = group.id, let row = graph.row(withID: nfc(id.text), in: table) {
@@ -239,6 +278,32 @@ package struct Importer: Sendable {
       }
     }
     found.giveBack(to: &result.edit)
+  }
+
+  /// The diagnostic of a line without an id that gives a row, below one that has an id: a spreadsheet's merged
+  /// cells may have had the id, and the row becomes a record of its own. It is an error if other values of the
+  /// record are missing as well.
+  private func rowWithoutID(
+    _ line: [CSVFile.Field], _ columns: [Column], below above: [CSVFile.Field], _ id: SourceText
+  ) -> Diagnostic? {
+    func isFilled(_ column: Column, in line: [CSVFile.Field]) -> Bool {
+      column.constant == nil && !value(of: column, in: line).text.isEmpty
+    }
+    let hasRow = columns.contains { column in
+      if case .row = column.target { isFilled(column, in: line) } else { false }
+    }
+    guard let column = columns.id, hasRow else { return nil }
+    let isPart = columns.contains { column in
+      if case .key = column.target {
+        !isFilled(column, in: line) && isFilled(column, in: above)
+      } else {
+        false
+      }
+    }
+    return Diagnostic(
+      .missingValue, isPart ? .error : .warning, at: value(of: column, in: line).range,
+      "the line has no id, and the one above has; write '\(id.text)' here, too, to make it a row of that record"
+        + (isPart ? ", or what is missing" : ""))
   }
 
   /// Diagnostics that are kept away from an edit, which changes nothing more once it has an error: every line
@@ -293,7 +358,7 @@ package struct Importer: Sendable {
     let path = String(graph.file(of: record).path)
     if result.files[path] == nil { result.files[path] = FileOrigin(line: lines[0]) }
     for column in columns {
-      let value = value(column.template, in: lines[0])
+      let value = value(of: column, in: lines[0])
       switch column.target {
       case .key(let key, _): result.files[path]?.add(key, value, row: editor.rowIndex(of: record))
       case .body: result.files[path]?.add("body", value)
@@ -306,7 +371,7 @@ package struct Importer: Sendable {
   /// The new body that a line gives a record; nil if it is unchanged or there is no body column.
   private func newBody(_ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle) -> String? {
     guard let column = columns.body else { return nil }
-    let text = value(column.template, in: line).text.withoutWhitespaceAround
+    let text = value(of: column, in: line).text.withoutWhitespaceAround
     return current("body", of: record) == text ? nil : text
   }
 

@@ -8,16 +8,22 @@ package struct Assignment: Sendable {
   package let value: SourceText
   /// The byte that separates the items of a list.
   private let separator: UInt8
+  /// Whether the value is written as in Content, whatever form typed days and numbers have.
+  let isAsInContent: Bool
 
   /// Makes an assignment.
   /// - Parameters:
   ///   - key: the key.
   ///   - value: the value; empty clears the key.
   ///   - separator: the byte that separates the items of a list.
-  init(key: SourceText, value: SourceText, separator: UInt8 = UInt8(ascii: ",")) {
+  ///   - isAsInContent: whether the value is written as in Content.
+  init(
+    key: SourceText, value: SourceText, separator: UInt8 = UInt8(ascii: ","), isAsInContent: Bool = false
+  ) {
     self.key = key
     self.value = value
     self.separator = separator
+    self.isAsInContent = isAsInContent
   }
 
   /// The items of the value as a list, without their quotes. A separator inside quotes is part of the item.

@@ -63,12 +63,21 @@ extension Editor {
         ))
     }
     guard !assignment.value.text.isEmpty else { return .success(nil) }
+    let reader = assignment.isAsInContent ? readingAsInContent : self
     return Result { () throws(Diagnostic) in
-      func text(_ source: SourceText) throws(Diagnostic) -> String { try item(source, kind).get() }
+      func text(_ source: SourceText) throws(Diagnostic) -> String { try reader.item(source, kind).get() }
       let value: RecordOperation.FieldValue =
         kind.holdsTexts ? .list(try assignment.items.map(text)) : .text(try text(assignment.value))
       return RecordOperation.Field(name, value)
     }
+  }
+
+  /// The editor that reads days and numbers as Content writes them, not as a file that is imported does.
+  var readingAsInContent: Editor {
+    var reader = self
+    reader.values.dateFormat = nil
+    reader.values.hasDecimalComma = nil
+    return reader
   }
 
   /// A value of a key, or an item of its list, as written in files; the error if a name is not unique.

@@ -106,7 +106,12 @@ package struct TypedValue: Sendable {
     switch type {
     case .date:
       guard let dateFormat, date(typed) == nil else { return nil }
-      return (.invalidDate, "'\(typed)' is no day in the form \(dateFormat.pattern)")
+      let forms = DateFormat.forms(of: typed)
+      return (
+        .invalidDate,
+        "'\(typed)' is no day in the form \(dateFormat.pattern)"
+          + (forms.isEmpty ? "" : "; it is one in the form \(forms.joined(separator: " or "))")
+      )
     case .integer, .decimal: guard signed(typed, number) == nil, Decimal(typed) == nil else { return nil }
     case .money: guard amount(typed) == nil else { return nil }
     default: return nil
@@ -242,6 +247,15 @@ package struct DateFormat: Sendable {
     }
     self.pattern = pattern
     self.fields = fields
+  }
+
+  /// The common formats in which a text is a day, the likeliest first.
+  package static func forms(of text: String) -> [String] {
+    guard let mark = text.first(where: { !$0.isNumber }) else { return [] }
+    let orders = mark == "." ? ["d.M.y"] : ["d.M.y", "M.d.y"]
+    let patterns =
+      orders.flatMap { order in ["yyyy", "yy"].map { order.replacing("y", with: $0) } } + ["yyyy.M.d"]
+    return patterns.map { $0.replacing(".", with: "\(mark)") }.filter { DateFormat($0)?.date(text) != nil }
   }
 
   /// The date of a text in this format; nil if the text has another form.
