@@ -65,13 +65,19 @@ extension TypeChecker {
     return !number.isNegative
   }
 
-  /// Reads a text that is added to a date or an amount as one, and gives NIL the other operand's type.
+  /// Reads a text that is added to a date or an amount as one, as one that multiplies a number as an amount, and
+  /// gives NIL the other operand's type.
   private mutating func adapt(_ a: inout Checked, _ b: inout Checked, for sign: ArithmeticSign) -> Bool {
     if a.type == .null { a = null(a, canMeetNull(b.type) ? b.type : .integer) }
     if b.type == .null { b = null(b, canMeetNull(a.type) ? a.type : .integer) }
     if sign == .divide, a.type == .money, b.literal != nil {
       guard let value = literal(b, as: a, isExact: false) else { return false }
       b = value
+    }
+    if sign == .times {
+      if a.type.isNumber, let amount = amount(b) { b = amount }
+      if b.type.isNumber, let amount = amount(a) { a = amount }
+      return true
     }
     guard sign == .plus || sign == .minus else { return true }
     if a.literal != nil, b.type == .money || b.type == .date {
@@ -82,6 +88,18 @@ extension TypeChecker {
       b = value
     }
     return true
+  }
+
+  /// The amount with a currency that a text literal is, as in `rate * '1 JPY'`; nil for any other operand.
+  private func amount(_ checked: Checked) -> Checked? {
+    guard let text = checked.literal, let parsed = try? Money.parse(text.utf8.span),
+      let currency = parsed.currency
+    else { return nil }
+    var result = checked
+    result.literal = nil
+    result.node = .constant(.money(Lane(constant: Money(parsed.number, currency))))
+    result.type = .money
+    return result
   }
 
   /// Whether NIL beside a value takes that value's type.

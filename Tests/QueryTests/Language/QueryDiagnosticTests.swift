@@ -267,6 +267,7 @@ import Testing
     Case("NOT 1️⃣date2️⃣", .typeMismatch, "expected a predicate, found a date"),
     Case(
       "total 1️⃣*2️⃣ total > 5", .typeMismatch, "an amount of money * an amount of money cannot be calculated"),
+    Case("5 1️⃣*2️⃣ '2' > 5", .typeMismatch, "a number * a text cannot be calculated"),
     Case("5 1️⃣/2️⃣ total > 5", .typeMismatch, "a number / an amount of money cannot be calculated"),
     Case("date 1️⃣+2️⃣ date = date", .typeMismatch, "a date + a date cannot be calculated"),
     Case("date 1️⃣+2️⃣ 1.5 = date", .typeMismatch, "a date + a number cannot be calculated"),
