@@ -77,6 +77,27 @@ extension ClosingTests {
     #expect(run.error.contains("1 error"), "\(run.output)")
   }
 
+  /// A computed amount of several currencies is a value of its type; what changed is the row.
+  @Test func anAmountOfSeveralCurrenciesIsNoOtherType() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Order:
+          attributes: {tax: {type: money, derived: rows.@sum.sum * 0.19}, total: {derived: rows.@sum.sum + tax}}
+
+      """,
+      "Content/orders/o1.md":
+        "---\ndate: 2025-01-02\nmade: true\npaidOn: 2025-02-01\nrows:\n  - {sum: 100}\n  - {sum: 50 CHF}\n---\n",
+    ])
+    let closed = try await folder.docket("close", "2025")
+    try #require(closed.status == 0, "\(closed.error)")
+    let run = try await folder.docket("set", "o1#1", "sum=90")
+    #expect(run.status == 1 && !run.error.contains("another type"), "\(run.error)")
+    #expect(
+      run.error.contains("'sum' was '100.00 EUR' and is '90.00 EUR'") && run.error.contains("\n1 error;"),
+      "\(run.error)")
+  }
+
   /// What a new row with an error adds to its order is not taken for a change of the model.
   @Test func aNewRowWithAnErrorIsOneError() async throws {
     let folder = try await Self.closedWithDefaults()

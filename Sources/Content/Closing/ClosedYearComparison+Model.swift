@@ -84,8 +84,14 @@ extension ClosedYearComparison {
     let declared = graph.model.entities[entity.index]
     guard let old = line.values[keyIndex],
       let attribute = declared.attribute(named: entity.names[keyIndex]), attribute.derived == nil,
-      attribute.type.isNumeric, attribute.value(of: old, currency: graph.model.currency) == nil
+      attribute.type.isNumeric
     else { return nil }
+    // A computed amount of several currencies is written as `59.50 CHF; 119.00 EUR`.
+    let parts = attribute.type == .money ? old.split(separator: ";") : [old[...]]
+    let areValues = parts.allSatisfy { part in
+      attribute.value(of: String(part).trimmingBlanks(), currency: graph.model.currency) != nil
+    }
+    guard !areValues else { return nil }
     return .otherType(attribute.name.range)
   }
 
