@@ -268,4 +268,33 @@ import Testing
     for id in ids { files["orders/\(id).md"] = .order() }
     #expect(try await LintedSite(files).diagnosticLines() == [])
   }
+
+  /// A model that computes what is open by lists of its own says by the same whether an order is paid.
+  @Test(arguments: [
+    (
+      "open: {derived: total - received - writeOffs.@sum.sum}",
+      "payments: [{date: 2026-03-20, sum: 2}]\nwriteOffs: [{sum: 1}]",
+      "nothing is open, but the order is not paid: let the model's 'paid' read what 'open' reads"
+    ),
+    (
+      "received: {derived: \"SUBQUERY(payments, $p, $p.note = nil).@sum.sum\"}",
+      "payments: [{date: 2026-03-20, sum: 3, note: not cleared}]",
+      "3.00 EUR is open, but the order is paid: let the model's 'paid' read what 'open' reads"
+    ),
+  ])
+  func whatIsOpenContradictsWhatIsPaid(attribute: String, lines: String, warning: String) async throws {
+    let model = """
+      entities:
+        Order:
+          attributes: {\(attribute)}
+          relationships: {writeOffs: {to: WriteOff, many: true, inverse: order, delete: cascade}}
+        WriteOff:
+          inside: Order.writeOffs
+          attributes: {sum: {type: money, required: true}}
+          relationships: {order: {to: Order, inverse: writeOffs}}
+
+      """
+    let site = LintedSite(.book(order: .order("made: true", lines)).adding(["model.yml": model]))
+    #expect(try await site.diagnostics().map(\.summary) == [warning])
+  }
 }

@@ -24,6 +24,14 @@ package enum Lint {
     .unlikelyDate, .paidBeforeDate, .paidInFuture, .dateAfterToday, .dueBeforeDate, .yearDiffers,
   ]
 
+  /// The lints about what may be written later: a new order has no rows yet, and a new customer no orders.
+  private static let ofUnfinishedRecords: Set<DiagnosticID> = [
+    .orderWithoutRows, .orderWithoutCustomer, .unreferencedRecord, .gapInIDs, .unreadRecord,
+  ]
+
+  /// The lints about what an edit writes, which it is worth a warning at once.
+  package static let ofEdits = Set(ids).subtracting(ofUnfinishedRecords)
+
   /// The maximum number of warnings of one lint per entity; the last one says how many were left out.
   static let limit = 20
 
@@ -95,6 +103,17 @@ package enum Lint {
       predicate: "paid = true AND total != nil AND NOT total - received >= 0 AND NOT total - received <= 0",
       keys: ["paid", "paidOn", "payments"],
       summary: "the order is paid, but {received} were received of its total of {total}"),
+    // Only where the model computes 'open' or 'received' itself, and not 'paid'.
+    Predicate(
+      id: .paidContradicted, entity: "Order",
+      predicate: "paid = false AND open = 0 AND total - payments.@sum.sum > 0",
+      keys: ["paid"],
+      summary: "nothing is open, but the order is not paid: let the model's 'paid' read what 'open' reads"),
+    Predicate(
+      id: .paidContradicted, entity: "Order",
+      predicate: "paid = true AND open > 0 AND total - payments.@sum.sum <= 0",
+      keys: ["paid", "paidOn", "payments"],
+      summary: "{open} is open, but the order is paid: let the model's 'paid' read what 'open' reads"),
     Predicate(
       id: .orderWithoutRows, entity: "Order", predicate: "rows.@count = 0",
       keys: ["rows"], summary: "the order has no rows, and so no total"),

@@ -114,11 +114,7 @@ enum PageBodies {
       markdown: markdown, html: html, blocks: blocks)
     let shown = blocks.compactMap(\.self)
     let long = book.settings.lintsOff.contains(.longTable) ? [] : shown.compactMap(\.tooLong)
-    return (
-      parsed,
-      read.diagnostics + tooWide + shown.compactMap(\.missingTotal) + long
-        + shown.compactMap(\.nothingCompared) + shown.compactMap(\.withoutEarlierRecords)
-    )
+    return (parsed, read.diagnostics + tooWide + shown.flatMap(\.diagnostics) + long)
   }
 
   /// Inserts the destinations of links into the bodies.

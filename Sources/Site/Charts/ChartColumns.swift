@@ -17,6 +17,8 @@ package struct ChartColumns: Sendable {
     case noFigure
     /// A column that should hold figures does not.
     case notNumber(column: Int)
+    /// One of several keys of `group` is in no column, so figures with the same name would stand side by side.
+    case missingKey(Int)
   }
 
   /// Assigns the columns.
@@ -26,6 +28,10 @@ package struct ChartColumns: Sendable {
       plan.columns[column].type.isNumeric && !keys.contains(plan.columns[column].expression.text)
     }
     let hasSeries = keys.count > 1 && plan.columns.count > 1 && !isFigure(1)
+    let names = plan.columns.map(\.expression.text)
+    if keys.count > 1, !hasSeries, let missing = keys.firstIndex(where: { !names.contains($0) }) {
+      throw .missingKey(missing)
+    }
     series = hasSeries ? 1 : nil
     figures = Array(plan.columns.indices.dropFirst(hasSeries ? 2 : 1))
     if let column = figures.first(where: { !isFigure($0) }) { throw .notNumber(column: column) }
@@ -42,6 +48,12 @@ extension ChartColumns.Unfit {
     case .notNumber(let column) where hasColumns:
       let expression = plan.columns[column].expression
       return Diagnostic(.invalidRequest, at: expression.range, "\(needs); '\(expression.text)' is none")
+    case .missingKey(let index):
+      let key = plan.keys[index]
+      return Diagnostic(
+        .invalidRequest, at: key.range,
+        "a chart with several keys in 'group' shows each of them; add '\(key.text)' to 'columns', before the numbers"
+      )
     case .noFigure, .notNumber:
       let example = plan.columns[0].expression.text + (plan.isGrouped ? ", @count" : ", total")
       return Diagnostic(

@@ -61,8 +61,13 @@ struct QueryBlockResult: Sendable {
 // MARK: Diagnostics
 
 extension QueryBlockResult {
+  /// What is wrong with a figure that the block shows, apart from there being too many.
+  var diagnostics: [Diagnostic] {
+    [missingTotal, contradictedBalance, nothingCompared, withoutEarlierRecords].compactMap(\.self)
+  }
+
   /// The error if a statement includes a record without a total, which its balance would count as zero.
-  var missingTotal: Diagnostic? {
+  private var missingTotal: Diagnostic? {
     guard case .statement(let statement) = plan.display,
       let row = statement.columns.recordWithoutTotal(among: result.records ?? [], in: result.graph)
     else { return nil }
@@ -73,6 +78,20 @@ extension QueryBlockResult {
       "\(entity.label.lowercased()) \(result.graph.id(of: row, in: table)) has no 'total', and a statement needs "
         + "it: write what it is computed from",
       notes: [.init("the statement", at: plan.fence)])
+  }
+
+  /// The error if a record of a statement has another amount open than the statement's balance would have for it,
+  /// as where `open` adds back what was refunded.
+  private var contradictedBalance: Diagnostic? {
+    guard case .statement(let statement) = plan.display,
+      let found = statement.columns.firstContradiction(among: result.records ?? [], in: result.graph)
+    else { return nil }
+    let table = statement.columns.table
+    let entity = result.graph.model.entities[result.graph.entity(of: found.record, in: table)]
+    return Diagnostic(
+      .invalidRequest, at: plan.fence,
+      "the balance would be wrong: 'open' of \(entity.label.lowercased()) \(result.graph.id(of: found.record, in: table)) "
+        + "is \(found.open), and its total less what was received is \(found.balance)")
   }
 
   /// The number of rows up to which a long page is probably intended.
@@ -102,7 +121,7 @@ extension QueryBlockResult {
   }
 
   /// The warning if a chart cannot compare years, because its request names days that do not depend on today.
-  var nothingCompared: Diagnostic? {
+  private var nothingCompared: Diagnostic? {
     let request = plan.plan
     guard let earlier, let predicate = request.predicate, !predicate.reads.today, result.count > 0,
       !predicate.reads.columns.isDisjoint(with: request.columns[0].expression.reads.columns)
@@ -117,7 +136,7 @@ extension QueryBlockResult {
   }
   /// The warning if the request of a statement leaves out every record before its first day, because it names
   /// days: the opening balance would lack them.
-  var withoutEarlierRecords: Diagnostic? {
+  private var withoutEarlierRecords: Diagnostic? {
     guard case .statement(let statement) = plan.display, let since = statement.since,
       let predicate = plan.plan.predicate, predicate.reads.columns.contains(statement.columns.date)
     else { return nil }

@@ -129,6 +129,8 @@ package struct StatementColumns: Sendable {
   let amount: Place
   /// The lists of receipts.
   let receipts: [Receipts]
+  /// The computed amount `open`; nil if there is none, or if it depends on today.
+  let open: Place?
 
   /// Finds the columns: a required date and an amount `total`, and, in lists inside such a record, a date and
   /// an amount, preferably required and added up. A list that the total is computed from contains charges,
@@ -143,8 +145,12 @@ package struct StatementColumns: Sendable {
     self.date = Place(table: table, column: date.column)
     amount = Place(table: table, column: total.column)
     let charged = expressions.links(usedBy: total, of: entity, in: model)
-    let owed = declared.attribute(named: "open", of: .money).map {
-      expressions.links(usedBy: $0, of: entity, in: model)
+    let unpaid = declared.attribute(named: "open", of: .money)
+    let owed = unpaid.map { expressions.links(usedBy: $0, of: entity, in: model) }
+    open = unpaid.flatMap { attribute in
+      let item = expressions.computed.first { $0.entity == entity && $0.attribute.column == attribute.column }
+      guard let item, !item.expression.reads.today else { return nil }
+      return Place(table: declared.table, column: attribute.column)
     }
     receipts = declared.relationships.compactMap { list in
       let inner = model.entities[list.destination]
@@ -166,6 +172,27 @@ extension StatementColumns {
   /// The first record without a total.
   func recordWithoutTotal(among records: [Int32], in graph: RecordGraph) -> Int? {
     records.first { graph.value($0, at: amount).money == nil }.map { Int($0) }
+  }
+
+  /// The first record whose `open` is not its total less its receipts, and these two amounts: the balance of a
+  /// statement would not be what the record says.
+  func firstContradiction(
+    among records: [Int32], in graph: RecordGraph
+  ) -> (record: Int, open: Money, balance: Money)? {
+    guard let open else { return nil }
+    for row in records {
+      guard let stated = graph.value(row, at: open).money, let total = graph.value(row, at: amount).money
+      else { continue }
+      var balance = RunningSum(from: .money(total))
+      for receipt in receipts {
+        for target in graph.tables[table].links[receipt.link].targets(of: Int(row)) {
+          guard let received = graph.value(target, at: receipt.amount).money else { continue }
+          balance.add(.money(received.negated))
+        }
+      }
+      if let balance = balance.value.money, balance != stated { return (Int(row), stated, balance) }
+    }
+    return nil
   }
 
   /// Whether any record is dated before a day.

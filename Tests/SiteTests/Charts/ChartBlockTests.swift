@@ -51,6 +51,17 @@ struct ChartBlockTests {
     #expect(html.contains("<details>"))
   }
 
+  /// Else the figures of one month and several services would stand side by side as if they were months.
+  @Test(arguments: ["date.month, @sum.total", "customer, @sum.total"])
+  func showsEachKeyOfItsGroups(columns: String) async throws {
+    let (_, diagnosticLines) = try await Self.page(
+      "from: Order\ngroup: date.month, customer\ncolumns: \(columns)\nas: bar")
+    #expect(
+      diagnosticLines.count == 1
+        && diagnosticLines[0].contains("a chart with several keys in 'group' shows each of them; add '"),
+      "\(diagnosticLines)")
+  }
+
   /// A year that does not follow today shuts the year before out.
   @Test(arguments: [
     ("date.year = 2026", true, true), ("date >= '2026-01-01' AND made = false", true, true),

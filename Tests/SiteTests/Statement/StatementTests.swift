@@ -116,6 +116,35 @@ import Testing
       ])
   }
 
+  /// A list that 'open' adds back, or of which it reads only some, is no receipt in full.
+  @Test(arguments: [
+    ("open: {derived: total - received + refunds.@sum.sum}", true),
+    ("open: {derived: total - received - refunds.@sum.sum}", false),
+  ])
+  func refusesABalanceThatOpenContradicts(open: String, isRefused: Bool) async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": """
+      entities:
+        Order:
+          attributes: {\(open)}
+          relationships: {refunds: {to: Refund, many: true, inverse: order, delete: cascade}}
+        Refund:
+          inside: Order.refunds
+          attributes: {date: {type: date, required: true}, sum: {type: money, required: true, total: true}}
+          relationships: {order: {to: Order, inverse: refunds}}
+
+      """,
+      "Content/orders/o1.md":
+        "---\ndate: 2025-02-01\nrows: [{sum: 100}]\npayments: [{date: 2025-02-20, sum: 90}]\n"
+        + "refunds: [{date: 2025-03-31, sum: 20}]\n---\n",
+      "Content/a.md": "```query\nas: statement\nfrom: Order\nperiod: 2025\n```\n",
+    ])
+    let error =
+      "Content/a.md:1: the balance would be wrong: 'open' of order o1 is 30.00 EUR, and its total less what was "
+      + "received is -10.00 EUR [invalid-request]"
+    #expect(site.diagnosticLines.filter { $0.hasPrefix("Content/a.md") } == (isRefused ? [error] : []))
+  }
+
   @Test func namesWhatIsWrong() async throws {
     let site = try await SiteFixture([
       "Content/orders/o1.md": "---\ndate: 2025-12-20\nrows:\n  - {sum: 10.00}\n---\n",
