@@ -115,7 +115,7 @@ package struct RecordLookup: Sendable {
     if files.contains(where: { graph.isSkipped(name, in: graph.model.entities[$0].table) }) {
       return .skipped
     }
-    let folded = folded(name, case: true, marks: true)
+    let folded = searchKey(of: name)
     guard !folded.isEmpty, !Self.isRow(name) else { return .none(nearest: nil) }
     let names = files.map(names)
     for found in [names.flatMap { $0.byUnique[name] ?? [] }, names.flatMap { $0.byID[folded] ?? [] }]
@@ -140,13 +140,13 @@ package struct RecordLookup: Sendable {
     let ids = rows.map { graph.tables[table].ids[$0] }
     let titles = zip(rows, titles(of: entity, rows: rows)).compactMap { row, title in
       title.map {
-        (record: RecordHandle(table: table, row: row), title: Records.folded($0, case: true, marks: true))
+        (record: RecordHandle(table: table, row: row), title: searchKey(of: $0))
       }
     }
     let names = EntityNames(
       ids: ids,
       byID: Dictionary(grouping: rows.map { RecordHandle(table: table, row: $0) }) {
-        Records.folded(ids[$0.row - rows.lowerBound], case: true, marks: true)
+        searchKey(of: ids[$0.row - rows.lowerBound])
       },
       byUnique: uniqueValues(of: entity), titles: titles,
       byTitle: Dictionary(grouping: titles, by: \.title).mapValues { $0.map(\.record) })
@@ -157,9 +157,9 @@ package struct RecordLookup: Sendable {
   /// The first record of an entity with a title, whatever its case.
   func record(titled title: String, of entity: Int) -> RecordHandle? {
     let rows = graph.rows(of: entity)
-    let folded = folded(title, case: true, marks: true)
+    let folded = searchKey(of: title)
     return zip(rows, titles(of: entity, rows: rows)).first { _, other in
-      other.map { Records.folded($0, case: true, marks: true) == folded } ?? false
+      other.map { searchKey(of: $0) == folded } ?? false
     }.map { RecordHandle(table: graph.model.entities[entity].table, row: $0.0) }
   }
 
@@ -185,7 +185,7 @@ package struct RecordLookup: Sendable {
   /// - Parameter limit: the maximum number of results.
   /// - Complexity: O(*n*) in the entity's records.
   package func candidates(_ part: String, of entity: Int, limit: Int) -> [(id: String, title: String)] {
-    let wanted = Array(folded(nfc(part.trimmingBlanks()), case: true, marks: true).utf8)
+    let wanted = Array(searchKey(of: part.trimmingBlanks()).utf8)
     let table = graph.model.entities[entity].table
     let rows = graph.rows(of: entity)
     let titles = titles(of: entity, rows: rows)
@@ -207,7 +207,7 @@ package struct RecordLookup: Sendable {
   /// - Parameter memory: a buffer for the folded name.
   private static func rank(of wanted: [UInt8], in name: String, _ memory: inout [UInt8]) -> Int? {
     memory.removeAll(keepingCapacity: true)
-    memory.appendFolded(name.utf8.span)
+    memory.appendSearchKey(of: name.utf8.span)
     var rank: Int?
     for start in 0..<max(0, memory.count - wanted.count + 1) where memory[start] == wanted[0] {
       guard wanted.indices.allSatisfy({ memory[start + $0] == wanted[$0] }) else { continue }

@@ -16,7 +16,7 @@ package struct SearchWords {
   /// The maximum length of a word in UTF-8 bytes; longer words are found by their beginnings.
   static let maximumLength = 24
 
-  /// The text with case and diacritics folded.
+  /// The text as its ``searchKey(of:)``.
   private var folded: [UInt8] = []
 
   /// Makes a splitter.
@@ -26,7 +26,7 @@ package struct SearchWords {
   /// - Complexity: O(*n*) in the text's bytes.
   package mutating func forEach(in text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     folded.removeAll(keepingCapacity: true)
-    folded.appendFolded(text)
+    folded.appendSearchKey(of: text)
     folded.withUnsafeBufferPointer { Self.forEach(inFolded: $0.span, body) }
   }
 

@@ -27,7 +27,7 @@ import Testing
     ("am 19.02.2026, 1.2.2026. 19.02.26", ["am", "2026-02-19", "2026-02-01", "1902.26"]),
     ("1.250.0000 1,2.2026", ["12500000", "122026"]),
     ("2.5-3.5", ["25-3.5", "2.5", "3.5"]),
-    ("Ærø, Łódź. ΣΊΣΥΦΟΣ", ["ærø", "łodz", "σισυφοσ"]),
+    ("Ærø, Łódź. ΣΊΣΥΦΟΣ Main-d'œuvre", ["aero", "lodz", "σισυφοσ", "main-d", "main", "d", "oeuvre"]),
     ("snake_case", ["snake_case"]),
     ("", []), ("… !", []), ("1.", ["1"]), ("-", []),
   ])
@@ -37,7 +37,7 @@ import Testing
 
   @Test func cutsALongWordBetweenCharacters() {
     #expect(words("Donaudampfschifffahrtsgesellschaft") == ["donaudampfschifffahrtsge"])
-    #expect(words(String(repeating: "ł", count: 20)) == [String(repeating: "ł", count: 12)])
-    #expect(words("x" + String(repeating: "ł", count: 20)) == ["x" + String(repeating: "ł", count: 11)])
+    #expect(words(String(repeating: "я", count: 20)) == [String(repeating: "я", count: 12)])
+    #expect(words("x" + String(repeating: "я", count: 20)) == ["x" + String(repeating: "я", count: 11)])
   }
 }

@@ -3,8 +3,9 @@
   "use strict";
   const { $, all, root, load, element, say, value } = window.docket;
   const form = $("form.find");
+  const plain = { "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i" };
   const fold = text => [...text.normalize("NFD").replace(/[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|(?=[\u0483-\u074f])\p{M}/gu, "")]
-    .map(character => character === "ı" ? character : character.toLowerCase().toUpperCase().toLowerCase()).join("").normalize("NFC");
+    .map(character => plain[character.toLowerCase()] ?? character.toLowerCase().toUpperCase().toLowerCase()).join("").normalize("NFC");
   const unspaced = /[\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e01-\u0e7f\u{20000}-\u{3ffff}]+/gu;
   // Blanks and apostrophes between groups of digits; a space separates two numbers, too, unless decimals follow.
   const grouped = /(?<![\p{L}\p{N}\p{M}_][-.,]*)\d{1,3}(?:(?: \d{3})+(?=[.,]\d\d?(?![\p{L}\p{N}_]))|(?:[\u00a0\u202f'’]\d{3})+(?![\p{L}\p{N}_]))/gu;

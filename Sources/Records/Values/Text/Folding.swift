@@ -34,11 +34,25 @@ package func folded(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool
   return foldedByNormalizing(text, case: foldsCase, marks: dropsMarks)
 }
 
+/// A text as people search for it: without differences of case and marks, and with the usual replacements of
+/// Latin letters that have no mark to drop.
+///
+///     searchKey(of: "Łukasz Żółć")   // "lukasz zolc"
+///     searchKey(of: "Main-d'œuvre")  // "main-d'oeuvre"
+///
+/// These letters also sort with their replacements, as in the root collation of Unicode's CLDR.
+package func searchKey(of text: String) -> String {
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(text.utf8.count + 4)
+  bytes.appendSearchKey(of: text.utf8.span)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
 extension [UInt8] {
-  /// Appends a text as ``folded(_:case:marks:)`` folds it, without case and marks.
+  /// Appends the text that ``searchKey(of:)`` returns.
   /// - Parameter text: UTF-8 bytes.
   /// - Complexity: O(*n*) in the text's bytes.
-  package mutating func appendFolded(_ text: Span<UInt8>) {
+  package mutating func appendSearchKey(of text: Span<UInt8>) {
     let start = count
     text.withUnsafeBufferPointer { append(contentsOf: $0) }
     // Copied and then folded in place, many bytes at a time, because most text is ASCII.
@@ -52,18 +66,23 @@ extension [UInt8] {
     }
     if isASCII { return }
     removeLast(count - start)
-    if LatinFolding.ofBoth.forEachByte(of: text, { append($0) }) { return }
+    if LatinFolding.ofLetters.forEachByte(of: text, { append($0) }) { return }
     removeLast(count - start)
     let text = text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-    append(contentsOf: foldedByNormalizing(text, case: true, marks: true).utf8)
+    append(contentsOf: foldedByNormalizing(text, case: true, marks: true, letters: true).utf8)
   }
 }
 
-/// The result of `folded` by the full algorithm, for text in any script.
-func foldedByNormalizing(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool) -> String {
+/// The result of `folded`, or of `searchKey` if letters are replaced, by the full algorithm, for text in any
+/// script.
+func foldedByNormalizing(
+  _ text: String, case foldsCase: Bool, marks dropsMarks: Bool, letters replacesLetters: Bool = false
+) -> String {
   var scalars = String.UnicodeScalarView()
   for scalar in text._nfd where !(dropsMarks && scalar.isFoldableMark) {
-    if foldsCase {
+    if replacesLetters, let plain = scalar.plainLetters {
+      scalars.append(contentsOf: plain.unicodeScalars)
+    } else if foldsCase {
       scalar.appendCaseFolding(to: &scalars)
     } else {
       scalars.append(scalar)

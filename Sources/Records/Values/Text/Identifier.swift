@@ -135,7 +135,7 @@ private enum IDPart {
 
 extension Unicode.Scalar {
   /// The usual replacement for a Latin letter that has no mark to drop; nil for any other scalar.
-  fileprivate var plainLetters: String? {
+  var plainLetters: String? {
     switch self {
     case "Ł", "ł": "l"
     case "Ø", "ø": "o"

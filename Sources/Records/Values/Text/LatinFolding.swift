@@ -10,15 +10,20 @@ struct LatinFolding {
   /// Drops marks and case.
   static let ofBoth = LatinFolding(case: true, marks: true)
 
+  /// Drops marks and case, and replaces letters that have no mark to drop: `ł` by `l`.
+  static let ofLetters = LatinFolding(case: true, marks: true, letters: true)
+
   /// The folding of each scalar from U+0080 as up to four UTF-8 bytes, the first one lowest.
   private let foldings: [UInt32]
   private let foldsCase: Bool
 
-  private init(case foldsCase: Bool, marks dropsMarks: Bool) {
+  private init(case foldsCase: Bool, marks dropsMarks: Bool, letters replacesLetters: Bool = false) {
     self.foldsCase = foldsCase
     foldings = (0x80..<0x180).map { (value: UInt32) in
       guard let scalar = Unicode.Scalar(value) else { return 0 }
-      return foldedByNormalizing(String(scalar), case: foldsCase, marks: dropsMarks).utf8.reversed()
+      return foldedByNormalizing(
+        String(scalar), case: foldsCase, marks: dropsMarks, letters: replacesLetters
+      ).utf8.reversed()
         .reduce(0) { $0 << 8 | UInt32($1) }
     }
   }

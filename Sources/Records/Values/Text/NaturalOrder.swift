@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// The order in which docket sorts texts: case and marks are ignored, runs of digits are compared by value,
-/// and texts that are then equal are compared by the code points of their normalization form C.
+/// The order in which docket sorts texts: by their ``searchKey(of:)``, with runs of digits compared by value;
+/// texts that are then equal are compared by the code points of their normalization form C.
 ///
-///     "2 chairs" < "10 chairs"      "Ähre" < "Zebra"      "a01" < "a1" < "A2"
+///     "2 chairs" < "10 chairs"      "Ähre" < "Łukasz" < "Zebra"      "a01" < "a1" < "A2"
 ///
 /// Digits of every script count, in runs of any length. Texts are equal only if they are canonically
 /// equivalent, so the order is total.
@@ -18,13 +18,13 @@ package enum NaturalOrder {
   package static func appendKey(of text: String, to key: inout [UInt8]) {
     let start = key.count
     var writer = KeyWriter()
-    if LatinFolding.ofBoth.forEachByte(of: text.utf8.span, { writer.write($0, to: &key) }) {
+    if LatinFolding.ofLetters.forEachByte(of: text.utf8.span, { writer.write($0, to: &key) }) {
       writer.end(&key)
       writer.writeExact(text.utf8.span, to: &key)
     } else {
       key.removeSubrange(start...)
       writer = KeyWriter()
-      for scalar in foldedByNormalizing(text, case: true, marks: true).unicodeScalars {
+      for scalar in foldedByNormalizing(text, case: true, marks: true, letters: true).unicodeScalars {
         writer.write(scalar, to: &key)
       }
       writer.end(&key)
