@@ -2,6 +2,7 @@ import ArgumentParser
 import Content
 import Diagnostics
 import Editing
+import FileSystem
 import Site
 
 /// `docket check`
@@ -84,8 +85,10 @@ struct CheckCommand: AsyncParsableCommand {
         try report(result.diagnostics, settings)
         try await fixes.preview(result, isBesideReport: true)
       } else {
-        result = try await fixes.make(result)
+        let failure: EnvironmentFailure?
+        (result, failure) = try await fixes.make(result)
         try report(result.diagnostics, settings)
+        if let failure { throw failure }
       }
     } else {
       try report(result.diagnostics, settings)

@@ -10,9 +10,8 @@ struct CheckFixes {
   private var console: Console { settings.console }
 
   /// Makes fix-its in rounds until none is left, and reports them on standard error.
-  /// - Returns: the result of a new check.
-  /// - Throws: If a file cannot be written; files fixed before stay fixed.
-  func make(_ first: CheckResult) async throws -> CheckResult {
+  /// - Returns: the result of a new check, and the first failure to write a file; the other files are fixed.
+  func make(_ first: CheckResult) async throws -> (result: CheckResult, failure: EnvironmentFailure?) {
     let (run, result) = await rounds(first)
     // A process that removes files of killed runs waits for this one.
     let lock = try FolderLock(settings.content)
@@ -21,11 +20,11 @@ struct CheckFixes {
     let outcome = Result { try write(run, in: roots, as: token) }
     for root in roots { _ = try? root.folder.remove(token.record) }
     withExtendedLifetime(lock) {}
-    let (count, written) = try outcome.get()
+    let (count, written, failure) = try outcome.get()
     if !settings.isQuiet {
       try console.write(Self.count(count, written) + "\n" + Self.ending(of: run), to: .error)
     }
-    return written == run.changed.count ? result : await CheckResult(settings)
+    return (written == run.changed.count ? result : await CheckResult(settings), failure)
   }
 
   /// Prints the changes as a diff on standard output, and the remaining diagnostics on standard error.
@@ -117,9 +116,12 @@ struct CheckFixes {
   }
 
   /// Writes the files, and reports the fixes in each.
-  /// - Returns: the numbers of fixes and of files.
-  private func write(_ run: FixRun, in roots: [Root], as token: RunToken) throws -> (fixes: Int, files: Int) {
+  /// - Returns: the numbers of fixes and of files, and the first failure to write a file.
+  private func write(
+    _ run: FixRun, in roots: [Root], as token: RunToken
+  ) throws -> (fixes: Int, files: Int, failure: EnvironmentFailure?) {
     var count = 0
+    var failure: EnvironmentFailure?
     var written: [String: [UInt8]] = [:]
     for (number, file) in run.changed.enumerated() {
       let path = file.original.path
@@ -129,7 +131,14 @@ struct CheckFixes {
       {
         continue
       }
-      if let reason = try replace(file, in: roots, as: token, number) {
+      var reason: String?
+      do throws(EnvironmentFailure) {
+        reason = try replace(file, in: roots, as: token, number)
+      } catch {
+        if failure == nil { failure = error }
+        reason = error.reason
+      }
+      if let reason {
         written[FileSystem.resolved(path) ?? path] = nil
         try console.write("\(path): skipped; \(reason)\n", to: .error)
         continue
@@ -139,7 +148,7 @@ struct CheckFixes {
       let printer = DiagnosticPrinter(color: console.isColored(.error))
       try console.write(printer.text(ofFixed: file.fixed), to: .error)
     }
-    return (count, written.count)
+    return (count, written.count, failure)
   }
 
   /// Replaces the bytes of a file.

@@ -45,6 +45,9 @@ extension FrontMatterDocument {
   // an error: text and expressions with a comma need quotes, and amounts, dates and ids have none. If there is no
   // such value, the entry is a key with an empty value.
 
+  /// Whether a text without quotes continues on the next line.
+  var hasContinuedText: Bool { nodes.contains { $0.kind == .plain && $0.isCopied } }
+
   /// Whether a value is in braces, unquoted, and contains a comma.
   package func hasComma(_ value: FrontMatterNode) -> Bool {
     hasEntryWithoutColon && value.isFlow && value.kind == .plain

@@ -24,8 +24,9 @@ package struct FrontMatterFormatter: Sendable {
   }
 
   /// A file's bytes with the front matter formatted.
-  /// - Returns: nil if the front matter cannot be read; the same bytes if there is none, or if a line of
-  ///   `...` ends it early.
+  /// - Returns: nil if the front matter cannot be read, or if a text without quotes continues on the next line,
+  ///   where the line break may be part of it; the same bytes if there is none, or if a line of `...` ends it
+  ///   early.
   /// - Complexity: O(*n* log *n*)
   package func formatted(_ file: SourceFile) -> [UInt8]? {
     let range: Range<Int>
@@ -35,7 +36,10 @@ package struct FrontMatterFormatter: Sendable {
     case .present(let yaml, _): range = yaml
     }
     var document = FrontMatterDocument()
-    guard document.read(file, range).isEmpty, !document.hasEntryWithoutColon else { return nil }
+    guard document.read(file, range).isEmpty, !document.hasEntryWithoutColon, !document.hasContinuedText
+    else {
+      return nil
+    }
     guard let root = document.root else { return file.bytes }
     guard root.kind == .mapping else { return nil }
     var printer = FrontMatterPrinter(document, order: order, rows: rows)

@@ -161,6 +161,11 @@ struct EditCommandTests {
     #expect(dry.error.hasSuffix("nothing was written\nwhat you wrote is in \(draft)\n"), "\(dry.error)")
     #expect(try folder.text(draft).contains("made: true"))
     #expect(try folder.text("opened").split(separator: "\n").count == 3)
+    // Another command took the id meanwhile.
+    let taken = try await run(
+      "cp \"$1\" \"$(dirname \"$1\")/orders/2026/o6.md\"; echo '# note' >> \"$1\"", "o6", "customer=ann")
+    #expect(taken.status != 0 && taken.error.contains("what you wrote is in Content/_orders+2026+o6.md"))
+    #expect(try folder.text("Content/_orders+2026+o6.md").hasSuffix("# note\n"))
     let failed = try await run("exit 3", "o9")
     #expect(failed.status == 64)
     #expect(failed.error.contains("ended with status 3"))
@@ -170,6 +175,20 @@ struct EditCommandTests {
     let without = try await none.run("new", "order", "o9", "--edit")
     #expect(without.status == 64)
     #expect(without.error.contains("$VISUAL or $EDITOR"))
+  }
+
+  /// What an edit writes is worth a warning at once; what may still be written is not, nor what was there before.
+  @Test func whatIsWrittenIsWarnedOf() async throws {
+    let folder = try SmallSite.folder()
+    let new = try await folder.docket("new", "order", "o7", "customer=ann", "date=2026-01-02")
+    #expect(new.status == 0 && new.error == "", "\(new.error)")
+    let add = try await folder.docket("add", "o7", "rows", "text=x", "quantity=2", "price=3", "sum=7")
+    #expect(add.status == 0 && add.error.contains("'sum' is 7.00 EUR, and its formula"), "\(add.error)")
+    let set = try await folder.docket("set", "o7", "made=true")
+    #expect(set.status == 0 && set.error == "", "\(set.error)")
+    let strict = try await folder.docket("set", "o7#1", "quantity=1.500", "--strict")
+    #expect(strict.status == 1 && strict.error.contains("[three-decimals]"), "\(strict.error)")
+    #expect(try folder.text("Content/orders/2026/o7.md").contains("quantity: 2,"))
   }
 
   @Test func aRenameLeavesEveryFigureAndLink() async throws {

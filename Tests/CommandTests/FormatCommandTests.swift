@@ -27,6 +27,16 @@ struct FormatCommandTests {
     #expect(try await folder.docket("fmt", "--check").status == 1)
   }
 
+  /// Formatted, its lines would be joined, and the error that tells of it be gone.
+  @Test func aTextThatContinuesIsReportedAndStays() async throws {
+    let address = "---\nname: A\naddress:\n  1 High St\n  Town\n---\n"
+    let folder = try SmallSite.folder(adding: ["Content/customers/a.md": address])
+    let run = try await folder.docket("fmt")
+    #expect(run.status == 1 && run.output == "")
+    #expect(run.error.contains("Content/customers/a.md:4:3: error: text of several lines is written below a '|'"))
+    #expect(try folder.text("Content/customers/a.md") == address)
+  }
+
   @Test func onlyFilesThatAreNamedAreReported() async throws {
     let folder = try SmallSite.folder(adding: ["Content/customers/dee.md": Self.unclosed])
     let orders = try await folder.docket("fmt", "--check", "Content/orders")

@@ -32,6 +32,29 @@ struct AmountTests {
     #expect(book.text("orders/o1.md", after: edit) == file(result))
   }
 
+  /// A written sum that is what its formula gives would contradict the change; one that is agreed stays.
+  @Test(arguments: [
+    ("quantity: 1.5, price: 48, sum: 72", ["quantity=3"], "quantity: 3, price: 48"),
+    ("quantity: 1.5, price: 48, sum: 72.00", ["price=50"], "quantity: 1.5, price: 50"),
+    ("quantity: 1.5, price: 48, sum: 70", ["quantity=3"], "quantity: 3, price: 48, sum: 70"),
+    ("quantity: 1.5, price: 48, sum: 72", ["quantity=3", "sum=140"], "quantity: 3, price: 48, sum: 140"),
+    ("quantity: 1.5, price: 48, sum: 72", ["price="], "quantity: 1.5, sum: 72"),
+    ("quantity: 1.5, price: 48, sum: 72", ["text=tea"], "text: tea, quantity: 1.5, price: 48, sum: 72"),
+    (
+      "service: chain, price: 39.90, sum: 39.90", ["service=brake"], "service: brake, price: 18.50"
+    ),
+  ])
+  func aSumFollowsWhatItIsComputedFrom(row: String, assignments: [String], result: String) async throws {
+    func file(_ row: String) -> String { "---\ndate: 2026-01-01\nrows:\n  - {\(row)}\n---\n" }
+    let book = try await EditedBook([
+      "services/chain.md": "---\nname: Chain\nprice: 39.90\n---\n",
+      "services/brake.md": "---\nname: Brake\nprice: 18.50\n---\n", "orders/o1.md": file(row),
+    ])
+    let edit = book.editor.set(SourceText("o1#1"), try Assignment.of(assignments))
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(book.text("orders/o1.md", after: edit) == file(result))
+  }
+
   /// The comma of a number is not one between keys.
   @Test(arguments: [
     ("sum: 12,90", ["sum=12"], "sum: 12"), ("sum: 12,90, text: b", ["sum=12.90"], "sum: 12.90, text: b"),

@@ -54,6 +54,28 @@ struct FormDiagnosticTests {
     #expect(try site.folder.text(path).contains("{service: chain, price: 39.90}"))
   }
 
+  /// A sum that a spreadsheet wrote follows what is typed beside it, and the form shows so while it is typed.
+  @Test func aSumFollowsItsQuantity() async throws {
+    let path = "Content/orders/2026/o1.md"
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        path:
+          "---\ndate: 2026-01-10\nrows:\n  - {text: a, quantity: 1, price: 48, sum: 48}\n  - {sum: 2}\n---\n"
+      ])
+    let page = try await site.ask("/-/edit/Order/o1").body
+    let token = try #require(fields(page).first { $0.name == "token" }?.value)
+    let answer = try await ask(
+      site.port, "/-/compute/Order/o1", method: "POST", headers: "X-Docket-Token: \(token)\r\n",
+      body: encoded(
+        fields(page).map { $0.name == "r.rows.0.quantity" ? ($0.name, "3") : ($0.name, $0.value) }))
+    #expect(answer.body.contains(#""emptied":["r.rows.0.sum"]"#), "\(answer.body)")
+    #expect(
+      answer.body.contains(#""r.rows.0.sum":"144.00""#) && answer.body.contains(#""v.total":"€146.00""#))
+    #expect(try await send(site, "/-/edit/Order/o1", ["r.rows.0.quantity": "3"]).status == 303)
+    #expect(try site.folder.text(path).contains("{text: a, quantity: 3, price: 48}"))
+  }
+
   /// A form may be older than its file, and have rows that this no longer has.
   @Test func typingInAFormWithMoreRowsThanItsFileIsAnswered() async throws {
     let path = "Content/orders/2026/o1.md"

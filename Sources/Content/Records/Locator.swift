@@ -18,7 +18,7 @@ package struct Locator {
 
   /// A locator of a file, reusing the last one if it is of the same file: errors come file by file, and an
   /// order may have thousands of rows.
-  static func of(_ file: MarkdownFile, reusing last: inout Locator?) -> Locator {
+  package static func of(_ file: MarkdownFile, reusing last: inout Locator?) -> Locator {
     if let last, last.file.source.path == file.source.path { return last }
     let locator = Locator(file)
     last = locator
@@ -30,7 +30,7 @@ package struct Locator {
   ///   - key: the attribute's or relationship's name.
   ///   - item: for a record inside another, where it begins in the file.
   ///   - text: the text to find in a list.
-  func value(of key: String, item: Int? = nil, text: String? = nil) -> SourceRange? {
+  package func value(of key: String, item: Int? = nil, text: String? = nil) -> SourceRange? {
     guard let node = yaml.value(of: key, in: record(item)), !node.isEmpty else { return nil }
     guard let text, node.kind == .sequence else { return yaml.range(of: node) }
     for item in yaml.items(of: node) where yaml.isEqual(item, to: text) { return yaml.range(of: item) }

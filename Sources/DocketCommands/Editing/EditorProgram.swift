@@ -44,6 +44,9 @@ struct EditorProgram {
         } catch let change as UnreportedChange {
           try? FileSystem.remove(file, for: file)
           throw change
+        } catch {
+          try session.settings.console.write("what you wrote is in \(file)\n", to: .error)
+          throw error
         }
         return try FileSystem.remove(file, for: file)
       }

@@ -48,11 +48,12 @@ struct FormatCommand: AsyncParsableCommand {
 extension Editor {
   /// Formats the front matter of records.
   /// - Parameter paths: files and folders, as typed or relative to Content; empty for all records.
-  /// - Returns: the edit, and the errors of unreadable files, which stay unchanged.
+  /// - Returns: the edit, and the errors of the files that cannot be formatted, which stay unchanged.
   fileprivate func format(_ paths: [String]) throws -> (edit: Edit, errors: [Diagnostic]) {
     var edit = Edit()
     var selection = PathSelection(paths)
     let graph = book.graph
+    var unformatted: Set<String> = []
     for (index, entity) in graph.model.entities.enumerated() where entity.owner == nil {
       var rows: [String: [String]] = [:]
       for list in entity.relationships where list.origin == .owned {
@@ -62,12 +63,18 @@ extension Editor {
       for row in graph.rows(of: index, includingSubentities: false) {
         let file = graph.file(of: row, in: entity.table)
         guard selection.contains(file.source.path, below: book.root) else { continue }
-        guard let bytes = formatter.formatted(file.source), bytes != file.source.bytes else { continue }
+        guard let bytes = formatter.formatted(file.source) else {
+          unformatted.insert(file.source.path)
+          continue
+        }
+        guard bytes != file.source.bytes else { continue }
         edit.put(bytes, at: String(file.path), before: file.source.bytes)
         edit.lines.append(.init(file.source.path, "formatted"))
       }
     }
-    let errors = errorsOfSkipped.filter { selection.contains($0, below: book.root) }
+    let errors =
+      errorsOfSkipped.filter { selection.contains($0, below: book.root) }
+      + book.diagnostics.filter { $0.severity == .error && unformatted.contains($0.range.file.path) }
     if let path = selection.missing { throw ValidationError("there is no record at '\(path)'") }
     return (edit, errors)
   }

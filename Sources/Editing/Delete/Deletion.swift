@@ -96,7 +96,7 @@ extension RecordGraph {
   }
 
   /// The records that a relationship of a record leads to.
-  func destinations(of relationship: Relationship, from record: RecordHandle) -> [RecordHandle] {
+  package func destinations(of relationship: Relationship, from record: RecordHandle) -> [RecordHandle] {
     let table = model.entities[relationship.destination].table
     return tables[record.table].links[relationship.link].targets(of: record.row).map {
       RecordHandle(table: table, row: Int($0))

@@ -22,7 +22,7 @@ package struct Workspace: EditReader {
 
   /// Makes a workspace.
   /// - Parameters:
-  ///   - findsLints: whether to find new lints as well, so that they stop an edit as errors do.
+  ///   - findsLints: whether to find new lints as well.
   ///   - siteDiagnostics: finds every diagnostic of a book and its site; nil if only the book matters.
   package init(
     source: any ContentSource, today: CivilDate, findsLints: Bool = false,

@@ -1,5 +1,6 @@
 import Content
 import FrontMatter
+import Query
 import Records
 
 // A row stores amounts of the record it refers to, such as a service's price, as they were on the day.
@@ -46,7 +47,7 @@ extension Editor {
       return kept.filter { key in
         let amounts = ReferredAmounts(graph).amounts(
           for: entity, from: former.table, former.row, currency: currency
-        ) { $0 != key && text($0, in: old) != nil }
+        ) { $0 != key && text($0, in: old) != nil && text($0, in: new) != nil }
         return amounts.contains { $0.name == key && isSameAmount($0.amount, text(key, in: old), currency) }
       }
     }
@@ -116,5 +117,51 @@ extension Editor {
     new.removeAll { outdated.contains($0.key) }
     let completed = completed(new, of: entity, currency: currency)
     return outdated.map { key in (key, completed.last { $0.key == key }) }
+  }
+
+  /// The written amounts of a record that equal their formulas and follow from a key that changes, such as the sum
+  /// of a row whose quantity changes. A spreadsheet has such sums; written, they would contradict the change. From
+  /// another reference the amounts follow that are copied from its record.
+  ///
+  /// Formulas that read another file are left out: a record keeps its own figures.
+  /// - Parameters:
+  ///   - changed: the keys that change.
+  ///   - cleared: those among them that are removed, without which a formula may give nothing.
+  ///   - last: the places in the last file, which are found once for all of its rows.
+  /// - Returns: their keys, without those that change themselves.
+  package func amountsByFormula(
+    following changed: Set<String>, clearing cleared: Set<String>, of record: RecordHandle,
+    _ last: inout Locator?
+  ) -> [String] {
+    let index = graph.entity(of: record)
+    let entity = model.entities[index]
+    func columns(of keys: Set<String>) -> Set<Expression.Dependency> {
+      Set(
+        entity.attributes.filter { keys.contains($0.name.text) }
+          .map { Expression.Dependency(table: record.table, column: $0.column) })
+    }
+    let copied = entity.relationships.filter { !$0.isMany && changed.contains($0.name) }.flatMap {
+      model.entities[$0.destination].attributes.filter { $0.type == .money }.map(\.name.text)
+    }
+    let (read, lost) = (columns(of: changed.union(copied)), columns(of: cleared))
+    guard !read.isEmpty else { return [] }
+    let table = graph.tables[record.table]
+    return book.expressions.computed.compactMap { item in
+      let (attribute, expression) = (item.attribute, item.expression)
+      let key = attribute.name.text
+      guard item.entity == index, attribute.type == .money, attribute.formula != nil,
+        attribute.derived == nil,
+        expression.reads.foreign.isEmpty, !expression.reads.columns.isDisjoint(with: read),
+        expression.reads.columns.isDisjoint(with: lost),
+        !changed.contains(key), !table.marks.contains(record.row, column: attribute.column),
+        let amount = table.columns[attribute.column][record.row].money,
+        attribute.values(
+          of: expression, rows: [Int32(truncatingIfNeeded: record.row)], in: index, of: graph, today: today
+        ).first == .money(amount)
+      else { return nil }
+      let places = Locator.of(graph.file(of: record), reusing: &last)
+      let place = places.value(of: key, item: graph.fileOffset(of: record))
+      return place == nil ? nil : key
+    }
   }
 }

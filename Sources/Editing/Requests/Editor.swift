@@ -101,16 +101,25 @@ package struct Editor: Sendable {
     _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf home: RecordHandle, in edit: inout Edit
   ) {
     guard !edit.diagnostics.hasErrors else { return }
-    let operations = changes.map { self.operations($0.settings, on: $0.record) }
+    var operations = changes.map { self.operations($0.settings, on: $0.record) }
+    var last: Locator?
+    let computed = changes.map { record, settings in
+      amountsByFormula(
+        following: Set(settings.map { $0.field?.key ?? $0.key }),
+        clearing: Set(settings.filter { $0.field == nil }.map(\.key)), of: record, &last)
+    }
+    for (index, keys) in computed.enumerated() where !keys.isEmpty {
+      operations[index] += self.operations(keys.map { ($0, nil) }, on: changes[index].record)
+    }
     let following = amountsFollowing(Array(zip(changes.map(\.record), operations)), inFileOf: home)
     var all: [[RecordOperation]] = []
     for (index, (record, settings)) in changes.enumerated() {
       let amounts = following.isEmpty ? [] : following[index]
+      let name = graph.commandName(of: record)
       for (key, field) in settings + amounts {
-        edit.lines.append(
-          .init(graph.commandName(of: record), "\(field?.key ?? key): \(field?.value.plainText ?? "nothing")")
-        )
+        edit.lines.append(.init(name, "\(field?.key ?? key): \(field?.value.plainText ?? "nothing")"))
       }
+      for key in computed[index] { edit.lines.append(.init(name, "\(key): as computed")) }
       all.append(operations[index] + self.operations(amounts, on: record))
     }
     apply(all.flatMap(\.self), to: home, in: &edit)

@@ -123,10 +123,9 @@ extension FormAnswers {
       values = values.rebased(from: original, to: form.written, names: form.namingKeys).values
     }
     let emptied =
-      form.isNew
-      ? []
-      : values.emptyOutdatedAmounts(
-        since: form.written, of: form.entity, writer: form.writer(of: values))
+      form.record.map {
+        values.emptyOutdatedAmounts(since: form.written, of: $0, writer: form.writer(of: values))
+      } ?? []
     let id = request.form["id"].flatMap { $0.trimmingSpaces().isEmpty ? nil : $0 }
     guard let (edit, _, path) = form.edit(values, id: id) ?? form.edit(values, id: RecordForm.unnamed) else {
       return json("{}")

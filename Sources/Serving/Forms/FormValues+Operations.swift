@@ -103,25 +103,39 @@ extension FormValues {
     }
   }
 
-  /// Clears the amounts of rows that were copied from a record which the row no longer refers to.
-  /// - Parameter file: the current values of the file.
+  /// Clears the amounts of rows that were copied from a record which the row no longer refers to, and those that
+  /// equal their formulas and follow from what was typed.
+  /// - Parameters:
+  ///   - file: the current values of the file.
+  ///   - record: the record in the file.
   /// - Returns: the names of their fields in the form.
   mutating func emptyOutdatedAmounts(
-    since file: FormValues, of entity: Int, writer: FieldWriter
+    since file: FormValues, of record: RecordHandle, writer: FieldWriter
   ) -> [String] {
+    let graph = writer.editor.book.graph
+    let entity = graph.entity(of: record)
     var emptied: [String] = []
+    var last: Locator?
     for (name, kind) in writer.keys(of: entity).keys {
       guard case .rows(let list) = kind, var rows = rows[name] else { continue }
+      let records = graph.destinations(of: list, from: record).filter { !graph.isImplied($0) }
       for (index, row) in rows.enumerated() {
         guard let was = row.was, let written = file.rows[name], written.indices.contains(was) else {
           continue
         }
         let old = written[was]
+        let changed = row.fields.filter { $0.value != old.fields[$0.key] ?? "" }
+        let computed =
+          records.indices.contains(was)
+          ? writer.editor.amountsByFormula(
+            following: Set(changed.keys), clearing: Set(changed.filter { $0.value.isEmpty }.keys),
+            of: records[was], &last) : []
         let outdated = writer.editor.outdatedAmounts(
           from: Self.typedFields(of: old, list.destination, writer),
-          to: Self.typedFields(of: row, list.destination, writer), of: list.destination,
-          currency: writer.currency)
-        for key in outdated {
+          to: Self.typedFields(of: row, list.destination, writer).filter { !computed.contains($0.key) },
+          of: list.destination, currency: writer.currency
+        )
+        for key in outdated + computed {
           rows[index].fields[key] = ""
           emptied.append("r.\(name).\(row.name).\(key)")
         }

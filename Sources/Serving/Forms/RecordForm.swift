@@ -148,7 +148,7 @@ struct RecordForm: Sendable {
     }
     let writer = writer(of: values)
     var values = values
-    _ = values.emptyOutdatedAmounts(since: written, of: entity, writer: writer)
+    _ = values.emptyOutdatedAmounts(since: written, of: record, writer: writer)
     let operations = values.operations(from: written, of: entity, writer: writer)
     let path = String(file.path)
     if var result = edit.take(editor.file(file.source, after: operations, entity)) {

@@ -1,0 +1,181 @@
+import Content
+import Diagnostics
+import FrontMatter
+import Records
+
+// Importing records with files of their own.
+
+extension Importer {
+  /// Adds the records of the lines, and updates those that are there.
+  func addRecords(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
+    let table = editor.model.entities[entity].table
+    var groups: [(id: SourceText?, lines: [[CSVFile.Field]])] = []
+    var places: [String: Int] = [:]
+    if isUpdate, columns.id == nil {
+      return result.edit.refuse(
+        .missingValue, at: csv.header[0].range, "--update needs a column 'id', to say what is changed")
+    }
+    var found = SetAside(&result.edit)
+    for line in csv.rows {
+      guard let column = columns.id, case let id = value(of: column, in: line), !id.text.isEmpty else {
+        if let above = groups.last, let id = above.id,
+          let diagnostic = rowWithoutID(line, columns, below: above.lines[0], id)
+        {
+          result.edit.diagnostics.append(diagnostic)
+        }
+        groups.append((nil, [line]))
+        continue
+      }
+      if let place = places[idFolded(nfc(id.text))] {
+        groups[place].lines.append(line)
+      } else {
+        places[idFolded(nfc(id.text))] = groups.count
+        groups.append((id, [line]))
+      }
+    }
+    var importer = self
+    let given = Set(groups.compactMap { $0.id.map { nfc($0.text) } })
+    importer.editor.madeIDs[table] = given
+    let known = IDAllocator(editor, entity)
+    var ids = known
+    for id in given { ids.take(id) }
+    found.take(from: &result.edit)
+    for group in groups {
+      defer { found.take(from: &result.edit) }
+      if let id = group.id, let row = graph.row(withID: nfc(id.text), in: table) {
+        let record = RecordHandle(table: table, row: row)
+        if let assignments = importer.update(record, id, group.lines, columns, &result) {
+          importer.editor.set(record, assignments, in: &result.edit)
+        }
+      } else if let id = group.id, let known = known.written(nfc(id.text)) {
+        result.edit.refuse(
+          .duplicateID, at: id.range, "'\(id.text)' exists already and is written '\(known)'")
+      } else {
+        importer.make(group.id, group.lines, columns, of: entity, &ids, &result)
+      }
+    }
+    found.giveBack(to: &result.edit)
+  }
+
+  /// The diagnostic of a line without an id that gives a row, below one that has an id: a spreadsheet's merged
+  /// cells may have had the id, and the row becomes a record of its own. It is an error if other values of the
+  /// record are missing as well.
+  private func rowWithoutID(
+    _ line: [CSVFile.Field], _ columns: [Column], below above: [CSVFile.Field], _ id: SourceText
+  ) -> Diagnostic? {
+    func isFilled(_ column: Column, in line: [CSVFile.Field]) -> Bool {
+      column.constant == nil && !value(of: column, in: line).text.isEmpty
+    }
+    let hasRow = columns.contains { column in
+      if case .row = column.target { isFilled(column, in: line) } else { false }
+    }
+    guard let column = columns.id, hasRow else { return nil }
+    let isPart = columns.contains { column in
+      if case .key = column.target {
+        !isFilled(column, in: line) && isFilled(column, in: above)
+      } else {
+        false
+      }
+    }
+    return Diagnostic(
+      .missingValue, isPart ? .error : .warning, at: value(of: column, in: line).range,
+      "the line has no id, and the one above has; write '\(id.text)' here, too, to make it a row of that record"
+        + (isPart ? ", or what is missing" : ""))
+  }
+
+  /// Diagnostics that are kept away from an edit, which changes nothing more once it has an error: every line
+  /// is to be tried.
+  struct SetAside {
+    private var diagnostics: [Diagnostic] = []
+
+    /// Takes those that the edit has.
+    init(_ edit: inout Edit) { take(from: &edit) }
+
+    /// Takes those that the edit has.
+    mutating func take(from edit: inout Edit) {
+      diagnostics += edit.diagnostics
+      edit.diagnostics.removeAll(keepingCapacity: true)
+    }
+
+    /// Gives all back.
+    func giveBack(to edit: inout Edit) { edit.diagnostics = diagnostics + edit.diagnostics }
+  }
+
+  /// The changes that the lines with one id make to an existing record.
+  /// - Returns: the assignments, which are not applied yet; nil if nothing changes.
+  func update(
+    _ record: RecordHandle, _ id: SourceText, _ lines: [[CSVFile.Field]], _ columns: [Column],
+    _ result: inout Result
+  ) -> [Assignment]? {
+    guard isUpdate else {
+      result.edit.refuse(.duplicateID, at: id.range, "'\(id.text)' exists already; --update changes it")
+      return nil
+    }
+    guard lines.count == 1 else {
+      let list = columns.lazy.compactMap { if case .row(let list, _, _) = $0.target { list } else { nil } }
+        .first
+      let rows = list.map { "; its \($0.name) are \(rowsAreRecords(of: $0))" } ?? ""
+      result.edit.refuse(
+        .duplicateID, at: lines[1][0].range,
+        "'\(id.text)' exists already and is on \(lines.count) lines\(rows)")
+      return nil
+    }
+    refuseRows(lines[0], columns, of: record, &result.edit)
+    refuseMove(lines[0], columns, of: record, id, &result.edit)
+    let assignments = changes(lines[0], columns, of: record, &result)
+    if !assignments.isEmpty, graph.isImplied(record) {
+      result.edit.refuse(
+        .computedValue, at: id.range,
+        "'\(id.text)' follows from its record and is in no file, but is different here")
+    }
+    let body = newBody(lines[0], columns, of: record)
+    guard !assignments.isEmpty || body != nil, !result.edit.diagnostics.hasErrors else { return nil }
+    if let body { editor.setBody(of: record, to: body, in: &result.edit) }
+    result.counts.changed += 1
+    let path = String(graph.file(of: record).path)
+    if result.files[path] == nil { result.files[path] = FileOrigin(line: lines[0]) }
+    for column in columns {
+      let value = value(of: column, in: lines[0])
+      switch column.target {
+      case .key(let key, _): result.files[path]?.add(key, value, row: editor.rowIndex(of: record))
+      case .body: result.files[path]?.add("body", value)
+      default: continue
+      }
+    }
+    return assignments
+  }
+
+  /// The new body that a line gives a record; nil if it is unchanged or there is no body column.
+  private func newBody(_ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle) -> String? {
+    guard let column = columns.body else { return nil }
+    let text = value(of: column, in: line).text.withoutWhitespaceAround
+    return current("body", of: record) == text ? nil : text
+  }
+
+  /// Makes a record from the lines with one id, or from a single line without an id.
+  private func make(
+    _ id: SourceText?, _ lines: [[CSVFile.Field]], _ columns: [Column], of entity: Int,
+    _ ids: inout IDAllocator, _ result: inout Result
+  ) {
+    let record = record(of: lines, columns, of: entity, &result.edit)
+    let fields = record.fields + record.lists.map { .init($0.name, .rows($0.rows)) }
+    let given = id.map { nfc($0.text) }
+    if let id, let given, let error = Diagnostic.ofID(given, at: id) {
+      return result.edit.diagnostics.append(error)
+    }
+    guard !editor.mayHideIDs(of: entity, &result.edit) else { return }
+    guard let name = given ?? ids.next(for: fields) else {
+      result.edit.refuse(
+        .missingValue, at: lines[0][0].range, "the line has neither an id nor a title to make one from")
+      return
+    }
+    guard let file = editor.newFile(name, of: entity, fields, body: record.body, &result.edit) else { return }
+    result.edit.add(file)
+    result.files[file.path] = record.source
+    result.computed += record.computed.map {
+      ComputedCell(
+        table: editor.model.entities[entity].table, id: name, key: $0.key, value: $0.value, isSame: false)
+    }
+    result.counts.new += 1
+  }
+}
