@@ -201,4 +201,14 @@ import Testing
         "Content/reports/x.md:3:20: error: 'vera' is private and not in a public site [private-name]\n"),
       "\(run.output)")
   }
+
+  /// Who publishes without having marked anything is told that everything is published.
+  @Test func aBookWithoutMarksIsSaidToShowEverything() async throws {
+    let folder = try SmallSite.folder()
+    let all = try await folder.docket("build", "--public")
+    #expect(all.error.hasSuffix("marked 'private': Public shows every value of every record\n"), "\(all.error)")
+    try folder.put("Content/model.yml", "entities: {Customer: {attributes: {phone: {private: true}}}}\n")
+    let marked = try await folder.docket("build", "--public")
+    #expect(marked.status == 0 && !marked.error.contains("every value"), "\(marked.error)")
+  }
 }

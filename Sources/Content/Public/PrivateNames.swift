@@ -20,6 +20,9 @@ package struct PrivateNames: Sendable {
   /// The full model's expressions.
   let expressions: ModelExpressions
 
+  /// Whether there are none.
+  var isEmpty: Bool { entities.isEmpty && columns.isEmpty && links.isEmpty }
+
   /// Finds the private names.
   /// - Parameter expressions: the model's compiled expressions.
   /// - Complexity: O(*n*) in the model, times the lists that imply records.

@@ -7,6 +7,9 @@ package struct LeftOut: Sendable {
   package let names: PrivateNames
   /// The private paths below Content.
   package let paths: PrivatePaths
+
+  /// Whether nothing is marked as private, so that a public site shows every value of every record.
+  package var isNothing: Bool { names.isEmpty && paths.isEmpty }
 }
 
 /// The paths below Content that a public site leaves out, to distinguish a link to one of them from a link
@@ -18,6 +21,9 @@ package struct PrivatePaths: Sendable {
   var folders: [String] = []
   /// The private additional pages of records: the folders of their entities, and the pages' names.
   var documents: [(folder: String, name: String)] = []
+
+  /// Whether there are none.
+  var isEmpty: Bool { files.isEmpty && folders.isEmpty && documents.isEmpty }
 
   /// Whether everything at a path is private.
   package func contains(_ path: String) -> Bool {

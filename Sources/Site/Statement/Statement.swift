@@ -117,8 +117,8 @@ package struct StatementColumns: Sendable {
     let date: Place
     /// The amount received.
     let amount: Place
-    /// The column of a descriptive text; nil if there is none.
-    let note: Int?
+    /// The columns of descriptive texts.
+    let notes: [Int]
   }
 
   /// The table of the records that are charged.
@@ -163,7 +163,7 @@ package struct StatementColumns: Sendable {
       return Receipts(
         link: list.link, entity: list.destination, date: Place(table: inner.table, column: date.column),
         amount: Place(table: inner.table, column: sum.column),
-        note: inner.attributes.first { $0.type == .string }?.column)
+        notes: inner.attributes.filter { $0.type == .string && $0.derived == nil }.map(\.column))
     }
   }
 }

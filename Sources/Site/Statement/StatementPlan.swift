@@ -137,9 +137,9 @@ extension Statement {
       }
       let list = columns.receipts[receipt.list]
       let entity = graph.model.entities[list.entity]
-      let note = list.note.flatMap { graph.tables[entity.table].columns[$0][Int(receipt.row)].text }
-      let label = entity.label + (note.map { ", " + $0 } ?? "")
-      rows.append([day, record, .text(label), .null, .money(movement.amount), .money(movement.balance)])
+      let notes = list.notes.compactMap { graph.tables[entity.table].columns[$0][Int(receipt.row)].text }
+      let text = ([entity.label] + notes).joined(separator: ", ")
+      rows.append([day, record, .text(text), .null, .money(movement.amount), .money(movement.balance)])
     }
     rows.append(
       [

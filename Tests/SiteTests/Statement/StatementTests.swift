@@ -55,18 +55,18 @@ import Testing
       entities:
         Job: {folder: jobs, attributes: {date: {type: date, required: true}, total: {type: money, derived: net}, net: {type: money, derived: hours.@sum.fee}}, relationships: {hours: {to: Hour, many: true, inverse: job}, payments: {to: Payment, many: true, inverse: job}}}
         Hour: {inside: Job.hours, attributes: {day: date, fee: money}, relationships: {job: {to: Job, inverse: hours}}}
-        Payment: {inside: Job.payments, attributes: {date: date, sum: money}, relationships: {job: {to: Job, inverse: payments}}}
+        Payment: {inside: Job.payments, attributes: {kind: string, date: date, sum: money, note: string}, relationships: {job: {to: Job, inverse: payments}}}
 
       """,
       "Content/jobs/j1.md":
-        "---\ndate: 2026-01-05\nhours: [{day: 2026-01-02, fee: 60}, {fee: 40}]\npayments: [{date: 2026-02-01, sum: 30}, {sum: 5}]\n---\n",
+        "---\ndate: 2026-01-05\nhours: [{day: 2026-01-02, fee: 60}, {fee: 40}]\npayments: [{date: 2026-02-01, sum: 30, kind: cash, note: thanks}, {sum: 5}]\n---\n",
       "Content/account.md": "```query\nas: statement\nfrom: Job\nperiod: 2026\n```\n",
     ]).write()
     #expect(
       site.text("account/1.csv").split(separator: "\r\n").dropFirst() == [
         "2026-01-01,,Opening balance,,,0.00", "2026-01-05,j1,,100.00,,100.00",
         "2026-01-05,j1,Payment,,5.00,95.00",
-        "2026-02-01,j1,Payment,,30.00,65.00", "2026-12-31,,Closing balance,,,65.00",
+        "2026-02-01,j1,\"Payment, cash, thanks\",,30.00,65.00", "2026-12-31,,Closing balance,,,65.00",
       ])
   }
 
