@@ -33,7 +33,8 @@ struct FormatCommandTests {
     let folder = try SmallSite.folder(adding: ["Content/customers/a.md": address])
     let run = try await folder.docket("fmt")
     #expect(run.status == 1 && run.output == "")
-    #expect(run.error.contains("Content/customers/a.md:4:3: error: text of several lines is written below a '|'"))
+    #expect(
+      run.error.contains("Content/customers/a.md:4:3: error: text of several lines is written below a '|'"))
     #expect(try folder.text("Content/customers/a.md") == address)
   }
 

@@ -206,7 +206,8 @@ import Testing
   @Test func aBookWithoutMarksIsSaidToShowEverything() async throws {
     let folder = try SmallSite.folder()
     let all = try await folder.docket("build", "--public")
-    #expect(all.error.hasSuffix("marked 'private': Public shows every value of every record\n"), "\(all.error)")
+    #expect(
+      all.error.hasSuffix("marked 'private': Public shows every value of every record\n"), "\(all.error)")
     try folder.put("Content/model.yml", "entities: {Customer: {attributes: {phone: {private: true}}}}\n")
     let marked = try await folder.docket("build", "--public")
     #expect(marked.status == 0 && !marked.error.contains("every value"), "\(marked.error)")

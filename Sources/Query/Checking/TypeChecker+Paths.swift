@@ -202,11 +202,14 @@ extension TypeChecker {
     let builtIn = BuiltInKey.allCases.filter { $0.isKnown(to: entity, in: model) }.map(\.rawValue)
     let values = step.range == path ? ["TRUE", "FALSE", "NIL"] : []
     let names = Array(entity.propertyNames.prefix(maximumSuggestions)) + builtIn + values
+    let meant = entity.property(called: step.name)
     let isText =
-      step.range == bareText && nearestName(to: step.name, among: names.filter { $0 != "body" }) == nil
+      step.range == bareText && meant == nil
+      && nearestName(to: step.name, among: names.filter { $0 != "body" }) == nil
     report(
       isText
-        ? .unquotedText(step.name, of: entity.name) : .unknownKey(step.name, of: entity.name, names: names),
+        ? .unquotedText(step.name, of: entity.name)
+        : .unknownKey(step.name, of: entity.name, names: names, meant: meant),
       step.range)
   }
 
@@ -299,5 +302,17 @@ extension TypeChecker.Walk {
   /// Continues the path with values of a type; a to-many step gives a list of them.
   fileprivate mutating func lead(to element: StaticType, isMany: Bool = false) {
     type = type.isList || isMany ? .list(element) : element
+  }
+}
+
+extension Entity {
+  /// The property whose label is a word, or whose name the word is in another language; nil unless there is one.
+  fileprivate func property(called word: String) -> String? {
+    let folded = folded(word, case: true, marks: true)
+    let labels =
+      attributes.map { ($0.name.text, $0.label) } + relationships.map { ($0.name, $0.label) }
+    let labelled = labels.filter { Records.folded($0.1, case: true, marks: true) == folded }.map(\.0)
+    let translated = LanguageWords.names(of: word).filter(propertyNames.contains)
+    return [labelled, translated].first { $0.count == 1 }?.first
   }
 }
