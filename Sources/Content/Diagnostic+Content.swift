@@ -196,7 +196,8 @@ extension Diagnostic {
     case .notURL:
       return diagnostic(
         .invalidURL,
-        "'\(name)' begins with https:, http:, mailto: or tel: and has no spaces, unlike '\(text)'")
+        "'\(name)' begins with https:, http:, mailto: or tel: and has no spaces, unlike '\(text)'"
+          + suggestion(text.lowercased().hasPrefix("www.") ? "https://" + text : nil))
     case .notDate(let reading):
       let isDayFirst = reading != nil && text.contains(".") && !text.contains("-")
       return diagnostic(

@@ -33,11 +33,21 @@ extension PageSource {
     }
   }
 
-  /// Whether there are totals; a list without rows has none.
+  /// Whether there are totals; a list without rows has none, nor one whose rows have nothing to add up.
   private func totals(of handle: Handle, _ table: TableView) -> Bool {
     if let totals = table.totals { return totals.contains { $0 != .null } }
-    guard case .related = table.rows, rowCount(of: handle) > 0 else { return false }
-    return table.columns.contains(where: \.isTotal)
+    guard case .related(let link) = table.rows, rowCount(of: handle) > 0 else { return false }
+    let rows = site.graph.tables[table.ownerTable].links[link].targets(of: handle.cell.owner)
+    return table.columns.contains { column in
+      column.isTotal && rows.contains { value(of: column, row: $0, in: table) != .null }
+    }
+  }
+
+  /// The value of a column for a row of a list.
+  private func value(of column: ColumnView, row: Int32, in table: TableView) -> Value {
+    column.ownColumn >= 0
+      ? site.graph.tables[table.table].columns[column.ownColumn][Int(row)]
+      : site.value(of: column.source, row: Int(row), table: table.table)
   }
 
   /// The field of a section by its slot in ``SectionFields``.
@@ -255,16 +265,11 @@ extension PageSource {
     let table = table(handle)
     if handle.cell.row > 0 { return table.sections[handle.cell.row - 1].totals[handle.cell.column] }
     if let totals = table.totals { return totals[handle.cell.column] }
-    guard table.columns[handle.cell.column].isTotal, case .related(let link) = table.rows else {
-      return .null
-    }
+    let column = table.columns[handle.cell.column]
+    guard column.isTotal, case .related(let link) = table.rows else { return .null }
     var total = RunningSum(from: .null)
-    let own = table.columns[handle.cell.column].ownColumn
     for row in site.graph.tables[table.ownerTable].links[link].targets(of: handle.cell.owner) {
-      total.add(
-        own >= 0
-          ? site.graph.tables[table.table].columns[own][Int(row)]
-          : site.value(of: table.columns[handle.cell.column].source, row: Int(row), table: table.table))
+      total.add(value(of: column, row: row, in: table))
     }
     return total.value
   }

@@ -203,4 +203,26 @@ import Testing
     #expect(filtered.count > 1)
     #expect(try Set(filtered.map(empty)) == [nil, "No entries"])
   }
+
+  /// A list whose amounts are all missing has no line of totals without a figure.
+  @Test(arguments: [("", 0), ("\nfee: 12", 1)])
+  func aListWithNothingToAddUpHasNoTotals(fee: String, count: Int) async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": """
+      entities:
+        Machine:
+          folder: machines
+          relationships: {visits: {to: Visit, many: true, inverse: machine}}
+        Visit:
+          folder: visits
+          attributes: {date: date, fee: {type: money, total: true}}
+          relationships: {machine: {to: Machine, inverse: visits}}
+
+      """,
+      "Content/machines/m1.md": "---\n---\n",
+      "Content/visits/v1.md": "---\nmachine: m1\ndate: 2026-01-01\(fee)\n---\n",
+    ]).write()
+    let sums = try site.page("machines/m1.html").all("tr").filter { $0.attributes["class"] == "sum" }
+    #expect(sums.count == count)
+  }
 }
