@@ -213,6 +213,8 @@ extension ImporterTests {
       "order,position,text,sum\no1,1.0,by position,\no1,2,new,5.00\n", as: "RowOfOrder", update: true)
     #expect(result.edit.diagnostics.map(\.summary) == [])
     #expect(result.counts.changed == 1 && result.counts.new == 1)
+    #expect(
+      try await differences("order,position,text\no1,1.0,by position\n", as: "RowOfOrder", update: true) == [])
     let text = try #require(book.text("orders/o1.md", after: result.edit))
     #expect(text.split(separator: "by position").count == 2)
     #expect(

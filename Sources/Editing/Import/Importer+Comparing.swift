@@ -85,6 +85,7 @@ extension Importer {
   func isSame(_ cell: String, _ key: String, of record: RecordHandle) -> Bool {
     guard let current = current(key, of: record) else { return false }
     if current == cell || current.trimmingBlanks() == cell { return true }
+    if key == "position", let position = Decimal(cell) { return position == Decimal(current) }
     let entity = graph.entity(of: record)
     guard !cell.isEmpty, let attribute = editor.model.entities[entity].attribute(named: key) else {
       return false
