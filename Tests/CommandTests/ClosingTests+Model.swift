@@ -77,6 +77,31 @@ extension ClosingTests {
     #expect(run.error.contains("1 error"), "\(run.output)")
   }
 
+  /// A renamed customer is the same one; two that became one have lost what each had ordered.
+  @Test func customersOfAClosedYearAreNotMerged() async throws {
+    func order(_ customer: String) -> String {
+      "---\ndate: 2025-02-01\ncustomer: \(customer)\nrows: [{sum: 100}]\n---\n"
+    }
+    let folder = try TemporaryFolder([
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/customers/bob.md": "---\nname: Bob\n---\n",
+      "Content/customers/cy.md": "---\nname: Cy\n---\n", "Content/orders/o1.md": order("ann"),
+      "Content/orders/o2.md": order("bob"), "Content/orders/o3.md": order("cy"),
+    ])
+    let closed = try await folder.docket("close", "2025")
+    try #require(closed.status == 0, "\(closed.error)")
+    #expect(try await folder.docket("rename", "cy", "cyril").status == 0)
+    #expect(try await folder.docket("check").status == 0)
+    try folder.remove("Content/customers/bob.md")
+    try folder.put("Content/customers/ann.md", "---\nname: Ann\nwas: [bob]\n---\n")
+    let run = try await folder.docket("check", "--fix")
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains("order o2 was changed after 2025 was closed: 'customer' was 'bob' and is 'ann'"),
+      "\(run.output)")
+    #expect(run.error.contains("1 error"), "\(run.error)")
+  }
+
   /// A computed amount of several currencies is a value of its type; what changed is the row.
   @Test func anAmountOfSeveralCurrenciesIsNoOtherType() async throws {
     let folder = try TemporaryFolder([

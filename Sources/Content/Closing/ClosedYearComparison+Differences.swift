@@ -1,4 +1,5 @@
 import Diagnostics
+import Records
 
 extension ClosedYearComparison {
   /// Why a record differs.
@@ -76,5 +77,31 @@ extension ClosedYearComparison {
       let implied = implied.filter { !explained.contains($0.owner) }
       return (diagnostics + (gone + implied).map(\.diagnostic), recomputed, reinterpreted)
     }
+  }
+}
+
+extension ClosedYearComparison {
+  /// The former ids that records of the year refer to and that are now those of one record with another of these
+  /// ids: what each of the two had, nobody could tell any more.
+  func mergedIDs(_ lines: [ClosedYear.Line]) -> [Int: Set<String>] {
+    guard !graph.formerNames.isEmpty else { return [:] }
+    var ids: [Int: Set<String>] = [:]
+    for (name, names) in year.keys {
+      guard let index = graph.model.entity(named: name) else { continue }
+      let keys = records.keys(graph.model.entities[index].presentNames(of: names), of: index)
+      for (keyIndex, key) in keys.enumerated() {
+        guard case .link(_, let table) = key else { continue }
+        for line in lines where line.entity == name {
+          ids[table, default: []].formUnion(line.values[keyIndex].map(KeptValues.ids) ?? [])
+        }
+      }
+    }
+    return Dictionary(
+      uniqueKeysWithValues: ids.map { table, ids in
+        let present = Dictionary(grouping: ids) { graph.id(formerly: $0, in: table) ?? $0 }
+        return (
+          table, Set(present.filter { $1.count > 1 }.flatMap { present, ids in ids.filter { $0 != present } })
+        )
+      })
   }
 }

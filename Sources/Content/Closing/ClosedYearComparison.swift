@@ -10,6 +10,8 @@ struct ClosedYearComparison {
   let currencyRange: SourceRange
   /// The currency at the closing of each source that has given amounts another one since.
   private(set) var formerCurrencies: [CurrencySource: Currency] = [:]
+  /// The former ids of records that were several when the year was closed and are one now, by table.
+  private(set) var mergedIDs: [Int: Set<String>] = [:]
   var graph: RecordGraph { records.graph }
 
   /// Makes a comparison.
@@ -49,6 +51,7 @@ struct ClosedYearComparison {
   /// - Parameter rows: the rows of the year's records, by entity.
   mutating func diagnostics(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [Diagnostic] {
     formerCurrencies = formerCurrencies(lines, rows)
+    mergedIDs = mergedIDs(lines)
     var differences = Differences()
     for (name, names) in year.keys {
       let old = lines.filter { $0.entity == name }.map(ofPresentOwner)
@@ -245,7 +248,10 @@ struct ClosedYearComparison {
     if old == new { return true }
     guard case .link(_, let table) = key, let old, let new else { return false }
     // A reference is a list of one id. Lists are kept sorted, so a new id may be at another position.
-    let renamed = KeptValues.ids(in: old).map { graph.id(formerly: $0, in: table) ?? $0 }
+    let renamed = KeptValues.ids(in: old).map { id in
+      let isMerged = mergedIDs[table]?.contains(id) ?? false
+      return isMerged ? id : graph.id(formerly: id, in: table) ?? id
+    }
     return renamed.sorted() == KeptValues.ids(in: new)
   }
 
