@@ -107,10 +107,27 @@ struct LinkLookup {
     let file =
       link.path.isEmpty
       ? source : LinkTargets.path(link.path, from: source.path).flatMap { targets.lookUp($0).file }
+    if let file, hasPrivateHeading(link, of: file) {
+      return .failed(
+        .init(
+          .privateName,
+          "the link '\(link.destination)' leads to a heading of a text that is private and not in a public site"
+        ))
+    }
     let ids = file.map { headings(of: $0) } ?? []
     let nearest = nearestName(to: link.fragment ?? "", among: ids)
     return .failed(
       .init(
         .brokenLink, "the page has no heading '#\(link.fragment ?? "")'", nearest: nearest.map { "#" + $0 }))
+  }
+
+  /// Whether a heading is in the body of a record that a public site leaves out.
+  private func hasPrivateHeading(_ link: LinkReference, of file: MarkdownFile) -> Bool {
+    // A public book keeps the file's bytes, with an empty body at their end.
+    guard targets.isPublic, targets.headings[file.path] == nil, file.body.isEmpty,
+      let fragment = link.fragment
+    else { return false }
+    let body = file.frontMatter.upperBound..<file.source.bytes.count
+    return MarkdownDocument(file.source, body: body).headings().contains { $0.id == fragment }
   }
 }
