@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 import Markdown
 import Records
 
@@ -45,6 +46,7 @@ struct LinkLookup {
     guard let output else {
       return failure(of: link, to: target, in: source).map { .failed($0) } ?? .unchanged
     }
+    if link.isImage, let failure = Self.noImage(link, at: output) { return .failed(failure) }
     if targets.isPublic { uses.paths.insert(output) }
     var url = OutputPath.root(from: path) + PercentEncoding.path(output)
     if let query = link.query { url += "?" + query }
@@ -55,6 +57,23 @@ struct LinkLookup {
       url += fragment
     }
     return .rewritten(url)
+  }
+
+  /// The extensions of files that some browser shows as an image.
+  private static let imageEndings: Set<String> = [
+    "apng", "avif", "bmp", "cur", "gif", "heic", "heif", "ico", "jfif", "jpe", "jpeg", "jpg", "jxl", "png",
+    "svg", "tif", "tiff", "webp",
+  ]
+
+  /// The error for an image whose file no browser shows as one; nil if it may be one, as a file without an
+  /// extension may.
+  private static func noImage(_ link: LinkReference, at output: String) -> LinkFailure? {
+    let name = output.fileName
+    guard let dot = name.lastIndex(of: "."),
+      !imageEndings.contains(name[name.index(after: dot)...].lowercased())
+    else { return nil }
+    let what = name.hasSuffix(".html") ? "a page" : "a file that is no image"
+    return .init(.brokenLink, "the image '\(link.destination)' is \(what); without the '!' it is a link")
   }
 
   /// The error for a link without a target; nil if an error of the target, reported there, may be the cause.
