@@ -69,6 +69,8 @@ import Testing
     Case(
       "{{<p}}1️⃣{{number}}{{/p}}", .templateSyntax,
       "a name between the blocks of a parent is not printed; move it into a block"),
+    Case("{{<p}}{{$b}}a1️⃣{{/p}}", .templateSyntax, "block 'b' is not closed before '{{/p}}'"),
+    Case("1️⃣{{<p}}{{$b}}a{{/b}}\n</html>", .templateSyntax, "parent 'p' is never closed"),
     Case("{{<p}}{{$b}}{{/b}}{{$1️⃣b}}{{/b}}{{/p}}", .templateSyntax, "block 'b' is given twice"),
     Case("{{=<% %>=}}<%number%> 1️⃣<%/x%>", .templateSyntax, "'<%/x%>' closes nothing"),
   ]

@@ -77,6 +77,11 @@ extension TemplateParser {
         tag.range, "\(inner.tag.noun) '\(inner.name)' is not closed before '\(file.text(tag.range))'",
         notes: [Diagnostic.Note("'\(inner.name)' is opened here", at: file[inner.tag.range])])
     }
+    if level + 1 < opened.count {
+      // The text before the tag belongs to what is not closed.
+      appendText(position..<tag.range.lowerBound)
+      position = tag.range.lowerBound
+    }
     opened.removeSubrange((level + 1)...)
     let isArgument = level > 0 && opened[level - 1].tag.sigil == .parent
     if opened[level].tag.sigil == .block, isArgument {

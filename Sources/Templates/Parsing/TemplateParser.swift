@@ -80,7 +80,8 @@ package struct TemplateParser {
       read(tag(at: start))
     }
     guard !isAbandoned else { return }
-    appendText(position..<file.bytes.count)
+    // What follows a parent that is never closed may be meant to follow it.
+    if !isDirectlyInsideParent { appendText(position..<file.bytes.count) }
     for unclosed in opened where !unclosed.tag.isInvalid {
       report(unclosed.tag.range, "\(unclosed.tag.noun) '\(unclosed.name)' is never closed")
     }
