@@ -87,6 +87,12 @@ import Testing
       "unknown name 'sum' in 'rows'; each element of the list has it: {{#rows}}{{sum}}{{/rows}}"),
     Case(
       "{{#rows}}{{1️⃣custmer.name}}{{/rows}}", .unknownName, "unknown name 'custmer'; did you mean 'customer'?"),
+    Case(
+      "{{#rows}}{{1️⃣zzz}}{{#customer}}{{2️⃣zzz}}{{/customer}}{{/rows}}", .unknownName,
+      "unknown name 'zzz'; there is 'kind', 'service', 'sum', 'customer', 'date', 'number', 'paid', 'rows', "
+        + "'page', 'site'",
+      "unknown name 'zzz'; there is 'city', 'name', 'orders', 'kind', 'service', 'sum', 'customer', 'date', "
+        + "'number', 'paid', 'rows', 'page', 'site'"),
     Case("{{#1️⃣row}}{{service}}{{/row}}", .unknownName, "unknown name 'row'; did you mean 'rows'?"),
     Case("{{^1️⃣row}}none{{/row}}", .unknownName, "unknown name 'row'; did you mean 'rows'?"),
     Case("{{>*1️⃣knd}}", .unknownName, "unknown name 'knd'; did you mean 'kind'?"),

@@ -40,11 +40,11 @@ extension TemplateCompiler {
       report(.privateName, place(first.range, in: scope), sentence)
       return nil
     }
-    let names = scope.stack.flatMap { shapes[$0].fields.keys }
+    let names = scope.stack.reversed().map { Array(shapes[$0].fields.keys) }
     let present = scope.stack.reversed().compactMap { shapes[$0].renamedFields[first.text] }.first
     report(
       .unknownName, place(first.range, in: scope),
-      "unknown name '\(first.text)'" + whatIsThere(first.text, present: present, Set(names)))
+      "unknown name '\(first.text)'" + whatIsThere(first.text, present: present, names))
     return nil
   }
 
@@ -101,17 +101,20 @@ extension TemplateCompiler {
       summary += suggestion("\(owner.text).record.\(part.text)")
     } else {
       summary += whatIsThere(
-        part.text, present: shape.renamedFields[part.text], Set(shape.fields.keys))
+        part.text, present: shape.renamedFields[part.text], [Array(shape.fields.keys)])
     }
     report(.unknownName, place(part.range, in: scope), summary)
   }
 
   /// What may be meant by an unknown name: its present one, or else the nearest of some names, or all of them.
-  private func whatIsThere(_ name: String, present: String?, _ names: Set<String>) -> String {
+  /// - Parameter frames: the names of each frame, innermost first.
+  private func whatIsThere(_ name: String, present: String?, _ frames: [[String]]) -> String {
     if let present { return "; it is called '\(present)' now" }
-    if let nearest = nearestName(to: name, among: names) { return suggestion(nearest) }
+    if let nearest = nearestName(to: name, among: Set(frames.joined())) { return suggestion(nearest) }
+    var seen: Set<String> = []
+    let names = frames.flatMap { $0.sorted() }.filter { seen.insert($0).inserted }
     guard !names.isEmpty else { return "" }
-    let listed = names.sorted().prefix(Self.listed * 2).map { "'\($0)'" }.joined(separator: ", ")
+    let listed = names.prefix(Self.listed * 2).map { "'\($0)'" }.joined(separator: ", ")
     return "; there is \(listed)" + (names.count > Self.listed * 2 ? " …" : "")
   }
 
