@@ -243,6 +243,40 @@ import Testing
     #expect(compiled.diagnostics.map(\.range.file.path) == ["p"])
   }
 
+  /// Nobody can change a built-in partial; its call is what can be.
+  @Test func saysAtTheAuthorsTagWhatABuiltInPartialLacks() {
+    let inner = "{{#rows}}{{service}}{{/rows}}{{#table}}{{{svg}}}{{/table}}{{label}}{{#table}}{{/table}}"
+    let compiled = OrderTheme().compile(
+      [
+        "main": "{{>outer}}{{<outer}}{{/outer}} {{>own}}", "outer": "{{>inner}}", "inner": inner,
+        "own": "{{numbr}}",
+      ], builtIn: ["outer", "inner"])
+    let lines = compiled.diagnostics.map {
+      "\($0.range.file.path):\($0.range.bytes.lowerBound): \($0.summary); \($0.notes.first?.range?.text ?? "")"
+    }
+    #expect(
+      lines == [
+        "main:3: 'outer' needs 'table', 'label', which are unknown here; table",
+        "main:13: 'outer' needs 'table', 'label', which are unknown here; table",
+        "own:2: unknown name 'numbr'; did you mean 'number'?; ",
+      ])
+    let fitting = OrderTheme().compile(["main": "{{>inner}}", "inner": "{{rows}}"], builtIn: ["inner"])
+    #expect(
+      fitting.diagnostics.map(\.summary)
+        == ["'inner' does not fit here: 'rows' is a list and does not print; it has 'count'"])
+    #expect(
+      OrderTheme().compile(["main": "{{nope}}"], builtIn: ["main"]).diagnostics.map(\.range.text) == ["nope"])
+  }
+
+  @Test func saysNothingOfValuesInASectionOfAnUnknownName() {
+    let compiled = OrderTheme().compile([
+      "main": "{{#char}}{{{svg}}}{{#a.b}}{{&c}}{{.}}{{{.}}}{{/a.b}}{{/char}}"
+    ])
+    #expect(compiled.diagnostics.map(\.range.text) == ["char"])
+    let free = OrderTheme().compile(["main": "{{#page.params}}{{{note}}}{{/page.params}}"])
+    #expect(free.diagnostics.map(\.id) == [.unescapedText])
+  }
+
   @Test func saysOnceWhatIsWrongInSeveralContexts() throws {
     // The list of names is another in each; what is known in one of them says where it is not.
     let compiled = OrderTheme().compile([

@@ -44,8 +44,10 @@ struct OrderTheme {
   }
 
   /// Compiles templates for the stack of site, page and order.
-  /// - Parameter templates: texts by name; `main` is the entry.
-  func compile(_ templates: KeyValuePairs<String, String>) -> Compiled {
+  /// - Parameters:
+  ///   - templates: texts by name; `main` is the entry.
+  ///   - builtIn: the names of those that the theme's author cannot change.
+  func compile(_ templates: KeyValuePairs<String, String>, builtIn: Set<String> = []) -> Compiled {
     var parsed: [Template] = []
     var diagnostics: [Diagnostic] = []
     for (name, text) in templates {
@@ -53,7 +55,7 @@ struct OrderTheme {
       parsed.append(result.template)
       diagnostics += result.diagnostics
     }
-    var compiler = TemplateCompiler(TemplateSet(parsed), shapes: shapes)
+    var compiler = TemplateCompiler(TemplateSet(parsed, builtIn: builtIn), shapes: shapes)
     let entry = compiler.add("main", shapes: [site, page, order])
     let result = compiler.finish()
     return Compiled(

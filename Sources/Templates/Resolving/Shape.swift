@@ -70,10 +70,14 @@ package struct ShapeTable: Sendable {
   /// The shape of a free map and its contents: keys are looked up during rendering, unknown ones are empty.
   package static let dynamic: Shape.ID = 0
 
-  private var shapes = [Shape("value", printing: .text)]
+  /// The shape of a value whose name is unknown, which has been reported: it prints in any way, and so does
+  /// whatever it may contain.
+  static let unknown: Shape.ID = 1
 
-  /// Makes a table with only the shape ``dynamic``.
-  package init() {}
+  private var shapes = [Shape("value", printing: .text), Shape("value", printing: .text)]
+
+  /// Makes a table with only the shapes ``dynamic`` and ``unknown``.
+  package init() { shapes[Self.unknown].isIncomplete = true }
 
   /// Adds a shape.
   /// - Returns: its id.

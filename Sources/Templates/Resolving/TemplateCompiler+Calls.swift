@@ -24,6 +24,7 @@ extension TemplateCompiler {
     case .named:
       target = targets.first.map { self.unit(key, calling: $0) } ?? 0
       units[current].callees.insert(target)
+      units[current].calls.append((target, CallPlace(template: scope.template, bytes: callee.range)))
       program.code.append(.call(index))
     case .dynamic(let name):
       guard let (path, shape) = resolve(name, in: scope),

@@ -3,7 +3,7 @@ import Diagnostics
 /// Resolves names to paths of registers and slots.
 extension TemplateCompiler {
   /// The maximum number of names that a diagnostic lists.
-  private static let listed = 8
+  static let listed = 8
 
   /// Resolves a name in the frames, innermost first.
   ///
@@ -34,7 +34,7 @@ extension TemplateCompiler {
     }
     if search >= 0 {
       let path = Path(register: -1, start: search, count: Int32(name.parts.count), search: search)
-      return (path, ShapeTable.dynamic)
+      return (path, scope.stack.contains(ShapeTable.unknown) ? ShapeTable.unknown : ShapeTable.dynamic)
     }
     if let sentence = scope.stack.reversed().compactMap({ shapes[$0].privateFields[first.text] }).first {
       report(.privateName, place(first.range, in: scope), sentence)
@@ -123,7 +123,7 @@ extension TemplateCompiler {
   mutating func checkPrinting(
     of shape: Shape.ID, _ name: Name, escaped: Bool, _ node: Node, in scope: Scope
   ) -> Bool {
-    guard !isLenient else { return true }
+    guard !isLenient, shape != ShapeTable.unknown else { return true }
     let file = set.templates[scope.template].file
     let text = file.text(name.range)
     switch (shapes[shape].printing, escaped) {

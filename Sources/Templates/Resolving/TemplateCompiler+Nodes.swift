@@ -71,7 +71,7 @@ extension TemplateCompiler {
     // In a section with an unknown name, unknown names are not reported.
     let (path, shape) =
       resolve(name, in: scope)
-      ?? (Path(register: -1, start: 0, count: 0, search: -1), ShapeTable.dynamic)
+      ?? (Path(register: -1, start: 0, count: 0, search: -1), ShapeTable.unknown)
     let element = shapes[shape].element ?? shape
     notePlace(of: path, name, in: scope, unless: false)
     let open = program.code.count

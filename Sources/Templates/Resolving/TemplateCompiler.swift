@@ -43,6 +43,8 @@ package struct TemplateCompiler {
     var diagnostics: [Diagnostic] = []
     /// The units that it may certainly call.
     var callees: Set<Int32> = []
+    /// The tags that call them.
+    var calls: [(target: Int32, place: CallPlace)] = []
   }
 
   /// A block given to a parent: its node, and the blocks given to the template that contains it.
@@ -145,7 +147,10 @@ package struct TemplateCompiler {
       let template = units[unit].key.template
       if !templatesThatFit.contains(template), !named.contains(template) { reported.insert(unit) }
     }
-    var diagnostics = mismatchDiagnostics + mergedDiagnostics(of: reported)
+    let ofOwnCalls = errorsOfOwnCalls(in: reported)
+    var diagnostics =
+      mismatchDiagnostics + ofOwnCalls.diagnostics
+      + mergedDiagnostics(of: reported.subtracting(ofOwnCalls.units))
     if let abandonment { diagnostics.append(abandonment) }
     return (program, diagnostics.sortedByPlace())
   }
