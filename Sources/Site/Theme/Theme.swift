@@ -39,7 +39,8 @@ package struct Theme: Sendable {
   private(set) var otherFiles: [ThemeFile] = []
   /// The texts of the site's own themes.
   private(set) var ownTexts: [ThemeText] = []
-  /// The English texts of the built-in theme, if the theme builds on it, by name.
+  /// The texts of the built-in theme, if the theme builds on it, by name: the English ones, and for names that
+  /// only other languages have, such as those of the built-in model, one of theirs.
   private(set) var builtInTexts: [String: String] = [:]
   /// Whether the templates are complete; if an error hides some, missing ones are not reported.
   private(set) var hasAllTemplates = true
@@ -175,7 +176,11 @@ extension Theme {
       let isOwn = if case .file = file.source { true } else { false }
       let settings = ThemeSettings.read(source, notesPlaces: isOwn)
       ownTexts += settings.places
-      if !isOwn { builtInTexts = settings.texts["en"] ?? [:] }
+      if !isOwn {
+        builtInTexts = settings.texts.sorted { $0.key < $1.key }.reduce(into: settings.texts["en"] ?? [:]) {
+          $0.merge($1.value) { first, _ in first }
+        }
+      }
       diagnostics += settings.diagnostics
       parent = settings.parent
       if settings.hidesParent { hasAllTemplates = false }

@@ -22,6 +22,19 @@ struct ThemeTextTests {
     #expect(!site.diagnostics.hasErrors)
   }
 
+  /// The names of the built-in model and of steps of time have words in other languages than English only.
+  @Test func theWordsOfEveryLanguageAreUsed() async throws {
+    let site = try await SiteFixture(
+      [
+        "Themes/own/theme.yml":
+          "parent: default\ntexts: {de: {customers: Kundschaft, quarter: Vierteljahr, custmers: Kunden}}\n"
+      ], theme: "own")
+    #expect(
+      site.diagnosticLines == [
+        "Themes/own/theme.yml:2: nothing uses the text 'custmers'; did you mean 'customers'? [unknown-key]"
+      ])
+  }
+
   /// The figure would be lost, and the placeholder printed.
   @Test func aPlaceholderThatNothingFillsIsAWarning() async throws {
     let site = try await SiteFixture(
@@ -34,7 +47,7 @@ struct ThemeTextTests {
             quarterOf: "{1}, quarter {0}"
             none: "{0}"
             dueIn: Soon
-            mine: "{7}"
+            slogan: "{7}"
         """
       ], theme: "own")
     #expect(
