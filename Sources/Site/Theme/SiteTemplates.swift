@@ -32,6 +32,7 @@ struct SiteTemplates: Sendable {
     let book = contents.book
     let shapes = ViewShapes(
       model: book.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
+      wordsElsewhere: theme.textsElsewhere(than: book.settings.language),
       params: book.settings.params.map(\.key), assets: theme.assetNames)
     var compilation = Compilation(theme, contents, shapes, passingOver: [:])
     let compiled = compilation.finish(at: range)

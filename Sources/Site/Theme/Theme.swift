@@ -167,6 +167,28 @@ extension Theme {
       .merging(texts[tag] ?? [:]) { $1 }
   }
 
+  /// The texts that a language lacks and others have, each with a sentence that says so.
+  func textsElsewhere(than language: String) -> [String: String] {
+    let known = texts(in: language)
+    let tag = ThemeSettings.normalized(language)
+    let main = tag.split(separator: "-").first.map(String.init) ?? tag
+    var read = [tag]
+    for other in [main, "en"] where !read.contains(other) { read.append(other) }
+    var languages: [String: [String]] = [:]
+    for (language, words) in texts.sorted(by: { $0.key < $1.key }) {
+      for name in words.keys where known[name] == nil { languages[name, default: []].append(language) }
+    }
+    return Dictionary(
+      uniqueKeysWithValues: languages.map { name, others in
+        let places = enumeration(others)
+        return (
+          name,
+          "the text '\(name)' is only in \(places); a site in \(tag) takes it from "
+            + read.joined(separator: " or ")
+        )
+      })
+  }
+
   /// Adds a file unless the theme, or a nearer parent, already has it.
   private mutating func add(
     _ file: ThemeFile, _ diagnostics: inout [Diagnostic], parent: inout (name: String, range: SourceRange)?

@@ -4,6 +4,8 @@ import FrontMatter
 
 /// A text of a theme: a word or a sentence in one language.
 struct ThemeText {
+  /// The language in lower case.
+  let language: String
   /// Its name.
   let name: String
   /// The place of the name.
@@ -56,7 +58,8 @@ struct ThemeSettings {
           guard !value.isEmpty, let text = list.text(value, of: name) else { continue }
           settings.texts[tag, default: [:]][name] = text.text
           guard notesPlaces else { continue }
-          settings.places.append(ThemeText(name: name, nameRange: document.range(of: key), value: text))
+          settings.places.append(
+            ThemeText(language: tag, name: name, nameRange: document.range(of: key), value: text))
         }
         reader.merge(list)
       }

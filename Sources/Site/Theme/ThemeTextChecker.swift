@@ -10,8 +10,8 @@ struct ThemeTextChecker {
 
   /// The warnings for names that are certainly misspelled, and for placeholders that nothing fills.
   ///
-  /// With `unkown`, the built-in word for `unknown` stays in effect. A theme may have its own texts for its
-  /// templates, and texts for names in the site's model.
+  /// With `unkown`, the built-in word for `unknown` stays in effect; so does English, if only one language has a
+  /// misspelled name. A theme may have its own texts for its templates, and texts for names in the site's model.
   /// - Complexity: O(*n*) in the bytes of the templates, for each text of an unknown name.
   var warnings: [Diagnostic] {
     theme.ownTexts.compactMap { text in
@@ -27,13 +27,19 @@ struct ThemeTextChecker {
   }
 
   private func misspelling(of text: ThemeText) -> Diagnostic? {
-    guard let suggested = nearestName(to: text.name, among: theme.builtInTexts.keys), !isUsed(text.name)
-    else {
-      return nil
-    }
+    let names = Set(theme.builtInTexts.keys).union(namesElsewhere(than: text))
+    guard let suggested = nearestName(to: text.name, among: names), !isUsed(text.name) else { return nil }
     return Diagnostic(
       .unknownKey, .warning, at: text.nameRange,
       "nothing uses the text '\(text.name)'\(suggestion(suggested))")
+  }
+
+  /// The names that the site's own texts have in other languages, and not in that of a text whose name is in
+  /// none of these.
+  private func namesElsewhere(than text: ThemeText) -> Set<String> {
+    let others = Set(theme.ownTexts.filter { $0.language != text.language }.map(\.name))
+    guard !others.contains(text.name) else { return [] }
+    return others.subtracting(theme.ownTexts.filter { $0.language == text.language }.map(\.name))
   }
 
   /// The placeholders of a text, such as `{0}`, in the order of their numbers.

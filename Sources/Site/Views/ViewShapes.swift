@@ -21,11 +21,12 @@ struct ViewShapes: Sendable {
   ///   - model: the model; declarations with errors accept any name.
   ///   - words: the names of the theme's words.
   ///   - hasAllWords: whether no error in the theme hides further words.
+  ///   - wordsElsewhere: the words that the site's language lacks, each with a sentence that says so.
   ///   - params: the names of the site's params.
   ///   - assets: the names of the theme's assets, in the order of their slots.
   init(
-    model: Model, words: [String], hasAllWords: Bool = true, params: [String] = [],
-    assets: [(name: String, path: String)]
+    model: Model, words: [String], hasAllWords: Bool = true, wordsElsewhere: [String: String] = [:],
+    params: [String] = [], assets: [(name: String, path: String)]
   ) {
     let text = table.add(Shape("text", printing: .text))
     let html = table.add(Shape("HTML", printing: .html))
@@ -36,7 +37,12 @@ struct ViewShapes: Sendable {
       text: text, html: html, flag: flag,
       entity: table.object("an entity", EntityFields.self) { $0 == .isCurrent ? flag : text },
       pageLink: table.object("a link to a page", PageLinkFields.self) { $0 == .isCurrent ? flag : text })
-    let site = addSite(basics, words: words, hasAllWords: hasAllWords, params: params, assets: assets)
+    var texts = Shape("texts")
+    texts.isIncomplete = !hasAllWords
+    texts.absentFields = wordsElsewhere
+    for (slot, word) in words.enumerated() { texts.fields[word] = Shape.Field(slot: slot, shape: text) }
+    let site = addSite(
+      basics, texts: table.add(texts), hasAllAssets: hasAllWords, params: params, assets: assets)
     let page = addPage(basics, history: addHistory(basics))
     records = model.entities.map { table.add(Shape($0.name)) }
     addRecords(model, basics, values: values, tables: &tables)
@@ -57,16 +63,12 @@ struct ViewShapes: Sendable {
 
   /// Adds the shape of `site`.
   private mutating func addSite(
-    _ basics: Basics, words: [String], hasAllWords: Bool, params: [String],
+    _ basics: Basics, texts: Shape.ID, hasAllAssets: Bool, params: [String],
     assets: [(name: String, path: String)]
   ) -> Shape.ID {
     let text = basics.text
-    var texts = Shape("texts")
-    texts.isIncomplete = !hasAllWords
-    for (slot, word) in words.enumerated() { texts.fields[word] = Shape.Field(slot: slot, shape: text) }
-    let textsID = table.add(texts)
     var files = Shape("assets")
-    files.isIncomplete = !hasAllWords
+    files.isIncomplete = !hasAllAssets
     for (slot, asset) in assets.enumerated() {
       files.fields[asset.name] = Shape.Field(slot: slot, shape: text)
     }
@@ -87,7 +89,7 @@ struct ViewShapes: Sendable {
       case .assets: assetsID
       case .params: ShapeTable.dynamic
       case .account: account
-      case .texts: textsID
+      case .texts: texts
       case .entities: entities
       case .pages: pages
       case .menu: menu

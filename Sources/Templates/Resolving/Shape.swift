@@ -51,6 +51,9 @@ package struct Shape: Sendable {
   /// The fields that a public site leaves out, each with a sentence that says so.
   package var privateFields: [String: String] = [:]
 
+  /// The names of fields that other values of this kind have, each with a sentence that says where.
+  package var absentFields: [String: String] = [:]
+
   /// The names that fields had before, each with its present one.
   package var renamedFields: [String: String] = [:]
 

@@ -40,6 +40,10 @@ extension TemplateCompiler {
       report(.privateName, place(first.range, in: scope), sentence)
       return nil
     }
+    if let sentence = scope.stack.reversed().compactMap({ shapes[$0].absentFields[first.text] }).first {
+      report(.unknownName, place(first.range, in: scope), sentence)
+      return nil
+    }
     let names = scope.stack.reversed().map { Array(shapes[$0].fields.keys) }
     let present = scope.stack.reversed().compactMap { shapes[$0].renamedFields[first.text] }.first
     report(
@@ -92,6 +96,9 @@ extension TemplateCompiler {
   ) {
     if let sentence = shape.privateFields[part.text] {
       return report(.privateName, place(part.range, in: scope), sentence)
+    }
+    if let sentence = shape.absentFields[part.text] {
+      return report(.unknownName, place(part.range, in: scope), sentence)
     }
     var summary = "unknown name '\(part.text)' in '\(owner.text)'"
     if let element = shape.element, shapes[element].fields[part.text] != nil {

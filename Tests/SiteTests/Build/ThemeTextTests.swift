@@ -35,6 +35,42 @@ struct ThemeTextTests {
       ])
   }
 
+  /// German pages would have the English word.
+  @Test func aTextWithNearlyTheNameOfAnotherLanguageIsAWarning() async throws {
+    let site = try await SiteFixture(
+      [
+        "Content/site.yml": "language: de\n",
+        "Themes/own/page.mustache": "{{site.texts.thanks}} {{site.texts.greet}} {{site.texts.greets}}",
+        "Themes/own/theme.yml": """
+        parent: default
+        texts:
+          en: {thanks: Thanks, greet: Hello, greets: Bye}
+          de: {thankz: Danke, greet: Hallo}
+          fr: {thanks: Merci}
+        """,
+      ], theme: "own")
+    #expect(
+      site.diagnosticLines == [
+        "Themes/own/theme.yml:4: nothing uses the text 'thankz'; did you mean 'thanks'? [unknown-key]"
+      ])
+  }
+
+  @Test(arguments: [
+    ("de", "de or en"), ("en", "en"), ("en-GB", "en-gb or en"), ("de-AT", "de-at or de or en"),
+  ])
+  func aTextOfAnotherLanguageAloneIsNamedAsSuch(language: String, read: String) async throws {
+    let site = try await SiteFixture(
+      [
+        "Content/site.yml": "language: \(language)\n",
+        "Themes/own/page.mustache": "{{site.texts.thanks}}{{#site.texts}}{{thanks}}{{/site.texts}}",
+        "Themes/own/theme.yml": "parent: default\ntexts: {fr: {thanks: Merci}}\n",
+      ], theme: "own")
+    let tag = language.lowercased()
+    let line =
+      "Themes/own/page.mustache:1: the text 'thanks' is only in fr; a site in \(tag) takes it from \(read) [unknown-name]"
+    #expect(site.diagnosticLines == [line, line])
+  }
+
   /// The figure would be lost, and the placeholder printed.
   @Test func aPlaceholderThatNothingFillsIsAWarning() async throws {
     let site = try await SiteFixture(
