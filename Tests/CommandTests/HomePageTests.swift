@@ -42,6 +42,20 @@ struct HomePageTests {
     #expect(list.all("th").contains { $0.text == label })
   }
 
+  /// The page is docket's own, so its author can rename nothing.
+  @Test func twoPartsOfTheDashboardMayHaveTheSameTitle() async throws {
+    let words = "stateOverdue: Open, stateToMake: Open, thisMonth: Open, revenueByMonth: Open"
+    let folder = try SmallSite.folder(adding: [
+      "Content/site.yml": "theme: own\n",
+      "Themes/own/theme.yml": "parent: default\ntexts: {en: {\(words)}}\n",
+    ])
+    let page = HTMLPage(Data(try await folder.build().site.text("index.html").utf8))
+    #expect(page.errors == [])
+    let titles = page.root.all("div").filter { $0.attributes["class"] == "number" }
+      .compactMap { $0.all("p").first?.text }
+    #expect(titles == ["Open", "Open", "Open", "Open"])
+  }
+
   @Test func theDashboardCallsAnAmountThatIsNoTotalByItsName() async throws {
     let model = """
       extends: none

@@ -119,16 +119,15 @@ struct HomeDashboard: Sendable {
     let revenue = isRevenue ? formatter.word("revenue", "Revenue") : amount.label
     let title = formatter.word("thisMonth", "This month") + (isRevenue ? "" : ": " + amount.label)
     text += tile(
-      title, link: list(title, "this-month", where: "\(day).month = today().month"),
+      title, "this-month", link: list(title, "this-month", where: "\(day).month = today().month"),
       [
         "columns:", month(formatter.word("thisMonth", "This month"), "today().month"),
         month(formatter.word("lastMonth", "Last month"), "addMonths(today(), -1).month"),
         month(formatter.word("yearAgo", "A year ago"), "addMonths(today(), -12).month"),
       ])
     text += block(
-      "bar", isRevenue ? formatter.word("revenueByMonth", "Revenue by month") : amount.label,
-      // The amount may have the same name as a tile.
-      (isRevenue ? [] : ["name: by-month"]) + [
+      "bar", isRevenue ? formatter.word("revenueByMonth", "Revenue by month") : amount.label, "by-month",
+      [
         "compare: year",
         "where: \"\(day).month > addMonths(today(), -12).month AND \(day).month <= today().month\"",
         "group: \"\(day).month\"",
@@ -143,7 +142,8 @@ struct HomeDashboard: Sendable {
   ) {
     let page = pagesOfValues[value].map { "/" + $0 }
     text += tile(
-      title, link: page ?? list(title, name, where: predicate), ["where: \(quoted(predicate))"] + columns)
+      title, name, link: page ?? list(title, name, where: predicate),
+      ["where: \(quoted(predicate))"] + columns)
   }
 
   /// Adds a list.
@@ -154,13 +154,15 @@ struct HomeDashboard: Sendable {
     return "/\(list.stem).html"
   }
 
-  private func tile(_ title: String, link: String, _ lines: [String]) -> String {
-    block("number", title, ["link: \(quoted(link))"] + lines)
+  private func tile(_ title: String, _ name: String, link: String, _ lines: [String]) -> String {
+    block("number", title, name, ["link: \(quoted(link))"] + lines)
   }
 
-  private func block(_ style: String, _ title: String, _ lines: [String]) -> String {
+  /// A query block. Its name is not made of the title, as two of a site's own words may be the same.
+  private func block(_ style: String, _ title: String, _ name: String, _ lines: [String]) -> String {
     let head = [
-      "as: \(style)", "title: \(quoted(title))", "from: \(entity.name)", "summary: false", "exports: false",
+      "as: \(style)", "title: \(quoted(title))", "name: \(name)", "from: \(entity.name)", "summary: false",
+      "exports: false",
     ]
     return "```query\n" + (head + lines).joined(separator: "\n") + "\n```\n\n"
   }
