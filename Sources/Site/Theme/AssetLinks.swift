@@ -1,0 +1,58 @@
+import Content
+import Diagnostics
+import Records
+
+/// The paths of assets that a site's own templates contain as text: `src="{{site.root}}assets/logo.svg"`.
+///
+/// `{{site.assets.logo_svg}}` is checked when templates are compiled; text is not.
+struct AssetLinks {
+  /// The theme.
+  let theme: Theme
+  /// The files of Content that are copied to the site, which may be in a folder `assets` as well.
+  let attachments: [String]
+
+  /// The warnings for paths of files that the site does not have, and for those that lead there only from pages
+  /// at the site's root.
+  /// - Complexity: O(*n*) in the bytes of the site's own templates.
+  var warnings: [Diagnostic] {
+    let known = Set(theme.assets.map { nfc($0.path) } + attachments.map(nfc) + [Brand.stylePath])
+    let hasBase = theme.templates.values.contains { $0.mentions("<base") }
+    return theme.templates.sorted { $0.key < $1.key }.filter { !theme.builtInTemplates.contains($0.key) }
+      .flatMap { name, file in
+        Self.paths(in: file).compactMap { path, range, hasRoot in
+          guard known.contains(path) else {
+            // An unreadable theme or parent may have the file.
+            guard theme.hasAllTexts else { return nil }
+            return Diagnostic(
+              .brokenLink, .warning, at: range, "the theme has no file '\(path)'",
+              nearest: nearestName(to: path, among: known))
+          }
+          // The home page is at the site's root.
+          guard !hasRoot, !hasBase, name != "home" else { return nil }
+          return Diagnostic(
+            .brokenLink, .warning, at: range,
+            "'\(path)' leads nowhere from pages in folders; write {{site.root}}\(path)")
+        }
+      }
+  }
+
+  /// The paths in a template that are written out, and whether a tag is before them.
+  private static func paths(
+    in file: SourceFile
+  ) -> [(path: String, range: SourceRange, hasRoot: Bool)] {
+    guard file.mentions("assets/") else { return [] }
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    let comments = text.ranges(of: /(?s)\{\{!.*?\}\}|<!--.*?-->/)
+    let link =
+      /(?i)[\s"'](?:src|href)\s*=\s*["']?(\{\{[^{}#^\/]*\}\}|\{\{\{[^{}]*\}\}\})?(assets\/[^"'\s>?#]+)/
+    return text.matches(of: link).compactMap { match in
+      let (_, tag, path) = match.output
+      guard !path.contains("{{"), !comments.contains(where: { $0.contains(match.range.lowerBound) })
+      else { return nil }
+      let start = text.utf8.distance(from: text.startIndex, to: path.startIndex)
+      let bytes = start..<start + path.utf8.count
+      let decoded = PercentEncoding.decoded(file.bytes[bytes], isStrict: false) ?? []
+      return (nfc(String(decoding: decoded, as: UTF8.self)), file[bytes], tag != nil)
+    }
+  }
+}

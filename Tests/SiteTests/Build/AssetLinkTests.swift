@@ -1,0 +1,48 @@
+import Diagnostics
+import TestSupport
+import Testing
+
+/// Paths of assets in the text of templates.
+struct AssetLinkTests {
+  private func lines(
+    _ template: String, name: String = "page", adding files: [String: String] = [:]
+  ) async throws -> [String] {
+    var all = [
+      "Themes/own/theme.yml": "parent: default\n", "Themes/own/\(name).mustache": template,
+      "Themes/own/assets/logo.svg": "<svg/>", "Themes/own/assets/my file.css": "p {}",
+      "Content/assets/photo.jpg": "a photo",
+    ]
+    all.merge(files) { $1 }
+    return try await SiteFixture(all, theme: "own").diagnosticLines
+  }
+
+  @Test func aFileThatTheThemeLacksIsAWarning() async throws {
+    let found = try await lines(
+      """
+      <img alt="" src="{{site.root}}assets/logoo.svg"><link href='{{ site.root }}assets/zzzzzzzz.css'>
+      <img src="{{site.root}}assets/logo.svg#a"><link href="{{site.root}}assets/docket.css?v=2">
+      <img src="{{site.root}}assets/photo.jpg"><link href="{{site.root}}assets/accent.css">
+      <link href="{{site.root}}assets/my%20file.css"><img src="{{site.root}}assets/{{page.title}}.svg">
+      {{! <img src="assets/nothing.svg"> }}<!-- <img src="assets/nothing.svg"> --><p title="src=assets">assets/x</p>
+
+      """)
+    #expect(
+      found == [
+        "Themes/own/page.mustache:1: the theme has no file 'assets/logoo.svg'; did you mean 'assets/logo.svg'? [broken-link]",
+        "Themes/own/page.mustache:1: the theme has no file 'assets/zzzzzzzz.css' [broken-link]",
+      ])
+  }
+
+  /// Pages in folders would look for it there.
+  @Test func aPathWithoutTheRootIsAWarning() async throws {
+    let template = "<link rel=stylesheet href=assets/docket.css>\n<img\nsrc=\"assets/logo.svg\">\n"
+    #expect(
+      try await lines(template) == [
+        "Themes/own/page.mustache:1: 'assets/docket.css' leads nowhere from pages in folders; write {{site.root}}assets/docket.css [broken-link]",
+        "Themes/own/page.mustache:3: 'assets/logo.svg' leads nowhere from pages in folders; write {{site.root}}assets/logo.svg [broken-link]",
+      ])
+    #expect(try await lines(template, name: "home") == [])
+    let base = ["Themes/own/partials/head.mustache": "<base href=\"{{site.root}}\">"]
+    #expect(try await lines(template, adding: base) == [])
+  }
+}
