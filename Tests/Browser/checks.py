@@ -311,6 +311,19 @@ def looks(page, base):
     for path in pages:
         page.open(base + path + ".html")
         check(f"a phone shows the width of {path}", page.run("document.documentElement.scrollWidth") <= 390)
+    for title in ("Fahrradwerkstatt Zur Goldenen Kette", "Stadtwerkstatt für Öfen & Kamine", "Shed"):
+        page.open(base + "index.html")
+        page.run(f"document.querySelector('header > a').textContent = {title!r}")
+        page.key("/")
+        page.type("Receiv")
+        page.until("document.querySelector('.find').dataset.asked === 'Receiv'")
+        field, hits = page.run("['.find input', '.hits'].map(name => (box => [box.left, box.top, box.width, box.bottom])(document.querySelector(name).getBoundingClientRect()))")
+        check(f"the search has room beside or below {title}, and its hits are below it",
+              field[2] >= 140 and field[3] <= hits[1] < field[3] + 12 and hits[2] > 340, str((field, hits)))
+    page.open(base + "orders/index.html")
+    heads = page.run("""[...document.querySelectorAll('thead th')].filter(head => head.offsetHeight).map(head => {
+      head.querySelector('button').textContent = '顧 客 名'; return head.offsetHeight; })""")
+    check("the headings that sort stay on one line", len(heads) == 8 and len(set(heads)) == 1, str(heads))
     for width in (320, 390):
         page.size(width, 844, phone=True)
         page.open(base + "index.html")
