@@ -33,7 +33,7 @@ extension FormPage {
     let widths = EntityKeys(entity).keys.map { key in
       if case .reference(let relationship) = key.kind, relationship.isMany { 3 } else { 1 }
     }
-    return widths.reduce(0, +) + entity.attributes.count { $0.derived != nil } > 9
+    return widths.reduce(0, +) + entity.attributes.count { $0.derived != nil } > 8
   }
 
   /// The label of a key.

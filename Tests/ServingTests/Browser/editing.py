@@ -99,9 +99,10 @@ def rows(work):
     check(saved, saved[:3] == ["c", "c", "a"] and len(saved) == 4)
     # A drag that is broken off changes nothing.
     before = work.run(ROWS)
-    work.run("document.querySelector('[data-list=rows] tr:nth-child(4) .grip').scrollIntoView({block: 'center'})")
-    x, y = work.center("[data-list=rows] tr:nth-child(4) .grip")
-    for kind, at in (("mousePressed", y), ("mouseMoved", y - 60), ("mouseMoved", y - 120)):
+    work.run("document.querySelector('[data-list=rows] tr:nth-child(2)').scrollIntoView()")
+    x, y = work.center("[data-list=rows] tr:nth-child(3) .grip")
+    above = work.center("[data-list=rows] tr:nth-child(2)")[1] - 10
+    for kind, at in (("mousePressed", y), ("mouseMoved", (y + above) / 2), ("mouseMoved", above)):
         work.call("Input.dispatchMouseEvent", type=kind, x=x, y=at, button="left", buttons=1, clickCount=1)
     work.until(f"JSON.stringify({ROWS}) !== {json.dumps(json.dumps(before, separators=(',', ':')))}")
     work.key("Escape")
@@ -227,9 +228,27 @@ def names(work):
     picture(work, "phone")
 
 
+def amounts(work):
+    """An amount that does not fit its field reads as another, whatever the width of the window."""
+    cut = """[...document.querySelectorAll('[data-list=rows] tbody input[inputmode]')].filter(field => {
+        field.value ||= field.placeholder; return field.scrollWidth > field.clientWidth }).map(field => field.name)"""
+    for width in (375, 700, 768, 900, 1000, 1100, 1280):
+        work.resize(width, 800)
+        work.open(address + "-/new/Order")
+        work.until("document.documentElement.classList.contains('scripted')")
+        work.click("[data-list=rows] [data-add]")
+        field(work, "r.rows.5001.quantity", "100")
+        field(work, "r.rows.5001.price", "12345.50")
+        work.until("document.getElementById('r.rows.5001.sum').placeholder === '1234550.00'")
+        expect(work, f"no amount is cut at {width}", cut, [])
+        expect(work, f"nothing is wider than {width}", "document.documentElement.scrollWidth <= innerWidth", True)
+        picture(work, f"amounts-{width}")
+    work.resize(1280, 900)
+
+
 def main(browser):
     work = browser.window(address + "-/edit")
-    for part in (lists, offers, rows, dates, marks, buttons, names): part(work)
+    for part in (lists, offers, amounts, rows, dates, marks, buttons, names): part(work)
 
 
 tell(main)
