@@ -154,7 +154,14 @@ function start() {
   }
   form.addEventListener("input", changed);
   form.addEventListener("change", changed);
-  function choice(select, value) { return [...select.options].find(option => option.value === value)?.textContent ?? value; }
+  // The option of a yes-or-no field has the value as the file writes it: no, off or false.
+  const truths = { yes: "true", on: "true", no: "false", off: "false" };
+  function choice(select, value) {
+    const options = [...select.options].slice(1);
+    const option = options.find(option => option.value === value)
+      ?? options.find(option => (truths[option.value.toLowerCase()] ?? option.value.toLowerCase()) === value);
+    return option?.textContent ?? value;
+  }
   async function compute() {
     const mine = ++run;
     const answer = await fetch(form.dataset.compute, { method: "POST", headers: { "X-Docket-Token": token },

@@ -2,7 +2,7 @@
 
 import json
 
-from steps import SAVED, address, check, expect, field, picture, save, tell, text
+from steps import SAVED, address, check, expect, field, picture, put, save, tell, text
 
 ENTRIES = "[...document.querySelectorAll('.many li')].map(item => item.dataset.id)"
 TITLES = "[...document.querySelectorAll('.many li > span:first-child')].map(name => name.textContent)"
@@ -246,9 +246,25 @@ def amounts(work):
     work.resize(1280, 900)
 
 
+def choices(work):
+    """What is computed for a yes-or-no field is said in words, however the file writes it."""
+    put("orders/2026/o3.md", "---\ndate: 2026-03-01\nmade: no\npaid: no\nrows:\n  - {sum: 1.00}\n---\n")
+    for _ in range(100):
+        work.open(address + "-/edit/Order/o3")
+        if work.run("document.getElementById('v.paid') !== null"): break
+    work.until("document.documentElement.classList.contains('scripted')")
+    empty = "document.getElementById('v.paid').options[0].textContent"
+    before = work.run(empty)
+    work.run("window.computes = 0; window.fetch = (real => (...call) => real(...call).finally(() => { window.computes += 1 }))(fetch)")
+    field(work, "r.rows.0.sum", "2.00")
+    work.until("window.computes > 0 && document.querySelector('[data-computed=\"v.total\"]').textContent.includes('2.00')")
+    expect(work, "as before", empty, before)
+    check(before, before == "(No)")
+
+
 def main(browser):
     work = browser.window(address + "-/edit")
-    for part in (lists, offers, amounts, rows, dates, marks, buttons, names): part(work)
+    for part in (lists, offers, amounts, rows, dates, marks, buttons, choices, names): part(work)
 
 
 tell(main)
