@@ -12,6 +12,21 @@ struct NewRecordTests {
     #expect(refused.body.contains("value=\"Zoe\"") && !site.folder.has("Content/customers/index.md"))
   }
 
+  @Test func aTakenIDIsToldFromAnIllFormedOne() async throws {
+    let site = try await ServedSite(
+      "--edit", adding: ["Content/customers/carl.md": "---\nname: Carl\nwas: charles\n---\n"])
+    for (id, why) in [
+      ("ann", "&#39;ann&#39; is the ID of Customer Ann</p>"),
+      ("ANN", "&#39;ann&#39; is the ID of Customer Ann</p>"),
+      ("charles", "&#39;charles&#39; was the ID of Customer Carl before</p>"),
+      ("Käse 7/8", "an ID of letters, digits,"),
+    ] {
+      let refused = try await send(site, "/-/new/Customer", ["v.name": "Zoe", "id": id])
+      #expect(
+        refused.status == 422 && refused.body.contains("id=\"id.why\">\(why)"), "\(id): \(refused.body)")
+    }
+  }
+
   /// A server that was killed after it wrote the record has not answered: the same form says that it is there.
   @Test func aFormOfAnEarlierRunSaysThatItsRecordIsThere() async throws {
     let site = try await ServedSite("--edit")

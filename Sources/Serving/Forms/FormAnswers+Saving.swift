@@ -201,10 +201,27 @@ extension FormAnswers {
     diagnostics.byField["id"] = [
       isReservedID(RecordForm.stem(of: id))
         ? localized("the index page of the folder is called '{0}'; choose another ID", id)
-        : localized(
-          "an ID of letters, digits, '-', '_' and '.' is needed that no other record has, drafts among them")
+        : whoseID(RecordForm.stem(of: id), form)
+          ?? localized(
+            "an ID of letters, digits, '-', '_' and '.' is needed that no other record has, drafts among them"
+          )
     ]
     return diagnostics
+  }
+
+  /// The record that has an id in any case, or had it before, in words; nil if the book has none.
+  private func whoseID(_ id: String, _ form: RecordForm) -> String? {
+    let (table, folded) = (form.declared.table, idFolded(id))
+    func name(_ row: Int) -> String {
+      let record = RecordHandle(table: table, row: row)
+      let label = form.model.entities[form.graph.entity(of: record)].label
+      return "\(label) \(form.editor.lookup.title(of: record))"
+    }
+    if let row = form.graph.tables[table].ids.firstIndex(where: { idFolded($0) == folded }) {
+      return localized("'{0}' is the ID of {1}", form.graph.tables[table].ids[row], name(row))
+    }
+    let former = form.graph.formerNames.first { $0.table == table && idFolded($0.id) == folded }
+    return former.map { localized("'{0}' was the ID of {1} before", $0.id, name($0.row)) }
   }
 
   /// A form with the typed values next to the current values of the file.

@@ -18,7 +18,7 @@ extension FormPage {
       <input type="hidden" name="r.\(key.name)" value="">\(why("r.\(key.name)"))\(otherRows(key.name, keys))<table><thead><tr>\
       \(keys.map { "<th scope=\"col\"\(headingClass($0.kind))>\(heading(of: $0))</th>" as HTML })\
       \(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\"\(numberClass($0))>\($0.label)</th>" as HTML })\
-      <th scope="col"><span class="plain">\(localized: "Place")</span></th></tr></thead>
+      <th scope="col" aria-label="\(localized: "Actions")"><span class="plain">\(localized: "Place")</span></th></tr></thead>
       <tbody>
       \(rows.enumerated().map { row($1, key.name, entity, number: $0 + 1) })\(spare.enumerated().map { row($1, key.name, entity, number: rows.count + $0 + 1, isSpare: true) })</tbody></table>
       <template>\(row(blank, key.name, entity, number: rows.count + 1))</template>

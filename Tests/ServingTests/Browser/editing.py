@@ -244,6 +244,7 @@ def amounts(work):
         expect(work, f"nothing is wider than {width}", "document.documentElement.scrollWidth <= innerWidth", True)
         picture(work, f"amounts-{width}")
     work.resize(1280, 900)
+    expect(work, "every column has a name", "[...document.querySelectorAll('thead th')].every(head => head.textContent || head.ariaLabel)", True)
 
 
 def choices(work):
