@@ -24,8 +24,8 @@ struct ChangesTests {
     for part in [
       "<b>inserted</b> Customer <a href=\"/customers/zoe.html\">&lt;b&gt;Zoe&lt;/b&gt;</a> <code>zoe</code> · <a href=\"/-/edit/Customer/zoe\">Edit</a>",
       "<li>Name: &lt;b&gt;Zoe&lt;/b&gt;</li>", "<b>deleted</b> Order <code>o2</code>",
-      "<li>Rows 1 updated: Sum: 10.00 → 12.50</li>",
-      "<td>Total</td><td class=\"money\">10.00</td><td class=\"money\">12.50</td>",
+      "<li>Rows 1 updated: Sum: €10.00 → €12.50</li>",
+      "<td>Total</td><td class=\"money\">€10.00</td><td class=\"money\">€12.50</td>",
       "<td>Orders</td><td>number</td><td class=\"money\">2</td><td class=\"money\">1</td>",
     ] { #expect(page.contains(part), "\(part)\n\(page)") }
     // The same as the command tells.
@@ -34,6 +34,36 @@ struct ChangesTests {
     try await site.folder.git("add", "-A")
     try await site.folder.git("commit", "-q", "-m", "second")
     #expect(try await site.ask("/-/changes").body.contains("No record has changed."))
+  }
+
+  /// As the pages of the site say it.
+  @Test(.needsGit)
+  func valuesAndLabelsAreInTheLanguageOfTheSite() async throws {
+    let site = try await ServedSite(adding: [
+      "Content/site.yml": "title: Shed\nlanguage: de\n",
+      "Content/model.yml": """
+      entities: {Order: {attributes: {rate: {type: decimal, percent: true}, size: {type: string, choices: [big, small]}}}}
+      """,
+      "Content/orders/2026/o1.md":
+        "---\ndate: 2026-01-10\nmade: true\nrate: 7%\nrows:\n  - {service: paint, sum: 1000.00}\n---\n",
+    ])
+    try await site.folder.git("init", "-q")
+    try await site.folder.git("add", ".")
+    try await site.folder.git("commit", "-q", "-m", "first")
+    try site.folder.put(
+      "Content/orders/2026/o1.md",
+      "---\ndate: 2026-01-12\nmade: no\nrate: 19%\nsize: big\nrows:\n  - {service: paint, sum: 1276.00}\n---\n"
+    )
+    try site.folder.remove("Content/orders/2026/o2.md")
+    try await site.eventually { try await site.ask("/orders/2026/o2.html").status == 404 }
+    try await site.eventually { try await site.ask("/orders/2026/o1.html").body.contains("1.276,00") }
+    let page = try await site.ask("/-/changes").body.replacing("\u{A0}", with: " ")
+    for part in [
+      "<b>gelöscht</b> Auftrag <code>o2</code>", "<b>geändert</b> Auftrag <a", "Erledigt: Ja → Nein",
+      "Datum: 10.01.2026 → 12.01.2026", "Rate: 7 % → 19 %", "Size: – → big",
+      "Betrag: 1.000,00 € → 1.276,00 €",
+      "<td>Aufträge</td><td>Summe</td><td class=\"money\">1.005,00 €</td><td class=\"money\">1.276,00 €</td>",
+    ] { #expect(page.contains(part), "\(part)\n\(page)") }
   }
 
   @Test(.needsGit)
@@ -53,7 +83,7 @@ struct ChangesTests {
     try site.folder.replace("10.00", with: "12.50", in: "Content/orders/2026/o1.md")
     let told = await wire.read(until: "event: page")
     #expect(try await told.contains(mark()))
-    #expect(try await site.ask("/-/changes").body.contains("Sum: 10.00 → 12.50"))
+    #expect(try await site.ask("/-/changes").body.contains("Sum: €10.00 → €12.50"))
     // A commit alone changes no file of the book.
     try await site.folder.git("commit", "-q", "-a", "-m", "second")
     #expect(try await wire.read(until: "event: page").contains(mark()))

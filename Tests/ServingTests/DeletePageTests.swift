@@ -68,9 +68,9 @@ struct DeletePageTests {
     try site.folder.replace("customer: ann", with: "customer: bob", in: "Content/orders/2026/o1.md")
     try site.folder.replace(
       "made: true", with: "made: true\ndue: 2026-02-01", in: "Content/orders/2026/o1.md")
-    try await site.eventually { try await site.ask("/-/changes").body.contains("2026-02-01") }
+    try await site.eventually { try await site.ask("/-/changes").body.contains("01.02.2026") }
     let page = try await site.ask("/-/changes").body
     #expect(page.contains("<li>Kunde: Ann → Bob &amp; Sons</li>"), "\(page)")
-    #expect(page.contains("<li>Fälligkeit: – → 2026-02-01</li>"), "\(page)")
+    #expect(page.contains("<li>Fälligkeit: – → 01.02.2026</li>"), "\(page)")
   }
 }

@@ -51,7 +51,7 @@ extension FormAnswers {
   /// The effects of a deletion: removed references, rows and files.
   private func lines(of deletion: Deletion, _ form: RecordForm) -> [HTML] {
     let graph = form.graph
-    let names = RecordNames(form.book, today: today, canEdit: true)
+    let names = RecordNames(form.book, on: form.site, today: today, canEdit: true)
     func line(_ record: RecordHandle, _ what: HTML) -> HTML {
       "<li>\(names.page(of: record)) \(what)</li>\n"
     }
@@ -80,7 +80,7 @@ extension FormAnswers {
   /// The records that prevent a deletion, by delete rules or because they require the record; nil if none.
   private func whatKeeps(_ deletion: Deletion?, _ form: RecordForm) -> HTML? {
     guard let deletion, !deletion.obstacles.isEmpty else { return nil }
-    let names = RecordNames(form.book, today: today, canEdit: true)
+    let names = RecordNames(form.book, on: form.site, today: today, canEdit: true)
     // A record is listed once, even if it has several references.
     var known: Set<RecordHandle> = []
     let keepers = deletion.obstacles.flatMap { $0.keepers.map(\.record) }.filter { known.insert($0).inserted }

@@ -29,7 +29,7 @@ struct ChangesPage: Sendable {
         return DiagnosticsPage.page(503, [])
       }
       let (commit, old) = try await committed.book()
-      let names = RecordNames(book, today: today(), canEdit: canEdit)
+      let names = RecordNames(book, on: snapshot.site, today: today(), canEdit: canEdit)
       what =
         "<p>\(localized: "Since the last commit, {0}.", "<code>\(commit.name.prefix(12))</code>")</p>\n\(list(BookChanges(from: old, to: book), names))"
     } catch {
@@ -50,8 +50,8 @@ struct ChangesPage: Sendable {
     return """
       \(lines("Model and settings", changes.settings))\(lines("Not compared, because they have errors", changes.skipped))\
       \(records(changes.records, names))\
-      \(table("What follows", changes.effects.map { (names.page($0.label, $0.entity, $0.id), names.key($0.value.key, of: $0.entity), $0.value) }))\
-      \(table("Totals", changes.totals.map { ("\($0.label)", names.key($0.value.key, of: $0.entity), $0.value) }))
+      \(table("What follows", changes.effects.map { (names.page(names.label(of: $0.entity, former: $0.label), $0.entity, $0.id), $0.entity, $0.value) }, names))\
+      \(table("Totals", changes.totals.map { ("\(names.plural(of: $0.entity, former: $0.label))", $0.entity, $0.value) }, names))
       """
   }
 
@@ -65,10 +65,11 @@ struct ChangesPage: Sendable {
     let items = records.prefix(Self.most).map { record -> HTML in
       let lines = names.lines(of: record).map { "<li>\($0)</li>\n" as HTML }
       let former: HTML = record.formerID.map { "<code>\($0)</code> → " } ?? ""
+      let label = names.label(of: record.entity, former: record.label)
       let name =
         record.kind == .deleted
-        ? "\(record.label) <code>\(record.id)</code>" as HTML
-        : names.name(record.label, record.entity, record.id)
+        ? "\(label) <code>\(record.id)</code>" as HTML
+        : names.name(label, record.entity, record.id)
       return """
         <li class="\(record.kind.rawValue)"><b>\(localized: record.kind.rawValue)</b> \(former)\(name)\
         \(lines.isEmpty ? "" : "<ul>\(lines)</ul>" as HTML)</li>
@@ -84,14 +85,17 @@ struct ChangesPage: Sendable {
       : ""
   }
 
-  private func table(_ heading: String, _ rows: [(name: HTML, key: String, value: ValueChange)]) -> HTML {
+  private func table(
+    _ heading: String, _ rows: [(name: HTML, entity: String, value: ValueChange)], _ names: RecordNames
+  ) -> HTML {
     guard !rows.isEmpty else { return "" }
-    let items = rows.prefix(Self.most).map { name, key, value -> HTML in
-      """
-      <tr><td>\(name)</td><td>\(key)</td><td class="money">\(value.old ?? "–")</td>\
-      <td class="money">\(value.new ?? "–")</td></tr>
+    let items = rows.prefix(Self.most).map { name, entity, value -> HTML in
+      func text(_ text: String?) -> String { text.map { names.text($0, value.key, entity) } ?? "–" }
+      return """
+        <tr><td>\(name)</td><td>\(names.key(value.key, of: entity))</td><td class="money">\(text(value.old))</td>\
+        <td class="money">\(text(value.new))</td></tr>
 
-      """
+        """
     }
     return """
       <h2>\(localized: heading)</h2>

@@ -10,11 +10,14 @@ import Site
 struct RecordNames {
   private let graph: RecordGraph
   private let lookup: RecordLookup
+  private let site: PlannedSite?
   private let canEdit: Bool
 
   /// Makes the names of a book.
-  init(_ book: Book, today: CivilDate, canEdit: Bool) {
+  /// - Parameter site: the site that values are formatted as; nil if there was none yet.
+  init(_ book: Book, on site: PlannedSite?, today: CivilDate, canEdit: Bool) {
     graph = book.graph
+    self.site = site
     lookup = RecordLookup(book, today: today)
     self.canEdit = canEdit
   }
@@ -61,6 +64,18 @@ struct RecordNames {
     return declared.attribute(named: key)?.label ?? declared.relationship(named: key)?.label ?? key
   }
 
+  /// The label of an entity's records.
+  /// - Parameter former: the label if the model no longer has the entity.
+  func label(of entity: String, former: String) -> String {
+    graph.model.entity(named: entity).map { graph.model.entities[$0].label } ?? former
+  }
+
+  /// The plural label of an entity's records.
+  /// - Parameter former: the label if the model no longer has the entity.
+  func plural(of entity: String, former: String) -> String {
+    graph.model.entity(named: entity).map { graph.model.entities[$0].pluralLabel } ?? former
+  }
+
   /// The changes of a record, one line each.
   func lines(of record: RecordChange) -> [String] {
     let direction = WritingDirection(language: OwnTexts.current.tag)
@@ -74,13 +89,28 @@ struct RecordNames {
         textChanged: localized("text changed")))
   }
 
-  /// A written value on one line; a reference is shown by its record's title.
-  private func text(_ value: String, _ key: String, _ entity: String) -> String {
+  /// A value on one line, as pages show it; a reference is shown by its record's title.
+  func text(_ value: String, _ key: String, _ entity: String) -> String {
     let declared = graph.model.entity(named: entity).map { graph.model.entities[$0] }
     if let relationship = declared?.relationship(named: key), !relationship.isMany {
       return lookup.title(ofRecordWithID: value, of: relationship.destination) ?? value
     }
+    if let site, let attribute = declared?.attribute(named: key), attribute.isFormatted,
+      let formatted = attribute.value(of: value, currency: graph.model.currency)
+    {
+      return site.text(of: formatted, as: attribute)
+    }
     return value.onOneLine
+  }
+}
+
+extension Attribute {
+  /// Whether pages show its values in another form than files have them.
+  fileprivate var isFormatted: Bool {
+    switch type {
+    case .boolean, .date, .integer, .decimal, .money: true
+    default: !choices.isEmpty && type != .tags
+    }
   }
 }
 
