@@ -54,6 +54,17 @@ import Testing
     #expect(page.all("p").contains { $0.text == "Paid, thank you" } == isThanked)
   }
 
+  /// Terms of payment are those of what is still to be paid.
+  @Test(arguments: [("", true), ("\npaidOn: 2026-02-01", false)])
+  func printsTermsWhereSomethingIsOpen(paid: String, isPrinted: Bool) async throws {
+    let page = try await SiteFixture([
+      "Content/site.yml": "params: {terms: Payable within 14 days}\n",
+      "Content/model.yml": "entities: {Order: {documents: {invoice: made = true}}}\n",
+      "Content/orders/1.md": "---\ndate: 2026-01-12\nmade: true\nrows: [{text: Tea, sum: 20}]\(paid)\n---\n",
+    ]).write().page("orders/1/invoice.html")
+    #expect(page.all("p").contains { $0.text == "Payable within 14 days" } == isPrinted)
+  }
+
   @Test(arguments: [
     (
       "Invoice: made = true",
