@@ -31,6 +31,14 @@ package struct Book: Sendable {
   /// The lints that `diagnostics` does not already include.
   package func lints() async -> [Diagnostic] { await lintChecker?.check() ?? [] }
 
+  /// The lints about what an edit writes, in some files only.
+  /// - Parameter paths: the paths below Content of the files.
+  package func lints(of paths: Set<String>) async -> [Diagnostic] {
+    guard var checker = lintChecker else { return [] }
+    checker.paths = paths
+    return await checker.check(Lint.ofEdits)
+  }
+
   /// Whether it is the public book, in which private things do not exist.
   package var isPublic: Bool { leftOut != nil }
 

@@ -31,18 +31,17 @@ struct RecordSession {
   /// - Parameter isLocked: whether other commands must wait; false for commands that wait for user input.
   init(_ options: EditOptions, isLocked: Bool = true) async throws {
     try await self.init(
-      options.common, at: nil, isEditing: true, isDryRun: options.dryRun,
-      isLocked: isLocked && !options.dryRun)
+      options.common, at: nil, isDryRun: options.dryRun, isLocked: isLocked && !options.dryRun)
   }
 
   /// Reads the book to inspect it.
   /// - Parameter revision: the revision to read the book at.
   init(_ options: CommonOptions, at revision: RevisionOption) async throws {
-    try await self.init(options, at: revision, isEditing: false, isDryRun: false, isLocked: false)
+    try await self.init(options, at: revision, isDryRun: false, isLocked: false)
   }
 
   private init(
-    _ options: CommonOptions, at revision: RevisionOption?, isEditing: Bool, isDryRun: Bool, isLocked: Bool
+    _ options: CommonOptions, at revision: RevisionOption?, isDryRun: Bool, isLocked: Bool
   ) async throws {
     let settings = try Settings.recovered(options, at: revision)
     self.settings = settings
@@ -50,7 +49,7 @@ struct RecordSession {
     self.isDryRun = isDryRun
     let pipeline = settings.pipeline
     workspace = Workspace(
-      source: settings.source, today: settings.today, findsLints: isEditing || settings.isStrict
+      source: settings.source, today: settings.today, findsLints: settings.isStrict
     ) { book in
       book.diagnostics + (await pipeline.site(of: book, for: .check)).diagnostics
     }
@@ -94,8 +93,15 @@ struct RecordSession {
       try say("nothing to change", to: .error)
       return .unchanged
     }
-    let caused = await workspace.validate(edit, of: editor.book, wholeSite: wholeSite, judging: judge)
-    let found = settings.ordered(locate(caused.filter { isWorthTelling($0, of: edit) }))
+    var after: Book?
+    var caused = await workspace.validate(edit, of: editor.book, wholeSite: wholeSite) { book in
+      after = book
+      return judge(book)
+    }
+    if let after, !settings.isStrict, !caused.hasErrors {
+      caused += await edit.lints(of: after, before: editor.book)
+    }
+    let found = settings.ordered(locate(caused))
     try settings.refuse(found)
     if isDryRun {
       try settings.console.write(edit.unifiedDiff(root: settings.content), to: .output)
@@ -112,18 +118,6 @@ struct RecordSession {
       try settings.console.report(found, to: .error)
     }
     return .written
-  }
-
-  /// Whether to report a diagnostic that an edit causes. Of lints, only those about what it writes are, unless
-  /// every warning counts.
-  private func isWorthTelling(_ diagnostic: Diagnostic, of edit: Edit) -> Bool {
-    guard diagnostic.severity == .warning, !settings.isStrict, Lint.ids.contains(diagnostic.id) else {
-      return true
-    }
-    guard Lint.ofEdits.contains(diagnostic.id),
-      let path = diagnostic.range.file.path.path(below: settings.content)
-    else { return false }
-    return edit.changes.contains { $0.path == path }
   }
 
   private func ask(_ lines: [Edit.Line]) throws {

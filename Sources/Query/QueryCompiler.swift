@@ -38,6 +38,14 @@ package struct QueryCompiler: Sendable {
     compile(part, whole.source, entity, nil, isPredicate: false).expression
   }
 
+  /// The conditions of a predicate that AND joins, each compiled as if it were written alone.
+  package func conditions(of predicate: Expression, entity: Int) -> [Expression] {
+    func joined(_ syntax: Syntax) -> [Syntax] {
+      if case .and(let parts) = syntax.kind { parts.flatMap(joined) } else { [syntax] }
+    }
+    return joined(predicate.syntax).compactMap { expression($0, of: predicate, entity: entity) }
+  }
+
   /// Compiles a predicate.
   /// - Parameters: as for `expression`.
   package func predicate(

@@ -273,13 +273,13 @@ import Testing
   @Test(arguments: [
     (
       "open: {derived: total - received - writeOffs.@sum.sum}",
-      "payments: [{date: 2026-03-20, sum: 2}]\nwriteOffs: [{sum: 1}]",
-      "nothing is open, but the order is not paid: let the model's 'paid' read what 'open' reads"
+      "due: 2026-04-01\npayments: [{date: 2026-03-20, sum: 2}]\nwriteOffs: [{sum: 1}]",
+      "the order is overdue, but nothing of it is open: let the model's 'paid' read what 'open' reads"
     ),
     (
       "received: {derived: \"SUBQUERY(payments, $p, $p.note = nil).@sum.sum\"}",
       "payments: [{date: 2026-03-20, sum: 3, note: not cleared}]",
-      "3.00 EUR is open, but the order is paid: let the model's 'paid' read what 'open' reads"
+      "the order is paid, but 3.00 EUR of it is open"
     ),
   ])
   func whatIsOpenContradictsWhatIsPaid(attribute: String, lines: String, warning: String) async throws {
@@ -296,5 +296,21 @@ import Testing
       """
     let site = LintedSite(.book(order: .order("made: true", lines)).adding(["model.yml": model]))
     #expect(try await site.diagnostics().map(\.summary) == [warning])
+  }
+
+  /// Percentages that are meant, however many, do not hide one that is not.
+  @Test func aPercentageWithoutItsSignIsFoundAmongOthers() async throws {
+    var files: [String: String] = .book.adding([
+      "model.yml": "entities: {Customer: {attributes: {markup: {type: decimal, percent: true}}}}\n",
+      "site.yml": "lints: {unreferenced-record: false}\n",
+      "customers/z.md": "---\nname: Z\nmarkup: \"19\"\n---\n",
+    ])
+    for number in 1...25 {
+      files["customers/c\(number).md"] = "---\nname: C\(number)\nmarkup: 300%\n---\n"
+    }
+    #expect(
+      try await LintedSite(files).diagnostics().map(\.summary) == [
+        "'markup' is 1900% here; did you mean '19%'?"
+      ])
   }
 }

@@ -40,13 +40,34 @@ struct AmountTests {
     ("quantity: 1.5, price: 48, sum: 72", ["quantity=3", "sum=140"], "quantity: 3, price: 48, sum: 140"),
     ("quantity: 1.5, price: 48, sum: 72", ["price="], "quantity: 1.5, sum: 72"),
     ("quantity: 1.5, price: 48, sum: 72", ["text=tea"], "text: tea, quantity: 1.5, price: 48, sum: 72"),
+    ("service: chain, price: 39.90, sum: 39.90", ["service=brake"], "service: brake, price: 18.50"),
+    // The former sum is all that is known of a service without a price.
     (
-      "service: chain, price: 39.90, sum: 39.90", ["service=brake"], "service: brake, price: 18.50"
+      "service: chain, price: 39.90, sum: 39.90", ["service=free"],
+      "service: free, price: 39.90, sum: 39.90"
     ),
+    ("quantity: 2, price: 40, sum: 80", ["quantity=2.0"], "quantity: 2.0, price: 40, sum: 80"),
+    ("price: 10, discount: 10%, sum: 9", ["discount="], "price: 10"),
+    // One amount follows from another.
+    (
+      "minutes: 60, quantity: 2, price: 40, sum: 80, vat: 15.20, pay: 30", ["quantity=3"],
+      "minutes: 60, quantity: 3, price: 40, pay: 30"
+    ),
+    ("minutes: 60, sum: 80, pay: 30", ["minutes=120"], "minutes: 120, sum: 80"),
   ])
   func aSumFollowsWhatItIsComputedFrom(row: String, assignments: [String], result: String) async throws {
     func file(_ row: String) -> String { "---\ndate: 2026-01-01\nrows:\n  - {\(row)}\n---\n" }
     let book = try await EditedBook([
+      "model.yml": """
+      entities:
+        RowOfOrder:
+          attributes:
+            minutes: integer
+            hours: {type: decimal, derived: minutes / 60}
+            pay: {type: money, formula: hours * '30 EUR'}
+            vat: {type: money, formula: sum * 0.19}
+
+      """, "services/free.md": "---\nname: Free\n---\n",
       "services/chain.md": "---\nname: Chain\nprice: 39.90\n---\n",
       "services/brake.md": "---\nname: Brake\nprice: 18.50\n---\n", "orders/o1.md": file(row),
     ])

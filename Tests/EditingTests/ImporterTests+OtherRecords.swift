@@ -214,7 +214,8 @@ extension ImporterTests {
     #expect(result.edit.diagnostics.map(\.summary) == [])
     #expect(result.counts.changed == 1 && result.counts.new == 1)
     #expect(
-      try await differences("order,position,text\no1,1.0,by position\n", as: "RowOfOrder", update: true) == [])
+      try await differences("order,position,text\no1,1.0,by position\n", as: "RowOfOrder", update: true) == []
+    )
     let text = try #require(book.text("orders/o1.md", after: result.edit))
     #expect(text.split(separator: "by position").count == 2)
     #expect(
@@ -228,13 +229,43 @@ extension ImporterTests {
         })
   }
 
+  /// A payment that only follows from its order has the next position; another one there is new.
+  @Test func theNextPositionMayBeThatOfAnImpliedPayment() async throws {
+    let order =
+      "---\ndate: 2026-01-01\npaidOn: 2026-01-09\nrows: [{sum: 10}]\npayments: [{date: 2026-01-02, sum: 4}]\n---\n"
+    func counts(_ line: String) async throws -> [Int] {
+      let result = try await result(
+        "order,position,date,sum\n\(line)\n", as: "Payment", update: true, adding: ["orders/b1.md": order]
+      ).result
+      #expect(result.edit.diagnostics.map(\.summary) == [])
+      return [result.counts.new, result.counts.changed]
+    }
+    #expect(try await counts("b1,2,2026-01-09,6.00") == [0, 0])
+    #expect(try await counts("b1,2,2026-01-08,3.00") == [1, 0])
+  }
+
+  /// A line may say that an amount stays although what it is computed from changes.
+  @Test func aRepeatedSumStays() async throws {
+    let order = "---\ndate: 2026-01-01\nrows: [{quantity: 2, price: 40, sum: 80}]\n---\n"
+    func rows(_ text: String) async throws -> String? {
+      let (book, result) = try await result(
+        text, as: "RowOfOrder", update: true, adding: ["orders/b1.md": order])
+      #expect(result.edit.diagnostics.map(\.summary) == [])
+      return book.text("orders/b1.md", after: result.edit)
+    }
+    #expect(
+      try await rows("id,quantity,sum\nb1#1,3,80\n")?.contains("quantity: 3, price: 40, sum: 80") == true)
+    #expect(try await rows("id,quantity\nb1#1,3\n")?.contains("quantity: 3, price: 40}") == true)
+  }
+
   /// A spreadsheet's merged cells have the id in their first line only, and the row is none of its own.
   @Test func aRowBelowAMergedIDIsRefused() async throws {
     #expect(
-      try await summaries("id,date,customer,rows.sum\nn1,2026-01-01,ann,1\n,2026-01-01,,2\n", as: "Order")
-        == [
-          "the line has no id, and the one above has; write 'n1' here, too, to make it a row of that record, or "
-            + "what is missing"
+      try await summaries(
+        "id,date,due,rows.sum\nn1,2026-01-01,2026-02-01,1\n,,,2\n,,,3\n,2026-01-02,,4\n", as: "Order") == [
+          "the line has no id; write 'n1' here, too, to make it a row of that record, or what is missing",
+          "the line has no id; write 'n1' here, too, to make it a row of that record, or what is missing",
+          "the line has no id, so it is a record of its own; write 'n1' here to make it a row of that one",
         ])
   }
 

@@ -149,7 +149,7 @@ struct NewIDTests {
     let edit = importer.edit(of: SourceFile(path: "a.csv", text: text)).edit
     #expect(
       edit.diagnostics.map { "\($0.severity) \($0.summary)" } == [
-        "warning the line has no id, and the one above has; write 'o3' here, too, to make it a row of that record"
+        "warning the line has no id, so it is a record of its own; write 'o3' here to make it a row of that one"
       ])
     #expect(
       edit.changes.map(\.path).sorted() == ["orders/O4.md", "orders/o2.md", "orders/o3.md", "orders/o5.md"])

@@ -267,4 +267,17 @@ struct TargetTests {
     let assignment = try #require(Assignment(SourceText("tags=\"red, dark\", blue")))
     #expect(assignment.items.map(\.text) == ["red, dark", "blue"])
   }
+
+  /// A title as it is written names its record, before any id or title that is only spelled alike.
+  @Test func aTitleAsWrittenComesFirst() async throws {
+    let book = try await EditedBook([
+      "customers/soren.md": "---\nname: Soren Berg\n---\n", "customers/c9.md": "---\nname: Søren\n---\n",
+      "customers/l1.md": "---\nname: Lodz GmbH\n---\n", "customers/l2.md": "---\nname: Łodz GmbH\n---\n",
+      "orders/o1.md": "---\ndate: 2026-01-01\n---\n",
+    ])
+    for (name, id) in [("Søren", "c9"), ("Lodz GmbH", "l1"), ("Łodz GmbH", "l2"), ("soren", "soren")] {
+      let edit = book.editor.set(SourceText("o1"), try Assignment.of(["customer=\(name)"]))
+      #expect(book.text("orders/o1.md", after: edit)?.contains("customer: \(id)\n") == true, "\(name)")
+    }
+  }
 }

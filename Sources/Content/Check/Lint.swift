@@ -106,14 +106,15 @@ package enum Lint {
     // Only where the model computes 'open' or 'received' itself, and not 'paid'.
     Predicate(
       id: .paidContradicted, entity: "Order",
-      predicate: "paid = false AND open = 0 AND total - payments.@sum.sum > 0",
-      keys: ["paid"],
-      summary: "nothing is open, but the order is not paid: let the model's 'paid' read what 'open' reads"),
+      predicate:
+        "state = 'overdue' AND open = 0 AND total - received > 0 AND total - payments.@sum.sum > 0",
+      keys: ["paid", "due"],
+      summary:
+        "the order is overdue, but nothing of it is open: let the model's 'paid' read what 'open' reads"),
     Predicate(
       id: .paidContradicted, entity: "Order",
       predicate: "paid = true AND open > 0 AND total - payments.@sum.sum <= 0",
-      keys: ["paid", "paidOn", "payments"],
-      summary: "{open} is open, but the order is paid: let the model's 'paid' read what 'open' reads"),
+      keys: ["paid", "paidOn", "payments"], summary: "the order is paid, but {open} of it is open"),
     Predicate(
       id: .orderWithoutRows, entity: "Order", predicate: "rows.@count = 0",
       keys: ["rows"], summary: "the order has no rows, and so no total"),

@@ -64,8 +64,14 @@ extension LintChecker {
       guard attribute.isPercent, attribute.expression == nil,
         case .number(let numbers) = graph.tables[entity.table].columns[attribute.column]
       else { return [] }
+      var last: Locator?
       let rows = graph.validRows(of: index, attribute).filter { row in
-        numbers[row].map { $0.magnitude >= Decimal(2) } ?? false
+        guard let number = numbers[row], number.magnitude >= Decimal(2) else { return false }
+        let places = Locator.of(graph.file(of: row, in: entity.table), reusing: &last)
+        let place = places.value(
+          of: attribute.name.text, item: graph.fileOffset(of: row, in: entity.table))
+        // A default of the model stands in no record.
+        return place.map { !$0.text.contains("%") } ?? false
       }
       return warnings(
         .unlikelyPercentage, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]
@@ -74,8 +80,6 @@ extension LintChecker {
         let percent = number.percentText ?? "far over 100%"
         return ("'\(attribute.name.text)' is \(percent) here; did you mean '\(number.legible)%'?", nil)
       }
-      // A default of the model stands in no record.
-      .filter { !$0.range.text.contains("%") && Decimal($0.range.text) != nil }
     }
   }
 

@@ -18,6 +18,8 @@ struct LintChecker: Sendable {
   let off: Set<DiagnosticID>
   /// The day that `today()` is.
   let today: CivilDate
+  /// The paths below Content of the only files to check; nil for all.
+  var paths: Set<String>?
 
   /// The lints that are not predicates.
   static let general: [(id: DiagnosticID, check: @Sendable (Self) -> () -> [Diagnostic])] = [
@@ -30,12 +32,13 @@ struct LintChecker: Sendable {
   ]
 
   /// Checks the graph. If the task is cancelled meanwhile, only some of the diagnostics are returned.
+  /// - Parameter ids: the only lints to find; nil for all that are not turned off.
   /// - Complexity: O(*n* log *n*) in the records.
-  func check() async -> [Diagnostic] {
+  func check(_ ids: Set<DiagnosticID>? = nil) async -> [Diagnostic] {
     let all: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] =
       Self.general.map { lint in (lint.id, { lint.check(self)() }) }
       + Lint.predicates.map { lint in (lint.id, { check(lint) }) }
-    let checks = all.filter { !off.contains($0.id) }
+    let checks = all.filter { !off.contains($0.id) && ids?.contains($0.id) ?? true }
     let found = await inParallel(checks.count, by: 1) { part in
       Task.isCancelled ? [] : checks[part.lowerBound].check()
     }.flatMap { $0 }
@@ -226,7 +229,10 @@ struct LintChecker: Sendable {
     text: (Int) -> (summary: String, note: Diagnostic.Note?)
   ) -> [Diagnostic] {
     let table = graph.model.entities[entity].table
-    let rows = rows.filter { !graph.file(of: Int($0), in: table).exceptions.contains(id) }
+    let rows = rows.filter { row in
+      let file = graph.file(of: Int(row), in: table)
+      return !file.exceptions.contains(id) && paths?.contains(String(file.path)) ?? true
+    }
     return capped(rows, id, of: graph.model.entities[entity].name) { row, notes in
       let (summary, note) = text(Int(row))
       return Diagnostic(

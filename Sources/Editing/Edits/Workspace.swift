@@ -22,7 +22,7 @@ package struct Workspace: EditReader {
 
   /// Makes a workspace.
   /// - Parameters:
-  ///   - findsLints: whether to find new lints as well.
+  ///   - findsLints: whether to find new lints as well, so that they stop an edit as errors do.
   ///   - siteDiagnostics: finds every diagnostic of a book and its site; nil if only the book matters.
   package init(
     source: any ContentSource, today: CivilDate, findsLints: Bool = false,
@@ -94,6 +94,19 @@ package struct Workspace: EditReader {
     // Most sites have no diagnostics besides those of their books, so there is nothing to compare.
     guard site.count > after.diagnostics.count else { return found }
     return site.without(await siteDiagnostics(before), moved: edit.moves)
+  }
+}
+
+extension Edit {
+  /// The lints about what the edit writes that the book did not have before.
+  /// - Parameters:
+  ///   - after: the edited book.
+  ///   - before: the current book.
+  package func lints(of after: Book, before: Book) async -> [Diagnostic] {
+    let paths = Set(changes.map(\.path))
+    let found = await after.lints(of: paths)
+    guard !found.isEmpty else { return [] }
+    return found.without(await before.lints(of: paths.union(moves.values)), moved: moves).sortedByPlace()
   }
 }
 

@@ -50,6 +50,7 @@ package struct CSVFile: Sendable {
         ]
       )
     }
+    let columnCount = header.count
     // A delimiter at the end of each line makes a column without a name.
     while header.count > 1, header.last?.text.trimmingBlanks().isEmpty ?? false { header.removeLast() }
     var csv = CSVFile(header: header)
@@ -59,7 +60,7 @@ package struct CSVFile: Sendable {
       let surplus = row.dropFirst(header.count)
       if row.count >= header.count, surplus.allSatisfy({ $0.text.trimmingBlanks().isEmpty }) {
         csv.rows.append(Array(row.prefix(header.count)))
-      } else if header.count == 1, csv.rows.isEmpty {
+      } else if header.count == 1, columnCount > 1 || row.count > 2, csv.rows.isEmpty {
         return (
           nil,
           [

@@ -70,6 +70,7 @@ extension Importer {
   /// The error in a constant: a text that is no value of its attribute, or an unknown reference. A reference
   /// to a record that the lines create is valid.
   fileprivate func error(in constant: SourceText, of target: Target, _ entity: Int) -> Diagnostic? {
+    guard !constant.text.isEmpty else { return nil }
     let (key, home, destination): (String, Int, Int)
     switch target {
     case .key(_, .attribute(let attribute)), .row(_, _, .attribute(let attribute)):

@@ -15,6 +15,8 @@ extension Importer {
     let declared = editor.model.entities[entity]
     let isOtherCurrency = changesCurrency(line, columns, of: record)
     var assignments: [Assignment] = []
+    // Cells that repeat a written amount, which otherwise may follow from the other changes.
+    var repeated: [Assignment] = []
     for column in columns {
       let value = value(of: column, in: line)
       let reader = reader(of: column)
@@ -29,7 +31,12 @@ extension Importer {
         // An amount without a currency changes with its record's currency, even if the number stays.
         let isReadAnew = isOtherCurrency && attribute?.type == .money && attribute?.formula == nil
         if reader.isSame(value.text, key, of: record), !isReadAnew || value.text.isEmpty {
-          if attribute?.formula != nil { follow(key, isSame: true) }
+          guard attribute?.formula != nil, !value.text.isEmpty else { continue }
+          if isWritten(key, in: record) {
+            repeated.append(assignment(key, value, of: entity, isAsInContent: column.constant != nil))
+          } else {
+            follow(key, isSame: true)
+          }
         } else if let error = reader.refusal(of: value, key, of: entity) {
           result.edit.diagnostics.append(error)
         } else {
@@ -43,7 +50,12 @@ extension Importer {
       default: continue
       }
     }
-    return assignments
+    return assignments.isEmpty ? [] : assignments + repeated
+  }
+
+  /// Whether a record's file has a key.
+  private func isWritten(_ key: String, in record: RecordHandle) -> Bool {
+    Locator(graph.file(of: record)).value(of: key, item: graph.fileOffset(of: record)) != nil
   }
 
   /// Whether a line changes the currency of a record.

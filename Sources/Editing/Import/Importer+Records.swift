@@ -16,16 +16,17 @@ extension Importer {
         .missingValue, at: csv.header[0].range, "--update needs a column 'id', to say what is changed")
     }
     var found = SetAside(&result.edit)
+    var named: (id: SourceText, line: [CSVFile.Field])?
     for line in csv.rows {
       guard let column = columns.id, case let id = value(of: column, in: line), !id.text.isEmpty else {
-        if let above = groups.last, let id = above.id,
-          let diagnostic = rowWithoutID(line, columns, below: above.lines[0], id)
-        {
+        if let named, let diagnostic = rowWithoutID(line, columns, of: entity, below: named.line, named.id) {
           result.edit.diagnostics.append(diagnostic)
+          if diagnostic.severity == .error { continue }
         }
         groups.append((nil, [line]))
         continue
       }
+      named = (id, line)
       if let place = places[idFolded(nfc(id.text))] {
         groups[place].lines.append(line)
       } else {
@@ -58,10 +59,11 @@ extension Importer {
   }
 
   /// The diagnostic of a line without an id that gives a row, below one that has an id: a spreadsheet's merged
-  /// cells may have had the id, and the row becomes a record of its own. It is an error if other values of the
-  /// record are missing as well.
+  /// cells may have had the id, and the row becomes a record of its own. It is an error if a required value of the
+  /// record is missing as well.
   private func rowWithoutID(
-    _ line: [CSVFile.Field], _ columns: [Column], below above: [CSVFile.Field], _ id: SourceText
+    _ line: [CSVFile.Field], _ columns: [Column], of entity: Int, below named: [CSVFile.Field],
+    _ id: SourceText
   ) -> Diagnostic? {
     func isFilled(_ column: Column, in line: [CSVFile.Field]) -> Bool {
       column.constant == nil && !value(of: column, in: line).text.isEmpty
@@ -71,16 +73,17 @@ extension Importer {
     }
     guard let column = columns.id, hasRow else { return nil }
     let isPart = columns.contains { column in
-      if case .key = column.target {
-        !isFilled(column, in: line) && isFilled(column, in: above)
-      } else {
-        false
-      }
+      guard case .key(let key, _) = column.target,
+        editor.model.entities[entity].attribute(named: key)?.isRequired ?? false
+      else { return false }
+      return !isFilled(column, in: line) && isFilled(column, in: named)
     }
     return Diagnostic(
       .missingValue, isPart ? .error : .warning, at: value(of: column, in: line).range,
-      "the line has no id, and the one above has; write '\(id.text)' here, too, to make it a row of that record"
-        + (isPart ? ", or what is missing" : ""))
+      isPart
+        ? "the line has no id; write '\(id.text)' here, too, to make it a row of that record, or what is missing"
+        : "the line has no id, so it is a record of its own; write '\(id.text)' here to make it a row of that one"
+    )
   }
 
   /// Diagnostics that are kept away from an edit, which changes nothing more once it has an error: every line

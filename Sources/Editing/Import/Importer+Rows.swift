@@ -182,12 +182,18 @@ extension Importer {
     let rows = graph.destinations(of: list, from: home)
     let row = rows.first { Decimal(Int(graph.tables[$0.table].positions[$0.row])) == number }
     let next = rows.count { !graph.isImplied($0) } + added[home, default: 0] + 1
-    if row == nil, Decimal(next) == number { return nil }
+    if Decimal(next) == number, row.map({ isOther(line, columns, than: $0) }) ?? true { return nil }
     let id = row.map { graph.id(of: $0) } ?? "\(nfc(owner.text))#\(position.text)"
     let place = position.range.bytes
     let start = Int32(place.lowerBound)
     let offsets = [Int32](repeating: start, count: id.utf8.count) + [Int32(place.upperBound)]
     return SourceText(text: id, file: position.range.file, start: place.lowerBound, offsets: offsets)
+  }
+
+  /// Whether a line says something else than a row that only follows from its record: it is a new one then.
+  private func isOther(_ line: [CSVFile.Field], _ columns: [Column], than row: RecordHandle) -> Bool {
+    var result = Result()
+    return graph.isImplied(row) && !changes(line, columns, of: row, &result).isEmpty
   }
 
   /// Reports a line that assigns a row to another record.

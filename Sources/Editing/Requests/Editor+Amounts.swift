@@ -120,48 +120,82 @@ extension Editor {
   }
 
   /// The written amounts of a record that equal their formulas and follow from a key that changes, such as the sum
-  /// of a row whose quantity changes. A spreadsheet has such sums; written, they would contradict the change. From
-  /// another reference the amounts follow that are copied from its record.
+  /// of a row whose quantity changes. A spreadsheet has such sums; written, they would contradict the change.
   ///
-  /// Formulas that read another file are left out: a record keeps its own figures.
+  /// Formulas that read another file are left out: a record keeps its own figures. So are those that would give
+  /// nothing, because what they read is removed, or not there in a record that is referred to instead.
   /// - Parameters:
-  ///   - changed: the keys that change.
-  ///   - cleared: those among them that are removed, without which a formula may give nothing.
+  ///   - changes: the keys that are set, with their new texts; nil removes a key.
   ///   - last: the places in the last file, which are found once for all of its rows.
-  /// - Returns: their keys, without those that change themselves.
+  /// - Returns: their keys, without those that are set themselves.
   package func amountsByFormula(
-    following changed: Set<String>, clearing cleared: Set<String>, of record: RecordHandle,
-    _ last: inout Locator?
+    following changes: [String: String?], of record: RecordHandle, _ last: inout Locator?
   ) -> [String] {
     let index = graph.entity(of: record)
-    let entity = model.entities[index]
-    func columns(of keys: Set<String>) -> Set<Expression.Dependency> {
-      Set(
-        entity.attributes.filter { keys.contains($0.name.text) }
-          .map { Expression.Dependency(table: record.table, column: $0.column) })
-    }
-    let copied = entity.relationships.filter { !$0.isMany && changed.contains($0.name) }.flatMap {
-      model.entities[$0.destination].attributes.filter { $0.type == .money }.map(\.name.text)
-    }
-    let (read, lost) = (columns(of: changed.union(copied)), columns(of: cleared))
+    var (read, lost) = columns(changedBy: changes, of: record)
     guard !read.isEmpty else { return [] }
     let table = graph.tables[record.table]
-    return book.expressions.computed.compactMap { item in
+    let row = [Int32(truncatingIfNeeded: record.row)]
+    var keys: [String] = []
+    // What is computed stands after what it reads.
+    for item in book.expressions.computed where item.entity == index {
       let (attribute, expression) = (item.attribute, item.expression)
-      let key = attribute.name.text
-      guard item.entity == index, attribute.type == .money, attribute.formula != nil,
-        attribute.derived == nil,
-        expression.reads.foreign.isEmpty, !expression.reads.columns.isDisjoint(with: read),
-        expression.reads.columns.isDisjoint(with: lost),
-        !changed.contains(key), !table.marks.contains(record.row, column: attribute.column),
-        let amount = table.columns[attribute.column][record.row].money,
-        attribute.values(
-          of: expression, rows: [Int32(truncatingIfNeeded: record.row)], in: index, of: graph, today: today
-        ).first == .money(amount)
-      else { return nil }
+      let (key, column) = (attribute.name.text, item.column(in: model))
+      guard !expression.reads.columns.isDisjoint(with: read), !changes.keys.contains(key) else { continue }
+      guard expression.reads.columns.isDisjoint(with: lost) else {
+        lost.insert(column)
+        continue
+      }
       let places = Locator.of(graph.file(of: record), reusing: &last)
-      let place = places.value(of: key, item: graph.fileOffset(of: record))
-      return place == nil ? nil : key
+      let isWritten =
+        attribute.derived == nil && places.value(of: key, item: graph.fileOffset(of: record)) != nil
+      if isWritten {
+        guard attribute.type == .money, expression.reads.foreign.isEmpty,
+          !table.marks.contains(record.row, column: attribute.column),
+          let amount = table.columns[attribute.column][record.row].money,
+          attribute.values(of: expression, rows: row, in: index, of: graph, today: today)
+            == [.money(amount)]
+        else { continue }
+        keys.append(key)
+      }
+      read.insert(column)
     }
+    return keys
+  }
+
+  /// The columns of the values that changes give a record, and of those that they take from it. From another
+  /// reference follow the amounts that are copied from its record.
+  private func columns(
+    changedBy changes: [String: String?], of record: RecordHandle
+  ) -> (read: Set<Expression.Dependency>, lost: Set<Expression.Dependency>) {
+    let entity = model.entities[graph.entity(of: record)]
+    let table = graph.tables[record.table]
+    let currency = currency(of: record)
+    var (read, lost): (Set<Expression.Dependency>, Set<Expression.Dependency>) = ([], [])
+    for (key, text) in changes {
+      if let attribute = entity.attribute(named: key) {
+        let column = Expression.Dependency(table: record.table, column: attribute.column)
+        guard let text, !text.isEmpty else {
+          if attribute.defaultValue == nil, attribute.formula == nil { lost.insert(column) }
+          read.insert(column)
+          continue
+        }
+        let value = attribute.value(of: values.written(text, as: attribute.type), currency: currency)
+        if value != table.columns[attribute.column][record.row] { read.insert(column) }
+      } else if let relationship = entity.relationship(named: key), !relationship.isMany {
+        let former = graph.destinations(of: relationship, from: record).first
+        guard let text, case .record(let target) = lookup.record(text, of: relationship.destination) else {
+          continue
+        }
+        guard target != former else { continue }
+        for attribute in model.entities[graph.entity(of: target)].attributes where attribute.type == .money {
+          guard let own = entity.attribute(named: attribute.name.text), own.type == .money else { continue }
+          let column = Expression.Dependency(table: record.table, column: own.column)
+          let isThere = graph.tables[target.table].columns[attribute.column][target.row] != .null
+          if isThere { read.insert(column) } else if changes[own.name.text] == nil { lost.insert(column) }
+        }
+      }
+    }
+    return (read, lost)
   }
 }

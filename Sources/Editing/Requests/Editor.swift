@@ -104,9 +104,9 @@ package struct Editor: Sendable {
     var operations = changes.map { self.operations($0.settings, on: $0.record) }
     var last: Locator?
     let computed = changes.map { record, settings in
-      amountsByFormula(
-        following: Set(settings.map { $0.field?.key ?? $0.key }),
-        clearing: Set(settings.filter { $0.field == nil }.map(\.key)), of: record, &last)
+      let texts = settings.map { ($0.field?.key ?? $0.key, $0.field?.value.plainText) }
+      return amountsByFormula(
+        following: Dictionary(texts, uniquingKeysWith: { $1 }), of: record, &last)
     }
     for (index, keys) in computed.enumerated() where !keys.isEmpty {
       operations[index] += self.operations(keys.map { ($0, nil) }, on: changes[index].record)

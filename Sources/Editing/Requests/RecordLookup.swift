@@ -118,9 +118,11 @@ package struct RecordLookup: Sendable {
     let folded = searchKey(of: name)
     guard !folded.isEmpty, !Self.isRow(name) else { return .none(nearest: nil) }
     let names = files.map(names)
-    for found in [names.flatMap { $0.byUnique[name] ?? [] }, names.flatMap { $0.byID[folded] ?? [] }]
-      + [names.flatMap { $0.byTitle[folded] ?? [] }] where !found.isEmpty
-    {
+    let titled = names.flatMap { $0.byTitle[folded] ?? [] }
+    for found in [
+      names.flatMap { $0.byUnique[name] ?? [] }, titled.filter { nfc(title(of: $0)) == name },
+      names.flatMap { $0.byID[folded] ?? [] }, titled,
+    ] where !found.isEmpty {
       return found.count == 1 ? .record(found[0]) : .several(found)
     }
     let part = names.flatMap { names in names.titles.filter { $0.title.contains(folded) }.map(\.record) }

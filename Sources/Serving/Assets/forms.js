@@ -152,6 +152,14 @@ function start() {
     clearTimeout(timer);
     timer = setTimeout(compute, 250);
   }
+  // What is typed again into an emptied field stays, even if it is what was there before.
+  form.addEventListener("input", ({ target }) => {
+    if (target.dataset?.emptied === undefined || !target.name) return;
+    delete target.dataset.emptied;
+    const end = target.name.lastIndexOf(".");
+    const mark = Object.assign(document.createElement("input"), { type: "hidden", name: `${target.name.slice(0, end)}.-kept`, value: target.name.slice(end + 1) });
+    target.after(mark);
+  });
   form.addEventListener("input", changed);
   form.addEventListener("change", changed);
   // The option of a yes-or-no field has the value as the file writes it: no, off or false.
@@ -172,8 +180,12 @@ function start() {
     const { computed, diagnostics, same, emptied, body } = await answer.json();
     if (!diagnostics) return;
     if (same && restored) tellSame(same);
-    // The price of the previously named service is replaced by that of the new one.
-    for (const name of emptied) if (form.elements[name] !== document.activeElement) form.elements[name].value = "";
+    // The price of the previously named service is replaced by that of the new one, and a sum by what it comes to.
+    for (const name of emptied) {
+      const element = form.elements[name];
+      if (element !== document.activeElement) element.value = "";
+      element.dataset.emptied = "";
+    }
     for (const element of form.querySelectorAll("[data-computed]")) {
       const value = computed[element.dataset.computed || element.name] ?? "";
       if (element.className === "hint") element.textContent = form.elements[element.dataset.computed]?.value ? "" : value;

@@ -124,12 +124,11 @@ extension FormValues {
           continue
         }
         let old = written[was]
-        let changed = row.fields.filter { $0.value != old.fields[$0.key] ?? "" }
+        var changes: [String: String?] = row.fields.filter { $0.value != old.fields[$0.key] ?? "" }
+        for key in row.kept { changes[key] = row.fields[key] }
         let computed =
           records.indices.contains(was)
-          ? writer.editor.amountsByFormula(
-            following: Set(changed.keys), clearing: Set(changed.filter { $0.value.isEmpty }.keys),
-            of: records[was], &last) : []
+          ? writer.editor.amountsByFormula(following: changes, of: records[was], &last) : []
         let outdated = writer.editor.outdatedAmounts(
           from: Self.typedFields(of: old, list.destination, writer),
           to: Self.typedFields(of: row, list.destination, writer).filter { !computed.contains($0.key) },

@@ -13,6 +13,8 @@ struct FormValues: Sendable, Equatable {
     var was: Int?
     /// The value of each key.
     var fields: [String: String]
+    /// The keys whose values were typed again after they were emptied, so that they stay as they are.
+    var kept: Set<String> = []
 
     /// Whether all its fields are empty.
     var isEmpty: Bool { fields.values.allSatisfy { $0.trimmingSpaces().isEmpty } }
@@ -51,6 +53,8 @@ struct FormValues: Sendable, Equatable {
     case place = "-place"
     /// Present if the row is to be removed.
     case gone = "-gone"
+    /// A key whose value was typed again after it was emptied.
+    case kept = "-kept"
   }
 
   /// Reads the fields that were sent: `v.date`, `r.rows.0.price`, `body`, and those of ``RowControl``, such
@@ -80,6 +84,7 @@ struct FormValues: Sendable, Equatable {
         case .was: rows[list]?[index].was = Int(field.value)
         case .place: places[list, default: [:]][name] = Double(field.value)
         case .gone: gone[list, default: []].insert(name)
+        case .kept: rows[list]?[index].kept.insert(field.value)
         case nil: rows[list]?[index].fields[key] = field.value
         }
       }

@@ -17,7 +17,7 @@ package struct ChartColumns: Sendable {
     case noFigure
     /// A column that should hold figures does not.
     case notNumber(column: Int)
-    /// One of several keys of `group` is in no column, so figures with the same name would stand side by side.
+    /// One of several keys of `group` is in no column, so figures of one step of time would stand side by side.
     case missingKey(Int)
   }
 
@@ -29,7 +29,9 @@ package struct ChartColumns: Sendable {
     }
     let hasSeries = keys.count > 1 && plan.columns.count > 1 && !isFigure(1)
     let names = plan.columns.map(\.expression.text)
-    if keys.count > 1, !hasSeries, let missing = keys.firstIndex(where: { !names.contains($0) }) {
+    if keys.count > (hasSeries ? 2 : 1), plan.columns[0].isStepOfTime,
+      let missing = keys.firstIndex(where: { !names.contains($0) })
+    {
       throw .missingKey(missing)
     }
     series = hasSeries ? 1 : nil

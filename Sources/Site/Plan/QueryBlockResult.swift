@@ -10,6 +10,8 @@ struct QueryBlockResult: Sendable {
   var plan: QueryBlockPlan
   /// The result of its request, the same one that was reconciled.
   var result: FetchResult
+  /// The day that `today()` is.
+  private let today: CivilDate
   /// The result of the same request a year before, for a chart that compares.
   private(set) var earlier: FetchResult?
   /// The data of the sparklines, in the order of their columns.
@@ -21,6 +23,7 @@ struct QueryBlockResult: Sendable {
   ///   - rows: the only records to consider, if they are known.
   init(_ plan: QueryBlockPlan, graph: RecordGraph, today: CivilDate, among rows: [Int32]?) {
     let today = plan.asOf ?? today
+    self.today = today
     func run(_ plan: FetchPlan) -> FetchResult { plan.run(graph: graph, today: today, among: rows) }
     self.plan = plan
     result = run(plan.plan)
@@ -80,18 +83,24 @@ extension QueryBlockResult {
       notes: [.init("the statement", at: plan.fence)])
   }
 
-  /// The error if a record of a statement has another amount open than the statement's balance would have for it,
-  /// as where `open` adds back what was refunded.
+  /// The warning if a record of a statement has another amount open than the statement's balance has for it, as
+  /// where `open` adds back what was refunded.
   private var contradictedBalance: Diagnostic? {
     guard case .statement(let statement) = plan.display,
       let found = statement.columns.firstContradiction(among: result.records ?? [], in: result.graph)
     else { return nil }
     let table = statement.columns.table
     let entity = result.graph.model.entities[result.graph.entity(of: found.record, in: table)]
+    let id = result.graph.id(of: found.record, in: table)
     return Diagnostic(
-      .invalidRequest, at: plan.fence,
-      "the balance would be wrong: 'open' of \(entity.label.lowercased()) \(result.graph.id(of: found.record, in: table)) "
-        + "is \(found.open), and its total less what was received is \(found.balance)")
+      .invalidRequest, .warning, at: plan.fence,
+      "the balance is not what is open: 'open' of \(entity.label.lowercased()) \(id) is \(found.open), and its total "
+        + "less what was received is \(found.balance)",
+      notes: [
+        .init(
+          "leave such records out in 'where', or write the difference as a payment",
+          at: Locator(result.graph.file(of: found.record, in: table)).start())
+      ])
   }
 
   /// The number of rows up to which a long page is probably intended.
@@ -134,17 +143,22 @@ extension QueryBlockResult {
       "'where' leaves out the year before, so 'compare' shows nothing of it; make its days depend on today, as in "
         + "'date.year = today().year'")
   }
-  /// The warning if the request of a statement leaves out every record before its first day, because it names
-  /// days: the opening balance would lack them.
+  /// The warning if the request of a statement leaves out records before its first day because it names days: the
+  /// opening balance lacks them.
   private var withoutEarlierRecords: Diagnostic? {
     guard case .statement(let statement) = plan.display, let since = statement.since,
       let predicate = plan.plan.predicate, predicate.reads.columns.contains(statement.columns.date)
     else { return nil }
-    let (columns, graph) = (statement.columns, result.graph)
-    let all = graph.rows(of: plan.plan.entity).lazy.map { Int32(truncatingIfNeeded: $0) }
-    guard !columns.hasRecord(before: since, among: result.records ?? [], in: graph),
-      columns.hasRecord(before: since, among: all, in: graph)
-    else { return nil }
+    let (columns, graph, entity) = (statement.columns, result.graph, plan.plan.entity)
+    let conditions = QueryCompiler(graph: graph).conditions(of: predicate, entity: entity)
+    let included = Set(result.records ?? [])
+    let earlier = graph.rows(of: entity).map { Int32(truncatingIfNeeded: $0) }
+      .filter { !included.contains($0) && columns.isDated(before: since, $0, in: graph) }
+    // What only another condition leaves out, such as that of the customer, belongs elsewhere.
+    let leftOut = conditions.filter { !$0.reads.columns.contains(columns.date) }.reduce(earlier) {
+      Evaluator(graph: graph, today: today).filter($0, $1)
+    }
+    guard !leftOut.isEmpty else { return nil }
     return Diagnostic(
       .invalidRequest, .warning, at: predicate.range,
       "'where' leaves out what was before \(since), so the opening balance lacks it; leave days to 'period', or "

@@ -129,8 +129,8 @@ package struct StatementColumns: Sendable {
   let amount: Place
   /// The lists of receipts.
   let receipts: [Receipts]
-  /// The computed amount `open`; nil if there is none, or if it depends on today.
-  let open: Place?
+  /// What computes the amount `open`; nil if nothing does.
+  let open: ModelExpressions.Computed?
 
   /// Finds the columns: a required date and an amount `total`, and, in lists inside such a record, a date and
   /// an amount, preferably required and added up. A list that the total is computed from contains charges,
@@ -147,11 +147,7 @@ package struct StatementColumns: Sendable {
     let charged = expressions.links(usedBy: total, of: entity, in: model)
     let unpaid = declared.attribute(named: "open", of: .money)
     let owed = unpaid.map { expressions.links(usedBy: $0, of: entity, in: model) }
-    open = unpaid.flatMap { attribute in
-      let item = expressions.computed.first { $0.entity == entity && $0.attribute.column == attribute.column }
-      guard let item, !item.expression.reads.today else { return nil }
-      return Place(table: declared.table, column: attribute.column)
-    }
+    open = expressions.computed.first { $0.entity == entity && $0.attribute.column == unpaid?.column }
     receipts = declared.relationships.compactMap { list in
       let inner = model.entities[list.destination]
       let amounts = inner.attributes.filter { $0.type == .money }
@@ -179,9 +175,11 @@ extension StatementColumns {
   func firstContradiction(
     among records: [Int32], in graph: RecordGraph
   ) -> (record: Int, open: Money, balance: Money)? {
-    guard let open else { return nil }
+    // What is open today may be another amount than what was on the last day of a period.
+    guard let open, !open.expression.usesToday(in: graph) else { return nil }
+    let place = open.column(in: graph.model)
     for row in records {
-      guard let stated = graph.value(row, at: open).money, let total = graph.value(row, at: amount).money
+      guard let stated = graph.value(row, at: place).money, let total = graph.value(row, at: amount).money
       else { continue }
       var balance = RunningSum(from: .money(total))
       for receipt in receipts {
@@ -195,9 +193,9 @@ extension StatementColumns {
     return nil
   }
 
-  /// Whether any record is dated before a day.
-  func hasRecord(before day: CivilDate, among records: some Sequence<Int32>, in graph: RecordGraph) -> Bool {
-    records.contains { (graph.value($0, at: date).date?.dayNumber ?? .max) < day.dayNumber }
+  /// Whether a record is dated before a day.
+  func isDated(before day: CivilDate, _ row: Int32, in graph: RecordGraph) -> Bool {
+    (graph.value(row, at: date).date?.dayNumber ?? .max) < day.dayNumber
   }
 
   /// The data that a statement reads: dates and amounts, and the lists of receipts. A receipt's text is not

@@ -174,7 +174,8 @@ extension ColumnView {
       name: attribute.name.text, label: attribute.label, type: ColumnType(attribute.type),
       isTotal: attribute.isTotal, isAdded: entity.isAdded(attribute.name.text),
       isTitle: isTitle && [.string, .text].contains(attribute.type),
-      isPart: isPart && !attribute.isPrivate && (ColumnType(attribute.type).isNumber || entity.owner != nil),
+      isPart: isPart && !attribute.isPrivate
+        && (attribute.type == .money || attribute.isPercent || entity.owner != nil),
       source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))),
       linkSteps: isTitle && entity.owner == nil ? 0 : nil, style: ValueStyle(attribute))
   }

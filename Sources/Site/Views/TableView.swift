@@ -55,8 +55,8 @@ final class ColumnView: Sendable {
   let isState: Bool
   /// Whether its values are the records' titles.
   let isTitle: Bool
-  /// Whether a record's total is computed from it, so that an invoice must show it: a number or an amount of
-  /// the record, or any value of its rows.
+  /// Whether a record's total is computed from it, so that an invoice must show it: an amount or a percentage
+  /// of the record, or any value of its rows.
   let isPart: Bool
   /// The style of its values.
   let style: ValueStyle

@@ -52,10 +52,13 @@ struct ChartBlockTests {
   }
 
   /// Else the figures of one month and several services would stand side by side as if they were months.
-  @Test(arguments: ["date.month, @sum.total", "customer, @sum.total"])
-  func showsEachKeyOfItsGroups(columns: String) async throws {
+  @Test(arguments: [
+    ("date.month, customer", "date.month, @sum.total"),
+    ("date.year, customer, made", "date.year, customer, @sum.total"),
+  ])
+  func showsEachKeyOfItsGroups(group: String, columns: String) async throws {
     let (_, diagnosticLines) = try await Self.page(
-      "from: Order\ngroup: date.month, customer\ncolumns: \(columns)\nas: bar")
+      "from: Order\ngroup: \(group)\ncolumns: \(columns)\nas: bar")
     #expect(
       diagnosticLines.count == 1
         && diagnosticLines[0].contains("a chart with several keys in 'group' shows each of them; add '"),
