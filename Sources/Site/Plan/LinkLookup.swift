@@ -59,10 +59,10 @@ struct LinkLookup {
     return .rewritten(url)
   }
 
-  /// The extensions of files that some browser shows as an image.
+  /// The extensions of files that some browser shows as an image; Safari shows films and PDF files, too.
   private static let imageEndings: Set<String> = [
-    "apng", "avif", "bmp", "cur", "gif", "heic", "heif", "ico", "jfif", "jpe", "jpeg", "jpg", "jxl", "png",
-    "svg", "tif", "tiff", "webp",
+    "apng", "avif", "bmp", "cur", "gif", "heic", "heif", "ico", "jfif", "jpe", "jpeg", "jpg", "jxl", "m4v",
+    "mov", "mp4", "pdf", "png", "svg", "tif", "tiff", "webp",
   ]
 
   /// The error for an image whose file no browser shows as one; nil if it may be one, as a file without an
