@@ -254,7 +254,7 @@ extension ImporterTests {
       return book.text("orders/b1.md", after: result.edit)
     }
     #expect(
-      try await rows("id,quantity,sum\nb1#1,3,80\n")?.contains("quantity: 3, price: 40, sum: 80") == true)
+      try await rows("id,quantity,sum\nb1#1,3,80.00\n")?.contains("quantity: 3, price: 40, sum: 80}") == true)
     #expect(try await rows("id,quantity\nb1#1,3\n")?.contains("quantity: 3, price: 40}") == true)
   }
 

@@ -273,9 +273,12 @@ struct TargetTests {
     let book = try await EditedBook([
       "customers/soren.md": "---\nname: Soren Berg\n---\n", "customers/c9.md": "---\nname: Søren\n---\n",
       "customers/l1.md": "---\nname: Lodz GmbH\n---\n", "customers/l2.md": "---\nname: Łodz GmbH\n---\n",
+      "customers/anna.md": "---\nname: Anna\n---\n", "customers/anna-2.md": "---\nname: Anna\n---\n",
       "orders/o1.md": "---\ndate: 2026-01-01\n---\n",
     ])
-    for (name, id) in [("Søren", "c9"), ("Lodz GmbH", "l1"), ("Łodz GmbH", "l2"), ("soren", "soren")] {
+    for (name, id) in [
+      ("Anna", "anna"), ("Søren", "c9"), ("Lodz GmbH", "l1"), ("Łodz GmbH", "l2"), ("soren", "soren"),
+    ] {
       let edit = book.editor.set(SourceText("o1"), try Assignment.of(["customer=\(name)"]))
       #expect(book.text("orders/o1.md", after: edit)?.contains("customer: \(id)\n") == true, "\(name)")
     }

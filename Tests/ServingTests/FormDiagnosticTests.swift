@@ -52,6 +52,10 @@ struct FormDiagnosticTests {
     let emptied = ["r.rows.0.service": "chain", "r.rows.0.price": ""]
     #expect(try await send(site, "/-/edit/Order/o1", emptied).status == 303)
     #expect(try site.folder.text(path).contains("{service: chain, price: 39.90}"))
+    // The former price is agreed for the other service.
+    let kept = ["r.rows.0.service": "brake", "r.rows.0.price": "39.90", "r.rows.0.-kept": "price"]
+    #expect(try await send(site, "/-/edit/Order/o1", kept).status == 303)
+    #expect(try site.folder.text(path).contains("{service: brake, price: 39.90}"))
   }
 
   /// A sum that a spreadsheet wrote follows what is typed beside it, and the form shows so while it is typed.

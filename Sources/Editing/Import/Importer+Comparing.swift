@@ -32,8 +32,9 @@ extension Importer {
         let isReadAnew = isOtherCurrency && attribute?.type == .money && attribute?.formula == nil
         if reader.isSame(value.text, key, of: record), !isReadAnew || value.text.isEmpty {
           guard attribute?.formula != nil, !value.text.isEmpty else { continue }
-          if isWritten(key, in: record) {
-            repeated.append(assignment(key, value, of: entity, isAsInContent: column.constant != nil))
+          if let written = editor.written(in: record).last(where: { $0.key == key })?.value.plainText {
+            let text = SourceText(written, name: "file")
+            repeated.append(assignment(key, text, of: entity, isAsInContent: true))
           } else {
             follow(key, isSame: true)
           }
@@ -51,11 +52,6 @@ extension Importer {
       }
     }
     return assignments.isEmpty ? [] : assignments + repeated
-  }
-
-  /// Whether a record's file has a key.
-  private func isWritten(_ key: String, in record: RecordHandle) -> Bool {
-    Locator(graph.file(of: record)).value(of: key, item: graph.fileOffset(of: record)) != nil
   }
 
   /// Whether a line changes the currency of a record.

@@ -119,9 +119,11 @@ package struct RecordLookup: Sendable {
     guard !folded.isEmpty, !Self.isRow(name) else { return .none(nearest: nil) }
     let names = files.map(names)
     let titled = names.flatMap { $0.byTitle[folded] ?? [] }
+    let exactlyTitled = titled.filter { nfc(title(of: $0)) == name }
+    // A title of one record comes before an id that is only spelled alike; of several, the id decides.
     for found in [
-      names.flatMap { $0.byUnique[name] ?? [] }, titled.filter { nfc(title(of: $0)) == name },
-      names.flatMap { $0.byID[folded] ?? [] }, titled,
+      names.flatMap { $0.byUnique[name] ?? [] }, exactlyTitled.count == 1 ? exactlyTitled : [],
+      names.flatMap { $0.byID[folded] ?? [] }, exactlyTitled, titled,
     ] where !found.isEmpty {
       return found.count == 1 ? .record(found[0]) : .several(found)
     }

@@ -133,7 +133,7 @@ extension FormValues {
           from: Self.typedFields(of: old, list.destination, writer),
           to: Self.typedFields(of: row, list.destination, writer).filter { !computed.contains($0.key) },
           of: list.destination, currency: writer.currency
-        )
+        ).filter { !row.kept.contains($0) }
         for key in outdated + computed {
           rows[index].fields[key] = ""
           emptied.append("r.\(name).\(row.name).\(key)")

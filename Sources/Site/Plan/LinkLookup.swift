@@ -59,18 +59,17 @@ struct LinkLookup {
     return .rewritten(url)
   }
 
-  /// The extensions of files that some browser shows as an image; Safari shows films and PDF files, too.
-  private static let imageEndings: Set<String> = [
-    "apng", "avif", "bmp", "cur", "gif", "heic", "heif", "ico", "jfif", "jpe", "jpeg", "jpg", "jxl", "m4v",
-    "mov", "mp4", "pdf", "png", "svg", "tif", "tiff", "webp",
+  /// The extensions of files that no browser shows as an image. Of others, only the content says whether one is.
+  private static let otherEndings: Set<String> = [
+    "css", "csv", "doc", "docx", "htm", "html", "ics", "js", "json", "log", "md", "mp3", "ods", "odt", "ppt",
+    "pptx", "rtf", "txt", "wav", "xls", "xlsx", "xml", "yaml", "yml", "zip",
   ]
 
-  /// The error for an image whose file no browser shows as one; nil if it may be one, as a file without an
-  /// extension may.
+  /// The error for an image whose file no browser shows as one; nil if it may be one.
   private static func noImage(_ link: LinkReference, at output: String) -> LinkFailure? {
     let name = output.fileName
     guard let dot = name.lastIndex(of: "."),
-      !imageEndings.contains(name[name.index(after: dot)...].lowercased())
+      otherEndings.contains(name[name.index(after: dot)...].lowercased())
     else { return nil }
     let what = name.hasSuffix(".html") ? "a page" : "a file that is no image"
     return .init(.brokenLink, "the image '\(link.destination)' is \(what); without the '!' it is a link")

@@ -8,14 +8,20 @@ import Records
 struct AssetLinks {
   /// The theme.
   let theme: Theme
-  /// The files of Content that are copied to the site, which may be in a folder `assets` as well.
-  let attachments: [String]
+  /// The book, which may have files, pages and records in a folder `assets` as well.
+  let book: Book
 
   /// The warnings for paths of files that the site does not have, and for those that lead there only from pages
   /// at the site's root.
   /// - Complexity: O(*n*) in the bytes of the site's own templates.
   var warnings: [Diagnostic] {
-    let known = Set(theme.assets.map { nfc($0.path) } + attachments.map(nfc) + [Brand.stylePath])
+    let known = Set(theme.assets.map { nfc($0.path) } + book.attachments.map(nfc) + [Brand.stylePath])
+    let hasPages =
+      book.pages.contains { $0.file.path.hasPrefix("assets/") }
+      || book.graph.model.entities.contains {
+        ($0.folder ?? "") == "assets" || ($0.folder ?? "").hasPrefix("assets/")
+      }
+    guard !hasPages else { return [] }
     let hasBase = theme.templates.values.contains { $0.mentions("<base") }
     return theme.templates.sorted { $0.key < $1.key }.filter { !theme.builtInTemplates.contains($0.key) }
       .flatMap { name, file in
@@ -27,13 +33,21 @@ struct AssetLinks {
               .brokenLink, .warning, at: range, "the theme has no file '\(path)'",
               nearest: nearestName(to: path, among: known))
           }
-          // The home page is at the site's root.
-          guard !hasRoot, !hasBase, name != "home" else { return nil }
+          guard !hasRoot, !hasBase, !isOfHomeAlone(name) else { return nil }
           return Diagnostic(
             .brokenLink, .warning, at: range,
             "'\(path)' leads nowhere from pages in folders; write {{site.root}}\(path)")
         }
       }
+  }
+
+  /// Whether a template is only for the home page, which is at the site's root.
+  private func isOfHomeAlone(_ name: String, calledBy callees: Set<String> = []) -> Bool {
+    guard name != "home" else { return true }
+    let callers = theme.templates.filter { $0.key != name && $0.value.mentions(name) }.map(\.key)
+    let seen = callees.union([name])
+    return name.hasPrefix("partials/") && !callers.isEmpty
+      && callers.allSatisfy { seen.contains($0) || isOfHomeAlone($0, calledBy: seen) }
   }
 
   /// The paths in a template that are written out, and whether a tag is before them.

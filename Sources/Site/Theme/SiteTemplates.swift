@@ -99,7 +99,7 @@ struct SiteTemplates: Sendable {
           in: theme, model: model, pages: contents.book.pages, ofRecords: ofRecords, isComplete: isComplete
         ).warnings
       diagnostics += ThemeTextChecker(theme: theme, model: model).warnings + theme.sharedAssetNames
-      diagnostics += AssetLinks(theme: theme, attachments: contents.book.attachments).warnings
+      diagnostics += AssetLinks(theme: theme, book: contents.book).warnings
       let templates = SiteTemplates(
         program: program, records: records, documents: documents,
         documentEntities: contents.book.expressions.documents.map(\.entity), indexes: indexes, home: home,

@@ -45,4 +45,22 @@ struct AssetLinkTests {
     let base = ["Themes/own/partials/head.mustache": "<base href=\"{{site.root}}\">"]
     #expect(try await lines(template, adding: base) == [])
   }
+
+  /// A partial of the home page alone is at the site's root as well.
+  @Test(arguments: [("home", 0), ("page", 1)])
+  func aPartialOfTheHomePageNeedsNoRoot(caller: String, count: Int) async throws {
+    let found = try await lines(
+      "<img alt=\"\" src=\"assets/logo.svg\">\n", name: "partials/hero",
+      adding: ["Themes/own/\(caller).mustache": "{{>partials/hero}}\n"])
+    #expect(found.filter { $0.contains("leads nowhere") }.count == count, "\(found)")
+  }
+
+  /// What a folder of that name in Content gives is not known here.
+  @Test func aFolderOfRecordsMayHaveTheName() async throws {
+    let model = "entities: {Asset: {folder: assets, attributes: {name: string}}}\n"
+    let found = try await lines(
+      "<a href=\"{{site.root}}assets/lathe.html\">Lathe</a>\n",
+      adding: ["Content/model.yml": model, "Content/assets/lathe.md": "---\nname: Lathe\n---\n"])
+    #expect(found == [])
+  }
 }
