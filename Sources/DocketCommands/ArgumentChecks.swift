@@ -22,11 +22,13 @@ enum ArgumentChecks {
   /// The options whose value may begin with a dash: those declared as `unconditional`.
   private static let optionsWithAnyValue: Set = [
     "--where", "--sort", "--limit", "--offset", "--columns", "--section", "--group", "--pivot", "--having",
-    "--row", "--map", "--delimiter",
+    "--row", "--map", "--account", "--payments-by", "--delimiter",
   ]
 
   /// The options that may be repeated: those declared as lists.
-  private static let repeatableOptions: Set<Substring> = ["--row", "--map", "--only", "--fail-on"]
+  private static let repeatableOptions: Set<Substring> = [
+    "--row", "--map", "--account", "--only", "--fail-on",
+  ]
 
   /// The arguments that the parser may read as options: those before `--` that are not the value of an option.
   private static func withoutValues(_ arguments: [String]) -> [String] {

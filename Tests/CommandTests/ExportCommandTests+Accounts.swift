@@ -191,4 +191,134 @@ extension ExportCommandTests {
     #expect(run.status == 0, "\(run.error)")
     #expect(run.output.contains("assets:receivable:ann  0.00 EUR = 35.00 EUR\n"), "\(run.output)")
   }
+
+  /// VAT is no income, and cash is not in the bank.
+  @Test func partsOfTotalsAndKindsOfPaymentsHaveAccountsOfTheirOwn() async throws {
+    let folder = try Self.withTax()
+    let options = [
+      "--account", "vat=liabilities:vat", "--account", "total / 7 = income:a seventh", "--payments-by",
+      "kind",
+    ]
+    let run = try await Program.docket(in: folder.path).run(["export", "hledger", "a.journal"] + options)
+    #expect(run.status == 0, "\(run.error)")
+    let text = try folder.text("a.journal")
+    let orders = """
+      2026-01-02 Ann | Order 1  ; id: 1
+          assets:receivable:ann  35.74 EUR
+          liabilities:vat  -5.71 EUR
+          income:a seventh  -5.11 EUR
+          income:sales  -24.92 EUR
+
+      2026-01-03 Order 2  ; id: 2
+          assets:receivable  10.00 EUR
+          assets:receivable  20.00 USD
+          income:a seventh  -1.43 EUR
+          income:a seventh  -2.86 USD
+          income:sales  -8.57 EUR
+          income:sales  -17.14 USD
+
+      2026-01-04 Order 3  ; id: 3
+          assets:receivable  1.19 EUR
+          liabilities:vat  -0.19 EUR
+          income:a seventh  -0.17 EUR
+          income:sales  -0.83 EUR
+
+      """
+    #expect(text.contains(orders), "\(text)")
+    #expect(text.contains("    assets:payments:cash at door  10.00 EUR\n"))
+    #expect(text.contains("    assets:payments:card  5.00 EUR\n"))
+    // The rest of an order that says only that it is paid has no kind.
+    #expect(text.contains("    assets:payments  20.74 EUR\n"))
+    if Program.exists("hledger") {
+      let check = try await Program("hledger", "-f", "a.journal", in: folder.path).run("check", "--strict")
+      #expect(check.status == 0, "\(check.error)")
+    }
+    let bean = try await Program.docket(in: folder.path).run(["export", "beancount"] + options).output
+    #expect(bean.contains("2026-01-02 open Assets:Payments:Cash-at-door\n"))
+    #expect(bean.contains("  Income:A-seventh  -5.11 EUR\n"))
+    #expect(bean.contains("  Liabilities:Vat  -5.71 EUR\n"))
+    if Program.exists("bean-check") {
+      try folder.put("a.bean", bean)
+      let check = try await Program("bean-check", in: folder.path).run("a.bean")
+      #expect(check.status == 0, "\(check.output)\(check.error)")
+    }
+  }
+
+  @Test func whollyDividedOrdersHaveNoIncome() async throws {
+    let folder = try Self.withTax()
+    let run = try await folder.docket(
+      "export", "hledger", "--account", "vat=liabilities:vat", "--account", "net=income:work")
+    #expect(run.status == 0 && !run.output.contains("income:sales"), "\(run.output)")
+  }
+
+  @Test func accountsThatCannotBeAreErrors() async throws {
+    let folder = try Self.withTax()
+    let run = try await folder.docket(
+      "export", "hledger", "a.journal", "--account", "vta=liabilities:vat", "--account", "rate=income:rate",
+      "--payments-by", "order.rows.text")
+    #expect(run.status == 1 && !folder.has("a.journal"))
+    #expect(
+      run.error.contains(
+        "--account:1:1: error: Order has no key 'vta'; did you mean 'vat'?"),
+      "\(run.error)")
+    #expect(run.error.contains("'rate' is a number; only an amount has an account"), "\(run.error)")
+    #expect(
+      run.error.contains("'order.rows.text' is a list of texts; an account needs one value"), "\(run.error)")
+    for (option, message) in [
+      ("vat", "--account is EXPRESSION=ACCOUNT, such as 'vat=liabilities:vat', not 'vat'"),
+      ("=liabilities:vat", "--account is EXPRESSION=ACCOUNT"),
+      ("vat=liabilities::vat", "'liabilities::vat' is no account"),
+      ("vat=liabilities:two  blanks", "is no account"),
+      ("vat=Assets:Receivable:vat", "'assets:receivable' holds what docket calls open, and no other amounts"),
+    ] {
+      let run = try await folder.docket("export", "hledger", "--account", option)
+      #expect(run.status == 64 && run.error.contains(message), "\(run.error)")
+    }
+    #expect(try await folder.docket("export", "hledger", "--account", "vat=steuern:mwst").status == 0)
+    let root = try await folder.docket("export", "beancount", "--account", "vat=steuern:mwst")
+    #expect(root.status == 64 && root.error.contains("not with 'steuern'"), "\(root.error)")
+  }
+
+  /// A private part would be told by what is left of the income.
+  @Test func aPrivatePartHasNoAccountInAPublicExport() async throws {
+    let folder = try Self.withTax()
+    try folder.replace(
+      "derived: net * rate}", with: "derived: net * rate, private: true}", in: "Content/model.yml")
+    let run = try await folder.docket("export", "hledger", "--public", "--account", "vat=liabilities:vat")
+    #expect(run.status == 1 && run.output.isEmpty, "\(run.output)")
+    #expect(run.error.contains("private"), "\(run.error)")
+  }
+
+  private static func withTax() throws -> TemporaryFolder {
+    try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Order:
+          attributes:
+            rate: {type: decimal, default: 0.19, percent: true}
+            net: {type: money, derived: rows.@sum.sum}
+            vat: {type: money, derived: net * rate}
+            total: {type: money, derived: net + vat}
+        Payment: {attributes: {kind: {type: string, choices: ["cash at door", card]}}}
+
+      """,
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/orders/1.md": """
+      ---
+      date: 2026-01-02
+      customer: ann
+      rows: [{text: Tea, sum: 10.03}, {text: Milk, sum: 20}]
+      paid: true
+      paidOn: 2026-02-01
+      payments:
+      - {date: 2026-01-05, sum: 10, kind: cash at door}
+      - {date: 2026-01-06, sum: 5, kind: card}
+      ---
+
+      """,
+      "Content/orders/2.md":
+        "---\ndate: 2026-01-03\nrate: 0%\nrows: [{text: Tea, sum: 10}, {text: Milk, sum: 20 USD}]\n---\n",
+      "Content/orders/3.md": "---\ndate: 2026-01-04\nrows: [{text: Tea, sum: 1}]\n---\n",
+    ])
+  }
 }

@@ -14,6 +14,7 @@ struct ExportHLedgerCommand: AsyncParsableCommand {
       \(Reference.accounts)
 
         docket export hledger orders.journal
+        docket export hledger --account vat=liabilities:vat --payments-by kind
         hledger -f orders.journal check --strict
         hledger -f orders.journal balance assets:receivable
       """)
@@ -36,10 +37,15 @@ struct ExportBeancountCommand: AsyncParsableCommand {
       \(Reference.accounts)
 
         docket export beancount orders.beancount
+        docket export beancount --account vat=liabilities:vat --payments-by kind
         bean-check orders.beancount
       """)
 
   @OptionGroup var ledger: LedgerOptions
+
+  func validate() throws {
+    try ledger.validate(roots: LedgerAccounts.beancountRoots)
+  }
 
   func run() async throws {
     try await ledger.write { $0.beancount }
@@ -53,7 +59,45 @@ struct LedgerOptions: ParsableArguments {
     completion: .file(extensions: ["journal", "hledger", "beancount", "bean"]))
   var file: String?
 
+  @Option(
+    name: .customLong("account"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "An amount of an order, and its account instead of income:sales.", valueName: "expression=account"))
+  var parts: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What divides assets:payments, such as a payment's 'kind'.", valueName: "expression"))
+  var paymentsBy: String?
+
   @OptionGroup var options: ExportOptions
+
+  func validate() throws { try validate(roots: nil) }
+
+  /// Ends the command if an option is not written as its help says.
+  /// - Parameter roots: what the first part of an account may be, in lowercase; nil if anything.
+  func validate(roots: [String]?) throws {
+    for (text, part) in zip(parts, divided) {
+      guard let part, !part.amount.text.isEmpty else {
+        throw ValidationError("--account is EXPRESSION=ACCOUNT, such as 'vat=liabilities:vat', not '\(text)'")
+      }
+      if let mistake = LedgerAccounts.mistake(in: part.account, roots: roots) {
+        throw ValidationError("--account: \(mistake)")
+      }
+    }
+  }
+
+  /// The expression and the account of each `--account`, at its last `=`; nil for one without.
+  private var divided: [(amount: SourceText, account: String)?] {
+    parts.map { text in
+      text.lastIndex(of: "=").map { equals in
+        (
+          SourceText(text[..<equals].trimmingBlanks(), name: "--account"),
+          text[text.index(after: equals)...].trimmingBlanks()
+        )
+      }
+    }
+  }
 
   /// Writes the book's accounts in a format.
   func write(_ form: (Ledger) -> [UInt8]) async throws {
@@ -62,7 +106,11 @@ struct LedgerOptions: ParsableArguments {
 
   /// Separate because the compiler (6.3.1) fails in release if both are one asynchronous function.
   @inline(never) private func write(_ session: ExportSession, _ form: (Ledger) -> [UInt8]) throws {
-    let ledger = try session.make { try Ledger(session.book) }
+    let division = paymentsBy.map { SourceText($0, name: "--payments-by") }
+    let (accounts, diagnostics) = LedgerAccounts.read(
+      parts: divided.compactMap(\.self), division: division, in: session.book)
+    guard let accounts else { return try session.settings.refuse(diagnostics) }
+    let ledger = try session.make { try Ledger(session.book, accounts, today: session.settings.today) }
     try session.write(
       form(ledger), to: file, summary: counted(ledger.transactions.count, "transaction", "transactions"),
       replacing: { $0.starts(with: Ledger.mark.utf8) })

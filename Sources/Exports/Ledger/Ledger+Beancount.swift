@@ -42,20 +42,22 @@ extension Ledger {
     var names: [Account: String] = [:]
     var taken: Set<String> = []
     for account in accounts {
-      switch account {
-      case .payments: names[account] = "Assets:Payments"
-      case .income: names[account] = "Income:Sales"
-      case .receivable(nil): names[account] = "Assets:Receivable:No-customer"
-      case .receivable(let customer?):
-        let part = Self.part(customers[customer] ?? "")
-        var candidate = part
-        var number = 2
-        while candidate == "No-customer" || !taken.insert(candidate).inserted {
-          candidate = "\(part)-\(number)"
-          number += 1
+      let name =
+        switch account {
+        case .payments(nil): "Assets:Payments"
+        case .payments(let value?): "Assets:Payments:" + Self.part(value)
+        case .income: "Income:Sales"
+        case .part(let name): name.split(separator: ":").map { Self.part(String($0)) }.joined(separator: ":")
+        case .receivable(nil): "Assets:Receivable:No-customer"
+        case .receivable(let customer?): "Assets:Receivable:" + Self.part(customers[customer] ?? "")
         }
-        names[account] = "Assets:Receivable:" + candidate
+      var candidate = name
+      var number = 2
+      while !taken.insert(candidate).inserted {
+        candidate = "\(name)-\(number)"
+        number += 1
       }
+      names[account] = candidate
     }
     return names
   }

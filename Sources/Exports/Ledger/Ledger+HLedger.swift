@@ -41,8 +41,10 @@ extension Ledger {
 
   private func hledgerName(_ account: Account) -> String {
     switch account {
-    case .payments: "assets:payments"
+    case .payments(nil): "assets:payments"
+    case .payments(let value?): "assets:payments:" + Self.line(value.replacing(":", with: "-"))
     case .income: "income:sales"
+    case .part(let name): name
     case .receivable(nil): "assets:receivable"
     case .receivable(let customer?): "assets:receivable:\(customers[customer] ?? "")"
     }

@@ -4,17 +4,21 @@ import Records
 
 /// A book in double-entry accounting, independent of the format: for `docket export hledger` and `beancount`.
 ///
-/// An order adds its total to its customer's debt, as income; a payment settles it. So on any day the balance
-/// of a receivable account is the sum of previous orders minus previous payments, and at the end it equals
-/// docket's open amount. A customer's account is named by the id, so it does not change with the name. If
+/// An order adds its total to its customer's debt, as income but for the parts that `LedgerAccounts` names; a
+/// payment settles it. So on any day the balance of a receivable account is the sum of previous orders minus
+/// previous payments, and at the end it equals docket's open amount. A customer's account is named by the id, so it does not change with the name. If
 /// customers of two entities have the same id, the folder distinguishes them: `guests/anna`.
 package struct Ledger: Sendable {
   /// The account of a posting.
   enum Account: Hashable, Sendable {
     /// The debt of a customer; nil for orders without a customer.
     case receivable(RecordHandle?)
-    /// The income, and the payments received.
-    case income, payments
+    /// The income, without the parts of totals that have accounts of their own.
+    case income
+    /// A part of totals, by the name of its account.
+    case part(String)
+    /// The payments received; of one value where they are divided.
+    case payments(String?)
   }
 
   /// An amount in an account.
@@ -53,13 +57,20 @@ package struct Ledger: Sendable {
   package private(set) var undatedCount = 0
 
   private let graph: RecordGraph
+  private let own: LedgerAccounts
+  private let evaluator: Evaluator
 
   /// Reads a book.
+  /// - Parameters:
+  ///   - own: the accounts that the user names, of this book.
+  ///   - today: the day that `today()` is in their expressions.
   /// - Throws: `ExportFailure` if the model has no orders with a date, a total and payments, if one of these
   ///   is private and the book is public, if an order lacks a total or open amount, or if the open amount is
   ///   not the total minus the payments.
-  package init(_ book: Book) throws(ExportFailure) {
+  package init(_ book: Book, _ own: LedgerAccounts, today: CivilDate) throws(ExportFailure) {
     graph = book.graph
+    self.own = own
+    evaluator = Evaluator(graph: book.graph, today: today)
     title = book.settings.title
     for entity in graph.model.entities {
       guard let name = book.leftOut?.names.privateName(of: entity.name, reads: OrderPlaces.reads) else {
@@ -101,10 +112,11 @@ package struct Ledger: Sendable {
 
   private func name(of account: Account) -> String {
     switch account {
-    case .payments: "0"
+    case .payments(let value): "0" + (value ?? "")
     case .receivable(nil): "1"
     case .receivable(let customer?): "2" + (customers[customer] ?? "")
     case .income: "3"
+    case .part(let name): "4" + name
     }
   }
 
@@ -119,8 +131,11 @@ package struct Ledger: Sendable {
   ) throws(ExportFailure) {
     let orders = graph.model.entities[place.entity]
     let table = graph.tables[orders.table]
-    let payments = graph.tables[graph.model.entities[place.payments].table]
-    for row in graph.rows(of: place.entity, includingSubentities: false) {
+    let paymentEntity = graph.model.entities[place.payments]
+    let payments = graph.tables[paymentEntity.table]
+    let division = own.divisions[place.payments]
+    let rows = graph.rows(of: place.entity, includingSubentities: false)
+    for row in rows {
       guard let day = table.columns[place.date][row].date else { continue }
       let id = graph.id(of: row, in: orders.table)
       let customer = place.customer.flatMap { $0.record(of: row, in: table) }
@@ -133,16 +148,18 @@ package struct Ledger: Sendable {
       }
       let total = try amount(at: place.total, of: row, place.entity)
       var owed = total
-      add(day, payee, orders.label + " " + id, id: id, from: .income, to: account, total)
+      add(
+        day, payee, orders.label + " " + id, id: id, to: account, total,
+        from: shares(of: total, row, place.entity))
       for payment in table.links[place.list].targets(of: row).map({ Int($0) }) {
         guard let sum = payments.columns[place.paymentSum][payment].money else { continue }
         let paid = payments.columns[place.paymentDate][payment].date
         if paid == nil { undatedCount += 1 }
         owed = owed.subtracting(sum) ?? owed
         add(
-          paid ?? day, payee, graph.model.entities[place.payments].label + " " + id,
-          id: graph.id(of: payment, in: graph.model.entities[place.payments].table), from: account,
-          to: .payments, sum)
+          paid ?? day, payee, paymentEntity.label + " " + id,
+          id: graph.id(of: payment, in: paymentEntity.table),
+          to: .payments(division.flatMap { text(of: $0, payment) }), sum, from: [(account, sum)])
       }
       var open = owed
       if let column = place.open { open = try amount(at: column, of: row, place.entity) }
@@ -169,6 +186,31 @@ package struct Ledger: Sendable {
         item: graph.fileOffset(of: row, in: order.table)))
   }
 
+  /// Divides an order's total among the income and the accounts of its own parts, the income last.
+  ///
+  /// A part has the digits of its currency, or those of the total if that has more, so that an expression
+  /// without end such as `total / 1.19` can be printed; the income is what remains.
+  private func shares(of total: Money, _ row: Int, _ entity: Int) -> [(Account, Money)] {
+    var income = total
+    var shares: [(Account, Money)] = []
+    for part in own.parts where part.entity == entity {
+      guard let amount = evaluator.value(of: part.amount, row: row).money, !amount.isZero else { continue }
+      let scale = total.amounts.map(\.number.scale).max() ?? 0
+      let rounded = total.hasFurtherDigits ? amount.rounded(toDigits: scale) : amount.rounded
+      income = income.subtracting(rounded) ?? income
+      shares.append((.part(part.account), rounded))
+    }
+    return income.isZero && !shares.isEmpty ? shares : shares + [(.income, income)]
+  }
+
+  /// The value of an expression of a payment, as the name of an account; nil if it has none.
+  private func text(of expression: Expression, _ payment: Int) -> String? {
+    switch evaluator.value(of: expression, row: payment) {
+    case .record(let table, let row): graph.id(of: row, in: table)
+    case let value: value.plainText
+    }
+  }
+
   /// The id of a customer, with its folder if a record in another table has the same id.
   private func accountName(of customer: RecordHandle, among tables: Set<Int>) -> String {
     let id = graph.id(of: customer)
@@ -177,23 +219,22 @@ package struct Ledger: Sendable {
     return isUnique ? id : "\(entity.folder ?? entity.name)/\(id)"
   }
 
-  /// Adds a transaction that moves an amount between accounts.
+  /// Adds a transaction that moves an amount to an account from the accounts of its parts.
   private mutating func add(
-    _ date: CivilDate, _ payee: String?, _ text: String, id: String, from source: Account,
-    to destination: Account, _ money: Money
+    _ date: CivilDate, _ payee: String?, _ text: String, id: String, to destination: Account, _ money: Money,
+    from sources: [(account: Account, money: Money)]
   ) {
-    let postings = money.amounts.flatMap { amount in
-      [
-        Posting(account: destination, amount: amount),
-        Posting(account: source, amount: Money.Amount(amount.number.negated, amount.currency)),
-      ]
-    }
+    let postings =
+      money.amounts.map { Posting(account: destination, amount: $0) }
+      + sources.flatMap { source in
+        source.money.negated.amounts.map { Posting(account: source.account, amount: $0) }
+      }
     transactions.append(Transaction(date: date, payee: payee, text: text, id: id, postings: postings))
   }
 }
 
 /// The columns of an entity's orders.
-private struct OrderPlaces {
+struct OrderPlaces {
   /// The entities of the orders and of their payments, as indices into the model's entities.
   let entity: Int
   let payments: Int
@@ -225,8 +266,14 @@ private struct OrderPlaces {
   }
 
   /// The entities that have a date, a total and payments with a date and a sum.
+  static func found(in model: Model) -> [OrderPlaces] {
+    model.entities.indices.compactMap { OrderPlaces($0, in: model) }
+  }
+
+  /// The entities of orders.
+  /// - Throws: `ExportFailure` if there are none.
   static func all(in model: Model) throws(ExportFailure) -> [OrderPlaces] {
-    let places = model.entities.indices.compactMap { OrderPlaces($0, in: model) }
+    let places = found(in: model)
     guard places.isEmpty else { return places }
     throw ExportFailure(
       "the accounts are made of orders, and no entity of the model has what they need: a date 'date', an amount 'total', and a list 'payments' of records with 'date' and 'sum'"

@@ -1,0 +1,102 @@
+import Content
+import Diagnostics
+import Query
+import Records
+
+/// The accounts of a ledger that the user names: a part of an order's total, such as its VAT, is no income, and
+/// payments in cash are in another account than those to a bank.
+package struct LedgerAccounts: Sendable {
+  /// The roots of all accounts of beancount, in lowercase.
+  package static let beancountRoots = ["assets", "liabilities", "equity", "income", "expenses"]
+
+  /// A part of the total of an entity's orders.
+  struct Part: Sendable {
+    /// The entity of the orders, an index into the model's entities.
+    let entity: Int
+    /// The amount, and the account it is booked to instead of the income.
+    let amount: Expression
+    let account: String
+  }
+
+  /// The parts, in the order given.
+  private(set) var parts: [Part] = []
+  /// The expression whose values divide the payments of an entity, an index into the model's entities.
+  private(set) var divisions: [Int: Expression] = [:]
+
+  /// Reads expressions about the orders and payments of a book.
+  ///
+  /// Where several entities are orders, an expression is about those that have what it names.
+  /// - Parameters:
+  ///   - parts: an amount of an order each, and its account.
+  ///   - division: an expression of payments with one value; nil if all payments go to one account.
+  ///   - book: a book without errors.
+  /// - Returns: nil and the errors, if there are any.
+  package static func read(
+    parts: [(amount: SourceText, account: String)], division: SourceText?, in book: Book
+  ) -> (accounts: LedgerAccounts?, diagnostics: [Diagnostic]) {
+    var accounts = LedgerAccounts()
+    var diagnostics: [Diagnostic] = []
+    let places = OrderPlaces.found(in: book.graph.model)
+    for part in parts {
+      let (amounts, mistakes) = compile(part.amount, for: places.map(\.entity), book.graph) {
+        $0.type == .money ? nil : "only an amount has an account"
+      }
+      accounts.parts += amounts.map { Part(entity: $0, amount: $1, account: part.account) }
+      diagnostics += mistakes
+    }
+    if let division {
+      let (divisions, mistakes) = compile(division, for: places.map(\.payments), book.graph) {
+        $0.type.isList ? "an account needs one value" : nil
+      }
+      accounts.divisions = Dictionary(divisions, uniquingKeysWith: { first, _ in first })
+      diagnostics += mistakes
+    }
+    return (diagnostics.isEmpty ? accounts : nil, diagnostics)
+  }
+
+  /// Compiles an expression for each entity that has what it names.
+  /// - Parameter mistake: what is wrong with an expression's type; nil if nothing is.
+  /// - Returns: no expressions and the errors for one entity, if there are any.
+  private static func compile(
+    _ source: SourceText, for entities: [Int], _ graph: RecordGraph, mistake: (Expression) -> String?
+  ) -> (expressions: [(Int, Expression)], diagnostics: [Diagnostic]) {
+    let compiler = QueryCompiler(graph: graph)
+    let results = entities.map { ($0, compiler.expression(source, entity: $0)) }
+    let expressions = results.compactMap { entity, result in result.expression.map { (entity, $0) } }
+    if expressions.isEmpty { return ([], results.first?.1.diagnostics ?? []) }
+    for (_, expression) in expressions {
+      guard let mistake = mistake(expression) else { continue }
+      let type = expression.type.name(in: graph.model)
+      return (
+        [],
+        [Diagnostic(.typeMismatch, at: expression.range, "'\(expression.text)' is \(type); \(mistake)")]
+      )
+    }
+    return (expressions, [])
+  }
+
+  /// Why a text is not the name of an account for parts of a total, as a sentence; nil if it is one.
+  /// - Parameter roots: what its first part may be, in lowercase; nil if anything.
+  package static func mistake(in account: String, roots: [String]?) -> String? {
+    let parts = account.split(separator: ":", omittingEmptySubsequences: false)
+    let isName = parts.allSatisfy { part in
+      part.first.map(isNameCharacter) ?? false && !part.contains("  ") && !part.hasSuffix(" ")
+        && part.allSatisfy { isNameCharacter($0) || " -_.&/'".contains($0) }
+    }
+    guard isName, let root = parts.first else {
+      return
+        "'\(account)' is no account; one is letters and digits with ':' between its parts: liabilities:vat"
+    }
+    if (account.lowercased() + ":").hasPrefix("assets:receivable:") {
+      return "'assets:receivable' holds what docket calls open, and no other amounts"
+    }
+    guard roots?.contains(root.lowercased()) ?? true else {
+      return "an account begins with assets, liabilities, equity, income or expenses, not with '\(root)'"
+    }
+    return nil
+  }
+
+  private static func isNameCharacter(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber
+  }
+}
