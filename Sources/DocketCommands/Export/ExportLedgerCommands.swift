@@ -62,8 +62,8 @@ struct LedgerOptions: ParsableArguments {
   @Option(
     name: .customLong("account"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "An amount of an order, and its account instead of income:sales.", valueName: "expression=account"))
-  var parts: [String] = []
+      "An amount of an order, or a list of receipts, and its account.", valueName: "expression=account"))
+  var accounts: [String] = []
 
   @Option(
     parsing: .unconditional,
@@ -77,8 +77,8 @@ struct LedgerOptions: ParsableArguments {
   /// Ends the command if an option is not written as its help says.
   /// - Parameter roots: what the first part of an account may be, in lowercase; nil if anything.
   func validate(roots: [String]?) throws {
-    for (text, part) in zip(parts, divided) {
-      guard let part, !part.amount.text.isEmpty else {
+    for (text, part) in zip(accounts, divided) {
+      guard let part, !part.expression.text.isEmpty else {
         throw ValidationError("--account is EXPRESSION=ACCOUNT, such as 'vat=liabilities:vat', not '\(text)'")
       }
       if let mistake = LedgerAccounts.mistake(in: part.account, roots: roots) {
@@ -88,8 +88,8 @@ struct LedgerOptions: ParsableArguments {
   }
 
   /// The expression and the account of each `--account`, at its last `=`; nil for one without.
-  private var divided: [(amount: SourceText, account: String)?] {
-    parts.map { text in
+  private var divided: [(expression: SourceText, account: String)?] {
+    accounts.map { text in
       text.lastIndex(of: "=").map { equals in
         (
           SourceText(text[..<equals].trimmingBlanks(), name: "--account"),
@@ -108,7 +108,7 @@ struct LedgerOptions: ParsableArguments {
   @inline(never) private func write(_ session: ExportSession, _ form: (Ledger) -> [UInt8]) throws {
     let division = paymentsBy.map { SourceText($0, name: "--payments-by") }
     let (accounts, diagnostics) = LedgerAccounts.read(
-      parts: divided.compactMap(\.self), division: division, in: session.book)
+      named: divided.compactMap(\.self), division: division, in: session.book)
     guard let accounts else { return try session.settings.refuse(diagnostics) }
     let ledger = try session.make { try Ledger(session.book, accounts, today: session.settings.today) }
     try session.write(

@@ -44,10 +44,10 @@ extension Ledger {
     for account in accounts {
       let name =
         switch account {
-        case .payments(nil): "Assets:Payments"
-        case .payments(let value?): "Assets:Payments:" + Self.part(value)
+        case .named(let name, let value):
+          (name.split(separator: ":").map(String.init) + [value].compactMap(\.self)).map(Self.part)
+            .joined(separator: ":")
         case .income: "Income:Sales"
-        case .part(let name): name.split(separator: ":").map { Self.part(String($0)) }.joined(separator: ":")
         case .receivable(nil): "Assets:Receivable:No-customer"
         case .receivable(let customer?): "Assets:Receivable:" + Self.part(customers[customer] ?? "")
         }

@@ -41,10 +41,9 @@ extension Ledger {
 
   private func hledgerName(_ account: Account) -> String {
     switch account {
-    case .payments(nil): "assets:payments"
-    case .payments(let value?): "assets:payments:" + Self.line(value.replacing(":", with: "-"))
+    case .named(let name, nil): name
+    case .named(let name, let value?): name + ":" + Self.line(value.replacing(":", with: "-"))
     case .income: "income:sales"
-    case .part(let name): name
     case .receivable(nil): "assets:receivable"
     case .receivable(let customer?): "assets:receivable:\(customers[customer] ?? "")"
     }

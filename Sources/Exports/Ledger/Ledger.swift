@@ -4,9 +4,9 @@ import Records
 
 /// A book in double-entry accounting, independent of the format: for `docket export hledger` and `beancount`.
 ///
-/// An order adds its total to its customer's debt, as income but for the parts that `LedgerAccounts` names; a
-/// payment settles it. So on any day the balance of a receivable account is the sum of previous orders minus
-/// previous payments, and at the end it equals docket's open amount. A customer's account is named by the id, so it does not change with the name. If
+/// An order adds its total to its customer's debt, as income but for the parts that `LedgerAccounts` names;
+/// payments and other receipts settle it. So on any day the balance of a receivable account is the sum of previous orders minus
+/// previous receipts, and at the end it equals docket's open amount. A customer's account is named by the id, so it does not change with the name. If
 /// customers of two entities have the same id, the folder distinguishes them: `guests/anna`.
 package struct Ledger: Sendable {
   /// The account of a posting.
@@ -15,10 +15,8 @@ package struct Ledger: Sendable {
     case receivable(RecordHandle?)
     /// The income, without the parts of totals that have accounts of their own.
     case income
-    /// A part of totals, by the name of its account.
-    case part(String)
-    /// The payments received; of one value where they are divided.
-    case payments(String?)
+    /// Receipts or a part of totals, by name; and the value by which payments are divided.
+    case named(String, value: String? = nil)
   }
 
   /// An amount in an account.
@@ -45,7 +43,7 @@ package struct Ledger: Sendable {
   /// The transactions by day, then in the order of the records.
   package private(set) var transactions: [Transaction] = []
   /// The open amounts by account at the end, as computed by docket rather than from the postings. An order
-  /// without an open amount in the model owes its total minus its payments.
+  /// without an open amount in the model owes its total minus its receipts.
   private(set) var balances: [(account: Account, amounts: [Money.Amount])] = []
   /// The account name of each customer, within the receivable accounts.
   private(set) var customers: [RecordHandle: String] = [:]
@@ -53,7 +51,7 @@ package struct Ledger: Sendable {
   let title: String
   /// The currency of the site.
   let currency: Currency
-  /// The number of payments without a date, which use their orders' dates.
+  /// The number of receipts without a date, which use their orders' dates.
   package private(set) var undatedCount = 0
 
   private let graph: RecordGraph
@@ -66,14 +64,14 @@ package struct Ledger: Sendable {
   ///   - today: the day that `today()` is in their expressions.
   /// - Throws: `ExportFailure` if the model has no orders with a date, a total and payments, if one of these
   ///   is private and the book is public, if an order lacks a total or open amount, or if the open amount is
-  ///   not the total minus the payments.
+  ///   not the total minus the receipts.
   package init(_ book: Book, _ own: LedgerAccounts, today: CivilDate) throws(ExportFailure) {
     graph = book.graph
     self.own = own
     evaluator = Evaluator(graph: book.graph, today: today)
     title = book.settings.title
     for entity in graph.model.entities {
-      guard let name = book.leftOut?.names.privateName(of: entity.name, reads: OrderPlaces.reads) else {
+      guard let name = book.leftOut?.names.privateName(of: entity.name, reads: LedgerOrders.reads) else {
         continue
       }
       throw ExportFailure(
@@ -81,9 +79,14 @@ package struct Ledger: Sendable {
     }
     currency = graph.model.currency
     var open: [Account: Money] = [:]
-    let places = try OrderPlaces.all(in: graph.model)
-    let tables = Set(places.compactMap { $0.customer?.table })
-    for place in places { try add(place, customersIn: tables, &open) }
+    let all = LedgerOrders.all(in: graph.model, book.expressions)
+    guard !all.isEmpty else {
+      throw ExportFailure(
+        "the accounts are made of orders, and no entity of the model has what they need: a required date, an amount 'total', and a list 'payments' of records with a date and an amount"
+      )
+    }
+    let tables = Set(all.compactMap { $0.customer?.table })
+    for orders in all { try add(orders, customersIn: tables, &open) }
     transactions = transactions.enumerated().sorted {
       ($0.element.date, $0.offset) < ($1.element.date, $1.offset)
     }.map(\.element)
@@ -112,11 +115,11 @@ package struct Ledger: Sendable {
 
   private func name(of account: Account) -> String {
     switch account {
-    case .payments(let value): "0" + (value ?? "")
+    case .named(let name, let value):
+      (name.hasPrefix("assets:") ? "0" : "4") + name + (value.map { ":" + $0 } ?? "")
     case .receivable(nil): "1"
     case .receivable(let customer?): "2" + (customers[customer] ?? "")
     case .income: "3"
-    case .part(let name): "4" + name
     }
   }
 
@@ -127,50 +130,57 @@ package struct Ledger: Sendable {
   ///   - tables: the tables of all orders' customers.
   ///   - balances: the open amounts by account, to which those of the orders are added.
   private mutating func add(
-    _ place: OrderPlaces, customersIn tables: Set<Int>, _ balances: inout [Account: Money]
+    _ orders: LedgerOrders, customersIn tables: Set<Int>, _ balances: inout [Account: Money]
   ) throws(ExportFailure) {
-    let orders = graph.model.entities[place.entity]
-    let table = graph.tables[orders.table]
-    let paymentEntity = graph.model.entities[place.payments]
-    let payments = graph.tables[paymentEntity.table]
-    let division = own.divisions[place.payments]
-    let rows = graph.rows(of: place.entity, includingSubentities: false)
-    for row in rows {
-      guard let day = table.columns[place.date][row].date else { continue }
-      let id = graph.id(of: row, in: orders.table)
-      let customer = place.customer.flatMap { $0.record(of: row, in: table) }
+    let entity = graph.model.entities[orders.entity]
+    let table = graph.tables[entity.table]
+    for row in graph.rows(of: orders.entity, includingSubentities: false) {
+      guard let day = graph.value(Int32(row), at: orders.columns.date).date else { continue }
+      let id = graph.id(of: row, in: entity.table)
+      let customer = orders.customer.flatMap { $0.record(of: row, in: table) }
       let account = Account.receivable(customer)
       if let customer, customers[customer] == nil {
         customers[customer] = accountName(of: customer, among: tables)
       }
       let payee = customer.flatMap { customer in
-        place.customer.flatMap { $0.name(of: customer.row, in: graph) }
+        orders.customer.flatMap { $0.name(of: customer.row, in: graph) }
       }
-      let total = try amount(at: place.total, of: row, place.entity)
+      let total = try amount(at: orders.columns.amount.column, of: row, orders.entity)
       var owed = total
       add(
-        day, payee, orders.label + " " + id, id: id, to: account, total,
-        from: shares(of: total, row, place.entity))
-      for payment in table.links[place.list].targets(of: row).map({ Int($0) }) {
-        guard let sum = payments.columns[place.paymentSum][payment].money else { continue }
-        let paid = payments.columns[place.paymentDate][payment].date
-        if paid == nil { undatedCount += 1 }
-        owed = owed.subtracting(sum) ?? owed
-        add(
-          paid ?? day, payee, paymentEntity.label + " " + id,
-          id: graph.id(of: payment, in: paymentEntity.table),
-          to: .payments(division.flatMap { text(of: $0, payment) }), sum, from: [(account, sum)])
+        day, payee, entity.label + " " + id, id: id, to: account, total,
+        from: shares(of: total, row, orders.entity))
+      for list in orders.columns.receipts {
+        let receipts = graph.model.entities[list.entity]
+        for receipt in table.links[list.link].targets(of: row) {
+          guard let sum = graph.value(receipt, at: list.amount).money else { continue }
+          let received = graph.value(receipt, at: list.date).date
+          if received == nil { undatedCount += 1 }
+          owed = owed.subtracting(sum) ?? owed
+          add(
+            received ?? day, payee, receipts.label + " " + id,
+            id: graph.id(of: Int(receipt), in: receipts.table),
+            to: self.account(of: Int(receipt), in: list, of: entity.table), sum, from: [(account, sum)])
+        }
       }
       var open = owed
-      if let column = place.open { open = try amount(at: column, of: row, place.entity) }
+      if let column = orders.open { open = try amount(at: column, of: row, orders.entity) }
       guard open == owed else {
         throw ExportFailure(
-          "the accounts would not balance: 'open' of \(orders.label) \(id) is \(open), "
-            + "but its total less its payments is \(owed)"
-        )
+          "the accounts would not balance: 'open' of \(entity.label) \(id) is \(open), "
+            + "but its total less \(orders.receiptNames) is \(owed)")
       }
       balances[account] = (balances[account] ?? Money(.zero, currency)).adding(open) ?? open
     }
+  }
+
+  /// The account of a receipt: that which the user names, else that of payments, which are divided, or of what
+  /// settles an order and is none.
+  private func account(of receipt: Int, in list: AccountColumns.Receipts, of table: Int) -> Account {
+    let isPayment = list.name == LedgerOrders.payments
+    let name = own.name(of: list, in: table) ?? (isPayment ? "assets:payments" : "expenses:\(list.name)")
+    let division = isPayment ? own.divisions[list.entity] : nil
+    return .named(name, value: division.flatMap { text(of: $0, receipt) })
   }
 
   /// An amount of an order.
@@ -198,7 +208,7 @@ package struct Ledger: Sendable {
       let scale = total.amounts.map(\.number.scale).max() ?? 0
       let rounded = total.hasFurtherDigits ? amount.rounded(toDigits: scale) : amount.rounded
       income = income.subtracting(rounded) ?? income
-      shares.append((.part(part.account), rounded))
+      shares.append((.named(part.account), rounded))
     }
     return income.isZero && !shares.isEmpty ? shares : shares + [(.income, income)]
   }
@@ -230,90 +240,5 @@ package struct Ledger: Sendable {
         source.money.negated.amounts.map { Posting(account: source.account, amount: $0) }
       }
     transactions.append(Transaction(date: date, payee: payee, text: text, id: id, postings: postings))
-  }
-}
-
-/// The columns of an entity's orders.
-struct OrderPlaces {
-  /// The entities of the orders and of their payments, as indices into the model's entities.
-  let entity: Int
-  let payments: Int
-  /// The columns of the order's date, total and open amount.
-  let date: Int
-  let total: Int
-  let open: Int?
-  /// The link column of the payments.
-  let list: Int
-  /// The columns of the payment's date and sum.
-  let paymentDate: Int
-  let paymentSum: Int
-  /// The column of the customer.
-  let customer: Customer?
-
-  struct Customer {
-    let link: Int
-    let table: Int
-    /// The column of the name.
-    let nameColumn: Int?
-
-    func record(of order: Int, in orders: Table) -> RecordHandle? {
-      orders.links[link].target(of: order).map { RecordHandle(table: table, row: $0) }
-    }
-
-    func name(of row: Int, in graph: RecordGraph) -> String? {
-      nameColumn.flatMap { graph.tables[table].columns[$0][row].text }
-    }
-  }
-
-  /// The entities that have a date, a total and payments with a date and a sum.
-  static func found(in model: Model) -> [OrderPlaces] {
-    model.entities.indices.compactMap { OrderPlaces($0, in: model) }
-  }
-
-  /// The entities of orders.
-  /// - Throws: `ExportFailure` if there are none.
-  static func all(in model: Model) throws(ExportFailure) -> [OrderPlaces] {
-    let places = found(in: model)
-    guard places.isEmpty else { return places }
-    throw ExportFailure(
-      "the accounts are made of orders, and no entity of the model has what they need: a date 'date', an amount 'total', and a list 'payments' of records with 'date' and 'sum'"
-    )
-  }
-
-  /// The data that the accounts read. The customer is not included, because no figure depends on it.
-  static func reads(
-    _ index: Int, in model: Model, _ expressions: ModelExpressions
-  ) -> (columns: Set<Expression.Dependency>, links: Set<Expression.LinkDependency>) {
-    guard let place = OrderPlaces(index, in: model) else { return ([], []) }
-    let (orders, payments) = (model.entities[index].table, model.entities[place.payments].table)
-    let columns: [Expression.Dependency] = [
-      .init(table: orders, column: place.date), .init(table: orders, column: place.total),
-      .init(table: payments, column: place.paymentDate), .init(table: payments, column: place.paymentSum),
-    ]
-    return (Set(columns), [.init(table: orders, link: place.list)])
-  }
-
-  private init?(_ index: Int, in model: Model) {
-    func column(_ name: String, _ type: AttributeType, of entity: Entity) -> Int? {
-      entity.attribute(named: name, of: type)?.column
-    }
-    let order = model.entities[index]
-    guard !order.isAbstract, let date = column("date", .date, of: order),
-      let total = column("total", .money, of: order),
-      let list = order.relationship(named: "payments"), list.isMany,
-      let paymentDate = column("date", .date, of: model.entities[list.destination]),
-      let paymentSum = column("sum", .money, of: model.entities[list.destination])
-    else { return nil }
-    entity = index
-    payments = list.destination
-    (self.date, self.total, self.list) = (date, total, list.link)
-    open = column("open", .money, of: order)
-    (self.paymentDate, self.paymentSum) = (paymentDate, paymentSum)
-    customer = order.relationship(named: "customer").flatMap { relationship in
-      guard !relationship.isMany else { return nil }
-      let customer = model.entities[relationship.destination]
-      return Customer(
-        link: relationship.link, table: customer.table, nameColumn: column("name", .string, of: customer))
-    }
   }
 }

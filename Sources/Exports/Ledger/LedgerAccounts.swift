@@ -3,8 +3,8 @@ import Diagnostics
 import Query
 import Records
 
-/// The accounts of a ledger that the user names: a part of an order's total, such as its VAT, is no income, and
-/// payments in cash are in another account than those to a bank.
+/// The accounts of a ledger that the user names: a part of an order's total, such as its VAT, is no income,
+/// write-offs are a loss, and payments in cash are in another account than those to a bank.
 package struct LedgerAccounts: Sendable {
   /// The roots of all accounts of beancount, in lowercase.
   package static let beancountRoots = ["assets", "liabilities", "equity", "income", "expenses"]
@@ -20,6 +20,8 @@ package struct LedgerAccounts: Sendable {
 
   /// The parts, in the order given.
   private(set) var parts: [Part] = []
+  /// The accounts of lists of receipts, by the list's column.
+  private var lists: [Expression.LinkDependency: String] = [:]
   /// The expression whose values divide the payments of an entity, an index into the model's entities.
   private(set) var divisions: [Int: Expression] = [:]
 
@@ -27,26 +29,36 @@ package struct LedgerAccounts: Sendable {
   ///
   /// Where several entities are orders, an expression is about those that have what it names.
   /// - Parameters:
-  ///   - parts: an amount of an order each, and its account.
+  ///   - named: an amount of an order, or a list of its receipts, each with its account.
   ///   - division: an expression of payments with one value; nil if all payments go to one account.
   ///   - book: a book without errors.
   /// - Returns: nil and the errors, if there are any.
   package static func read(
-    parts: [(amount: SourceText, account: String)], division: SourceText?, in book: Book
+    named: [(expression: SourceText, account: String)], division: SourceText?, in book: Book
   ) -> (accounts: LedgerAccounts?, diagnostics: [Diagnostic]) {
     var accounts = LedgerAccounts()
     var diagnostics: [Diagnostic] = []
-    let places = OrderPlaces.found(in: book.graph.model)
-    for part in parts {
-      let (amounts, mistakes) = compile(part.amount, for: places.map(\.entity), book.graph) {
-        $0.type == .money ? nil : "only an amount has an account"
+    let graph = book.graph
+    let orders = LedgerOrders.all(in: graph.model, book.expressions)
+    for (source, account) in named {
+      let (expressions, mistakes) = compile(source, for: orders.map(\.entity), graph) { entity, expression in
+        let isList = list(named: expression.key, of: entity, among: orders) != nil
+        return isList || expression.type == .money ? nil : "an account has amounts, or a list of receipts"
       }
-      accounts.parts += amounts.map { Part(entity: $0, amount: $1, account: part.account) }
       diagnostics += mistakes
+      for (entity, expression) in expressions {
+        if let list = list(named: expression.key, of: entity, among: orders) {
+          let table = graph.model.entities[entity].table
+          accounts.lists[.init(table: table, link: list.link)] = account
+        } else {
+          accounts.parts.append(Part(entity: entity, amount: expression, account: account))
+        }
+      }
     }
     if let division {
-      let (divisions, mistakes) = compile(division, for: places.map(\.payments), book.graph) {
-        $0.type.isList ? "an account needs one value" : nil
+      let payments = orders.flatMap(\.columns.receipts).filter { $0.name == LedgerOrders.payments }
+      let (divisions, mistakes) = compile(division, for: payments.map(\.entity), graph) { _, expression in
+        expression.type.isList ? "an account needs one value" : nil
       }
       accounts.divisions = Dictionary(divisions, uniquingKeysWith: { first, _ in first })
       diagnostics += mistakes
@@ -54,18 +66,30 @@ package struct LedgerAccounts: Sendable {
     return (diagnostics.isEmpty ? accounts : nil, diagnostics)
   }
 
+  /// The account that the user names for a list of receipts; nil if none.
+  /// - Parameter table: the table of the orders.
+  func name(of list: AccountColumns.Receipts, in table: Int) -> String? {
+    lists[.init(table: table, link: list.link)]
+  }
+
+  private static func list(
+    named name: String?, of entity: Int, among orders: [LedgerOrders]
+  ) -> AccountColumns.Receipts? {
+    orders.first { $0.entity == entity }?.columns.receipts.first { $0.name == name }
+  }
+
   /// Compiles an expression for each entity that has what it names.
-  /// - Parameter mistake: what is wrong with an expression's type; nil if nothing is.
+  /// - Parameter mistake: what is wrong with an expression's type for an entity; nil if nothing is.
   /// - Returns: no expressions and the errors for one entity, if there are any.
   private static func compile(
-    _ source: SourceText, for entities: [Int], _ graph: RecordGraph, mistake: (Expression) -> String?
+    _ source: SourceText, for entities: [Int], _ graph: RecordGraph, mistake: (Int, Expression) -> String?
   ) -> (expressions: [(Int, Expression)], diagnostics: [Diagnostic]) {
     let compiler = QueryCompiler(graph: graph)
     let results = entities.map { ($0, compiler.expression(source, entity: $0)) }
     let expressions = results.compactMap { entity, result in result.expression.map { (entity, $0) } }
     if expressions.isEmpty { return ([], results.first?.1.diagnostics ?? []) }
-    for (_, expression) in expressions {
-      guard let mistake = mistake(expression) else { continue }
+    for (entity, expression) in expressions {
+      guard let mistake = mistake(entity, expression) else { continue }
       let type = expression.type.name(in: graph.model)
       return (
         [],
@@ -75,7 +99,7 @@ package struct LedgerAccounts: Sendable {
     return (expressions, [])
   }
 
-  /// Why a text is not the name of an account for parts of a total, as a sentence; nil if it is one.
+  /// Why a text is not the name of an account that the user may give, as a sentence; nil if it is one.
   /// - Parameter roots: what its first part may be, in lowercase; nil if anything.
   package static func mistake(in account: String, roots: [String]?) -> String? {
     let parts = account.split(separator: ":", omittingEmptySubsequences: false)

@@ -170,6 +170,9 @@ package struct Entity: Sendable {
   /// The day that a record's figures belong to: the attribute `date`, or else the first required date.
   package var day: Attribute? { attribute(named: "date", of: .date) ?? requiredDate }
 
+  /// The day that each record must have: the attribute `date` if it is required, or else the first required date.
+  package var requiredDay: Attribute? { day.flatMap { $0.isRequired ? $0 : requiredDate } }
+
   /// The attribute that gives the currency of amounts that name none.
   package var currencyAttribute: Attribute? { attributes.first { $0.type == .currency } }
 

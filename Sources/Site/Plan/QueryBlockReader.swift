@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Exports
 import FrontMatter
 import Markdown
 import Query
@@ -112,7 +113,7 @@ struct QueryBlockReader {
     of entity: Int, _ reader: inout MappingReader, at range: SourceRange
   ) -> StatementPlan? {
     let declared = graph.model.entities[entity]
-    if let name = book.leftOut?.names.privateName(of: declared.name, reads: StatementColumns.reads) {
+    if let name = book.leftOut?.names.privateName(of: declared.name, reads: AccountColumns.reads) {
       reader.add(
         Diagnostic(
           .privateName, at: range,
@@ -120,7 +121,7 @@ struct QueryBlockReader {
       return nil
     }
     return StatementPlan(
-      &reader, entity: declared, columns: StatementColumns(of: entity, in: graph.model, book.expressions),
+      &reader, entity: declared, columns: AccountColumns(of: entity, in: graph.model, book.expressions),
       at: range, instance: page.instance)
   }
 

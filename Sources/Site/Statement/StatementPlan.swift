@@ -8,7 +8,7 @@ import Records
 /// A compiled statement block: the period, and the columns of dates and amounts.
 struct StatementPlan: Sendable {
   /// The columns of dates and amounts.
-  let columns: StatementColumns
+  let columns: AccountColumns
   /// The first day; nil to begin with the first movement.
   let since: CivilDate?
   /// The last day; nil to end with the last movement.
@@ -23,7 +23,7 @@ struct StatementPlan: Sendable {
   ///   - range: the place that declares the block a statement.
   ///   - instance: the value of `$each`.
   init?(
-    _ reader: inout MappingReader, entity: Entity, columns: StatementColumns?, at range: SourceRange,
+    _ reader: inout MappingReader, entity: Entity, columns: AccountColumns?, at range: SourceRange,
     instance: Page.Instance?
   ) {
     guard let columns else {

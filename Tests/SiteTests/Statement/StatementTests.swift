@@ -1,4 +1,5 @@
 import Content
+import Exports
 import Records
 import Site
 import TestSupport
@@ -212,7 +213,7 @@ import Testing
       ).load()
       let graph = book.graph
       let order = try #require(graph.model.entity(named: "Order"))
-      let columns = try #require(StatementColumns(of: order, in: graph.model, book.expressions))
+      let columns = try #require(AccountColumns(of: order, in: graph.model, book.expressions))
       let rows = graph.rows(of: order).map { Int32($0) }
       func statement(_ since: String?, _ until: String?) throws -> Statement {
         Statement(
