@@ -15,10 +15,13 @@ extension Reference {
         id: "{Number|lower}"                      a column, or text with columns
         address: "{Street}, {Postcode} {Town}"    a part without a value is left
         active: "{Since?}"                        out; true where there is one
+        order: "{Reference|find}"                 the order whose id is in a text
       constants: {currency: USD}
 
-      |lower and |slug change a value; constants apply to every line, and are
-      written as in Content. decimal, date and encoding are those of the options.
+      |lower and |slug change a value. |find finds what a row or payment belongs
+      to; lines whose text names none, or several, are left out with a warning.
+      Constants apply to every line, and are written as in Content. decimal, date
+      and encoding are those of the options. --map takes such texts, too.
 
     UPDATES AND ROWS
       With --update only what differs is written, by value: 24.7 is 24.70; an

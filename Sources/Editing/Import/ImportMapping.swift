@@ -10,6 +10,7 @@ import FrontMatter
 ///     id: "{customer_id|lower}"
 ///     address: "{address}, {postal_code} {city}"     parts between commas without a value are left out
 ///     made: "{shipped_date?}"                        true if the column has a value, else false
+///     order: "{Reference|find}"                      the order whose id stands in the text
 ///
 /// A constant has the same value in every line: `constants: {currency: USD}`.
 package struct ImportMapping: Sendable {
@@ -130,9 +131,10 @@ struct ImportTemplate {
           return nil
         }
         let filter = isTest ? "?" : inside.text.split(separator: "|").dropFirst().first.map(String.init)
-        guard filter.map({ ["?", "lower", "slug"].contains($0) }) ?? true else {
+        guard filter.map({ ["?", "lower", "slug", "find"].contains($0) }) ?? true else {
           diagnostics.append(
-            Diagnostic(.wrongShape, at: inside.range, "a column may be followed by |lower or |slug, or by ?"))
+            Diagnostic(
+              .wrongShape, at: inside.range, "a column may be followed by |lower, |slug or |find, or by ?"))
           return nil
         }
         groups[groups.count - 1].append(.column(column, filter: filter))
@@ -160,5 +162,10 @@ struct ImportTemplate {
   /// The columns that the template reads.
   var columns: [Int] {
     groups.flatMap { $0 }.compactMap { if case .column(let column, _) = $0 { column } else { nil } }
+  }
+
+  /// Whether a record is to be found in the text of a column.
+  var finds: Bool {
+    groups.joined().contains { if case .column(_, "find") = $0 { true } else { false } }
   }
 }

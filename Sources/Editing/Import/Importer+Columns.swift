@@ -128,7 +128,7 @@ extension Importer {
   /// The value of a column in a line, located at the field, or the constant, that a diagnostic should name.
   func value(of column: Column, in line: [CSVFile.Field]) -> SourceText {
     if let constant = column.constant { return constant }
-    let template = column.template
+    let (template, named) = (column.template, column.named)
     func cell(_ column: Int) -> String { Self.unprotected(line[column].text).trimmingBlanks() }
     let place = template.columns.first.map { line[$0].range } ?? line[0].range
     let texts = template.groups.compactMap { group -> String? in
@@ -145,7 +145,14 @@ extension Importer {
             return text.isEmpty ? "false" : "true"
           }
           if !text.isEmpty { hasValue = true }
-          return filter == "lower" ? text.lowercased() : filter == "slug" ? slug(text) : text
+          switch filter {
+          case "lower": return text.lowercased()
+          case "slug": return slug(text)
+          case "find":
+            let ids = named?.ids(in: text) ?? []
+            return ids.count == 1 ? ids[0] : ""
+          default: return text
+          }
         }
       }.joined()
       return hasColumn && !hasValue ? nil : text.trimmingBlanks()
@@ -241,7 +248,18 @@ private struct ColumnTable {
     guard !key.text.isEmpty else { return used.formUnion(template.columns) }
     guard let target = target(key) else { return }
     used.formUnion(template.columns)
-    add(.init(target: target, template: template), at: key.range)
+    var named: NamedRecords?
+    if template.finds {
+      guard case .owner = target, let owner = importer.editor.model.entities[entity].owner else {
+        diagnostics.append(
+          Diagnostic(
+            .wrongShape, at: source.range,
+            "|find is for the record that a row or payment belongs to, such as 'order'"))
+        return
+      }
+      named = NamedRecords(of: importer.editor.model.entities[owner.entity].table, in: importer.graph)
+    }
+    add(.init(target: target, template: template, named: named), at: key.range)
   }
 
   /// Adds a key that has the same value in every line.

@@ -11,7 +11,7 @@ extension Importer {
     guard let owner = declared.owner, let list = editor.model.list(of: declared) else { return }
     var found = SetAside(&result.edit)
     let (changed, new) = rows(in: csv, columns, of: entity, owner.entity, &found, &result)
-    let added = operations(adding: new, of: entity, to: list, &result)
+    let added = operations(adding: ordered(new), of: entity, to: list, &result)
     // Each file is read and verified once, even if several of its rows change.
     for (home, changes) in changed.sorted(by: { $0.key < $1.key }) {
       editor.set(changes, inFileOf: home, in: &result.edit)
@@ -33,8 +33,19 @@ extension Importer {
     var new: [NewRow] = []
     var seen: Set<String> = []
     var added: [RecordHandle: Int] = [:]
+    var nameless: [SourceRange] = []
     lines: for line in csv.rows {
       defer { found.take(from: &result.edit) }
+      if let column = columns.owner, let named = column.named {
+        let places = column.template.columns.map { line[$0] }
+        let ids = named.ids(in: places.map(\.text).joined(separator: " "))
+        if ids.isEmpty { nameless.append(places[0].range) }
+        if ids.count > 1 {
+          result.edit.diagnostics.append(
+            Self.severalNames(ids, in: places[0].range, of: editor.model.entities[owner]))
+        }
+        guard ids.count == 1 else { continue }
+      }
       switch subject(of: line, columns, owner, entity, added, header: csv.header[0].range) {
       case .unknown(let error): result.edit.diagnostics.append(error)
       case .unknowable(let error):
@@ -55,7 +66,38 @@ extension Importer {
         if !result.edit.diagnostics.hasErrors { new.append(row) }
       }
     }
+    if let first = nameless.first {
+      result.edit.diagnostics.append(Self.noName(at: first, nameless.count, of: editor.model.entities[owner]))
+    }
     return (changed, new)
+  }
+
+  /// The warning of a line in whose text no owner is named: it may be no receipt at all.
+  private static func noName(at place: SourceRange, _ count: Int, of owner: Entity) -> Diagnostic {
+    Diagnostic(
+      .unknownReference, .warning, at: place, "the text names no \(owner.name), and the line is left out",
+      notes: count == 1 ? [] : [.init("so it is with \(counted(count - 1, "more line", "more lines"))")])
+  }
+
+  /// The warning of a line in whose text several owners are named.
+  private static func severalNames(_ ids: [String], in place: SourceRange, of owner: Entity) -> Diagnostic {
+    Diagnostic(
+      .unknownReference, .warning, at: place,
+      "the text names \(ids.map { "'\($0)'" }.joined(separator: ", ")), and the line is left out; a row belongs to one \(owner.name)"
+    )
+  }
+
+  /// New rows in the order of their positions, where lines give them: what an export sorts otherwise keeps its
+  /// places, by which other records name it.
+  private func ordered(_ new: [NewRow]) -> [NewRow] {
+    let positions = new.map { row in row.position.flatMap { Decimal($0.text) } }
+    return new.indices.sorted { a, b in
+      guard let first = positions[a], let second = positions[b] else {
+        return positions[a] != nil && positions[b] == nil
+          || positions[a] == nil && positions[b] == nil && a < b
+      }
+      return first == second ? a < b : first < second
+    }.map { new[$0] }
   }
 
   /// The operations that add rows at the ends of their lists, by the records that get them, without rows that
@@ -87,6 +129,14 @@ extension Importer {
       }
       let index = RecordOperation.RowIndex(
         list: list.name, index: (existing[new.home]?.rows.count ?? 0) + (added[new.home]?.count ?? 0))
+      if let position = new.position, Decimal(position.text) != Decimal(index.index + 1) {
+        result.edit.refuse(
+          .unknownReference, at: position.range,
+          "a new row of '\(graph.id(of: new.home))' gets the position \(index.index + 1), not \(position.text); "
+            + "--update changes rows that are there, and a column left out (--map position=) gives the next one"
+        )
+        continue
+      }
       let path = String(graph.file(of: new.home).path)
       for (key, value) in new.cells {
         result.files[path, default: FileOrigin(line: new.line)].add(key, value, row: index)
@@ -137,7 +187,14 @@ extension Importer {
     }
     guard let row = graph.row(withID: name.text, in: home.table) else {
       return .unknown(
-        Diagnostic(.unknownReference, at: name.range, "unknown \(home.name) '\(name.text)'"))
+        Diagnostic(
+          .unknownReference, at: name.range, "unknown \(home.name) '\(name.text)'",
+          notes: name.text.contains(" ")
+            ? [
+              .init(
+                "--map '{COLUMN|find}=\(home.name)' finds the id in a text, and leaves out lines without one")
+            ]
+            : []))
     }
     return .newRow(RecordHandle(table: home.table, row: row))
   }
@@ -158,7 +215,8 @@ extension Importer {
     return NewRow(
       line: line, home: home,
       fields: editor.completed(editor.ordered(fields, of: entity), of: entity, currency: currency),
-      cells: cells)
+      cells: cells,
+      position: columns.position.map { value(of: $0, in: line) }.flatMap { $0.text.isEmpty ? nil : $0 })
   }
 
   /// The id of the row that a line updates: from its column, or from the owner and the position in its list,

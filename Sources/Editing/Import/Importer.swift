@@ -74,9 +74,11 @@ package struct Importer: Sendable {
     let template: ImportTemplate
     /// The value of every line, where the mapping states it; nil to read the line.
     let constant: SourceText?
+    /// The records one of which is to be found in the text of a column; nil if the text is the value.
+    var named: NamedRecords?
 
-    init(target: Target, template: ImportTemplate) {
-      (self.target, self.template, constant) = (target, template, nil)
+    init(target: Target, template: ImportTemplate, named: NamedRecords? = nil) {
+      (self.target, self.template, constant, self.named) = (target, template, nil, named)
     }
 
     init(target: Target, constant: SourceText) {

@@ -33,6 +33,8 @@ struct NewRow {
   let fields: [RecordOperation.Field]
   /// The cells as written.
   let cells: [(key: String, value: SourceText)]
+  /// The place in the list that the line gives; nil if none.
+  let position: SourceText?
 }
 
 extension Importer {

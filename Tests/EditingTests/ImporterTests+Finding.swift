@@ -1,0 +1,94 @@
+import Diagnostics
+import Testing
+
+@testable import Editing
+
+/// What a bank writes: a reference with more than an id in it, and lines that are no receipts.
+extension ImporterTests {
+  private static let orders = [
+    "orders/2026-0004.md": "---\ndate: 2026-03-01\nrows: [{text: x, sum: 100}]\n---\n",
+    "orders/2026-0005.md": "---\ndate: 2026-03-02\nrows: [{text: x, sum: 100}]\n---\n",
+  ]
+
+  @Test func theOrderIsFoundInTheTextOfALine() async throws {
+    let lines = """
+      Booked,Amount,Text
+      2026-03-05,40,"RE 2026-0004, Müller GmbH"
+      2026-03-06,30,SVWZ+2026-0005. KUNDE 2026
+      2026-03-07,-120,Stadtwerke 2026-00041
+      2026-03-08,10,2026-0004/2026-0005
+      2026-03-09,20,Lohn
+      2026-03-10,5,2026-0004 und nochmal 2026-0004
+
+      """
+    let (book, result) = try await result(lines, as: "Payment", adding: Self.orders) { mapping in
+      mapping.keys = [
+        (SourceText("date"), SourceText("Booked")), (SourceText("sum"), SourceText("Amount")),
+        (SourceText("order"), SourceText("{Text|find}")),
+      ]
+    }
+    #expect(
+      result.edit.diagnostics.map(\.summary) == [
+        "the text names '2026-0004', '2026-0005', and the line is left out; a row belongs to one Order",
+        "the text names no Order, and the line is left out",
+      ])
+    #expect(result.edit.diagnostics.last?.range.text == "Stadtwerke 2026-00041")
+    #expect(result.edit.diagnostics.last?.notes.map(\.text) == ["so it is with 1 more line"])
+    #expect(result.edit.diagnostics.allSatisfy { $0.severity == .warning } && result.counts.new == 3)
+    let first = try #require(book.text("orders/2026-0004.md", after: result.edit))
+    #expect(first.contains("sum: 40") && first.contains("sum: 5}"), "\(first)")
+    let second = try #require(book.text("orders/2026-0005.md", after: result.edit))
+    #expect(second.contains("sum: 30") && !second.contains("sum: 10}"), "\(second)")
+  }
+
+  /// Capitals are the bank's.
+  @Test func anIDIsFoundInCapitals() async throws {
+    let order = ["orders/o-7.md": "---\ndate: 2026-03-01\nrows: [{text: x, sum: 100}]\n---\n"]
+    let (_, result) = try await result(
+      "date,sum,ref\n2026-03-05,40,RECHNUNG O-7\n", as: "Payment", adding: order
+    ) { $0.keys = [(SourceText("order"), SourceText("{ref|find}"))] }
+    #expect(result.edit.diagnostics.isEmpty && result.counts.new == 1)
+  }
+
+  @Test func onlyTheRecordOfARowIsFound() async throws {
+    let (_, result) = try await result("date,ref\n2026-03-05,ann\n", as: "Order") {
+      $0.keys = [(SourceText("customer"), SourceText("{ref|find}"))]
+    }
+    #expect(
+      result.edit.diagnostics.map(\.summary) == [
+        "|find is for the record that a row or payment belongs to, such as 'order'"
+      ])
+  }
+
+  @Test func aTextThatIsNoIDLeadsToFinding() async throws {
+    let (_, result) = try await result(
+      "order,date,sum\nRE 2026-0004,2026-03-05,40\n", as: "Payment", adding: Self.orders)
+    #expect(result.edit.diagnostics.map(\.summary) == ["unknown Order 'RE 2026-0004'"])
+    #expect(
+      result.edit.diagnostics.flatMap(\.notes).map(\.text) == [
+        "--map '{COLUMN|find}=Order' finds the id in a text, and leaves out lines without one"
+      ])
+  }
+
+  /// Other records name rows by their places.
+  @Test func newRowsHaveTheOrderOfTheirPositions() async throws {
+    let order = ["orders/b9.md": "---\ndate: 2026-03-01\nrows: [{text: x, sum: 100}]\n---\n"]
+    let (book, result) = try await result(
+      "order,position,date,sum\nb9,2,2026-03-05,20\nb9,1,2026-03-09,10\nb9,,2026-03-10,30\n", as: "Payment",
+      adding: order)
+    #expect(result.edit.diagnostics.isEmpty)
+    let text = try #require(book.text("orders/b9.md", after: result.edit))
+    let sums = text.matches(of: /- .*sum: (\d+)}/).map { String($0.1) }
+    #expect(sums == ["10", "20", "30"], "\(text)")
+  }
+
+  @Test func aPositionThatARowCannotHaveIsAnError() async throws {
+    let order = ["orders/b9.md": "---\ndate: 2026-03-01\nrows: [{text: x, sum: 100}]\n---\n"]
+    let (_, result) = try await result(
+      "order,position,date,sum\nb9,2,2026-03-05,20\nb9,9,2026-03-09,10\n", as: "Payment", adding: order)
+    #expect(result.edit.diagnostics.map(\.range.text) == ["2", "9"])
+    #expect(
+      result.edit.diagnostics.first?.summary.hasPrefix("a new row of 'b9' gets the position 1, not 2; ")
+        ?? false)
+  }
+}
