@@ -42,6 +42,11 @@ package struct Book: Sendable {
   /// Whether it is the public book, in which private things do not exist.
   package var isPublic: Bool { leftOut != nil }
 
+  /// The number of records in files of their own, and of pages, that are there as drafts.
+  package var includedDrafts: Int {
+    graph.tables.reduce(pages.count(where: \.isDraft)) { $0 + $1.drafts.count(where: \.self) }
+  }
+
   /// Content, as the user would type it.
   package var root: String { source.root }
 

@@ -81,6 +81,7 @@ package struct ContentLoader: Sendable {
       ? nil
       : LintChecker(
         root: source.root, graph: derived, expressions: expressions, scan: index.scan, pages: pages,
+        drafts: drafts(among: index.scan.records, chunks),
         off: settings.lintsOff, today: today)
     let warnings = findsLints ? await checker?.check() ?? [] : []
     // A value that cannot be computed does not mean that the record has changed.
@@ -100,6 +101,15 @@ package struct ContentLoader: Sendable {
         + states.compactMap { $1 == .draft ? nfc(String($0.path.dropFirst(root.count + 1))) : nil })
     if !findsLints { book.lintChecker = checker }
     return isPublic ? await book.withoutPrivate(graph, model, history, today: today) : book
+  }
+
+  /// The records that are drafts, whether or not they are included.
+  private func drafts(among records: [ContentScan.Entry], _ chunks: [RecordChunk]) -> [LintChecker.Draft] {
+    let files = chunks.lazy.flatMap { zip($0.files, $0.states) }
+    return zip(records, files).compactMap { record, read in
+      guard let entity = record.entity, read.1 == .draft || read.1 == .includedDraft else { return nil }
+      return LintChecker.Draft(entity: entity, file: read.0)
+    }
   }
 
   /// Reads site.yml and model.yml alone.

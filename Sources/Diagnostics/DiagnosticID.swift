@@ -78,6 +78,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case paidWithoutDay = "paid-without-day"
   case overpaid
   case paidContradicted = "paid-contradicted"
+  case paidDraft = "paid-draft"
   case orderWithoutRows = "order-without-rows"
   case orderWithoutCustomer = "order-without-customer"
   case dueBeforeDate = "due-before-date"

@@ -101,6 +101,11 @@ struct BuildCommand: AsyncParsableCommand {
     try console.write(
       "\(settings.output): \(site.pageCount) pages, \(summary.changed) changed, \(summary.removed) removed, "
         + "\(watch.total)\n", to: .error)
+    if settings.includesDrafts, case let drafts = book.includedDrafts, drafts > 0 {
+      try console.write(
+        "\(settings.output) has \(counted(drafts, "draft", "drafts")), in lists and totals, too\n", to: .error
+      )
+    }
     if book.leftOut?.isNothing ?? false {
       try console.write(
         "no entity, key or page is marked 'private': \(settings.output) shows every value of every record\n",

@@ -224,6 +224,12 @@ import Testing
     #expect(without.paths.filter { without.text($0).contains("o4") } == [])
     #expect(without.text("reports/unpaid.html").contains("€35.00"))
     let with = try await folder.build("--drafts").site
+    // Nobody takes one for a page that is published.
+    let marked = with.paths.filter { with.text($0).contains("<p class=\"draft\">Draft</p>") }
+    #expect(marked == ["orders/2026/o4.html"])
+    #expect(
+      try await folder.docket("build", "--drafts").error.hasSuffix(
+        "Site has 1 draft, in lists and totals, too\n"))
     #expect(with.files["orders/2026/o4.html"] != nil)
     #expect(with.text("reports/unpaid.html").contains("€42.00"))
     #expect(try await folder.build().site.differences(from: without) == [])

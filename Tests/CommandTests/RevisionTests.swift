@@ -119,6 +119,9 @@ import Testing
     let run = try await hook.run("query", "Order", "--at", "HEAD", "--count", "--quiet")
     #expect(run.status == 0 && run.output == "3\n", "\(run.error)")
     #expect(try await hook.run("diff").output == "No record changed.\n")
+    // With --git-dir and --work-tree it sets both.
+    hook.environment["GIT_WORK_TREE"] = "."
+    #expect(try await hook.run("diff").output == "No record changed.\n")
   }
 
   @Test func aThemeOutsideTheRepositoryIsTakenAsItIs() async throws {

@@ -37,6 +37,7 @@ import Testing
     files["orders/2026-0010.md"] = .order() + "due: 2026-04-01\n"
     files["orders/2025-0001.md"] = .order("made: true")
     files["orders/2026-0012.docx"] = "PK"
+    files["orders/2026-0013.md"] = .order("draft: true", "paid: true")
     let all = try await LintedSite(files).diagnostics()
     #expect(Set(all.map(\.id)) == Set(Lint.ids))
     let others = try await LintedSite(files.adding(["site.yml": "lints: {\(id.rawValue): no}\n"]))

@@ -46,6 +46,34 @@ import Testing
         "made: true", "paid: false", "payments: [{date: 2026-03-20, sum: -3.00}]", rows: ["{sum: -3.00}"]),
       ":5 [paid-contradicted] false"),
     Case(
+      "paid, and paid back in part",
+      .order("made: true", "paidOn: 2026-03-20", "payments: [{date: 2026-03-25, sum: -1.00}]"),
+      ":6 [paid-contradicted] [{date: 2026-03-25, sum: -1.00}]"),
+    Case(
+      "paid, and paid back what a row credits",
+      .order(
+        "made: true", "paidOn: 2026-03-20", "payments: [{date: 2026-03-25, sum: -1.00}]",
+        rows: ["{sum: 3.00}", "{sum: -1.00}"]), ":9 [negative-sum] -1.00"),
+    Case(
+      "paid back in part, and every payment written",
+      .order(
+        "made: true", "payments: [{date: 2026-03-20, sum: 4.00}, {date: 2026-03-25, sum: -1.00}]",
+        rows: ["{sum: 3.00}"])),
+    Case(
+      "a draft with a payment", .order("draft: true", "payments: [{date: 2026-03-20, sum: 1.00}]"),
+      ":5 [paid-draft] payments"),
+    Case("a draft that is paid", .order("draft: true", "paid: yes"), ":5 [paid-draft] paid"),
+    Case(
+      "a draft with a day of payment", .order("draft: true", "paidOn: 2026-03-20"), ":5 [paid-draft] paidOn"),
+    Case("a draft for which nothing was paid", .order("draft: true", "paid: false", "payments: []")),
+    Case(
+      "a row below the front matter", .order("made: true") + "\n  - {text: Tea, sum: 9.00}\n",
+      ":9 [key-in-text] text"),
+    Case(
+      "a payment below the notes", .order("made: true") + "Called.\n\npayments:\n- date: 2026-03-20\n",
+      ":11 [key-in-text] date"),
+    Case("a list in the notes", .order("made: true") + "- {made: true}\n- due: soon\n"),
+    Case(
       "a day of payment, and not paid", .order("made: true", "paid: false", "paidOn: 2026-03-20"),
       ":5 [paid-contradicted] false"),
     Case(

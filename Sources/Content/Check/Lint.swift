@@ -103,6 +103,17 @@ package enum Lint {
       predicate: "paid = true AND total != nil AND NOT total - received >= 0 AND NOT total - received <= 0",
       keys: ["paid", "paidOn", "payments"],
       summary: "the order is paid, but {received} were received of its total of {total}"),
+    // The payment that 'paid' implies makes up for what was paid back.
+    Predicate(
+      id: .paidContradicted, entity: "Order",
+      predicate: """
+        paid = true AND total > 0 AND ANY payments.sum < 0 AND NOT ANY rows.sum < 0 \
+        AND SUBQUERY(payments, $p, $p.implied = true).@count > 0
+        """,
+      keys: ["payments"],
+      summary:
+        "the order is paid, so that what was paid back counts as received before; it is the payment of a credit note, an "
+        + "order with a negative sum"),
     // Only where the model computes 'open' or 'received' itself, and not 'paid'.
     Predicate(
       id: .paidContradicted, entity: "Order",

@@ -3,20 +3,22 @@ import Records
 
 extension LintChecker {
   /// Finds keys in the first or last line of a body: a line appended to a file ends up below the front
-  /// matter, where it has no effect.
+  /// matter, where it has no effect. So does an item of a list, such as a row or a payment.
   func keysInText() -> [Diagnostic] {
     graph.model.entities.indices.flatMap { index -> [Diagnostic] in
       let entity = graph.model.entities[index]
       guard entity.owner == nil else { return [] }
       let keys = Set(EntityKeys(entity).names)
+      let lists = entity.relationships.filter { $0.origin == .owned }
+      let keysOfItems = Set(lists.flatMap { EntityKeys(graph.model.entities[$0.destination]).names })
       let found = graph.rows(of: index).flatMap { row -> [SourceRange] in
         guard graph.entity(of: row, in: entity.table) == index else { return [] }
         let file = graph.file(of: row, in: entity.table)
         guard !file.exceptions.contains(.keyInText) else { return [] }
         return file.outerLines.compactMap { start in
-          guard let name = file.key(at: start), keys.contains(String(decoding: name, as: UTF8.self)) else {
-            return nil
-          }
+          guard let (name, isOfItem) = file.key(at: start),
+            (isOfItem ? keysOfItems : keys).contains(String(decoding: name, as: UTF8.self))
+          else { return nil }
           return file.source[name.startIndex..<name.endIndex]
         }
       }
@@ -44,13 +46,21 @@ extension MarkdownFile {
     return top == bottom ? [top] : [top, bottom]
   }
 
-  /// The text before a colon and a blank at the beginning of a line, which may be a key.
-  fileprivate func key(at start: Int) -> ArraySlice<UInt8>? {
+  /// The text before a colon and a blank at the beginning of a line or of an item of a list, which may be a key.
+  fileprivate func key(at start: Int) -> (name: ArraySlice<UInt8>, isOfItem: Bool)? {
+    let line = source.bytes[start..<body.upperBound].prefix { !isLineBreak($0) }
+    var start = start
+    let isOfItem = line.drop(while: isBlank).starts(with: "- ".utf8)
+    if isOfItem {
+      let item = line.drop(while: isBlank).dropFirst().drop(while: isBlank)
+      start =
+        item.first == UInt8(ascii: "{") ? item.dropFirst().drop(while: isBlank).startIndex : item.startIndex
+    }
     let name = source.bytes[start..<body.upperBound].prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
     let rest = source.bytes[name.endIndex..<body.upperBound]
     guard rest.first == UInt8(ascii: ":"), rest.dropFirst().first.map({ $0 <= 0x20 }) ?? true else {
       return nil
     }
-    return name
+    return (name, isOfItem)
   }
 }

@@ -14,6 +14,8 @@ struct LintChecker: Sendable {
   let scan: ContentScan
   /// The pages.
   let pages: [Page]
+  /// The records that are drafts.
+  let drafts: [Draft]
   /// The lints that the site turns off.
   let off: Set<DiagnosticID>
   /// The day that `today()` is.
@@ -28,6 +30,7 @@ struct LintChecker: Sendable {
     (.threeDecimals, threeDecimals), (.unlikelyPercentage, unlikelyPercentages),
     (.sameRecord, sameRecords), (.nullAsText, nullTexts),
     (.curlyQuotes, curlyQuotes), (.imageAsText, imagesAsText), (.keyInText, keysInText),
+    (.paidDraft, paidDrafts),
     (.unreadRecord, unreadRecords),
   ]
 

@@ -26,6 +26,8 @@ package struct Page: Sendable {
   package var template: SourceText?
   /// Whether a public site leaves the page out.
   package var isPrivate = false
+  /// Whether it is a draft, which is there only if drafts are included.
+  package var isDraft = false
   /// The day that `today()` is on this page.
   package var asOf: CivilDate?
   /// Values for the template that no model declares.

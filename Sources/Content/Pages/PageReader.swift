@@ -60,7 +60,7 @@ struct PageReader {
     (page.title, page.description) = (texts.title?.text, texts.description?.text)
     page.template = reader.text("template")
     page.isPrivate = reader.boolean("private") ?? false
-    let isDraft = reader.boolean("draft") ?? false
+    page.isDraft = reader.boolean("draft") ?? false
     page.params = reader.params("params")
     page.formerPaths = reader.texts("was").map { FormerName.path($0.text, in: file.path) }
     if isIndex {
@@ -79,7 +79,7 @@ struct PageReader {
       page.eachFrom = reader.text("from")
       if page.each != nil { page.eachTexts = [texts.title, texts.description].compactMap(\.self) }
     }
-    let isLeftOut = isDraft && !context.includesDrafts
+    let isLeftOut = page.isDraft && !context.includesDrafts
     return Reading(
       page: isLeftOut ? nil : page, isLeftOut: isLeftOut,
       misplaced: misplaced.map {

@@ -84,8 +84,9 @@ extension Explanation {
       reason:
         "'docket close' has kept the values of a year's records, and one of them now has another value, "
         + "perhaps because model.yml has another formula or default, or is new, or is gone. The figures of that year "
-        + "were handed in; they must not change silently. An order of a closed year may still be paid: its payments belong to the year in which "
-        + "they come, and only one without a day to that of the order.",
+        + "were handed in; they must not change silently. An order of a closed year may still be paid: its payments belong to "
+        + "the year in which they come, and only one without a day to that of the order. What is paid back of one that was "
+        + "paid is the payment of a credit note, an order of the open year with a negative sum.",
       example: "due: 2026-02-01        in an order of 2025, which was closed with 2026-01-01",
       fix:
         "undo the change (write the day of a late payment in 'paidOn'), or open the year with 'docket reopen 2025 --reason TEXT' and close it again."

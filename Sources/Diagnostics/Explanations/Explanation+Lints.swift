@@ -26,9 +26,21 @@ extension Explanation {
       "An order that contradicts its payments about being paid", .warning,
       reason:
         "'paid: false' overrides a day of payment and payments that cover the total, so that what was "
-        + "received is in no report or the order stays overdue.",
+        + "received is in no report or the order stays overdue. 'paid: true' says that the total was received whatever was "
+        + "paid back.",
       example: "paid: false\npaidOn: 2026-03-20",
-      fix: "remove 'paid: false'; or write what was paid back as a payment with a negative sum.")
+      fix:
+        "remove 'paid: false'; or write what was paid back as a payment with a negative sum. Of an order that stays paid "
+        + "it is the payment of a credit note, an order with a negative sum.")
+    all[.paidDraft] = Explanation(
+      "A draft for which something was paid", .warning,
+      reason:
+        "A draft is left out of every total, and with it what was paid for it: the money is in no report, statement "
+        + "or ledger.",
+      example: "date: 2026-03-14\ndraft: true\npayments:\n  - {date: 2026-03-14, sum: 50.00}",
+      fix:
+        "remove 'draft: true'. A cancelled order for which something was paid stays, beside a credit note: an order with a "
+        + "negative sum, of which what is paid back is the payment.")
     all[.orderWithoutRows] = Explanation(
       "An order without rows", .warning,
       reason: "The order has nothing in it, so its total is zero and no report shows its work.",

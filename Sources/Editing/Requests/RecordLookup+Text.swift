@@ -18,6 +18,9 @@ extension RecordLookup {
     var text = "\(entity.label) \(graph.commandName(of: record))" + (title == id ? "" : ", \(title)") + "\n"
     text += graph.file(of: record).source.path + "\n"
     var lines: [(name: String, value: String)] = []
+    if graph.isDraft(record.row, in: record.table) {
+      lines.append(("draft", "true  (left out of pages, totals and exports)"))
+    }
     for (name, _) in keys.keys {
       if let value = value(of: name, in: record) { lines.append((name, value)) }
     }

@@ -185,9 +185,15 @@ package struct GitRepository: Sendable {
     var environment: [String: String?] = [
       "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0",
     ]
-    // Hooks set the path of the repository relative to the top of the work tree.
     for (name, value) in more { environment[name] = value }
-    if Environment.variable("GIT_WORK_TREE") == nil { environment["GIT_DIR"] = .some(nil) }
+    if let workTree = Environment.variable("GIT_WORK_TREE") {
+      // git runs in another folder than the one that these are relative to.
+      environment["GIT_WORK_TREE"] = FileSystem.resolved(workTree) ?? workTree
+      environment["GIT_DIR"] = Environment.variable("GIT_DIR").map { FileSystem.resolved($0) ?? $0 }
+    } else {
+      // Hooks set the path of the repository relative to the top of the work tree.
+      environment["GIT_DIR"] = .some(nil)
+    }
     // Overrides user settings that affect which files and commits git lists.
     let plain = ["diff.relative=false", "log.showRoot=true", "log.diffMerges=separate"]
     let lfs = ["smudge=", "process=", "required=false"].map { "filter.lfs." + $0 }

@@ -55,6 +55,7 @@ struct PageFactory: Sendable {
     nodes.add(
       PageDescription(
         title: siteView.title(of: row, in: table), path: path,
+        isDraft: siteView.graph.isDraft(row, in: table),
         edit: editURL(of: siteView.graph.file(of: row, in: table).path),
         documents: kinds.map { .init(title: $0.label, path: OutputPath.document($0.name, ofPage: path)) },
         history: changes.isEmpty ? nil : history?.add(changes, namesRecords: false, to: &nodes.tree)))
@@ -87,7 +88,8 @@ struct PageFactory: Sendable {
     let above = String(path.dropLast(kind.name.utf8.count + 6)) + ".html"
     nodes.add(
       PageDescription(
-        title: "\(kind.label) \(title)", path: path, sections: [.init(title: title, path: above)]))
+        title: "\(kind.label) \(title)", path: path, isDraft: siteView.graph.isDraft(row, in: table),
+        sections: [.init(title: title, path: above)]))
     return rendering(of: nodes, at: path, ofRecord: row, in: table, entity: kind.entity, by: template)
   }
 

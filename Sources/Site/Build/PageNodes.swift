@@ -13,6 +13,8 @@ struct PageDescription {
   var html: [UInt8]?
   /// Whether it is the home page.
   var isHome = false
+  /// Whether it, or the record that it is about, is a draft.
+  var isDraft = false
   /// The path of its feed.
   var feed: String?
   /// The path of its calendar.
@@ -62,6 +64,7 @@ struct PageNodes {
       case .content: page.html.flatMap { $0.isEmpty ? nil : tree.add(.html($0)) }
       case .params: page.page.map { tree.add(mapping: $0.params) }
       case .isHome: tree.add(.flag(page.isHome))
+      case .isDraft: tree.add(.flag(page.isDraft || page.page?.isDraft ?? false))
       case .feed: page.feed.map { tree.add(.path($0)) }
       case .history: page.history
       case .calendar: page.calendar.map { tree.add(.path($0)) }

@@ -237,7 +237,7 @@ struct PageSource: TemplateSource {
       switch MoneyFields(rawValue: slot) {
       case .plain: return handle.with(.attributePlain)
       case .amounts: return handle.with(.amounts)
-      case .isNegative: return .flag(values[handle.record.row]?.single?.number.isNegative ?? false)
+      case .isNegative: return .flag(values[handle.record.row]?.compare(Decimal.zero) == .ascending)
       case .isZero: return .flag(values[handle.record.row]?.isZero ?? false)
       case nil: return nil
       }

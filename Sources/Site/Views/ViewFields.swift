@@ -18,7 +18,8 @@ enum MenuFields: Int, ViewFields {
 
 /// `page`.
 enum PageFields: Int, ViewFields {
-  case title, description, url, content, params, isHome, feed, calendar, section, sections, history, edit,
+  case title, description, url, content, params, isHome, isDraft, feed, calendar, section, sections, history,
+    edit,
     documents
 }
 

@@ -128,7 +128,7 @@ struct ViewShapes: Sendable {
       case .history: history
       case .content: basics.html
       case .params: ShapeTable.dynamic
-      case .isHome: basics.flag
+      case .isHome, .isDraft: basics.flag
       case .section: basics.pageLink
       case .sections: sections
       case .documents: documents
