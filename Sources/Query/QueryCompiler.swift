@@ -38,12 +38,20 @@ package struct QueryCompiler: Sendable {
     compile(part, whole.source, entity, nil, isPredicate: false).expression
   }
 
-  /// The conditions of a predicate that AND joins, each compiled as if it were written alone.
+  /// The conditions of a predicate that AND joins, each compiled as if it were written alone; `NOT (a OR b)` joins
+  /// `NOT a` and `NOT b`.
   package func conditions(of predicate: Expression, entity: Int) -> [Expression] {
-    func joined(_ syntax: Syntax) -> [Syntax] {
-      if case .and(let parts) = syntax.kind { parts.flatMap(joined) } else { [syntax] }
+    func joined(_ syntax: Syntax, isNegated: Bool) -> [Syntax] {
+      switch syntax.kind {
+      case .and(let parts) where !isNegated, .or(let parts) where isNegated:
+        parts.flatMap { joined($0, isNegated: isNegated) }
+      case .not(let operand): joined(operand, isNegated: !isNegated)
+      default: [isNegated ? Syntax(.not(syntax), range: syntax.range) : syntax]
+      }
     }
-    return joined(predicate.syntax).compactMap { expression($0, of: predicate, entity: entity) }
+    return joined(predicate.syntax, isNegated: false).compactMap {
+      expression($0, of: predicate, entity: entity)
+    }
   }
 
   /// Compiles a predicate.

@@ -172,6 +172,8 @@ import Testing
     ("date.year = 2025", "period: 2025", false),
     ("date <= today() AND customer = 'ann'", "period: 2026", false),
     ("date >= '2026-01-01' AND customer = nil", "period: 2026", true),
+    ("NOT (customer = 'ann' OR date > today())", "period: 2026", false),
+    ("NOT (customer = 'ann' OR date < '2026-01-01')", "period: 2026", true),
   ])
   func warnsOfAWhereThatNamesDays(predicate: String, period: String, isWarned: Bool) async throws {
     let site = try await SiteFixture([
