@@ -322,26 +322,7 @@ struct SitePlan: Sendable {
     case .redirect(let redirect): return file(redirects[redirect].file)
     case .document(let kind, _): return ("the document '\(paths[index])'", documentPlaces[kind], false)
     case .asset(let asset): return ("the theme's '\(paths[index])'", assetPlaces[asset], false)
-    default: return (name(of: items[index], at: paths[index]), nil, false)
-    }
-  }
-
-  /// The name in diagnostics of a file that docket generates.
-  private func name(of item: Item, at path: String) -> String {
-    switch item {
-    case .index: "the index '\(path)'"
-    case .search: "the search's '\(path)'"
-    case .data: "the data '\(path)'"
-    case .values: "the values '\(path)'"
-    case .export: "the export '\(path)'"
-    case .feed: "the feed '\(path)'"
-    case .calendar: "the calendar '\(path)'"
-    case .home: "the home page"
-    case .model: "the page about the model"
-    case .history, .historyFeed: "the latest changes' '\(path)'"
-    case .contents: "the page that lists all"
-    case .record, .page, .attachment, .redirect, .document, .asset, .sitemap, .robots, .accent:
-      "docket's own '\(path)'"
+    default: return ("docket's own '\(paths[index])'", nil, false)
     }
   }
 }
