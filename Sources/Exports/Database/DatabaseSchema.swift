@@ -1,3 +1,4 @@
+import Query
 import Records
 
 /// Maps a model to the tables, indexes and views of a database.
@@ -333,13 +334,7 @@ private struct ColumnNames {
 
   /// The name, with a number appended if it is taken.
   mutating func add(_ name: String) -> String {
-    var candidate = name
-    var number = 2
-    while !taken.insert(candidate.lowercased()).inserted {
-      candidate = "\(name)_\(number)"
-      number += 1
-    }
-    return candidate
+    firstFree(name, among: &taken, by: { $0.lowercased() }) { "\(name)_\($0)" }
   }
 }
 

@@ -1,3 +1,4 @@
+import Query
 import Records
 
 extension Ledger {
@@ -51,13 +52,7 @@ extension Ledger {
         case .receivable(nil): "Assets:Receivable:No-customer"
         case .receivable(let customer?): "Assets:Receivable:" + Self.part(customers[customer] ?? "")
         }
-      var candidate = name
-      var number = 2
-      while !taken.insert(candidate).inserted {
-        candidate = "\(name)-\(number)"
-        number += 1
-      }
-      names[account] = candidate
+      names[account] = firstFree(name, among: &taken) { "\(name)-\($0)" }
     }
     return names
   }

@@ -1,3 +1,5 @@
+import Query
+
 /// Makes valid names for the sheets of an Office Open XML workbook: 1 to 31 UTF-16 units, without `[ ] : * ?
 /// / \`, no apostrophe at either end, not `History`, and no two names that differ only in case.
 ///
@@ -21,15 +23,11 @@ package struct SheetNames {
 
   /// The name, with a number appended if it is taken.
   private mutating func unique(_ name: String) -> String {
-    var candidate = name.isEmpty ? "Sheet" : name
-    var number = 2
-    while !taken.insert(candidate.lowercased()).inserted {
+    let name = name.isEmpty ? "Sheet" : name
+    return firstFree(name, among: &taken, by: { $0.lowercased() }) { number in
       let ending = " \(number)"
-      candidate =
-        Self.cut(name.isEmpty ? "Sheet" : name, to: Self.maximumLength - ending.utf16.count) + ending
-      number += 1
+      return Self.cut(name, to: Self.maximumLength - ending.utf16.count) + ending
     }
-    return candidate
   }
 
   /// The part of a text that is valid in a sheet's name.

@@ -89,9 +89,25 @@ package func uniqueNames(_ names: [String]) -> [String] {
   var taken = Set(names)
   var seen: Set<String> = []
   return names.map { name in
-    guard !seen.insert(name).inserted else { return name }
-    var number = 2
-    while !taken.insert("\(name) \(number)").inserted { number += 1 }
-    return "\(name) \(number)"
+    seen.insert(name).inserted ? name : firstFree(name, among: &taken) { "\(name) \($0)" }
   }
+}
+
+/// The first name that is not taken: the name itself, or one with a number from 2 on.
+/// - Parameters:
+///   - taken: the folded names in use, to which the name is added.
+///   - folded: what two names must differ in.
+///   - numbered: the name with a number.
+/// - Complexity: O(*n*) in the names already made from it.
+package func firstFree(
+  _ name: String, among taken: inout Set<String>, by folded: (String) -> String = { $0 },
+  numbered: (Int) -> String
+) -> String {
+  var candidate = name
+  var number = 2
+  while !taken.insert(folded(candidate)).inserted {
+    candidate = numbered(number)
+    number += 1
+  }
+  return candidate
 }

@@ -1,3 +1,4 @@
+import Query
 import Records
 
 /// The labels, URL names and order of an expression's values.
@@ -47,15 +48,9 @@ struct ValueNames {
     var taken: Set = ["none", "index"]
     return values.map { value in
       if value == .null { return "none" }
-      var name = name(of: value)
-      if name.isEmpty { name = "none" }
-      var unique = name
-      var count = 1
-      while !taken.insert(idFolded(unique)).inserted {
-        count += 1
-        unique = "\(name)-\(count)"
-      }
-      return unique
+      let name = name(of: value)
+      let known = name.isEmpty ? "none" : name
+      return firstFree(known, among: &taken, by: idFolded) { "\(known)-\($0)" }
     }
   }
 
