@@ -11,16 +11,17 @@ extension PageFactory {
 
   /// The links as HTML: the entities with their counts, then the pages.
   private func contents(from path: String) -> String {
-    func item(_ title: String, _ target: String, _ count: Int? = nil) -> String {
-      let url = OutputPath.root(from: path) + PercentEncoding.path(target)
-      return "<li><a href=\"\(url)\">\(XMLText.escaped(title))</a>\(count.map { " \($0)" } ?? "")</li>\n"
-    }
-    let entities = navigation.entities(of: siteView.graph.model).map { index in
+    let root = OutputPath.root(from: path)
+    var (entities, pages) = (LinkList(), LinkList())
+    for index in navigation.entities(of: siteView.graph.model) {
       let entity = siteView.graph.model.entities[index]
-      return item(entity.pluralLabel, (entity.folder ?? "") + "/index.html", navigation.counts[index])
+      let url = root + PercentEncoding.path((entity.folder ?? "") + "/index.html")
+      let count = navigation.counts[index].map { " \($0)" }
+      entities.append(title: entity.pluralLabel, url: url, after: count ?? "")
     }
-    let pages = navigation.pages.map { item($0.title, $0.path) }
-    return [entities, pages].filter { !$0.isEmpty }.map { "<ul class=\"values\">\n\($0.joined())</ul>\n" }
-      .joined()
+    for page in navigation.pages {
+      pages.append(title: page.title, url: root + PercentEncoding.path(page.path))
+    }
+    return [entities, pages].filter { !$0.isEmpty }.map(\.html).joined()
   }
 }

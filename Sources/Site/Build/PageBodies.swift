@@ -48,15 +48,14 @@ enum PageBodies {
       guard page.page.each != nil else { return page }
       var page = page
       let folder = PercentEncoding.path(String(page.page.stem.fileName))
-      page.html = Array("<ul class=\"values\">\n".utf8)
+      var list = LinkList()
       for instance in pages[(index + 1)...].prefix(while: { $0.page.instance != nil }).compactMap(
         \.page.instance)
       {
-        let href = "\(folder)/\(PercentEncoding.path(instance.name)).html"
-        page.html += Array(
-          "<li><a href=\"\(href)\">\(XMLText.escaped(instance.texts["$each"] ?? ""))</a></li>\n".utf8)
+        list.append(
+          title: instance.texts["$each"] ?? "", url: "\(folder)/\(PercentEncoding.path(instance.name)).html")
       }
-      page.html += Array("</ul>\n".utf8)
+      page.html = Array(list.html.utf8)
       return page
     }
   }

@@ -50,8 +50,11 @@ extension PageFactory {
 
   /// The summary of a listing, with the number of its records.
   private func summary(of listing: IndexListing) -> String {
-    siteView.formatter.labelled(
-      listing.summary, siteView.formatter.text(of: .number(Decimal(listing.result.count))))
+    siteView.formatter.labelled(listing.summary, text(ofCount: listing.result.count))
+  }
+
+  private func text(ofCount count: Int) -> String {
+    siteView.formatter.text(of: .number(Decimal(count)))
   }
 
   /// The links of column headings: to the pages sorted by the columns, in reverse for the current sort.
@@ -198,31 +201,22 @@ extension PageFactory {
     let base = contents.listings[index]
     guard let siblings = contents.siblings[base.entity] else { return nil }
     let label = base.filters[filter].label
-    var html = Output(capacity: 4 << 10)
     let root = OutputPath.root(from: path)
-    html.append(verbatim: "<ul class=\"values\">\n")
+    // A name may be written in the other direction.
+    var list = LinkList(isolatesTitles: true)
     for index in siblings.filters[filter] {
       let value = contents.listings[index]
-      html.append(verbatim: "<li><a href=\"")
-      html.appendVerbatim { $0 += (root + PercentEncoding.path(value.path(ofPage: 1))).utf8 }
-      // Isolates a name written in the other direction.
-      html.append(verbatim: "\"><bdi>")
-      html.append(value.facet?.label ?? "")
-      html.append(verbatim: "</bdi></a> <small>")
-      siteView.formatter.append(count: value.result.count, to: &html)
-      html.append(verbatim: "</small></li>\n")
+      list.append(
+        title: value.facet?.label ?? "", url: root + PercentEncoding.path(value.path(ofPage: 1)),
+        after: " <small>\(text(ofCount: value.result.count))</small>")
     }
-    html.append(verbatim: "</ul>\n")
+    var html = list.html
     let (shown, all) = (siblings.filters[filter].count, count(ofValuesOf: filter, siblings, base))
     if shown < all {
-      html.append(verbatim: "<p class=\"note\">")
-      siteView.formatter.append(count: shown, to: &html)
-      html.append(verbatim: " / ")
-      siteView.formatter.append(count: all, to: &html)
-      html.append(verbatim: "</p>\n")
+      html += "<p class=\"note\">\(text(ofCount: shown)) / \(text(ofCount: all))</p>\n"
     }
     let page = PageDescription(
-      title: siteView.formatter.labelled(base.title, label), path: path, html: html.bytes,
+      title: siteView.formatter.labelled(base.title, label), path: path, html: Array(html.utf8),
       sections: [.init(title: base.title, path: base.path(ofPage: 1))])
     return made(page, entity: base.entity)
   }
