@@ -32,27 +32,35 @@ package struct SearchWords {
 
   private static func forEach(inFolded text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     var word = Word()
-    // The previous character of a script without spaces, and whether it is already part of a pair.
-    var single: Range<Int>?
-    var isPaired = false
+    var pair = Pair()
     var index = 0
+
+    /// Ends the word, unless a group of digits of the same number follows.
+    /// - Parameter next: the index after the character that is no part of a word.
+    /// - Returns: where to continue.
+    func breaks(next: Int) -> Int {
+      guard word.start >= 0 else { return next }
+      if let group = nextGroup(of: word, at: index, in: text) {
+        word.isGrouped = true
+        return group
+      }
+      end(word, at: index, in: text, body)
+      word.start = -1
+      return next
+    }
+
     while index < text.count {
       let byte = text[index]
-      if byte < 0x80, single == nil {
+      if byte < 0x80, pair.last == nil {
         if isPart(byte) {
           if word.start < 0 { word = Word(start: index) }
         } else if word.start >= 0, byte == UInt8(ascii: "-") {
           word.hasDash = true
         } else if word.start >= 0, isMark(byte), text[index - 1].isASCIIDigit {
           word.hasMark = true
-        } else if word.start >= 0 {
-          if let next = nextGroup(of: word, at: index, in: text) {
-            word.isGrouped = true
-            index = next
-            continue
-          }
-          end(word, at: index, in: text, body)
-          word.start = -1
+        } else {
+          index = breaks(next: index + 1)
+          continue
         }
         index += 1
         continue
@@ -61,33 +69,40 @@ package struct SearchWords {
       if isUnspaced(scalar) {
         if word.start >= 0 { end(word, at: index, in: text, body) }
         word.start = -1
-        if let first = single {
-          body(text.extracting(first.lowerBound..<next))
-          isPaired = true
+        if let character = pair.last {
+          body(text.extracting(character.lowerBound..<next))
+          pair.isReported = true
         }
-        single = index..<next
+        pair.last = index..<next
         index = next
         continue
       }
-      if let last = single, !isPaired { body(text.extracting(last)) }
-      (single, isPaired) = (nil, false)
+      pair.end(in: text, body)
       // Handles ASCII again, now that no pair is open.
       if byte < 0x80 { continue }
-      if isPart(scalar) {
-        if word.start < 0 { word = Word(start: index) }
-      } else if word.start >= 0 {
-        if let next = nextGroup(of: word, at: index, in: text) {
-          word.isGrouped = true
-          index = next
-          continue
-        }
-        end(word, at: index, in: text, body)
-        word.start = -1
+      guard isPart(scalar) else {
+        index = breaks(next: next)
+        continue
       }
+      if word.start < 0 { word = Word(start: index) }
       index = next
     }
-    if let last = single, !isPaired { body(text.extracting(last)) }
+    pair.end(in: text, body)
     if word.start >= 0 { end(word, at: text.count, in: text, body) }
+  }
+
+  /// The adjacent characters of a script without spaces.
+  private struct Pair {
+    /// The last character; nil after one of another script.
+    var last: Range<Int>?
+    /// Whether it is already part of a pair.
+    var isReported = false
+
+    /// Reports a character that stands alone.
+    mutating func end(in text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+      if let last, !isReported { body(text.extracting(last)) }
+      self = Pair()
+    }
   }
 
   // MARK: Words
