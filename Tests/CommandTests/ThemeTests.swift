@@ -52,15 +52,16 @@ import Testing
       check.output.contains("Content/orders/index.md:2:11: error: the theme 'shop' has no template 'wied'"))
   }
 
-  @Test func aFolderOfThemesInOtherCaseIsNamed() async throws {
+  @Test func aThemeInContentIsNotRead() async throws {
     let folder = try SmallSite.folder(adding: [
-      "Content/site.yml": "title: Shed\ntheme: mine\n", "themes/mine/theme.yml": "parent: default\n",
+      "Content/site.yml": "title: Shed\ntheme: mine\n",
       "Content/Themes/mine/theme.yml": "parent: default\n",
     ])
     let check = try await folder.docket("check")
     #expect(
-      check.output.contains("site.yml:2:8: error: there is no theme 'mine' in 'Themes' [missing-theme]"))
-    #expect(check.output.contains("note: the folder 'themes' is not read; its name is to be 'Themes'"))
+      check.output.contains(
+        "site.yml:2:8: error: there is no theme 'mine' in 'Themes'; 'docket theme new mine' starts one [missing-theme]"
+      ))
     #expect(
       check.output.contains("error: a theme is not read here; move its folder to 'Themes', beside Content"))
   }
