@@ -22,7 +22,7 @@ extension SiteOutput {
     guard changed > 0 || journaling == .begun || !isRecorded else {
       try record()
       root.unlock()
-      return Summary(files: entries.count, changed: 0, removed: 0)
+      return Summary(changed: 0, removed: 0)
     }
 
     let temporary = plan.paths.count
@@ -43,7 +43,7 @@ extension SiteOutput {
     try root.top.remove(OutputNames.journal)
     try root.top.remove(run.record)
     root.unlock()
-    return Summary(files: entries.count, changed: changed, removed: removed)
+    return Summary(changed: changed, removed: removed)
   }
 
   /// Frees the disk space of an unfinished build after `write` or `finish` has thrown.

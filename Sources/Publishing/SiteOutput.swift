@@ -4,7 +4,7 @@ import FileSystem
 ///
 ///     let (output, errors) = try SiteOutput.open("Site", planned: ["index.html", "orders/2026-0123.html"])
 ///     let entry = try output.write(1, page.span)      // from any task, each path once
-///     let summary = try output.finish(entries)        // Summary(files: 2, changed: 2, removed: 0)
+///     let summary = try output.finish(entries)        // Summary(changed: 2, removed: 0)
 ///
 /// ## What is docket's own
 ///
@@ -70,19 +70,13 @@ package final class SiteOutput: Sendable {
 
   /// The result of a build.
   package struct Summary: Sendable, Equatable {
-    /// The files of the site.
-    let files: Int
     /// The number of files written.
     package let changed: Int
     /// The number of stale files removed.
     package let removed: Int
 
     /// Makes a summary.
-    package init(files: Int, changed: Int, removed: Int) {
-      self.files = files
-      self.changed = changed
-      self.removed = removed
-    }
+    package init(changed: Int, removed: Int) { (self.changed, self.removed) = (changed, removed) }
   }
 
   /// How to find out whether a page is already published.

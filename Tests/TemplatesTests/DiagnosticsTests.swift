@@ -254,10 +254,12 @@ import Testing
     let lines = compiled.diagnostics.map {
       "\($0.range.file.path):\($0.range.bytes.lowerBound): \($0.summary); \($0.notes.first?.range?.text ?? "")"
     }
+    let unknown =
+      "unknown name 'table'; there is 'customer', 'date', 'kind', 'number', 'paid', 'rows', 'page', 'site'"
     #expect(
       lines == [
-        "main:3: 'outer' needs 'table', 'label', which are unknown here; table",
-        "main:13: 'outer' needs 'table', 'label', which are unknown here; table",
+        "main:3: 'outer' does not fit here: \(unknown); table",
+        "main:13: 'outer' does not fit here: \(unknown); table",
         "own:2: unknown name 'numbr'; did you mean 'number'?; ",
       ])
     let fitting = OrderTheme().compile(["main": "{{>inner}}", "inner": "{{rows}}"], builtIn: ["inner"])

@@ -75,9 +75,7 @@ extension IndexPlanner {
       wanted =
         (hasID ? [column("id")] : []) + titles + (names + relationships).map { column(Keyword.key($0)) }
     }
-    return wanted.filter {
-      FetchPlan.compile(FetchRequest(columns: [$0], asOf: day), entity: index, graph: graph).plan != nil
-    }
+    return wanted.valid(in: index, graph, asOf: day)
   }
 
   private func column(_ expression: String, _ label: String? = nil) -> FetchRequest.Column {
@@ -110,5 +108,14 @@ extension IndexPlanner {
       }
     }
     return false
+  }
+}
+
+extension [FetchRequest.Column] {
+  /// The columns that compile, since a model may lack what the built-in one has.
+  func valid(in entity: Int, _ graph: RecordGraph, asOf day: CivilDate? = nil) -> [FetchRequest.Column] {
+    filter {
+      FetchPlan.compile(FetchRequest(columns: [$0], asOf: day), entity: entity, graph: graph).plan != nil
+    }
   }
 }

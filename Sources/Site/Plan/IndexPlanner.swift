@@ -203,16 +203,14 @@ struct IndexPlanner: Sendable {
       let base = indexes.listings.first(where: { $0.entity == dated && $0.isBase }),
       let date = model.entities[dated].requiredDate
     else { return }
-    var request = FetchRequest()
-    request.sort = ["-#\(date.name.text)", "-id"].map { SourceText($0, name: "home") }
-    // Columns of groups do not apply to a record.
-    if !base.result.plan.isGrouped { request.columns = base.page?.request.columns ?? [] }
-    request.limit = 10
-    guard let written = FetchPlan.compile(request, entity: dated, graph: graph).plan else { return }
-    let plan = wantedPlan(of: request, written, entity: dated, day: today)
+    let plan = plan(like: base) { request in
+      request.sort = ["-#\(date.name.text)", "-id"].map { SourceText($0, name: "home") }
+      request.limit = 10
+    }
+    guard let (_, shown) = plan else { return }
     var newest = base
-    newest.columns = ColumnView.columns(of: plan, asOf: today)
-    newest.result = plan.run(graph: graph, today: today)
+    newest.columns = ColumnView.columns(of: shown, asOf: today)
+    newest.result = shown.run(graph: graph, today: today)
     newest.pageSize = 10
     indexes.newest = newest
   }
@@ -222,22 +220,31 @@ struct IndexPlanner: Sendable {
     guard let home = indexes.home else { return }
     let base = home.base
     for list in home.lists {
-      var request = FetchRequest()
-      request.predicate = SourceText(list.predicate, name: "home")
-      if !base.result.plan.isGrouped {
-        request.columns = base.page?.request.columns ?? []
-        request.sort = base.page?.request.sort ?? []
-      }
-      guard let written = FetchPlan.compile(request, entity: base.entity, graph: graph).plan else { continue }
-      let plan = wantedPlan(of: request, written, entity: base.entity, day: today)
+      let plan = plan(like: base) { $0.predicate = SourceText(list.predicate, name: "home") }
+      guard let (written, shown) = plan else { continue }
       let title = formatter.labelled(base.title, list.title)
-      let result = plan.run(graph: graph, today: today)
+      let result = shown.run(graph: graph, today: today)
       indexes.listings.append(
         IndexListing(
           kind: .related(Navigation.Link(title: base.title, path: base.path(ofPage: 1))), entity: base.entity,
           stem: list.stem, title: title, summary: title, pageSize: base.pageSize,
-          columns: ColumnView.columns(of: plan, asOf: today), result: result, hasExports: true,
+          columns: ColumnView.columns(of: shown, asOf: today), result: result, hasExports: true,
           exported: written, day: result.day))
+    }
+  }
+
+  /// The plan of a list with the columns and order of an index, as written and with the most useful columns.
+  private func plan(
+    like base: IndexListing, _ change: (inout FetchRequest) -> Void
+  ) -> (written: FetchPlan, shown: FetchPlan)? {
+    var request = FetchRequest()
+    // Columns and sorts of groups do not apply to a record.
+    if let page = base.page, !base.result.plan.isGrouped {
+      (request.columns, request.sort) = (page.request.columns, page.request.sort)
+    }
+    change(&request)
+    return FetchPlan.compile(request, entity: base.entity, graph: graph).plan.map { written in
+      (written, wantedPlan(of: request, written, entity: base.entity, day: today))
     }
   }
 }

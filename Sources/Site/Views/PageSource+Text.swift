@@ -1,4 +1,5 @@
 import Diagnostics
+import Exports
 import Query
 import Records
 import Templates
@@ -141,21 +142,19 @@ extension PageSource {
     }
   }
 
-  /// Appends a value's exact form: ISO dates, plain digits, amounts without the home currency's code, and ids.
+  /// Appends a value's exact form: ISO dates, plain digits, amounts without the home currency's code, and ids. Only
+  /// texts and ids need escaping, and the items of a list no quotes.
   private func appendPlain(_ value: Value, to output: inout Output) {
     switch value {
-    case .null: break
     case .text(let text): output.append(text)
-    case .number(let number): output.appendVerbatim { number.append(to: &$0) }
-    case .money(let money): output.appendVerbatim { money.append(to: &$0, home: site.formatter.home) }
-    case .boolean(let boolean): output.append(verbatim: boolean ? "true" : "false")
-    case .date(let date): output.appendVerbatim { date.append(to: &$0) }
     case .record(let table, let row): output.append(site.graph.id(of: row, in: table))
     case .list(let values):
       for (index, value) in values.lazy.filter({ $0 != .null }).enumerated() {
         if index > 0 { output.append(verbatim: "; ") }
         appendPlain(value, to: &output)
       }
+    case .null, .number, .money, .boolean, .date:
+      output.appendVerbatim { site.graph.appendPlain(value, to: &$0) }
     }
   }
 

@@ -96,10 +96,7 @@ struct RecordLists: Sendable {
         .init("order.customer", label: customer.label),
       ]
       + own + added.map { .init(Keyword.key($0)) } + [.init("sum")]
-    return columns.filter {
-      FetchPlan.compile(FetchRequest(columns: [$0]), entity: relationship.destination, graph: graph).plan
-        != nil
-    }
+    return columns.valid(in: relationship.destination, graph)
   }
 
   /// The request for all records of a list, with the columns of its table.

@@ -43,28 +43,16 @@ extension TemplateCompiler {
       handled.insert(unit)
       for place in places { found[place, default: []] += errors }
     }
-    return (found.map { error(of: $0, $1) }, handled)
+    return (found.compactMap { error(of: $0, $1) }, handled)
   }
 
   /// The error of a tag that calls a template with errors.
-  private func error(of place: CallPlace, _ errors: [Diagnostic]) -> Diagnostic {
-    let errors = errors.sortedByPlace()
-    let file = set.templates[place.template].file
-    var names: [String] = []
-    for error in errors where error.id == .unknownName && !names.contains("'\(error.range.text)'") {
-      names.append("'\(error.range.text)'")
+  private func error(of place: CallPlace, _ errors: [Diagnostic]) -> Diagnostic? {
+    errors.sortedByPlace().first.map { first in
+      let file = set.templates[place.template].file
+      return Diagnostic(
+        first.id, at: file[place.bytes], "'\(file.text(place.bytes))' does not fit here: \(first.summary)",
+        notes: [.init("the built-in theme has '\(first.range.text)' here", at: first.range)])
     }
-    let name = file.text(place.bytes)
-    guard let first = errors.first(where: { names.isEmpty || $0.id == .unknownName }) else {
-      return Diagnostic(.unknownName, at: file[place.bytes], "'\(name)' does not fit here")
-    }
-    let summary =
-      names.isEmpty
-      ? "'\(name)' does not fit here: \(first.summary)"
-      : "'\(name)' needs \(enumeration(names, limit: Self.listed)), which \(names.count == 1 ? "is" : "are") "
-        + "unknown here"
-    return Diagnostic(
-      names.isEmpty ? first.id : .unknownName, at: file[place.bytes], summary,
-      notes: [.init("the built-in theme has '\(first.range.text)' here", at: first.range)])
   }
 }
