@@ -258,6 +258,7 @@ extension PageSource {
 
   private func field(of handle: Handle) -> ColumnView {
     site.fields[site.graph.entity(of: handle.record.row, in: handle.record.table)][handle.record.member]
+      .column
   }
 
   /// The tags in a field of a record, also for the handle of a single tag.

@@ -264,7 +264,8 @@ struct PageSource: TemplateSource {
 
   private func field(_ slot: Int, ofField handle: Handle) -> Handle? {
     let entity = site.graph.entity(of: handle.record.row, in: handle.record.table)
-    let field = site.fields[entity][handle.record.member]
+    let own = site.fields[entity][handle.record.member]
+    let field = own.column
     func value() -> Value { site.value(of: field.source, row: handle.record.row, table: handle.record.table) }
     switch FieldFields(rawValue: slot) {
     case .value where field.ownColumn >= 0:
@@ -284,12 +285,12 @@ struct PageSource: TemplateSource {
     case .isBoolean: return .flag(field.type == .boolean)
     case .isTrue: return .flag(value() == .boolean(true))
     case .isLong: return .flag(field.type == .text)
-    case .isTitle: return .flag(field.isTitle)
+    case .isTitle: return .flag(own.isTitle)
     case .isAdded: return .flag(field.isAdded)
     case .isState: return .flag(field.isState)
     // The template of a built-in entity shows its totals below their parts.
     case .isTotal: return .flag(field.isTotal && !field.isAdded)
-    case .isPart: return .flag(field.isPart)
+    case .isPart: return .flag(own.isPart)
     case .isUsed: return .flag(page.usedFields[handle.record.table]?.contains(handle.record.member) ?? false)
     case .items:
       return site.tagPages.paths(for: field, of: entity) == nil || fieldTags(handle).isEmpty

@@ -13,7 +13,7 @@ struct RecordLists: Sendable {
   /// The tables of all entities, in the model's order.
   private(set) var tables: [TableView] = []
   /// For each entity, its attributes and to-one relationships.
-  private(set) var fields: [[ColumnView]] = []
+  private(set) var fields: [[FieldView]] = []
 
   /// Makes the lists and fields of a model.
   /// - Parameter partsOfTotals: the columns that totals are computed from.
@@ -111,11 +111,17 @@ struct RecordLists: Sendable {
 
   private static func fields(
     of entity: Entity, _ model: Model, _ parts: Set<Expression.Dependency>
-  ) -> [ColumnView] {
-    entity.attributes.map {
-      ColumnView($0, of: entity, isPart: parts.contains(.init(table: entity.table, column: $0.column)))
+  ) -> [FieldView] {
+    entity.attributes.map { attribute in
+      FieldView(
+        column: ColumnView(attribute, of: entity),
+        isTitle: entity.isTitle(attribute) && [.string, .text].contains(attribute.type),
+        isPart: parts.contains(.init(table: entity.table, column: attribute.column)) && !attribute.isPrivate
+          && (attribute.type == .money || attribute.isPercent || entity.owner != nil))
     }
-      + entity.relationships.filter { !$0.isMany }.map { ColumnView($0, of: entity, in: model) }
+      + entity.relationships.filter { !$0.isMany }.map {
+        FieldView(column: ColumnView($0, of: entity, in: model))
+      }
   }
 }
 
@@ -164,17 +170,12 @@ extension ColumnView {
   }
 
   /// Makes the column of an attribute of an entity's own records.
-  /// - Parameter isPart: whether a total is computed from it.
-  fileprivate convenience init(_ attribute: Attribute, of entity: Entity, isPart: Bool = false) {
-    let isTitle = attribute.name.text == entity.titleAttribute?.name.text
+  fileprivate convenience init(_ attribute: Attribute, of entity: Entity) {
     self.init(
       name: attribute.name.text, label: attribute.label, type: ColumnType(attribute.type),
       isTotal: attribute.isTotal, isAdded: entity.isAdded(attribute.name.text),
-      isTitle: isTitle && [.string, .text].contains(attribute.type),
-      isPart: isPart && !attribute.isPrivate
-        && (attribute.type == .money || attribute.isPercent || entity.owner != nil),
       source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))),
-      linkSteps: isTitle && entity.owner == nil ? 0 : nil, style: ValueStyle(attribute))
+      linkSteps: entity.isTitle(attribute) && entity.owner == nil ? 0 : nil, style: ValueStyle(attribute))
   }
 
   /// Makes the column of a to-one relationship of an entity's own records.
@@ -189,6 +190,11 @@ extension ColumnView {
 }
 
 extension Entity {
+  /// Whether an attribute is the title of the records.
+  fileprivate func isTitle(_ attribute: Attribute) -> Bool {
+    attribute.name.text == titleAttribute?.name.text
+  }
+
   /// Whether a property is not in the built-in entity of this name, so that no built-in template shows it.
   func isAdded(_ property: String) -> Bool {
     let model = BuiltInModel.model

@@ -30,7 +30,7 @@ final class SiteView: Sendable {
   /// The positions in `tables` of index tables, by their first columns.
   private let indexPlaces: [ObjectIdentifier: Int]
   /// For each entity, its fields: attributes and to-one relationships.
-  let fields: [[ColumnView]]
+  let fields: [[FieldView]]
   /// For each entity, the lists of owned records with fields that model.yml adds.
   let addedFields: [[AddedFields]]
   /// For each record, by table, its rank in the order of the family's first entity.

@@ -139,7 +139,8 @@ struct StaticView: StaticSource {
   }
 
   private func field(_ slot: Int, ofField value: StaticHandle) -> StaticValue {
-    let field = site.fields[Int(value.detail)][value.handle.record.member]
+    let own = site.fields[Int(value.detail)][value.handle.record.member]
+    let field = own.column
     switch FieldFields(rawValue: slot) {
     case .value:
       return switch filling(of: field.source, in: value.handle.record.table) {
@@ -156,11 +157,11 @@ struct StaticView: StaticSource {
     case .isNumber: return whole(field.type.isNumber)
     case .isBoolean: return whole(field.type == .boolean)
     case .isLong: return whole(field.type == .text)
-    case .isTitle: return whole(field.isTitle)
+    case .isTitle: return whole(own.isTitle)
     case .isAdded: return whole(field.isAdded)
     case .isState: return whole(field.isState)
     case .isTotal: return whole(field.isTotal && !field.isAdded)
-    case .isPart: return whole(field.isPart)
+    case .isPart: return whole(own.isPart)
     case .name: return always(.fieldName, value)
     case .label: return always(.fieldLabel, value)
     case .type: return always(.fieldType, value)
@@ -324,9 +325,9 @@ struct StaticView: StaticSource {
       case .text, .number, .flag, .html, .value: blank.append(handle, to: &output)
       case .path, .root, .isEntity, .isPage, .object, .list, .map, .handle: return false
       }
-    case .fieldName: output.append(site.fields[Int(value.detail)][handle.record.member].name)
-    case .fieldLabel: output.append(site.fields[Int(value.detail)][handle.record.member].label)
-    case .fieldType: output.append(site.fields[Int(value.detail)][handle.record.member].type.name)
+    case .fieldName: output.append(site.fields[Int(value.detail)][handle.record.member].column.name)
+    case .fieldLabel: output.append(site.fields[Int(value.detail)][handle.record.member].column.label)
+    case .fieldType: output.append(site.fields[Int(value.detail)][handle.record.member].column.type.name)
     case .cellType, .cellLabel: blank.append(handle, to: &output)
     case .infoText where handle.record.member == RecordFields.label.rawValue && value.detail >= 0:
       output.append(site.graph.model.entities[Int(value.detail)].label)

@@ -25,7 +25,7 @@ indirect enum CellSource: Sendable {
   var path: FetchPath? { if case .path(let path) = self { path } else { nil } }
 }
 
-/// A displayed column of a table, or a field of a record in the generic templates.
+/// A displayed column of a table, or of a field of a record.
 ///
 /// This is a class, like `TableView`, because every cell accesses it: copying took a third of a build.
 final class ColumnView: Sendable {
@@ -53,11 +53,6 @@ final class ColumnView: Sendable {
   let namesMissing: Bool
   /// Whether its values are states of a record.
   let isState: Bool
-  /// Whether its values are the records' titles.
-  let isTitle: Bool
-  /// Whether a record's total is computed from it, so that an invoice must show it: an amount or a percentage
-  /// of the record, or any value of its rows.
-  let isPart: Bool
   /// The style of its values.
   let style: ValueStyle
   /// Whether it adds up or counts other records, so that a zero carries no information.
@@ -70,8 +65,8 @@ final class ColumnView: Sendable {
   /// - Parameter isOfRow: whether a cell without a value that links to the row's own record shows its title.
   init(
     name: String, label: String, type: ColumnType, isTotal: Bool = false, isAdded: Bool = false,
-    isTitle: Bool = false, isPart: Bool = false, namesMissing: Bool = false, isOfOthers: Bool = false,
-    isAligned: Bool = false, source: CellSource, linkSteps: Int? = nil, isOfRow: Bool = true,
+    namesMissing: Bool = false, isOfOthers: Bool = false, isAligned: Bool = false, source: CellSource,
+    linkSteps: Int? = nil, isOfRow: Bool = true,
     style: ValueStyle = .plain
   ) {
     self.name = name
@@ -81,8 +76,6 @@ final class ColumnView: Sendable {
     self.isAdded = isAdded
     self.namesMissing = namesMissing
     isState = style == .state
-    self.isTitle = isTitle
-    self.isPart = isPart
     self.isOfOthers = isOfOthers
     self.isAligned = isAligned
     self.source = source
@@ -93,6 +86,17 @@ final class ColumnView: Sendable {
     self.style = style
     isLabelled = type.isNumber || type == .boolean || type == .date || style == .nominal
   }
+}
+
+/// A field of a record in the generic templates.
+struct FieldView: Sendable {
+  /// The column of its value.
+  let column: ColumnView
+  /// Whether its values are the records' titles.
+  var isTitle = false
+  /// Whether a record's total is computed from it, so that an invoice must show it: an amount or a percentage
+  /// of the record, or any value of its rows.
+  var isPart = false
 }
 
 /// A table of a page: an index, a query's result, or a list of a record.
