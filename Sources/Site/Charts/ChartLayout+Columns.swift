@@ -33,7 +33,7 @@ extension ChartLayout {
 
   /// The panel of a plot with an axis on the left and the categories below.
   func columns(of panel: Chart.Panel) -> ChartDrawing.Panel {
-    let axis = axis(of: panel, maximumTicks: 5)
+    let axis = axis(of: panel)
     var drawn = ChartDrawing.Panel(heading: heading(of: panel, axis), keys: keys(of: panel))
     drawn.ticks = axis.steps.reversed().map { label(ofStep: $0, of: axis) }
     drawn.top = Self.headRoom

@@ -42,11 +42,10 @@ package struct ChartLayout {
 
   // MARK: Parts of plots
 
-  /// An axis for a panel's figures, with a maximum number of steps.
-  func axis(of panel: Chart.Panel, maximumTicks: Int) -> ChartAxis {
+  /// An axis for a panel's figures.
+  func axis(of panel: Chart.Panel) -> ChartAxis {
     let range = chart.range(of: panel)
-    return ChartAxis(
-      low: range.lowerBound, high: range.upperBound, scale: panel.scale, maximumTicks: maximumTicks)
+    return ChartAxis(low: range.lowerBound, high: range.upperBound, scale: panel.scale, maximumTicks: 5)
   }
 
   /// A tick's label in the site's language.

@@ -27,55 +27,72 @@ extension IndexPlanner {
   /// The columns of an entity's list: for a built-in entity the most useful ones, then those of model.yml.
   private func columns(of index: Int, asOf day: CivilDate?) -> [FetchRequest.Column] {
     let entity = graph.model.entities[index]
-    let title = entity.declaration.title?.text
     // A subentity of a built-in entity is listed like its parent.
     let base = sequence(first: entity) { $0.parent.map { graph.model.entities[$0] } }.first {
       ["Order", "Customer", "Service"].contains($0.name)
     }
-    let known = BuiltInModel.model.entities.first { $0.name == base?.name }?.propertyNames ?? []
-    let added = entity.attributes
-      .filter { !known.contains($0.name.text) && $0.type != .text && $0.name.text != title }
-      .map { column(Keyword.key($0.name.text)) }
-    let links = entity.relationships.filter { !$0.isMany && !known.contains($0.name) }
-      .map { column(Keyword.key($0.name)) }
-    let orders = entity.relationship(named: "orders").map { graph.model.entities[$0.destination] }
-    let openLabel = orders?.attribute(named: "open")?.label
-    let wanted: [FetchRequest.Column]
-    switch base?.name {
-    case "Order" where day == nil:
-      wanted =
-        [column("id"), column("date"), column("customer")] + added + links
-        + ["state", "due", "total", "open"].map { column($0) }
-    case "Order":
-      wanted = ["id", "date", "customer", "due", "total", "open"].map { column($0) } + added + links
-    case "Customer":
-      wanted =
-        [
-          column("name"), column("orders.@count", entity.relationship(named: "orders")?.label),
-          column("orders.@max.date", formatter.word("lastOrder", "Last order")),
-          column("orders.@sum.open", openLabel),
-        ] + added + links
-    case "Service":
-      wanted =
-        [
-          column("name"), column("price"), column("unit"),
-          column("rows.@count", formatter.word("sold", "Times sold")),
-          column("rows.@sum.sum", formatter.word("revenue", "Revenue")),
-        ] + added + links
-    default:
-      let names = entity.attributes.filter { $0.type != .text && $0.name.text != title }.map(\.name.text)
-      let relationships = entity.relationships.filter { !$0.isMany }.map(\.name)
-      let isOwn = title.flatMap { entity.attribute(named: $0) } != nil
-      // An expression is not a readable heading.
-      let titles = title.map { [column($0, isOwn ? nil : graph.model.label(of: "title"))] } ?? []
-      // A cell with the title of another record leads to that one.
-      let request = FetchRequest(columns: titles, asOf: day)
-      let path = FetchPlan.compile(request, entity: index, graph: graph).plan?.columns.first?.path
-      let hasID = titles.isEmpty || path.map { !$0.steps.isEmpty } ?? false
-      wanted =
-        (hasID ? [column("id")] : []) + titles + (names + relationships).map { column(Keyword.key($0)) }
-    }
+    let wanted =
+      switch base?.name {
+      case "Order": columnsOfOrders(added(to: entity, base: "Order"), asOf: day)
+      case "Customer": columnsOfCustomers(entity)
+      case "Service": columnsOfServices(added(to: entity, base: "Service"))
+      default: columnsOfOthers(entity, at: index, asOf: day)
+      }
     return wanted.valid(in: index, graph, asOf: day)
+  }
+
+  /// The columns of what model.yml adds to a built-in entity, except long texts.
+  private func added(to entity: Entity, base: String) -> [FetchRequest.Column] {
+    let known = BuiltInModel.model.entities.first { $0.name == base }?.propertyNames ?? []
+    let title = entity.declaration.title?.text
+    let attributes = entity.attributes.filter { $0.type != .text && $0.name.text != title }.map(\.name.text)
+    let links = entity.relationships.filter { !$0.isMany }.map(\.name)
+    return (attributes + links).filter { !known.contains($0) }.map { column(Keyword.key($0)) }
+  }
+
+  private func columnsOfOrders(
+    _ added: [FetchRequest.Column], asOf day: CivilDate?
+  ) -> [FetchRequest.Column] {
+    guard day == nil else {
+      return ["id", "date", "customer", "due", "total", "open"].map { column($0) } + added
+    }
+    return ["id", "date", "customer"].map { column($0) } + added
+      + ["state", "due", "total", "open"].map { column($0) }
+  }
+
+  private func columnsOfCustomers(_ entity: Entity) -> [FetchRequest.Column] {
+    let orders = entity.relationship(named: "orders")
+    let open = orders.flatMap { graph.model.entities[$0.destination].attribute(named: "open") }
+    return [
+      column("name"), column("orders.@count", orders?.label),
+      column("orders.@max.date", formatter.word("lastOrder", "Last order")),
+      column("orders.@sum.open", open?.label),
+    ] + added(to: entity, base: "Customer")
+  }
+
+  private func columnsOfServices(_ added: [FetchRequest.Column]) -> [FetchRequest.Column] {
+    [
+      column("name"), column("price"), column("unit"),
+      column("rows.@count", formatter.word("sold", "Times sold")),
+      column("rows.@sum.sum", formatter.word("revenue", "Revenue")),
+    ] + added
+  }
+
+  /// The columns of an entity that a site declares itself.
+  private func columnsOfOthers(
+    _ entity: Entity, at index: Int, asOf day: CivilDate?
+  ) -> [FetchRequest.Column] {
+    let title = entity.declaration.title?.text
+    let names = entity.attributes.filter { $0.type != .text && $0.name.text != title }.map(\.name.text)
+    let relationships = entity.relationships.filter { !$0.isMany }.map(\.name)
+    let isOwn = title.flatMap { entity.attribute(named: $0) } != nil
+    // An expression is not a readable heading.
+    let titles = title.map { [column($0, isOwn ? nil : graph.model.label(of: "title"))] } ?? []
+    // A cell with the title of another record leads to that one.
+    let request = FetchRequest(columns: titles, asOf: day)
+    let path = FetchPlan.compile(request, entity: index, graph: graph).plan?.columns.first?.path
+    let hasID = titles.isEmpty || path.map { !$0.steps.isEmpty } ?? false
+    return (hasID ? [column("id")] : []) + titles + (names + relationships).map { column(Keyword.key($0)) }
   }
 
   private func column(_ expression: String, _ label: String? = nil) -> FetchRequest.Column {

@@ -27,6 +27,20 @@ extension IndexPlanner {
     of filter: FetchColumn, number: Int, _ rows: [Int32], _ base: IndexListing, day: CivilDate,
     limit: Int
   ) {
+    let all = facets(of: filter, rows, day: day)
+    let shown = mostFrequent(all, of: filter, limit: limit)
+    let known = Set(shown.map(\.value))
+    let others = all.filter { !known.contains($0.value) }
+    indexes.filters[base.entity, default: []].append(data(of: filter, shown + others, base))
+    let used = Set(all.map(\.value))
+    let unused = filter.closedValues.filter { !used.contains($0) }.map {
+      Facet(value: $0, rows: [], label: label(of: $0, filter))
+    }
+    addListings(of: shown + unused, filter, number: number, base, day: day, isCut: !others.isEmpty)
+  }
+
+  /// The records of each value, in the values' order with nil last.
+  private func facets(of filter: FetchColumn, _ rows: [Int32], day: CivilDate) -> [Facet] {
     let values = Evaluator(graph: graph, today: day).values(of: filter.expression, rows: rows)
     var rowsByValue: [Value: [Int32]] = [:]
     for (row, value) in zip(rows, values) {
@@ -36,33 +50,35 @@ extension IndexPlanner {
         rowsByValue[value, default: []].append(row)
       }
     }
-    var facets = rowsByValue.map { Facet(value: $0.key, rows: $0.value, label: label(of: $0.key, filter)) }
-    let all = facets
-    let isCut = facets.count > limit
-    if isCut {
-      facets.sort { ($1.rows.count, $0.label) < ($0.rows.count, $1.label) }
-      let left = Set(facets[limit...].flatMap(\.rows)).count
-      diagnostics.append(
-        Diagnostic(
-          .filterLimit, .warning, at: filter.expression.range,
-          "'\(filter.expression.text)' has \(facets.count) values; pages are made for the \(limit) most frequent, and none "
-            + "for the other \(facets.count - limit), with \(left) records; raise 'filter-limit' to make them"
-        ))
-      facets = Array(facets[..<limit])
-    }
-    facets.sort { valueNames.precedes($0.value, $1.value) }
-    let kept = Set(facets.map(\.value))
-    let others = isCut ? all.filter { !kept.contains($0.value) } : []
-    indexes.filters[base.entity, default: []].append(
-      data(of: filter, facets + others.sorted { valueNames.precedes($0.value, $1.value) }, base))
+    return rowsByValue.map { Facet(value: $0.key, rows: $0.value, label: label(of: $0.key, filter)) }
+      .sorted { valueNames.precedes($0.value, $1.value) }
+  }
+
+  /// The values that get pages; a warning if these are not all of them.
+  private mutating func mostFrequent(_ facets: [Facet], of filter: FetchColumn, limit: Int) -> [Facet] {
+    guard facets.count > limit else { return facets }
+    let byCount = facets.sorted { ($1.rows.count, $0.label) < ($0.rows.count, $1.label) }
+    let left = Set(byCount[limit...].flatMap(\.rows)).count
+    diagnostics.append(
+      Diagnostic(
+        .filterLimit, .warning, at: filter.expression.range,
+        "'\(filter.expression.text)' has \(facets.count) values; pages are made for the \(limit) most frequent, and none "
+          + "for the other \(facets.count - limit), with \(left) records; raise 'filter-limit' to make them"
+      ))
+    let kept = Set(byCount[..<limit].map(\.value))
+    return facets.filter { kept.contains($0.value) }
+  }
+
+  private mutating func addListings(
+    of facets: [Facet], _ filter: FetchColumn, number: Int, _ base: IndexListing, day: CivilDate,
+    isCut: Bool
+  ) {
     var plan = base.result.plan
     if base.shownRecords != nil {
       // The rows already exclude what offset and limit leave out.
       (plan.offset, plan.limit) = (0, nil)
     }
     let order = order(of: base)
-    let unused = filter.closedValues.filter { rowsByValue[$0] == nil }
-    facets += unused.map { Facet(value: $0, rows: [], label: label(of: $0, filter)) }
     let names = valueNames.names(of: facets.map(\.value))
     for (place, facet) in facets.enumerated() {
       var listing = base

@@ -6,17 +6,18 @@ import Records
 
 /// The valid targets of links in Markdown: records, pages, exports, and copied files.
 final class LinkTargets: Sendable {
-  private let graph: RecordGraph
+  /// The records.
+  let graph: RecordGraph
   /// The files of pages by their paths below Content.
-  private let pages: [String: MarkdownFile]
+  let pages: [String: MarkdownFile]
   /// The output files other than records' pages.
-  private let files: Set<String>
+  let files: Set<String>
   /// The paths below Content of files with errors, whose pages may therefore be missing.
   private let invalid: Set<String>
   /// The folders among them, in lower case, including those that differ from an entity's folder only in case.
   private let misnamed: Set<String>
   /// The former paths of moved files below Content, with their present paths.
-  private let moved: [String: String]
+  let moved: [String: String]
   /// The paths that a public site leaves out; nil for a full site.
   private let privatePaths: PrivatePaths?
   /// The paths below Content of drafts, which are left out.
@@ -89,73 +90,6 @@ final class LinkTargets: Sendable {
     !drafts.isEmpty && Self.stems(of: path).contains { drafts.contains($0 + ".md") }
   }
 
-  // MARK: Moved files
-
-  /// The present path of a moved file. This includes files beside a page, such as exports, and the pages of
-  /// `each` and of a filter for a renamed record.
-  func newPath(of path: String) -> String? {
-    guard !moved.isEmpty else { return nil }
-    if let new = moved[path] { return new }
-    func stem(_ path: String, without ending: Int) -> String {
-      String(decoding: path.utf8.dropLast(ending), as: UTF8.self)
-    }
-    if path.hasSuffix(".html"), let new = moved[stem(path, without: 5) + ".md"] {
-      return stem(new, without: 3) + ".html"
-    }
-    for (old, new) in moved where path.hasPrefix(stem(old, without: 3) + "/") {
-      return stem(new, without: 3) + String(decoding: path.utf8.dropFirst(old.utf8.count - 3), as: UTF8.self)
-    }
-    return newPathOfValue(path)
-  }
-
-  /// The present path of a page named after a record's former id: `orders/where/customer/ann.html`.
-  private func newPathOfValue(_ path: String) -> String? {
-    for name in graph.formerNames {
-      let id = graph.id(of: name.row, in: name.table)
-      let parts = path.split(separator: "/").map { part in
-        part == name.id || part.hasPrefix(name.id + ".") ? id + part.dropFirst(name.id.count) : String(part)
-      }
-      let new = parts.joined(separator: "/")
-      if new != path, files.contains(new) { return new }
-    }
-    return nil
-  }
-
-  /// The target of a link from a file's former path, as a path below Content; nil if it had none.
-  func target(of link: LinkReference, beforeMoveOf source: MarkdownFile) -> (from: String, to: String)? {
-    let path = nfc(String(source.path))
-    for former in moved.filter({ $0.value == path }).keys.sorted() {
-      if let target = Self.path(link.path, from: former), lookUp(target).output != nil {
-        return (former, target)
-      }
-    }
-    return nil
-  }
-
-  /// A link with another path, relative or absolute like the original.
-  static func destination(
-    _ path: String, like link: LinkReference, from source: some StringProtocol
-  ) -> String {
-    var parts = path.split(separator: "/")
-    if !link.path.hasPrefix("/") {
-      var folders = source.split(separator: "/").dropLast().map { Substring($0) }[...]
-      while let first = folders.first, parts.count > 1, first == parts[0] {
-        folders.removeFirst()
-        parts.removeFirst()
-      }
-      parts.insert(contentsOf: folders.map { _ in ".." }, at: 0)
-    }
-    let name = (link.path.hasPrefix("/") ? "/" : "") + PercentEncoding.path(parts.joined(separator: "/"))
-    return name + (link.query.map { "?" + $0 } ?? "") + (link.fragment.map { "#" + $0 } ?? "")
-  }
-
-  /// The destination of a link to a file whose name has a `#` or `?` that the link does not escape; nil if there is
-  /// no such file.
-  func file(at destination: String, from source: some StringProtocol) -> String? {
-    guard let path = Self.path(destination, from: source), lookUp(path).output != nil else { return nil }
-    return PercentEncoding.path(destination)
-  }
-
   // MARK: Paths
 
   /// The path of a link from Content's root; nil if it is outside Content.
@@ -212,87 +146,5 @@ final class LinkTargets: Sendable {
     return Self.stems(of: target).contains {
       invalid.contains($0 + ".md") || invalid.contains($0 + "/index.md")
     }
-  }
-}
-
-// MARK: The nearest path
-
-extension LinkTargets {
-  /// The maximum number of comparisons with missing paths: about three seconds.
-  private static let maximumComparisons = 5_000_000
-
-  /// The errors in bodies, with the nearest path for each broken link. With thousands of broken links, only
-  /// the first get a suggestion.
-  /// - Complexity: O(*n*) in all paths of the site, for each missing path once.
-  func offeringNearest(_ bodies: BodyDiagnostics) -> [Diagnostic] {
-    var diagnostics = bodies.diagnostics
-    guard !bodies.missing.isEmpty else { return diagnostics }
-    let candidates = candidates
-    var known: [String: String?] = [:]
-    for (index, path) in bodies.missing {
-      if known[path] == nil {
-        guard known.count * candidates.paths.count < Self.maximumComparisons else { continue }
-        known[path] = .some(nearest(to: path, candidates))
-      }
-      guard let nearest = known[path] ?? nil else { continue }
-      let diagnostic = diagnostics[index]
-      diagnostics[index] = Diagnostic(
-        diagnostic.id, at: diagnostic.range, diagnostic.summary, nearest: "/" + Self.escaped(nearest))
-    }
-    return diagnostics
-  }
-
-  /// The paths that links may name.
-  private struct Candidates {
-    /// The paths of other files, followed by those of records.
-    let paths: [String]
-    /// The index of the first record.
-    let firstRecord: Int
-    /// The names of all of them.
-    let names: NameCandidates
-
-    init(others: [String], records: [String]) {
-      paths = others + records
-      firstRecord = others.count
-      names = NameCandidates(paths.map(LinkTargets.name(of:)))
-    }
-  }
-
-  private var candidates: Candidates {
-    // A generated index or home page is named as if it had a file.
-    let made = files.filter { $0.hasSuffix(".html") }.map { String($0.dropLast(5)) + ".md" }
-    let records = graph.tables.indices.filter { graph.tables[$0].owners == nil }.flatMap { table in
-      (0..<graph.tables[table].count).map { String(graph.file(of: $0, in: table).path) }
-    }
-    return Candidates(others: Array(pages.keys) + files + made, records: records)
-  }
-
-  /// A path in a link, in which `#` and `?` end the path.
-  private static func escaped(_ path: String) -> String {
-    guard path.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") }) else {
-      return path
-    }
-    return path.replacing("%", with: "%25").replacing("#", with: "%23").replacing("?", with: "%3F")
-  }
-
-  /// For a folder, its index; otherwise, a similar name in the same folder is preferred to a page elsewhere.
-  private func nearest(to target: String, _ candidates: Candidates) -> String? {
-    let index = target + "/index.md"
-    guard lookUp(index).output == nil else { return index }
-    let folder = target.parentFolder
-    let wanted = Self.name(of: target)
-    let isMarkdown = target.hasSuffix(".md")
-    let near = candidates.names.indices(near: wanted).filter { index in
-      let path = candidates.paths[index]
-      return index < candidates.firstRecord
-        ? isMarkdown || !path.hasSuffix(".md") || pages[path] != nil
-        : folder.isEmpty || path.hasPrefix(folder) || Self.name(of: path) == wanted
-    }.map { candidates.paths[$0] }.sorted()
-    return nearestName(to: target, among: near) ?? near.first { Self.name(of: $0) == wanted }
-  }
-
-  /// The last part of a path without its extension.
-  fileprivate static func name(of path: String) -> String {
-    String(path.fileName.withoutMarkdownEnding)
   }
 }

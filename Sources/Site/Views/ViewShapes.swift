@@ -173,33 +173,40 @@ struct ViewShapes: Sendable {
       for (field, names) in [(RecordFields.sums, sums), (.added, added)] where table[names].fields.isEmpty {
         table[info].fields[field.stringValue] = nil
       }
-      var shape = table[records[index]]
-      for attribute in declared.attributes {
-        shape.fields[attribute.name.text] = Shape.Field(
-          slot: RecordSlot.attribute(attribute.column).rawValue, shape: values.shape(of: attribute.type))
-      }
-      for relationship in declared.relationships {
-        let destination = records[relationship.destination]
-        let target =
-          relationship.isMany ? table.add(Shape(relationship.name, element: destination)) : destination
-        shape.fields[relationship.name] = Shape.Field(
-          slot: RecordSlot.link(relationship.link).rawValue, shape: target)
-      }
-      for (name, reason) in declared.declaration.privateNames {
-        shape.privateFields[name] =
-          "'\(name)' of \(declared.name) is private\(reason) and not in a public site"
-      }
-      shape.renamedFields = declared.presentNames
-      // A declaration with an error, which is reported there, may be anything.
-      shape.isIncomplete = declared.declaration.isInvalid
-      for name in declared.declaration.invalidNames where shape.fields[name] == nil {
-        shape.fields[name] = Shape.Field(slot: 0, shape: ShapeTable.dynamic)
-      }
-      shape.fields["record"] = Shape.Field(slot: RecordSlot.record.rawValue, shape: info)
-      shape.fields["fields"] = Shape.Field(slot: RecordSlot.fields.rawValue, shape: tables.fields)
-      shape.fields["lists"] = Shape.Field(slot: RecordSlot.lists.rawValue, shape: tables.lists)
-      table[records[index]] = shape
+      table[records[index]] = recordShape(of: declared, info: info, values, tables)
     }
+  }
+
+  /// The shape of an entity's records.
+  /// - Parameter info: the shape of `record`, docket's own names for one.
+  private mutating func recordShape(
+    of entity: Entity, info: Shape.ID, _ values: ValueShapes, _ tables: TableShapes
+  ) -> Shape {
+    var shape = Shape(entity.name)
+    for attribute in entity.attributes {
+      shape.fields[attribute.name.text] = Shape.Field(
+        slot: RecordSlot.attribute(attribute.column).rawValue, shape: values.shape(of: attribute.type))
+    }
+    for relationship in entity.relationships {
+      let destination = records[relationship.destination]
+      let target =
+        relationship.isMany ? table.add(Shape(relationship.name, element: destination)) : destination
+      shape.fields[relationship.name] = Shape.Field(
+        slot: RecordSlot.link(relationship.link).rawValue, shape: target)
+    }
+    for (name, reason) in entity.declaration.privateNames {
+      shape.privateFields[name] = "'\(name)' of \(entity.name) is private\(reason) and not in a public site"
+    }
+    shape.renamedFields = entity.presentNames
+    // A declaration with an error, which is reported there, may be anything.
+    shape.isIncomplete = entity.declaration.isInvalid
+    for name in entity.declaration.invalidNames where shape.fields[name] == nil {
+      shape.fields[name] = Shape.Field(slot: 0, shape: ShapeTable.dynamic)
+    }
+    shape.fields["record"] = Shape.Field(slot: RecordSlot.record.rawValue, shape: info)
+    shape.fields["fields"] = Shape.Field(slot: RecordSlot.fields.rawValue, shape: tables.fields)
+    shape.fields["lists"] = Shape.Field(slot: RecordSlot.lists.rawValue, shape: tables.lists)
+    return shape
   }
 
   /// The shape of `record.sums`: for each list, the attributes with totals.
