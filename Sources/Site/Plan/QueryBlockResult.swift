@@ -50,7 +50,7 @@ struct QueryBlockResult: Sendable {
   }
 
   /// The statement of the result; nil for other styles.
-  var statement: Statement? {
+  var statement: AccountStatement? {
     if case .statement(let statement) = plan.display { statement.statement(of: result) } else { nil }
   }
 

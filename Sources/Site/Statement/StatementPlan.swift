@@ -80,14 +80,14 @@ extension ClosedRange<CivilDate> {
 
 extension StatementPlan {
   /// The statement of a block's result.
-  func statement(of result: FetchResult) -> Statement? {
-    result.records.map { Statement(columns, of: $0, in: result.graph, since: since, until: until) }
+  func statement(of result: FetchResult) -> AccountStatement? {
+    result.records.map { AccountStatement(columns, of: $0, in: result.graph, since: since, until: until) }
   }
 }
 
 // MARK: As a table
 
-extension Statement {
+extension AccountStatement {
   /// The columns: their names, their labels if the theme has none, and their types.
   private static let columnsShown: [(String, String, ColumnType)] = [
     ("date", "Date", .date), ("record", "", .text), ("text", "Text", .text), ("charged", "Charged", .money),

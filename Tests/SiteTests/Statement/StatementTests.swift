@@ -217,8 +217,8 @@ import Testing
       let order = try #require(graph.model.entity(named: "Order"))
       let columns = try #require(AccountColumns(of: order, in: graph.model, book.expressions))
       let rows = graph.rows(of: order).map { Int32($0) }
-      func statement(_ since: String?, _ until: String?) throws -> Statement {
-        Statement(
+      func statement(_ since: String?, _ until: String?) throws -> AccountStatement {
+        AccountStatement(
           columns, of: rows, in: graph, since: since.flatMap { CivilDate($0) },
           until: until.flatMap { CivilDate($0) })
       }

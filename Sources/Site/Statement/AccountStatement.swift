@@ -8,7 +8,7 @@ import Records
 /// Movements are the records of an entity with a date and a total, such as orders, and records inside them
 /// with a date and an amount, such as payments. The opening balance is the sum of all movements before the
 /// period, the closing balance that of all up to its end: the opening balance of the next period.
-package struct Statement: Sendable {
+package struct AccountStatement: Sendable {
   /// A charge or a receipt.
   package struct Movement: Sendable {
     /// Its date, or its record's date if it has none.
