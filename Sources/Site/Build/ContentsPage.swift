@@ -6,7 +6,7 @@ extension PageFactory {
   /// The page that lists all entities and pages, for a site with too many for the navigation.
   func pageOfContents(at path: String) -> Rendering? {
     let title = siteView.formatter.word("all", "All")
-    return made(PageDescription(title: title, path: path, html: Array(contents(from: path).utf8)))
+    return page(from: PageDescription(title: title, path: path, html: Array(contents(from: path).utf8)))
   }
 
   /// The links as HTML: the entities with their counts, then the pages.

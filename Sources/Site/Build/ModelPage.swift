@@ -64,6 +64,6 @@ extension PageFactory {
   func pageOfModel(at path: String) -> Rendering? {
     let title = siteView.formatter.word("model", "Model")
     let html = ModelPage(model: siteView.graph.model, title: title).html
-    return made(PageDescription(title: title, path: path, html: Array(html.utf8)))
+    return page(from: PageDescription(title: title, path: path, html: Array(html.utf8)))
   }
 }

@@ -17,10 +17,10 @@ extension PageFactory {
     let range = (number - 1) * listing.pageSize..<min(number * listing.pageSize, listing.result.count)
     var nodes = PageNodes(site: siteView)
     let rendered =
-      listing.isRelated ? nil : contents.pages.first { $0.page.kind == .index(entity: listing.entity) }
+      listing.isPartialList ? nil : contents.pages.first { $0.page.kind == .index(entity: listing.entity) }
     nodes.add(
       PageDescription(
-        title: listing.isBase || listing.isRelated ? listing.title : listing.summary, path: path,
+        title: listing.isBase || listing.isPartialList ? listing.title : listing.summary, path: path,
         page: rendered?.page, html: number == 1 && listing.isBase ? rendered?.html : nil,
         feed: listing.feed?.path, calendar: listing.calendar?.path,
         sections: listing.owner.map { [$0] } ?? [],
@@ -34,7 +34,7 @@ extension PageFactory {
     nodes[.table] = nodes.tree.add(.handle(table))
     nodes[.records] = nodes.tree.add(.handle(Handle(.pageRecords)))
     nodes[.summary] = nodes.tree.text(summary(of: listing))
-    if let data = contents.data[listing.entity], !listing.isRelated {
+    if let data = contents.data[listing.entity], !listing.isPartialList {
       nodes[.list] = nodes.tree.text(data.folder)
       nodes[.sort] = nodes.tree.text(listing.sort.map(data.name(of:)))
     }
@@ -59,7 +59,7 @@ extension PageFactory {
 
   /// The links of column headings: to the pages sorted by the columns, in reverse for the current sort.
   private func columnSorts(of listing: IndexListing) -> [ColumnSort?] {
-    guard !listing.isRelated else { return [] }
+    guard !listing.isPartialList else { return [] }
     // The listing is not copied to a variable, which would count a reference to each of its parts.
     let siblings = contents.siblings[listing.entity]?.sorts ?? []
     let isSortable = contents.data[listing.entity] != nil
@@ -122,7 +122,7 @@ extension PageFactory {
 
   /// The sorted listings of an entity, each in the requested direction.
   private func addSorts(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
-    guard let siblings = contents.siblings[listing.entity]?.sorts, !siblings.isEmpty, !listing.isRelated
+    guard let siblings = contents.siblings[listing.entity]?.sorts, !siblings.isEmpty, !listing.isPartialList
     else { return nil }
     let (data, listings) = (contents.data[listing.entity], contents.listings)
     return tree.list(siblings.enumerated()) { tree, sibling in
@@ -144,7 +144,7 @@ extension PageFactory {
   }
 
   private func addFilters(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
-    guard let siblings = contents.siblings[listing.entity], !listing.isRelated else { return nil }
+    guard let siblings = contents.siblings[listing.entity], !listing.isPartialList else { return nil }
     let listings = contents.listings
     let base = listings[siblings.base]
     guard !base.filters.isEmpty else { return nil }
@@ -218,7 +218,7 @@ extension PageFactory {
     let page = PageDescription(
       title: siteView.formatter.labelled(base.title, label), path: path, html: Array(html.utf8),
       sections: [.init(title: base.title, path: base.path(ofPage: 1))])
-    return made(page, entity: base.entity)
+    return self.page(from: page, entity: base.entity)
   }
 }
 
@@ -259,7 +259,7 @@ struct ListingSiblings: Sendable {
         base: index, filters: Array(repeating: [], count: listing.filters.count),
         unused: Array(repeating: [], count: listing.filters.count))
     }
-    for (index, listing) in listings.enumerated() where !listing.isRelated {
+    for (index, listing) in listings.enumerated() where !listing.isPartialList {
       if let sort = listing.sort, sort.isDescending {
         // Planned as a pair, ascending first.
         siblings[listing.entity]?.sorts.append(

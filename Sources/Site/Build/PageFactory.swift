@@ -36,7 +36,9 @@ struct PageFactory: Sendable {
   /// - Parameters:
   ///   - nodes: the nodes of the page so far.
   ///   - entity: the entity to mark in the navigation.
-  func made(_ page: PageDescription, _ nodes: PageNodes? = nil, entity: Int? = nil) -> Rendering? {
+  func page(
+    from page: PageDescription, _ nodes: PageNodes? = nil, entity: Int? = nil
+  ) -> Rendering? {
     guard let template = templates.pages["page"] else { return nil }
     var nodes = nodes ?? PageNodes(site: siteView)
     nodes.add(page)

@@ -42,7 +42,7 @@ final class RepeatedRows: Sendable {
     var written: [Int: [ExportFormat: Index<WrittenRows>]] = [:]
     for base in factory.contents.listings where base.isBase {
       guard let records = base.result.records, !base.result.plan.comparesRows else { continue }
-      let lists = factory.contents.listings.filter { $0.entity == base.entity && !$0.isRelated }
+      let lists = factory.contents.listings.filter { $0.entity == base.entity && !$0.isPartialList }
       /// Whether the given lists together show the index's rows at least twice.
       func areRepeated(in lists: [IndexListing]) -> Bool {
         lists.reduce(0) { $0 + $1.result.count } >= 2 * records.count

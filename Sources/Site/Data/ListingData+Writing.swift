@@ -4,12 +4,12 @@ import Records
 import Templates
 
 extension ListingData {
-  /// Appends a part as a script: one call with its key and its value.
-  func append(_ part: Part, site: SiteView, to output: inout [UInt8]) {
+  /// Appends a file, which is a script: one call with its key and its value.
+  func append(_ file: DataFile, site: SiteView, to output: inout [UInt8]) {
     output += "docket(".utf8
-    output.appendJSON("\(folder)/\(part.name)")
+    output.appendJSON("\(folder)/\(file.name)")
     output.append(UInt8(ascii: ","))
-    switch part {
+    switch file {
     case .head: appendHead(site, to: &output)
     case .rows(let chunk):
       let end = min(listing.result.count, (chunk + 1) * self.chunk)

@@ -23,8 +23,8 @@ struct ListingData: Sendable {
   /// are as short.
   private static let maximumCombinations = 2_000
 
-  /// One part.
-  enum Part: Sendable, Hashable {
+  /// One file.
+  enum DataFile: Sendable, Hashable {
     case head
     case rows(Int)
     case sort(order: Int, isDescending: Bool, shard: Int)
@@ -43,7 +43,7 @@ struct ListingData: Sendable {
       }
     }
 
-    /// The name of its file, without extension.
+    /// Its name, without extension.
     var name: String {
       switch self {
       case .head: "head"
@@ -202,34 +202,34 @@ struct ListingData: Sendable {
     (sort.isDescending ? "-" : "") + sorts[placesOfSorts[sort.index]].name
   }
 
-  /// The folder of its parts: `orders/index`.
+  /// The folder of its files: `orders/index`.
   var folder: String { listing.stem }
 
-  /// All parts.
-  var parts: [Part] {
+  /// All files.
+  var files: [DataFile] {
     let count = listing.result.count
-    var parts: [Part] = [.head]
-    parts += (0..<(count + chunk - 1) / chunk).map { .rows($0) }
+    var files: [DataFile] = [.head]
+    files += (0..<(count + chunk - 1) / chunk).map { .rows($0) }
     for order in sorts.indices {
       for isDescending in [false, true] {
-        parts += (0..<(count + Self.shard - 1) / Self.shard).map {
+        files += (0..<(count + Self.shard - 1) / Self.shard).map {
           .sort(order: order, isDescending: isDescending, shard: $0)
         }
-        if hasTops { parts.append(.top(order: order, isDescending: isDescending)) }
+        if hasTops { files.append(.top(order: order, isDescending: isDescending)) }
       }
     }
     for (index, filter) in filters.enumerated() {
       guard let values = filter.parts else {
-        parts.append(.filter(index))
+        files.append(.filter(index))
         continue
       }
-      parts += values.byKey.indices.map { .value(filter: index, part: $0) }
-      parts += values.byName.indices.map { .names(filter: index, part: $0) }
+      files += values.byKey.indices.map { .value(filter: index, part: $0) }
+      files += values.byName.indices.map { .names(filter: index, part: $0) }
     }
-    parts += listing.result.plan.columns.indices.filter { listing.result.plan.columns[$0].isTotal }
+    files += listing.result.plan.columns.indices.filter { listing.result.plan.columns[$0].isTotal }
       .map { .sum($0) }
-    if hasTotals { parts.append(.totals) }
-    return parts
+    if hasTotals { files.append(.totals) }
+    return files
   }
 
   /// The number of rows in a part with cells; fewer if there are many columns.

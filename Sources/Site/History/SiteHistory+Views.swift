@@ -115,6 +115,6 @@ extension PageFactory {
       title: history.pageTitle, path: path,
       feed: contents.book.settings.baseURL == nil ? nil : SiteHistory.feedPath,
       history: history.add(history.latest, namesRecords: true, to: &nodes.tree))
-    return made(page, nodes)
+    return self.page(from: page, nodes)
   }
 }

@@ -113,8 +113,8 @@ struct IndexListing: Sendable {
   var facet: Facet? { if case .filtered(let facet) = kind { facet } else { nil } }
   /// The page whose records are listed; nil for an index.
   var owner: Navigation.Link? { if case .related(let owner) = kind { owner } else { nil } }
-  /// Whether it is the full list of another page's records.
-  var isRelated: Bool { owner != nil }
+  /// Whether it lists only the records of another page: those related to a record, or of a tile on the home page.
+  var isPartialList: Bool { owner != nil }
 
   /// The folder of the pages after the first, each in its `page`: `orders`, `orders/by/total-desc`.
   var folder: Substring { isBase ? stem.dropLast("/index".utf8.count) : stem[...] }
@@ -138,7 +138,7 @@ struct IndexListing: Sendable {
   var export: ExportPlan? {
     exportPath.map {
       ExportPlan(
-        path: $0, result: exported.map { result.showing($0) } ?? result, index: isRelated ? nil : entity)
+        path: $0, result: exported.map { result.showing($0) } ?? result, index: isPartialList ? nil : entity)
     }
   }
 }

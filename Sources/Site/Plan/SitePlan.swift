@@ -27,9 +27,9 @@ struct SitePlan: Sendable {
     /// An exported result, by the index of its plan.
     case export(Int, ExportFormat)
     /// A part of the data of an entity's index.
-    case data(entity: Int, ListingData.Part)
+    case data(entity: Int, ListingData.DataFile)
     /// A part of the search index.
-    case search(SearchIndex.Part)
+    case search(SearchIndex.DataFile)
     /// The page of all values of a listing's filter.
     case values(listing: Int, filter: Int)
     /// The feed of a listing.
@@ -104,7 +104,7 @@ struct SitePlan: Sendable {
       }
     }
     for (entity, data) in contents.data.sorted(by: { $0.key < $1.key }) {
-      for part in data.parts { add("\(data.folder)/\(part.name).js", .data(entity: entity, part)) }
+      for file in data.files { add("\(data.folder)/\(file.name).js", .data(entity: entity, file)) }
     }
     if book.settings.baseURL != nil { addForPublishing(book, listings) }
     for (index, asset) in assets.enumerated() { add(asset.path, .asset(index)) }
@@ -151,7 +151,7 @@ struct SitePlan: Sendable {
   /// The plan with the files of the search, if there is one.
   func adding(_ search: SearchIndex?) -> SitePlan {
     var plan = self
-    for part in search?.parts ?? [] { plan.add("\(Self.searchFolder)/\(part.name).js", .search(part)) }
+    for file in search?.files ?? [] { plan.add("\(Self.searchFolder)/\(file.name).js", .search(file)) }
     return plan
   }
 

@@ -8,10 +8,10 @@ import Records
 /// order of addition, so two such sums are considered equal if they differ only beyond the 30th digit.
 package struct FigureSum {
   /// The sum of plain numbers.
-  private var number = Part()
+  private var number = UnitSum()
   /// The sums of the first currency, and of the others, which are few.
-  private var first: (currency: Currency, sum: Part)?
-  private var others: [(currency: Currency, sum: Part)] = []
+  private var first: (currency: Currency, sum: UnitSum)?
+  private var others: [(currency: Currency, sum: UnitSum)] = []
   /// Whether an intermediate sum had more than 38 digits.
   private var wasTooLarge = false
 
@@ -21,7 +21,7 @@ package struct FigureSum {
       || others.contains { $0.sum.isTooLarge }
   }
   /// The sums of all currencies.
-  private var amounts: [(currency: Currency, sum: Part)] { (first.map { [$0] } ?? []) + others }
+  private var amounts: [(currency: Currency, sum: UnitSum)] { (first.map { [$0] } ?? []) + others }
 
   /// Makes an empty sum.
   package init() {}
@@ -61,7 +61,7 @@ package struct FigureSum {
   }
 
   private mutating func add(_ amount: Money.Amount) {
-    if first == nil { first = (amount.currency, Part()) }
+    if first == nil { first = (amount.currency, UnitSum()) }
     if first?.currency == amount.currency {
       if first?.sum.add(amount.number) == false { wasTooLarge = true }
       return
@@ -70,7 +70,7 @@ package struct FigureSum {
       if !others[index].sum.add(amount.number) { wasTooLarge = true }
       return
     }
-    var sum = Part()
+    var sum = UnitSum()
     _ = sum.add(amount.number)
     others.append((amount.currency, sum))
   }
@@ -114,7 +114,7 @@ package struct FigureSum {
 }
 
 /// The sum of numbers of one unit.
-private struct Part {
+private struct UnitSum {
   /// The numbers that fit into 64 bits, nearly all: their sum and that of their magnitudes, in units.
   private var units = 0
   private var unitsOfSize = 0

@@ -34,7 +34,7 @@ package struct Reconciliation {
     for listing in listings where !Task.isCancelled {
       reconciliation.check(
         listing.result, listing.source(book), "'\(listing.stem)'",
-        isOfAll: listing.facet == nil && !listing.isRelated)
+        isOfAll: listing.facet == nil && !listing.isPartialList)
     }
     for page in pages {
       for result in page.blocks.compactMap(\.self).flatMap(\.all) where !Task.isCancelled {

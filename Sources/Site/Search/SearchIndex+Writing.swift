@@ -4,17 +4,17 @@ import Records
 import Templates
 
 extension SearchIndex {
-  /// All parts.
-  var parts: [Part] {
+  /// All files.
+  var files: [DataFile] {
     [.head] + (0..<(words.count + Self.indexed - 1) / Self.indexed).map { .index($0) }
       + words.indices.map { .words($0) } + long.indices.map { .long($0) }
       + (0..<(entries.count + Self.chunk - 1) / Self.chunk).map { .pages($0) }
   }
 
-  /// Appends a part as a script: one call with its key and its value.
-  func append(_ part: Part, site: SiteView, pages: [PageBody], to output: inout [UInt8]) {
-    output += "docket(\"search/\(part.name)\",".utf8
-    switch part {
+  /// Appends a file, which is a script: one call with its key and its value.
+  func append(_ file: DataFile, site: SiteView, pages: [PageBody], to output: inout [UInt8]) {
+    output += "docket(\"search/\(file.name)\",".utf8
+    switch file {
     case .head: appendHead(site, to: &output)
     case .index(let index):
       appendFrontCoded(firsts[(index * Self.indexed)...].prefix(Self.indexed), to: &output)

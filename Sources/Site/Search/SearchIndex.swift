@@ -25,15 +25,15 @@ struct SearchIndex: Sendable {
   /// The number of pages in a part of a word that more than a sixth of all pages contain, one bit each.
   static let marked = 6 * listed
 
-  /// One part.
-  enum Part: Sendable, Hashable {
+  /// One file.
+  enum DataFile: Sendable, Hashable {
     case head
     case index(Int)
     case words(Int)
     case long(Int)
     case pages(Int)
 
-    /// The name of its file, without extension.
+    /// Its name, without extension.
     var name: String {
       switch self {
       case .head: "head"

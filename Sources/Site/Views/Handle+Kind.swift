@@ -62,9 +62,9 @@ extension Handle {
   static func flag(_ value: Bool) -> Handle { Handle(.flag, 0, value ? 1 : 0) }
 
   /// The integers of a handle of a record.
-  var record: RecordPart { RecordPart(self) }
+  var record: RecordHandleParts { RecordHandleParts(self) }
   /// The integers of a handle of a table.
-  var cell: TableCell { TableCell(self) }
+  var cell: TableHandleParts { TableHandleParts(self) }
 
   /// A handle with the same integers and another kind.
   func with(_ kind: HandleKind) -> Handle { Handle(kind: kind.rawValue, major: major, minor: minor) }
@@ -80,4 +80,42 @@ extension Handle {
 
   /// A handle of another row or section of the table.
   func with(_ kind: HandleKind, row: Int) -> Handle { Handle(kind, Int(major), cell.owner << 32 | row) }
+}
+
+/// The integers in the handle of a record or a part of it, for the kinds from `record` to `fieldItemURL`.
+struct RecordHandleParts {
+  /// The table of the graph.
+  let table: Int
+  /// A column, a link or a field, depending on the kind; for `infoText` one of ``RecordFields``.
+  let member: Int
+  /// The record's row.
+  let row: Int
+  /// A part of a value, depending on the kind: the index of an amount or a tag, or the column of a sum.
+  let part: Int
+
+  init(_ handle: Handle) {
+    table = Int(handle.major) & 0xFFFF
+    member = Int(handle.major) >> 16
+    row = handle.minor & 0xFFFF_FFFF
+    part = handle.minor >> 32
+  }
+}
+
+/// The integers in the handle of a table or a part of it, for the kinds from `table` on.
+struct TableHandleParts {
+  /// The table's index in ``PageView/tables``.
+  let table: Int
+  /// A column; for `tableText` and `sectionText` one of ``TableFields`` or ``SectionFields``.
+  let column: Int
+  /// The row of the record that owns the list.
+  let owner: Int
+  /// A row or section of the table; for totals 0 for the whole table, else the section's index plus one.
+  let row: Int
+
+  init(_ handle: Handle) {
+    table = Int(handle.major) & 0xFFFF
+    column = Int(handle.major) >> 16
+    owner = handle.minor >> 32
+    row = handle.minor & 0xFFFF_FFFF
+  }
 }
