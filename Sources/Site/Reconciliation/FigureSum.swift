@@ -2,26 +2,18 @@ import Records
 
 /// A sum of figures, separate for each currency.
 ///
-/// It shares no code with the sums that it checks, in expressions, results and money.
+/// It shares no code with the sums that it checks, in expressions, results and money, except the addition of two
+/// decimals.
 ///
 /// Sums of written numbers are exact. For repeating decimals such as thirds, the 38th digit depends on the
 /// order of addition, so two such sums are considered equal if they differ only beyond the 30th digit.
 package struct FigureSum {
   /// The sum of plain numbers.
   private var number = UnitSum()
-  /// The sums of the first currency, and of the others, which are few.
-  private var first: (currency: Currency, sum: UnitSum)?
-  private var others: [(currency: Currency, sum: UnitSum)] = []
-  /// Whether an intermediate sum had more than 38 digits.
-  private var wasTooLarge = false
-
-  /// Whether a sum has more than 38 digits.
-  private var isTooLarge: Bool {
-    wasTooLarge || number.isTooLarge || first?.sum.isTooLarge ?? false
-      || others.contains { $0.sum.isTooLarge }
-  }
-  /// The sums of all currencies.
-  private var amounts: [(currency: Currency, sum: UnitSum)] { (first.map { [$0] } ?? []) + others }
+  /// The sums of all currencies, which are few, in the order of their first amounts.
+  private var amounts: [(currency: Currency, sum: UnitSum)] = []
+  /// Whether an intermediate sum had more than 38 digits before the point.
+  private var isTooLarge = false
 
   /// Makes an empty sum.
   package init() {}
@@ -37,7 +29,7 @@ package struct FigureSum {
 
   /// Adds a number.
   package mutating func add(_ other: Decimal) {
-    if !number.add(other) { wasTooLarge = true }
+    if !number.add(other) { isTooLarge = true }
   }
 
   /// Adds money.
@@ -61,18 +53,9 @@ package struct FigureSum {
   }
 
   private mutating func add(_ amount: Money.Amount) {
-    if first == nil { first = (amount.currency, UnitSum()) }
-    if first?.currency == amount.currency {
-      if first?.sum.add(amount.number) == false { wasTooLarge = true }
-      return
-    }
-    for index in others.indices where others[index].currency == amount.currency {
-      if !others[index].sum.add(amount.number) { wasTooLarge = true }
-      return
-    }
-    var sum = UnitSum()
-    _ = sum.add(amount.number)
-    others.append((amount.currency, sum))
+    let index = amounts.firstIndex { $0.currency == amount.currency }
+    if index == nil { amounts.append((amount.currency, UnitSum())) }
+    if !amounts[index ?? amounts.count - 1].sum.add(amount.number) { isTooLarge = true }
   }
 
   /// Whether a figure equals the sum. A sum with too many digits equals nil.
@@ -85,16 +68,13 @@ package struct FigureSum {
     if isTooLarge { return figure == .null }
     switch figure {
     case .number(let figure):
-      return first == nil && number.matches(figure, roundedTo: ownDigits)
+      return amounts.isEmpty && number.matches(figure, roundedTo: ownDigits)
     case .money(let money):
-      if first == nil, let figure = money.single {
+      if amounts.isEmpty, let figure = money.single {
         // Plain numbers are compared as amounts in the figure's only currency.
         return number.matches(figure.number, roundedTo: digits?(figure.currency))
       }
       guard number.sum.isZero else { return false }
-      if others.isEmpty, let first, let figure = money.single, figure.currency == first.currency {
-        return first.sum.matches(figure.number, roundedTo: digits?(first.currency))
-      }
       return amounts.allSatisfy { currency, sum in
         sum.matches(money.number(in: currency), roundedTo: digits?(currency))
       }
@@ -115,63 +95,22 @@ package struct FigureSum {
 
 /// The sum of numbers of one unit.
 private struct UnitSum {
-  /// The numbers that fit into 64 bits, nearly all: their sum and that of their magnitudes, in units.
-  private var units = 0
-  private var unitsOfSize = 0
-  private var digits = 0
-  /// The sum of the other numbers.
-  private var rest = Decimal.zero
-  /// The sum of their magnitudes. Rounding errors in any order are a small part of it.
-  private var sizeOfRest = Decimal.zero
+  /// The sum; if an intermediate one had more than 38 digits before the point, only a part of it.
+  private(set) var sum = Decimal.zero
+  /// The sum of the magnitudes. Rounding errors in any order are a small part of it.
+  private var size = Decimal.zero
   /// Whether every number was finite.
   private var isExact = true
 
   /// 10^-30.
   private static let tolerance = Decimal(10).raised(to: -30) ?? .zero
-  /// The maximum number of digits after the point of numbers added as units.
-  private static let maximumDigits = 6
-
-  /// The sum; if it ``isTooLarge``, only a part of it.
-  var sum: Decimal { wholeSum ?? rest }
-  /// Whether the sum has more than 38 digits before the point.
-  var isTooLarge: Bool { !rest.isZero && wholeSum == nil }
-
-  private var wholeSum: Decimal? {
-    let whole = Decimal(units: units, digits: digits)
-    return rest.isZero ? whole : rest.adding(whole)
-  }
-
-  /// The sum of the magnitudes.
-  private var size: Decimal { sizeOfRest.adding(Decimal(units: unitsOfSize, digits: digits)) ?? sizeOfRest }
 
   /// Adds a number; false if the sum has more than 38 digits before the point.
   mutating func add(_ other: Decimal) -> Bool {
-    if other.scale > digits, other.scale <= Self.maximumDigits, !finishUnits(digits: other.scale) {
-      return false
-    }
-    if let units = other.units(digits: digits) {
-      let (sum, overflow) = self.units.addingReportingOverflow(units)
-      let (size, overflowOfSize) = unitsOfSize.addingReportingOverflow(Int(clamping: units.magnitude))
-      if !overflow, !overflowOfSize {
-        (self.units, unitsOfSize) = (sum, size)
-        return true
-      }
-    }
     if other.legible.scale != other.scale { isExact = false }
-    return finishUnits(digits: digits) && addToRest(other, other.magnitude)
-  }
-
-  /// Adds the units to the rest, and continues with units of other digits.
-  private mutating func finishUnits(digits next: Int) -> Bool {
-    defer { (units, unitsOfSize, digits) = (0, 0, next) }
-    return units == 0 && unitsOfSize == 0
-      || addToRest(Decimal(units: units, digits: digits), Decimal(units: unitsOfSize, digits: digits))
-  }
-
-  private mutating func addToRest(_ number: Decimal, _ magnitude: Decimal) -> Bool {
-    sizeOfRest = sizeOfRest.adding(magnitude) ?? sizeOfRest
-    guard let next = rest.adding(number) else { return false }
-    rest = next
+    size = size.adding(other.magnitude) ?? size
+    guard let next = sum.adding(other) else { return false }
+    sum = next
     return true
   }
 

@@ -3,7 +3,7 @@ import Site
 import TestSupport
 import Testing
 
-/// The second sum shares no code with the first, and comes to the same.
+/// The second sum is added up on its own, and comes to the same.
 @Suite struct FigureSumTests {
   /// Numbers of up to six digits after the mark and some with more, near the limits of 64 bits and beyond them.
   private static func randomNumbers(_ seed: UInt64) -> [Decimal] {
