@@ -9,9 +9,9 @@ extension LintChecker {
       let entity = graph.model.entities[index]
       guard entity.parent == nil, entity.owner == nil else { return [] }
       let doubles = RecordComparison(graph, entity: index).doubles()
-      return warnings(.sameRecord, doubles.keys.sorted(), of: index, keys: []) { row in
+      return warnings(.sameRecord, doubles.keys.sorted().map(Int.init), of: index, keys: []) { row in
         let first = graph.id(of: doubles[Int32(row)] ?? row, in: entity.table)
-        return ("'\(graph.id(of: row, in: entity.table))' says the same as '\(first)' in all but its id", nil)
+        return "'\(graph.id(of: row, in: entity.table))' says the same as '\(first)' in all but its id"
       }
     }
   }

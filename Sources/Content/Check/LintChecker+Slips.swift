@@ -13,16 +13,14 @@ extension LintChecker {
     return graph.model.entities.indices.flatMap { index -> [Diagnostic] in
       let entity = graph.model.entities[index]
       guard index == order || entity.owner.map({ family.contains($0.entity) }) ?? false else { return [] }
-      return entity.attributes.flatMap { attribute -> [Diagnostic] in
-        guard case .date(let days) = graph.tables[entity.table].columns[attribute.column] else { return [] }
-        let rows = graph.validRows(of: index, attribute).filter { row in
-          days[row].map { $0 < first || $0 > last } ?? false
-        }
-        return warnings(.unlikelyDate, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) {
-          row in
-          let day = days[row] ?? first
-          let reason = day < first ? "before 1970" : "more than five years ahead"
-          return ("'\(attribute.name.text)' is \(day), \(reason)", nil)
+      return entity.attributes.flatMap { attribute in
+        slips(.unlikelyDate, in: attribute, of: index) { column in
+          guard case .date(let days) = column else { return nil }
+          return { row in
+            guard let day = days[row], day < first || day > last else { return nil }
+            let reason = day < first ? "before 1970" : "more than five years ahead"
+            return "'\(attribute.name.text)' is \(day), \(reason)"
+          }
         }
       }
     }
@@ -32,10 +30,8 @@ extension LintChecker {
   /// than three: `1.499` may be meant as 1499. Also finds numbers such as `1.500`, whose zeros are pointless
   /// unless the point separates thousands.
   func threeDecimals() -> [Diagnostic] {
-    ofEachAttribute { index, entity, attribute in
-      guard attribute.expression == nil else { return [] }
+    slipsInFiles(.threeDecimals) { _, attribute, column in
       let isDoubtful: (Int) -> Bool
-      let column = graph.tables[entity.table].columns[attribute.column]
       switch column {
       case .money(let amounts) where attribute.digits ?? 0 > 3:
         isDoubtful = { row in
@@ -47,38 +43,29 @@ extension LintChecker {
           guard let number = numbers[row], number.scale == 3, number.magnitude >= .one else { return false }
           return number.rounded(toDigits: 2) == number
         }
-      default: return []
+      default: return nil
       }
-      let rows = graph.validRows(of: index, attribute).filter(isDoubtful)
-      return warnings(.threeDecimals, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) {
-        row in
+      return { row in
+        guard isDoubtful(row) else { return nil }
         let value = column[row].plainText ?? ""
-        return ("'\(attribute.name.text)' is \(value) here; does its point separate thousands?", nil)
+        return "'\(attribute.name.text)' is \(value) here; does its point separate thousands?"
       }
     }
   }
 
   /// Finds percentages of 200% or more that are written without the sign: `19` is 1,900%.
   func unlikelyPercentages() -> [Diagnostic] {
-    ofEachAttribute { index, entity, attribute in
-      guard attribute.isPercent, attribute.expression == nil,
-        case .number(let numbers) = graph.tables[entity.table].columns[attribute.column]
-      else { return [] }
+    slipsInFiles(.unlikelyPercentage) { entity, attribute, column in
+      guard attribute.isPercent, case .number(let numbers) = column else { return nil }
       var last: Locator?
-      let rows = graph.validRows(of: index, attribute).filter { row in
-        guard let number = numbers[row], number.magnitude >= Decimal(2) else { return false }
+      return { row in
+        guard let number = numbers[row], number.magnitude >= Decimal(2) else { return nil }
         let places = Locator.of(graph.file(of: row, in: entity.table), reusing: &last)
-        let place = places.value(
-          of: attribute.name.text, item: graph.fileOffset(of: row, in: entity.table))
+        let place = places.value(of: attribute.name.text, item: graph.fileOffset(of: row, in: entity.table))
         // A default of the model stands in no record.
-        return place.map { !$0.text.contains("%") } ?? false
-      }
-      return warnings(
-        .unlikelyPercentage, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]
-      ) { row in
-        let number = numbers[row] ?? .zero
+        guard let place, !place.text.contains("%") else { return nil }
         let percent = number.percentText ?? "far over 100%"
-        return ("'\(attribute.name.text)' is \(percent) here; did you mean '\(number.legible)%'?", nil)
+        return "'\(attribute.name.text)' is \(percent) here; did you mean '\(number.legible)%'?"
       }
     }
   }
@@ -86,48 +73,55 @@ extension LintChecker {
   /// Finds texts that programs write for a missing value.
   func nullTexts() -> [Diagnostic] {
     let words: Set = ["null", "NULL", "~", "None", "nan", "NaN", "nil", "undefined"]
-    return ofEachAttribute { index, entity, attribute in
-      guard attribute.expression == nil, attribute.choices.isEmpty,
-        case .text(let texts) = graph.tables[entity.table].columns[attribute.column]
-      else { return [] }
-      let rows = graph.validRows(of: index, attribute).filter { texts[$0].map(words.contains) ?? false }
-      return warnings(.nullAsText, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) { row in
+    return slipsInFiles(.nullAsText) { _, attribute, column in
+      guard attribute.choices.isEmpty, case .text(let texts) = column else { return nil }
+      return { row in
+        guard let text = texts[row], words.contains(text) else { return nil }
         let name = attribute.name.text
-        return (
-          "'\(name)' is the text '\(texts[row] ?? "")', and is published as that; leave '\(name)' empty",
-          nil
-        )
+        return "'\(name)' is the text '\(text)', and is published as that; leave '\(name)' empty"
       }
     }
   }
 
   /// Finds texts with the curly quotes that word processors insert: they would be published.
   func curlyQuotes() -> [Diagnostic] {
-    ofEachAttribute { index, entity, attribute in
-      guard attribute.expression == nil, attribute.choices.isEmpty,
-        case .text(let texts) = graph.tables[entity.table].columns[attribute.column]
-      else { return [] }
-      // The quotes begin with one of three bytes.
-      let rows = graph.validRows(of: index, attribute).filter { row in
-        guard let text = texts[row], let first = text.utf8.first, first == 0xE2 || first == 0xC2 else {
-          return false
-        }
-        return insideCurlyQuotes(text) != nil
-      }
-      return warnings(.curlyQuotes, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) { row in
-        let text = texts[row] ?? ""
-        return (
-          "'\(attribute.name.text)' is in typographic quotes, and is published with them; write "
-            + "\(insideCurlyQuotes(text) ?? text), in straight quotes if it needs any", nil
-        )
+    slipsInFiles(.curlyQuotes) { _, attribute, column in
+      guard attribute.choices.isEmpty, case .text(let texts) = column else { return nil }
+      return { row in
+        // The quotes begin with one of two bytes.
+        guard let text = texts[row], let first = text.utf8.first, first == 0xE2 || first == 0xC2,
+          let inside = insideCurlyQuotes(text)
+        else { return nil }
+        return "'\(attribute.name.text)' is in typographic quotes, and is published with them; write "
+          + "\(inside), in straight quotes if it needs any"
       }
     }
   }
 
-  /// The diagnostics that `find` returns for each attribute, given the declaring entity and its index.
-  private func ofEachAttribute(_ find: (Int, Entity, Attribute) -> [Diagnostic]) -> [Diagnostic] {
+  /// A warning for each value of an attribute, where `slip` says for its column what is wrong with which row.
+  /// - Parameter slip: nil if the attribute cannot have the slip; its function, nil if a row has it not.
+  private func slips(
+    _ id: DiagnosticID, in attribute: Attribute, of entity: Int, _ slip: (Column) -> ((Int) -> String?)?
+  ) -> [Diagnostic] {
+    guard let slip = slip(graph.tables[graph.model.entities[entity].table].columns[attribute.column]) else {
+      return []
+    }
+    var summaries: [Int: String] = [:]
+    for row in graph.validRows(of: entity, attribute) { summaries[row] = slip(row) }
+    return warnings(id, summaries.keys.sorted(), of: entity, keys: [attribute.name.text]) { row in
+      summaries[row] ?? ""
+    }
+  }
+
+  /// A warning for each written value of any attribute with a slip.
+  /// - Parameter slip: as for `slips`, of an attribute and the entity that declares it.
+  private func slipsInFiles(
+    _ id: DiagnosticID, _ slip: (Entity, Attribute, Column) -> ((Int) -> String?)?
+  ) -> [Diagnostic] {
     graph.model.entities.enumerated().flatMap { index, entity in
-      entity.ownAttributes.flatMap { find(index, entity, $0) }
+      entity.ownAttributes.filter { $0.expression == nil }.flatMap { attribute in
+        slips(id, in: attribute, of: index) { slip(entity, attribute, $0) }
+      }
     }
   }
 

@@ -71,8 +71,8 @@ struct LintChecker: Sendable {
     let rows = Evaluator(graph: graph, today: today).filter(all, predicate)
       .filter { !(invalid?[Int($0)] ?? false) }
     guard !lint.isException || rows.count * 2 <= all.count else { return [] }
-    return warnings(lint.id, rows, of: entity, keys: lint.keys) { row in
-      (filled(lint.summary, row: row, of: entity), nil)
+    return warnings(lint.id, rows.map(Int.init), of: entity, keys: lint.keys) { row in
+      filled(lint.summary, row: row, of: entity)
     }
   }
 
@@ -102,7 +102,7 @@ struct LintChecker: Sendable {
         item.expression.reads.foreign.isEmpty,
         case .money(let sums) = graph.tables[entity.table].columns[attribute.column]
       else { return [] }
-      var results: [Int32: Money] = [:]
+      var results: [Int: Money] = [:]
       let marks = graph.tables[entity.table].marks
       let invalid = item.expression.invalidRows(of: entity.table, in: graph)
       let all = graph.rows(of: item.entity)
@@ -115,16 +115,14 @@ struct LintChecker: Sendable {
           guard !marks.contains(Int(row), column: attribute.column), !(invalid?[Int(row)] ?? false) else {
             continue
           }
-          results[row] = result
+          results[Int(row)] = result
         }
       }
       return warnings(.sumDiffers, results.keys.sorted(), of: item.entity, keys: [attribute.name.text]) {
         row in
         let sum = sums[row]?.description ?? ""
-        let result = results[Int32(row)]?.description ?? ""
-        return (
-          "'\(attribute.name.text)' is \(sum), and its formula \(item.expression.text) gives \(result)", nil
-        )
+        let result = results[row]?.description ?? ""
+        return "'\(attribute.name.text)' is \(sum), and its formula \(item.expression.text) gives \(result)"
       }
     }
   }
@@ -144,18 +142,16 @@ struct LintChecker: Sendable {
       else { return [] }
       let title = attribute.name.text
       var firsts: [String: Int] = [:]
-      var doubles: [Int32: Int] = [:]
+      var doubles: [Int: Int] = [:]
       for row in graph.validRows(of: index, attribute) {
         guard let name = names[row] else { continue }
         let key = folded(name, case: true, marks: true)
-        if let first = firsts[key] { doubles[Int32(row)] = first } else { firsts[key] = row }
+        if let first = firsts[key] { doubles[row] = first } else { firsts[key] = row }
       }
       return warnings(.sameName, doubles.keys.sorted(), of: index, keys: [title]) { row in
-        let first = doubles[Int32(row)] ?? row
-        return (
-          "'\(names[row] ?? "")' is also the \(title) of '\(graph.id(of: first, in: entity.table))'",
-          Diagnostic.Note("the other one", at: range(of: first, in: entity.table, keys: [title]))
-        )
+        doubles[row].map { .init("the other one", at: range(of: $0, in: entity.table, keys: [title])) }
+      } summary: { row in
+        "'\(names[row] ?? "")' is also the \(title) of '\(graph.id(of: doubles[row] ?? row, in: entity.table))'"
       }
     }
   }
@@ -194,10 +190,10 @@ struct LintChecker: Sendable {
     return destinations.subtracting(unknown).sorted().flatMap { index -> [Diagnostic] in
       let entity = model.entities[index]
       let rows = graph.rows(of: index)
-      let alone = rows.filter { !referred[entity.table][$0] }.map { Int32($0) }
+      let alone = rows.filter { !referred[entity.table][$0] }
       guard rows.count >= 10, alone.count * 10 < rows.count else { return [] }
       return warnings(.unreferencedRecord, alone, of: index, keys: []) { _ in
-        ("no other record refers to this \(entity.label.lowercased())", nil)
+        "no other record refers to this \(entity.label.lowercased())"
       }
     }
   }
@@ -228,20 +224,19 @@ struct LintChecker: Sendable {
 
   /// A warning for each record, at the first of the given keys that is written.
   func warnings(
-    _ id: DiagnosticID, _ rows: [Int32], of entity: Int, keys: [String],
-    text: (Int) -> (summary: String, note: Diagnostic.Note?)
+    _ id: DiagnosticID, _ rows: [Int], of entity: Int, keys: [String],
+    note: (Int) -> Diagnostic.Note? = { _ in nil }, summary: (Int) -> String
   ) -> [Diagnostic] {
     let table = graph.model.entities[entity].table
     let rows = rows.filter { row in
-      let file = graph.file(of: Int(row), in: table)
+      let file = graph.file(of: row, in: table)
       return !file.exceptions.contains(id) && paths?.contains(String(file.path)) ?? true
     }
     return capped(rows, id, of: graph.model.entities[entity].name) { row, notes in
-      let (summary, note) = text(Int(row))
-      return Diagnostic(
-        // Another figure in the message does not make it a new warning.
-        id, .warning, at: range(of: Int(row), in: table, keys: keys), summary, essence: id.rawValue,
-        notes: (note.map { [$0] } ?? []) + notes)
+      // Another figure in the message does not make it a new warning.
+      Diagnostic(
+        id, .warning, at: range(of: row, in: table, keys: keys), summary(row), essence: id.rawValue,
+        notes: [note(row)].compactMap(\.self) + notes)
     }
   }
 

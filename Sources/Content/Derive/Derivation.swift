@@ -17,7 +17,8 @@ extension ModelExpressions {
       }
     }
     for item in implied {
-      let columns = columns(readBy: item, in: graph.model)
+      // What it reads, directly or indirectly, is computed before it is implied.
+      let columns = reads(of: item.expressions, in: graph.model).columns
       await compute { columns.contains($0) }
       let added = await add(item, to: &graph, today: today)
       for (index, other) in computed.enumerated() where isDone[index] && other.entity == item.entity {

@@ -136,7 +136,7 @@ extension ModelExpressions {
     var rest = implied
     while !rest.isEmpty {
       let next = rest.indices.first { index in
-        let links = links(readBy: rest[index], in: model)
+        let links = reads(of: rest[index].expressions, in: model).links
         return !rest.indices.contains { $0 != index && links.contains(rest[$0].link(in: model)) }
       }
       ordered.append(rest.remove(at: next ?? 0))
@@ -145,7 +145,7 @@ extension ModelExpressions {
     var early: Set<Expression.Dependency> = []
     var diagnostics: [Diagnostic] = []
     for item in ordered {
-      early.formUnion(columns(readBy: item, in: model))
+      early.formUnion(reads(of: item.expressions, in: model).columns)
       let link = item.link(in: model)
       for other in computed
       where other.attribute.type.isNumeric && early.contains(other.column(in: model))
@@ -160,20 +160,6 @@ extension ModelExpressions {
       }
     }
     return diagnostics
-  }
-
-  /// The columns that must be computed before a record is implied: those it reads, directly or indirectly.
-  func columns(readBy item: Implied, in model: Model) -> Set<Expression.Dependency> {
-    var columns = item.expressions.reduce(into: Set()) { $0.formUnion($1.reads.columns) }
-    // Computed attributes are in dependency order, so one pass from the end is enough.
-    for other in computed.reversed() where columns.contains(other.column(in: model)) {
-      columns.formUnion(other.expression.reads.columns)
-    }
-    return columns
-  }
-
-  private func links(readBy item: Implied, in model: Model) -> Set<Expression.LinkDependency> {
-    item.expressions.reduce(into: []) { $0.formUnion(links(of: $1, in: model)) }
   }
 }
 

@@ -180,16 +180,19 @@ package struct ModelExpressions: Sendable {
     return diagnostics
   }
 
-  /// The relationships that an expression follows, directly or by way of computed values.
-  func links(of expression: Expression, in model: Model) -> Set<Expression.LinkDependency> {
-    var links = expression.reads.links
-    var columns = expression.reads.columns
+  /// The columns that expressions read and the relationships that they follow, directly or by way of computed
+  /// values.
+  func reads(
+    of expressions: [Expression], in model: Model
+  ) -> (columns: Set<Expression.Dependency>, links: Set<Expression.LinkDependency>) {
+    var columns = expressions.reduce(into: Set()) { $0.formUnion($1.reads.columns) }
+    var links = expressions.reduce(into: Set()) { $0.formUnion($1.reads.links) }
     // Computed attributes are in dependency order, so one pass from the end is enough.
     for item in computed.reversed() where columns.contains(item.column(in: model)) {
-      links.formUnion(item.expression.reads.links)
       columns.formUnion(item.expression.reads.columns)
+      links.formUnion(item.expression.reads.links)
     }
-    return links
+    return (columns, links)
   }
 }
 
