@@ -33,6 +33,13 @@ extension Editor {
     graph.destinations(of: relationship, from: owner).filter { !graph.isImplied($0) }.sorted()
   }
 
+  /// The rows of a record's list by their indices in its file. Items that could not be read are missing.
+  package func rowsByIndex(of relationship: Relationship, in owner: RecordHandle) -> [Int: RecordHandle] {
+    let rows = writtenRows(of: relationship, in: owner)
+    let indices = rows.map { Int(graph.tables[$0.table].positions[$0.row]) - 1 }
+    return Dictionary(zip(indices, rows)) { first, _ in first }
+  }
+
   /// Updates references from other records to the rows of a record that move, in the edit that moves them.
   ///
   /// A reference to a removed row is an error. ``followingRows(in:_:)`` updates predicates.

@@ -118,7 +118,7 @@ extension FormValues {
     var last: Locator?
     for (name, kind) in writer.keys(of: entity).keys {
       guard case .rows(let list) = kind, var rows = rows[name] else { continue }
-      let records = graph.destinations(of: list, from: record).filter { !graph.isImplied($0) }
+      let records = writer.editor.rowsByIndex(of: list, in: record)
       for (index, row) in rows.enumerated() {
         guard let was = row.was, let written = file.rows[name], written.indices.contains(was) else {
           continue
@@ -127,8 +127,7 @@ extension FormValues {
         var changes: [String: String?] = row.fields.filter { $0.value != old.fields[$0.key] ?? "" }
         for key in row.kept { changes[key] = row.fields[key] }
         let computed =
-          records.indices.contains(was)
-          ? writer.editor.amountsByFormula(following: changes, of: records[was], &last) : []
+          records[was].map { writer.editor.amountsByFormula(following: changes, of: $0, &last) } ?? []
         let outdated = writer.editor.outdatedAmounts(
           from: Self.typedFields(of: old, list.destination, writer),
           to: Self.typedFields(of: row, list.destination, writer).filter { !computed.contains($0.key) },
