@@ -53,6 +53,11 @@ struct BrowserTests {
   }
 
   @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
+  func sumsFollowWhatIsTyped() async throws {
+    try await tell("figures.py") { try await ServedSite("--edit") }
+  }
+
+  @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
   func whatWasTypedIsKept() async throws {
     try await tell("drafts.py") { try await ServedSite("--edit") }
   }

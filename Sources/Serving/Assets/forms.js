@@ -1,5 +1,6 @@
 // Enhances forms: rows can be added, moved and removed, computed values appear while typing, and unsaved
 // input is kept until it is saved.
+import { addControls, amounts, keyOf } from "./amounts.js";
 import { equip, nameButtons } from "./items.js";
 import { references } from "./references.js";
 import { t } from "./texts.js";
@@ -91,7 +92,9 @@ function start() {
     const list = row.closest("fieldset");
     const duplicate = () => {
       const copy = addRow(list, row);
-      fill(copy, new Map([...row.querySelectorAll("[name]")].map(field => [keyOf(field), field.value])));
+      const values = [...row.querySelectorAll("[name]")].map(field => [keyOf(field), field.value]);
+      const was = values.find(([key]) => key === "-was")[1];
+      fill(copy, was ? [...values, ["-of", was]] : values);
       row.querySelectorAll(".title").forEach((title, index) => { copy.querySelectorAll(".title")[index].textContent = title.textContent; });
       focusRow(copy);
       changed();
@@ -105,11 +108,12 @@ function start() {
       focusRow(row.nextElementSibling ?? addRow(list));
     });
   }
-  function keyOf(field) { return field.name.split(".").slice(3).join("."); }
-  // Sets the values of a row's fields, except its own position in the file.
+  // Sets the values of a new row's fields, except its own position in the file.
   function fill(row, values) {
+    const texts = new Map(values);
     for (const field of row.querySelectorAll("[name]"))
-      if (keyOf(field) !== "-was") setValue(field, values.get(keyOf(field)) ?? "");
+      if (keyOf(field) !== "-was") setValue(field, texts.get(keyOf(field)) ?? "");
+    addControls(row, values);
   }
   function setValue(field, value) {
     // A date field cannot contain other text, so typed text turns it into a text field.
@@ -147,19 +151,15 @@ function start() {
   // ---- Computed values and diagnostics while typing
 
   let timer = null, run = 0;
-  function changed() {
+  const { typed: follow, answered } = amounts(form, keep);
+  function changed(event) {
+    follow(event?.target);
+    // An answer to what was there before is outdated.
+    run += 1;
     keep();
     clearTimeout(timer);
     timer = setTimeout(compute, 250);
   }
-  // What is typed again into an emptied field stays, even if it is what was there before.
-  form.addEventListener("input", ({ target }) => {
-    if (target.dataset?.emptied === undefined || !target.name) return;
-    delete target.dataset.emptied;
-    const end = target.name.lastIndexOf(".");
-    const mark = Object.assign(document.createElement("input"), { type: "hidden", name: `${target.name.slice(0, end)}.-kept`, value: target.name.slice(end + 1) });
-    target.after(mark);
-  });
   form.addEventListener("input", changed);
   form.addEventListener("change", changed);
   // The option of a yes-or-no field has the value as the file writes it: no, off or false.
@@ -177,15 +177,11 @@ function start() {
     if (mine !== run) return;
     tellLost(!answer);
     if (!answer?.ok) return;
-    const { computed, diagnostics, same, emptied, body } = await answer.json();
-    if (!diagnostics) return;
+    const { computed, diagnostics, same, emptied, filled, body } = await answer.json();
+    if (!diagnostics || mine !== run) return;
     if (same && restored) tellSame(same);
     // The price of the previously named service is replaced by that of the new one, and a sum by what it comes to.
-    for (const name of emptied) {
-      const element = form.elements[name];
-      if (element !== document.activeElement) element.value = "";
-      element.dataset.emptied = "";
-    }
+    answered({ emptied, filled });
     for (const element of form.querySelectorAll("[data-computed]")) {
       const value = computed[element.dataset.computed || element.name] ?? "";
       if (element.className === "hint") element.textContent = form.elements[element.dataset.computed]?.value ? "" : value;
@@ -325,17 +321,17 @@ function start() {
       const [, list, key, field] = row;
       if (!lists.has(list)) lists.set(list, new Map());
       const rows = lists.get(list);
-      if (!rows.has(key)) rows.set(key, new Map());
-      rows.get(key).set(field, value);
+      if (!rows.has(key)) rows.set(key, []);
+      rows.get(key).push([field, value]);
     }
     for (const list of form.querySelectorAll("fieldset[data-list]")) {
       for (const row of [...list.querySelector("tbody").rows]) row.remove();
       for (const fields of lists.get(list.dataset.list)?.values() ?? []) {
         // A row that was to be removed no longer has that choice.
-        if (fields.has("-gone")) continue;
+        if (fields.some(([key]) => key === "-gone")) continue;
         const row = addRow(list);
         fill(row, fields);
-        row.querySelector("[name$='.-was']").value = fields.get("-was") ?? "";
+        row.querySelector("[name$='.-was']").value = new Map(fields).get("-was") ?? "";
       }
     }
     const discard = document.createElement("button");

@@ -70,9 +70,10 @@ extension FormAnswers {
     if let earlier = await saves.created(from: sent.onceOnly), taken.contains(nfc(earlier.id)) {
       return earlier.response
     }
-    guard let values = values(sent, for: form) else {
+    guard let typed = values(sent, for: form) else {
       return .page(409, conflict(form, form.values(sent), sent).bytes())
     }
+    let values = form.following(typed)
     var shown = page(form, values, sent)
     if makes {
       shown.makesAgain = !form.isNew
@@ -232,7 +233,7 @@ extension FormAnswers {
     let first = sent["original"].map { FormValues(encoded: $0) }
     let rebased = values.rebased(from: first, to: form.written, names: form.namingKeys)
     var page = FormPage(
-      form: form, values: rebased.values, base: form.digest, token: token,
+      form: form, values: form.following(rebased.values), base: form.digest, token: token,
       storageName: storageName(of: form, sent))
     let keys = form.keys.names + [FormPage.body]
     let unchanged = first.map { first in keys.filter { values.hasSameValue(as: first, of: $0) } } ?? []

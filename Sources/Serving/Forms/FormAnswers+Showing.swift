@@ -52,7 +52,7 @@ extension FormAnswers {
         values.fields[name] = nil
         values.rows[name] = nil
       }
-      values = values.asNew
+      values = values.asNew(like: other.id ?? like)
     }
     for attribute in form.declared.attributes
     where attribute.type == .date && attribute.isRequired && attribute.expression == nil {
@@ -122,10 +122,8 @@ extension FormAnswers {
       let original = request.form["original"].map { FormValues(encoded: $0) }
       values = values.rebased(from: original, to: form.written, names: form.namingKeys).values
     }
-    let emptied =
-      form.record.map {
-        values.emptyOutdatedAmounts(since: form.written, of: $0, writer: form.writer(of: values))
-      } ?? []
+    let typed = values
+    values = form.following(typed)
     let id = request.form["id"].flatMap { $0.trimmingSpaces().isEmpty ? nil : $0 }
     guard let (edit, _, path) = form.edit(values, id: id) ?? form.edit(values, id: RecordForm.unnamed) else {
       return json("{}")
@@ -146,7 +144,8 @@ extension FormAnswers {
     return json(
       #"{"computed":\#(object(computed)),"diagnostics":\#(object(diagnostics.byField.mapValues { $0.joined(separator: "; ") })),"#
         + #""same":\#(jsonText(form.recordThatSays(values) ?? "")),"#
-        + #""emptied":[\#(emptied.map { jsonText($0) }.joined(separator: ","))],"#
+        + #""emptied":[\#(values.emptiedFields.map { jsonText($0) }.joined(separator: ","))],"#
+        + #""filled":\#(object(values.amountsFilled(since: typed))),"#
         + #""body":\#(jsonText(String(decoding: body, as: UTF8.self)))}"#)
   }
 }

@@ -83,12 +83,18 @@ extension FormPage {
         "<td data-label=\"\(attribute.label)\"><output\(numberClass(attribute)) data-computed=\"\(field)\">\(computed[field] ?? "")</output></td>"
     }
     let takeAway = named(localized("take away"))
+    func hidden(_ control: FormValues.RowControl, _ value: String) -> HTML {
+      "<input type=\"hidden\" name=\"\(name(control))\" value=\"\(value)\">"
+    }
+    let marks =
+      (row.copied.map { [hidden(.copied, String($0))] } ?? [])
+      + row.emptied.sorted().map { hidden(.emptied, $0) } + row.kept.sorted().map { hidden(.kept, $0) }
     let removal = removal(row, list, name: name(.gone), label: takeAway)
     let gone: HTML = """
       <label><input type="checkbox" name="\(name(.gone))" aria-label="\(takeAway)"> \(localized: "take away")</label>
       """
     return """
-      <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle">\(guess(row, list))\(removal ?? "")\(undeclaredFields(of: row, in: list))<input type="hidden" name="\(name(.was))" value="\(row.was.map(String.init) ?? "")">\
+      <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle">\(guess(row, list))\(removal ?? "")\(undeclaredFields(of: row, in: list))<input type="hidden" name="\(name(.was))" value="\(row.was.map(String.init) ?? "")">\(marks)\
       <span class="plain"><input name="\(name(.place))" value="\(isSpare ? "" : "\(number)")" size="2" aria-label="\(named(localized("Place")))">\
       \(removal == nil ? gone : "")</span></td></tr>
 

@@ -97,6 +97,9 @@ struct FormPage {
   /// The name of the field with the browser's storage key.
   static let storageName = "draft"
 
+  /// The name of the field with the id of the record that a new one was copied from.
+  static let like = "like"
+
   /// The name of the field with the mark of a form that makes a record, so that sending it twice makes one.
   static let once = "once"
 
@@ -107,8 +110,10 @@ struct FormPage {
     guard form.isNew || makesAgain else { return "" }
     let once: HTML = "<input type=\"hidden\" name=\"\(Self.once)\" value=\"\(Access.newToken())\">\n"
     guard form.isNew else { return once }
+    let like: HTML =
+      values.like.map { "<input type=\"hidden\" name=\"\(Self.like)\" value=\"\($0)\">\n" } ?? ""
     return """
-      \(once)\
+      \(once)\(like)\
       <div class="field\(diagnostics.byField["id"] == nil ? "" : " bad")"><label for="id">\(localized: "ID, the name of its file")</label>
       <input id="id" name="id" value="\(id)" placeholder="\(localized: "left empty: the next number, or from the name")" autocomplete="off"\(diagnostics.byField["id"] == nil ? "" : " aria-invalid=\"true\"" as HTML) aria-describedby="id.why">\(why("id"))</div>
 

@@ -95,52 +95,13 @@ extension FormValues {
     return row.was == nil ? writer.completed(typed, entity) : typed
   }
 
-  private static func typedFields(
+  /// The fields of a row's typed values.
+  static func typedFields(
     of row: Row, _ entity: Int, _ writer: FieldWriter
   ) -> [RecordOperation.Field] {
     writer.keys(of: entity).keys.compactMap { name, kind in
       row.fields[name].flatMap { writer.field(name, kind, $0) }
     }
-  }
-
-  /// Clears the amounts of rows that were copied from a record which the row no longer refers to, and those that
-  /// equal their formulas and follow from what was typed.
-  /// - Parameters:
-  ///   - file: the current values of the file.
-  ///   - record: the record in the file.
-  /// - Returns: the names of their fields in the form.
-  mutating func emptyOutdatedAmounts(
-    since file: FormValues, of record: RecordHandle, writer: FieldWriter
-  ) -> [String] {
-    let graph = writer.editor.book.graph
-    let entity = graph.entity(of: record)
-    var emptied: [String] = []
-    var last: Locator?
-    for (name, kind) in writer.keys(of: entity).keys {
-      guard case .rows(let list) = kind, var rows = rows[name] else { continue }
-      let records = writer.editor.rowsByIndex(of: list, in: record)
-      for (index, row) in rows.enumerated() {
-        guard let was = row.was, let written = file.rows[name], written.indices.contains(was) else {
-          continue
-        }
-        let old = written[was]
-        var changes: [String: String?] = row.fields.filter { $0.value != old.fields[$0.key] ?? "" }
-        for key in row.kept { changes[key] = row.fields[key] }
-        let computed =
-          records[was].map { writer.editor.amountsByFormula(following: changes, of: $0, &last) } ?? []
-        let outdated = writer.editor.outdatedAmounts(
-          from: Self.typedFields(of: old, list.destination, writer),
-          to: Self.typedFields(of: row, list.destination, writer).filter { !computed.contains($0.key) },
-          of: list.destination, currency: writer.currency
-        ).filter { !row.kept.contains($0) }
-        for key in outdated + computed {
-          rows[index].fields[key] = ""
-          emptied.append("r.\(name).\(row.name).\(key)")
-        }
-      }
-      self.rows[name] = rows
-    }
-    return emptied
   }
 
   // MARK: Rows

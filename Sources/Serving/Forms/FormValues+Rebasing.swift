@@ -28,7 +28,7 @@ extension FormValues {
       guard let original, !hasSameValue(as: original, of: list) else {
         // The rows are the original ones, in the original order.
         result.values.rows[list] = rows.enumerated().map { index, row in
-          Row(name: row.name, was: places.indices.contains(index) ? places[index] : nil, fields: row.fields)
+          row.moved(to: places.indices.contains(index) ? places[index] : nil, places)
         }
         continue
       }
@@ -57,15 +57,13 @@ extension FormValues {
 
   /// A row of a changed list; nil if the file no longer has it and the form did not change it.
   private static func rebased(_ row: Row, from old: [Row], to new: [Row], _ places: [Int?]) -> Row? {
-    guard let was = row.was, old.indices.contains(was) else {
-      return Row(name: row.name, was: nil, fields: row.fields)
-    }
+    guard let was = row.was, old.indices.contains(was) else { return row.moved(to: nil, places) }
     guard let place = places[was] else {
-      return row.hasSameValues(as: old[was]) ? nil : Row(name: row.name, was: nil, fields: row.fields)
+      return row.hasSameValues(as: old[was]) ? nil : row.moved(to: nil, places)
     }
-    var row = Row(name: row.name, was: place, fields: row.fields)
-    for key in Set(old[was].fields.keys).union(new[place].fields.keys)
-    where row.fields[key] ?? "" == old[was].fields[key] ?? "" {
+    var row = row.moved(to: place, places)
+    for key in Set(old[was].fields.keys).union(new[place].fields.keys).subtracting(row.kept)
+    where row.emptied.contains(key) || row.fields[key] ?? "" == old[was].fields[key] ?? "" {
       row.fields[key] = new[place].fields[key] ?? ""
     }
     return row
@@ -87,6 +85,15 @@ extension FormValues {
 }
 
 extension FormValues.Row {
+  /// The row at another place of the file.
+  /// - Parameter places: the new index of each row of the file; nil for a removed row.
+  fileprivate func moved(to place: Int?, _ places: [Int?]) -> FormValues.Row {
+    var row = self
+    row.was = place
+    row.copied = copied.flatMap { places.indices.contains($0) ? places[$0] : nil }
+    return row
+  }
+
   /// Whether a row has the same values as another.
   func hasSameValues(as other: FormValues.Row) -> Bool {
     Set(fields.keys).union(other.fields.keys).allSatisfy { fields[$0] ?? "" == other.fields[$0] ?? "" }

@@ -13,11 +13,24 @@ struct FormValues: Sendable, Equatable {
     var was: Int?
     /// The value of each key.
     var fields: [String: String]
-    /// The keys whose values were typed again after they were emptied, so that they stay as they are.
+    /// For a copy, the 0-based index of the row that its values come from, in the file of ``FormValues/like`` or,
+    /// if that is nil, in the record's own; nil for other rows.
+    var copied: Int?
+    /// The keys whose amounts were emptied, because they follow from what was typed.
+    var emptied: Set<String> = []
+    /// The keys whose amounts were typed on purpose, so that they stay as they are.
     var kept: Set<String> = []
 
     /// Whether all its fields are empty.
     var isEmpty: Bool { fields.values.allSatisfy { $0.trimmingSpaces().isEmpty } }
+
+    /// The row with the mark that what was typed into emptied fields stays. Without scripts, nothing else marks it.
+    fileprivate var keepingWhatWasTyped: Row {
+      var row = self
+      row.emptied = emptied.filter { (fields[$0] ?? "").trimmingSpaces().isEmpty }
+      row.kept.formUnion(emptied.subtracting(row.emptied))
+      return row
+    }
   }
 
   /// The value of each key.
@@ -26,6 +39,8 @@ struct FormValues: Sendable, Equatable {
   var rows: [String: [Row]] = [:]
   /// The body; nil if the form has none.
   var body: String?
+  /// The id of the record that a new record was copied from; nil if there is none.
+  var like: String?
 
   /// Makes empty values.
   init() {}
@@ -53,12 +68,17 @@ struct FormValues: Sendable, Equatable {
     case place = "-place"
     /// Present if the row is to be removed.
     case gone = "-gone"
-    /// A key whose value was typed again after it was emptied.
+    /// The 0-based index of the row that a copy was made from; absent for other rows.
+    case copied = "-of"
+    /// A key whose amount was emptied, because it follows from what was typed.
+    case emptied = "-emptied"
+    /// A key whose amount was typed on purpose.
     case kept = "-kept"
   }
 
   /// Reads the fields that were sent: `v.date`, `r.rows.0.price`, `body`, and those of ``RowControl``, such
-  /// as `r.rows.0.-place`. The name of a list alone, `r.rows`, marks a list that may have no rows left.
+  /// as `r.rows.0.-place`. The name of a list alone, `r.rows`, marks a list that may have no rows left. What was
+  /// typed into an emptied field stays.
   init(_ form: FormFields) {
     var places: [String: [String: Double]] = [:]
     var gone: [String: Set<String>] = [:]
@@ -66,6 +86,7 @@ struct FormValues: Sendable, Equatable {
     var indices: [String: [String: Int]] = [:]
     for field in form.all {
       if field.name == "body" { body = field.value }
+      if field.name == FormPage.like { like = field.value }
       let parts = field.name.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false).map(
         String.init)
       if parts.count >= 2, parts[0] == "v" {
@@ -84,12 +105,15 @@ struct FormValues: Sendable, Equatable {
         case .was: rows[list]?[index].was = Int(field.value)
         case .place: places[list, default: [:]][name] = Double(field.value)
         case .gone: gone[list, default: []].insert(name)
+        case .copied: rows[list]?[index].copied = Int(field.value)
+        case .emptied: rows[list]?[index].emptied.insert(field.value)
         case .kept: rows[list]?[index].kept.insert(field.value)
         case nil: rows[list]?[index].fields[key] = field.value
         }
       }
     }
-    for (list, all) in rows {
+    for (list, read) in rows {
+      let all = read.map(\.keepingWhatWasTyped)
       let own = places[list] ?? [:]
       // A row that was given another row's number takes its place.
       let keys = all.enumerated().map { index, row in
@@ -128,10 +152,14 @@ struct FormValues: Sendable, Equatable {
     return values
   }
 
-  /// The values for a record that does not exist yet.
-  var asNew: FormValues {
+  /// The values for a record that does not exist yet, copied from those of another.
+  /// - Parameter id: the id of the other record.
+  func asNew(like id: String) -> FormValues {
     var values = self
-    values.rows = rows.mapValues { $0.map { Row(name: $0.name, was: nil, fields: $0.fields) } }
+    values.like = id
+    values.rows = rows.mapValues {
+      $0.map { Row(name: $0.name, was: nil, fields: $0.fields, copied: $0.was) }
+    }
     return values
   }
 

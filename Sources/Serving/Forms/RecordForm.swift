@@ -131,6 +131,18 @@ struct RecordForm: Sendable {
     FormValues(sent).withoutLineSeparators(of: entity, in: model)
   }
 
+  /// The values with the amounts emptied that follow from what was typed.
+  func following(_ values: FormValues) -> FormValues {
+    let writer = writer(of: values)
+    if let record { return values.following(written, of: record, writer: writer) }
+    // The rows of a new record may be copies of another record's rows.
+    guard isNew, let id = values.like, let row = graph.row(withID: id, in: declared.table) else {
+      return values
+    }
+    let file = FormValues(graph.file(of: row, in: declared.table).writtenFields, body: "")
+    return values.following(file, of: RecordHandle(table: declared.table, row: row), writer: writer)
+  }
+
   // MARK: Edits
 
   /// The edit for the values of a form.
@@ -142,14 +154,12 @@ struct RecordForm: Sendable {
   func edit(
     _ values: FormValues, id wanted: String?, computedTitle: String? = nil, taken: Set<String> = []
   ) -> (edit: Edit, id: String, path: String)? {
-    var edit = Edit()
+    let values = following(values)
     guard let file, let id, let record else {
       return new(values, id: wanted, computedTitle: computedTitle, taken: taken)
     }
-    let writer = writer(of: values)
-    var values = values
-    _ = values.emptyOutdatedAmounts(since: written, of: record, writer: writer)
-    let operations = values.operations(from: written, of: entity, writer: writer)
+    var edit = Edit()
+    let operations = values.operations(from: written, of: entity, writer: writer(of: values))
     let path = String(file.path)
     if var result = edit.take(editor.file(file.source, after: operations, entity)) {
       if let body = values.body, body != written.body {
