@@ -53,8 +53,10 @@ struct BrowserTests {
   }
 
   @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
-  func sumsFollowWhatIsTyped() async throws {
-    try await tell("figures.py") { try await ServedSite("--edit") }
+  func sumsFollowAndNoAmountIsCut() async throws {
+    let model =
+      "entities: {RowOfOrder: {attributes: {part: money, share: {type: money, derived: sum * 0.19}}}}\n"
+    try await tell("figures.py") { try await ServedSite("--edit", adding: ["Content/model.yml": model]) }
   }
 
   @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))

@@ -14,7 +14,7 @@ extension FormPage {
     // Without scripts there are two empty rows. A script removes them and adds rows on request.
     let spare = FormValues.spareRows(beside: rows)
     return """
-      <fieldset class="rows\(diagnostics.byField["r.\(key.name)"] == nil ? "" : " bad")\(isWide(entity) ? " cards" : "")" data-list="\(key.name)"><legend>\(list.label)</legend>
+      <fieldset class="rows\(diagnostics.byField["r.\(key.name)"] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>
       <input type="hidden" name="r.\(key.name)" value="">\(why("r.\(key.name)"))\(otherRows(key.name, keys))<table><thead><tr>\
       \(keys.map { "<th scope=\"col\"\(headingClass($0.kind))>\(heading(of: $0))</th>" as HTML })\
       \(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\"\(numberClass($0))>\($0.label)</th>" as HTML })\
@@ -25,15 +25,6 @@ extension FormPage {
       <button type="button" data-add hidden>\(localized: "Add")</button></fieldset>
 
       """
-  }
-
-  /// Whether the fields of a row would not fit beside each other, so that each row is a card. A list of references takes
-  /// the width of three fields.
-  private func isWide(_ entity: Entity) -> Bool {
-    let widths = EntityKeys(entity).keys.map { key in
-      if case .reference(let relationship) = key.kind, relationship.isMany { 3 } else { 1 }
-    }
-    return widths.reduce(0, +) + entity.attributes.count { $0.derived != nil } > 8
   }
 
   /// The label of a key.

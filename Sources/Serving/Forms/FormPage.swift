@@ -65,7 +65,7 @@ struct FormPage {
       """
     return ownPage(
       title: form.title,
-      head: Self.scripts,
+      head: "\(Self.scripts)\(tableWidths)",
       main: main,
       isWide: declared.relationships.contains { $0.origin == .owned })
   }

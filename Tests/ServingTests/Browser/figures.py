@@ -1,6 +1,6 @@
-"""Amounts by mouse and by keyboard: which sums follow from what is typed."""
+"""Amounts by mouse and by keyboard: which sums follow from what is typed, and that none is cut."""
 
-from steps import SAVED, address, check, expect, field, put, save, tell, text
+from steps import SAVED, address, check, expect, field, picture, put, save, tell, text
 
 ROW = "  - {text: a, quantity: 12, price: 8.50, sum: 102.00}\n"
 SUM = "document.getElementById('r.rows.0.sum')"
@@ -164,9 +164,27 @@ def copies(work):
     check("like another", "{text: a, quantity: 120, price: 8.50}" in text("orders/2026/like.md"))
 
 
+def widths(work):
+    """Eight columns stand beside each other only where none of their amounts is cut."""
+    put("orders/2026/o1.md", "---\ndate: 2026-01-10\nrows:\n  - {text: a, quantity: 1, price: 12345.60, sum: -1234567.89, part: 18345.67}\n---\n")
+    work.until("fetch('/-/edit/Order/o1').then(answer => answer.text()).then(text => text.includes('18345.67'))")
+    cut = """[...document.querySelectorAll('[data-list=rows] tbody input.money')].filter(field => field.scrollWidth > field.clientWidth)
+        .map(field => field.value)"""
+    seen = set()
+    for width in (375, 390, 700, 900, 1000, 1024, 1025, 1040, 1060, 1080, 1100, 1150, 1200, 1250, 1280, 1400):
+        work.resize(width, 800)
+        work.open(address + "-/edit/Order/o1")
+        work.until("document.documentElement.classList.contains('scripted')")
+        expect(work, f"no amount is cut at {width}", cut, [])
+        expect(work, f"nothing is wider than {width}", "document.documentElement.scrollWidth <= innerWidth", True)
+        seen.add(work.run("getComputedStyle(document.querySelector('[data-list=rows] tbody tr')).display"))
+        picture(work, f"widths-{width}")
+    check(seen, seen == {"grid", "table-row"})
+
+
 def main(browser):
     work = browser.window(address + "-/edit")
-    for part in (keyboard, again, kept, copies): part(work)
+    for part in (keyboard, again, kept, copies, widths): part(work)
 
 
 tell(main)
