@@ -52,11 +52,19 @@ struct BrowserTests {
     try await tell("live.py") { try await ServedSite(adding: files) }
   }
 
-  @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
+  @Test(.needsGit, .enabled(if: hasBrowser, "Chromium and Python drive the browser"))
   func sumsFollowAndNoAmountIsCut() async throws {
     let model =
       "entities: {RowOfOrder: {attributes: {part: money, share: {type: money, derived: sum * 0.19}}}}\n"
-    try await tell("figures.py") { try await ServedSite("--edit", adding: ["Content/model.yml": model]) }
+    let order = "---\ndate: 2026-03-01\nrows: [{sum: 1234567.89}]\n---\n"
+    try await tell("figures.py") {
+      let site = try await ServedSite(
+        "--edit", adding: ["Content/model.yml": model, "Content/orders/2026/o9.md": order])
+      try await site.folder.git("init", "-q")
+      try await site.folder.git("add", ".")
+      try await site.folder.git("commit", "-q", "-m", "first")
+      return site
+    }
   }
 
   @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))

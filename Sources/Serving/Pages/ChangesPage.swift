@@ -99,7 +99,7 @@ struct ChangesPage: Sendable {
     }
     return """
       <h2>\(localized: heading)</h2>
-      <div class="t"><table><thead><tr><td></td><td></td><th scope="col" class="money">\(localized: "Before")</th>\
+      <div class="t"><table class="effects"><thead><tr><td></td><td></td><th scope="col" class="money">\(localized: "Before")</th>\
       <th scope="col" class="money">\(localized: "Now")</th></tr></thead><tbody>
       \(items)</tbody></table></div>
       \(more(rows.count))

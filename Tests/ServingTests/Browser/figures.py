@@ -182,9 +182,22 @@ def widths(work):
     check(seen, seen == {"grid", "table-row"})
 
 
+def changes(work):
+    """The page of changes fits a phone, with its amounts as a whole."""
+    put("orders/2026/o9.md", text("orders/2026/o9.md").replace("1234567.89", "-1934567.89"))
+    work.resize(390, 844)
+    for _ in range(200):
+        work.open(address + "-/changes")
+        if work.run("document.querySelector('td.money:last-child')?.textContent.includes('1,934,567.89')"): break
+    picture(work, "changes")
+    expect(work, "nothing is beside the window", """[...document.querySelectorAll('td')].filter(cell => {
+        const { left, right } = cell.getBoundingClientRect(); return left < 0 || right > innerWidth }).map(cell => cell.textContent)""", [])
+    expect(work, "nothing scrolls sideways", "[...document.querySelectorAll('.t')].filter(box => box.scrollWidth > box.clientWidth).length", 0)
+
+
 def main(browser):
     work = browser.window(address + "-/edit")
-    for part in (keyboard, again, kept, copies, widths): part(work)
+    for part in (keyboard, again, kept, copies, widths, changes): part(work)
 
 
 tell(main)
