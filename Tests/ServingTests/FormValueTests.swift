@@ -30,6 +30,23 @@ struct FormValueTests {
     #expect(form.contains("placeholder=\"1234.50\""))
   }
 
+  /// What is computed and what is chosen have the same words: the theme's.
+  @Test func yesAndNoAreTheThemesWords() async throws {
+    let model =
+      "entities: {Order: {attributes: {late: {type: boolean, derived: total > 1}, sure: {type: boolean, default: no}}}}\n"
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/site.yml": "language: de\ntheme: own\n", "Content/model.yml": model,
+        "Themes/own/theme.yml": "parent: default\ntexts: {de: {yes: Jawohl, no: Nö}}\n",
+      ])
+    let form = try await site.ask("/-/edit/Order/o1").body
+    #expect(form.contains("data-computed=\"v.late\">Jawohl</output>"))
+    #expect(form.contains("<option value=\"true\">Jawohl</option><option value=\"false\">Nö</option>"))
+    #expect(form.contains("<option value=\"\" selected>(Nö)</option>"))
+    #expect(!form.contains(">Ja<") && !form.contains("Nein"))
+  }
+
   /// A character that was pasted and that nobody sees keeps nothing from being saved, and becomes no other.
   @Test func controlCharactersAreLeftOut() async throws {
     let site = try await ServedSite("--edit")

@@ -78,7 +78,7 @@ extension FormPage {
       switch attribute.type {
       case .boolean:
         return select(
-          chosen, value, [("true", localized("Yes")), ("false", localized("No"))],
+          chosen, value, [("true", word(true)), ("false", word(false))],
           empty: attribute.defaultValue?.text ?? hint)
       case .text: return area(base, value, rows: 3)
       // A year with fewer digits is still being typed.
@@ -100,7 +100,7 @@ extension FormPage {
       }
     case .reference(let relationship):
       return reference(relationship, name, value, base, input)
-    case .draft: return select(base, value, [("true", localized("Yes"))], empty: localized("No"))
+    case .draft: return select(base, value, [("true", word(true))], empty: word(false))
     case .was: return input("type=\"text\" data-many")
     case .rows: return ""
     }
@@ -179,6 +179,11 @@ extension FormPage {
   /// Whether a script shows the computed value in the empty field.
   private func isComputed(_ kind: EntityKeys.Kind) -> Bool {
     if case .attribute(let attribute) = kind { !attribute.isDateField } else { false }
+  }
+
+  /// Yes or no as the site's pages print it.
+  private func word(_ isTrue: Bool) -> String {
+    form.site?.text(of: isTrue) ?? localized(isTrue ? "Yes" : "No")
   }
 
   /// A choice as the site's pages print it.

@@ -60,6 +60,12 @@ extension PlannedSite {
     return formatter.locale.direction.isolated(formatter.text(of: value, as: ValueStyle(attribute)))
   }
 
+  /// Yes or no as the pages print it: the theme's word.
+  package func text(of boolean: Bool) -> String {
+    let formatter = factory.siteView.formatter
+    return formatter.locale.direction.isolated(boolean ? formatter.yes : formatter.no)
+  }
+
   /// The HTML of a body that is being typed, with links from the root of the site.
   /// - Parameter path: the path of its file below Content.
   package func html(of markdown: String, at path: String) -> [UInt8] {
