@@ -262,7 +262,9 @@ extension ExportCommandTests {
         "--account:1:1: error: Order has no key 'vta'; did you mean 'vat'?"),
       "\(run.error)")
     #expect(
-      run.error.contains("'rate' is a number; an account has amounts, or a list of receipts"), "\(run.error)")
+      run.error.contains(
+        "'rate' is a number; an account has one amount of each order, or a list of what settles it"),
+      "\(run.error)")
     #expect(
       run.error.contains("'order.rows.text' is a list of texts; an account needs one value"), "\(run.error)")
     for (option, message) in [
@@ -323,7 +325,9 @@ extension ExportCommandTests {
     #expect(named.output.contains("  Assets:Bank  10.00 EUR\n"))
     let rows = try await folder.docket("export", "hledger", "--account", "rows=income:rows")
     #expect(
-      rows.error.contains("'rows' is a list of RowOfOrder; an account has amounts, or a list of receipts"))
+      rows.error.contains(
+        "'rows' is a list of RowOfOrder; an account has one amount of each order, or a list of what settles it"
+      ))
   }
 
   /// A private part would be told by what is left of the income.

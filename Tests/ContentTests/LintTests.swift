@@ -53,7 +53,13 @@ import Testing
       "paid, and paid back what a row credits",
       .order(
         "made: true", "paidOn: 2026-03-20", "payments: [{date: 2026-03-25, sum: -1.00}]",
-        rows: ["{sum: 3.00}", "{sum: -1.00}"]), ":9 [negative-sum] -1.00"),
+        rows: ["{sum: 3.00}", "{sum: -1.00}"]),
+      ":6 [paid-contradicted] [{date: 2026-03-25, sum: -1.00}]", ":9 [negative-sum] -1.00"),
+    Case(
+      "a payment that came back, and was made again",
+      .order(
+        "made: true", "paidOn: 2026-03-26",
+        "payments: [{date: 2026-03-20, sum: 3.00}, {date: 2026-03-25, sum: -3.00}]")),
     Case(
       "paid back in part, and every payment written",
       .order(
@@ -70,9 +76,9 @@ import Testing
       "a row below the front matter", .order("made: true") + "\n  - {text: Tea, sum: 9.00}\n",
       ":9 [key-in-text] text"),
     Case(
-      "a payment below the notes", .order("made: true") + "Called.\n\npayments:\n- date: 2026-03-20\n",
-      ":11 [key-in-text] date"),
-    Case("a list in the notes", .order("made: true") + "- {made: true}\n- due: soon\n"),
+      "a payment below the notes",
+      .order("made: true") + "Called.\n\n  - date: 2026-03-20\n    sum: 3.00\n", ":11 [key-in-text] sum"),
+    Case("a list in the notes", .order("made: true") + "- {made: true}\n- due: soon\n- note: ring twice\n"),
     Case(
       "a day of payment, and not paid", .order("made: true", "paid: false", "paidOn: 2026-03-20"),
       ":5 [paid-contradicted] false"),

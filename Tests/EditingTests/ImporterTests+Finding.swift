@@ -33,7 +33,7 @@ extension ImporterTests {
         "the text names no Order, and the line is left out",
       ])
     #expect(result.edit.diagnostics.last?.range.text == "Stadtwerke 2026-00041")
-    #expect(result.edit.diagnostics.last?.notes.map(\.text) == ["so it is with 1 more line"])
+    #expect(result.edit.diagnostics.last?.notes.map(\.text) == ["so are 2 in all: lines 4, 6"])
     #expect(result.edit.diagnostics.allSatisfy { $0.severity == .warning } && result.counts.new == 3)
     let first = try #require(book.text("orders/2026-0004.md", after: result.edit))
     #expect(first.contains("sum: 40") && first.contains("sum: 5}"), "\(first)")
@@ -43,9 +43,9 @@ extension ImporterTests {
 
   /// Capitals are the bank's.
   @Test func anIDIsFoundInCapitals() async throws {
-    let order = ["orders/o-7.md": "---\ndate: 2026-03-01\nrows: [{text: x, sum: 100}]\n---\n"]
+    let order = ["orders/or-7.md": "---\ndate: 2026-03-01\nrows: [{text: x, sum: 100}]\n---\n"]
     let (_, result) = try await result(
-      "date,sum,ref\n2026-03-05,40,RECHNUNG O-7\n", as: "Payment", adding: order
+      "date,sum,ref\n2026-03-05,40,RECHNUNG OR-7\n", as: "Payment", adding: order
     ) { $0.keys = [(SourceText("order"), SourceText("{ref|find}"))] }
     #expect(result.edit.diagnostics.isEmpty && result.counts.new == 1)
   }
@@ -57,6 +57,30 @@ extension ImporterTests {
     #expect(
       result.edit.diagnostics.map(\.summary) == [
         "|find is for the record that a row or payment belongs to, such as 'order'"
+      ])
+  }
+
+  /// A short number may be a month, and an order that has an error is none that nobody knows.
+  @Test func whatCannotBeFoundIsAnError() async throws {
+    func summaries(_ files: [String: String], _ template: String, _ text: String) async throws -> [String] {
+      try await result("date,sum,ref\n2026-03-05,40,\(text)\n", as: "Payment", adding: files) {
+        $0.keys = [(SourceText("order"), SourceText(template))]
+      }.result.edit.diagnostics.map(\.summary)
+    }
+    let order = "---\ndate: 2026-03-01\nrows: [{text: x, sum: 100}]\n---\n"
+    #expect(
+      try await summaries(["orders/12.md": order], "{ref|find}", "Electricity 12/2026") == [
+        "no id of Order can be told from other words; |find takes those of 4 characters or more with a digit"
+      ])
+    #expect(
+      try await summaries(Self.orders, "{date}-{ref|find}", "2026-0004") == [
+        "a column with |find stands alone: '{Reference|find}'"
+      ])
+    #expect(try await summaries(Self.orders, "{ref|find} {ref|find}", "2026-0004") == [])
+    let broken = Self.orders.merging(["orders/2026-0006.md": "foo\n"]) { $1 }
+    #expect(
+      try await summaries(broken, "{ref|find}", "RE 2026-0006") == [
+        "unknown Order '2026-0006', whose file cannot be read"
       ])
   }
 

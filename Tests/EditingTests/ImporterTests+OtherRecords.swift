@@ -224,7 +224,7 @@ extension ImporterTests {
       ])
     #expect(
       try await summaries("order,position,text\no1,7,a\no1,0,b\no1,x,c\n", as: "RowOfOrder", update: true)
-        == ["7", "0", "x"].map {
+        == ["0", "7", "x"].map {
           "unknown row 'o1#\($0)'; a new row has no id, and no position or the next one"
         })
   }

@@ -107,13 +107,13 @@ package enum Lint {
     Predicate(
       id: .paidContradicted, entity: "Order",
       predicate: """
-        paid = true AND total > 0 AND ANY payments.sum < 0 AND NOT ANY rows.sum < 0 \
+        paid = true AND total > 0 AND SUBQUERY(payments, $p, $p.implied = false).@sum.sum < 0 \
         AND SUBQUERY(payments, $p, $p.implied = true).@count > 0
         """,
       keys: ["payments"],
       summary:
-        "the order is paid, so that what was paid back counts as received before; it is the payment of a credit note, an "
-        + "order with a negative sum"),
+        "the order says that it is paid, so a payment is added that makes up for what was paid back; a refund is the "
+        + "payment of a credit note, an order with a negative sum"),
     // Only where the model computes 'open' or 'received' itself, and not 'paid'.
     Predicate(
       id: .paidContradicted, entity: "Order",

@@ -33,8 +33,8 @@ extension LintChecker {
     return capped(places, .paidDraft, of: "Order") { range, notes in
       Diagnostic(
         .paidDraft, .warning, at: range,
-        "what was paid for this draft is in no total; such an order is cancelled by a credit note, an order with a "
-          + "negative sum",
+        "something was paid for this draft, and totals leave drafts out; such an order is cancelled by a credit note, an "
+          + "order with a negative sum",
         notes: notes)
     }
   }

@@ -11,7 +11,7 @@ extension LintChecker {
       let keys = Set(EntityKeys(entity).names)
       let lists = entity.relationships.filter { $0.origin == .owned }
       let keysOfItems = Set(lists.flatMap { EntityKeys(graph.model.entities[$0.destination]).names })
-      let found = graph.rows(of: index).flatMap { row -> [SourceRange] in
+      let found = graph.rows(of: index).flatMap { row -> [(key: SourceRange, isOfItem: Bool)] in
         guard graph.entity(of: row, in: entity.table) == index else { return [] }
         let file = graph.file(of: row, in: entity.table)
         guard !file.exceptions.contains(.keyInText) else { return [] }
@@ -19,13 +19,14 @@ extension LintChecker {
           guard let (name, isOfItem) = file.key(at: start),
             (isOfItem ? keysOfItems : keys).contains(String(decoding: name, as: UTF8.self))
           else { return nil }
-          return file.source[name.startIndex..<name.endIndex]
+          return (file.source[name.startIndex..<name.endIndex], isOfItem)
         }
       }
-      return capped(found, .keyInText, of: entity.name) { range, notes in
-        Diagnostic(
-          .keyInText, .warning, at: range,
-          "'\(range.text)' is below the front matter, and so is text; move the line above the '---' that closes it",
+      return capped(found, .keyInText, of: entity.name) { item, notes in
+        let place = item.isOfItem ? "the item to its list" : "the line"
+        return Diagnostic(
+          .keyInText, .warning, at: item.key,
+          "'\(item.key.text)' is below the front matter, and so is text; move \(place) above the '---' that closes it",
           notes: notes)
       }
     }
@@ -48,14 +49,11 @@ extension MarkdownFile {
 
   /// The text before a colon and a blank at the beginning of a line or of an item of a list, which may be a key.
   fileprivate func key(at start: Int) -> (name: ArraySlice<UInt8>, isOfItem: Bool)? {
-    let line = source.bytes[start..<body.upperBound].prefix { !isLineBreak($0) }
-    var start = start
-    let isOfItem = line.drop(while: isBlank).starts(with: "- ".utf8)
-    if isOfItem {
-      let item = line.drop(while: isBlank).dropFirst().drop(while: isBlank)
-      start =
-        item.first == UInt8(ascii: "{") ? item.dropFirst().drop(while: isBlank).startIndex : item.startIndex
-    }
+    let text = source.bytes[start..<body.upperBound].prefix { !isLineBreak($0) }.drop(while: isBlank)
+    // A bullet `- note: …` may be meant as text; braces, and a key that is indented, are not.
+    let isInBraces = text.starts(with: "- {".utf8)
+    let isOfItem = isInBraces || text.startIndex > start + 1
+    let start = isInBraces ? text.dropFirst(3).drop(while: isBlank).startIndex : text.startIndex
     let name = source.bytes[start..<body.upperBound].prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
     let rest = source.bytes[name.endIndex..<body.upperBound]
     guard rest.first == UInt8(ascii: ":"), rest.dropFirst().first.map({ $0 <= 0x20 }) ?? true else {

@@ -114,6 +114,11 @@ struct LedgerOptions: ParsableArguments {
     try session.write(
       form(ledger), to: file, summary: counted(ledger.transactions.count, "transaction", "transactions"),
       replacing: { $0.starts(with: Ledger.mark.utf8) })
+    for part in ledger.partsWithoutValues {
+      let orders = counted(part.orders, "order has", "orders have")
+      try session.settings.console.write(
+        "docket: \(orders) no '\(part.expression)'; their totals are income\n", to: .error)
+    }
     if ledger.undatedCount > 0 {
       let payments = counted(ledger.undatedCount, "payment has", "payments have")
       try session.settings.console.write("docket: \(payments) no day; the order's day is used\n", to: .error)

@@ -19,7 +19,8 @@ extension Reference {
       constants: {currency: USD}
 
       |lower and |slug change a value. |find finds what a row or payment belongs
-      to; lines whose text names none, or several, are left out with a warning.
+      to, by an id of four characters or more with a digit; lines whose text names
+      none, or several, are left out with a warning.
       Constants apply to every line, and are written as in Content. decimal, date
       and encoding are those of the options. --map takes such texts, too.
 

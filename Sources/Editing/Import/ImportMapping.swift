@@ -164,8 +164,12 @@ struct ImportTemplate {
     groups.flatMap { $0 }.compactMap { if case .column(let column, _) = $0 { column } else { nil } }
   }
 
-  /// Whether a record is to be found in the text of a column.
-  var finds: Bool {
-    groups.joined().contains { if case .column(_, "find") = $0 { true } else { false } }
+  /// Whether a record is to be found in the texts of columns; nil if only some of its parts are such columns.
+  var finds: Bool? {
+    let parts = groups.joined().filter {
+      if case .text(let text) = $0 { !text.trimmingBlanks().isEmpty } else { true }
+    }
+    let count = parts.count { if case .column(_, "find") = $0 { true } else { false } }
+    return count == 0 ? false : count == parts.count ? true : nil
   }
 }

@@ -128,7 +128,7 @@ extension Importer {
   /// The value of a column in a line, located at the field, or the constant, that a diagnostic should name.
   func value(of column: Column, in line: [CSVFile.Field]) -> SourceText {
     if let constant = column.constant { return constant }
-    let (template, named) = (column.template, column.named)
+    let template = column.template
     func cell(_ column: Int) -> String { Self.unprotected(line[column].text).trimmingBlanks() }
     let place = template.columns.first.map { line[$0].range } ?? line[0].range
     let texts = template.groups.compactMap { group -> String? in
@@ -145,24 +145,26 @@ extension Importer {
             return text.isEmpty ? "false" : "true"
           }
           if !text.isEmpty { hasValue = true }
-          switch filter {
-          case "lower": return text.lowercased()
-          case "slug": return slug(text)
-          case "find":
-            let ids = named?.ids(in: text) ?? []
-            return ids.count == 1 ? ids[0] : ""
-          default: return text
-          }
+          return filter == "lower" ? text.lowercased() : filter == "slug" ? slug(text) : text
         }
       }.joined()
       return hasColumn && !hasValue ? nil : text.trimmingBlanks()
     }
-    let text = texts.joined(separator: ", ")
+    var text = texts.joined(separator: ", ")
+    if let finder = column.finder {
+      let ids = finder.ids(in: self.text(of: column, in: line))
+      text = ids.count == 1 ? ids[0] : ""
+    }
     return SourceText(
       text: text, file: place.file, start: place.bytes.lowerBound,
       offsets: (0...text.utf8.count).map {
         $0 == text.utf8.count ? Int32(place.bytes.upperBound) : Int32(place.bytes.lowerBound)
       })
+  }
+
+  /// The texts of a column in a line, in which an id is to be found.
+  func text(of column: Column, in line: [CSVFile.Field]) -> String {
+    column.template.columns.map { line[$0].text }.joined(separator: " ")
   }
 
   /// The text of a cell without the apostrophe that prevents a spreadsheet from reading it as a formula.
@@ -248,18 +250,34 @@ private struct ColumnTable {
     guard !key.text.isEmpty else { return used.formUnion(template.columns) }
     guard let target = target(key) else { return }
     used.formUnion(template.columns)
-    var named: NamedRecords?
-    if template.finds {
-      guard case .owner = target, let owner = importer.editor.model.entities[entity].owner else {
-        diagnostics.append(
-          Diagnostic(
-            .wrongShape, at: source.range,
-            "|find is for the record that a row or payment belongs to, such as 'order'"))
-        return
-      }
-      named = NamedRecords(of: importer.editor.model.entities[owner.entity].table, in: importer.graph)
+    var finder: IDFinder?
+    if template.finds ?? true {
+      guard let made = idFinder(for: target, template, source) else { return }
+      finder = made
     }
-    add(.init(target: target, template: template, named: named), at: key.range)
+    add(.init(target: target, template: template, finder: finder), at: key.range)
+  }
+
+  /// The finder of a template with `|find`; nil if there is an error.
+  private mutating func idFinder(
+    for target: Importer.Target, _ template: ImportTemplate, _ source: SourceText
+  ) -> IDFinder? {
+    func refuse(_ summary: String) -> IDFinder? {
+      diagnostics.append(Diagnostic(.wrongShape, at: source.range, summary))
+      return nil
+    }
+    guard case .owner = target, let owner = importer.editor.model.entities[entity].owner else {
+      return refuse("|find is for the record that a row or payment belongs to, such as 'order'")
+    }
+    guard template.finds != nil else { return refuse("a column with |find stands alone: '{Reference|find}'") }
+    let home = importer.editor.model.entities[owner.entity]
+    let finder = IDFinder(of: home.table, in: importer.graph)
+    guard finder.hasFindableIDs || importer.graph.tables[home.table].count == 0 else {
+      return refuse(
+        "no id of \(home.name) can be told from other words; |find takes those of 4 characters or more with a digit"
+      )
+    }
+    return finder
   }
 
   /// Adds a key that has the same value in every line.

@@ -11,7 +11,7 @@ extension Importer {
     guard let owner = declared.owner, let list = editor.model.list(of: declared) else { return }
     var found = SetAside(&result.edit)
     let (changed, new) = rows(in: csv, columns, of: entity, owner.entity, &found, &result)
-    let added = operations(adding: ordered(new), of: entity, to: list, &result)
+    let added = operations(adding: new, of: entity, to: list, &result)
     // Each file is read and verified once, even if several of its rows change.
     for (home, changes) in changed.sorted(by: { $0.key < $1.key }) {
       editor.set(changes, inFileOf: home, in: &result.edit)
@@ -33,16 +33,24 @@ extension Importer {
     var new: [NewRow] = []
     var seen: Set<String> = []
     var added: [RecordHandle: Int] = [:]
-    var nameless: [SourceRange] = []
-    lines: for line in csv.rows {
+    var unmatched: [SourceRange] = []
+    lines: for line in ordered(csv.rows, by: columns.position) {
       defer { found.take(from: &result.edit) }
-      if let column = columns.owner, let named = column.named {
-        let places = column.template.columns.map { line[$0] }
-        let ids = named.ids(in: places.map(\.text).joined(separator: " "))
-        if ids.isEmpty { nameless.append(places[0].range) }
+      if let column = columns.owner, let finder = column.finder {
+        let (text, place) = (self.text(of: column, in: line), line[column.template.columns[0]].range)
+        let ids = finder.ids(in: text)
+        let home = editor.model.entities[owner].name
         if ids.count > 1 {
+          let names = ids.map { "'\($0)'" }.joined(separator: ", ")
           result.edit.diagnostics.append(
-            Self.severalNames(ids, in: places[0].range, of: editor.model.entities[owner]))
+            Diagnostic(
+              .unknownReference, .warning, at: place,
+              "the text names \(names), and the line is left out; a row belongs to one \(home)"))
+        } else if ids.isEmpty, let id = finder.unreadableID(in: text) {
+          result.edit.refuse(
+            .unknownReference, at: place, "unknown \(home) '\(id)', whose file cannot be read")
+        } else if ids.isEmpty {
+          unmatched.append(place)
         }
         guard ids.count == 1 else { continue }
       }
@@ -66,38 +74,36 @@ extension Importer {
         if !result.edit.diagnostics.hasErrors { new.append(row) }
       }
     }
-    if let first = nameless.first {
-      result.edit.diagnostics.append(Self.noName(at: first, nameless.count, of: editor.model.entities[owner]))
+    if let warning = Self.warning(ofLinesWithout: editor.model.entities[owner].name, unmatched) {
+      result.edit.diagnostics.append(warning)
     }
     return (changed, new)
   }
 
-  /// The warning of a line in whose text no owner is named: it may be no receipt at all.
-  private static func noName(at place: SourceRange, _ count: Int, of owner: Entity) -> Diagnostic {
-    Diagnostic(
-      .unknownReference, .warning, at: place, "the text names no \(owner.name), and the line is left out",
-      notes: count == 1 ? [] : [.init("so it is with \(counted(count - 1, "more line", "more lines"))")])
+  /// One warning for the lines in whose texts no owner is named, which may be no receipts at all.
+  private static func warning(ofLinesWithout owner: String, _ places: [SourceRange]) -> Diagnostic? {
+    guard let first = places.first else { return nil }
+    let lines = LineTable(of: first.file)
+    let numbers = places.prefix(100).map { "\(lines.location(of: $0.bytes.lowerBound).line)" }
+    let more = places.count > numbers.count ? " and \(places.count - numbers.count) more" : ""
+    return Diagnostic(
+      .unknownReference, .warning, at: first, "the text names no \(owner), and the line is left out",
+      notes: places.count == 1
+        ? [] : [.init("so are \(places.count) in all: lines \(numbers.joined(separator: ", "))\(more)")])
   }
 
-  /// The warning of a line in whose text several owners are named.
-  private static func severalNames(_ ids: [String], in place: SourceRange, of owner: Entity) -> Diagnostic {
-    Diagnostic(
-      .unknownReference, .warning, at: place,
-      "the text names \(ids.map { "'\($0)'" }.joined(separator: ", ")), and the line is left out; a row belongs to one \(owner.name)"
-    )
-  }
-
-  /// New rows in the order of their positions, where lines give them: what an export sorts otherwise keeps its
-  /// places, by which other records name it.
-  private func ordered(_ new: [NewRow]) -> [NewRow] {
-    let positions = new.map { row in row.position.flatMap { Decimal($0.text) } }
-    return new.indices.sorted { a, b in
+  /// Lines in the order of the positions that they give, those without one last: what an export sorts otherwise
+  /// keeps its places, by which other records name it.
+  private func ordered(_ lines: [[CSVFile.Field]], by position: Column?) -> [[CSVFile.Field]] {
+    guard let position else { return lines }
+    let positions = lines.map { Decimal(value(of: position, in: $0).text) }
+    return lines.indices.sorted { a, b in
       guard let first = positions[a], let second = positions[b] else {
         return positions[a] != nil && positions[b] == nil
           || positions[a] == nil && positions[b] == nil && a < b
       }
       return first == second ? a < b : first < second
-    }.map { new[$0] }
+    }.map { lines[$0] }
   }
 
   /// The operations that add rows at the ends of their lists, by the records that get them, without rows that

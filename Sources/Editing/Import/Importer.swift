@@ -75,10 +75,10 @@ package struct Importer: Sendable {
     /// The value of every line, where the mapping states it; nil to read the line.
     let constant: SourceText?
     /// The records one of which is to be found in the text of a column; nil if the text is the value.
-    var named: NamedRecords?
+    var finder: IDFinder?
 
-    init(target: Target, template: ImportTemplate, named: NamedRecords? = nil) {
-      (self.target, self.template, constant, self.named) = (target, template, nil, named)
+    init(target: Target, template: ImportTemplate, finder: IDFinder? = nil) {
+      (self.target, self.template, constant, self.finder) = (target, template, nil, finder)
     }
 
     init(target: Target, constant: SourceText) {

@@ -21,6 +21,24 @@ package struct AccountColumns: Sendable {
     package let amount: Place
     /// The columns of descriptive texts.
     package let notes: [Int]
+    /// Whether the amount `open` reads the list.
+    let isReadByOpen: Bool
+
+    /// The columns of a list: its `date`, else the first required date or the first date; and its `sum`, else the
+    /// first amount that is added up or the first amount. Nil if its records have no dates or no amounts.
+    init?(of list: Relationship, in model: Model, isReadByOpen: Bool) {
+      let inner = model.entities[list.destination]
+      let amounts = inner.attributes.filter { $0.type == .money }
+      guard let date = inner.day ?? inner.attributes.first(where: { $0.type == .date }),
+        let sum = amounts.first(where: { $0.name.text == "sum" }) ?? amounts.first(where: \.isTotal)
+          ?? amounts.first
+      else { return nil }
+      (name, link, entity) = (list.name, list.link, list.destination)
+      self.date = Place(table: inner.table, column: date.column)
+      amount = Place(table: inner.table, column: sum.column)
+      notes = inner.attributes.filter { $0.type == .string && $0.derived == nil }.map(\.column)
+      self.isReadByOpen = isReadByOpen
+    }
   }
 
   /// The table of the records that are charged.
@@ -51,18 +69,10 @@ package struct AccountColumns: Sendable {
     let owed = unpaid.map { expressions.links(usedBy: $0, of: entity, in: model) }
     open = expressions.computed.first { $0.entity == entity && $0.attribute.column == unpaid?.column }
     receipts = declared.relationships.compactMap { list in
-      let inner = model.entities[list.destination]
-      let amounts = inner.attributes.filter { $0.type == .money }
       guard list.origin == .owned, !charged.contains(list.link),
-        owed.map({ $0.isEmpty || $0.contains(list.link) }) ?? true,
-        let date = inner.requiredDate ?? inner.attributes.first(where: { $0.type == .date }),
-        let sum = amounts.first(where: \.isTotal) ?? amounts.first
+        owed.map({ $0.isEmpty || $0.contains(list.link) }) ?? true
       else { return nil }
-      return Receipts(
-        name: list.name, link: list.link, entity: list.destination,
-        date: Place(table: inner.table, column: date.column),
-        amount: Place(table: inner.table, column: sum.column),
-        notes: inner.attributes.filter { $0.type == .string && $0.derived == nil }.map(\.column))
+      return Receipts(of: list, in: model, isReadByOpen: owed?.contains(list.link) ?? false)
     }
   }
 }
@@ -101,7 +111,7 @@ extension AccountColumns {
     (graph.value(row, at: date).date?.dayNumber ?? .max) < day.dayNumber
   }
 
-  /// The data that a statement reads: dates and amounts, and the lists of receipts. A receipt's text is not
+  /// The data that an account reads: dates and amounts, and the lists of receipts. A receipt's text is not
   /// included, because no figure depends on it.
   package static func reads(
     _ entity: Int, in model: Model, _ expressions: ModelExpressions

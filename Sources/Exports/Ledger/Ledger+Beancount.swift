@@ -16,7 +16,11 @@ extension Ledger {
     text += "option \"operating_currency\" \"\(currency.code)\"\n"
     if let first = transactions.first?.date {
       text += "\n"
-      for account in accounts { text += "\(first) open \(names[account] ?? "")\n" }
+      var opened: Set<String> = []
+      for account in accounts {
+        let name = names[account] ?? ""
+        if opened.insert(name).inserted { text += "\(first) open \(name)\n" }
+      }
     }
     for transaction in transactions {
       let payee = transaction.payee.map { Self.string($0) + " " } ?? ""
@@ -38,23 +42,33 @@ extension Ledger {
   }
 
   /// The names of all accounts. A part begins with a capital letter or a digit and contains letters, digits
-  /// and `-`. If two ids give the same name, the later one gets a number.
+  /// and `-`. If two ids or values give the same name, the later one gets a number; an account that the user names
+  /// may be one that is there.
   private var beancountNames: [Account: String] {
     var names: [Account: String] = [:]
-    var taken: Set<String> = []
+    var taken: Set<String> = ["Income:Sales"]
     for account in accounts {
+      if case .named(let name, nil) = account {
+        names[account] = Self.name(of: name.split(separator: ":"))
+        taken.insert(names[account] ?? "")
+      }
+    }
+    for account in accounts where names[account] == nil {
       let name =
         switch account {
         case .named(let name, let value):
-          (name.split(separator: ":").map(String.init) + [value].compactMap(\.self)).map(Self.part)
-            .joined(separator: ":")
+          Self.name(of: name.split(separator: ":") + [value].compactMap { $0?[...] })
         case .income: "Income:Sales"
         case .receivable(nil): "Assets:Receivable:No-customer"
         case .receivable(let customer?): "Assets:Receivable:" + Self.part(customers[customer] ?? "")
         }
-      names[account] = firstFree(name, among: &taken) { "\(name)-\($0)" }
+      names[account] = account == .income ? name : firstFree(name, among: &taken) { "\(name)-\($0)" }
     }
     return names
+  }
+
+  private static func name(of parts: [Substring]) -> String {
+    parts.map { part(String($0)) }.joined(separator: ":")
   }
 
   private static func part(_ id: String) -> String {

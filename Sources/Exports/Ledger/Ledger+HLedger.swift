@@ -18,7 +18,11 @@ extension Ledger {
       text += "commodity 1000\(fraction) \(currency.code)\n"
     }
     text += "\n"
-    for account in accounts { text += "account \(hledgerName(account))\n" }
+    var declared: Set<String> = []
+    for account in accounts {
+      let name = hledgerName(account)
+      if declared.insert(name).inserted { text += "account \(name)\n" }
+    }
     for transaction in transactions {
       let about = Self.line(transaction.text)
       let payee = transaction.payee.map { Self.line($0) + " | " } ?? ""

@@ -5,9 +5,10 @@ import Records
 /// A book in double-entry accounting, independent of the format: for `docket export hledger` and `beancount`.
 ///
 /// An order adds its total to its customer's debt, as income but for the parts that `LedgerAccounts` names;
-/// payments and other receipts settle it. So on any day the balance of a receivable account is the sum of previous orders minus
-/// previous receipts, and at the end it equals docket's open amount. A customer's account is named by the id, so it does not change with the name. If
-/// customers of two entities have the same id, the folder distinguishes them: `guests/anna`.
+/// payments and other receipts settle it. So on any day the balance of a receivable account is the sum of previous
+/// orders minus previous receipts, and at the end it equals docket's open amount. A customer's account is named by
+/// the id, so it does not change with the name. If customers of two entities have the same id, the folder
+/// distinguishes them: `guests/anna`.
 package struct Ledger: Sendable {
   /// The account of a posting.
   enum Account: Hashable, Sendable {
@@ -54,20 +55,22 @@ package struct Ledger: Sendable {
   /// The number of receipts without a date, which use their orders' dates.
   package private(set) var undatedCount = 0
 
+  /// The numbers of orders in which a part has no value, by its index; all of them is income.
+  private var missingParts: [Int: Int] = [:]
   private let graph: RecordGraph
-  private let own: LedgerAccounts
+  private let named: LedgerAccounts
   private let evaluator: Evaluator
 
   /// Reads a book.
   /// - Parameters:
-  ///   - own: the accounts that the user names, of this book.
+  ///   - named: the accounts that the user names, of this book.
   ///   - today: the day that `today()` is in their expressions.
   /// - Throws: `ExportFailure` if the model has no orders with a date, a total and payments, if one of these
   ///   is private and the book is public, if an order lacks a total or open amount, or if the open amount is
   ///   not the total minus the receipts.
-  package init(_ book: Book, _ own: LedgerAccounts, today: CivilDate) throws(ExportFailure) {
+  package init(_ book: Book, _ named: LedgerAccounts, today: CivilDate) throws(ExportFailure) {
     graph = book.graph
-    self.own = own
+    self.named = named
     evaluator = Evaluator(graph: book.graph, today: today)
     title = book.settings.title
     for entity in graph.model.entities {
@@ -82,7 +85,7 @@ package struct Ledger: Sendable {
     let all = LedgerOrders.all(in: graph.model, book.expressions)
     guard !all.isEmpty else {
       throw ExportFailure(
-        "the accounts are made of orders, and no entity of the model has what they need: a required date, an amount 'total', and a list 'payments' of records with a date and an amount"
+        "the accounts are made of orders, and no entity of the model has what they need: a date, an amount 'total', and a list 'payments' of records with a date and an amount"
       )
     }
     let tables = Set(all.compactMap { $0.customer?.table })
@@ -92,6 +95,11 @@ package struct Ledger: Sendable {
     }.map(\.element)
     let accounts = open.keys.sorted { name(of: $0) < name(of: $1) }
     balances = accounts.map { account in (account, open[account]?.amounts ?? []) }
+  }
+
+  /// The expressions of parts of totals that have no value in some orders, which are all income, with their numbers.
+  package var partsWithoutValues: [(expression: String, orders: Int)] {
+    missingParts.sorted { $0.key < $1.key }.map { (named.parts[$0.key].amount.text, $0.value) }
   }
 
   /// The day after the last transaction.
@@ -135,7 +143,7 @@ package struct Ledger: Sendable {
     let entity = graph.model.entities[orders.entity]
     let table = graph.tables[entity.table]
     for row in graph.rows(of: orders.entity, includingSubentities: false) {
-      guard let day = graph.value(Int32(row), at: orders.columns.date).date else { continue }
+      guard let day = graph.value(Int32(row), at: orders.date).date else { continue }
       let id = graph.id(of: row, in: entity.table)
       let customer = orders.customer.flatMap { $0.record(of: row, in: table) }
       let account = Account.receivable(customer)
@@ -145,12 +153,12 @@ package struct Ledger: Sendable {
       let payee = customer.flatMap { customer in
         orders.customer.flatMap { $0.name(of: customer.row, in: graph) }
       }
-      let total = try amount(at: orders.columns.amount.column, of: row, orders.entity)
+      let total = try amount(at: orders.total.column, of: row, orders.entity)
       var owed = total
       add(
         day, payee, entity.label + " " + id, id: id, to: account, total,
         from: shares(of: total, row, orders.entity))
-      for list in orders.columns.receipts {
+      for list in orders.receipts {
         let receipts = graph.model.entities[list.entity]
         for receipt in table.links[list.link].targets(of: row) {
           guard let sum = graph.value(receipt, at: list.amount).money else { continue }
@@ -160,7 +168,7 @@ package struct Ledger: Sendable {
           add(
             received ?? day, payee, receipts.label + " " + id,
             id: graph.id(of: Int(receipt), in: receipts.table),
-            to: self.account(of: Int(receipt), in: list, of: entity.table), sum, from: [(account, sum)])
+            to: self.account(of: Int(receipt), in: list, of: orders), sum, from: [(account, sum)])
         }
       }
       var open = owed
@@ -168,7 +176,7 @@ package struct Ledger: Sendable {
       guard open == owed else {
         throw ExportFailure(
           "the accounts would not balance: 'open' of \(entity.label) \(id) is \(open), "
-            + "but its total less \(orders.receiptNames) is \(owed)")
+            + "but its total less its \(orders.receipts.map(\.name).joined(separator: " and ")) is \(owed)")
       }
       balances[account] = (balances[account] ?? Money(.zero, currency)).adding(open) ?? open
     }
@@ -176,10 +184,14 @@ package struct Ledger: Sendable {
 
   /// The account of a receipt: that which the user names, else that of payments, which are divided, or of what
   /// settles an order and is none.
-  private func account(of receipt: Int, in list: AccountColumns.Receipts, of table: Int) -> Account {
-    let isPayment = list.name == LedgerOrders.payments
-    let name = own.name(of: list, in: table) ?? (isPayment ? "assets:payments" : "expenses:\(list.name)")
-    let division = isPayment ? own.divisions[list.entity] : nil
+  private func account(
+    of receipt: Int, in list: AccountColumns.Receipts, of orders: LedgerOrders
+  ) -> Account {
+    let isPayment = list.link == orders.payments.link
+    let name =
+      named.account(of: list, in: orders.date.table)
+      ?? (isPayment ? "assets:payments" : "expenses:\(list.name)")
+    let division = isPayment ? named.divisions[list.entity] : nil
     return .named(name, value: division.flatMap { text(of: $0, receipt) })
   }
 
@@ -200,11 +212,15 @@ package struct Ledger: Sendable {
   ///
   /// A part has the digits of its currency, or those of the total if that has more, so that an expression
   /// without end such as `total / 1.19` can be printed; the income is what remains.
-  private func shares(of total: Money, _ row: Int, _ entity: Int) -> [(Account, Money)] {
+  private mutating func shares(of total: Money, _ row: Int, _ entity: Int) -> [(Account, Money)] {
     var income = total
     var shares: [(Account, Money)] = []
-    for part in own.parts where part.entity == entity {
-      guard let amount = evaluator.value(of: part.amount, row: row).money, !amount.isZero else { continue }
+    for (index, part) in named.parts.enumerated() where part.entity == entity {
+      guard let amount = evaluator.value(of: part.amount, row: row).money else {
+        missingParts[index, default: 0] += 1
+        continue
+      }
+      guard !amount.isZero else { continue }
       let scale = total.amounts.map(\.number.scale).max() ?? 0
       let rounded = total.hasFurtherDigits ? amount.rounded(toDigits: scale) : amount.rounded
       income = income.subtracting(rounded) ?? income

@@ -43,21 +43,25 @@ package struct LedgerAccounts: Sendable {
     for (source, account) in named {
       let (expressions, mistakes) = compile(source, for: orders.map(\.entity), graph) { entity, expression in
         let isList = list(named: expression.key, of: entity, among: orders) != nil
-        return isList || expression.type == .money ? nil : "an account has amounts, or a list of receipts"
+        return isList || expression.type == .money
+          ? nil : "an account has one amount of each order, or a list of what settles it"
       }
       diagnostics += mistakes
       for (entity, expression) in expressions {
-        if let list = list(named: expression.key, of: entity, among: orders) {
-          let table = graph.model.entities[entity].table
-          accounts.lists[.init(table: table, link: list.link)] = account
-        } else {
+        guard let list = list(named: expression.key, of: entity, among: orders) else {
           accounts.parts.append(Part(entity: entity, amount: expression, account: account))
+          continue
+        }
+        let place = Expression.LinkDependency(table: graph.model.entities[entity].table, link: list.link)
+        if let other = accounts.lists.updateValue(account, forKey: place), other != account {
+          diagnostics.append(
+            Diagnostic(.duplicateKey, at: source.range, "'\(list.name)' has the account '\(other)' already"))
         }
       }
     }
     if let division {
-      let payments = orders.flatMap(\.columns.receipts).filter { $0.name == LedgerOrders.payments }
-      let (divisions, mistakes) = compile(division, for: payments.map(\.entity), graph) { _, expression in
+      let (divisions, mistakes) = compile(division, for: orders.map(\.payments.entity), graph) {
+        _, expression in
         expression.type.isList ? "an account needs one value" : nil
       }
       accounts.divisions = Dictionary(divisions, uniquingKeysWith: { first, _ in first })
@@ -68,14 +72,14 @@ package struct LedgerAccounts: Sendable {
 
   /// The account that the user names for a list of receipts; nil if none.
   /// - Parameter table: the table of the orders.
-  func name(of list: AccountColumns.Receipts, in table: Int) -> String? {
+  func account(of list: AccountColumns.Receipts, in table: Int) -> String? {
     lists[.init(table: table, link: list.link)]
   }
 
   private static func list(
     named name: String?, of entity: Int, among orders: [LedgerOrders]
   ) -> AccountColumns.Receipts? {
-    orders.first { $0.entity == entity }?.columns.receipts.first { $0.name == name }
+    orders.first { $0.entity == entity }?.receipts.first { $0.name == name }
   }
 
   /// Compiles an expression for each entity that has what it names.
@@ -114,6 +118,7 @@ package struct LedgerAccounts: Sendable {
     if (account.lowercased() + ":").hasPrefix("assets:receivable:") {
       return "'assets:receivable' holds what docket calls open, and no other amounts"
     }
+    if roots != nil, parts.count == 1 { return "'\(account)' needs a second part, as in liabilities:vat" }
     guard roots?.contains(root.lowercased()) ?? true else {
       return "an account begins with assets, liabilities, equity, income or expenses, not with '\(root)'"
     }

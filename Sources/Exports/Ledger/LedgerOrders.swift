@@ -2,18 +2,21 @@ import Content
 import Query
 import Records
 
-/// An entity whose records a ledger books: records with a required date, an amount `total`, and a list
-/// `payments` among their receipts.
+/// An entity whose records a ledger books: records with a date, an amount `total`, and a list `payments` of records
+/// with a date and an amount.
 struct LedgerOrders {
-  /// The list of receipts whose amounts are payments; those of other lists are none.
-  static let payments = "payments"
-
   /// The entity, an index into the model's entities.
   let entity: Int
-  /// The dates and amounts.
-  let columns: AccountColumns
+  /// The column of the date, by the table of the entity.
+  let date: AccountColumns.Place
+  /// The column of the total.
+  let total: AccountColumns.Place
   /// The column of the amount `open`.
   let open: Int?
+  /// The payments.
+  let payments: AccountColumns.Receipts
+  /// Other lists inside an order that settle it: those that `open` reads.
+  let settlements: [AccountColumns.Receipts]
   /// The customer.
   let customer: Customer?
 
@@ -42,20 +45,28 @@ struct LedgerOrders {
   static func reads(
     _ index: Int, in model: Model, _ expressions: ModelExpressions
   ) -> (columns: Set<Expression.Dependency>, links: Set<Expression.LinkDependency>) {
-    LedgerOrders(index, in: model, expressions) == nil
-      ? ([], []) : AccountColumns.reads(index, in: model, expressions)
+    guard let orders = LedgerOrders(index, in: model, expressions) else { return ([], []) }
+    let columns = [orders.date, orders.total] + orders.receipts.flatMap { [$0.date, $0.amount] }
+    let links = orders.receipts.map { Expression.LinkDependency(table: orders.date.table, link: $0.link) }
+    return (Set(columns), Set(links))
   }
 
-  /// The lists of receipts in words: `its payments and writeOffs`.
-  var receiptNames: String { "its " + columns.receipts.map(\.name).joined(separator: " and ") }
+  /// The payments and the other lists.
+  var receipts: [AccountColumns.Receipts] { [payments] + settlements }
 
   private init?(_ index: Int, in model: Model, _ expressions: ModelExpressions) {
     let order = model.entities[index]
-    guard !order.isAbstract, let columns = AccountColumns(of: index, in: model, expressions),
-      columns.receipts.contains(where: { $0.name == Self.payments })
+    guard !order.isAbstract, let date = order.day,
+      let total = order.attribute(named: "total", of: .money),
+      let list = order.relationship(named: "payments"), list.isMany,
+      let payments = AccountColumns.Receipts(of: list, in: model, isReadByOpen: true)
     else { return nil }
     entity = index
-    self.columns = columns
+    self.date = .init(table: order.table, column: date.column)
+    self.total = .init(table: order.table, column: total.column)
+    self.payments = payments
+    let all = AccountColumns(of: index, in: model, expressions)?.receipts ?? []
+    settlements = all.filter { $0.isReadByOpen && $0.link != payments.link }
     open = order.attribute(named: "open", of: .money)?.column
     customer = order.relationship(named: "customer").flatMap { relationship in
       guard !relationship.isMany else { return nil }

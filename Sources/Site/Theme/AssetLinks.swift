@@ -21,11 +21,11 @@ struct AssetLinks {
       || book.graph.model.entities.contains {
         ($0.folder ?? "") == "assets" || ($0.folder ?? "").hasPrefix("assets/")
       }
-    guard !hasPages else { return [] }
     let hasBase = theme.templates.values.contains { $0.mentions("<base") }
     return theme.templates.sorted { $0.key < $1.key }.filter { !theme.builtInTemplates.contains($0.key) }
       .flatMap { name, file in
         Self.paths(in: file).compactMap { path, range, hasRoot in
+          guard !hasPages || !Self.endingsOfPages.contains(where: path.hasSuffix) else { return nil }
           guard known.contains(path) else {
             // An unreadable theme or parent may have the file.
             guard theme.hasAllTexts else { return nil }
@@ -40,6 +40,9 @@ struct AssetLinks {
         }
       }
   }
+
+  /// The endings of what docket writes for pages and records of Content.
+  private static let endingsOfPages: Set = [".html", ".csv", ".json", ".js", ".ics", ".xml"]
 
   /// Whether a template is only for the home page, which is at the site's root.
   private func isOfHomeAlone(_ name: String, calledBy callees: Set<String> = []) -> Bool {

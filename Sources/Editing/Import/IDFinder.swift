@@ -1,0 +1,54 @@
+import Diagnostics
+import Records
+
+/// Finds ids of a table's records in a text, such as the reference of a bank's line: `RE 2026-0004, thank you`.
+///
+/// An id is found if it has four characters or more, with a digit among them; a short number or a word may mean anything
+/// else.
+struct IDFinder: Sendable {
+  private let graph: RecordGraph
+  private let table: Int
+  /// The ids by their folded forms, since banks write capitals.
+  private let ids: [String: String]
+
+  /// - Complexity: O(*n*) in the records.
+  init(of table: Int, in graph: RecordGraph) {
+    self.graph = graph
+    self.table = table
+    let all = (0..<graph.tables[table].count).map { graph.id(of: $0, in: table) }.filter(Self.isFindable)
+    ids = Dictionary(all.map { (idFolded($0), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether any id can be found.
+  var hasFindableIDs: Bool { !ids.isEmpty }
+
+  /// The ids in a text, each once, as records write them. One is a whole word, of the characters that ids have.
+  /// - Complexity: O(*n*) in the text.
+  func ids(in text: String) -> [String] {
+    var found: [String] = []
+    for word in words(in: text) {
+      if let id = ids[idFolded(word)], !found.contains(id) { found.append(id) }
+    }
+    return found
+  }
+
+  /// The first id in a text that is of a record whose file could not be read; nil if there is none.
+  func unreadableID(in text: String) -> String? {
+    words(in: text).first { Self.isFindable($0) && graph.isSkipped($0, in: table) }
+  }
+
+  /// The words of a text, and those with marks around them without these, in NFC.
+  private func words(in text: String) -> [String] {
+    text.split { !($0.isLetter || $0.isNumber || Self.marks.contains($0)) }.flatMap { word in
+      let bare = word.trimming(while: Self.marks.contains)
+      return bare.count == word.count ? [nfc(String(word))] : [nfc(String(word)), nfc(String(bare))]
+    }
+  }
+
+  private static func isFindable(_ id: String) -> Bool {
+    id.count >= 4 && id.contains { $0.isASCII && $0.isNumber }
+  }
+
+  /// The marks that an id may have; around one, they belong to the sentence.
+  private static let marks: Set<Character> = ["-", "_", "."]
+}

@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+/// What a ledger takes for orders, payments and other settlements, in models of one's own.
+extension ExportCommandTests {
+  private static func journal(_ model: String, _ files: [String: String]) async throws -> String {
+    let folder = try TemporaryFolder(
+      files.merging(["Content/model.yml": "entities:\n" + model]) { $1 })
+    let run = try await folder.docket("export", "hledger")
+    #expect(run.status == 0, "\(run.error)")
+    return run.output
+  }
+
+  /// Payments may have files of their own, and a date need not be required.
+  @Test func paymentsInFilesOfTheirOwnAreBooked() async throws {
+    let text = try await Self.journal(
+      """
+        Trip:
+          folder: trips
+          attributes: {date: date, total: money}
+          relationships: {payments: {to: Receipt, many: true, inverse: trip}}
+        Receipt:
+          folder: receipts
+          attributes: {date: date, sum: money}
+          relationships: {trip: {to: Trip, inverse: payments}}
+
+      """,
+      [
+        "Content/trips/t1.md": "---\ndate: 2026-01-02\ntotal: 200\n---\n",
+        "Content/receipts/r1.md": "---\ndate: 2026-01-05\nsum: 50\ntrip: t1\n---\n",
+      ])
+    #expect(text.contains("2026-01-02 Trip t1  ; id: t1\n    assets:receivable  200.00 EUR\n"), "\(text)")
+    #expect(text.contains("2026-01-05 Receipt t1  ; id: r1\n    assets:payments  50.00 EUR\n"), "\(text)")
+  }
+
+  /// A fee of a payment is no payment, and costs and reminders that `open` does not read settle nothing. The day of an
+  /// order is its `date`.
+  @Test func onlyWhatSettlesAnOrderIsBookedAgainstIt() async throws {
+    let text = try await Self.journal(
+      """
+        Job:
+          folder: jobs
+          attributes: {ordered: {type: date, required: true}, date: date, total: money}
+          relationships:
+            payments: {to: Part, many: true, inverse: job, delete: cascade}
+            costs: {to: Cost, many: true, inverse: job, delete: cascade}
+        Part:
+          inside: Job.payments
+          attributes: {date: date, fee: {type: money, formula: sum * 0.02}, sum: {type: money, required: true}}
+          relationships: {job: {to: Job, inverse: payments}}
+        Cost:
+          inside: Job.costs
+          attributes: {date: date, sum: money}
+          relationships: {job: {to: Job, inverse: costs}}
+
+      """,
+      [
+        "Content/jobs/j1.md": """
+        ---
+        ordered: 2025-01-12
+        date: 2026-05-05
+        total: 100
+        payments: [{date: 2026-06-01, sum: 30}]
+        costs: [{date: 2026-06-02, sum: 55}]
+        ---
+
+        """
+      ])
+    #expect(text.contains("2026-05-05 Job j1"), "\(text)")
+    #expect(text.contains("    assets:payments  30.00 EUR\n") && !text.contains("55"), "\(text)")
+    #expect(text.contains("    assets:receivable  0.00 EUR = 70.00 EUR\n"), "\(text)")
+  }
+
+  /// Such as a discount for those who pay early.
+  @Test func aTotalMayDependOnTheDayOfPayment() async throws {
+    let text = try await Self.journal(
+      """
+        Order:
+          attributes:
+            early: {type: boolean, derived: payments.@min.date <= date + 10}
+            total: {type: money, derived: 'rows.@sum.sum * TERNARY(early = true, 0.98, 1)'}
+
+      """,
+      [
+        "Content/orders/1.md":
+          "---\ndate: 2026-01-02\nrows: [{text: Tea, sum: 100}]\npayments: [{date: 2026-01-05, sum: 98}]\n---\n"
+      ])
+    #expect(
+      text.contains("    income:sales  -98.00 EUR\n") && text.contains("    assets:payments  98.00 EUR\n"),
+      "\(text)")
+  }
+
+  @Test func anAccountThatIsThereIsTheSame() async throws {
+    let folder = try TemporaryFolder([
+      "Content/orders/1.md":
+        "---\ndate: 2026-01-02\nrows: [{text: Tea, sum: 100}]\npayments: [{date: 2026-01-05, sum: 98}]\n---\n"
+    ])
+    let bean = try await folder.docket("export", "beancount", "--account", "total / 2=Income:sales")
+    #expect(bean.output.matches(of: /open Income/).count == 1, "\(bean.output)\(bean.error)")
+    #expect(
+      bean.output.contains("  Income:Sales  -50.00 EUR\n  Income:Sales  -50.00 EUR\n"), "\(bean.output)")
+    let single = try await folder.docket("export", "beancount", "--account", "total=assets")
+    #expect(single.status == 64 && single.error.contains("'assets' needs a second part"), "\(single.error)")
+    let twice = try await folder.docket(
+      "export", "hledger", "--account", "payments=assets:a", "--account", "payments=assets:b")
+    #expect(twice.status == 1 && twice.error.contains("'payments' has the account 'assets:a' already"))
+    let none = try await folder.docket(
+      "export", "hledger", "--account", "TERNARY(total > 500, total, nil)=income:big")
+    #expect(
+      none.error == "docket: 1 order has no 'TERNARY(total > 500, total, nil)'; their totals are income\n",
+      "\(none.error)")
+  }
+}
