@@ -36,10 +36,10 @@ struct UnusedTemplates {
     let entities = model.entities.filter { $0.folder != nil && !$0.isAbstract }.map { "entities/\($0.name)" }
     let builtIn = builtInThemeFiles.map(\.path).filter {
       $0.hasSuffix(".mustache") && !$0.hasPrefix("entities/") && !$0.hasPrefix("partials/")
-    }.map { String($0.dropLast(".mustache".count)) }
+    }
     let documents = Set(theme.templates.keys.compactMap(Self.document(of:)).filter(isDocumentName))
     expected =
-      builtIn.filter { $0 != "record" || ofRecords.contains($0) } + entities
+      builtIn.map { String($0.dropLast(".mustache".count)) } + entities
       + documents.sorted().flatMap { document in entities.map { "\($0).\(document)" } }
     partials = theme.templates.keys.filter { $0.hasPrefix("partials/") }.sorted()
   }
@@ -48,7 +48,7 @@ struct UnusedTemplates {
   /// - Complexity: O(*n*) in the bytes of the templates, for each one of an unknown name.
   var warnings: [Diagnostic] {
     let templates = theme.templates.sorted { $0.key < $1.key }.compactMap { warning(ofTemplate: $0, $1) }
-    return templates + misspeltDocuments + theme.otherFiles.compactMap(warning(of:))
+    return templates + unusedRecord + misspeltDocuments + theme.otherFiles.compactMap(warning(of:))
       + emptyTemplates
   }
 
@@ -60,6 +60,23 @@ struct UnusedTemplates {
       else { return nil }
       return unused(file, "the template '\(name)' is empty, and so is every page that it shows")
     }
+  }
+
+  /// A warning for an unused `record` template: the built-in parent theme has templates for the entities.
+  private var unusedRecord: [Diagnostic] {
+    guard let record = theme.templates["record"], !Self.isBuiltIn("record", record),
+      !ofRecords.contains("record"), !isUsed("record")
+    else { return [] }
+    let others = ofRecords.filter { name in
+      theme.templates[name].map { Self.isBuiltIn(name, $0) } ?? false
+    }.sorted()
+    guard let first = others.first else { return [] }
+    let names = others.map { "'\($0)'" }.joined(separator: ", ")
+    return [
+      unused(
+        record, "nothing uses the template 'record'; each entity has one of its own",
+        notes: [.init("the built-in theme has \(names); 'docket theme copy \(first)' copies one to change")])
+    ]
   }
 
   /// The warnings for documents that only a template declares, with a name similar to one in the model, if
@@ -110,6 +127,9 @@ struct UnusedTemplates {
           + "only, such as 'packing-slip'")
     }
     guard !expected.contains(name), !Self.isBuiltIn(name, file) else { return nil }
+    if let reason = reasonWithoutPages(of: name), !isUsed(name) {
+      return unused(file, "nothing uses the template '\(name)': \(reason)")
+    }
     let isBlock = name.hasPrefix("blocks/")
     // A parent's partial may be called by a template that the theme replaces.
     let isPartial =
@@ -117,7 +137,9 @@ struct UnusedTemplates {
     let suggested =
       suggestedName(for: name) ?? partialName(of: name)
       ?? (isPartial ? nearestName(to: name, among: partials.filter { $0 != name }) : nil)
-    guard isBlock || isPartial || suggested != nil || hasNoRecords(name), !isUsed(name) else { return nil }
+    guard isBlock || isPartial || suggested != nil, !isUsed(name) else {
+      return nil
+    }
     let blocks = expected.filter { $0.hasPrefix("blocks/") }.map { "'\($0)'" }.sorted().joined(
       separator: ", ")
     return unused(
@@ -125,11 +147,16 @@ struct UnusedTemplates {
       notes: isBlock && suggested == nil ? [.init("the templates of query blocks are \(blocks)")] : [])
   }
 
-  /// Whether a template is for records and certainly shows none: `record`, if the built-in parent theme has a
-  /// template for each entity, or that of an entity without pages.
-  private func hasNoRecords(_ name: String) -> Bool {
-    name == "record"
-      ? ofRecords.contains { lacks($0) } : model.entities.contains { "entities/\($0.name)" == name }
+  /// Why the entity that a template is named after has no pages; nil for other templates.
+  private func reasonWithoutPages(of name: String) -> String? {
+    guard let entity = model.entities.first(where: { "entities/\($0.name)" == name }) else { return nil }
+    let owners = sequence(first: entity) { $0.owner.map { model.entities[$0.entity] } }.dropFirst()
+      .map(\.name)
+    if let owner = owners.first, let outermost = owners.last {
+      return "\(entity.name) has no pages, since its records are written inside those of \(owner); "
+        + "'entities/\(outermost)' shows them"
+    }
+    return entity.isAbstract ? "\(entity.name) is abstract, and has no records of its own" : nil
   }
 
   /// A file with a template's name and another extension may be a draft, unless the theme has that template.

@@ -270,8 +270,10 @@ import Testing
     ]
     #expect(
       try await SiteFixture(files, theme: "own").diagnosticLines == [
-        "Themes/own/entities/RowOfOrder.mustache:1: nothing uses the template 'entities/RowOfOrder' [unused-template]",
-        "Themes/own/entities/Thing.mustache:1: nothing uses the template 'entities/Thing' [unused-template]",
+        "Themes/own/entities/RowOfOrder.mustache:1: nothing uses the template 'entities/RowOfOrder': RowOfOrder has no "
+          + "pages, since its records are written inside those of Order; 'entities/Order' shows them [unused-template]",
+        "Themes/own/entities/Thing.mustache:1: nothing uses the template 'entities/Thing': Thing is abstract, and has "
+          + "no records of its own [unused-template]",
       ])
     // One that is called as a partial is used.
     let called = try await SiteFixture(
@@ -299,7 +301,7 @@ import Testing
     ]
     #expect(
       try await SiteFixture(files, theme: "own").diagnosticLines == [
-        "Themes/own/record.mustache:1: nothing uses the template 'record' [unused-template]"
+        "Themes/own/record.mustache:1: nothing uses the template 'record'; each entity has one of its own [unused-template]"
       ])
     // A copy of the built-in theme among the site's own changes nothing.
     var copied = files.merging(["Themes/default/theme.yml": "parent: default\n"]) { $1 }
@@ -309,7 +311,7 @@ import Testing
     }
     #expect(
       try await SiteFixture(copied, theme: "own").diagnosticLines == [
-        "Themes/own/record.mustache:1: nothing uses the template 'record' [unused-template]"
+        "Themes/own/record.mustache:1: nothing uses the template 'record'; each entity has one of its own [unused-template]"
       ])
     let bicycle = "entities: {Bicycle: {folder: bicycles, attributes: {frame: string}}}\n"
     let used = try await SiteFixture(files.merging(["Content/model.yml": bicycle]) { $1 }, theme: "own")
