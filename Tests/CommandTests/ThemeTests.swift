@@ -52,16 +52,15 @@ import Testing
       check.output.contains("Content/orders/index.md:2:11: error: the theme 'shop' has no template 'wied'"))
   }
 
-  @Test func aThemeInContentIsNotRead() async throws {
+  @Test func aFolderOfThemesInOtherCaseIsNamed() async throws {
     let folder = try SmallSite.folder(adding: [
-      "Content/site.yml": "title: Shed\ntheme: mine\n",
+      "Content/site.yml": "title: Shed\ntheme: mine\n", "themes/mine/theme.yml": "parent: default\n",
       "Content/Themes/mine/theme.yml": "parent: default\n",
     ])
     let check = try await folder.docket("check")
     #expect(
-      check.output.contains(
-        "site.yml:2:8: error: there is no theme 'mine' in 'Themes'; 'docket theme new mine' starts one [missing-theme]"
-      ))
+      check.output.contains("site.yml:2:8: error: there is no theme 'mine' in 'Themes' [missing-theme]"))
+    #expect(check.output.contains("note: the folder 'themes' is not read; its name is to be 'Themes'"))
     #expect(
       check.output.contains("error: a theme is not read here; move its folder to 'Themes', beside Content"))
   }

@@ -118,11 +118,15 @@ extension Theme {
     switch own[name] {
     case nil:
       let nearest = nearestName(to: name, among: own.keys.sorted() + [builtInName])
+      let otherCase = otherCase(of: themes)
       diagnostics.append(
         Diagnostic(
           .missingTheme, at: range,
           "there is no theme '\(name)' in '\(themes.root)'"
-            + suggestion(nearest, else: "; 'docket theme new \(name)' starts one")))
+            + suggestion(nearest, else: otherCase == nil ? "; 'docket theme new \(name)' starts one" : ""),
+          notes: otherCase.map {
+            [.init("the folder '\($0)' is not read; its name is to be '\(themes.root)'")]
+          } ?? []))
       return nil
     // A theme from an untrusted branch must not read files elsewhere.
     case .link(let target):
@@ -137,6 +141,19 @@ extension Theme {
       let found = await ThemeFile.files(of: themes.folder(name))
       diagnostics += found.diagnostics
       return found.files
+    }
+  }
+
+  /// A folder on disk whose name differs from that of the themes only by case.
+  private static func otherCase(of themes: any ContentSource) -> String? {
+    let folder = themes.root.parentFolder
+    guard themes.location(of: "theme.yml") != nil,
+      let entries = try? FileSystem.entries(of: folder.isEmpty ? "." : String(folder))
+    else { return nil }
+    let name = themes.root.fileName
+    return entries.map(\.name).first {
+      $0 != name && $0.lowercased() == name.lowercased()
+        && FileSystem.kind(of: folder.isEmpty ? $0 : "\(folder)/\($0)") == .folder
     }
   }
 
