@@ -109,19 +109,23 @@ extension QueryBlockResult {
   /// The warning if a block shows very many rows, figures or movements on one page.
   var tooLong: Diagnostic? {
     guard result.count > 0 else { return nil }
-    var (count, remedy) = (result.count, "'limit', 'group' or a narrower 'where'")
-    let rows: String
+    var count = result.count
+    let what: (Int) -> String
     switch plan.display {
     case .number: return nil
-    case .table, .list: rows = "rows"
-    case .chart: rows = "figures"
+    case .table, .list:
+      what = { "shows \($0) rows on one page; 'limit: 100' shows the first, and 'group' sums them up" }
+    case .chart:
+      what = {
+        "draws \($0) figures in one chart; 'group' by fewer values, such as months, or narrow 'where'"
+      }
     case .statement:
-      (count, rows, remedy) = (statement?.movements.count ?? 0, "movements", "a shorter 'period'")
+      count = statement?.movements.count ?? 0
+      what = { "shows \($0) movements on one page; a shorter 'period', such as 2026-Q1, shows fewer" }
     }
     guard count > Self.maximumRows else { return nil }
     return Diagnostic(
-      .longTable, .warning, at: plan.fence,
-      "the block shows \(count) \(rows) on one page; \(remedy) makes it shorter",
+      .longTable, .warning, at: plan.fence, "the block \(what(count))",
       notes: [.init("'lints: {\(DiagnosticID.longTable.rawValue): false}' in site.yml turns this off")])
   }
 
@@ -139,7 +143,6 @@ extension QueryBlockResult {
       "'where' leaves out the year before, so 'compare' shows nothing of it; make its days depend on today, as in "
         + "'date.year = today().year'")
   }
-
   /// The warning if the request of a statement leaves out records before its first day because it names days: the
   /// opening balance lacks them.
   private var withoutEarlierRecords: Diagnostic? {

@@ -41,8 +41,7 @@ import Testing
     ]
     #expect(
       try await SiteFixture(files).diagnosticLines == [
-        "Content/all.md:1: the block shows 2001 rows on one page; 'limit', 'group' or a narrower 'where' makes "
-          + "it shorter [long-table]"
+        "Content/all.md:1: the block shows 2001 rows on one page; 'limit: 100' shows the first, and 'group' sums them up [long-table]"
       ])
     let off = files.merging(["Content/site.yml": "lints: {long-table: false}\n"]) { $1 }
     #expect(try await SiteFixture(off).diagnosticLines == [])
@@ -84,9 +83,10 @@ import Testing
     ]
     #expect(
       try await SiteFixture(files).diagnosticLines == [
-        "Content/all.md:1: the block shows 2001 figures on one page; 'limit', 'group' or a narrower 'where' makes "
-          + "it shorter [long-table]",
-        "Content/all.md:7: the block shows 2002 movements on one page; a shorter 'period' makes it shorter [long-table]",
+        "Content/all.md:1: the block draws 2001 figures in one chart; 'group' by fewer values, such as months, or narrow "
+          + "'where' [long-table]",
+        "Content/all.md:7: the block shows 2002 movements on one page; a shorter 'period', such as 2026-Q1, shows fewer "
+          + "[long-table]",
       ])
   }
 
