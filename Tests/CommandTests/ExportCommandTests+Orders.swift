@@ -71,6 +71,27 @@ extension ExportCommandTests {
     #expect(text.contains("    assets:receivable  0.00 EUR = 70.00 EUR\n"), "\(text)")
   }
 
+  /// An order is not left out of the books in silence.
+  @Test func anOrderWithoutADayIsAnError() async throws {
+    let order = "---\ndate: 2026-01-02\nrows: [{text: Tea, sum: 100}]\n---\n"
+    let folder = try TemporaryFolder([
+      "Content/model.yml": "entities: {Order: {attributes: {date: {required: false}}}}\n",
+      "Content/orders/1.md": order,
+      "Content/orders/2.md": order.replacing("date: 2026-01-02\n", with: ""),
+    ])
+    let run = try await folder.docket("export", "hledger")
+    #expect(
+      run.status == 1 && run.error.contains("order 2 has no 'date', and the accounts need it"), "\(run.error)"
+    )
+    try folder.put(
+      "Content/model.yml",
+      "entities: {Order: {attributes: {ordered: {type: date, required: true}, date: {required: false}}}}\n")
+    try folder.put("Content/orders/1.md", order.replacing("date:", with: "ordered: 2025-12-30\ndate:"))
+    try folder.put("Content/orders/2.md", order.replacing("date:", with: "ordered:"))
+    let both = try await folder.docket("export", "hledger")
+    #expect(both.output.matches(of: /2026-01-02 Order/).count == 2, "\(both.output)\(both.error)")
+  }
+
   /// Such as a discount for those who pay early.
   @Test func aTotalMayDependOnTheDayOfPayment() async throws {
     let text = try await Self.journal(
@@ -107,7 +128,8 @@ extension ExportCommandTests {
     let none = try await folder.docket(
       "export", "hledger", "--account", "TERNARY(total > 500, total, nil)=income:big")
     #expect(
-      none.error == "docket: 1 order has no 'TERNARY(total > 500, total, nil)'; their totals are income\n",
+      none.error
+        == "docket: 1 order has no 'TERNARY(total > 500, total, nil)', and nothing is booked for it\n",
       "\(none.error)")
   }
 }

@@ -30,7 +30,7 @@ extension ImporterTests {
     #expect(
       result.edit.diagnostics.map(\.summary) == [
         "the text names '2026-0004', '2026-0005', and the line is left out; a row belongs to one Order",
-        "the text names no Order, and the line is left out",
+        "no id of Order is found in the text, and the line is left out",
       ])
     #expect(result.edit.diagnostics.last?.range.text == "Stadtwerke 2026-00041")
     #expect(result.edit.diagnostics.last?.notes.map(\.text) == ["so are 2 in all: lines 4, 6"])
@@ -80,6 +80,10 @@ extension ImporterTests {
     let broken = Self.orders.merging(["orders/2026-0006.md": "foo\n"]) { $1 }
     #expect(
       try await summaries(broken, "{ref|find}", "RE 2026-0006") == [
+        "unknown Order '2026-0006', whose file cannot be read"
+      ])
+    #expect(
+      try await summaries(broken, "{ref|find}", "2026-0004 and 2026-0006") == [
         "unknown Order '2026-0006', whose file cannot be read"
       ])
   }

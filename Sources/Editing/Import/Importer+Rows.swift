@@ -40,15 +40,17 @@ extension Importer {
         let (text, place) = (self.text(of: column, in: line), line[column.template.columns[0]].range)
         let ids = finder.ids(in: text)
         let home = editor.model.entities[owner].name
+        if let id = finder.unreadableID(in: text) {
+          result.edit.refuse(
+            .unknownReference, at: place, "unknown \(home) '\(id)', whose file cannot be read")
+          continue
+        }
         if ids.count > 1 {
           let names = ids.map { "'\($0)'" }.joined(separator: ", ")
           result.edit.diagnostics.append(
             Diagnostic(
               .unknownReference, .warning, at: place,
               "the text names \(names), and the line is left out; a row belongs to one \(home)"))
-        } else if ids.isEmpty, let id = finder.unreadableID(in: text) {
-          result.edit.refuse(
-            .unknownReference, at: place, "unknown \(home) '\(id)', whose file cannot be read")
         } else if ids.isEmpty {
           unmatched.append(place)
         }
@@ -87,7 +89,8 @@ extension Importer {
     let numbers = places.prefix(100).map { "\(lines.location(of: $0.bytes.lowerBound).line)" }
     let more = places.count > numbers.count ? " and \(places.count - numbers.count) more" : ""
     return Diagnostic(
-      .unknownReference, .warning, at: first, "the text names no \(owner), and the line is left out",
+      .unknownReference, .warning, at: first,
+      "no id of \(owner) is found in the text, and the line is left out",
       notes: places.count == 1
         ? [] : [.init("so are \(places.count) in all: lines \(numbers.joined(separator: ", "))\(more)")])
   }

@@ -64,11 +64,21 @@ package struct AccountColumns: Sendable {
     table = declared.table
     self.date = Place(table: table, column: date.column)
     amount = Place(table: table, column: total.column)
-    let charged = expressions.links(usedBy: total, of: entity, in: model)
     let unpaid = declared.attribute(named: "open", of: .money)
-    let owed = unpaid.map { expressions.links(usedBy: $0, of: entity, in: model) }
     open = expressions.computed.first { $0.entity == entity && $0.attribute.column == unpaid?.column }
-    receipts = declared.relationships.compactMap { list in
+    receipts = Self.receipts(of: entity, total, in: model, expressions)
+  }
+
+  /// The lists of receipts of an entity.
+  static func receipts(
+    of entity: Int, _ total: Attribute, in model: Model, _ expressions: ModelExpressions
+  ) -> [Receipts] {
+    let declared = model.entities[entity]
+    let charged = expressions.links(usedBy: total, of: entity, in: model)
+    let owed = declared.attribute(named: "open", of: .money).map {
+      expressions.links(usedBy: $0, of: entity, in: model)
+    }
+    return declared.relationships.compactMap { list in
       guard list.origin == .owned, !charged.contains(list.link),
         owed.map({ $0.isEmpty || $0.contains(list.link) }) ?? true
       else { return nil }

@@ -55,7 +55,7 @@ package struct Ledger: Sendable {
   /// The number of receipts without a date, which use their orders' dates.
   package private(set) var undatedCount = 0
 
-  /// The numbers of orders in which a part has no value, by its index; all of them is income.
+  /// The numbers of orders in which a part has no value, by its index.
   private var missingParts: [Int: Int] = [:]
   private let graph: RecordGraph
   private let named: LedgerAccounts
@@ -97,7 +97,7 @@ package struct Ledger: Sendable {
     balances = accounts.map { account in (account, open[account]?.amounts ?? []) }
   }
 
-  /// The expressions of parts of totals that have no value in some orders, which are all income, with their numbers.
+  /// The expressions of parts of totals that have no value in some orders, with the numbers of these.
   package var partsWithoutValues: [(expression: String, orders: Int)] {
     missingParts.sorted { $0.key < $1.key }.map { (named.parts[$0.key].amount.text, $0.value) }
   }
@@ -143,7 +143,8 @@ package struct Ledger: Sendable {
     let entity = graph.model.entities[orders.entity]
     let table = graph.tables[entity.table]
     for row in graph.rows(of: orders.entity, includingSubentities: false) {
-      guard let day = graph.value(Int32(row), at: orders.date).date else { continue }
+      let days = orders.dates.compactMap { graph.value(Int32(row), at: $0).date }
+      guard let day = days.first else { throw lacking(orders.dates[0].column, of: row, orders.entity) }
       let id = graph.id(of: row, in: entity.table)
       let customer = orders.customer.flatMap { $0.record(of: row, in: table) }
       let account = Account.receivable(customer)
@@ -189,7 +190,7 @@ package struct Ledger: Sendable {
   ) -> Account {
     let isPayment = list.link == orders.payments.link
     let name =
-      named.account(of: list, in: orders.date.table)
+      named.account(of: list, in: orders.total.table)
       ?? (isPayment ? "assets:payments" : "expenses:\(list.name)")
     let division = isPayment ? named.divisions[list.entity] : nil
     return .named(name, value: division.flatMap { text(of: $0, receipt) })
@@ -198,12 +199,19 @@ package struct Ledger: Sendable {
   /// An amount of an order.
   /// - Throws: `ExportFailure` if it has none, which must not count as zero.
   private func amount(at column: Int, of row: Int, _ entity: Int) throws(ExportFailure) -> Money {
+    let table = graph.model.entities[entity].table
+    if let amount = graph.tables[table].columns[column][row].money { return amount }
+    throw lacking(column, of: row, entity)
+  }
+
+  /// The failure for an order without a value that the accounts need.
+  private func lacking(_ column: Int, of row: Int, _ entity: Int) -> ExportFailure {
     let order = graph.model.entities[entity]
-    if let amount = graph.tables[order.table].columns[column][row].money { return amount }
     let name = order.attributes.first { $0.column == column }?.name.text ?? ""
-    throw ExportFailure(
-      "\(order.label.lowercased()) \(graph.id(of: row, in: order.table)) has no '\(name)', and the accounts need it: "
-        + "write what it is computed from",
+    return ExportFailure(
+      "\(order.label.lowercased()) \(graph.id(of: row, in: order.table)) has no '\(name)', and the accounts need it"
+        + (order.attributes.contains { $0.column == column && $0.expression != nil }
+          ? ": write what it is computed from" : ""),
       at: Locator(graph.file(of: row, in: order.table)).start(
         item: graph.fileOffset(of: row, in: order.table)))
   }

@@ -7,8 +7,8 @@ import Records
 struct LedgerOrders {
   /// The entity, an index into the model's entities.
   let entity: Int
-  /// The column of the date, by the table of the entity.
-  let date: AccountColumns.Place
+  /// The columns of the day: `date`, and a required date for records without.
+  let dates: [AccountColumns.Place]
   /// The column of the total.
   let total: AccountColumns.Place
   /// The column of the amount `open`.
@@ -46,8 +46,8 @@ struct LedgerOrders {
     _ index: Int, in model: Model, _ expressions: ModelExpressions
   ) -> (columns: Set<Expression.Dependency>, links: Set<Expression.LinkDependency>) {
     guard let orders = LedgerOrders(index, in: model, expressions) else { return ([], []) }
-    let columns = [orders.date, orders.total] + orders.receipts.flatMap { [$0.date, $0.amount] }
-    let links = orders.receipts.map { Expression.LinkDependency(table: orders.date.table, link: $0.link) }
+    let columns = orders.dates + [orders.total] + orders.receipts.flatMap { [$0.date, $0.amount] }
+    let links = orders.receipts.map { Expression.LinkDependency(table: orders.total.table, link: $0.link) }
     return (Set(columns), Set(links))
   }
 
@@ -62,11 +62,12 @@ struct LedgerOrders {
       let payments = AccountColumns.Receipts(of: list, in: model, isReadByOpen: true)
     else { return nil }
     entity = index
-    self.date = .init(table: order.table, column: date.column)
+    dates = [date, order.requiredDate].compactMap(\.self).map { .init(table: order.table, column: $0.column) }
     self.total = .init(table: order.table, column: total.column)
     self.payments = payments
-    let all = AccountColumns(of: index, in: model, expressions)?.receipts ?? []
-    settlements = all.filter { $0.isReadByOpen && $0.link != payments.link }
+    settlements = AccountColumns.receipts(of: index, total, in: model, expressions).filter {
+      $0.isReadByOpen && $0.link != payments.link
+    }
     open = order.attribute(named: "open", of: .money)?.column
     customer = order.relationship(named: "customer").flatMap { relationship in
       guard !relationship.isMany else { return nil }

@@ -33,7 +33,7 @@ export function amounts(form, kept) {
   form.addEventListener("input", ({ target }) => {
     if (!target.name?.startsWith("r.") || !target.classList.contains("money")) return;
     const emptied = control(target, "-emptied");
-    if (!emptied && !waiting.has(target) && [...changed].every(field => field === target)) return;
+    if (!emptied && !waiting.has(target) && [...changed].every(field => field === target || field.closest("tr") !== target.closest("tr"))) return;
     emptied?.remove();
     waiting.delete(target);
     if (!control(target, "-kept")) add(target.closest("tr"), "-kept", keyOf(target));

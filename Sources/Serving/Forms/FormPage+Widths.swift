@@ -1,3 +1,4 @@
+import Diagnostics
 import Records
 
 // The rows of a list stand in a table where their fields fit beside each other; elsewhere each row is a card. In a
@@ -48,7 +49,14 @@ extension FormPage {
       // Amounts up to -1234567.89 may be typed without a change of the table.
       return texts.map(\.count).reduce(11, max) * 6 + 20
     case .attribute(let attribute) where attribute.isDateField: return 95
-    default: return isFirst ? 100 : 50
+    case .attribute(let attribute) where attribute.type == .boolean: return 90
+    default:
+      // A choice or a word that is cut may read as another.
+      let choices =
+        if case .attribute(let attribute) = kind { attribute.choices.map(\.text) } else { [String]() }
+      let written = (values.rows[list] ?? []).compactMap { $0.fields[key] }
+      let longest = (choices + written).map(\.count).max() ?? 0
+      return max(isFirst ? 100 : 50, min(longest, 40) * 5 + (choices.isEmpty ? 20 : 40))
     }
   }
 }

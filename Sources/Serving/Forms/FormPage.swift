@@ -97,7 +97,7 @@ struct FormPage {
   /// The name of the field with the browser's storage key.
   static let storageName = "draft"
 
-  /// The name of the field with the id of the record that a new one was copied from.
+  /// The name of the field with the record that a new one was copied from.
   static let like = "like"
 
   /// The name of the field with the mark of a form that makes a record, so that sending it twice makes one.
@@ -111,7 +111,7 @@ struct FormPage {
     let once: HTML = "<input type=\"hidden\" name=\"\(Self.once)\" value=\"\(Access.newToken())\">\n"
     guard form.isNew else { return once }
     let like: HTML =
-      values.like.map { "<input type=\"hidden\" name=\"\(Self.like)\" value=\"\($0)\">\n" } ?? ""
+      values.like.map { "<input type=\"hidden\" name=\"\(Self.like)\" value=\"\($0.text)\">\n" } ?? ""
     return """
       \(once)\(like)\
       <div class="field\(diagnostics.byField["id"] == nil ? "" : " bad")"><label for="id">\(localized: "ID, the name of its file")</label>

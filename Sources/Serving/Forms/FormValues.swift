@@ -39,8 +39,8 @@ struct FormValues: Sendable, Equatable {
   var rows: [String: [Row]] = [:]
   /// The body; nil if the form has none.
   var body: String?
-  /// The id of the record that a new record was copied from; nil if there is none.
-  var like: String?
+  /// The record that a new record was copied from; nil if there is none.
+  var like: Original?
 
   /// Makes empty values.
   init() {}
@@ -86,7 +86,7 @@ struct FormValues: Sendable, Equatable {
     var indices: [String: [String: Int]] = [:]
     for field in form.all {
       if field.name == "body" { body = field.value }
-      if field.name == FormPage.like { like = field.value }
+      if field.name == FormPage.like { like = Original(field.value) }
       let parts = field.name.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false).map(
         String.init)
       if parts.count >= 2, parts[0] == "v" {
@@ -153,14 +153,35 @@ struct FormValues: Sendable, Equatable {
   }
 
   /// The values for a record that does not exist yet, copied from those of another.
-  /// - Parameter id: the id of the other record.
-  func asNew(like id: String) -> FormValues {
+  /// - Parameter original: the other record.
+  func asNew(like original: Original) -> FormValues {
     var values = self
-    values.like = id
+    values.like = original
     values.rows = rows.mapValues {
       $0.map { Row(name: $0.name, was: nil, fields: $0.fields, copied: $0.was) }
     }
     return values
+  }
+
+  /// The record that a new one is copied from, and the digest of its file then: rows are named by their places in it.
+  struct Original: Sendable, Equatable {
+    /// The id.
+    let id: String
+    /// The digest of its file.
+    let digest: String
+
+    init(id: String, digest: String) {
+      (self.id, self.digest) = (id, digest)
+    }
+
+    /// Reads the text of a form; nil for any other.
+    init?(_ text: String) {
+      guard let blank = text.firstIndex(of: " ") else { return nil }
+      self.init(id: String(text[text.index(after: blank)...]), digest: String(text[..<blank]))
+    }
+
+    /// The text for a form.
+    var text: String { digest + " " + id }
   }
 
   // MARK: Lists of texts

@@ -25,7 +25,7 @@ struct AssetLinks {
     return theme.templates.sorted { $0.key < $1.key }.filter { !theme.builtInTemplates.contains($0.key) }
       .flatMap { name, file in
         Self.paths(in: file).compactMap { path, range, hasRoot in
-          guard !hasPages || !Self.endingsOfPages.contains(where: path.hasSuffix) else { return nil }
+          guard !hasPages || !Self.mayBePage(path) else { return nil }
           guard known.contains(path) else {
             // An unreadable theme or parent may have the file.
             guard theme.hasAllTexts else { return nil }
@@ -41,8 +41,12 @@ struct AssetLinks {
       }
   }
 
-  /// The endings of what docket writes for pages and records of Content.
-  private static let endingsOfPages: Set = [".html", ".csv", ".json", ".js", ".ics", ".xml"]
+  /// Whether a path may be that of what docket writes for pages and records of Content: a folder, or a file.
+  private static func mayBePage(_ path: String) -> Bool {
+    let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...]
+    return !name.contains(".")
+      || [".html", ".csv", ".json", ".js", ".ics", ".xml"].contains(where: path.hasSuffix)
+  }
 
   /// Whether a template is only for the home page, which is at the site's root.
   private func isOfHomeAlone(_ name: String, calledBy callees: Set<String> = []) -> Bool {

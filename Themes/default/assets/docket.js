@@ -5,7 +5,7 @@
   const $ = (selector, within = document) => within.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   // A layout of another theme may not say where the site begins, but this script is in its assets.
-  const root = document.documentElement.dataset.root ?? (document.currentScript?.src ?? "").replace(/assets\/[^/]*$/, "");
+  const root = document.documentElement.dataset.root ?? (document.currentScript?.src ?? "").replace(/^(.*)assets\/.*$/, "$1");
 
   // A script of data calls docket(key, value) once.
   const waiting = new Map();
