@@ -1,7 +1,6 @@
 import Diagnostics
+import Editing
 import Testing
-
-@testable import Editing
 
 /// What a bank writes: a reference with more than an id in it, and lines that are no receipts.
 extension ImporterTests {
