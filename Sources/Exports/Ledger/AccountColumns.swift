@@ -52,10 +52,8 @@ package struct AccountColumns: Sendable {
   /// What computes the amount `open`; nil if nothing does.
   let open: ModelExpressions.Computed?
 
-  /// Finds the columns: a required date and an amount `total`, and, in lists inside such a record, a date and
-  /// an amount, preferably required and added up. A list that the total is computed from contains charges,
-  /// not receipts, and a list that a computed `open` does not read, such as deposits, neither. Nil if the
-  /// entity has no such attributes.
+  /// Finds the columns: a required date, an amount `total`, and the lists of receipts. Nil if the entity has no such
+  /// attributes.
   package init?(of entity: Int, in model: Model, _ expressions: ModelExpressions) {
     let declared = model.entities[entity]
     guard let date = declared.requiredDay,
@@ -69,7 +67,8 @@ package struct AccountColumns: Sendable {
     receipts = Self.receipts(of: entity, total, in: model, expressions)
   }
 
-  /// The lists of receipts of an entity.
+  /// The lists inside an entity's records whose own have a date and an amount. A list that the total is computed from
+  /// contains charges, not receipts, and a list that a computed `open` does not read, such as deposits, neither.
   static func receipts(
     of entity: Int, _ total: Attribute, in model: Model, _ expressions: ModelExpressions
   ) -> [Receipts] {
