@@ -111,6 +111,7 @@ struct LedgerOptions: ParsableArguments {
       named: divided.compactMap(\.self), division: division, in: session.book)
     guard let accounts else { return try session.settings.refuse(diagnostics) }
     let ledger = try session.make { try Ledger(session.book, accounts, today: session.settings.today) }
+    try session.settings.refuse(ledger.diagnostics)
     try session.write(
       form(ledger), to: file, summary: counted(ledger.transactions.count, "transaction", "transactions"),
       replacing: { $0.starts(with: Ledger.mark.utf8) })

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Content
-import Diagnostics
 import Exports
 
 /// The options of all exports of records.
@@ -36,9 +35,6 @@ struct ExportSession {
     do {
       return try body()
     } catch let failure as ExportFailure {
-      if let range = failure.range {
-        try settings.refuse([Diagnostic(.missingValue, at: range, failure.summary)])
-      }
       try settings.console.write("docket: \(failure.summary); nothing was written\n", to: .error)
       throw ExitCode(1)
     }

@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import Query
 import Records
 
@@ -54,6 +55,9 @@ package struct Ledger: Sendable {
   let currency: Currency
   /// The number of receipts without a date, which use their orders' dates.
   package private(set) var undatedCount = 0
+  /// The errors of orders that lack what the accounts need, which must not count as zero. These orders are not
+  /// in the ledger, so a ledger with errors is not to be written.
+  package private(set) var diagnostics: [Diagnostic] = []
 
   /// The numbers of orders in which a part has no value, by its index.
   private var missingParts: [Int: Int] = [:]
@@ -66,8 +70,7 @@ package struct Ledger: Sendable {
   ///   - named: the accounts that the user names, of this book.
   ///   - today: the day that `today()` is in their expressions.
   /// - Throws: `ExportFailure` if the model has no orders with a date, a total and payments, if one of these
-  ///   is private and the book is public, if an order lacks a total or open amount, or if the open amount is
-  ///   not the total minus the receipts.
+  ///   is private and the book is public, or if an open amount is not the total minus the receipts.
   package init(_ book: Book, _ named: LedgerAccounts, today: CivilDate) throws(ExportFailure) {
     graph = book.graph
     self.named = named
@@ -144,7 +147,16 @@ package struct Ledger: Sendable {
     let table = graph.tables[entity.table]
     for row in graph.rows(of: orders.entity, includingSubentities: false) {
       let days = orders.dates.compactMap { graph.value(Int32(row), at: $0).date }
-      guard let day = days.first else { throw lacking(orders.dates[0].column, of: row, orders.entity) }
+      // What is open is computed from the total, and lacks where that does.
+      let amounts = [orders.total.column] + (orders.open.map { [$0] } ?? [])
+      let missing = [
+        days.isEmpty ? orders.dates[0].column : nil,
+        amounts.first { table.columns[$0][row].money == nil },
+      ].compactMap(\.self)
+      diagnostics += missing.map { lacking($0, of: row, orders.entity) }
+      guard missing.isEmpty, let day = days.first,
+        let total = table.columns[orders.total.column][row].money
+      else { continue }
       let id = graph.id(of: row, in: entity.table)
       let customer = orders.customer.flatMap { $0.record(of: row, in: table) }
       let account = Account.receivable(customer)
@@ -154,7 +166,6 @@ package struct Ledger: Sendable {
       let payee = customer.flatMap { customer in
         orders.customer.flatMap { $0.name(of: customer.row, in: graph) }
       }
-      let total = try amount(at: orders.total.column, of: row, orders.entity)
       var owed = total
       add(
         day, payee, entity.label + " " + id, id: id, to: account, total,
@@ -172,8 +183,7 @@ package struct Ledger: Sendable {
             to: self.account(of: Int(receipt), in: list, of: orders), sum, from: [(account, sum)])
         }
       }
-      var open = owed
-      if let column = orders.open { open = try amount(at: column, of: row, orders.entity) }
+      let open = orders.open.flatMap { table.columns[$0][row].money } ?? owed
       guard open == owed else {
         throw ExportFailure(
           "the accounts would not balance: 'open' of \(entity.label) \(id) is \(open), "
@@ -196,24 +206,18 @@ package struct Ledger: Sendable {
     return .named(name, value: division.flatMap { text(of: $0, receipt) })
   }
 
-  /// An amount of an order.
-  /// - Throws: `ExportFailure` if it has none, which must not count as zero.
-  private func amount(at column: Int, of row: Int, _ entity: Int) throws(ExportFailure) -> Money {
-    let table = graph.model.entities[entity].table
-    if let amount = graph.tables[table].columns[column][row].money { return amount }
-    throw lacking(column, of: row, entity)
-  }
-
-  /// The failure for an order without a value that the accounts need.
-  private func lacking(_ column: Int, of row: Int, _ entity: Int) -> ExportFailure {
+  /// The error of an order that has no value in a column that the accounts need.
+  private func lacking(_ column: Int, of row: Int, _ entity: Int) -> Diagnostic {
     let order = graph.model.entities[entity]
-    let name = order.attributes.first { $0.column == column }?.name.text ?? ""
-    return ExportFailure(
-      "\(order.label.lowercased()) \(graph.id(of: row, in: order.table)) has no '\(name)', and the accounts need it"
-        + (order.attributes.contains { $0.column == column && $0.expression != nil }
-          ? ": write what it is computed from" : ""),
+    let attribute = order.attributes.first { $0.column == column }
+    let name = attribute?.name.text ?? ""
+    let remedy = attribute?.expression == nil ? "" : ": write what it is computed from"
+    return Diagnostic(
+      .missingValue,
       at: Locator(graph.file(of: row, in: order.table)).start(
-        item: graph.fileOffset(of: row, in: order.table)))
+        item: graph.fileOffset(of: row, in: order.table)),
+      "\(order.label.lowercased()) \(graph.id(of: row, in: order.table)) has no '\(name)', and the accounts need it"
+        + remedy)
   }
 
   /// Divides an order's total among the income and the accounts of its own parts, the income last.
