@@ -18,7 +18,7 @@ struct ClosingSession {
   }
 
   init(_ options: CommonOptions, year: Int) throws {
-    settings = try Settings.recovered(options)
+    settings = try Settings.recovered(options, isEditing: true)
     self.year = year
   }
 

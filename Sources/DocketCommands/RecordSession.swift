@@ -43,7 +43,8 @@ struct RecordSession {
   private init(
     _ options: CommonOptions, at revision: RevisionOption?, isDryRun: Bool, isLocked: Bool
   ) async throws {
-    let settings = try Settings.recovered(options, at: revision)
+    let settings = try Settings.recovered(
+      options, at: revision, isEditing: revision == nil && !isDryRun)
     self.settings = settings
     lock = isLocked ? try FolderLock(settings.content) : nil
     self.isDryRun = isDryRun

@@ -1,25 +1,35 @@
+import ArgumentParser
 import Editing
 import FileSystem
 import History
 
 extension Settings {
   /// Resolves the options after interrupted edits are recovered, so that no command reads a partial edit.
-  /// - Parameters: as of ``init(_:at:output:isPublic:)``.
+  /// - Parameters: as of ``init(_:at:output:isPublic:)``, and:
+  ///   - isEditing: whether the command changes records. If an edit was finished, it then does nothing, because it is
+  ///     likely that edit again.
+  /// - Throws: `ExitCode` in that case.
   static func recovered(
     _ options: CommonOptions, at revision: RevisionOption? = nil, output: String? = nil,
-    isPublic: Bool = false
+    isPublic: Bool = false, isEditing: Bool = false
   ) throws -> Settings {
     let settings = try Settings(options, at: revision, output: output, isPublic: isPublic)
-    try settings.recoverEdit()
+    let recovery = try settings.recoverEdit()
     try settings.sweepTemporaryFiles()
+    if isEditing, case .finished? = recovery {
+      try settings.console.write(
+        "docket: nothing else was done; repeat the command if it was for another edit\n", to: .error)
+      throw ExitCode(1)
+    }
     return settings
   }
 
   /// Finishes or undoes an edit that was killed, and reports it.
-  fileprivate func recoverEdit() throws {
+  /// - Returns: what was done; nil if nothing had been left.
+  fileprivate func recoverEdit() throws -> EditJournal.Recovery? {
     let journal = EditJournal(content: content)
     let leftovers = journal.leftovers
-    guard !leftovers.isEmpty else { return }
+    guard !leftovers.isEmpty else { return nil }
     // A journal in an untrusted branch must not be executed.
     if let repository = try? GitRepository(of: content) {
       for path in leftovers where try repository.tracks(path) {
@@ -28,7 +38,9 @@ extension Settings {
       }
     }
     do {
-      if let recovery = try journal.recover() { report(recovery) }
+      let recovery = try journal.recover()
+      if let recovery { report(recovery) }
+      return recovery
     } catch {
       throw EnvironmentFailure(
         "finish an interrupted edit of", content,

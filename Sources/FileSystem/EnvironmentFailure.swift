@@ -14,6 +14,11 @@ package struct EnvironmentFailure: Error, CustomStringConvertible {
     self.reason = reason
   }
 
+  /// The failure with a further sentence about what it means.
+  package func adding(_ sentence: String) -> EnvironmentFailure {
+    EnvironmentFailure(operation, path, reason: reason + "; " + sentence)
+  }
+
   /// A one-line message for standard error.
   package var description: String { "cannot \(operation) '\(path)': \(reason)" }
 }

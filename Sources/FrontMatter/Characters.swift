@@ -94,13 +94,14 @@ package struct CharacterSurvey {
   ///
   /// U+0085, U+2028 and U+2029 are line ends in YAML 1.1, and a byte order mark may begin a line. Editors do
   /// not show them, so they are refused, as are the characters that YAML does not allow (all but those of the
-  /// production `c-printable`, https://yaml.org/spec/1.1/#c-printable).
+  /// production `c-printable`, https://yaml.org/spec/1.1/#c-printable). So is a zero-width space, unless it separates
+  /// words of a script without spaces, such as Thai.
   func firstRefused(in range: Range<Int>, of file: SourceFile) -> SourceRange? {
     let mayBeRefused = Self.control | Self.separatorLead
     guard kinds & mayBeRefused != 0 else { return nil }
     for start in range where Self.kindsOfBytes[Int(file.bytes[start])] & mayBeRefused != 0 {
       guard let scalar = file.text(start..<min(start + 4, range.upperBound)).unicodeScalars.first,
-        Self.isRefused(scalar),
+        Self.isRefused(scalar) || Self.isStrayZeroWidthSpace(scalar, at: start, in: file.bytes),
         // Within a line, a byte order mark is a character without a width.
         scalar != "\u{FEFF}" || start == range.lowerBound || isLineBreak(file.bytes[start - 1])
       else { continue }
@@ -111,6 +112,16 @@ package struct CharacterSurvey {
 
   fileprivate static func isControl(_ byte: UInt8) -> Bool {
     byte < 0x80 && isRefused(Unicode.Scalar(byte))
+  }
+
+  private static func isStrayZeroWidthSpace(_ scalar: Unicode.Scalar, at start: Int, in bytes: [UInt8])
+    -> Bool
+  {
+    guard scalar == "\u{200B}" else { return false }
+    let neighbours = [start - 1, start + UTF8.width(scalar)].map {
+      bytes.indices.contains($0) ? bytes[$0] : 0
+    }
+    return neighbours.contains { $0 < 0x80 }
   }
 
   /// Whether a character is refused everywhere.
@@ -126,7 +137,8 @@ package struct CharacterSurvey {
   static func diagnostic(of scalar: Unicode.Scalar, escapedIn range: SourceRange) -> Diagnostic {
     Diagnostic(
       .controlCharacter, at: range,
-      "an escape in this text stands for an invisible character \(name(of: scalar)); delete it")
+      "an escape in this text stands for an invisible character \(name(of: scalar)); delete it, or write '\\\\' for a backslash"
+    )
   }
 
   /// How diagnostics name a character: `(U+0001)`.

@@ -154,7 +154,10 @@ extension Fences {
       // An indented line below a key may be part of a text.
       let isCertain = lines.count == 1 || !isBlank(file.bytes[line.lowerBound])
       return Diagnostic(
-        id, at: file[line], "this line is not a fence; front matter is between two lines '---'",
+        id, at: file[line],
+        isCertain
+          ? "this line is not a fence; front matter is between two lines '---'"
+          : "this line is not a fence with a blank before it; front matter is between two lines '---'",
         fixIts: isCertain ? [.init(replacing: file[line], with: "---")] : [])
     }
     return nil

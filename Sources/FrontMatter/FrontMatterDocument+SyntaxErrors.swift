@@ -109,8 +109,11 @@ extension FrontMatterDocument {
       return syntaxError(
         close + 1..<end, "a second key begins here, or quotes are missing around the whole text")
     }
-    // If the whole text is quoted, the quotes inside are part of the text.
-    let isWhole = byte(end - 1) == byte(start) && end - 1 > close
+    // If the whole text is quoted, the quotes inside are part of it, as in `'it's'` and `"a "big" one"`; in
+    // `"Rosi" Huber, "Bo"` each has its pair.
+    let isWhole =
+      byte(end - 1) == byte(start) && end - 1 > close
+      && (isBlank(byte(close - 1)) || file.bytes[start..<end].count { $0 == byte(start) } % 2 == 1)
     return needsQuotes(
       "text continues after the closing quote; all of it", file[start..<end],
       meaning: isWhole ? file.text(start + 1..<end - 1) : nil, marking: file[close + 1..<end])

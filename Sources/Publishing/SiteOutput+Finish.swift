@@ -4,8 +4,8 @@ extension SiteOutput {
   /// Finishes the build: removes stale files, publishes staged folders, writes the manifest, and unlocks.
   /// - Parameters:
   ///   - entries: the results of `write` and `copy`, one for each planned path, in any order.
-  ///   - record: called when all files are published; if it throws after a change, the build counts as
-  ///     interrupted.
+  ///   - record: called when all files are published, and before the manifest, from which the next build knows what
+  ///     it removes; if it throws after a change, the build counts as interrupted.
   /// - Throws: If the file system fails, or a planned path was not written; the next build fixes it.
   /// - Complexity: O(*n*) in the bytes of the paths.
   package func finish(_ entries: [Entry], recording record: () throws -> Void = {}) throws -> Summary {
@@ -38,10 +38,11 @@ extension SiteOutput {
     for index in delayed.sorted() {
       try root.rename(folders[of: index].path + run.temporary(index), to: plan.paths[index])
     }
-    try manifest?.rename(to: OutputNames.manifest)
     try record()
-    try root.top.remove(OutputNames.journal)
+    try manifest?.rename(to: OutputNames.manifest)
+    // Last the journal: while it is there, the next build names all files as changed.
     try root.top.remove(run.record)
+    try root.top.remove(OutputNames.journal)
     root.unlock()
     return Summary(changed: changed, removed: removed)
   }

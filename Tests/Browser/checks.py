@@ -224,6 +224,15 @@ def many(page, base):
     check("one that is not shown filters", set(column(page, 3)) == {hidden}, str(column(page, 3)))
     current = page.run("document.querySelector('[data-filter=\"bicycle\"] [aria-current]').textContent")
     check("and is marked", current.startswith(hidden), current)
+    page.open(base + "orders/index.html")
+    page.run("document.querySelector('[data-filter=\"bicycle\"] input').focus()")
+    page.type(hidden.upper()[:-1])
+    page.key("Enter")
+    page.until("location.hash.includes('bicycle=') || document.querySelector('[data-filter=\"bicycle\"] output').textContent")
+    page.type("zzz")
+    page.key("Enter")
+    said = page.until("document.querySelector('[data-filter=\"bicycle\"] output').textContent")
+    check("Enter says that nothing has such a name", said == "0 found", said)
 
 
 def several(page, base):

@@ -57,6 +57,24 @@ struct EditFailureTests {
   }
 
   /// A pipe where a file was holds nothing, and nobody waits for it.
+  /// Who repeats an edit that was interrupted does not make it twice.
+  @Test func anEditStopsAfterOneThatItFinished() async throws {
+    let (old, new) = ("---\nname: Ann\n---\n", "---\nname: Ann!\n---\n")
+    let folder = try TemporaryFolder([
+      "Content/customers/ann.md": old, "Content/customers/bob.md": old,
+      ".docket-edit-Content":
+        "docket-edit 1\nfile 16 \(old.utf8.count) \(new.utf8.count) customers/ann.md\n\(old)\(new)\n"
+        + "file 16 \(old.utf8.count) \(new.utf8.count) customers/bob.md\n\(old)\(new)\nend\n",
+    ])
+    let run = try await folder.docket("set", "ann", "name:=name + '?'")
+    #expect(run.status == 1)
+    #expect(
+      run.error == "docket: an edit of 2 files was interrupted; it is finished now\n"
+        + "docket: nothing else was done; repeat the command if it was for another edit\n")
+    #expect(try folder.text("Content/customers/ann.md") == new)
+    #expect(try await folder.docket("set", "ann", "name=Anna").status == 0)
+  }
+
   @Test(arguments: ["Content/site.yml", "Content/model.yml", ".docket-edit-Content", "Content/imports/a.yml"])
   func nobodyWaitsForAPipe(path: String) async throws {
     let folder = try Self.book(orders: 1)

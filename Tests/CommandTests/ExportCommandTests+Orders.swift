@@ -133,7 +133,7 @@ extension ExportCommandTests {
       "export", "hledger", "--account", "TERNARY(total > 500, total, nil)=income:big")
     #expect(
       none.error
-        == "docket: 1 order has no 'TERNARY(total > 500, total, nil)', and nothing is booked for it\n",
+        == "docket: 1 order has no 'TERNARY(total > 500, total, nil)'; income:big gets nothing from it\n",
       "\(none.error)")
   }
 }

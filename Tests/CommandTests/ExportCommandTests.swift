@@ -178,6 +178,21 @@ struct ExportCommandTests {
         + "nothing was written\n")
   }
 
+  /// A date that no day of an order is taken from may be private.
+  @Test func anAccountReadsOnlyTheDaysThatItNeeds() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Order: {attributes: {asked: {type: date, required: true, private: true}}}
+
+      """,
+      "Content/orders/1.md":
+        "---\nasked: 2026-01-01\ndate: 2026-01-02\nrows:\n- {text: Tea, sum: 5}\n---\n",
+    ])
+    let run = try await folder.docket("export", "hledger", "--public")
+    #expect(run.status == 0 && run.output.contains("2026-01-02"), "\(run.error)")
+  }
+
   // MARK: Workbooks
 
   @Test(.needsPython(module: "openpyxl"))

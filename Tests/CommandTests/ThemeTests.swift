@@ -60,7 +60,7 @@ import Testing
     let check = try await folder.docket("check")
     #expect(
       check.output.contains("site.yml:2:8: error: there is no theme 'mine' in 'Themes' [missing-theme]"))
-    #expect(check.output.contains("note: the folder 'themes' is not read; its name is to be 'Themes'"))
+    #expect(check.output.contains("note: the folder 'themes' is not read, but 'Themes' is"))
     #expect(
       check.output.contains("error: a theme is not read here; move its folder to 'Themes', beside Content"))
   }

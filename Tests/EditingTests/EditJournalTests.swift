@@ -140,6 +140,15 @@ struct EditJournalTests {
     #expect(try journal.recover() == nil)
   }
 
+  /// A process that was finishing the edit may have been killed while it wrote new bytes again.
+  @Test(arguments: ["", "B"]) func newBytesThatAreNotWholeAreWrittenAgain(staged: String) throws {
+    let (folder, journal) = try folder()
+    try folder.put(".docket-edit-Content", Self.entry)
+    try folder.put("Content/.docket-edit-0", staged)
+    #expect(try journal.recover() == .finished(3))
+    #expect(try files(folder) == ["Content/a.md": "A", "Content/n/c.md": "c"])
+  }
+
   @Test func tellsOfWhatItFinishesBeforeAChange() throws {
     let (folder, journal) = try folder()
     try folder.put(".docket-edit-Content", Self.entry)

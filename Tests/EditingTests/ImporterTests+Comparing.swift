@@ -98,6 +98,24 @@ extension ImporterTests {
     #expect(try await result("12.36; 5 JPY").count == 1)
   }
 
+  /// A spreadsheet makes numbers of digits, and writes them with fewer; the text stays.
+  @Test(arguments: [
+    ("0851123456", "851123456"), ("276098102345678", "2.76098E+14"), ("276098102345678", "2,761E+14"),
+    ("12345678901234567", "12345678901234500"),
+  ]) func digitsThatASpreadsheetShortensStay(phone: String, cell: String) async throws {
+    let files = ["customers/tel.md": "---\nname: Tel\nphone: \"\(phone)\"\n---\n"]
+    let (_, result) = try await result(
+      "id,phone\ntel,\"\(cell)\"\n", as: "Customer", update: true, adding: files)
+    #expect(
+      result.edit.diagnostics.map(\.summary) == [
+        "'\(cell)' is how a spreadsheet shortens '\(phone)', which stays; 'docket set' changes it nevertheless"
+      ])
+    #expect(result.counts.changed == 0)
+    #expect(
+      try await self.result("id,phone\ntel,8511\n", as: "Customer", update: true, adding: files).result.counts
+        .changed == 1)
+  }
+
   @Test func booleansAndDaysInAnotherFormAreNotWritten() async throws {
     let (_, result) = try await result(
       "id,date,due,made,paid\nb1,14.03.2026,1.4.2026,FALSE,no\n", as: "Order", update: true,

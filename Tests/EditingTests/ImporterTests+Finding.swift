@@ -85,6 +85,40 @@ extension ImporterTests {
       try await summaries(broken, "{ref|find}", "2026-0004 and 2026-0006") == [
         "unknown Order '2026-0006', whose file cannot be read"
       ])
+    let small = Self.orders.merging(["orders/or-76.md": "foo\n"]) { $1 }
+    #expect(
+      try await summaries(small, "{ref|find}", "2026-0004 and OR-76") == [
+        "unknown Order 'OR-76', whose file cannot be read"
+      ])
+  }
+
+  /// An id with letters before it may be another number, so it is not found, but beside another it is not passed over.
+  @Test func anIDAfterLettersMakesALineUncertain() async throws {
+    let lines = """
+      date,sum,ref
+      2026-03-05,40,Nr.2026-0004 und 2026-0005
+      2026-03-06,40,RE2026-0005
+      2026-03-07,40,RE2026-0005 2026-0005
+
+      """
+    let (_, result) = try await result(lines, as: "Payment", adding: Self.orders) {
+      $0.keys = [(SourceText("order"), SourceText("{ref|find}"))]
+    }
+    #expect(
+      result.edit.diagnostics.map(\.summary) == [
+        "the text names '2026-0005', '2026-0004', and the line is left out; a row belongs to one Order",
+        "no id of Order is found in the text, and the line is left out",
+      ])
+    #expect(result.counts.new == 1)
+  }
+
+  /// Only ids that are known to be unreadable are errors: with a folder that cannot be read any word might be one.
+  @Test func whatIsReadableIsFoundBesideWhatIsNot() async throws {
+    let files = Self.orders.merging(["orders/2026-0006.md": "foo\n", "orders/or 7.md": "foo\n"]) { $1 }
+    let (_, result) = try await result(
+      "date,sum,ref\n2026-03-05,40,RE 1234 2026-0004\n", as: "Payment", adding: files
+    ) { $0.keys = [(SourceText("order"), SourceText("{ref|find}"))] }
+    #expect(result.edit.diagnostics.isEmpty && result.counts.new == 1, "\(result.edit.diagnostics)")
   }
 
   @Test func aTextThatIsNoIDLeadsToFinding() async throws {

@@ -68,6 +68,9 @@ import Testing
     Case("a: x\u{0}y".replacing("\u{0}", with: "1️⃣\u{0}2️⃣"), .controlCharacter),
     Case("a: x1️⃣\u{7}2️⃣y", .controlCharacter, "there is an invisible character (U+0007) here; delete it"),
     Case("a: é1️⃣\u{7F}2️⃣y", .controlCharacter),
+    // Between the words of a script without spaces it has a meaning.
+    Case("a: ภาษา\u{200B}ไทย1️⃣\u{200B}2️⃣\n", .controlCharacter),
+    Case("1️⃣\u{200B}2️⃣a: b", .controlCharacter),
     Case("a: 1️⃣\u{90}2️⃣y", .controlCharacter),
     Case("a: 1️⃣\u{FFFE}2️⃣y", .controlCharacter),
     Case("a: b\n1️⃣\u{FEFF}2️⃣c: d", .controlCharacter),
@@ -121,6 +124,10 @@ import Testing
     Case("a: [b] 1️⃣c2️⃣", .yamlSyntax), Case("a: 1️⃣:2️⃣ b", .yamlSyntax),
     Case("a: {b} 1️⃣c2️⃣\nd: 1", .yamlSyntax),
     Case("a: 'it'1️⃣s'2️⃣", .unquotedText, fixed: "a: \"it's\""),
+    // Quotes around all of it are none of the text; where each word has its own, they are.
+    Case("a: \"b \"1️⃣c\" d\"2️⃣", .unquotedText, fixed: "a: \"b \\\"c\\\" d\""),
+    Case("a: \"b\"1️⃣ c \"d\"2️⃣", .unquotedText, fixed: "a: \"\\\"b\\\" c \\\"d\\\"\""),
+    Case("a: \"b\"1️⃣, \"d\"2️⃣", .unquotedText, fixed: "a: \"\\\"b\\\", \\\"d\\\"\""),
     Case("a: \"b\"1️⃣ c2️⃣", .unquotedText, fixed: "a: \"\\\"b\\\" c\""),
     Case("a: \"b\"1️⃣: c2️⃣", .yamlSyntax),
     Case("- {a: b 1️⃣#3, c: 5}2️⃣\n- {a: c}", .unquotedText),

@@ -176,6 +176,17 @@ struct FollowingAmountTests {
       ])
   }
 
+  /// What is changed in the other record beside its rows does not matter.
+  @Test func theSumsOfACopyFollowWhereItsOriginalChanged() async throws {
+    let order = Self.order("text: a, quantity: 6, price: 14.20, sum: 85.20")
+    let site = try await ServedSite("--edit", adding: [Self.path: order])
+    let form = try await site.ask("/-/new/Order?-like=o1").body
+    try site.folder.put(Self.path, order.replacing("rows:", with: "made: true\nrows:"))
+    let typed = ["id": "o8", "v.date": "2026-03-02", "r.rows.0.quantity": "60"]
+    #expect(try await send(site, "/-/new/Order", typed, from: form).status == 303)
+    #expect(try site.folder.text("Content/orders/2026/o8.md").contains("quantity: 60, price: 14.20}"))
+  }
+
   /// So are the rows of a record that is like another.
   @Test func theSumsOfARecordLikeAnotherFollow() async throws {
     let site = try await ServedSite(

@@ -205,12 +205,19 @@ extension ModelReader {
     if let type = AttributeType(rawValue: text.text) { return type }
     let names = AttributeType.allCases.map(\.rawValue)
     let certain = certainName(to: text.text, among: names)
-    let suggested = certain ?? AttributeType.suggested(for: text.text)?.rawValue
+    let suggested =
+      certain ?? AttributeType.suggested(for: text.text)?.rawValue ?? nearestName(to: text.text, among: names)
+    let isOfEntity = suggested == nil && text.text.first?.isUppercase == true
     diagnostics.append(
       Diagnostic(
         .unknownType, at: text.range,
-        "unknown type '\(text.text)'\(suggestion(suggested ?? nearestName(to: text.text, among: names)))",
-        notes: [.init("the types are \(names.joined(separator: ", "))")],
+        "unknown type '\(text.text)'\(suggestion(suggested))",
+        notes: [
+          .init(
+            isOfEntity
+              ? "if it is an entity, this is a relationship: write it below 'relationships' as {to: \(text.text)}"
+              : "the types are \(names.joined(separator: ", "))")
+        ],
         fixIts: certain.map { [Diagnostic.FixIt(replacing: text.range, with: $0)] } ?? []))
     return nil
   }

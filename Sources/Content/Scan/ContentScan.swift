@@ -143,7 +143,8 @@ struct ContentScanner: Sendable {
     scan.diagnostics.append(
       Diagnostic(
         .nearMissFileName, .warning, at: SourceFile(path: pathBeside(root, name), bytes: []).range,
-        "'\(name)' is not read here; move it into '\(root)'"))
+        "'\(name)' is not read here; move it into '\(root)', or read the folder that it is in with --content")
+    )
   }
 
   /// What a folder is for; an error in its name is reported once.

@@ -118,7 +118,8 @@ struct LedgerOptions: ParsableArguments {
     for part in ledger.partsWithoutValues {
       let orders = counted(part.orders, "order has", "orders have")
       try session.settings.console.write(
-        "docket: \(orders) no '\(part.expression)', and nothing is booked for it\n", to: .error)
+        "docket: \(orders) no '\(part.expression)'; \(part.account) gets nothing from \(part.orders == 1 ? "it" : "them")\n",
+        to: .error)
     }
     if ledger.undatedCount > 0 {
       let payments = counted(ledger.undatedCount, "payment has", "payments have")

@@ -191,8 +191,13 @@ package struct EditJournal: Sendable {
     } catch {
       // An operation that failed may fail again, so the old bytes are restored. If that fails too, the
       // journal stays, and the next command continues.
-      _ = try? takeBack(entry)
-      throw error
+      let failure = error
+      do throws(EnvironmentFailure) {
+        _ = try takeBack(entry)
+      } catch {
+        throw failure.adding("the change is begun, and the next docket command finishes it; do not repeat it")
+      }
+      throw failure
     }
     return .written
   }
@@ -211,7 +216,8 @@ package struct EditJournal: Sendable {
         continue
       }
       let staged = self.staged(change.path, index)
-      if FileSystem.status(of: stagedPath(of: change.path, index)) == nil {
+      // A process that was finishing the edit may have been killed while it wrote them.
+      if try bytes(at: stagedPath(of: change.path, index)) != after {
         try makeFolders(of: [change])
         try staged.write(after, like: templateFile(of: change))
       }

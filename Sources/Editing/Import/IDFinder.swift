@@ -6,35 +6,38 @@ import Records
 /// An id is found if it has four characters or more, with a digit among them; a short number or a word may mean anything
 /// else.
 struct IDFinder: Sendable {
-  private let graph: RecordGraph
-  private let table: Int
   /// The ids by their folded forms, since banks write capitals.
   private let ids: [String: String]
+  /// The folded ids of records whose files could not be read.
+  private let unreadable: Set<String>
 
   /// - Complexity: O(*n*) in the records.
   init(of table: Int, in graph: RecordGraph) {
-    self.graph = graph
-    self.table = table
     let all = (0..<graph.tables[table].count).map { graph.id(of: $0, in: table) }.filter(Self.isFindable)
     ids = Dictionary(all.map { (idFolded($0), $0) }, uniquingKeysWith: { first, _ in first })
+    unreadable = Set(graph.tables[table].marks.skipped.ids.filter(Self.isFindable).map { idFolded($0) })
   }
 
   /// Whether any id can be found.
   var hasFindableIDs: Bool { !ids.isEmpty }
 
   /// The ids in a text, each once, as records write them. One is a whole word, of the characters that ids have.
+  ///
+  /// Letters before an id, as in `RE2026-0004`, may make it another number. Beside an id that is a whole word it
+  /// counts, because the text then may be about both.
   /// - Complexity: O(*n*) in the text.
   func ids(in text: String) -> [String] {
-    var found: [String] = []
-    for word in words(in: text) {
-      if let id = ids[idFolded(word)], !found.contains(id) { found.append(id) }
-    }
-    return found
+    let words = words(in: text)
+    let whole = words.compactMap { ids[idFolded($0)] }
+    guard !whole.isEmpty else { return [] }
+    let ends = words.compactMap { ids[idFolded(String($0.drop { !$0.isNumber }))] }
+    var seen: Set<String> = []
+    return (whole + ends).filter { seen.insert($0).inserted }
   }
 
   /// The first id in a text that is of a record whose file could not be read; nil if there is none.
   func unreadableID(in text: String) -> String? {
-    words(in: text).first { Self.isFindable($0) && graph.isSkipped($0, in: table) }
+    unreadable.isEmpty ? nil : words(in: text).first { unreadable.contains(idFolded($0)) }
   }
 
   /// The words of a text, and those with marks around them without these, in NFC.

@@ -38,6 +38,13 @@ extension Importer {
           } else {
             follow(key, isSame: true)
           }
+        } else if let text = reader.shortened(value.text, key, of: record) {
+          result.edit.diagnostics.append(
+            Diagnostic(
+              .tooManyDigits, .warning, at: value.range,
+              "'\(value.text)' is how a spreadsheet shortens '\(text)', which stays; 'docket set' changes it nevertheless",
+              notes: [.init("a column that is formatted as text before the file is opened keeps its digits")])
+          )
         } else if let error = reader.refusal(of: value, key, of: entity) {
           result.edit.diagnostics.append(error)
         } else {
@@ -118,6 +125,27 @@ extension Importer {
     let plain = cell.replacing(",", with: ".")
     return attribute.type.isNumeric && editor.values.hasDecimalComma != false
       && (current == plain || attribute.derived != nil && printed == plain)
+  }
+
+  /// A text of digits that a spreadsheet has made a number, so that its zeros at the beginning or its last digits are
+  /// lost: `0851` in a cell `851`, `276098102345678` in `2.76098E+14`; nil if the cell is something else.
+  private func shortened(_ cell: String, _ key: String, of record: RecordHandle) -> String? {
+    let attribute = editor.model.entities[graph.entity(of: record)].attribute(named: key)
+    guard attribute?.type == .string, let text = current(key, of: record), text.count > 1,
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    if text.first == "0", cell == text.drop(while: { $0 == "0" }) { return text }
+    // A spreadsheet has 15 digits.
+    if text.count > 15, cell == text.prefix(15) + String(repeating: "0", count: text.count - 15) {
+      return text
+    }
+    let parts = cell.uppercased().replacing(",", with: ".").split(separator: "E+")
+    guard parts.count == 2, Int(parts[1]) == text.count - 1, let mantissa = Decimal(String(parts[0])) else {
+      return nil
+    }
+    // The last digit may be rounded.
+    let digits = mantissa.description.replacing(".", with: "").dropLast()
+    return text.hasPrefix(digits) ? text : nil
   }
 
   /// The current value of a key, as an export prints it.

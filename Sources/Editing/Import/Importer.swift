@@ -224,7 +224,7 @@ package struct Importer: Sendable {
   }
 
   func entity(_ source: SourceText, _ edit: inout Edit) -> Int? {
-    if let inside = editor.model.entity(named: source.text), editor.model.entities[inside].owner != nil {
+    if let inside = editor.model.entity(called: source.text), editor.model.entities[inside].owner != nil {
       return inside
     }
     return editor.entity(named: source, &edit)

@@ -55,11 +55,12 @@ extension Editor {
     case .success(let found): (name, kind) = found
     case .failure(let error): return .failure(error)
     }
-    if case .rows = kind {
+    if case .rows(let list) = kind {
+      let item = model.rowName(1, of: "ID", list.destination)
       return .failure(
         Diagnostic(
           .wrongShape, at: assignment.key.range,
-          "'\(name)' is a list of rows; 'docket add ID \(name) KEY=VALUE …' adds one, 'docket remove ID#N' removes one"
+          "'\(name)' is a list of rows; 'docket add ID \(name) KEY=VALUE …' adds one, 'docket remove \(item)' removes the first"
         ))
     }
     guard !assignment.value.text.isEmpty else { return .success(nil) }

@@ -100,9 +100,12 @@ package struct Ledger: Sendable {
     balances = accounts.map { account in (account, open[account]?.amounts ?? []) }
   }
 
-  /// The expressions of parts of totals that have no value in some orders, with the numbers of these.
-  package var partsWithoutValues: [(expression: String, orders: Int)] {
-    missingParts.sorted { $0.key < $1.key }.map { (named.parts[$0.key].amount.text, $0.value) }
+  /// The expressions of parts of totals that have no value in some orders, with their accounts and the numbers of
+  /// these orders.
+  package var partsWithoutValues: [(expression: String, account: String, orders: Int)] {
+    missingParts.sorted { $0.key < $1.key }.map { part, orders in
+      (named.parts[part].amount.text, named.parts[part].account, orders)
+    }
   }
 
   /// The day after the last transaction.
@@ -211,7 +214,7 @@ package struct Ledger: Sendable {
     let order = graph.model.entities[entity]
     let attribute = order.attributes.first { $0.column == column }
     let name = attribute?.name.text ?? ""
-    let remedy = attribute?.expression == nil ? "" : ": write what it is computed from"
+    let remedy = attribute?.expression == nil ? ": write it" : ": write what it is computed from"
     return Diagnostic(
       .missingValue,
       at: Locator(graph.file(of: row, in: order.table)).start(

@@ -7,7 +7,7 @@ import Records
 struct LedgerOrders {
   /// The entity, an index into the model's entities.
   let entity: Int
-  /// The columns of the day: `date`, and a required date for records without.
+  /// The columns of the day: `date`, and, if it is not required, a required date for records without.
   let dates: [AccountColumns.Place]
   /// The column of the total.
   let total: AccountColumns.Place
@@ -62,7 +62,9 @@ struct LedgerOrders {
       let payments = AccountColumns.Receipts(of: list, in: model, isReadByOpen: true)
     else { return nil }
     entity = index
-    dates = [date, order.requiredDate].compactMap(\.self).map { .init(table: order.table, column: $0.column) }
+    dates = ([date] + (date.isRequired ? [] : [order.requiredDate].compactMap(\.self))).map {
+      .init(table: order.table, column: $0.column)
+    }
     self.total = .init(table: order.table, column: total.column)
     self.payments = payments
     settlements = AccountColumns.receipts(of: index, total, in: model, expressions).filter {

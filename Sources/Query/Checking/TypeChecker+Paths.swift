@@ -52,7 +52,15 @@ extension TypeChecker {
       // If a later key is unknown, that is the only error.
       var walk = Walk(type: start.type)
       guard follow(steps, &walk, range) else { return nil }
-      report(.notAKey(steps.map(\.written).joined(separator: "."), keys: group.map(\.text)), range)
+      let functions: String? =
+        switch walk.type.element {
+        case .integer, .decimal, .money: "sum(), min() or max()"
+        case .text, .date: "min() or max()"
+        default: nil
+        }
+      report(
+        .notAKey(
+          steps.map(\.written).joined(separator: "."), keys: group.map(\.text), functions: functions), range)
       return nil
     }
     var walk = Walk(type: start.type, isForeign: start.isForeign)

@@ -179,7 +179,7 @@ struct TypeChecker {
 
   private mutating func itself(_ range: Range<Int>) -> Checked? {
     if let group {
-      report(.notAKey("SELF", keys: group.map(\.text)), range)
+      report(.notAKey("SELF", keys: group.map(\.text), functions: nil), range)
       return nil
     }
     var result = variables[0].value

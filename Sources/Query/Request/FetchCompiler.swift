@@ -80,8 +80,10 @@ struct FetchCompiler {
       diagnostics.append(Diagnostic(.privateName, at: from.range, summary))
       return nil
     }
+    // What a command takes for an entity, such as its label.
     let nearest =
-      nearestName(to: from.text, among: model.entityNames)
+      model.entity(called: from.text).map { model.entities[$0].name }
+      ?? nearestName(to: from.text, among: model.entityNames)
       ?? nearestName(to: from.text, among: model.entities.compactMap(\.folder))
     diagnostics.append(
       Diagnostic(.unknownEntity, at: from.range, "unknown entity '\(from.text)'\(suggestion(nearest))"))

@@ -42,7 +42,8 @@ package struct InvalidRows: Sendable {
 
 /// The records of a table that were skipped: their file cannot be read, or its name is only nearly right.
 package struct SkippedRecords: Sendable {
-  private var ids: Set<String> = []
+  /// The known ids.
+  package private(set) var ids: Set<String> = []
   /// Whether there are skipped records with unknown ids.
   package private(set) var areUnknown = false
 

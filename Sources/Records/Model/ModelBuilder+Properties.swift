@@ -142,7 +142,9 @@ extension ModelBuilder {
             report(
               .inverseMismatch, inverse.range,
               .noSuchInverse(
-                inverse.text, in: destination.name, names: names(destination.relationships.lazy.map(\.name))))
+                inverse.text, in: destination.name, names: names(destination.relationships.lazy.map(\.name)),
+                declaration: "\(inverse.text): {to: \(entities[index].name), "
+                  + "\(relationship.isMany ? "" : "many: true, ")inverse: \(relationship.name)}"))
           }
           reported.insert(side)
           continue

@@ -25,7 +25,7 @@ enum ModelError {
   /// An entity and its parent, one of which is inside another.
   case parentInside(String, parent: String)
   /// An inverse that the destination does not have, with the relationships it has.
-  case noSuchInverse(String, in: String, names: [String])
+  case noSuchInverse(String, in: String, names: [String], declaration: String)
   /// A relationship and its inverse, as `Order.rows`, if the inverse names another relationship.
   case inverseDiffers(String, String)
   /// The list of an `inside`, as `Order.rows`, that has no to-one inverse.
@@ -63,8 +63,10 @@ enum ModelError {
       "\(name) cannot be written inside a record: its owner is itself inside another"
     case .parentInside(let name, let parent):
       "\(name) cannot have the parent \(parent): an entity written inside a record has no parent and no subentities"
-    case .noSuchInverse(let name, let entity, let names):
-      "\(entity) has no relationship '\(name)'\(suggestion(nearestName(to: name, among: names)))"
+    case .noSuchInverse(let name, let entity, let names, let declaration):
+      "\(entity) has no relationship '\(name)'"
+        + (nearestName(to: name, among: names).map { suggestion($0) }
+          ?? "; add '\(declaration)' to those of \(entity)")
     case .inverseDiffers(let one, let other):
       "the inverse of \(one) is \(other), but not the other way round"
     case .listWithoutInverse(let list):

@@ -17,7 +17,7 @@ function add(row, control, value) {
 
 // `kept` is called when a field was emptied after its answer. Returns what is called for each change, and for each answer.
 export function amounts(form, kept) {
-  // The fields that changed since the last answer, or the form, for changes that are not of a field.
+  // The fields that changed since the last answer.
   const changed = new Set();
   // Fields that are emptied when they lose the focus, unless something is typed in them.
   const waiting = new Set();
@@ -33,7 +33,8 @@ export function amounts(form, kept) {
   form.addEventListener("input", ({ target }) => {
     if (!target.name?.startsWith("r.") || !target.classList.contains("money")) return;
     const emptied = control(target, "-emptied");
-    if (!emptied && !waiting.has(target) && [...changed].every(field => field === target || field.closest("tr") !== target.closest("tr"))) return;
+    const isAfterOther = [...changed].some(field => field !== target && field.closest("tr") === target.closest("tr"));
+    if (!emptied && !waiting.has(target) && !isAfterOther) return;
     emptied?.remove();
     waiting.delete(target);
     if (!control(target, "-kept")) add(target.closest("tr"), "-kept", keyOf(target));
@@ -62,5 +63,5 @@ export function amounts(form, kept) {
     }
     kept();
   }
-  return { typed: field => changed.add(field ?? form), answered };
+  return { typed: field => field && changed.add(field), answered };
 }

@@ -91,6 +91,7 @@
       for (const key of Object.keys(localStorage)) if (key.startsWith(name)) localStorage.removeItem(key);
       sessionStorage.removeItem("docket deleted");
     } catch { /* Without storage nothing was kept. */ }
+    say(`${address.searchParams.get("-deleted")}: ${t("deleted")}`);
     address.searchParams.delete("-deleted");
     history.replaceState(history.state, "", address);
   }

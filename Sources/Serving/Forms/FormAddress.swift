@@ -26,7 +26,7 @@ struct FormAddress: Sendable {
     case saved = "-saved"
     /// The number of the save that made a record a draft.
     case draft = "-draft"
-    /// Present if a record was deleted.
+    /// The title of the record that was deleted.
     case deleted = "-deleted"
     /// Present to wait for the diagnostics of the record.
     case found = "-found"

@@ -128,7 +128,8 @@ extension FormAnswers {
       return await askToDelete(form, hasChanged: true)
     case .written:
       let index = "/\(PercentEncoding.path(form.declared.folder ?? ""))/index.html"
-      return .redirect(to: "\(index)?\(FormAddress.Parameter.deleted.rawValue)")
+      let title = PercentEncoding.path(form.title)
+      return .redirect(to: "\(index)?\(FormAddress.Parameter.deleted.rawValue)=\(title)")
     }
   }
 

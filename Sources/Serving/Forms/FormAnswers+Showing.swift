@@ -52,7 +52,7 @@ extension FormAnswers {
         values.fields[name] = nil
         values.rows[name] = nil
       }
-      values = values.asNew(like: .init(id: other.id ?? like, digest: other.digest))
+      values = values.asNew(like: .init(id: other.id ?? like, digest: other.written.rowsDigest))
     }
     for attribute in form.declared.attributes
     where attribute.type == .date && attribute.isRequired && attribute.expression == nil {

@@ -163,11 +163,19 @@ struct FormValues: Sendable, Equatable {
     return values
   }
 
-  /// The record that a new one is copied from, and the digest of its file then: rows are named by their places in it.
+  /// A number that identifies the rows.
+  var rowsDigest: String {
+    let texts = rows.sorted { $0.key < $1.key }.flatMap { list, rows in
+      rows.flatMap { row in [list] + row.fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } }
+    }
+    return PageFile.digest(of: Array(texts.joined(separator: "\0").utf8))
+  }
+
+  /// The record that a new one is copied from, and the digest of its rows then: they are named by their places.
   struct Original: Sendable, Equatable {
     /// The id.
     let id: String
-    /// The digest of its file.
+    /// The digest of its rows.
     let digest: String
 
     init(id: String, digest: String) {

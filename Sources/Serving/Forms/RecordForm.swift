@@ -137,10 +137,9 @@ struct RecordForm: Sendable {
     if let record { return values.following(written, of: record, writer: writer) }
     // The rows of a new record may be copies of another record's rows, whose places another edit of it changes.
     guard isNew, let original = values.like, let row = graph.row(withID: original.id, in: declared.table),
-      case let copied = graph.file(of: row, in: declared.table),
-      original.digest == PageFile.digest(of: copied.source.bytes)
+      case let file = FormValues(graph.file(of: row, in: declared.table).writtenFields, body: ""),
+      original.digest == file.rowsDigest
     else { return values }
-    let file = FormValues(copied.writtenFields, body: "")
     return values.following(file, of: RecordHandle(table: declared.table, row: row), writer: writer)
   }
 

@@ -95,6 +95,10 @@ struct LinkLookup {
         "nowhere from here; from '\(old.from)' it led to '/\(old.to)'",
         fix: LinkTargets.destination(old.to, like: link, from: source.path))
     }
+    if link.destination.hasPrefix("www.") {
+      return broken(
+        "nowhere; the address of another site begins with 'https://'", fix: "https://" + link.destination)
+    }
     if let name = targets.file(at: link.destination, from: source.path) {
       return broken(
         "nowhere, because '#' and '?' end a path; in a file's name they are %23 and %3F", fix: name)

@@ -75,7 +75,15 @@ extension LinkTargets {
         ? isMarkdown || !path.hasSuffix(".md") || pages[path] != nil
         : folder.isEmpty || path.hasPrefix(folder) || Self.name(of: path) == wanted
     }.map { candidates.paths[$0] }.sorted()
-    return nearestName(to: target, among: near) ?? near.first { Self.name(of: $0) == wanted }
+    return nearestName(to: target, among: near) ?? fromRoot(target)
+      ?? near.first { Self.name(of: $0) == wanted }
+  }
+
+  /// The path that a link from another folder means if it is one from Content, as `orders/` in a report.
+  private func fromRoot(_ target: String) -> String? {
+    let parts = target.split(separator: "/")
+    return parts.indices.dropFirst().lazy.map { parts[$0...].joined(separator: "/") }
+      .flatMap { [$0, $0 + "/index.md"] }.first { lookUp($0).output != nil }
   }
 
   /// The last part of a path without its extension.

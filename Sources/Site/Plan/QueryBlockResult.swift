@@ -109,23 +109,22 @@ extension QueryBlockResult {
   /// The warning if a block shows very many rows, figures or movements on one page.
   var tooLong: Diagnostic? {
     guard result.count > 0 else { return nil }
-    var count = result.count
-    let what: (Int) -> String
+    let count = statement?.movements.count ?? result.count
+    guard count > Self.maximumRows else { return nil }
+    let what: String
     switch plan.display {
     case .number: return nil
     case .table, .list:
-      what = { "shows \($0) rows on one page; 'limit: 100' shows the first, and 'group' sums them up" }
+      what =
+        "shows \(count) rows on one page; 'limit: 100' shows the first"
+        + (plan.plan.isGrouped ? "" : ", and 'group' sums them up")
     case .chart:
-      what = {
-        "draws \($0) figures in one chart; 'group' by fewer values, such as months, or narrow 'where'"
-      }
+      what = "draws \(count) figures in one chart; 'group' by fewer values, such as months, or narrow 'where'"
     case .statement:
-      count = statement?.movements.count ?? 0
-      what = { "shows \($0) movements on one page; a shorter 'period', such as 2026-Q1, shows fewer" }
+      what = "shows \(count) movements on one page; a shorter 'period', such as a month, shows fewer"
     }
-    guard count > Self.maximumRows else { return nil }
     return Diagnostic(
-      .longTable, .warning, at: plan.fence, "the block \(what(count))",
+      .longTable, .warning, at: plan.fence, "the block \(what)",
       notes: [.init("'lints: {\(DiagnosticID.longTable.rawValue): false}' in site.yml turns this off")])
   }
 
@@ -143,6 +142,7 @@ extension QueryBlockResult {
       "'where' leaves out the year before, so 'compare' shows nothing of it; make its days depend on today, as in "
         + "'date.year = today().year'")
   }
+
   /// The warning if the request of a statement leaves out records before its first day because it names days: the
   /// opening balance lacks them.
   private var withoutEarlierRecords: Diagnostic? {

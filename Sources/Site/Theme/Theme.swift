@@ -125,7 +125,7 @@ extension Theme {
           "there is no theme '\(name)' in '\(themes.root)'"
             + suggestion(nearest, else: otherCase == nil ? "; 'docket theme new \(name)' starts one" : ""),
           notes: otherCase.map {
-            [.init("the folder '\($0)' is not read; its name is to be '\(themes.root)'")]
+            [.init("the folder '\($0)' is not read, but '\(themes.root.fileName)' is")]
           } ?? []))
       return nil
     // A theme from an untrusted branch must not read files elsewhere.

@@ -56,7 +56,7 @@ struct UnusedTemplates {
   private var emptyTemplates: [Diagnostic] {
     theme.templates.sorted { $0.key < $1.key }.compactMap { name, file in
       guard file.bytes.allSatisfy({ $0 <= 0x20 }),
-        ofRecords.contains(name) || expected.contains(name) && !name.contains("/")
+        ofRecords.contains(name) || name != "record" && expected.contains(name) && !name.contains("/")
       else { return nil }
       return unused(file, "the template '\(name)' is empty, and so is every page that it shows")
     }
@@ -136,10 +136,8 @@ struct UnusedTemplates {
       isComplete && name.hasPrefix("partials/") && file.path.hasSuffix("/\(theme.name)/\(name).mustache")
     let suggested =
       suggestedName(for: name) ?? partialName(of: name)
-      ?? (isPartial ? nearestName(to: name, among: partials.filter { $0 != name }) : nil)
-    guard isBlock || isPartial || suggested != nil, !isUsed(name) else {
-      return nil
-    }
+      ?? (isPartial ? nearestPartial(to: name) : nil)
+    guard isBlock || isPartial || suggested != nil, !isUsed(name) else { return nil }
     let blocks = expected.filter { $0.hasPrefix("blocks/") }.map { "'\($0)'" }.sorted().joined(
       separator: ", ")
     return unused(
@@ -147,14 +145,20 @@ struct UnusedTemplates {
       notes: isBlock && suggested == nil ? [.init("the templates of query blocks are \(blocks)")] : [])
   }
 
+  /// The partial with the nearest name, without the folder that all have.
+  private func nearestPartial(to name: String) -> String? {
+    let folder = "partials/"
+    let names = partials.filter { $0 != name }.map { String($0.dropFirst(folder.count)) }
+    return nearestName(to: String(name.dropFirst(folder.count)), among: names).map { folder + $0 }
+  }
+
   /// Why the entity that a template is named after has no pages; nil for other templates.
   private func reasonWithoutPages(of name: String) -> String? {
     guard let entity = model.entities.first(where: { "entities/\($0.name)" == name }) else { return nil }
-    let owners = sequence(first: entity) { $0.owner.map { model.entities[$0.entity] } }.dropFirst()
-      .map(\.name)
+    let owners = Array(sequence(first: entity) { $0.owner.map { model.entities[$0.entity] } }.dropFirst())
     if let owner = owners.first, let outermost = owners.last {
-      return "\(entity.name) has no pages, since its records are written inside those of \(owner); "
-        + "'entities/\(outermost)' shows them"
+      return "\(entity.name) has no pages, since its records are written inside those of \(owner.name)"
+        + (outermost.isAbstract ? "" : "; 'entities/\(outermost.name)' shows them")
     }
     return entity.isAbstract ? "\(entity.name) is abstract, and has no records of its own" : nil
   }

@@ -100,7 +100,13 @@ package struct TemplateSet: Sendable {
   /// The template that a tag may have meant: the same name in a folder, or else the nearest name.
   func nearestCallee(to name: String) -> String? {
     let names = calleeNames
-    return names.filter { $0.hasSuffix("/" + name) }.min() ?? nearestName(to: name, among: names)
+    if let inFolder = names.filter({ $0.hasSuffix("/" + name) }).min() { return inFolder }
+    // The folder that all partials have makes no two of them similar.
+    let isPartial = name.hasPrefix(Self.partials)
+    let wanted = isPartial ? String(name.dropFirst(Self.partials.count)) : name
+    return nearestName(to: wanted, among: names).map {
+      isPartial && indices[Self.partials + $0] != nil ? Self.partials + $0 : $0
+    }
   }
 
   /// The names that a tag may use.

@@ -85,7 +85,7 @@ import Testing
       try await SiteFixture(files).diagnosticLines == [
         "Content/all.md:1: the block draws 2001 figures in one chart; 'group' by fewer values, such as months, or narrow "
           + "'where' [long-table]",
-        "Content/all.md:7: the block shows 2002 movements on one page; a shorter 'period', such as 2026-Q1, shows fewer "
+        "Content/all.md:7: the block shows 2002 movements on one page; a shorter 'period', such as a month, shows fewer "
           + "[long-table]",
       ])
   }

@@ -63,6 +63,9 @@ import Testing
     // A folder stands for its index, and a name unlike any other is not guessed at.
     ("../customers", "leads nowhere; did you mean '/customers/index.md'?"),
     ("../orders", "leads nowhere; did you mean '/orders/index.md'?"),
+    ("orders", "leads nowhere; did you mean '/orders/index.md'?"),
+    ("orders/", "leads nowhere; did you mean '/orders/index.md'?"),
+    ("www.example.com/a.md", "leads nowhere; the address of another site begins with 'https://'"),
     ("<my file.md>", "the link 'my file.md' leads nowhere ["),
     ("#there", "the page has no heading '#there'; did you mean '#here'?"),
     ("unpaid.md#strasse-5", "the page has no heading '#strasse-5'; did you mean '#straße-5'?"),

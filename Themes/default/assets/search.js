@@ -187,6 +187,7 @@
   }
 
   // Values of a filter that its bar does not show are found by name; of very many those that begin as what is typed.
+  // Enter takes the only one that is, begins with or contains what is typed, and says how many there are otherwise.
   const { groups = [], part, codesOf, choose, ready } = window.docket;
   for (const [index, group] of groups.entries()) {
     const more = $("[data-more]", group);
@@ -194,9 +195,11 @@
     const name = group.getAttribute("aria-label");
     const input = element("input", { type: "search", list: "of-" + index, placeholder: name + " …", "aria-label": name });
     const options = element("datalist", { id: "of-" + index });
-    more.after(input, options);
+    const said = element("output", {});
+    more.after(input, options, said);
     let values = [], last = values;
     input.onfocus = input.oninput = async () => {
+      said.textContent = "";
       const { names, parts } = (await ready()).filters[index], typed = fold(input.value);
       // Before enough is typed some that begin so are better than none.
       const whole = names.findIndex(name => typed.startsWith(name)), at = whole < 0 && typed ? names.findIndex(name => name.startsWith(typed)) : whole;
@@ -211,6 +214,15 @@
       }
       const value = values.find(value => value[0] === input.value);
       if (value) choose(group.dataset.filter, value[2]);
+      return !!value;
+    };
+    input.onkeydown = async ({ key }) => {
+      const typed = fold(input.value.trim());
+      if (key !== "Enter" || !typed || await input.oninput()) return;
+      const near = [label => label === typed, label => label.startsWith(typed), label => label.includes(typed)]
+        .map(fits => values.filter(([label]) => fits(fold(label)))).find(({ length }) => length) ?? [];
+      if (near.length === 1) choose(group.dataset.filter, near[0][2]);
+      else said.textContent = say((await ready()).texts.found, near.length);
     };
   }
 })();
