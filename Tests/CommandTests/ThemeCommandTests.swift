@@ -64,6 +64,10 @@ import Testing
     #expect(try await folder.docket("theme", "new", "shop").status == 0)
     #expect(try FileTree(folder.path("Themes")).differences(from: whole) == [])
     #expect(try await folder.docket("theme", "new", "shop").status == 64)
+    // One that was killed at once left an empty folder.
+    try folder.put("Themes/other/theme.yml", "")
+    try folder.remove("Themes/other/theme.yml")
+    #expect(try await folder.docket("theme", "new", "other").status == 0)
   }
 
   @Test(arguments: [

@@ -14,6 +14,30 @@ import Testing
     return site.diagnosticLines
   }
 
+  /// The line that is missing on the other side, and the place of what is no attribute, are said.
+  @Test(arguments: [
+    (
+      "Animal: {folder: animals, relationships: {owner: {to: Customer, inverse: pets}}}",
+      "Customer has no relationship 'pets'; add 'pets: {to: Animal, many: true, inverse: owner}' to those of Customer",
+      []
+    ),
+    (
+      "Animal: {folder: animals, relationships: {owners: {to: Customer, many: true, inverse: pets}}}",
+      "Customer has no relationship 'pets'; add 'pets: {to: Animal, inverse: owners}' to those of Customer",
+      []
+    ),
+    (
+      "Animal: {folder: animals, attributes: {owner: Customer}}", "unknown type 'Customer'",
+      ["if it is an entity, this is a relationship: write it below 'relationships' as {to: Customer}"]
+    ),
+  ])
+  func aRelationshipSaysWhatItNeeds(entities: String, summary: String, notes: [String]) async throws {
+    let site = try await LoadedSite(
+      LoadedSite.base.merging(["model.yml": "entities:\n  \(entities)\n"]) { $1 })
+    #expect(site.content.diagnostics.map(\.summary) == [summary])
+    #expect(site.content.diagnostics.flatMap(\.notes).map(\.text) == notes)
+  }
+
   @Test(arguments: [
     ("A: {folder: Orders}", "model.yml:2:15"), ("A: {folder: things}\nB: {folder: Things}", "model.yml:3:15"),
     // Of a folder of the built-in model, too, which stands after the entity's parent.

@@ -99,6 +99,14 @@ struct EditorTests {
     return (book.text(path, after: edit), await book.diagnosticLines(of: edit))
   }
 
+  /// The command that is named for a list removes from that list.
+  @Test func aListOfRowsIsNotSet() async throws {
+    for (list, item) in [("rows", "ID#1"), ("payments", "payments/ID#1")] {
+      let lines = try await set("2026-0001", "\(list)=").diagnosticLines
+      #expect(lines.count == 1 && lines[0].contains("'docket remove \(item)' removes the first"), "\(lines)")
+    }
+  }
+
   @Test func setChangesTheValueAlone() async throws {
     let original = try #require(Self.files["orders/2026/2026-0001.md"])
     func expect(_ id: String, _ assignments: [String], _ old: String, _ new: String) async throws {

@@ -98,6 +98,8 @@ import Testing
     Case("{{>*1️⃣knd}}", .unknownName, "unknown name 'knd'; did you mean 'kind'?"),
     Case(
       "{{<p}}{{$1️⃣mian}}{{/mian}}{{/p}}", .unknownName, "the parent has no block 'mian'; did you mean 'main'?"),
+    // The folder alone makes no name similar.
+    Case("{{>1️⃣partials/ab}}", .missingTemplate, "there is no template 'partials/ab'"),
     Case("{{>1️⃣pq}}", .missingTemplate, "there is no template 'pq'; did you mean 'p'?"),
     Case("{{<1️⃣letter}}{{/letter}}", .missingTemplate, "there is no template 'letter'"),
     Case(

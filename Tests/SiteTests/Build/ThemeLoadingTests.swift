@@ -242,6 +242,7 @@ import Testing
         "Themes/own/theme.yml": "parent: default\n", "Themes/own/page.mustache": " \n",
         "Themes/own/style.css": "p {}", "Themes/own/README.md": "Ours.", "Themes/own/assets/own.css": "p {}",
         "Themes/own/partials/brands.mustache": "{{nix}}", "Themes/own/partials/ours.mustache": "x",
+        "Themes/own/partials/xyzzy.mustache": "{{nix}}",
         "Themes/own/partials/brand.mustache": "{{>partials/ours}}",
         // Nothing to print is what a partial, or the template of a block, may be for.
         "Themes/own/partials/how.mustache": "", "Themes/own/blocks/table.mustache": "",
@@ -250,6 +251,7 @@ import Testing
       site.diagnosticLines == [
         "Themes/own/page.mustache:1: the template 'page' is empty, and so is every page that it shows [unused-template]",
         "Themes/own/partials/brands.mustache:1: nothing uses the template 'partials/brands'; did you mean 'partials/brand'? [unused-template]",
+        "Themes/own/partials/xyzzy.mustache:1: nothing uses the template 'partials/xyzzy' [unused-template]",
         "Themes/own/style.css:1: 'style.css' is not read; did you mean 'assets/style.css'? [near-miss-file-name]",
       ])
     // What only data name may be called by them.
