@@ -109,6 +109,16 @@ package struct Model: Sendable {
           isKnown(entity, name) ? words[name] : parent?.relationship(named: name)?.word
       }
     }
+    // A site's own relationship that has the name of its destination has its word as well.
+    for index in entities.indices {
+      for place in entities[index].relationships.indices {
+        let relationship = entities[index].relationships[place]
+        guard relationship.word == nil, relationship.isNamedLikeDestination(in: entities) else { continue }
+        let destination = entities[relationship.destination]
+        entities[index].relationships[place].word =
+          relationship.isMany ? destination.pluralWord : destination.word
+      }
+    }
   }
 
   /// The names of all entities, in the model's order.

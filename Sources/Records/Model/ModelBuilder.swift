@@ -154,14 +154,10 @@ package struct ModelBuilder {
     for index in entities.indices {
       for position in entities[index].relationships.indices {
         let relationship = entities[index].relationships[position]
-        let destination = entities[relationship.destination]
-        let declaration = destination.declaration
-        let list = destination.owner.map { entities[$0.entity].relationships[$0.relationship].name }
-        let label: String? =
-          relationship.isMany
-          ? [destination.folder, list].contains(relationship.name) ? declaration.plural : nil
-          : relationship.name.lowercased() == destination.name.lowercased() ? declaration.label : nil
-        entities[index].relationships[position].destinationLabel = label
+        guard relationship.isNamedLikeDestination(in: entities) else { continue }
+        let declaration = entities[relationship.destination].declaration
+        entities[index].relationships[position].destinationLabel =
+          relationship.isMany ? declaration.plural : declaration.label
       }
     }
   }

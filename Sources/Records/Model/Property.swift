@@ -125,6 +125,15 @@ package struct Relationship: Sendable {
   package var name: String { declaration.name.text }
   /// Whether a record may have any number of destinations.
   package var isMany: Bool { declaration.isMany }
+
+  /// Whether it has the name of its destination: the entity's, or if it is to-many that of its folder or list.
+  func isNamedLikeDestination(in entities: [Entity]) -> Bool {
+    let destination = entities[destination]
+    guard isMany else { return name.lowercased() == destination.name.lowercased() }
+    let list = destination.owner.map { entities[$0.entity].relationships[$0.relationship].name }
+    return [destination.folder, list].contains(name)
+  }
+
   /// Its label.
   package var label: String { declaration.label ?? destinationLabel ?? word ?? labelInWords(name) }
   /// The word for it in a language.

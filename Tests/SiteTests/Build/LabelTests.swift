@@ -43,6 +43,27 @@ import Testing
     try site.page(path).all("th").filter { $0.attributes["scope"] == "col" }.map(\.text)
   }
 
+  /// A relationship of one's own that is named like its destination is called as that is.
+  @Test func aRelationshipNamedLikeItsDestinationHasItsWord() async throws {
+    let model = """
+      entities:
+        Note:
+          folder: notes
+          attributes: {open: boolean}
+          relationships:
+            orders: {to: Order, many: true}
+            customer: {to: Customer}
+            others: {to: Order, many: true}
+
+      """
+    let site = try await Self.site([
+      "Content/model.yml": model, "Content/notes/n1.md": "---\nopen: true\norders: [o1]\n---\n",
+      "Content/subscriptions/s1.md": "",
+      "Content/notes/index.md": "---\ncolumns: orders, customer, others\n---\n",
+    ])
+    #expect(try headings(site, "notes/index.html") == ["Aufträge", "Kunde", "Others"])
+  }
+
   /// A label is the singular, wherever a template sees an entity.
   @Test func theLabelOfAnEntityIsItsSingular() async throws {
     let entities = "{{label}}/{{plural}} "
