@@ -67,8 +67,8 @@ extension Explanation {
     all[.templateSyntax] = Explanation(
       "A template that cannot be read",
       reason:
-        "A tag in double braces is not closed, closes nothing, or has no name. The page could not be made from "
-        + "it. Text that is never printed is a warning.",
+        "A tag in double braces is not closed, is closed under another name, closes nothing, or has no name. The page "
+        + "could not be made from it. Text that is never printed is a warning.",
       example: "{{#rows}}{{sum}}{{/row}}",
       fix: "close every {{#name}} by {{/name}} of the same name, in the reverse order.")
     all[.unknownName] = Explanation(

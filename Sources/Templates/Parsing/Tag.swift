@@ -144,20 +144,14 @@ extension TemplateParser {
   /// The dotted name in a part of a tag; nil if it is invalid, which is reported.
   private mutating func name(_ range: Range<Int>, in tag: Tag) -> Name? {
     guard word(range, in: tag) != nil else { return nil }
-    let name = dottedName(range)
-    if let empty = name.parts.first(where: \.text.isEmpty) {
-      report(empty.range, "a part of the name '\(file.text(range))' is empty")
-      return nil
-    }
-    return name
-  }
-
-  /// A part of a tag as a dotted name, whether valid or not.
-  func dottedName(_ range: Range<Int>) -> Name {
     let bytes = file.bytes[range]
     if bytes.elementsEqual(".".utf8) { return Name(parts: [], range: range) }
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { part in
       Name.Part(text: String(decoding: part, as: UTF8.self), range: part.startIndex..<part.endIndex)
+    }
+    if let empty = parts.first(where: \.text.isEmpty) {
+      report(empty.range, "a part of the name '\(file.text(range))' is empty")
+      return nil
     }
     return Name(parts: parts, range: range)
   }

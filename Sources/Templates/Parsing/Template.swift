@@ -9,8 +9,6 @@ package struct Template: Sendable {
   let file: SourceFile
   /// The nodes; empty if the file has errors, to avoid consequential ones.
   let nodes: [Node]
-  /// The tags that are closed under another name, by the index of their nodes.
-  let mismatches: [Int: Mismatch]
   /// Whether the file has errors.
   let isInvalid: Bool
 }

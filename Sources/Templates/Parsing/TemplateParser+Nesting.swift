@@ -70,7 +70,7 @@ extension TemplateParser {
       place(tag)
       return
     }
-    noteMismatch(opened[level], tag)
+    compareNames(opened[level], tag)
     for inner in opened[(level + 1)...].reversed() where !tag.isInvalid && !inner.tag.isInvalid {
       overlapping.append(inner.name)
       report(
@@ -172,16 +172,14 @@ extension TemplateParser {
     return nil
   }
 
-  /// Records that a tag is closed under another name; which name is correct is not known here.
-  private mutating func noteMismatch(_ level: Opened, _ tag: Tag) {
+  /// Reports a closing tag with another name than its opening tag. Which of them is misspelled is not known here.
+  private mutating func compareNames(_ level: Opened, _ tag: Tag) {
     guard level.isNamed, !tag.isInvalid, !tag.content.isEmpty, closingName(tag.content) != level.name else {
       return
     }
-    note(
-      Mismatch(
-        noun: level.tag.noun, opening: level.tag.range, opened: (level.name, level.tag.content),
-        closing: tag.range, closed: dottedName(tag.content)),
-      at: level.node)
+    report(
+      tag.range, "'\(file.text(tag.range))' closes '\(file.text(level.tag.range))'; both need the same name",
+      notes: [Diagnostic.Note("\(level.tag.noun) '\(level.name)' is opened here", at: file[level.tag.range])])
   }
 
   /// The name that an opening tag shares with its closing tag, ignoring white space after a `*`.

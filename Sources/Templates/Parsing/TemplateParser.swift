@@ -32,8 +32,6 @@ package struct TemplateParser {
   var diagnostics: [Diagnostic] = []
   /// The tags that are still open, outermost first.
   var opened: [Opened] = []
-  /// The tags that were closed under another name, by the index of their nodes.
-  private var mismatches: [Int: Mismatch] = [:]
   /// The names reported as not closed before an outer tag was; their closing tags may still come.
   var overlapping: [String] = []
   /// The offset of the next byte to parse.
@@ -59,12 +57,8 @@ package struct TemplateParser {
     parser.parse()
     let isInvalid = parser.diagnostics.hasErrors || parser.isAbandoned
     if !isInvalid { parser.checkAttributes() }
-    if isInvalid {
-      parser.diagnostics += parser.mismatches.values.map { $0.atClosing(in: file, isCertain: false) }
-    }
     let template = Template(
-      name: name, file: file, nodes: isInvalid ? [] : parser.nodes,
-      mismatches: isInvalid ? [:] : parser.mismatches, isInvalid: isInvalid)
+      name: name, file: file, nodes: isInvalid ? [] : parser.nodes, isInvalid: isInvalid)
     return (template, parser.diagnostics)
   }
 
@@ -114,13 +108,6 @@ package struct TemplateParser {
   /// Appends a node without inner nodes.
   mutating func append(_ kind: Node.Kind, _ range: Range<Int>) {
     nodes.append(Node(kind: kind, range: range, end: nodes.count + 1))
-  }
-
-  /// Records that a closing tag has another name than its opening tag.
-  mutating func note(_ mismatch: Mismatch, at node: Int) {
-    mismatches[node] = mismatch
-    errors += 1
-    isAbandoned = isAbandoned || errors >= Self.maximumErrors
   }
 
   /// Records a syntax error.

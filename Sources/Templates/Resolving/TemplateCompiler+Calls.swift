@@ -49,10 +49,9 @@ extension TemplateCompiler {
     while index < inner.upperBound {
       spend(1, at: template.file[node.range])
       if case .block(let block) = template.nodes[index].kind {
-        let name = existing(block, at: index, of: reachable, in: scope)
-        arguments[name] = Argument(
+        arguments[block.name] = Argument(
           template: scope.template, node: index, environment: scope.environment)
-        if !isLenient, reachable.isComplete, !reachable.names.contains(name) {
+        if !isLenient, reachable.isComplete, !reachable.names.contains(block.name) {
           reportMissing(block, of: targets, reachable, in: scope)
         }
       }
@@ -97,11 +96,9 @@ extension TemplateCompiler {
   }
 
   /// Compiles the block given for `{{$name}}`, or its default content.
-  mutating func compileBlock(
-    _ block: Block, named name: String, _ inner: Range<Int>, _ node: Node, in scope: Scope
-  ) {
+  mutating func compileBlock(_ block: Block, _ inner: Range<Int>, _ node: Node, in scope: Scope) {
     let file = set.templates[scope.template].file
-    guard let argument = environments[scope.environment][name],
+    guard let argument = environments[scope.environment][block.name],
       case .block(let given) = set.templates[argument.template].nodes[argument.node].kind
     else { return compileInner(inner, in: scope, at: file[node.range]) }
 
@@ -179,10 +176,6 @@ extension TemplateCompiler {
     var open = [template]
     while let index = open.popLast() {
       if set.templates[index].isInvalid || set.ownAncestry(of: index) != nil { blocks.isComplete = false }
-      // If a block is closed under another name, either name may be correct.
-      for mismatch in set.templates[index].mismatches.values {
-        blocks.names.insert(set.templates[index].file.text(mismatch.closed.range))
-      }
       for node in set.templates[index].nodes {
         switch node.kind {
         case .block(let block): blocks.names.insert(block.name)

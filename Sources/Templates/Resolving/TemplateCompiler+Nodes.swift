@@ -15,12 +15,11 @@ extension TemplateCompiler {
       case .text: append(template.file.bytes[node.range], at: template.file[node.range])
       case .line: startLine(node.range, in: scope)
       case .variable(let name, let escaped): compileVariable(name, escaped: escaped, node, in: scope)
-      case .section(let name): compileSection(existing(name, at: index, in: scope), inner, in: scope)
-      case .inverted(let name): compileInverted(existing(name, at: index, in: scope), inner, in: scope)
+      case .section(let name): compileSection(name, inner, in: scope)
+      case .inverted(let name): compileInverted(name, inner, in: scope)
       case .partial(let callee): compileCall(callee, environment: scope.environment, node, in: scope)
-      case .parent(let callee): compileParent(existing(callee, at: index, in: scope), inner, node, in: scope)
-      case .block(let block):
-        compileBlock(block, named: existing(block, at: index, in: scope), inner, node, in: scope)
+      case .parent(let callee): compileParent(callee, inner, node, in: scope)
+      case .block(let block): compileBlock(block, inner, node, in: scope)
       }
       index = node.end
     }

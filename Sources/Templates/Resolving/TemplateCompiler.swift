@@ -82,8 +82,6 @@ package struct TemplateCompiler {
   var nameIndices: [String: Int32] = [:]
   /// The blocks that each template can reach, computed on first use.
   var reachableBlocks: [Int: ReachableBlocks] = [:]
-  /// The diagnostics for tags closed under another name, where one of the names is known.
-  var settled: [MismatchKey: Diagnostic] = [:]
   /// The unit that is being compiled.
   var current = 0
   /// The index that code jumps to; text is not joined across it.
@@ -149,8 +147,7 @@ package struct TemplateCompiler {
     }
     let ofOwnCalls = errorsOfOwnCalls(in: reported)
     var diagnostics =
-      mismatchDiagnostics + ofOwnCalls.diagnostics
-      + mergedDiagnostics(of: reported.subtracting(ofOwnCalls.units))
+      ofOwnCalls.diagnostics + mergedDiagnostics(of: reported.subtracting(ofOwnCalls.units))
     if let abandonment { diagnostics.append(abandonment) }
     return (program, diagnostics.sortedByPlace())
   }

@@ -86,17 +86,6 @@ package struct TemplateSet: Sendable {
     return result
   }
 
-  /// Whether another block than that of a given node has a name.
-  /// - Complexity: O(*n*) in the nodes of all templates.
-  func hasBlock(_ name: String, besides node: Int, of template: Int) -> Bool {
-    templates.indices.contains { index in
-      templates[index].nodes.indices.contains { other in
-        guard case .block(let block) = templates[index].nodes[other].kind else { return false }
-        return block.name == name && (index, other) != (template, node)
-      }
-    }
-  }
-
   /// The template that a tag may have meant: the same name in a folder, or else the nearest name.
   func nearestCallee(to name: String) -> String? {
     let names = calleeNames
