@@ -30,10 +30,8 @@ struct ClosedRecords: Sendable {
     case derived(Expression)
     /// An expression that computes it if it is left out.
     case formula(Expression)
-    /// The default, and where it is declared.
+    /// The default, and where it is declared; if there is none, where the attribute is.
     case defaultValue(SourceRange)
-    /// Nothing; the range is that of the attribute's declaration. It may once have had a default.
-    case nothing(SourceRange)
     /// The type of the attribute, which is another than when the year was closed; where it is declared.
     case otherType(SourceRange)
 
@@ -41,18 +39,16 @@ struct ClosedRecords: Sendable {
     var expression: Expression? {
       switch self {
       case .derived(let expression), .formula(let expression): expression
-      case .defaultValue, .nothing, .otherType: nil
+      case .defaultValue, .otherType: nil
       }
     }
     /// Where the model declares it.
     var range: SourceRange {
       switch self {
       case .derived(let expression), .formula(let expression): expression.range
-      case .defaultValue(let range), .nothing(let range), .otherType(let range): range
+      case .defaultValue(let range), .otherType(let range): range
       }
     }
-    /// Whether the type changed.
-    var isType: Bool { if case .otherType = self { true } else { false } }
     /// Whether no file may write the value.
     var isDerived: Bool { if case .derived = self { true } else { false } }
     /// Whether the built-in model declares it.
@@ -158,8 +154,7 @@ struct ClosedRecords: Sendable {
       }
     }
     // Defaults of the built-in model never change.
-    let origin =
-      attribute.defaultValue.map { Origin.defaultValue($0.range) } ?? .nothing(attribute.name.range)
+    let origin = Origin.defaultValue(attribute.defaultValue?.range ?? attribute.name.range)
     return origin.isBuiltIn ? nil : origin
   }
 

@@ -2,7 +2,8 @@ import Diagnostics
 import Query
 import Records
 
-/// A new default or formula in model.yml changes values that records leave out, although no record changes.
+/// A new default or formula in model.yml changes values that records leave out, although no record changes. The file
+/// of a closed year does not say what was written, so a record may also have lost the value that it wrote.
 extension ClosedYearComparison {
   /// A value that differs although nothing written in its record does.
   struct Recomputed {
@@ -16,61 +17,9 @@ extension ClosedYearComparison {
     let range: SourceRange
   }
 
-  /// The indices of the keys whose values the model changed: keys that records leave out but may write.
-  ///
-  /// The file of a closed year does not say what was written. If most records that leave a value out now have
-  /// another value, the model has changed; otherwise these records have lost the value they wrote.
-  /// - Parameters:
-  ///   - same: the unchanged records.
-  ///   - changed: the records that differ.
-  /// - Complexity: O(*n*) in the records of the year, whose files are parsed.
-  func keysChangedByModel(_ same: [Pair], _ changed: [Pair], _ entity: KeptEntity) -> Set<Int> {
-    var last: Locator?
-    var counts: [Int: Int] = [:]
-    var formerValues: [Int: Set<String?>] = [:]
-    for pair in changed {
-      let keyIndices = differingKeys(of: pair, entity).own
-      let leftOut = keyIndices.filter { isLeftOut($0, pair.record, entity, &last) }
-      let derived = keyIndices.count { origin(of: $0, entity)?.isDerived ?? false }
-      guard leftOut.count + derived == keyIndices.count else { continue }
-      for keyIndex in leftOut {
-        counts[keyIndex, default: 0] += 1
-        formerValues[keyIndex, default: []].insert(pair.line.values[keyIndex])
-      }
-    }
-    let keyIndices = counts.filter { keyIndex, count in
-      guard let origin = origin(of: keyIndex, entity), !origin.isBuiltIn else { return false }
-      // A removed default gave the same value to several records.
-      if case .nothing = origin, count == 1 || formerValues[keyIndex]?.count != 1 { return false }
-      var unchanged = 0
-      // Without what a formula reads, it gives nothing, whatever it is.
-      let isFormula = origin.expression != nil
-      for pair in same + changed
-      where unchanged < count && !(isFormula && pair.line.values[keyIndex] == nil) {
-        if isSame(pair, at: keyIndex, entity), isLeftOut(keyIndex, pair.record, entity, &last) {
-          unchanged += 1
-        }
-      }
-      return unchanged < count
-    }.keys
-    // A formula of the built-in model never changes, but may read a value that did.
-    let columns = Set(keyIndices.compactMap { column(named: entity.names[$0], of: entity.index) })
-    return Set(keyIndices).union(
-      counts.keys.filter { keyIndex in
-        !(origin(of: keyIndex, entity)?.expression?.reads.columns.isDisjoint(with: columns) ?? true)
-      })
-  }
-
-  /// What in the model gives a value that no file writes.
-  func origin(of keyIndex: Int, _ entity: KeptEntity) -> ClosedRecords.Origin? {
-    records.origin(of: entity.names[keyIndex], of: entity.index)
-  }
-
-  /// Whether a record leaves out a value that may be written and otherwise comes from the model.
-  func isLeftOut(_ keyIndex: Int, _ record: Current, _ entity: KeptEntity, _ last: inout Locator?) -> Bool {
-    guard let origin = origin(of: keyIndex, entity), !origin.isDerived else { return false }
+  /// Whether a record leaves out a value that may be written.
+  func isLeftOut(_ name: String, _ record: Current, _ entity: KeptEntity, _ last: inout Locator?) -> Bool {
     let table = graph.model.entities[entity.index].table
-    let name = entity.names[keyIndex]
     if graph.tables[table].isImplied(record.row) {
       return !(records.implied(entity.index)?.values.contains { $0.attribute.name.text == name } ?? false)
     }
@@ -143,19 +92,24 @@ extension ClosedYearComparison {
       return "in \(label(first.row, first.index)) it \(self.change(of: first, others: group.count - 1))"
     }
     let (first, origin) = group[0]
-    let what =
+    let (isLeftOut, what) =
       switch origin {
-      case .derived, .formula: "is computed differently than when \(year.year) was closed"
-      case .defaultValue: "has a different default than when \(year.year) was closed"
-      case .nothing: "has no default, and seems to have had one when \(year.year) was closed"
-      case .otherType: "has another type than when \(year.year) was closed"
+      case .derived: (false, " is computed differently")
+      case .formula, .defaultValue: (true, ", where it is left out, has another value")
+      case .otherType: (false, " has another type")
       }
-    // A single record may have been changed itself.
-    let doubt = group.count == 1 && !origin.isDerived && !origin.isType ? ", or was written then" : ""
+    var place = range(group[0])
+    var notes = group.prefix(3).map { value, _ in
+      Diagnostic.Note("\(label(value.row, value.index)) as it was", at: value.range)
+    }
+    if isLeftOut, group.count == 1 {
+      notes.append(.init("it is declared here", at: place))
+      place = recordRange(first.row, first.index, first.name)
+    }
     return Diagnostic(
-      .closedRecord, at: range(group[0]),
-      "\(name(first)) \(what)\(doubt): \(change(group))",
-      notes: [.init("as it was", at: first.range)]
+      .closedRecord, at: place,
+      "\(name(first))\(what) than when \(year.year) was closed: \(change(group))",
+      notes: notes
         + followers.map { .init("\(name($0[0].value)) follows from it: \(change($0))", at: range($0[0])) })
   }
 }

@@ -126,7 +126,7 @@ struct ClosedYearComparison {
     // Records that share an id are inside the same owner; a record with a file has its id to itself.
     let oldByID = Dictionary(grouping: old) { $0.values.first.flatMap(\.self) ?? "" }
     let newByID = Dictionary(grouping: current) { $0.values.first.flatMap(\.self) ?? "" }
-    var (same, changed): ([Pair], [Pair]) = ([], [])
+    var changed: [Pair] = []
     var differences: [Difference] = []
     for id in Set(oldByID.keys).union(newByID.keys).sorted() {
       var lines = oldByID[id] ?? []
@@ -141,7 +141,7 @@ struct ClosedYearComparison {
       for line in lines {
         guard let match = now.firstIndex(where: { isSame(line.values, $0.values, entity.keys) })
         else { continue }
-        same.append(Pair(id: id, line: line, record: now.remove(at: match), hasLeft: hasLeft))
+        now.remove(at: match)
         lines.remove(at: lines.firstIndex { $0.bytes == line.bytes } ?? 0)
       }
       if lines.count > now.count, let dated = dated(lines[now.count...], id, rows, entity) {
@@ -165,9 +165,9 @@ struct ClosedYearComparison {
           cause: graph.tables[table].isImplied($0.row) ? .implied(error) : .record(error))
       }
     }
-    let keyIndices = keysChangedByModel(same, changed, entity)
+    var locator: Locator?
     return differences
-      + changed.map { Difference(id: $0.id, isWhole: $0.hasLeft, cause: cause(of: $0, entity, keyIndices)) }
+      + changed.map { Difference(id: $0.id, isWhole: $0.hasLeft, cause: cause(of: $0, entity, &locator)) }
   }
 
   /// The implied record of an owner that left the year because it was given a day in another year.
@@ -190,8 +190,8 @@ struct ClosedYearComparison {
   }
 
   /// The reason why a record differs from its line.
-  /// - Parameter changedByModel: the indices of the keys whose default or formula the model changed.
-  private func cause(of pair: Pair, _ entity: KeptEntity, _ changedByModel: Set<Int>) -> Cause {
+  /// - Parameter last: the last file that was looked into, which may be that of the record.
+  private func cause(of pair: Pair, _ entity: KeptEntity, _ last: inout Locator?) -> Cause {
     let (line, record) = (pair.line, pair.record)
     func recomputed(_ keyIndex: Int) -> Recomputed {
       Recomputed(
@@ -203,15 +203,17 @@ struct ClosedYearComparison {
     if own.isEmpty, let (keyIndex, source) = reinterpreted {
       return .currency(Reinterpreted(value: recomputed(keyIndex), source: source))
     }
-    var locator: Locator?
     let values = own.compactMap { keyIndex -> (value: Recomputed, origin: ClosedRecords.Origin)? in
       if let type = otherType(of: keyIndex, line, entity) { return (recomputed(keyIndex), type) }
-      guard let origin = origin(of: keyIndex, entity) else { return nil }
-      let isOfModel =
-        origin.isDerived || changedByModel.contains(keyIndex) && isLeftOut(keyIndex, record, entity, &locator)
-      return isOfModel ? (recomputed(keyIndex), origin) : nil
+      guard let origin = records.origin(of: entity.names[keyIndex], of: entity.index),
+        origin.isDerived || isLeftOut(entity.names[keyIndex], record, entity, &last)
+      else { return nil }
+      return (recomputed(keyIndex), origin)
     }
-    if values.count == own.count { return .model(values) }
+    // A formula of the built-in model never changes, but may read a value that did.
+    if values.count == own.count, values.contains(where: { $0.origin.isDerived || !$0.origin.isBuiltIn }) {
+      return .model(values)
+    }
     let error = changed(line, record, entity, at: own, first: own.first ?? 0)
     return graph.tables[graph.model.entities[entity.index].table].isImplied(record.row)
       ? .implied(error) : .record(error)
@@ -219,12 +221,13 @@ struct ClosedYearComparison {
 
   /// The indices of the keys whose values differ themselves, and the first value that differs only in a
   /// currency that no record names.
-  func differingKeys(
+  private func differingKeys(
     of pair: Pair, _ entity: KeptEntity
   ) -> (own: [Int], reinterpreted: (keyIndex: Int, source: CurrencySource)?) {
     var own: [Int] = []
     var reinterpreted: (keyIndex: Int, source: CurrencySource)?
-    for keyIndex in entity.keys.indices where !isSame(pair, at: keyIndex, entity) {
+    for (keyIndex, key) in entity.keys.enumerated()
+    where !isSame(pair.line.values[keyIndex], pair.record.values[keyIndex], key) {
       if let source = sourceOfOtherCurrency(at: keyIndex, pair.line, pair.record, entity) {
         reinterpreted = reinterpreted ?? (keyIndex, source)
       } else {
@@ -232,11 +235,6 @@ struct ClosedYearComparison {
       }
     }
     return (own, reinterpreted)
-  }
-
-  /// Whether a value is unchanged.
-  func isSame(_ pair: Pair, at keyIndex: Int, _ entity: KeptEntity) -> Bool {
-    isSame(pair.line.values[keyIndex], pair.record.values[keyIndex], entity.keys[keyIndex])
   }
 
   /// Whether values are the same; a reference is, too, if the record it leads to was only renamed.
