@@ -74,11 +74,8 @@ extension Editor {
     guard changes.contains(where: { changesReference($0.operations, of: $0.row) }) else { return [] }
     let written = written(in: home)
     return changes.map { row, operations in
-      guard changesReference(operations, of: row), let place = rowIndex(of: row),
-        case .rows(let rows)? = written.last(where: { $0.key == place.list })?.value,
-        rows.indices.contains(place.index)
-      else { return [] }
-      return amountsFollowing(operations, in: row, rows[place.index])
+      changesReference(operations, of: row)
+        ? amountsFollowing(operations, in: row, fields(of: row, in: written)) : []
     }
   }
 

@@ -62,7 +62,7 @@ extension Editor {
         let computed = columns.compactMap { key, values in
           values[index].map { (key: key, field: Optional(RecordOperation.Field(key, $0))) }
         }
-        let old = fields(of: rowIndex(of: record), in: written)
+        let old = fields(of: record, in: written)
         let changed = (constant + computed).filter { setting in
           setting.field?.value != old.last { $0.key == setting.key }?.value
             || hasOtherLinks(than: setting, record)
@@ -84,17 +84,6 @@ extension Editor {
       case let value: [value?.plainText].compactMap(\.self)
       }
     return graph.destinations(of: relationship, from: record).contains { !ids.contains(graph.id(of: $0)) }
-  }
-
-  /// The fields of a record, or of one of its rows, among the fields of its file.
-  private func fields(
-    of row: RecordOperation.RowIndex?, in fields: [RecordOperation.Field]
-  ) -> [RecordOperation.Field] {
-    guard let row else { return fields }
-    guard case .rows(let rows)? = fields.last(where: { $0.key == row.list })?.value,
-      rows.indices.contains(row.index)
-    else { return [] }
-    return rows[row.index]
   }
 
   /// The errors about missing values.

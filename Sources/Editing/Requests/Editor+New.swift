@@ -189,9 +189,13 @@ extension Editor {
 
   /// The fields that are written in a record; of one inside another, its own.
   func written(in record: RecordHandle) -> [RecordOperation.Field] {
-    let fields = graph.file(of: record).writtenFields
+    fields(of: record, in: graph.file(of: record).writtenFields)
+  }
+
+  /// The fields of a record among those of the file that it is written in.
+  func fields(of record: RecordHandle, in fields: [RecordOperation.Field]) -> [RecordOperation.Field] {
     guard let place = rowIndex(of: record) else { return fields }
-    guard case .rows(let rows)? = fields.first(where: { $0.key == place.list })?.value,
+    guard case .rows(let rows)? = fields.last(where: { $0.key == place.list })?.value,
       rows.indices.contains(place.index)
     else { return [] }
     return rows[place.index]
