@@ -177,26 +177,16 @@ struct ContentFiles: Sendable {
     of entries: ArraySlice<ContentEntry>, in source: any ContentSource
   ) -> [Result<[UInt8], EnvironmentFailure>] {
     let limits = entries.map { entry in
-      if entry.path.hasMarkdownEnding || entry.isSettings {
-        return SourceFile.maximumSize
-      }
+      if entry.path.hasMarkdownEnding || entry.isSettings { return SourceFile.maximumSize }
       return ClosedYear.yearNumber(entry.path) == nil ? beginning : maximumClosedYearSize
     }
-    func read(limit: Int) -> ArraySlice<Result<[UInt8], EnvironmentFailure>> {
+    var read: [Int: ArraySlice<Result<[UInt8], EnvironmentFailure>>] = [:]
+    for limit in Set(limits) {
       let paths = zip(entries, limits).filter { $1 == limit }.map(\.0.path)
-      return paths.isEmpty ? [] : source.read(paths, limit: limit)[...]
+      read[limit] = source.read(paths, limit: limit)[...]
     }
-    var whole = read(limit: SourceFile.maximumSize)
-    var beginnings = read(limit: beginning)
-    var closed = read(limit: maximumClosedYearSize)
     return limits.map { limit in
-      let next =
-        switch limit {
-        case beginning: beginnings.popFirst()
-        case maximumClosedYearSize: closed.popFirst()
-        default: whole.popFirst()
-        }
-      return next ?? .failure(EnvironmentFailure("read", source.root, reason: "it was not read"))
+      read[limit]?.popFirst() ?? .failure(EnvironmentFailure("read", source.root, reason: "it was not read"))
     }
   }
 }
