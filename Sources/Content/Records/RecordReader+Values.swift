@@ -45,7 +45,7 @@ extension RecordReader {
       chunk.diagnostics.append(
         .missingValue(plan.name, of: plan.entityName, at: document.range(of: node)))
     }
-    set(value, column: plan.column, part: part)
+    chunk.parts[part].set(value, column: plan.column)
   }
 
   /// The items of a list as tags; reports items that are empty or have a line break, which no one could find.

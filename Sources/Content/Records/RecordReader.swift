@@ -72,14 +72,9 @@ struct RecordReader: ~Copyable {
 
   // MARK: Records
 
-  /// Reads the record of a file.
-  /// - Parameter root: the root of its front matter.
-  mutating func readRecord(_ root: FrontMatterNode?, plan: EntityPlan) {
-    readRecord(root, plan: plan, owner: nil)
-  }
-
   /// Reads one record, in a file of its own or inside another.
-  private mutating func readRecord(_ node: FrontMatterNode?, plan: EntityPlan, owner: Owner?) {
+  /// - Parameter node: its mapping, for a file the root of its front matter.
+  mutating func readRecord(_ node: FrontMatterNode?, plan: EntityPlan, owner: Owner? = nil) {
     if following[plan.entity].isEmpty { following[plan.entity] = Array(0...plan.keys.count) }
     let firstDiagnostic = chunk.diagnostics.count
     let named = self.currency(of: node, plan: plan)
@@ -209,7 +204,7 @@ struct RecordReader: ~Copyable {
   }
 
   /// What the records of a list need to know about their owner.
-  private struct ListOwner {
+  struct ListOwner {
     /// The owner's index among the chunk's files.
     let file: Int32
     /// The owner's part of the chunk and its row there, and the link column of the list.
@@ -223,7 +218,8 @@ struct RecordReader: ~Copyable {
   }
 
   /// What a record inside another needs to know about its owner.
-  private struct Owner {
+  struct Owner {
+    /// What all records of its list need to know.
     let list: ListOwner
     /// The position in the list, from 1.
     let position: Int32
@@ -301,7 +297,7 @@ struct RecordReader: ~Copyable {
     for attribute in plan.defaulted {
       let value =
         attribute.type == .currency ? .text(currency.code) : defaultValue(attribute, currency: currency)
-      set(value, column: attribute.column, part: plan.part)
+      chunk.parts[plan.part].set(value, column: attribute.column)
     }
     if let owner {
       chunk.parts[plan.part].owners.append(owner.list.file)
@@ -320,11 +316,6 @@ struct RecordReader: ~Copyable {
     case .success(let value): return value
     case .failure: return .null
     }
-  }
-
-  /// Sets the value of the last appended row.
-  mutating func set(_ value: Value, column: Int, part: Int) {
-    chunk.parts[part].set(value, column: column)
   }
 
   /// The index of a key in the plan's keys.
