@@ -56,6 +56,8 @@ struct JSONSource: TemplateSource {
 
   private var nodes: [Node] = []
   private let slotNames: [String]
+  /// What every list has printed before; nil if none has.
+  var printed: String?
 
   init(_ root: JSON, slots: [String] = []) {
     slotNames = slots
@@ -124,5 +126,10 @@ struct JSONSource: TemplateSource {
     case (.value(.bool(let value)), _): output.append(value ? "true" : "false")
     default: break
     }
+  }
+
+  func appendPrinted(_ list: Handle, section: Int, to output: inout Output) -> Bool {
+    output.append(printed ?? "")
+    return printed != nil
   }
 }
