@@ -154,6 +154,8 @@ package struct CharacterSurvey {
     return Diagnostic(
       isLineEnd ? .lineSeparator : .controlCharacter, at: range,
       "there is an invisible \(isLineEnd ? "line separator" : "character") \(name(of: scalar)) here; "
-        + (isLineEnd ? "replace it with a space or a line break" : "delete it"))
+        + (isLineEnd ? "replace it with a space or a line break" : "delete it"),
+      // A character without a width changes no word.
+      fixIts: scalar == "\u{200B}" ? [.init(replacing: range, with: "")] : [])
   }
 }
