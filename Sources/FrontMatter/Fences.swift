@@ -157,7 +157,7 @@ extension Fences {
         id, at: file[line],
         isCertain
           ? "this line is not a fence; front matter is between two lines '---'"
-          : "this line is not a fence with a blank before it; front matter is between two lines '---'",
+          : "a fence has no blank before it; front matter is between two lines '---'",
         fixIts: isCertain ? [.init(replacing: file[line], with: "---")] : [])
     }
     return nil

@@ -109,15 +109,26 @@ extension FrontMatterDocument {
       return syntaxError(
         close + 1..<end, "a second key begins here, or quotes are missing around the whole text")
     }
-    // If the whole text is quoted, the quotes inside are part of it, as in `'it's'` and `"a "big" one"`; in
-    // `"Rosi" Huber, "Bo"` each has its pair.
-    let isWhole =
-      byte(end - 1) == byte(start) && end - 1 > close
-      && (isBlank(byte(close - 1)) || file.bytes[start..<end].count { $0 == byte(start) } % 2 == 1)
+    let reason = "text continues after the closing quote; all of it"
+    guard byte(end - 1) == byte(start), end - 1 > close else {
+      return needsQuotes(reason, file[start..<end], marking: file[close + 1..<end])
+    }
+    // The whole text is quoted, and the quotes inside are part of it, if one is surplus or the first of them is no
+    // closing one: `'it's'`, `"a "big" one"`, `'Peter's & Paul's'`. `"Rosi" Huber, "Bo"` may be meant in two ways.
+    let isSurplus = file.bytes[start..<end].count { $0 == byte(start) } % 2 == 1
+    let isOpening = close == start + 1 || !isLetter(byte(close - 1))
+    let isApostrophe = byte(start) == .singleQuote && isLetter(byte(close + 1))
+    guard isSurplus || isOpening || isApostrophe else {
+      return Diagnostic(
+        .unquotedText, at: file[close + 1..<end],
+        "\(reason) needs quotes, in which quotes of the text are written as \\\"")
+    }
     return needsQuotes(
-      "text continues after the closing quote; all of it", file[start..<end],
-      meaning: isWhole ? file.text(start + 1..<end - 1) : nil, marking: file[close + 1..<end])
+      reason, file[start..<end], meaning: file.text(start + 1..<end - 1), marking: file[close + 1..<end])
   }
+
+  /// Whether a byte is a letter, a digit, or part of a character beyond ASCII.
+  private func isLetter(_ byte: UInt8) -> Bool { isWord(byte) || byte >= 0x80 }
 
   // MARK: Brackets
 

@@ -43,6 +43,12 @@ struct OutputPlan: Sendable {
     stale += rest.map(\.path)
   }
 
+  /// The stale paths for a journal: if the build is interrupted after the manifest was renamed, nothing else says what
+  /// was removed.
+  func stale(_ audience: SiteOutput.Audience) -> OwnedFiles {
+    OwnedFiles(stale.map { OwnedFiles.File(path: $0, fingerprint: nil) }, audience: audience)
+  }
+
   /// The index of a planned path that already belongs to docket; nil for any other path.
   /// - Complexity: O(log *n*) in the paths.
   func index(ofKnown path: String) -> Int? {

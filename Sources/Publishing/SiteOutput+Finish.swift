@@ -40,7 +40,7 @@ extension SiteOutput {
     }
     try record()
     try manifest?.rename(to: OutputNames.manifest)
-    // Last the journal: while it is there, the next build names all files as changed.
+    // Last the journal: while it is there, the next build names all files as changed or removed.
     try root.top.remove(run.record)
     try root.top.remove(OutputNames.journal)
     root.unlock()

@@ -53,7 +53,7 @@ extension SiteOutput {
       let new = OwnedFiles(
         plan.new.map { OwnedFiles.File(path: planned[$0], fingerprint: nil) },
         audience: audience)
-      try root.writeJournal(records.unfinished.union(new), run: run, temporary: 0)
+      try root.writeJournal(records.unfinished.union(new).union(plan.stale(audience)), run: run, temporary: 0)
     }
     for old in records.runs { try root.top.remove(old.record) }
     let open: [OpenFolder?]

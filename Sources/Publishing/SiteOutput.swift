@@ -233,6 +233,6 @@ extension SiteOutput {
   /// - Parameter temporary: a number that no other task is using.
   func beginChanging(temporary: Int) throws(EnvironmentFailure) {
     guard journaling == .beforeChange, try root.top.kind(of: OutputNames.journal) == nil else { return }
-    try root.writeJournal(OwnedFiles([], audience: audience), run: run, temporary: temporary)
+    try root.writeJournal(plan.stale(audience), run: run, temporary: temporary)
   }
 }

@@ -89,9 +89,8 @@ enum QueryError {
   case shadowed(String)
   /// A type that CAST does not have, with those it has.
   case unknownCast(String, names: [String])
-  /// A path that varies within a group, with the keys of the groups as written and the functions that make one
-  /// value of the path's, in words.
-  case notAKey(String, keys: [String], functions: String?)
+  /// A path that varies within a group, with the keys of the groups as written and what else makes one value of it.
+  case notAKey(String, keys: [String], advice: String)
 
   // Types
   /// Too few or too many arguments for a function.
@@ -275,10 +274,8 @@ enum QueryError {
     case .eachElsewhere: "'$each' stands for a value only on pages with 'each'"
     case .shadowed(let name): "'$\(name)' is already the variable of an outer SUBQUERY"
     case .unknownCast(let type, let names): "unknown type '\(type)'; \(suggestionOrList(type, names))"
-    case .notAKey(let path, let keys, let functions):
-      "'\(path)' differs within a group; "
-        + (functions.map { "use \($0) of it, or " } ?? "add it to 'group', or use ")
-        + "one of the keys " + keys.joined(separator: ", ")
+    case .notAKey(let path, let keys, let advice):
+      "'\(path)' differs within a group; \(advice), or use one of the keys \(keys.joined(separator: ", "))"
 
     case .argumentCount(let name, let expected, let found):
       "\(name)() takes \(counted(expected, "argument")), found \(found)"

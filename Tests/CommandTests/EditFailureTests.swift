@@ -56,7 +56,6 @@ struct EditFailureTests {
     #expect(run.status == 0, "\(run.error)")
   }
 
-  /// A pipe where a file was holds nothing, and nobody waits for it.
   /// Who repeats an edit that was interrupted does not make it twice.
   @Test func anEditStopsAfterOneThatItFinished() async throws {
     let (old, new) = ("---\nname: Ann\n---\n", "---\nname: Ann!\n---\n")
@@ -75,6 +74,7 @@ struct EditFailureTests {
     #expect(try await folder.docket("set", "ann", "name=Anna").status == 0)
   }
 
+  /// A pipe where a file was holds nothing, and nobody waits for it.
   @Test(arguments: ["Content/site.yml", "Content/model.yml", ".docket-edit-Content", "Content/imports/a.yml"])
   func nobodyWaitsForAPipe(path: String) async throws {
     let folder = try Self.book(orders: 1)

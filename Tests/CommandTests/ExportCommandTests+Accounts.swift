@@ -158,9 +158,9 @@ extension ExportCommandTests {
       let run = try await folder.docket("export", form, "file")
       #expect(run.status == 1 && run.output == "" && !folder.has("file"))
       #expect(
-        run.error
-          == "docket: the accounts would not balance: 'open' of Order 2 is 119.00 EUR, but its total less its "
-          + "payments is 100.00 EUR; nothing was written\n")
+        run.error.hasPrefix(
+          "Content/orders/2.md:2:1: error: the accounts would not balance: 'open' of Order 2 is 119.00 EUR, but its "
+            + "total less its payments is 100.00 EUR [broken-rule]\n"), "\(run.error)")
     }
     try folder.put("Content/orders/2.md", "---\ndate: 2026-01-03\nrows:\n- {text: Tea, sum: 0}\n---\n")
     #expect(try await folder.docket("export", "hledger", "file").status == 0)

@@ -28,7 +28,10 @@ import Testing
     ),
     (
       "Animal: {folder: animals, attributes: {owner: Customer}}", "unknown type 'Customer'",
-      ["if it is an entity, this is a relationship: write it below 'relationships' as {to: Customer}"]
+      [
+        "the types are \(AttributeType.allCases.map(\.rawValue).joined(separator: ", "))",
+        "an entity is named below 'relationships', as {to: Customer}",
+      ]
     ),
   ])
   func aRelationshipSaysWhatItNeeds(entities: String, summary: String, notes: [String]) async throws {

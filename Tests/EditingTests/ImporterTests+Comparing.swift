@@ -101,7 +101,8 @@ extension ImporterTests {
   /// A spreadsheet makes numbers of digits, and writes them with fewer; the text stays.
   @Test(arguments: [
     ("0851123456", "851123456"), ("276098102345678", "2.76098E+14"), ("276098102345678", "2,761E+14"),
-    ("12345678901234567", "12345678901234500"),
+    ("12345678901234567", "12345678901234500"), ("00498511234567", "4.98511E+11"),
+    ("+498511234567", "498511234567"), ("999999999999999", "1E+15"), ("1.10", "1.1"),
   ]) func digitsThatASpreadsheetShortensStay(phone: String, cell: String) async throws {
     let files = ["customers/tel.md": "---\nname: Tel\nphone: \"\(phone)\"\n---\n"]
     let (_, result) = try await result(
@@ -111,6 +112,7 @@ extension ImporterTests {
         "'\(cell)' is how a spreadsheet shortens '\(phone)', which stays; 'docket set' changes it nevertheless"
       ])
     #expect(result.counts.changed == 0)
+    for other in ["9E+14", "2.7E+14", "1.2"] { #expect(!Importer.isShortened(other, from: phone)) }
     #expect(
       try await self.result("id,phone\ntel,8511\n", as: "Customer", update: true, adding: files).result.counts
         .changed == 1)

@@ -4,8 +4,9 @@ import Testing
 
 /// What a bank writes: a reference with more than an id in it, and lines that are no receipts.
 extension ImporterTests {
+  private static let order = "---\ndate: 2026-03-01\nrows: [{text: x, sum: 100}]\n---\n"
   private static let orders = [
-    "orders/2026-0004.md": "---\ndate: 2026-03-01\nrows: [{text: x, sum: 100}]\n---\n",
+    "orders/2026-0004.md": order,
     "orders/2026-0005.md": "---\ndate: 2026-03-02\nrows: [{text: x, sum: 100}]\n---\n",
   ]
 
@@ -85,6 +86,10 @@ extension ImporterTests {
       try await summaries(broken, "{ref|find}", "2026-0004 and 2026-0006") == [
         "unknown Order '2026-0006', whose file cannot be read"
       ])
+    #expect(
+      try await summaries(broken, "{ref|find}", "2026-0004 and RE2026-0006") == [
+        "unknown Order '2026-0006', whose file cannot be read"
+      ])
     let small = Self.orders.merging(["orders/or-76.md": "foo\n"]) { $1 }
     #expect(
       try await summaries(small, "{ref|find}", "2026-0004 and OR-76") == [
@@ -110,6 +115,12 @@ extension ImporterTests {
         "no id of Order is found in the text, and the line is left out",
       ])
     #expect(result.counts.new == 1)
+    // What is an id as a whole is that alone, and digits may be those of anything.
+    let (_, credits) = try await self.result(
+      "date,sum,ref\n2026-03-05,40,GS-2026-0004\n2026-03-05,40,2026-0005 K2026\n", as: "Payment",
+      adding: Self.orders.merging(["orders/gs-2026-0004.md": Self.order, "orders/2026.md": Self.order]) { $1 }
+    ) { $0.keys = [(SourceText("order"), SourceText("{ref|find}"))] }
+    #expect(credits.edit.diagnostics.isEmpty && credits.counts.new == 2, "\(credits.edit.diagnostics)")
   }
 
   /// Only ids that are known to be unreadable are errors: with a folder that cannot be read any word might be one.

@@ -277,10 +277,13 @@ struct TargetTests {
       "orders/o1.md": "---\ndate: 2026-01-01\n---\n",
     ])
     for (name, id) in [
-      ("Anna", "anna"), ("Søren", "c9"), ("Lodz GmbH", "l1"), ("Łodz GmbH", "l2"), ("soren", "soren"),
+      ("anna", "anna"), ("Søren", "c9"), ("Lodz GmbH", "l1"), ("Łodz GmbH", "l2"), ("soren", "soren"),
     ] {
       let edit = book.editor.set(SourceText("o1"), try Assignment.of(["customer=\(name)"]))
       #expect(book.text("orders/o1.md", after: edit)?.contains("customer: \(id)\n") == true, "\(name)")
     }
+    // Of two with the title as it is written, an id that is spelled alike is none.
+    let edit = book.editor.set(SourceText("o1"), try Assignment.of(["customer=Anna"]))
+    #expect(edit.diagnostics.map(\.id) == [.unknownReference], "\(edit.diagnostics)")
   }
 }

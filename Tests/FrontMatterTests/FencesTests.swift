@@ -85,8 +85,8 @@ import Testing
     let marked = MarkedText(text)
     let file = SourceFile(path: "a.md", text: marked.text)
     let diagnostic = try #require(Fences(of: file.bytes).diagnostic(in: file))
-    let blank = fixed == nil ? " with a blank before it" : ""
-    #expect(diagnostic.summary == "this line is not a fence\(blank); front matter is between two lines '---'")
+    let reason = fixed == nil ? "a fence has no blank before it" : "this line is not a fence"
+    #expect(diagnostic.summary == "\(reason); front matter is between two lines '---'")
     #expect(diagnostic.range.bytes.lowerBound == marked.offsets["1️⃣"])
     #expect(diagnostic.range.bytes.upperBound == marked.offsets["2️⃣"])
     let plan = FixPlan([diagnostic]) { _ in true }

@@ -124,10 +124,11 @@ import Testing
     Case("a: [b] 1️⃣c2️⃣", .yamlSyntax), Case("a: 1️⃣:2️⃣ b", .yamlSyntax),
     Case("a: {b} 1️⃣c2️⃣\nd: 1", .yamlSyntax),
     Case("a: 'it'1️⃣s'2️⃣", .unquotedText, fixed: "a: \"it's\""),
-    // Quotes around all of it are none of the text; where each word has its own, they are.
+    // Quotes around all of it are none of the text; where each word may have its own, nobody knows.
     Case("a: \"b \"1️⃣c\" d\"2️⃣", .unquotedText, fixed: "a: \"b \\\"c\\\" d\""),
-    Case("a: \"b\"1️⃣ c \"d\"2️⃣", .unquotedText, fixed: "a: \"\\\"b\\\" c \\\"d\\\"\""),
-    Case("a: \"b\"1️⃣, \"d\"2️⃣", .unquotedText, fixed: "a: \"\\\"b\\\", \\\"d\\\"\""),
+    Case("a: \"b (\"1️⃣c\") d\"2️⃣", .unquotedText, fixed: "a: \"b (\\\"c\\\") d\""),
+    Case("a: 'Peter'1️⃣s & Paul's'2️⃣", .unquotedText, fixed: "a: \"Peter's & Paul's\""),
+    Case("a: \"b\"1️⃣ c \"d\"2️⃣", .unquotedText), Case("a: \"b\"1️⃣, \"d\"2️⃣", .unquotedText),
     Case("a: \"b\"1️⃣ c2️⃣", .unquotedText, fixed: "a: \"\\\"b\\\" c\""),
     Case("a: \"b\"1️⃣: c2️⃣", .yamlSyntax),
     Case("- {a: b 1️⃣#3, c: 5}2️⃣\n- {a: c}", .unquotedText),

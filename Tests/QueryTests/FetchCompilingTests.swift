@@ -157,7 +157,7 @@ struct FetchCompilingTests {
       (["columns": "date,,made"], "columns:6: expected a value, found the end"),
       (
         ["group": "made", "columns": "made, date"],
-        "columns:7: 'date' differs within a group; use min() or max() of it, or one of the keys made"
+        "columns:7: 'date' differs within a group; use min() or max() of it, or use one of the keys made"
       ),
       (
         ["group": "made", "columns": "made", "having": "count > 2"],
@@ -169,7 +169,7 @@ struct FetchCompilingTests {
       ),
       (
         ["group": "made", "section": "date"],
-        "section:1: 'date' differs within a group; use min() or max() of it, or one of the keys made"
+        "section:1: 'date' differs within a group; use min() or max() of it, or use one of the keys made"
       ),
       (["group": "made", "having": "@count"], "having:1: expected a predicate, found a number"),
     ] as [(KeyValuePairs<String, String>, String)])

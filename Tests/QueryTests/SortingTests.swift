@@ -153,10 +153,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("date", "'date' differs within a group; use min() or max() of it, or one of the keys customer"),
-    ("total", "'total' differs within a group; use sum(), min() or max() of it, or one of the keys customer"),
+    ("date", "'date' differs within a group; use min() or max() of it, or use one of the keys customer"),
+    (
+      "total",
+      "'total' differs within a group; use sum(), min() or max() of it, or use one of the keys customer"
+    ),
     ("made", "'made' differs within a group; add it to 'group', or use one of the keys customer"),
     ("customer.nmae", "Customer has no key 'nmae'; did you mean 'name'?"),
+    (
+      "rows.sum",
+      "'rows.sum' differs within a group; use one value of each list, as in sum(rows.@count), or use one of the keys customer"
+    ),
+    (
+      "rows.@count",
+      "'rows.@count' differs within a group; use sum(), min() or max() of it, or use one of the keys customer"
+    ),
     ("SELF", "'SELF' differs within a group; add it to 'group', or use one of the keys customer"),
     ("customer.@count", "@count needs a list before it, found a record of Customer"),
     ("sum(rows)", "sum() takes numbers or amounts, found a list of RowOfOrder"),

@@ -164,6 +164,38 @@ struct FormTests {
         && text.contains("made: false"))
   }
 
+  /// What is typed on the page of a conflict is not replaced by the file's, whose values are taken by default.
+  @Test func whatIsTypedAtAConflictStays() async throws {
+    let site = try await ServedSite("--edit")
+    let path = "Content/orders/2026/o1.md"
+    let form = try await site.ask("/-/edit/Order/o1").body
+    try site.folder.replace("customer: ann", with: "customer: bob\ndue: 2026-03-01", in: path)
+    try site.folder.replace("10.00", with: "11.00", in: path)
+    let conflict = try await send(site, "/-/edit/Order/o1", ["body": "Mine."], from: form)
+    #expect(conflict.status == 409 && conflict.body.contains("value=\"due\" checked>"))
+    let saved = try await send(site, "/-/edit/Order/o1", ["v.due": "2026-04-15"], from: conflict.body)
+    #expect(saved.status == 303, "\(saved.body)")
+    let text = try site.folder.text(path)
+    #expect(text.contains("due: 2026-04-15") && text.contains("customer: bob") && text.contains("sum: 11.00"))
+    #expect(text.hasSuffix("Mine.\n"), "\(text)")
+  }
+
+  /// A row that is added there is asked about, because the file's rows would be lost otherwise.
+  @Test func aRowThatIsAddedAtAConflictIsNotLost() async throws {
+    let site = try await ServedSite("--edit")
+    let path = "Content/orders/2026/o1.md"
+    let form = try await site.ask("/-/edit/Order/o1").body
+    try site.folder.replace("10.00", with: "11.00", in: path)
+    let conflict = try await send(site, "/-/edit/Order/o1", ["body": "Mine."], from: form)
+    let theirs = try site.folder.text(path)
+    let again = try await send(
+      site, "/-/edit/Order/o1", ["r.rows.1000.text": "Mine", "r.rows.1000.sum": "5"], from: conflict.body)
+    #expect(again.status == 409 && again.body.contains("value=\"rows\">"), "\(again.body)")
+    #expect(try site.folder.text(path) == theirs)
+    #expect(try await send(site, "/-/edit/Order/o1", [:], from: again.body).status == 303)
+    #expect(try site.folder.text(path).contains("text: Mine, sum: 5"))
+  }
+
   @Test func aTextThatChangedMeanwhileIsShownAndCanBeTaken() async throws {
     let site = try await ServedSite("--edit")
     let form = try await site.ask("/-/edit/Order/o1").body

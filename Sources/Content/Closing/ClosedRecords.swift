@@ -4,8 +4,9 @@ import Records
 
 /// Which records belong to a year, and what is kept of them when it is closed.
 ///
-/// A record belongs to the year of its day; a record inside another that has no day belongs to the year of
-/// its owner. So the rows of an order are in the order's year, and a payment is in the year in which it came;
+/// A record belongs to the year of its day; a record inside another that has no day, or that its owner's total is
+/// computed from, belongs to the year of its owner. So the rows of an order are in the order's year, and a payment is in
+/// the year in which it came;
 /// an implied payment without a day is in its order's year, where statements and ledgers count it. Kept are
 /// written values, or computed ones where none is written; references; and values derived from these alone
 /// (`total`), because a `derived` may change although no record does. Not kept is whether an order is settled
@@ -62,6 +63,8 @@ struct ClosedRecords: Sendable {
   private let computed: [Expression.Dependency: Expression]
   /// The attributes that would follow from kept values alone if they did not read other documents.
   private let foreign: Set<Expression.Dependency>
+  /// The tables of records whose own days say nothing of their year, since their owner's total is computed from them.
+  private let charges: Set<Int>
   /// The implied records of lists, by the entity of these records.
   private let implied: [Int: ModelExpressions.Implied]
 
@@ -80,14 +83,37 @@ struct ClosedRecords: Sendable {
     }
     self.settling = settling
     implied = Dictionary(expressions.implied.map { ($0.entity, $0) }) { first, _ in first }
-    (computed, foreign) = Self.computed(from: expressions, in: graph.model, settling: settling)
+    charges = Self.charges(in: graph.model, expressions)
+    (computed, foreign) = Self.computed(
+      from: expressions, in: graph.model, settling: settling, charges: charges)
+  }
+
+  /// The tables of the lists that the totals of their owners are computed from, directly or through other values.
+  private static func charges(in model: Model, _ expressions: ModelExpressions) -> Set<Int> {
+    // Attributes are in dependency order.
+    var links: [Expression.Dependency: Set<Expression.LinkDependency>] = [:]
+    for item in expressions.computed {
+      let reads = item.expression.reads
+      links[model.entities[item.entity].column(item.attribute)] = reads.columns.reduce(into: reads.links) {
+        $0.formUnion(links[$1] ?? [])
+      }
+    }
+    let tables = model.entities.filter { $0.day != nil && !model.mayImply($0) }.compactMap { entity -> Int? in
+      guard let place = entity.owner, case let owner = model.entities[place.entity],
+        let total = owner.attribute(named: "total", of: .money)
+      else { return nil }
+      let list = Expression.LinkDependency(
+        table: owner.table, link: owner.relationships[place.relationship].link)
+      return links[owner.column(total)]?.contains(list) ?? false ? entity.table : nil
+    }
+    return Set(tables)
   }
 
   /// Finds the attributes that follow from kept values alone: their expressions do not read the current day
   /// or bodies, and read only the record itself, its owner, and records inside it that are in the same year.
   /// - Returns: these attributes, and those that would qualify but for reading other documents.
   private static func computed(
-    from expressions: ModelExpressions, in model: Model, settling: [Int: Set<Int>]
+    from expressions: ModelExpressions, in model: Model, settling: [Int: Set<Int>], charges: Set<Int>
   ) -> (kept: [Expression.Dependency: Expression], foreign: Set<Expression.Dependency>) {
     var written: Set<Expression.Dependency> = []
     for entity in model.entities {
@@ -99,12 +125,13 @@ struct ClosedRecords: Sendable {
       for column in columns { written.remove(.init(table: model.entities[index].table, column: column)) }
     }
     let implied = Set(expressions.implied.map { model.entities[$0.entity].table })
-    let sharesYear = { (entity: Entity) in entity.day == nil && !implied.contains(entity.table) }
-    // The id in a reference is kept; reading a value of the record it leads to would be another dependency.
-    func isWritten(_ link: Expression.LinkDependency) -> Bool {
+    let sharesYear = { (entity: Entity) in
+      (entity.day == nil || charges.contains(entity.table)) && !implied.contains(entity.table)
+    }
+    func has(_ link: Expression.LinkDependency, _ origins: [Relationship.Origin]) -> Bool {
       model.entities.contains { entity in
         entity.table == link.table
-          && entity.relationships.contains { $0.link == link.link && $0.origin == .written }
+          && entity.relationships.contains { $0.link == link.link && origins.contains($0.origin) }
       }
     }
     var computed: [Expression.Dependency: Expression] = [:]
@@ -125,16 +152,19 @@ struct ClosedRecords: Sendable {
       let columns = expression.reads.columns.filter {
         !(tables.contains($0.table) && (written.contains($0) || computed[$0] != nil))
       }
+      // The id in a reference is kept; a value of the record that it leads to is another dependency, unless that is one
+      // of the same tables.
       let links = expression.reads.links.filter {
-        !(tables.contains($0.table)
-          && (isWritten($0) || tables.contains(model.tables[$0.table].links[$0.link].destination)))
+        let isInside = tables.contains(model.tables[$0.table].links[$0.link].destination)
+        return !(tables.contains($0.table) && has($0, isInside ? [.owned, .owner] : [.written]))
       }
       if columns.isEmpty, links.isEmpty {
         computed[column] = expression
       } else if columns.allSatisfy({ foreign.contains($0) || !model.isOneDocument($0.table, entity.table) }),
         links.allSatisfy({
           let destination = model.tables[$0.table].links[$0.link].destination
-          return [$0.table, destination].contains { !model.isOneDocument($0, entity.table) }
+          return has($0, [.written, .computed])
+            || [$0.table, destination].contains { !model.isOneDocument($0, entity.table) }
         })
       {
         foreign.insert(column)
@@ -255,7 +285,7 @@ struct ClosedRecords: Sendable {
       let yearsOfOwners = self.years(ofTable: owners.table)
       for row in years.indices { years[row] = yearsOfOwners[Int(owners.rows[row])] }
     }
-    for entity in graph.model.tables[index].entities {
+    for entity in graph.model.tables[index].entities where !charges.contains(index) {
       guard let column = graph.model.entities[entity].day?.column,
         case .date(let days) = table.columns[column]
       else { continue }

@@ -207,17 +207,14 @@ extension ModelReader {
     let certain = certainName(to: text.text, among: names)
     let suggested =
       certain ?? AttributeType.suggested(for: text.text)?.rawValue ?? nearestName(to: text.text, among: names)
-    let isOfEntity = suggested == nil && text.text.first?.isUppercase == true
+    let relationship: [Diagnostic.Note] =
+      suggested == nil && text.text.first?.isUppercase == true && text.text.allSatisfy(\.isLetter)
+      ? [.init("an entity is named below 'relationships', as {to: \(text.text)}")] : []
     diagnostics.append(
       Diagnostic(
         .unknownType, at: text.range,
         "unknown type '\(text.text)'\(suggestion(suggested))",
-        notes: [
-          .init(
-            isOfEntity
-              ? "if it is an entity, this is a relationship: write it below 'relationships' as {to: \(text.text)}"
-              : "the types are \(names.joined(separator: ", "))")
-        ],
+        notes: [.init("the types are \(names.joined(separator: ", "))")] + relationship,
         fixIts: certain.map { [Diagnostic.FixIt(replacing: text.range, with: $0)] } ?? []))
     return nil
   }

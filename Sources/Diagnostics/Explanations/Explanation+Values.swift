@@ -85,7 +85,8 @@ extension Explanation {
       "More digits than the value can have",
       reason:
         "An amount has no more digits after the point than its currency, two for EUR, unless the model allows "
-        + "more; before it no number has more than 15. docket does not round what you wrote.",
+        + "more; before it no number has more than 15. docket does not round what you wrote. A spreadsheet does: what "
+        + "it made of a text of digits is not imported.",
       example: "sum: 12.505",
       fix:
         "write the amount as it was charged: 12.51. Unit prices may have more digits: give the attribute "

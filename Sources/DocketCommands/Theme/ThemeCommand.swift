@@ -46,8 +46,9 @@ struct NewThemeCommand: AsyncParsableCommand {
       throw ValidationError("'\(name)' is the theme inside docket; give yours another name")
     }
     let folder = settings.themes + "/" + name
-    let isEmpty = (try? FileSystem.entries(of: folder))?.isEmpty ?? true
-    guard isEmpty || NewFiles.isUnfinished(folder) else {
+    let kind = FileSystem.kind(of: folder)
+    let isEmpty = kind == .folder && (try? FileSystem.entries(of: folder))?.isEmpty == true
+    guard kind == nil || isEmpty || NewFiles.isUnfinished(folder) else {
       throw ValidationError("'\(folder)' exists already; 'docket theme copy FILE' adds to it")
     }
     try NewFiles.write(StarterTheme.files.map { ($0.path, Array($0.text.description.utf8)) }, to: folder)

@@ -30,14 +30,22 @@ struct IDFinder: Sendable {
     let words = words(in: text)
     let whole = words.compactMap { ids[idFolded($0)] }
     guard !whole.isEmpty else { return [] }
-    let ends = words.compactMap { ids[idFolded(String($0.drop { !$0.isNumber }))] }
     var seen: Set<String> = []
-    return (whole + ends).filter { seen.insert($0).inserted }
+    return (whole + ends(of: words).compactMap { ids[$0] }).filter { seen.insert($0).inserted }
   }
 
   /// The first id in a text that is of a record whose file could not be read; nil if there is none.
   func unreadableID(in text: String) -> String? {
-    unreadable.isEmpty ? nil : words(in: text).first { unreadable.contains(idFolded($0)) }
+    guard !unreadable.isEmpty, case let words = words(in: text) else { return nil }
+    if let word = words.first(where: { unreadable.contains(idFolded($0)) }) { return word }
+    let hasID = words.contains { ids[idFolded($0)] != nil }
+    return hasID ? ends(of: words).first(where: unreadable.contains) : nil
+  }
+
+  /// The folded ends of words that are no ids, from the first digit on. An end of digits alone may be any number.
+  private func ends(of words: [String]) -> [String] {
+    words.filter { ids[idFolded($0)] == nil }.map { idFolded(String($0.drop { !$0.isNumber })) }
+      .filter { $0.contains { !$0.isNumber } }
   }
 
   /// The words of a text, and those with marks around them without these, in NFC.

@@ -127,26 +127,41 @@ extension Importer {
       && (current == plain || attribute.derived != nil && printed == plain)
   }
 
-  /// A text of digits that a spreadsheet has made a number, so that its zeros at the beginning or its last digits are
-  /// lost: `0851` in a cell `851`, `276098102345678` in `2.76098E+14`; nil if the cell is something else.
+  /// The text of a record that a spreadsheet has made the number in a cell; nil if the cell is something else.
   private func shortened(_ cell: String, _ key: String, of record: RecordHandle) -> String? {
     let attribute = editor.model.entities[graph.entity(of: record)].attribute(named: key)
-    guard attribute?.type == .string, let text = current(key, of: record), text.count > 1,
-      text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-    else { return nil }
-    if text.first == "0", cell == text.drop(while: { $0 == "0" }) { return text }
-    // A spreadsheet has 15 digits.
-    if text.count > 15, cell == text.prefix(15) + String(repeating: "0", count: text.count - 15) {
-      return text
-    }
-    let parts = cell.uppercased().replacing(",", with: ".").split(separator: "E+")
-    guard parts.count == 2, Int(parts[1]) == text.count - 1, let mantissa = Decimal(String(parts[0])) else {
-      return nil
-    }
-    // The last digit may be rounded.
-    let digits = mantissa.description.replacing(".", with: "").dropLast()
-    return text.hasPrefix(digits) ? text : nil
+    guard attribute?.type == .string, let text = current(key, of: record) else { return nil }
+    return Self.isShortened(cell, from: text) ? text : nil
   }
+
+  /// Whether a cell is the number that a spreadsheet makes of a text: without its sign and the zeros at its beginning, or
+  /// with fewer digits. `0851` becomes `851`, `1.10` becomes `1.1`, `276098102345678` becomes `2.76098E+14`.
+  package static func isShortened(_ cell: String, from text: String) -> Bool {
+    let digits = String((text.hasPrefix("+") ? text.dropFirst() : text[...]).drop { $0 == "0" })
+    let cell = cell.uppercased().replacing(",", with: ".")
+    guard digits.contains(where: { $0 != "." }),
+      digits.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") })
+    else { return false }
+    if digits.contains(".") {
+      guard digits.last == "0", let number = Decimal(digits) else { return false }
+      return !cell.contains("E") && cell.count < text.count && Decimal(cell) == number
+    }
+    // A spreadsheet has 15 digits.
+    let kept = digits.prefix(15) + String(repeating: "0", count: max(0, digits.count - 15))
+    if cell == kept { return cell != text }
+    let parts = cell.split(separator: "E+")
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return false }
+    let mantissa = parts[0].replacing(".", with: "")
+    guard (1...15).contains(mantissa.count), let shown = Int(mantissa), mantissa.count < digits.count,
+      let exact = Int(digits.prefix(mantissa.count + 1))
+    else { return false }
+    let rounded = (exact + 5) / 10
+    // 999 in two digits is 1.0E+3.
+    return "\(rounded)".count > mantissa.count
+      ? exponent == digits.count && rounded == shown * 10 : exponent == digits.count - 1 && rounded == shown
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   /// The current value of a key, as an export prints it.
   func current(_ key: String, of record: RecordHandle) -> String? {

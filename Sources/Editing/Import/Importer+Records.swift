@@ -51,11 +51,22 @@ extension Importer {
       } else if let id = group.id, let known = known.written(nfc(id.text)) {
         result.edit.refuse(
           .duplicateID, at: id.range, "'\(id.text)' exists already and is written '\(known)'")
+      } else if let id = group.id, isUpdate, let known = importer.idWithZeros(before: id.text, in: table) {
+        result.edit.refuse(
+          .unknownReference, at: id.range,
+          "'\(id.text)' is how a spreadsheet shortens '\(known)'; format the column as text before the file is opened"
+        )
       } else {
         importer.make(group.id, group.lines, columns, of: entity, &ids, &result)
       }
     }
     found.giveBack(to: &result.edit)
+  }
+
+  /// The id of a record that is a given one with zeros before it; nil if there is none.
+  private func idWithZeros(before id: String, in table: Int) -> String? {
+    (1...6).lazy.map { String(repeating: "0", count: $0) + id }
+      .first { graph.row(withID: $0, in: table) != nil }
   }
 
   /// The diagnostic of a line without an id that gives a row, below one that has an id: a spreadsheet's merged

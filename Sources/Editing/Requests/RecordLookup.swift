@@ -120,10 +120,10 @@ package struct RecordLookup: Sendable {
     let names = files.map(names)
     let titled = names.flatMap { $0.byTitle[folded] ?? [] }
     let exactlyTitled = titled.filter { nfc(title(of: $0)) == name }
-    // A title of one record comes before an id that is only spelled alike; of several, the id decides.
+    // A title comes before an id that is only spelled alike: of two called 'Käthe', 'kathe' is one.
     for found in [
-      names.flatMap { $0.byUnique[name] ?? [] }, exactlyTitled.count == 1 ? exactlyTitled : [],
-      names.flatMap { $0.byID[folded] ?? [] }, exactlyTitled, titled,
+      names.flatMap { $0.byUnique[name] ?? [] }, exactlyTitled, names.flatMap { $0.byID[folded] ?? [] },
+      titled,
     ] where !found.isEmpty {
       return found.count == 1 ? .record(found[0]) : .several(found)
     }

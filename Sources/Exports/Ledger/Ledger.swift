@@ -55,8 +55,8 @@ package struct Ledger: Sendable {
   let currency: Currency
   /// The number of receipts without a date, which use their orders' dates.
   package private(set) var undatedCount = 0
-  /// The errors of orders that lack what the accounts need, which must not count as zero. These orders are not
-  /// in the ledger, so a ledger with errors is not to be written.
+  /// The errors of orders that lack what the accounts need, which must not count as zero, or whose open amount is not
+  /// their total minus their receipts. A ledger with errors is not to be written.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// The numbers of orders in which a part has no value, by its index.
@@ -70,7 +70,7 @@ package struct Ledger: Sendable {
   ///   - named: the accounts that the user names, of this book.
   ///   - today: the day that `today()` is in their expressions.
   /// - Throws: `ExportFailure` if the model has no orders with a date, a total and payments, if one of these
-  ///   is private and the book is public, or if an open amount is not the total minus the receipts.
+  ///   is private and the book is public.
   package init(_ book: Book, _ named: LedgerAccounts, today: CivilDate) throws(ExportFailure) {
     graph = book.graph
     self.named = named
@@ -92,7 +92,7 @@ package struct Ledger: Sendable {
       )
     }
     let tables = Set(all.compactMap { $0.customer?.table })
-    for orders in all { try add(orders, customersIn: tables, &open) }
+    for orders in all { add(orders, customersIn: tables, &open) }
     transactions = transactions.enumerated().sorted {
       ($0.element.date, $0.offset) < ($1.element.date, $1.offset)
     }.map(\.element)
@@ -145,7 +145,7 @@ package struct Ledger: Sendable {
   ///   - balances: the open amounts by account, to which those of the orders are added.
   private mutating func add(
     _ orders: LedgerOrders, customersIn tables: Set<Int>, _ balances: inout [Account: Money]
-  ) throws(ExportFailure) {
+  ) {
     let entity = graph.model.entities[orders.entity]
     let table = graph.tables[entity.table]
     for row in graph.rows(of: orders.entity, includingSubentities: false) {
@@ -188,9 +188,13 @@ package struct Ledger: Sendable {
       }
       let open = orders.open.flatMap { table.columns[$0][row].money } ?? owed
       guard open == owed else {
-        throw ExportFailure(
-          "the accounts would not balance: 'open' of \(entity.label) \(id) is \(open), "
-            + "but its total less its \(orders.receipts.map(\.name).joined(separator: " and ")) is \(owed)")
+        diagnostics.append(
+          Diagnostic(
+            .brokenRule, at: place(of: row, in: entity.table),
+            "the accounts would not balance: 'open' of \(entity.label) \(id) is \(open), "
+              + "but its total less its \(orders.receipts.map(\.name).joined(separator: " and ")) is \(owed)")
+        )
+        continue
       }
       balances[account] = (balances[account] ?? Money(.zero, currency)).adding(open) ?? open
     }
@@ -216,11 +220,14 @@ package struct Ledger: Sendable {
     let name = attribute?.name.text ?? ""
     let remedy = attribute?.expression == nil ? ": write it" : ": write what it is computed from"
     return Diagnostic(
-      .missingValue,
-      at: Locator(graph.file(of: row, in: order.table)).start(
-        item: graph.fileOffset(of: row, in: order.table)),
+      .missingValue, at: place(of: row, in: order.table),
       "\(order.label.lowercased()) \(graph.id(of: row, in: order.table)) has no '\(name)', and the accounts need it"
         + remedy)
+  }
+
+  /// The place where a record begins.
+  private func place(of row: Int, in table: Int) -> SourceRange {
+    Locator(graph.file(of: row, in: table)).start(item: graph.fileOffset(of: row, in: table))
   }
 
   /// Divides an order's total among the income and the accounts of its own parts, the income last.

@@ -69,7 +69,7 @@ extension BookChanges {
       let mark = String(UnicodeScalar(dialect.decimalMark))
       // A spreadsheet would evaluate text that begins like a formula, as negative numbers also do.
       let values = [row.old ?? "", row.new ?? ""].map { text in
-        (hasMark ? text.replacing(".", with: mark) : text, text.isPlainNumber)
+        (hasMark ? text.replacing(".", with: mark) : text, hasMark || text.isPlainNumber)
       }
       add([row.change, row.entity, row.id, row.key ?? ""].map { ($0, true) } + values)
     }

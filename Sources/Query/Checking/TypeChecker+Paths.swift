@@ -50,17 +50,18 @@ extension TypeChecker {
         return nil
       }
       // If a later key is unknown, that is the only error.
-      var walk = Walk(type: start.type)
+      var walk = Walk(type: start.type.element)
       guard follow(steps, &walk, range) else { return nil }
-      let functions: String? =
-        switch walk.type.element {
-        case .integer, .decimal, .money: "sum(), min() or max()"
-        case .text, .date: "min() or max()"
-        default: nil
+      let path = steps.map(\.written).joined(separator: ".")
+      let advice =
+        switch walk.type {
+        case .list where walk.aggregate == nil:
+          "use one value of each list, as in sum(\(first.written).@count)"
+        case .integer, .decimal, .money, .list: "use sum(), min() or max() of it"
+        case .text, .date: "use min() or max() of it"
+        default: "add it to 'group'"
         }
-      report(
-        .notAKey(
-          steps.map(\.written).joined(separator: "."), keys: group.map(\.text), functions: functions), range)
+      report(.notAKey(path, keys: group.map(\.text), advice: advice), range)
       return nil
     }
     var walk = Walk(type: start.type, isForeign: start.isForeign)

@@ -179,7 +179,7 @@ struct TypeChecker {
 
   private mutating func itself(_ range: Range<Int>) -> Checked? {
     if let group {
-      report(.notAKey("SELF", keys: group.map(\.text), functions: nil), range)
+      report(.notAKey("SELF", keys: group.map(\.text), advice: "add it to 'group'"), range)
       return nil
     }
     var result = variables[0].value

@@ -143,8 +143,9 @@ extension ModelBuilder {
               .inverseMismatch, inverse.range,
               .noSuchInverse(
                 inverse.text, in: destination.name, names: names(destination.relationships.lazy.map(\.name)),
-                declaration: "\(inverse.text): {to: \(entities[index].name), "
-                  + "\(relationship.isMany ? "" : "many: true, ")inverse: \(relationship.name)}"))
+                declaration: destination.attribute(named: inverse.text) == nil
+                  ? "\(inverse.text): {to: \(entities[index].name), "
+                    + "\(relationship.isMany ? "" : "many: true, ")inverse: \(relationship.name)}" : nil))
           }
           reported.insert(side)
           continue

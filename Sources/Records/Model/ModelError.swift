@@ -24,8 +24,9 @@ enum ModelError {
   case nestedInside(String)
   /// An entity and its parent, one of which is inside another.
   case parentInside(String, parent: String)
-  /// An inverse that the destination does not have, with the relationships it has.
-  case noSuchInverse(String, in: String, names: [String], declaration: String)
+  /// An inverse that the destination does not have, with the relationships it has, and the declaration that it lacks;
+  /// nil if the name is one of its attributes.
+  case noSuchInverse(String, in: String, names: [String], declaration: String?)
   /// A relationship and its inverse, as `Order.rows`, if the inverse names another relationship.
   case inverseDiffers(String, String)
   /// The list of an `inside`, as `Order.rows`, that has no to-one inverse.
@@ -66,7 +67,7 @@ enum ModelError {
     case .noSuchInverse(let name, let entity, let names, let declaration):
       "\(entity) has no relationship '\(name)'"
         + (nearestName(to: name, among: names).map { suggestion($0) }
-          ?? "; add '\(declaration)' to those of \(entity)")
+          ?? declaration.map { "; add '\($0)' to those of \(entity)" } ?? "")
     case .inverseDiffers(let one, let other):
       "the inverse of \(one) is \(other), but not the other way round"
     case .listWithoutInverse(let list):

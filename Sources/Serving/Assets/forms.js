@@ -27,6 +27,16 @@ if (form) start();
 function draftsOf(name) { return Object.keys(localStorage).filter(key => key.startsWith(`docket ${name} `)); }
 
 function start() {
+  // The server judges while something is typed; without scripts the browser does before it sends.
+  form.noValidate = true;
+  // What is typed beside a value of the file is not replaced by it.
+  form.addEventListener("input", ({ target }) => {
+    if (target.closest(".theirs")) return;
+    for (let part = target.parentElement; part && part !== form; part = part.parentElement) {
+      const take = part.querySelector(":scope > .theirs > [name='take-unchanged']");
+      if (take) { [take.checked, take.name] = [false, "take"]; return; }
+    }
+  });
   const token = form.elements.token.value;
   const isNew = form.dataset.form.startsWith("/-/new/");
   for (const plain of form.querySelectorAll(".plain")) plain.remove();

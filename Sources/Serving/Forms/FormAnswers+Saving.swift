@@ -131,16 +131,25 @@ extension FormAnswers {
   }
 
   /// The values that a form sent, with the file's values for keys that the user chose to take from it; nil if
-  /// the file has changed since the form was shown.
+  /// the file has changed since the form was shown, or a list was changed beside the file's that was to be taken.
   private func values(_ sent: FormFields, for form: RecordForm) -> FormValues? {
     var values = form.values(sent)
     let written = form.written
     guard form.record == nil || sent["base"] == form.digest || written == values else { return nil }
-    for key in sent.values(of: "take") {
+    var taken = sent.values(of: FormPage.take)
+    let original = sent["original"].map { FormValues(encoded: $0) }
+    for key in sent.values(of: FormPage.takeUnchanged) {
+      if original.map({ values.hasSameValue(as: $0, of: key) }) ?? true {
+        taken.append(key)
+      } else if values.rows[key] != nil {
+        return nil
+      }
+    }
+    for key in taken {
       values.fields[key] = written.fields[key] ?? (values.fields[key] == nil ? nil : "")
       if values.rows[key] != nil { values.rows[key] = written.rows[key] ?? [] }
     }
-    if sent.values(of: "take").contains(FormPage.body) { values.body = written.body }
+    if taken.contains(FormPage.body) { values.body = written.body }
     return values
   }
 

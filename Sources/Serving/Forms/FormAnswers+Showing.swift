@@ -23,8 +23,12 @@ extension FormAnswers {
     }
     // After a save, a script requests the diagnostics once the page is shown: finding them takes longer.
     let snapshot = request.query[.found] == nil ? await live.snapshot : await live.reviewed()
+    // One about another record may name this one as well, such as that both have the same name.
     page.found =
-      snapshot.isReviewed ? snapshot.diagnostics.filter { paths.contains($0.range.file.path) } : nil
+      snapshot.isReviewed
+      ? snapshot.diagnostics.filter { diagnostic in
+        ([diagnostic.range] + diagnostic.notes.compactMap(\.range)).contains { paths.contains($0.file.path) }
+      } : nil
     return .page(200, page.bytes())
   }
 

@@ -21,7 +21,7 @@ extension FormPage {
       theirs != values.fields[key] ?? ""
     else { return "" }
     return """
-      <label class="theirs"><input type="checkbox" name="take" value="\(key)"\(ticked(key))> \(localized: "In the file now:") <b>\(theirs.isEmpty ? localized("nothing") : theirs)</b></label>
+      <label class="theirs"><input type="checkbox" \(take(key))> \(localized: "In the file now:") <b>\(theirs.isEmpty ? localized("nothing") : theirs)</b></label>
       """
   }
 
@@ -32,7 +32,7 @@ extension FormPage {
   var otherBody: HTML {
     guard let theirs = conflict?.theirs.body, theirs != values.body ?? "" else { return "" }
     return """
-      <label class="theirs"><input type="checkbox" name="take" value="\(Self.body)"\(ticked(Self.body))> \(localized: "In the file now:")</label>
+      <label class="theirs"><input type="checkbox" \(take(Self.body))> \(localized: "In the file now:")</label>
       <pre>\(theirs.isEmpty ? localized("nothing") : theirs)</pre>
       """
   }
@@ -51,7 +51,7 @@ extension FormPage {
     }
     guard let conflict, case let theirs = texts(conflict.theirs), theirs != texts(values) else { return "" }
     return """
-      <label class="theirs"><input type="checkbox" name="take" value="\(list)"\(ticked(list))> \(localized: "In the file now:") <b>\(theirs.isEmpty ? localized("nothing") : theirs.joined(separator: " · "))</b></label>
+      <label class="theirs"><input type="checkbox" \(take(list))> \(localized: "In the file now:") <b>\(theirs.isEmpty ? localized("nothing") : theirs.joined(separator: " · "))</b></label>
 
       """
   }
@@ -79,9 +79,14 @@ extension FormPage {
   private static let whatAGuessIs =
     "The rows of the file have changed: whether this is still the same row is a guess."
 
-  /// Values that were not changed in the form are taken from the file by default.
-  private func ticked(_ key: String) -> HTML {
-    guard conflict?.unchanged.contains(key) ?? false else { return "" }
-    return " checked"
+  /// The names of the controls that take a key's value from the file: always, or unless it is changed in the form, as
+  /// for those that were not changed before.
+  static let (take, takeUnchanged) = ("take", "take-unchanged")
+
+  private func take(_ key: String) -> HTML {
+    let isUnchanged = conflict?.unchanged.contains(key) ?? false
+    return """
+      name="\(isUnchanged ? Self.takeUnchanged : Self.take)" value="\(key)"\(isUnchanged ? " checked" : "" as HTML)
+      """
   }
 }

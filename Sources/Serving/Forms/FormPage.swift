@@ -46,7 +46,7 @@ struct FormPage {
       \(OwnPages.navigation(canEdit: true, more: back))
       <h1><bdi>\(form.title)</bdi></h1>
       \(notice)\(diagnosticList)\(summary)\(conflictNotice)
-      <form method="post" action="\(form.address.path)" autocomplete="off" novalidate data-form="\(form.address.path)" \
+      <form method="post" action="\(form.address.path)" autocomplete="off" data-form="\(form.address.path)" \
       data-compute="\(form.address(.compute).path)"\(former)>
       <input type="hidden" name="token" value="\(token)"><input type="hidden" name="\(Self.storageName)" value="\(storageName)">
       <input type="hidden" name="base" value="\(base)"><input type="hidden" name="original" value="\(original ?? form.written.encoded)">

@@ -29,12 +29,18 @@ extension FormValues {
     self.init(FormFields(encoded: Array(text.utf8)[...]))
   }
 
-  /// Whether a key, a list or the body has the same value in other values.
+  /// Whether a key, a list or the body has the same value in other values. An amount of a row that was emptied because
+  /// it follows is no change of its own.
   func hasSameValue(as other: FormValues, of key: String) -> Bool {
-    func texts(_ rows: [Row]?) -> [[String: String]] {
-      (rows ?? []).map { $0.fields.filter { !$0.value.isEmpty } }
-    }
     if key == FormPage.body { return body ?? "" == other.body ?? "" }
-    return fields[key] ?? "" == other.fields[key] ?? "" && texts(rows[key]) == texts(other.rows[key])
+    let (mine, theirs) = (rows[key] ?? [], other.rows[key] ?? [])
+    guard fields[key] ?? "" == other.fields[key] ?? "", mine.count == theirs.count else { return false }
+    return zip(mine, theirs).allSatisfy { one, other in
+      let emptied = one.emptied.union(other.emptied)
+      func texts(_ row: Row) -> [String: String] {
+        row.fields.filter { !$0.value.isEmpty && !emptied.contains($0.key) }
+      }
+      return texts(one) == texts(other)
+    }
   }
 }

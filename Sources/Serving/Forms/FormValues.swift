@@ -163,7 +163,7 @@ struct FormValues: Sendable, Equatable {
     return values
   }
 
-  /// A number that identifies the rows.
+  /// A text that identifies the values of the rows.
   var rowsDigest: String {
     let texts = rows.sorted { $0.key < $1.key }.flatMap { list, rows in
       rows.flatMap { row in [list] + row.fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } }

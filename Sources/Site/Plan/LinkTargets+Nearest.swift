@@ -76,14 +76,15 @@ extension LinkTargets {
         : folder.isEmpty || path.hasPrefix(folder) || Self.name(of: path) == wanted
     }.map { candidates.paths[$0] }.sorted()
     return nearestName(to: target, among: near) ?? fromRoot(target)
-      ?? near.first { Self.name(of: $0) == wanted }
+      // Every folder has an index; one of another folder is not meant.
+      ?? near.first { wanted != "index" && Self.name(of: $0) == wanted }
   }
 
   /// The path that a link from another folder means if it is one from Content, as `orders/` in a report.
   private func fromRoot(_ target: String) -> String? {
     let parts = target.split(separator: "/")
     return parts.indices.dropFirst().lazy.map { parts[$0...].joined(separator: "/") }
-      .flatMap { [$0, $0 + "/index.md"] }.first { lookUp($0).output != nil }
+      .flatMap { [$0, $0 + "/index.md"] }.first { $0 != "index.md" && lookUp($0).output != nil }
   }
 
   /// The last part of a path without its extension.

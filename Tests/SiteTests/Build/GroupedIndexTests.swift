@@ -86,7 +86,7 @@ import Testing
       Self.placed.merging(["Content/orders/index.md": "---\ngroup: place\nsorts: date\n---\n"]) { $1 })
     #expect(
       fixture.diagnosticLines == [
-        "Content/orders/index.md:3: 'date' differs within a group; use min() or max() of it, or one of the keys "
+        "Content/orders/index.md:3: 'date' differs within a group; use min() or max() of it, or use one of the keys "
           + "place [unknown-key-path]"
       ])
   }

@@ -187,7 +187,8 @@
   }
 
   // Values of a filter that its bar does not show are found by name; of very many those that begin as what is typed.
-  // Enter takes the only one that is, begins with or contains what is typed, and says how many there are otherwise.
+  // Enter takes the only one that is, begins with or contains what is typed, and says how many there are otherwise. Of very
+  // many those that contain it are not at hand, and those that begin so only if enough is typed.
   const { groups = [], part, codesOf, choose, ready } = window.docket;
   for (const [index, group] of groups.entries()) {
     const more = $("[data-more]", group);
@@ -214,15 +215,17 @@
       }
       const value = values.find(value => value[0] === input.value);
       if (value) choose(group.dataset.filter, value[2]);
-      return !!value;
+      return { isChosen: !!value, isPart: !!parts, hasAll: !parts || whole >= 0 };
     };
     input.onkeydown = async ({ key }) => {
       const typed = fold(input.value.trim());
-      if (key !== "Enter" || !typed || await input.oninput()) return;
-      const near = [label => label === typed, label => label.startsWith(typed), label => label.includes(typed)]
+      if (key !== "Enter" || !typed) return;
+      const { isChosen, isPart, hasAll } = await input.oninput();
+      if (isChosen || !hasAll) return;
+      const near = [label => label === typed, label => label.startsWith(typed), label => !isPart && label.includes(typed)]
         .map(fits => values.filter(([label]) => fits(fold(label)))).find(({ length }) => length) ?? [];
       if (near.length === 1) choose(group.dataset.filter, near[0][2]);
-      else said.textContent = say((await ready()).texts.found, near.length);
+      else if (near.length || !isPart) said.textContent = say((await ready()).texts.found, near.length);
     };
   }
 })();
