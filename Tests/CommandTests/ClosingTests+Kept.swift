@@ -41,6 +41,51 @@ extension ClosingTests {
     #expect(try await folder.docket("check").status == 0)
   }
 
+  /// A day on a row says when something was done, not which year it belongs to: its order's total is of one year.
+  @Test func aRowWithADayBelongsToTheYearOfItsOrder() async throws {
+    let order = "---\ndate: 2024-12-30\nrows:\n  - {date: 2024-12-31, sum: 10}\n  - {sum: 1}\n---\n"
+    let folder = try TemporaryFolder([
+      "Content/model.yml": "entities: {RowOfOrder: {attributes: {date: date}}}\n",
+      "Content/orders/o1.md": order,
+    ])
+    #expect(try await folder.docket("close", "2024").status == 0)
+    let added = try await folder.docket("add", "o1", "rows", "date=2026-01-02", "sum=99")
+    #expect(
+      added.status == 1 && added.error.contains("row of order o1#3 was added after 2024 was closed"),
+      "\(added.error)")
+    try folder.put("Content/orders/o2.md", order.replacing("2024-12-30", with: "2025-01-02"))
+    let run = try await folder.docket("check")
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  /// What reads other orders may change with them, by references both ways.
+  @Test func whatReadsOtherOrdersIsNotKept() async throws {
+    let order = "---\ndate: 2024-05-01\nrows:\n  - {sum: 10}\n---\n"
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Order:
+          attributes:
+            net: {type: money, derived: total + corrections.@sum.total}
+            before: {type: money, derived: corrects.total}
+          relationships:
+            corrects: {to: Order, inverse: corrections}
+            corrections: {to: Order, many: true, inverse: corrects}
+
+      """,
+      "Content/orders/o1.md": order,
+    ])
+    #expect(
+      try await folder.docket("close", "2024").error
+        == "docket: 'net' of Order, 'before' of Order read other documents, so they are not kept and may still change\n"
+    )
+    let new = try await folder.docket("new", "order", "corrects=o1", "date=2026-06-01", "--row", "sum=-2")
+    #expect(new.status == 0, "\(new.error)")
+    let changed = try await folder.docket("set", "o1#1", "sum=11")
+    #expect(
+      changed.error.contains("closed-record") && changed.error.contains("'sum' was"), "\(changed.error)")
+  }
+
   /// So that nobody believes them to be protected.
   @Test func whatIsNotKeptIsNamed() async throws {
     let model = """
