@@ -17,6 +17,8 @@ package struct SiteLocale: Sendable {
   package let direction: WritingDirection
   /// Whether the language's formats are known; if not, they are English, and the caller may want to say so.
   package let isKnown: Bool
+  /// Whether a point may separate thousands in a number, since the decimal mark is a comma.
+  package let hasDecimalComma: Bool
 
   private let date: [DateField]
   private let month: [DateField]
@@ -47,6 +49,7 @@ package struct SiteLocale: Sendable {
     month = DateField.withoutDay(date)
     weekdayNames = WeekdayNames.names(in: facts.tag)
     monthNames = facts.months.split(separator: " ").map { ShortText($0) }
+    hasDecimalComma = facts.decimal == ","
     number = NumberMarks(facts, group: facts.group, decimal: facts.decimal)
     money = NumberMarks(
       facts, group: facts.moneyGroup ?? facts.group, decimal: facts.moneyDecimal ?? facts.decimal)

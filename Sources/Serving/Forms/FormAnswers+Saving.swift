@@ -80,6 +80,11 @@ extension FormAnswers {
     } else {
       (shown.base, shown.original) = (form.digest, nil)
     }
+    let doubtful = form.doubtfulNumbers(in: values)
+    guard doubtful.isEmpty else {
+      shown.diagnostics.byField = doubtful
+      return .page(422, shown.bytes())
+    }
     guard let (edit, id, path) = await edit(form, values, id: form.id ?? sent["id"], taken, &shown) else {
       return .page(422, shown.bytes())
     }

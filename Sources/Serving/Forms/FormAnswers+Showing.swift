@@ -133,11 +133,12 @@ extension FormAnswers {
       return json("{}")
     }
     let book = await live.loading.book(of: edit.overlay(over: live.loading.source), after: form.book)
-    let diagnostics = form.fieldDiagnostics(
+    var diagnostics = form.fieldDiagnostics(
       book.diagnostics.filter { diagnostic in
         let ranges = [diagnostic.range] + diagnostic.notes.compactMap(\.range)
         return diagnostic.severity == .error && ranges.contains { $0.file.path == content + "/" + path }
       }, path: content + "/" + path, values: values)
+    diagnostics.byField.merge(form.doubtfulNumbers(in: values)) { $0 + $1 }
     let computed = form.computed(in: book, path: path, values: values)
     func object(_ pairs: [String: String]) -> String {
       "{"
