@@ -54,12 +54,13 @@ struct CloseCommand: AsyncParsableCommand {
     try session.write(closing.bytes, over: earlier?.bytes)
     let records = counted(closing.count, "record", "records")
     try session.say("\(year) is closed with \(records), digest \(closing.digest.prefix(16))")
-    if !closing.notKept.isEmpty {
-      let names = closing.notKept.joined(separator: ", ")
-      let rest =
-        closing.notKept.count == 1 ? "reads other documents, so it is" : "read other documents, so they are"
+    for (names, what) in [
+      (closing.notKept.foreign, "other documents"), (closing.notKept.dated, "records with days of their own"),
+    ] where !names.isEmpty {
+      let (reads, are) = names.count == 1 ? ("reads", "it is") : ("read", "they are")
       try session.settings.console.write(
-        "docket: \(names) \(rest) not kept and may still change\n", to: .error)
+        "docket: \(names.joined(separator: ", ")) \(reads) \(what), so \(are) not kept and may still change\n",
+        to: .error)
     }
   }
 }

@@ -102,7 +102,7 @@ extension ImporterTests {
   @Test(arguments: [
     ("0851123456", "851123456"), ("276098102345678", "2.76098E+14"), ("276098102345678", "2,761E+14"),
     ("12345678901234567", "12345678901234500"), ("00498511234567", "4.98511E+11"),
-    ("+498511234567", "498511234567"), ("999999999999999", "1E+15"), ("1.10", "1.1"),
+    ("+498511234567", "498511234567"), ("999999999999999", "1E+15"), ("1.10", "1.1"), ("0.50", "0.5"),
   ]) func digitsThatASpreadsheetShortensStay(phone: String, cell: String) async throws {
     let files = ["customers/tel.md": "---\nname: Tel\nphone: \"\(phone)\"\n---\n"]
     let (_, result) = try await result(

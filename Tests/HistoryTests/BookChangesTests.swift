@@ -269,6 +269,15 @@ import Testing
     let csv = String(decoding: changes.csv(CSVDialect(), of: model), as: UTF8.self)
     #expect(csv.contains("updated,RowOfOrder,2026-0001#2,sum,5.00,-6.00\r\n"))
     #expect(csv.contains("follows,Order,2026-0001,total,48.50,37.50\r\n"))
+    let foreign = try await HistoryFixture.changes([
+      path: try HistoryFixture.order("sum: 5.00", "sum: -60.00 USD")
+    ])
+    let text = String(decoding: foreign.csv(CSVDialect(), of: model), as: UTF8.self)
+    #expect(text.contains("sum,5.00,-60.00 USD\r\n") && !text.contains("'"), "\(text)")
+    let wrong = try await HistoryFixture.changes([
+      path: try HistoryFixture.order("sum: 5.00", "sum: \"@SUM(1)\"")
+    ])
+    #expect(String(decoding: wrong.csv(CSVDialect(), of: model), as: UTF8.self).contains("'@SUM(1)"))
     #expect(String(decoding: changes.json(), as: UTF8.self).contains("\"new\": \"37.50\""))
     #expect(changes.markdown().contains("| order 2026-0001 | total | 48.50 | 37.50 |"))
     #expect(changes.html(title: "A & B").contains("<h1>A &amp; B</h1>"))

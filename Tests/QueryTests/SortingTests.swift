@@ -162,7 +162,7 @@ import Testing
     ("customer.nmae", "Customer has no key 'nmae'; did you mean 'name'?"),
     (
       "rows.sum",
-      "'rows.sum' differs within a group; use one value of each list, as in sum(rows.@count), or use one of the keys customer"
+      "'rows.sum' differs within a group; use one value of each list, as in sum(rows.sum.@count), or use one of the keys customer"
     ),
     (
       "rows.@count",

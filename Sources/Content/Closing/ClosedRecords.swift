@@ -4,9 +4,8 @@ import Records
 
 /// Which records belong to a year, and what is kept of them when it is closed.
 ///
-/// A record belongs to the year of its day; a record inside another that has no day, or that its owner's total is
-/// computed from, belongs to the year of its owner. So the rows of an order are in the order's year, and a payment is in
-/// the year in which it came;
+/// A record belongs to the year of its day; a record inside another that has no day belongs to the year of
+/// its owner. So the rows of an order are in the order's year, and a payment is in the year in which it came;
 /// an implied payment without a day is in its order's year, where statements and ledgers count it. Kept are
 /// written values, or computed ones where none is written; references; and values derived from these alone
 /// (`total`), because a `derived` may change although no record does. Not kept is whether an order is settled
@@ -63,8 +62,9 @@ struct ClosedRecords: Sendable {
   private let computed: [Expression.Dependency: Expression]
   /// The attributes that would follow from kept values alone if they did not read other documents.
   private let foreign: Set<Expression.Dependency>
-  /// The tables of records whose own days say nothing of their year, since their owner's total is computed from them.
-  private let charges: Set<Int>
+  /// The attributes that are not kept because they read records inside that belong to years of their own, but none that
+  /// settle.
+  private let dated: Set<Expression.Dependency>
   /// The implied records of lists, by the entity of these records.
   private let implied: [Int: ModelExpressions.Implied]
 
@@ -83,38 +83,19 @@ struct ClosedRecords: Sendable {
     }
     self.settling = settling
     implied = Dictionary(expressions.implied.map { ($0.entity, $0) }) { first, _ in first }
-    charges = Self.charges(in: graph.model, expressions)
-    (computed, foreign) = Self.computed(
-      from: expressions, in: graph.model, settling: settling, charges: charges)
-  }
-
-  /// The tables of the lists that the totals of their owners are computed from, directly or through other values.
-  private static func charges(in model: Model, _ expressions: ModelExpressions) -> Set<Int> {
-    // Attributes are in dependency order.
-    var links: [Expression.Dependency: Set<Expression.LinkDependency>] = [:]
-    for item in expressions.computed {
-      let reads = item.expression.reads
-      links[model.entities[item.entity].column(item.attribute)] = reads.columns.reduce(into: reads.links) {
-        $0.formUnion(links[$1] ?? [])
-      }
-    }
-    let tables = model.entities.filter { $0.day != nil && !model.mayImply($0) }.compactMap { entity -> Int? in
-      guard let place = entity.owner, case let owner = model.entities[place.entity],
-        let total = owner.attribute(named: "total", of: .money)
-      else { return nil }
-      let list = Expression.LinkDependency(
-        table: owner.table, link: owner.relationships[place.relationship].link)
-      return links[owner.column(total)]?.contains(list) ?? false ? entity.table : nil
-    }
-    return Set(tables)
+    (computed, foreign, dated) = Self.computed(from: expressions, in: graph.model, settling: settling)
   }
 
   /// Finds the attributes that follow from kept values alone: their expressions do not read the current day
   /// or bodies, and read only the record itself, its owner, and records inside it that are in the same year.
-  /// - Returns: these attributes, and those that would qualify but for reading other documents.
+  /// - Returns: these attributes, those that would qualify but for reading other documents, and those that read records
+  ///   inside with days of their own, such as dated rows, but none that may be implied, such as payments.
   private static func computed(
-    from expressions: ModelExpressions, in model: Model, settling: [Int: Set<Int>], charges: Set<Int>
-  ) -> (kept: [Expression.Dependency: Expression], foreign: Set<Expression.Dependency>) {
+    from expressions: ModelExpressions, in model: Model, settling: [Int: Set<Int>]
+  ) -> (
+    kept: [Expression.Dependency: Expression], foreign: Set<Expression.Dependency>,
+    dated: Set<Expression.Dependency>
+  ) {
     var written: Set<Expression.Dependency> = []
     for entity in model.entities {
       for attribute in entity.attributes where attribute.derived == nil {
@@ -125,17 +106,33 @@ struct ClosedRecords: Sendable {
       for column in columns { written.remove(.init(table: model.entities[index].table, column: column)) }
     }
     let implied = Set(expressions.implied.map { model.entities[$0.entity].table })
-    let sharesYear = { (entity: Entity) in
-      (entity.day == nil || charges.contains(entity.table)) && !implied.contains(entity.table)
-    }
-    func has(_ link: Expression.LinkDependency, _ origins: [Relationship.Origin]) -> Bool {
-      model.entities.contains { entity in
-        entity.table == link.table
-          && entity.relationships.contains { $0.link == link.link && origins.contains($0.origin) }
+    let sharesYear = { (entity: Entity) in entity.day == nil && !implied.contains(entity.table) }
+    func relationship(of link: Expression.LinkDependency) -> Relationship? {
+      model.entities.lazy.filter { $0.table == link.table }.flatMap(\.relationships).first {
+        $0.link == link.link
       }
+    }
+    // The id in a reference is kept; reading a value of the record it leads to would be another dependency, also where
+    // that is in the same table.
+    func staysInside(_ link: Expression.LinkDependency, _ tables: Set<Int>) -> Bool {
+      guard tables.contains(link.table), let relationship = relationship(of: link) else { return false }
+      let isInside = tables.contains(model.entities[relationship.destination].table)
+      return switch relationship.origin {
+      case .owned, .owner: isInside
+      case .written: !isInside || !relationship.isMany
+      case .computed: false
+      }
+    }
+    func leavesDocument(_ link: Expression.LinkDependency, of table: Int) -> Bool {
+      guard let relationship = relationship(of: link) else { return false }
+      return [.written, .computed].contains(relationship.origin)
+        || [link.table, model.entities[relationship.destination].table].contains {
+          !model.isOneDocument($0, table)
+        }
     }
     var computed: [Expression.Dependency: Expression] = [:]
     var foreign: Set<Expression.Dependency> = []
+    var (dated, settled): (Set<Expression.Dependency>, Set<Expression.Dependency>) = ([], [])
     // Attributes are in dependency order.
     for item in expressions.computed {
       let entity = model.entities[item.entity]
@@ -152,25 +149,21 @@ struct ClosedRecords: Sendable {
       let columns = expression.reads.columns.filter {
         !(tables.contains($0.table) && (written.contains($0) || computed[$0] != nil))
       }
-      // The id in a reference is kept; a value of the record that it leads to is another dependency, unless that is one
-      // of the same tables.
-      let links = expression.reads.links.filter {
-        let isInside = tables.contains(model.tables[$0.table].links[$0.link].destination)
-        return !(tables.contains($0.table) && has($0, isInside ? [.owned, .owner] : [.written]))
-      }
-      if columns.isEmpty, links.isEmpty {
+      let links = expression.reads.links.filter { !staysInside($0, tables) }
+      if columns.isEmpty, links.isEmpty, expression.reads.foreign.isEmpty {
         computed[column] = expression
       } else if columns.allSatisfy({ foreign.contains($0) || !model.isOneDocument($0.table, entity.table) }),
-        links.allSatisfy({
-          let destination = model.tables[$0.table].links[$0.link].destination
-          return has($0, [.written, .computed])
-            || [$0.table, destination].contains { !model.isOneDocument($0, entity.table) }
-        })
+        links.allSatisfy({ leavesDocument($0, of: entity.table) })
       {
         foreign.insert(column)
+      } else if columns.contains(where: { implied.contains($0.table) || settled.contains($0) }) {
+        settled.insert(column)
+      } else if columns.contains(where: { dated.contains($0) || model.isOneDocument($0.table, entity.table) })
+      {
+        dated.insert(column)
       }
     }
-    return (computed, foreign)
+    return (computed, foreign, dated)
   }
 
   /// What in the model gives a value of a kept attribute that no file writes; nil if the value depends on
@@ -222,13 +215,16 @@ struct ClosedRecords: Sendable {
     return ["id"] + attributes.map(\.name.text) + relationships.map(\.name)
   }
 
-  /// The computed amounts of an entity's records that are not kept because they read other documents.
-  func foreignAmounts(of index: Int) -> [String] {
+  /// The computed amounts of an entity's records that are not kept, by what they read: other documents, or records inside
+  /// that belong to years of their own.
+  func amountsNotKept(of index: Int) -> (foreign: [String], dated: [String]) {
     let entity = graph.model.entities[index]
-    return entity.attributes.filter { attribute in
-      attribute.type == .money && attribute.derived != nil
-        && foreign.contains(entity.column(attribute))
-    }.map(\.name.text)
+    func amounts(among columns: Set<Expression.Dependency>) -> [String] {
+      entity.attributes.filter { attribute in
+        attribute.type == .money && attribute.derived != nil && columns.contains(entity.column(attribute))
+      }.map { "'\($0.name.text)' of \(entity.name)" }
+    }
+    return (amounts(among: foreign), amounts(among: dated))
   }
 
   /// What the names in a closed year stand for now.
@@ -285,7 +281,7 @@ struct ClosedRecords: Sendable {
       let yearsOfOwners = self.years(ofTable: owners.table)
       for row in years.indices { years[row] = yearsOfOwners[Int(owners.rows[row])] }
     }
-    for entity in graph.model.tables[index].entities where !charges.contains(index) {
+    for entity in graph.model.tables[index].entities {
       guard let column = graph.model.entities[entity].day?.column,
         case .date(let days) = table.columns[column]
       else { continue }

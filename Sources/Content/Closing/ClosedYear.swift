@@ -155,7 +155,7 @@ package struct ClosedYear: Sendable {
   ///   other documents; nil if no record belongs to the year.
   package static func closing(
     _ year: Int, _ book: Book, after earlier: ClosedYear?, on day: CivilDate
-  ) -> (bytes: [UInt8], count: Int, digest: String, notKept: [String])? {
+  ) -> (bytes: [UInt8], count: Int, digest: String, notKept: (foreign: [String], dated: [String]))? {
     let records = ClosedRecords(book.graph, book.expressions)
     guard let rows = records.rows(of: [year])[year] else { return nil }
     let entities = book.graph.model.entities.indices.filter { rows[$0] != nil }
@@ -173,9 +173,8 @@ package struct ClosedYear: Sendable {
     let count = rows.values.reduce(0) { $0 + $1.count }
     var bytes = Array(heading(year).utf8) + log
     bytes += "  - {on: \"\(day)\", closed: \(count), digest: \"\(digest)\"}\nkeys:\n".utf8
-    let notKept = entities.flatMap { index in
-      records.foreignAmounts(of: index).map { "'\($0)' of \(book.graph.model.entities[index].name)" }
-    }
+    let amounts = entities.map(records.amountsNotKept)
+    let notKept = (foreign: amounts.flatMap(\.foreign), dated: amounts.flatMap(\.dated))
     return (bytes + keys + Array("records:\n".utf8) + lines, count, digest, notKept)
   }
 

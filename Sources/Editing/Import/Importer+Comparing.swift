@@ -137,7 +137,8 @@ extension Importer {
   /// Whether a cell is the number that a spreadsheet makes of a text: without its sign and the zeros at its beginning, or
   /// with fewer digits. `0851` becomes `851`, `1.10` becomes `1.1`, `276098102345678` becomes `2.76098E+14`.
   package static func isShortened(_ cell: String, from text: String) -> Bool {
-    let digits = String((text.hasPrefix("+") ? text.dropFirst() : text[...]).drop { $0 == "0" })
+    let unsigned = text.hasPrefix("+") ? text.dropFirst() : text[...]
+    let digits = String(unsigned.contains(".") ? unsigned : unsigned.drop { $0 == "0" })
     let cell = cell.uppercased().replacing(",", with: ".")
     guard digits.contains(where: { $0 != "." }),
       digits.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") })

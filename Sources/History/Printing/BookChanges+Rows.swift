@@ -69,7 +69,7 @@ extension BookChanges {
       let mark = String(UnicodeScalar(dialect.decimalMark))
       // A spreadsheet would evaluate text that begins like a formula, as negative numbers also do.
       let values = [row.old ?? "", row.new ?? ""].map { text in
-        (hasMark ? text.replacing(".", with: mark) : text, hasMark || text.isPlainNumber)
+        (hasMark ? text.replacing(".", with: mark) : text, text.isPlainNumber)
       }
       add([row.change, row.entity, row.id, row.key ?? ""].map { ($0, true) } + values)
     }
@@ -100,10 +100,13 @@ extension BookChanges {
 }
 
 extension String {
-  /// Whether the text is a number or an amount as docket writes them, which no spreadsheet evaluates.
+  /// Whether the text is a number or amounts as docket writes them, which no spreadsheet evaluates: `-3.00; -5.00 USD`.
   fileprivate var isPlainNumber: Bool {
-    let digits = hasPrefix("-") ? dropFirst() : self[...]
-    return !digits.isEmpty && digits.first?.isNumber ?? false
-      && digits.allSatisfy { $0.isNumber || $0 == "." || $0 == " " || $0.isUppercase || $0 == ";" }
+    !isEmpty
+      && split(separator: "; ").allSatisfy { amount in
+        let digits = amount.hasPrefix("-") ? amount.dropFirst() : amount
+        return digits.first?.isNumber ?? false
+          && digits.allSatisfy { $0.isNumber || $0 == "." || $0 == " " || $0.isUppercase }
+      }
   }
 }

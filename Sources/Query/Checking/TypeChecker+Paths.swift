@@ -56,7 +56,7 @@ extension TypeChecker {
       let advice =
         switch walk.type {
         case .list where walk.aggregate == nil:
-          "use one value of each list, as in sum(\(first.written).@count)"
+          "use one value of each list, as in sum(\(path).@count)"
         case .integer, .decimal, .money, .list: "use sum(), min() or max() of it"
         case .text, .date: "use min() or max() of it"
         default: "add it to 'group'"

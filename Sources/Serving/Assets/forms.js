@@ -29,9 +29,9 @@ function draftsOf(name) { return Object.keys(localStorage).filter(key => key.sta
 function start() {
   // The server judges while something is typed; without scripts the browser does before it sends.
   form.noValidate = true;
-  // What is typed beside a value of the file is not replaced by it.
+  // What is typed beside a value of the file is not replaced by it. Of lists the server judges, since rows go together.
   form.addEventListener("input", ({ target }) => {
-    if (target.closest(".theirs")) return;
+    if (target.closest(".theirs, [data-list]")) return;
     for (let part = target.parentElement; part && part !== form; part = part.parentElement) {
       const take = part.querySelector(":scope > .theirs > [name='take-unchanged']");
       if (take) { [take.checked, take.name] = [false, "take"]; return; }

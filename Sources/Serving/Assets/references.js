@@ -5,6 +5,9 @@ import { t } from "./texts.js";
 
 export function references(form, changed, say) {
   let pick = null;
+  let isPressed = false;
+  addEventListener("pointerdown", () => { isPressed = true; }, true);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { isPressed = false; }, true);
   // The search whose response is pending; Enter picks its first result once it arrives.
   let asked = null;
   form.addEventListener("input", event => { if (event.target.dataset.find) offer(event.target); });
@@ -167,11 +170,16 @@ export function references(form, changed, say) {
       store();
       say(t("{0} added", record.title));
     };
-    // Typed text that was not picked is kept; the check reports its errors.
-    more.addEventListener("change", () => {
+    // Typed text that was not picked is kept; the check reports its errors. A button that is being pressed stays where it is
+    // until it is released, or it would not be clicked.
+    const accept = () => {
       const text = more.value.trim();
       if (pick?.input === more) close();
       if (text) more.chosen({ id: text, title: text });
+    };
+    more.addEventListener("change", () => {
+      if (isPressed) addEventListener("pointerup", () => setTimeout(accept), { once: true });
+      else accept();
     });
     more.addEventListener("keydown", event => {
       if (event.key === "Enter" && !event.defaultPrevented && !event.ctrlKey && !event.metaKey) event.preventDefault();

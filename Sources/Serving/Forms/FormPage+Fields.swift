@@ -89,8 +89,9 @@ extension FormPage {
       case .integer: return input("type=\"text\" inputmode=\"numeric\"")
       case .decimal: return input("type=\"text\" inputmode=\"decimal\"")
       case .money: return input("type=\"text\" inputmode=\"decimal\" class=\"money\"")
-      case .email: return input("type=\"email\"")
-      case .url: return input("type=\"url\"")
+      // A browser's check of addresses knows ASCII alone.
+      case .email: return input("type=\"text\" inputmode=\"email\"")
+      case .url: return input("type=\"text\" inputmode=\"url\"")
       case .currency: return input("type=\"text\" maxlength=\"3\" size=\"4\"")
       case .tags:
         return value.contains("\n")
