@@ -140,8 +140,9 @@ struct ClosedRecords: Sendable {
       // Attributes that settle a record are not kept.
       guard item.attribute.derived != nil || written.contains(column) else { continue }
       var tables: Set<Int> = [entity.table]
-      for inner in model.entities where inner.owner?.entity == item.entity && sharesYear(inner) {
-        tables.insert(inner.table)
+      var tablesOfOwnYears: Set<Int> = []
+      for inner in model.entities where inner.owner?.entity == item.entity {
+        if sharesYear(inner) { tables.insert(inner.table) } else { tablesOfOwnYears.insert(inner.table) }
       }
       if let owner = entity.owner, sharesYear(entity) { tables.insert(model.entities[owner.entity].table) }
       let expression = item.expression
@@ -158,8 +159,7 @@ struct ClosedRecords: Sendable {
         foreign.insert(column)
       } else if columns.contains(where: { implied.contains($0.table) || settled.contains($0) }) {
         settled.insert(column)
-      } else if columns.contains(where: { dated.contains($0) || model.isOneDocument($0.table, entity.table) })
-      {
+      } else if columns.contains(where: { tablesOfOwnYears.contains($0.table) || dated.contains($0) }) {
         dated.insert(column)
       }
     }
