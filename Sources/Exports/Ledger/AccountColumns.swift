@@ -67,8 +67,9 @@ package struct AccountColumns: Sendable {
     receipts = Self.receipts(of: entity, total, in: model, expressions)
   }
 
-  /// The lists inside an entity's records whose records have a date and an amount. A list that the total is computed from
-  /// contains charges, not receipts, and a list that a computed `open` does not read, such as deposits, neither.
+  /// The lists inside an entity's records that hold records with a date and an amount. A list that the total is
+  /// computed from contains charges, not receipts, and a list that a computed `open` does not read, such as
+  /// deposits, neither.
   static func receipts(
     of entity: Int, _ total: Attribute, in model: Model, _ expressions: ModelExpressions
   ) -> [Receipts] {

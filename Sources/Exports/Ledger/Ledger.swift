@@ -150,7 +150,7 @@ package struct Ledger: Sendable {
     let table = graph.tables[entity.table]
     for row in graph.rows(of: orders.entity, includingSubentities: false) {
       let days = orders.dates.compactMap { graph.value(Int32(row), at: $0).date }
-      // What is open is computed from the total, and lacks where that does.
+      // What is open is computed from the total, and is missing where that is.
       let amounts = [orders.total.column] + (orders.open.map { [$0] } ?? [])
       let missing = [
         days.isEmpty ? orders.dates[0].column : nil,
