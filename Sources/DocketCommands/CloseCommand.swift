@@ -10,8 +10,8 @@ struct CloseCommand: AsyncParsableCommand {
     discussion: """
       The values of the year's records are kept in Content/closed. Whatever is changed, added or deleted among them \
       afterwards is an error that shows old and new; how a file is written may change. A record belongs to the year of its \
-      'date', rows to that of their order, a payment to the year in which it came: an order of a closed year may still \
-      be paid, with the day.
+      'date', rows to that of their order unless they have days of their own, a payment to the year in which it came: an \
+      order of a closed year may still be paid, with the day.
 
         docket close 2025
         docket reopen 2025 --reason 'A row of 2025-0017 was booked twice'

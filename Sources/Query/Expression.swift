@@ -59,6 +59,8 @@ package struct Expression: Sendable {
     package internal(set) var ids: Set<Int> = []
     /// The values of other documents.
     package internal(set) var foreign: [ForeignRead] = []
+    /// Whether it asks another document for more than its id, through a to-one relationship.
+    package internal(set) var leavesDocument = false
   }
 
   /// The type of its values.

@@ -86,6 +86,8 @@ extension ClosingTests {
           attributes:
             net: {type: money, derived: total + corrections.@sum.total}
             before: {type: money, derived: corrects.total}
+            fee: {type: money, derived: "TERNARY(corrects.rows.@count > 1 or corrects.path = 'x', total, 2 * total)"}
+            same: {type: money, derived: "TERNARY(corrects.customer = customer, total, 2 * total)"}
           relationships:
             corrects: {to: Order, inverse: corrections}
             corrections: {to: Order, many: true, inverse: corrects}
@@ -95,13 +97,49 @@ extension ClosingTests {
     ])
     #expect(
       try await folder.docket("close", "2024").error
-        == "docket: 'net' of Order, 'before' of Order read other documents, so they are not kept and may still change\n"
+        == "docket: 'net' of Order, 'before' of Order, 'fee' of Order, 'same' of Order read other documents, so they "
+        + "are not kept and may still change\n"
     )
     let new = try await folder.docket("new", "order", "corrects=o1", "date=2026-06-01", "--row", "sum=-2")
     #expect(new.status == 0, "\(new.error)")
     let changed = try await folder.docket("set", "o1#1", "sum=11")
     #expect(
       changed.error.contains("closed-record") && changed.error.contains("'sum' was"), "\(changed.error)")
+  }
+
+  /// Rows with days may be of another year than their order, in both directions and however it is that they are read.
+  @Test func whatReadsAcrossDaysIsNamed() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        RowOfOrder: {attributes: {date: date, hours: decimal, sum: {type: money, derived: hours * order.rate}}}
+        Order:
+          attributes: {rate: money, total: {type: money, derived: rows.@count * rate}}
+
+      """,
+      "Content/orders/o1.md":
+        "---\ndate: 2025-01-01\nrate: 3\nrows:\n  - {date: 2024-12-31, hours: 10}\n---\n",
+    ])
+    let run = try await folder.docket("close", "2024")
+    #expect(
+      run.error
+        == "docket: 'total' of Order, 'sum' of RowOfOrder read records with days of their own, so they are not kept and "
+        + "may still change\n")
+  }
+
+  /// A subentity's records have the rows of its parent inside them.
+  @Test func whatASubentityComputesFromItsRowsIsKept() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Repair: {parent: Order, folder: repairs, attributes: {net: {type: money, derived: "rows.@sum.sum / 2"}}}
+
+      """,
+      "Content/repairs/r1.md": "---\ndate: 2024-05-01\nrows: [{sum: 10}]\n---\n",
+    ])
+    #expect(try await folder.docket("close", "2024").error == "")
+    try folder.replace("/ 2", with: "/ 4", in: "Content/model.yml")
+    #expect(try await folder.docket("check").output.contains("[closed-record]"))
   }
 
   /// So that nobody believes them to be protected.

@@ -112,8 +112,7 @@ struct ClosedRecords: Sendable {
         $0.link == link.link
       }
     }
-    // The id in a reference is kept; reading a value of the record it leads to would be another dependency, also where
-    // that is in the same table.
+    // The id in a reference is kept. What is read beyond it leaves the document, also where that is in the same table.
     func staysInside(_ link: Expression.LinkDependency, _ tables: Set<Int>) -> Bool {
       guard tables.contains(link.table), let relationship = relationship(of: link) else { return false }
       let isInside = tables.contains(model.entities[relationship.destination].table)
@@ -122,6 +121,9 @@ struct ClosedRecords: Sendable {
       case .written: !isInside || !relationship.isMany
       case .computed: false
       }
+    }
+    func leads(_ link: Expression.LinkDependency, to tables: Set<Int>) -> Bool {
+      relationship(of: link).map { tables.contains(model.entities[$0.destination].table) } ?? false
     }
     func leavesDocument(_ link: Expression.LinkDependency, of table: Int) -> Bool {
       guard let relationship = relationship(of: link) else { return false }
@@ -141,17 +143,21 @@ struct ClosedRecords: Sendable {
       guard item.attribute.derived != nil || written.contains(column) else { continue }
       var tables: Set<Int> = [entity.table]
       var tablesOfOwnYears: Set<Int> = []
-      for inner in model.entities where inner.owner?.entity == item.entity {
+      for inner in model.entities {
+        guard let owner = inner.owner, model.entities[owner.entity].table == entity.table else { continue }
         if sharesYear(inner) { tables.insert(inner.table) } else { tablesOfOwnYears.insert(inner.table) }
       }
-      if let owner = entity.owner, sharesYear(entity) { tables.insert(model.entities[owner.entity].table) }
+      if let owner = entity.owner {
+        let table = model.entities[owner.entity].table
+        if sharesYear(entity) { tables.insert(table) } else { tablesOfOwnYears.insert(table) }
+      }
       let expression = item.expression
       guard !expression.reads.today, expression.reads.bodies.isEmpty else { continue }
       let columns = expression.reads.columns.filter {
         !(tables.contains($0.table) && (written.contains($0) || computed[$0] != nil))
       }
       let links = expression.reads.links.filter { !staysInside($0, tables) }
-      if columns.isEmpty, links.isEmpty, expression.reads.foreign.isEmpty {
+      if columns.isEmpty, links.isEmpty, !expression.reads.leavesDocument {
         computed[column] = expression
       } else if columns.allSatisfy({ foreign.contains($0) || !model.isOneDocument($0.table, entity.table) }),
         links.allSatisfy({ leavesDocument($0, of: entity.table) })
@@ -159,7 +165,9 @@ struct ClosedRecords: Sendable {
         foreign.insert(column)
       } else if columns.contains(where: { implied.contains($0.table) || settled.contains($0) }) {
         settled.insert(column)
-      } else if columns.contains(where: { tablesOfOwnYears.contains($0.table) || dated.contains($0) }) {
+      } else if columns.contains(where: { tablesOfOwnYears.contains($0.table) || dated.contains($0) })
+        || links.contains(where: { leads($0, to: tablesOfOwnYears) })
+      {
         dated.insert(column)
       }
     }

@@ -137,6 +137,7 @@ extension TypeChecker {
       return true
     }
     if let relationship = entity.relationship(named: step.name) {
+      if walk.isForeign { reads.leavesDocument = true }
       // Records inside this one, its owner, and records that refer to it are its own; those that its file
       // refers to are other documents. For an invalid relationship this is unknown.
       let isOwn = relationship.isMany ? relationship.origin != .written : relationship.origin == .owner
@@ -180,6 +181,7 @@ extension TypeChecker {
       reads.ids.insert(index)
     }
     if key == .body { reads.bodies.insert(index) }
+    if key != .id, walk.isForeign { reads.leavesDocument = true }
   }
 
   /// Reports a former name of a key.
@@ -228,6 +230,7 @@ extension TypeChecker {
     walk.steps.append(.column(table: entity.table, column: attribute.column))
     reads.columns.insert(entity.column(attribute))
     if walk.isForeign {
+      reads.leavesDocument = true
       let range = source.range(path)
       reads.foreign.append(.init(path: slice(path), range: range, type: attribute.type))
     }
