@@ -86,11 +86,29 @@ import Testing
       ])
     ).diagnostics()
     #expect(Set(paid.map(\.id)) == [.sumWithoutPart, .missingValue])
-    // What is only a column is no sum, unless it says so.
+    // So do pages any computed amount that is a column of theirs, unless the model says otherwise.
     let fee = model.replacing("total:", with: "fee:")
-    #expect(try await self.found(model: fee, rows: ["{service: repair, sum: 7.00}"]).isEmpty)
-    let added = fee.replacing("type: money", with: "type: money, total: true")
-    #expect(try await self.found(model: added, rows: ["{service: repair, sum: 7.00}"]).count == 1)
+    #expect(try await self.found(model: fee, rows: ["{service: repair, sum: 7.00}"]).count == 1)
+    let column = fee.replacing("type: money", with: "type: money, total: false")
+    #expect(try await self.found(model: column, rows: ["{service: repair, sum: 7.00}"]).isEmpty)
+  }
+
+  /// A conversion has no value where there are several currencies to convert.
+  @Test func anOrderOfSeveralCurrenciesIsLeftOut() async throws {
+    let model = """
+      entities:
+        Order: {attributes: {inFrancs: {type: money, derived: "total / '1 EUR' * '1 CHF'"}}}
+
+      """
+    let rows = ["{service: repair, sum: 7.00}", "{service: repair, sum: 30 USD}"]
+    let found = try await found(model: model, rows: rows)
+    #expect(
+      found.map(\.summary) == [
+        "'inFrancs' of Order has no value in 1 record, and every sum leaves it out: 'total' of order 2026-0001 is of "
+          + "several currencies"
+      ])
+    #expect(found.first?.notes.map(\.text) == ["'total' is of several currencies here"])
+    #expect(try await self.found(model: model, rows: [rows[0]]).isEmpty)
   }
 
   @Test func aRecordOrTheSiteMayTurnItOff() async throws {

@@ -5,8 +5,9 @@ import Records
 extension LintChecker {
   /// Finds records without a computed amount that is added up, although an amount it is computed from exists.
   ///
-  /// A sum ignores missing values, so a row without its rate would silently be missing from the total. The
-  /// built-in model is not affected: everything its formulas read is required or a sum.
+  /// A sum ignores missing values, so a row without its rate would silently be missing from the total, and so would an
+  /// amount that is computed from one of several currencies. The built-in model is not affected: everything its formulas
+  /// read is required or a sum.
   /// - Complexity: O(*n*) in the records without such an amount.
   func sumsWithoutParts() -> [Diagnostic] {
     expressions.computed.compactMap { item in
@@ -27,10 +28,9 @@ extension LintChecker {
     let range: SourceRange?
   }
 
-  /// The sum that includes a computed amount: an expression of the model, its own `total: true`, or the
-  /// totals of all dated records, as in statements. Nil if only a page's column may add it up.
+  /// The sum that includes a computed amount: an expression of the model, or the total of its column on every page. Nil
+  /// if it is not added up.
   private func sum(of item: ModelExpressions.Computed) -> Sum? {
-    let entity = graph.model.entities[item.entity]
     let column = item.column(in: graph.model)
     if let other = expressions.computed.first(where: { $0.expression.reads.sums.contains(column) }) {
       let range = other.expression.range
@@ -38,11 +38,7 @@ extension LintChecker {
         name: "'\(other.attribute.name.text)' of \(graph.model.entities[other.entity].name)",
         range: range.isOfBuiltInModel ? nil : range)
     }
-    guard item.attribute.writtenTotal == true || item.attribute.name.text == "total" && entity.day != nil
-    else {
-      return nil
-    }
-    return Sum(name: "every sum", range: nil)
+    return item.attribute.isTotal ? Sum(name: "every sum", range: nil) : nil
   }
 
   /// The rows that lack a computed amount although some part of it has a value.
@@ -57,21 +53,21 @@ extension LintChecker {
         && !graph.file(of: row, in: table).exceptions.contains(.sumWithoutPart)
     }
     let parts = parts(of: item, rows.map { Int32($0) })
-    return parts.missing.keys.filter(parts.withAmount.contains).sorted()
+    return parts.withAmount.filter { parts.missing[$0] != nil || parts.mixed[$0] != nil }.sorted()
   }
 
   private func diagnostic(of item: ModelExpressions.Computed, _ sum: Sum, _ rows: [Int32]) -> Diagnostic {
     let entity = graph.model.entities[item.entity]
     let row = Int(rows[0])
-    let missing = missing(from: item, row)
+    let (missing, isMixed) = missing(from: item, row)
     let count = counted(rows.count, "record", "records")
     let record = "\(entity.label.lowercased()) \(graph.id(of: row, in: entity.table))"
+    let lack = isMixed ? "'\(missing)' is of several currencies here" : "'\(missing)' is missing here"
     var notes = [
       Diagnostic.Note(
-        rows.count == 1 ? "'\(missing)' is missing here" : "'\(missing)' is missing here first",
-        at: range(of: row, in: entity.table, keys: []))
+        lack + (rows.count == 1 ? "" : " first"), at: range(of: row, in: entity.table, keys: []))
     ]
-    if let declared = entity.attribute(named: missing), !declared.name.range.isOfBuiltInModel {
+    if !isMixed, let declared = entity.attribute(named: missing), !declared.name.range.isOfBuiltInModel {
       notes.append(
         .init("or make it required or give it a default where it is declared", at: declared.name.range))
     }
@@ -79,7 +75,9 @@ extension LintChecker {
     return Diagnostic(
       .sumWithoutPart, .warning, at: item.expression.range,
       "'\(item.attribute.name.text)' of \(entity.name) has no value in \(count), and \(sum.name) leaves "
-        + "\(rows.count == 1 ? "it" : "them") out: write '\(missing)' in \(record)",
+        + "\(rows.count == 1 ? "it" : "them") out: "
+        + (isMixed
+          ? "'\(missing)' of \(record) is of several currencies" : "write '\(missing)' in \(record)"),
       essence: "'\(item.attribute.name.text)' of \(entity.name) has no value", notes: notes)
   }
 
@@ -89,6 +87,8 @@ extension LintChecker {
   private struct Parts {
     /// For each row the first part without a value, as it is spelled.
     var missing: [Int32: String] = [:]
+    /// For each row the first part of several currencies, as it is spelled.
+    var mixed: [Int32: String] = [:]
     /// The rows with a nonzero amount among the parts.
     var withAmount: Set<Int32> = []
   }
@@ -114,6 +114,7 @@ extension LintChecker {
           parts.missing[row] = parts.missing[row] ?? text
         } else if let money = value.money, !money.isZero {
           parts.withAmount.insert(row)
+          if money.single == nil { parts.mixed[row] = parts.mixed[row] ?? text }
         }
       }
     case .ternary(let condition, let first, let second):
@@ -130,13 +131,16 @@ extension LintChecker {
     }
   }
 
-  /// The written value that a record lacks: if the missing part is itself computed, what that part lacks.
-  private func missing(from item: ModelExpressions.Computed, _ row: Int) -> String {
-    let part = parts(of: item, [Int32(row)]).missing[Int32(row)] ?? ""
+  /// The written value that a record lacks, or the part that has several currencies: if the missing part is itself
+  /// computed, what that part lacks.
+  private func missing(from item: ModelExpressions.Computed, _ row: Int) -> (part: String, isMixed: Bool) {
+    let parts = parts(of: item, [Int32(row)])
+    guard let part = parts.missing[Int32(row)] else { return (parts.mixed[Int32(row)] ?? "", true) }
     let computed = expressions.computed.first { $0.entity == item.entity && $0.attribute.name.text == part }
-    guard let computed else { return part }
-    let inner = missing(from: computed, row)
-    return inner.isEmpty ? part : inner
+    guard let computed, case let inner = missing(from: computed, row), !inner.part.isEmpty else {
+      return (part, false)
+    }
+    return inner
   }
 
   private var compiler: QueryCompiler { QueryCompiler(graph: graph) }

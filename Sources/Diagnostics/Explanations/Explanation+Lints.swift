@@ -79,11 +79,13 @@ extension Explanation {
       "A sum that leaves out records", .warning,
       reason:
         "A computed amount has no value in some records, because something that its expression reads is not written "
-        + "there, while an amount that it reads is. A sum passes over what has no value, so the total is too low.",
+        + "there, while an amount that it reads is; or because it divides or compares an amount of several currencies. A "
+        + "sum passes over what has no value, so the total is too low.",
       example: "gross: {type: money, derived: sum + sum * rate}        and a row without rate",
       fix:
         "write what is missing, or make it required or give it a default in model.yml; or let the expression say what "
-        + "it is without: TERNARY(rate = nil, sum, sum + sum * rate).")
+        + "it is without: TERNARY(rate = nil, sum, sum + sum * rate). 'total: false' at an attribute says that it is not "
+        + "added up.")
     all[.sameName] = Explanation(
       "Two records with one name", .warning,
       reason: "Two files have the same name in them. They may be one customer, whose orders are then split.",
