@@ -58,6 +58,10 @@ struct ValueTests {
     #expect(german.written("١٫٢٥٠", as: .money) == "1.250")
     #expect(german.written("1.234,5 €", as: .money) == "1234.5 EUR")
     #expect(german.written("12.34", as: .money) == "12.34")
+    for (typed, written) in [("5 %", "5%"), ("5,0 %", "5.0%"), ("5%", "5%")] {
+      #expect(german.written(typed, as: .decimal) == written)
+    }
+    #expect(german.written("1\u{202F}250,5\u{A0}%", as: .decimal) == "1250.5%")
     #expect(german.written("(1.234,5) EUR", as: .money) == "-1234.5 EUR")
     #expect(german.written("(12.34) EUR", as: .money) == "(12.34) EUR")
     // No number in groups begins with a zero, nor a year of four digits with two.
@@ -78,6 +82,8 @@ struct ValueTests {
     #expect(day("1/5/2026 2:22 PM", "M/d/yyyy h:mm a") == "2026-01-05")
     #expect(day("2026-01-05 14:22:31", "yyyy-MM-dd HH:mm") == nil)
     #expect(day("2026-01-05", "yyyy-MM-dd HH:mm") == nil)
+    for form in ["dd/mm/yyyy", "DD/MM/YYYY"] { #expect(day("05/01/2026", form) == "2026-01-05") }
+    #expect(DateFormat("yyyy-mm-dd HH:mm") == nil)
   }
 
   @Test func seriesGoOn() throws {

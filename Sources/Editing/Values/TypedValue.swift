@@ -128,6 +128,9 @@ package struct TypedValue: Sendable {
   private func marked(_ text: String, _ hasComma: Bool) -> String? {
     let (mark, group): (Character, Set<Character>) =
       hasComma ? (",", [".", "'", "’", " "]) : (".", [",", "'", "’", " "])
+    // The blank of '5 %' groups nothing.
+    let sign = text.hasSuffix("%") ? "%" : ""
+    let text = sign.isEmpty ? text : Self.trimmed(String(text.dropLast()))
     let parts = text.split(separator: mark, omittingEmptySubsequences: false)
     guard parts.count <= 2, var whole = parts.first else { return nil }
     // Banks write ',50'.
@@ -138,7 +141,7 @@ package struct TypedValue: Sendable {
     let isGrouped =
       (1...3).contains(first.count) && first.first != "0" && groups.dropFirst().allSatisfy { $0.count == 3 }
     guard groups.count == 1 || isGrouped else { return nil }
-    let reading = groups.joined() + (parts.count == 2 ? "." + parts[1] : "")
+    let reading = groups.joined() + (parts.count == 2 ? "." + parts[1] : "") + sign
     return (try? Decimal(parsing: Array(reading.utf8).span, percent: true)) == nil ? nil : reading
   }
 
@@ -207,7 +210,8 @@ package struct TypedValue: Sendable {
 }
 
 /// The order of year, month and day in a date, given as `dd.MM.yyyy` or `M/d/yy`. A time after it is ignored:
-/// `yyyy-MM-dd HH:mm:ss Z` reads `2026-01-05 14:22:31 +0100`. Letters follow Unicode Technical Standard 35.
+/// `yyyy-MM-dd HH:mm:ss Z` reads `2026-01-05 14:22:31 +0100`. Letters follow Unicode Technical Standard 35, but a day may
+/// be `DD`, a year `YYYY`, and a month `mm` where nothing else is the month.
 package struct DateFormat: Sendable {
   /// The format's source text.
   let pattern: String
@@ -227,7 +231,8 @@ package struct DateFormat: Sendable {
   /// Reads a format: one run each of `y`, `M` and `d`, optional time fields, and separators; nil otherwise.
   package init?(_ pattern: String) {
     var fields: [Field] = []
-    var rest = pattern[...]
+    let written = pattern.replacing("D", with: "d").replacing("Y", with: "y")
+    var rest = (written.contains("M") ? written : written.replacing("m", with: "M"))[...]
     while let first = rest.first {
       let run = rest.prefix { $0 == first }
       switch first {
