@@ -33,6 +33,30 @@ extension ExportCommandTests {
     #expect(text.contains("2026-01-05 Receipt t1  ; id: r1\n    assets:payments  50.00 EUR\n"), "\(text)")
   }
 
+  /// What a statement counts as received is booked, whatever the list is called.
+  @Test func aListThatOpenReadsIsThePayments() async throws {
+    let text = try await Self.journal(
+      """
+        Lease:
+          folder: leases
+          attributes:
+            date: date
+            rent: money
+            total: {type: money, derived: rent * 12}
+            open: {type: money, derived: total - rents.@sum.sum}
+          relationships: {rents: {to: Rent, many: true, inverse: lease, delete: cascade}}
+        Rent:
+          inside: Lease.rents
+          attributes: {date: date, sum: money}
+          relationships: {lease: {to: Lease, inverse: rents}}
+
+      """,
+      ["Content/leases/l1.md": "---\ndate: 2026-01-02\nrent: 10\nrents: [{date: 2026-01-05, sum: 10}]\n---\n"]
+    )
+    #expect(text.contains("2026-01-02 Lease l1  ; id: l1\n    assets:receivable  120.00 EUR\n"), "\(text)")
+    #expect(text.contains("    assets:payments  10.00 EUR\n"), "\(text)")
+  }
+
   /// A fee of a payment is no payment, and costs and reminders that `open` does not read settle nothing. The day of an
   /// order is its `date`.
   @Test func onlyWhatSettlesAnOrderIsBookedAgainstIt() async throws {

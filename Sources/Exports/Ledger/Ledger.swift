@@ -88,7 +88,7 @@ package struct Ledger: Sendable {
     let all = LedgerOrders.all(in: graph.model, book.expressions)
     guard !all.isEmpty else {
       throw ExportFailure(
-        "the accounts are made of orders, and no entity of the model has what they need: a date, an amount 'total', and a list 'payments' of records with a date and an amount"
+        "the accounts are made of orders, and no entity of the model has what they need: a date, an amount 'total', and a list of records with a date and an amount, such as 'payments'"
       )
     }
     let tables = Set(all.compactMap { $0.customer?.table })
