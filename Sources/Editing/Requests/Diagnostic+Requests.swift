@@ -7,6 +7,10 @@ extension Diagnostic {
   ///   - id: the id.
   ///   - name: the place where the id was typed.
   static func ofID(_ id: String, at name: SourceText) -> Diagnostic? {
+    guard id.utf8.count <= longestID else {
+      return Diagnostic(
+        .invalidID, at: name.range, "an id has at most \(longestID) bytes, and this one has \(id.utf8.count)")
+    }
     guard isValidID(id) else {
       let slug = slug(nfc(name.text))
       return Diagnostic(
