@@ -43,6 +43,25 @@ struct BrowserTests {
   }
 
   @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
+  func copiesAndDraftsKeepTheSpellingsOfTheFile() async throws {
+    let files = [
+      "Content/model.yml":
+        "entities: {RowOfOrder: {attributes: {taxed: {type: boolean, default: true}, marks: tags}}}\n",
+      "Content/orders/2026/o1.md": """
+      ---
+      date: 2026-03-01
+      made: yes
+      rows:
+        - {text: stamps, sum: 100.00, taxed: no}
+        - {text: chain, sum: 10.00, marks: ["a, b", c]}
+      ---
+
+      """,
+    ]
+    try await tell("spellings.py") { try await ServedSite("--edit", adding: files) }
+  }
+
+  @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
   func openPagesMarkAndSayWhatChanged() async throws {
     let query =
       "# Unpaid\n\n```query\nfrom: Order\nwhere: made = true AND paid = false\nsort: -total\ncolumns: id, total\n```\n"

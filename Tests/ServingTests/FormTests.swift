@@ -153,6 +153,12 @@ struct FormTests {
     let again = try await site.ask("/-/edit/Order/o1").body
     #expect(try await send(site, "/-/edit/Order/o1", ["body": "Typed."], from: again).status == 303)
     #expect(try site.folder.text(path).contains("quantity: 1.234"))
+    // In a copied row, too, unless it is typed over.
+    let copy = try await site.ask("/-/new/Order?-like=o1").body
+    #expect(try await send(site, "/-/new/Order", ["id": "o7"], from: copy).status == 303)
+    #expect(
+      try await send(site, "/-/new/Order", ["id": "o8", "r.rows.0.quantity": "3.000"], from: copy).status
+        == 422)
   }
 
   @Test func recordsAreMadeAndDeletedByTheirRules() async throws {

@@ -125,11 +125,21 @@ function start() {
       if (keyOf(field) !== "-was") setValue(field, texts.get(keyOf(field)) ?? "");
     addControls(row, values);
   }
+  // Sets a field's value. A control that cannot hold a text, which another one of the same key did, becomes one that can.
   function setValue(field, value) {
-    // A date field cannot contain other text, so typed text turns it into a text field.
     if (field.type === "date" && value && !/^\d{4}-\d\d-\d\d$/.test(value)) field.type = "text";
+    if (field.type === "text" && value.includes("\n")) field = multiline(field);
+    if (field.nodeName === "SELECT" && ![...field.options].some(option => option.value === value))
+      (optionMeaning(field, value) ?? field.appendChild(new Option(value))).value = value;
     field.value = value;
     field.dispatchEvent(new Event("docket:value", { bubbles: true }));
+  }
+  function multiline(field) {
+    const area = document.createElement("textarea");
+    for (const { name, value } of field.attributes) if (name !== "type" && name !== "value") area.setAttribute(name, value);
+    area.rows = 3;
+    field.replaceWith(area);
+    return area;
   }
   function focusRow(row) { row.querySelector("input:not([type=hidden]), select, textarea")?.focus(); }
 
@@ -173,12 +183,11 @@ function start() {
   form.addEventListener("input", changed);
   form.addEventListener("change", changed);
   // The option of a yes-or-no field has the value as the file writes it: no, off or false.
-  const truths = { yes: "true", on: "true", no: "false", off: "false" };
-  function choice(select, value) {
+  function optionMeaning(select, value) {
+    const truths = { yes: "true", on: "true", no: "false", off: "false" };
+    const meaning = text => truths[text.toLowerCase()] ?? text.toLowerCase();
     const options = [...select.options].slice(1);
-    const option = options.find(option => option.value === value)
-      ?? options.find(option => (truths[option.value.toLowerCase()] ?? option.value.toLowerCase()) === value);
-    return option?.textContent ?? value;
+    return options.find(option => option.value === value) ?? options.find(option => meaning(option.value) === meaning(value));
   }
   async function compute() {
     const mine = ++run;
@@ -196,7 +205,9 @@ function start() {
       const value = computed[element.dataset.computed || element.name] ?? "";
       if (element.className === "hint") element.textContent = form.elements[element.dataset.computed]?.value ? "" : value;
       else if (element.nodeName === "OUTPUT") element.textContent = value || (element.closest(".computed") ? "–" : "");
-      else if (element.nodeName === "SELECT") element.options[0].textContent = value ? `(${choice(element, value)})` : "–";
+      // What is computed beside a chosen value need not be what is computed without it.
+      else if (element.nodeName === "SELECT") element.options[0].textContent =
+        value && !element.value ? `(${optionMeaning(element, value)?.textContent ?? value})` : "–";
       else element.placeholder = value;
     }
     for (const why of form.querySelectorAll(".why")) {
@@ -389,6 +400,7 @@ function start() {
 
   for (const link of document.querySelectorAll("[data-cancel], [data-discard]"))
     link.addEventListener("click", event => {
+      settle();
       if (isDirty() && !confirm(t("What you typed is not saved. Leave it?"))) { event.preventDefault(); return; }
       localStorage.removeItem(draftKey);
     });

@@ -5,9 +5,10 @@ import { t } from "./texts.js";
 
 export function references(form, changed, say) {
   let pick = null;
-  let isPressed = false;
-  addEventListener("pointerdown", () => { isPressed = true; }, true);
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { isPressed = false; }, true);
+  // What the pointer is pressing. A menu may keep its release from the page; a key tells that it is over.
+  let pressed = null;
+  addEventListener("pointerdown", event => { pressed = event.button ? null : event.target; }, true);
+  for (const end of ["pointerup", "pointercancel", "keydown"]) addEventListener(end, () => { pressed = null; }, true);
   // The search whose response is pending; Enter picks its first result once it arrives.
   let asked = null;
   form.addEventListener("input", event => { if (event.target.dataset.find) offer(event.target); });
@@ -171,15 +172,16 @@ export function references(form, changed, say) {
       say(t("{0} added", record.title));
     };
     // Typed text that was not picked is kept; the check reports its errors. A button that is being pressed stays where it is
-    // until it is released, or it would not be clicked.
+    // until it is released, or it would not be clicked; the one for a new record passes the text on instead.
     const accept = () => {
       const text = more.value.trim();
       if (pick?.input === more) close();
       if (text) more.chosen({ id: text, title: text });
     };
     more.addEventListener("change", () => {
-      if (isPressed) addEventListener("pointerup", () => setTimeout(accept), { once: true });
-      else accept();
+      if (!pressed) accept();
+      else if (!pressed.closest("a.add[data-title]") || !field.parentElement.contains(pressed))
+        addEventListener("pointerup", () => setTimeout(accept), { once: true });
     });
     more.addEventListener("keydown", event => {
       if (event.key === "Enter" && !event.defaultPrevented && !event.ctrlKey && !event.metaKey) event.preventDefault();

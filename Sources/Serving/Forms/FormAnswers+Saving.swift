@@ -250,9 +250,15 @@ extension FormAnswers {
       form: form, values: form.following(rebased.values), base: form.digest, token: token,
       storageName: storageName(of: form, sent))
     let keys = form.keys.names + [FormPage.body]
-    let unchanged = first.map { first in keys.filter { values.hasSameValue(as: first, of: $0) } } ?? []
+    let unchanged = Set(first.map { first in keys.filter { values.hasSameValue(as: first, of: $0) } } ?? [])
+    // What was chosen beside the same values of the file stays chosen.
+    let taken =
+      sent["base"] == form.digest
+      ? unchanged.intersection(sent.values(of: FormPage.takeUnchanged)).union(sent.values(of: FormPage.take))
+      : unchanged
     page.conflict = .init(
-      theirs: form.written, unchanged: Set(unchanged), guessed: rebased.guessed, removed: rebased.removed)
+      theirs: form.written, unchanged: unchanged, taken: taken, guessed: rebased.guessed,
+      removed: rebased.removed)
     // In a list that the form changed, rows are identified by their current positions in the file.
     var next = first
     for list in values.rows.keys where !unchanged.contains(list) {

@@ -9,6 +9,8 @@ extension FormPage {
     let theirs: FormValues
     /// The keys whose values were not changed in the form.
     let unchanged: Set<String>
+    /// The keys whose values are to be taken from the file, unless the user decides otherwise.
+    let taken: Set<String>
     /// For each list, the names of rows whose match in the changed file is a guess.
     let guessed: [String: Set<String>]
     /// For each list, the names of rows that were removed in the form and changed in the file.
@@ -85,8 +87,9 @@ extension FormPage {
 
   private func take(_ key: String) -> HTML {
     let isUnchanged = conflict?.unchanged.contains(key) ?? false
+    let isTaken = conflict?.taken.contains(key) ?? false
     return """
-      name="\(isUnchanged ? Self.takeUnchanged : Self.take)" value="\(key)"\(isUnchanged ? " checked" : "" as HTML)
+      name="\(isUnchanged ? Self.takeUnchanged : Self.take)" value="\(key)"\(isTaken ? " checked" : "" as HTML)
       """
   }
 }

@@ -69,17 +69,16 @@ extension FormPage {
     }
     switch kind {
     case .attribute(let attribute):
+      // What is computed beside a chosen value need not be what is computed without it.
+      let empty = attribute.defaultValue?.text ?? (value.isEmpty ? hint : nil)
       let chosen: HTML = "\(base)\(attribute.expression == nil ? "" : " data-computed" as HTML)"
       if !attribute.choices.isEmpty, attribute.type != .tags {
         return select(
-          chosen, value, attribute.choices.map { ($0.text, printed($0.text, attribute)) },
-          empty: attribute.defaultValue?.text ?? hint)
+          chosen, value, attribute.choices.map { ($0.text, printed($0.text, attribute)) }, empty: empty)
       }
       switch attribute.type {
       case .boolean:
-        return select(
-          chosen, value, [("true", word(true)), ("false", word(false))],
-          empty: attribute.defaultValue?.text ?? hint)
+        return select(chosen, value, [("true", word(true)), ("false", word(false))], empty: empty)
       case .text: return area(base, value, rows: 3)
       // A year with fewer digits is still being typed.
       case .date:

@@ -18,14 +18,15 @@ extension RecordForm {
 
   /// The errors of typed numbers in which a point may separate thousands, as in the site's language: `1.000`; by field.
   ///
-  /// Where an amount has at most three digits, that is an error of its attribute. What is in the file already is meant.
+  /// What is in a file already is meant, also in the file of the record that a new one or a row is copied from. An
+  /// amount that its attribute refuses is not asked about.
   func doubtfulNumbers(in values: FormValues) -> [String: [String]] {
     guard SiteLocale(language: book.settings.language).hasDecimalComma else { return [:] }
     func error(_ kind: EntityKeys.Kind?, _ typed: String, written: String?) -> [String]? {
       let text = typed.trimmingSpaces()
       guard case .attribute(let attribute)? = kind, text != written, !attribute.isPercent,
-        attribute.type == .decimal && attribute.digits ?? 4 > 3
-          || attribute.type == .money && attribute.digits ?? 0 > 3,
+        [.decimal, .money].contains(attribute.type),
+        attribute.value(of: text, currency: model.currency) != nil,
         text.wholeMatch(of: /-?[1-9][0-9]{0,2}\.[0-9]{3}/) != nil, let number = Decimal(text)
       else { return nil }
       let short = number.withoutTrailingZeros
@@ -34,16 +35,18 @@ extension RecordForm {
           + "\(short.scale == 3 ? "\(short)0" : "\(short)") or \(text.filter { $0 != "." })"
       ]
     }
+    let (written, original) = (written, original(of: values))
     var errors: [String: [String]] = [:]
     for (key, typed) in values.fields {
-      errors["v.\(key)"] = error(keys[key], typed, written: written.fields[key])
+      errors["v.\(key)"] = error(keys[key], typed, written: (original ?? written).fields[key])
     }
     for (list, rows) in values.rows {
       guard case .rows(let relationship)? = keys[list] else { continue }
       let inner = EntityKeys(model.entities[relationship.destination])
-      for row in rows where row.copied == nil {
-        let old = row.was.flatMap { place in
-          written.rows[list].flatMap { $0.indices.contains(place) ? $0[place].fields : nil }
+      for row in rows {
+        let source = row.was == nil ? original ?? written : written
+        let old = (row.was ?? row.copied).flatMap { place in
+          source.rows[list].flatMap { $0.indices.contains(place) ? $0[place].fields : nil }
         }
         for (key, typed) in row.fields {
           errors["r.\(list).\(row.name).\(key)"] = error(inner[key], typed, written: old?[key])

@@ -135,12 +135,20 @@ struct RecordForm: Sendable {
   func following(_ values: FormValues) -> FormValues {
     let writer = writer(of: values)
     if let record { return values.following(written, of: record, writer: writer) }
-    // The rows of a new record may be copies of another record's rows, whose places another edit of it changes.
+    guard isNew, let original = values.like, let row = graph.row(withID: original.id, in: declared.table),
+      let file = self.original(of: values)
+    else { return values }
+    return values.following(file, of: RecordHandle(table: declared.table, row: row), writer: writer)
+  }
+
+  /// The values of the file of the record that a new one is copied from; nil if there is none, or if its rows are not
+  /// those any more that were copied by their places.
+  func original(of values: FormValues) -> FormValues? {
     guard isNew, let original = values.like, let row = graph.row(withID: original.id, in: declared.table),
       case let file = FormValues(graph.file(of: row, in: declared.table).writtenFields, body: ""),
       original.digest == file.rowsDigest
-    else { return values }
-    return values.following(file, of: RecordHandle(table: declared.table, row: row), writer: writer)
+    else { return nil }
+    return file
   }
 
   // MARK: Edits
