@@ -73,8 +73,12 @@ struct CheckCommand: AsyncParsableCommand {
     if let explain {
       return try Console(color: options.color).write(Self.explanation(of: explain), to: .output)
     }
-    let settings = try Settings.recovered(options, at: revision, isPublic: isPublic)
+    let isChanging = fix && !dryRun
+    let settings = try Settings.recovered(
+      options, at: revision, isPublic: isPublic, waitsForEdits: !isChanging)
     let console = settings.console
+    // Nothing that is fixed may be changed by another command after it is read.
+    let lock = isChanging ? try FolderLock(settings.content) : nil
     var result = await CheckResult(settings)
     if fix {
       let fixes = CheckFixes(settings: settings)
@@ -87,6 +91,7 @@ struct CheckCommand: AsyncParsableCommand {
       } else {
         let failure: EnvironmentFailure?
         (result, failure) = try await fixes.make(result)
+        withExtendedLifetime(lock) {}
         try report(result.diagnostics, settings)
         if let failure { throw failure }
       }

@@ -10,16 +10,16 @@ struct CheckFixes {
   private var console: Console { settings.console }
 
   /// Makes fix-its in rounds until none is left, and reports them on standard error.
+  ///
+  /// The caller has a lock on Content since before the first check; a process that removes files of killed runs waits
+  /// for it.
   /// - Returns: the result of a new check, and the first failure to write a file; the other files are fixed.
   func make(_ first: CheckResult) async throws -> (result: CheckResult, failure: EnvironmentFailure?) {
     let (run, result) = await rounds(first)
-    // A process that removes files of killed runs waits for this one.
-    let lock = try FolderLock(settings.content)
     let roots = try roots()
     let token = RunToken()
     let outcome = Result { try write(run, in: roots, as: token) }
     for root in roots { _ = try? root.folder.remove(token.record) }
-    withExtendedLifetime(lock) {}
     let (count, written, failure) = try outcome.get()
     if !settings.isQuiet {
       try console.write(Self.count(count, written) + "\n" + Self.ending(of: run), to: .error)

@@ -8,6 +8,8 @@ import FileSystem
 struct ClosingSession {
   let settings: Settings
   private let year: Int
+  /// A lock on Content, taken before the book is read, so that no other command changes what is closed.
+  private let lock: FolderLock
   /// The path of the file below Content.
   private var path: String { "\(ClosedYear.folder)/\(year).yml" }
 
@@ -19,6 +21,7 @@ struct ClosingSession {
 
   init(_ options: CommonOptions, year: Int) throws {
     settings = try Settings.recovered(options, isEditing: true)
+    lock = try FolderLock(settings.content)
     self.year = year
   }
 
@@ -37,7 +40,7 @@ struct ClosingSession {
   }
 
   func write(_ bytes: [UInt8], over earlier: [UInt8]?) throws {
-    try settings.commit([FileChange(path: path, before: earlier, after: bytes)])
+    try settings.commit([FileChange(path: path, before: earlier, after: bytes)], under: lock)
   }
 
   func say(_ text: String) throws(UnreportedChange) {

@@ -110,7 +110,17 @@ struct RecordSession {
       try say("nothing was written", to: .error)
       return .shown
     }
-    if asks { try ask(edit.lines) }
+    var lock = lock
+    if asks {
+      try ask(edit.lines)
+      // Another command may have written while the question stood.
+      lock = try FolderLock(settings.content)
+      var edit = edit
+      edit.validated = nil
+      try settings.refuse(
+        settings.ordered(
+          await workspace.validate(edit, of: editor.book, wholeSite: wholeSite, judging: judge)))
+    }
     try settings.commit(edit.changes, under: lock)
     try reportingWhatIsDone { () throws(EnvironmentFailure) in
       if let heading { try say(heading, to: .output) }

@@ -35,7 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
   var poll = false
 
   func run() async throws {
-    let settings = try Settings.recovered(options, output: destination.output)
+    let settings = try Settings.recovered(options, output: destination.output, waitsForEdits: false)
     let console = settings.console
     // Needed for its sockets, the file watcher, and a few browsers.
     try DescriptorLimit.checkAreFree(32)

@@ -5,15 +5,16 @@ import History
 
 extension Settings {
   /// Resolves the options after interrupted edits are recovered, so that no command reads a partial edit.
-  /// - Parameters: as of ``init(_:at:output:isPublic:)``, and:
+  /// - Parameters: as of ``init(_:at:output:isPublic:waitsForEdits:)``, and:
   ///   - isEditing: whether the command changes records. If an edit was finished, it then does nothing, because it is
   ///     likely that edit again.
   /// - Throws: `ExitCode` in that case.
   static func recovered(
     _ options: CommonOptions, at revision: RevisionOption? = nil, output: String? = nil,
-    isPublic: Bool = false, isEditing: Bool = false
+    isPublic: Bool = false, isEditing: Bool = false, waitsForEdits: Bool = true
   ) throws -> Settings {
-    let settings = try Settings(options, at: revision, output: output, isPublic: isPublic)
+    let settings = try Settings(
+      options, at: revision, output: output, isPublic: isPublic, waitsForEdits: waitsForEdits && !isEditing)
     let recovery = try settings.recoverEdit()
     try settings.sweepTemporaryFiles()
     if isEditing, case .finished? = recovery {

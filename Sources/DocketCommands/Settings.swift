@@ -43,17 +43,18 @@ struct Settings: Sendable {
   ///   - revision: the revision to read the book at; nil for the present files.
   ///   - output: the folder to write the site to, as named by the user.
   ///   - isPublic: whether to make a public site, without private things.
+  ///   - waitsForEdits: whether readings wait until no other docket process changes Content.
   /// - Throws: `ValidationError` for errors that the user can correct on the command line.
   init(
     _ options: CommonOptions, at revision: RevisionOption? = nil, output named: String? = nil,
-    isPublic: Bool = false
+    isPublic: Bool = false, waitsForEdits: Bool = false
   ) throws {
     self.isPublic = isPublic
     content = try Self.content(options.content)
     let site = Self.parent(of: content)
     themes = try options.themes.map(Self.withoutSlash) ?? Self.themes(of: site)
     past = try revision?.past(content: content, themes: themes)
-    source = past?.content ?? WorkingTree(content)
+    source = past?.content ?? WorkingTree(content, waitsForEdits: waitsForEdits)
     themeSource = past?.themes ?? WorkingTree(themes, isRequired: false)
     theme = options.theme
     output = named.map(Self.withoutSlash) ?? Self.path(site, isPublic ? "Public" : "Site")

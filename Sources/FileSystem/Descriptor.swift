@@ -75,9 +75,10 @@ package struct Descriptor: ~Copyable, Sendable {
   /// Locks the file or folder, unless another process has locked it.
   ///
   /// Some network file systems do not support locks; there, this succeeds without a lock.
+  /// - Parameter isShared: whether others may share the lock.
   /// - Returns: false if another process has the lock.
-  package func lock() -> Bool {
-    let result = system { flock(number, LOCK_EX | LOCK_NB) }
+  package func lock(isShared: Bool = false) -> Bool {
+    let result = system { flock(number, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) }
     guard case .failure(let error) = result else { return true }
     return error.number != EWOULDBLOCK
   }

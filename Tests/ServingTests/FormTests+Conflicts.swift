@@ -63,6 +63,37 @@ extension FormTests {
     #expect(try site.folder.text(path).contains("text: Mine, sum: 5"))
   }
 
+  /// What was chosen on the first page of a conflict is still chosen on the second, which asks about the rows.
+  @Test func whatWasChosenAtAConflictStaysChosen() async throws {
+    let site = try await ServedSite("--edit")
+    let path = "Content/orders/2026/o1.md"
+    let form = try await site.ask("/-/edit/Order/o1").body
+    try site.folder.replace("customer: ann", with: "customer: bob\ndue: 2026-03-01", in: path)
+    try site.folder.replace("10.00", with: "11.00", in: path)
+    let conflict = try await send(site, "/-/edit/Order/o1", ["v.due": "2026-04-15"], from: form).body
+    #expect(conflict.contains("value=\"customer\" checked>") && conflict.contains("value=\"due\">"))
+    let choice = conflict.replacing("value=\"customer\" checked>", with: "value=\"customer\">")
+      .replacing("value=\"due\">", with: "value=\"due\" checked>")
+    let again = try await send(site, "/-/edit/Order/o1", ["r.rows.1000.sum": "5"], from: choice).body
+    #expect(again.contains("value=\"customer\">") && again.contains("value=\"due\" checked>"), "\(again)")
+    #expect(try await send(site, "/-/edit/Order/o1", [:], from: again).status == 303)
+    let text = try site.folder.text(path)
+    #expect(text.contains("customer: ann\ndue: 2026-03-01") && text.contains("sum: 5"), "\(text)")
+  }
+
+  /// A save waits for a command that changes the book, and is checked against what that leaves.
+  @Test(.needs("flock")) func aSaveSeesWhatACommandHasJustChanged() async throws {
+    let site = try await ServedSite("--edit")
+    let form = try await site.ask("/-/edit/Order/o1").body
+    let other = try Program("flock", site.folder.path("Content"), "sh", "-c", in: site.folder.path)
+      .start(["touch held; sleep 2; rm Content/customers/bob.md"])
+    while !site.folder.has("held") { try await Task.sleep(for: .milliseconds(5)) }
+    let run = try await send(site, "/-/edit/Order/o1", ["v.customer": "bob"], from: form)
+    #expect(run.status == 422 && run.body.contains("unknown customer"), "\(run.body)")
+    #expect(try await other.end().status == 0)
+    #expect(try site.folder.text("Content/orders/2026/o1.md").contains("customer: ann"))
+  }
+
   @Test func aTextThatChangedMeanwhileIsShownAndCanBeTaken() async throws {
     let site = try await ServedSite("--edit")
     let form = try await site.ask("/-/edit/Order/o1").body

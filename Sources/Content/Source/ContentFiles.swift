@@ -47,6 +47,8 @@ struct ContentFiles: Sendable {
   static func read(
     _ source: any ContentSource, after earlier: ContentFiles?, onlySettings: Bool = false
   ) async -> ContentFiles {
+    let lock = source.readingLock
+    defer { withExtendedLifetime(lock) {} }
     var result = ContentFiles(root: source.root)
     let withStamps = earlier != nil
     let earlier = earlier?.root == source.root ? earlier : nil

@@ -9,6 +9,9 @@ package protocol ContentSource: Sendable {
   /// The path of Content as the user would type it, with which the paths in diagnostics begin.
   var root: String { get }
 
+  /// A lock to hold while files are listed and read, so that they do not change in between; nil if none is needed.
+  var readingLock: FolderLock? { get }
+
   /// Lists the files, with entries in place of files that cannot be listed.
   ///
   /// The list may include files with `.` or `_` before their name or a folder's; Content ignores them.
@@ -43,6 +46,8 @@ extension ContentSource {
   package func location(of path: String) -> String? { nil }
 
   package func file(at path: String) -> FileLookup? { nil }
+
+  package var readingLock: FolderLock? { nil }
 
   package var laidOver: [String] { [] }
 

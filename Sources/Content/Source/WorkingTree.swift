@@ -5,6 +5,8 @@ package struct WorkingTree: ContentSource {
   package let root: String
   /// Whether a missing folder is an error; if not, it has no files.
   private let isRequired: Bool
+  /// Whether a reading waits until no other docket process changes the folder.
+  private let waitsForEdits: Bool
 
   /// The maximum nesting depth of folders.
   fileprivate static let greatestDepth = 64
@@ -13,10 +15,15 @@ package struct WorkingTree: ContentSource {
   /// - Parameters:
   ///   - root: the folder, as the user would type it.
   ///   - isRequired: whether it must exist.
-  package init(_ root: String, isRequired: Bool = true) {
+  ///   - waitsForEdits: whether a reading waits until no other docket process changes the folder; not for one that
+  ///     changes it itself.
+  package init(_ root: String, isRequired: Bool = true, waitsForEdits: Bool = false) {
     self.root = root
     self.isRequired = isRequired
+    self.waitsForEdits = waitsForEdits
   }
+
+  package var readingLock: FolderLock? { waitsForEdits ? FolderLock(sharing: root) : nil }
 
   package func location(of path: String) -> String? { root.appending(name: path) }
 

@@ -40,12 +40,14 @@ extension FormAnswers {
     _ edit: Edit,
     unless diagnostics: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldDiagnostics
   ) async -> Outcome {
-    await live.change(to: edit.overlay(over: live.loading.source)) { after, before in
+    let outcome: Result<Outcome, EnvironmentFailure> = await live.change(
+      to: edit.overlay(over: live.loading.source), locking: content
+    ) { after, before, lock in
       let diagnostics = diagnostics(after, before)
       guard diagnostics.isEmpty else { return (.refused(diagnostics), false) }
       do throws(EnvironmentFailure) {
-        guard case .written = try EditJournal(content: content).commit(edit.changes, recovered: recovered)
-        else {
+        let journal = EditJournal(content: content)
+        guard case .written = try journal.commit(edit.changes, under: lock, recovered: recovered) else {
           return (.conflict, false)
         }
       } catch {
@@ -55,6 +57,10 @@ extension FormAnswers {
       let created = edit.changes.filter { $0.before == nil }.map(\.path)
       let diff = String(decoding: edit.unifiedDiff(root: content), as: UTF8.self)
       return (.written(await saves.add(.init(paths: paths, created: created, diff: diff))), true)
+    }
+    return switch outcome {
+    case .success(let outcome): outcome
+    case .failure(let failure): .failed(failure)
     }
   }
 

@@ -99,15 +99,40 @@ package actor LiveSite {
     to overlay: Overlay,
     _ make: @escaping @Sendable (Loaded, Snapshot) async -> (outcome: Outcome, isMade: Bool)
   ) async -> Outcome {
+    await turns.run { await self.change(to: overlay, rereading: self.takeChanged(), make) }
+  }
+
+  /// Does so while no other docket process changes the book. All files are read again, because the system may not have
+  /// reported yet what another process has just changed.
+  /// - Parameters:
+  ///   - content: Content, which is locked.
+  ///   - make: also receives the lock.
+  /// - Returns: the outcome; a failure if Content cannot be locked.
+  func change<Outcome: Sendable>(
+    to overlay: Overlay, locking content: String,
+    _ make: @escaping @Sendable (Loaded, Snapshot, FolderLock) async -> (outcome: Outcome, isMade: Bool)
+  ) async -> Result<Outcome, EnvironmentFailure> {
     await turns.run {
-      await self.stopReview()
-      let changed = await self.takeChanged()
-      let loaded = await self.loading.load(overlay, changed, after: self.current.site)
-      let (outcome, isMade) = await make(loaded, self.current)
-      if isMade { await self.show(loaded) }
-      await self.startReview()
-      return outcome
+      do throws(EnvironmentFailure) {
+        let lock = try FolderLock(content)
+        _ = await self.takeChanged()
+        return .success(await self.change(to: overlay, rereading: .all) { await make($0, $1, lock) })
+      } catch {
+        return .failure(error)
+      }
     }
+  }
+
+  private func change<Outcome: Sendable>(
+    to overlay: Overlay, rereading changed: ChangedFiles,
+    _ make: @Sendable (Loaded, Snapshot) async -> (outcome: Outcome, isMade: Bool)
+  ) async -> Outcome {
+    stopReview()
+    let loaded = await loading.load(overlay, changed, after: current.site)
+    let (outcome, isMade) = await make(loaded, current)
+    if isMade { show(loaded) }
+    startReview()
+    return outcome
   }
 
   private func show(_ loaded: Loaded) {
