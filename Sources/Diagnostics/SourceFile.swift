@@ -20,7 +20,7 @@ package struct SourceFile: Sendable {
   package var range: SourceRange { SourceRange(file: self, bytes: 0..<bytes.count) }
 
   /// Where the text begins: after a byte order mark, if there is one.
-  package var textStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  package var textStart: Int { bytes.textStart }
 
   /// A part of the file, in UTF-8 bytes from its start.
   package subscript(bytes: Range<Int>) -> SourceRange { SourceRange(file: self, bytes: bytes) }
@@ -28,6 +28,13 @@ package struct SourceFile: Sendable {
   /// The text of a part of the file; bytes that are not UTF-8 read as U+FFFD.
   package func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// Where the text in the bytes of a file begins: after a byte order mark, if there is one.
+  package var textStart: Int {
+    count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
   }
 }
 

@@ -32,11 +32,6 @@ package func controlCharacter(in range: Range<Int>, of file: SourceFile) -> Diag
   return CharacterSurvey.diagnostic(at: file[offset..<offset + 1])
 }
 
-/// The length of a byte order mark at the beginning: 3 bytes, or 0 if there is none.
-func byteOrderMarkLength(_ bytes: borrowing Span<UInt8>) -> Int {
-  bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
-}
-
 /// The bytes of U+00A0, U+2007 and U+202F, which editors show like spaces.
 private let noBreakSpaces: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0x87], [0xE2, 0x80, 0xAF]]
 
@@ -142,9 +137,12 @@ package struct CharacterSurvey {
   }
 
   /// How diagnostics name a character: `(U+0001)`.
-  package static func name(of scalar: Unicode.Scalar) -> String {
+  package static func name(of scalar: Unicode.Scalar) -> String { "(U+\(digits(of: scalar)))" }
+
+  /// A character as a hexadecimal number of at least four digits.
+  static func digits(of scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "(U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ")"
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   /// The diagnostic for a refused character.

@@ -20,7 +20,7 @@ package enum Fences: Sendable, Equatable {
   /// Finds the fences in a file's bytes.
   /// - Complexity: O(*n*) in the length of the front matter, not of the file.
   package init(of bytes: [UInt8]) {
-    let start = byteOrderMarkLength(bytes.span)
+    let start = bytes.textStart
     guard let opening = Self.fence(in: bytes, at: start) else {
       self = .absent(body: start..<bytes.count)
       return

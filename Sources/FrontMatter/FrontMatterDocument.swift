@@ -74,7 +74,7 @@ extension FrontMatterDocument {
     removeAll()
     var yaml = range.clamped(to: 0..<file.bytes.count)
     if yaml.lowerBound == 0 {
-      yaml = min(byteOrderMarkLength(file.bytes.span), yaml.upperBound)..<yaml.upperBound
+      yaml = min(file.textStart, yaml.upperBound)..<yaml.upperBound
     }
     self.file = file
     self.range = yaml
@@ -276,6 +276,20 @@ extension FrontMatterDocument {
   /// The place of a node, including quotes and brackets.
   package func range(of node: FrontMatterNode) -> SourceRange {
     file[node.bytes]
+  }
+
+  /// The offset after a key's colon.
+  func colon(after key: FrontMatterNode) -> Int {
+    file.bytes[key.bytes.upperBound...].firstIndex(of: .colon).map { $0 + 1 } ?? file.bytes.count
+  }
+
+  /// The first dash at or after an offset that is not in a comment.
+  func dash(from offset: Int) -> Int {
+    var index = offset
+    while index < file.bytes.count, file.bytes[index] != .dash {
+      index = file.bytes[index] == .hash ? file.nextLine(after: index) : index + 1
+    }
+    return index
   }
 
   /// A scalar's text that knows the place of each of its bytes in the file.

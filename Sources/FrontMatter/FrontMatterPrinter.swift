@@ -71,13 +71,13 @@ struct FrontMatterPrinter {
     for (key, value) in document.pairs(of: mapping) {
       if let end {
         let start = key.bytes.lowerBound
-        above = part(gap(end..<start), at: column(of: start), among: &entries)
+        above = part(gap(end..<start), at: file.column(of: start), among: &entries)
       }
       entries.append(Entry(key: key, value: value, above: above))
       end = contentEnd(of: value)
     }
     let first = document.pairs(of: mapping).first { _ in true }
-    let below = part(tail, at: first.map { column(of: $0.key.bytes.lowerBound) } ?? 0, among: &entries)
+    let below = part(tail, at: first.map { file.column(of: $0.key.bytes.lowerBound) } ?? 0, among: &entries)
     let rank = entries.map { entry in
       entry.key.flatMap { order.firstIndex(of: document.text(of: $0)) } ?? order.count
     }
@@ -101,8 +101,8 @@ struct FrontMatterPrinter {
     var end = sequence.bytes.lowerBound
     var place = 0
     for item in document.items(of: sequence) {
-      let dash = dash(from: end)
-      place = column(of: dash)
+      let dash = document.dash(from: end)
+      place = file.column(of: dash)
       if !entries.isEmpty { above = part(gap(end..<dash), at: place, among: &entries) }
       // A comment between the dash and the item moves above both.
       above += comments(dash + 1..<item.bytes.lowerBound)
@@ -138,10 +138,10 @@ struct FrontMatterPrinter {
     let tail = FrontMatterGap(trailing: entry.trailing, lines: entry.below)
     var below: [FrontMatterGap.Line] = []
     if let key = entry.key {
-      let colon = colon(after: key)
+      let colon = document.colon(after: key)
       start += keyText(key) + ":"
       if isBlockCollection(value) {
-        let gap = gap(colon + 1..<value.bytes.lowerBound)
+        let gap = gap(colon..<value.bytes.lowerBound)
         lines.append(start)
         addTrailing(gap)
         let inner = Array(gap.lines.drop { $0.comment == nil })
@@ -152,7 +152,7 @@ struct FrontMatterPrinter {
           below = addMapping(value, indent: indent + 2, order: [], above: inner, tail: tail)
         }
       } else {
-        if !value.isEmpty { add(comments(colon + 1..<value.bytes.lowerBound), indent: margin) }
+        if !value.isEmpty { add(comments(colon..<value.bytes.lowerBound), indent: margin) }
         add(value, after: start, indent: indent, order: [], rowOrder: rows[document.text(of: key)] ?? [])
       }
     } else if isBlockCollection(value), value.kind == .mapping {
@@ -284,7 +284,7 @@ struct FrontMatterPrinter {
     guard end > headerEnd, node.textEnd > node.textStart else { return }
     let texts = document.copies[Int(node.textStart)..<Int(node.textEnd)]
     let first = texts.firstIndex { $0 != .lineFeed }.map { Int(document.offsets[$0]) }
-    let width = first.map { column(of: $0) } ?? 0
+    let width = first.map { file.column(of: $0) } ?? 0
     var line = headerEnd
     while line < end {
       let lineStart = afterLineBreak(bytes, line)
@@ -323,44 +323,15 @@ struct FrontMatterPrinter {
     return (gap.trailing.map { [.init(comment: $0)] } ?? []) + gap.lines.filter { $0.comment != nil }
   }
 
-  private func column(of offset: Int) -> Int {
-    let line = file.bytes[document.range.lowerBound..<offset].lastIndex(where: isLineBreak)
-    return offset - (line.map { $0 + 1 } ?? document.range.lowerBound)
-  }
-
   /// The end of a value, including the line ends of its text except the last.
   private func contentEnd(of node: Node) -> Int {
-    if isBlockCollection(node) {
-      var last: Node?
-      if node.kind == .mapping {
-        for (_, value) in document.pairs(of: node) { last = value }
-      } else {
-        for item in document.items(of: node) { last = item }
-      }
-      return last.map { contentEnd(of: $0) } ?? node.bytes.upperBound
-    }
-    guard node.kind == .literal || node.kind == .folded, node.textEnd > node.textStart else {
+    // A block collection ends with its last scalar, unless that is in brackets.
+    let last = document.nodes[Int(node.next) - 1]
+    guard last.kind == .literal || last.kind == .folded, last.textEnd > last.textStart else {
       return node.bytes.upperBound
     }
-    let last = Int(node.textEnd) - 1
-    return Int(document.offsets[last]) + (document.copies[last] == .lineFeed ? 0 : 1)
-  }
-
-  private func colon(after key: Node) -> Int {
-    file.bytes[key.bytes.upperBound...].firstIndex(of: .colon) ?? key.bytes.upperBound
-  }
-
-  /// The dash of the item after an offset.
-  private func dash(from start: Int) -> Int {
-    var index = start
-    while index < document.range.upperBound, file.bytes[index] != .dash {
-      if file.bytes[index] == .hash {
-        while index < document.range.upperBound, !isLineBreak(file.bytes[index]) { index += 1 }
-      } else {
-        index += 1
-      }
-    }
-    return index
+    let end = Int(last.textEnd) - 1
+    return Int(document.offsets[end]) + (document.copies[end] == .lineFeed ? 0 : 1)
   }
 }
 

@@ -126,17 +126,3 @@ extension FrontMatterDocument {
 func isWord(_ byte: UInt8) -> Bool {
   byte >= 0x80 || byte == UInt8(ascii: "_") || byte.isASCIIDigit || (byte | 0x20) &- UInt8(ascii: "a") < 26
 }
-
-/// The offset after the line end (LF, CR LF or CR) at an offset.
-func afterLineBreak(_ bytes: [UInt8], _ index: Int) -> Int {
-  bytes[index] == .carriageReturn && index + 1 < bytes.count && bytes[index + 1] == .lineFeed
-    ? index + 2 : index + 1
-}
-
-extension SourceFile {
-  /// The first line end of the file, which new lines get too; LF if there is none.
-  var lineEnd: String {
-    guard let first = bytes.firstIndex(where: isLineBreak) else { return "\n" }
-    return text(first..<afterLineBreak(bytes, first))
-  }
-}

@@ -13,7 +13,7 @@ extension FrontMatterEdit {
     let (end, endsLine) = flowEnd(of: entry)
     guard index > 0 else {
       // A comment above the first entry is about all of them.
-      let line = lineStart(entry.lowerBound)
+      let line = file.lineStart(entry.lowerBound)
       let start = startsLine(entry) ? beforeLineBreak(line) : beforeBlanks(entry.lowerBound)
       return replace(endsLine ? start..<end : entry.lowerBound..<entries[1].lowerBound, with: "")
     }
@@ -25,7 +25,7 @@ extension FrontMatterEdit {
     let isAfterComment = file.bytes[before.upperBound..<start].contains(.hash)
     // The comment before would hide the bracket.
     let isHidden = isAfterComment && isLineBreak(file.bytes[start]) && !endsLine
-    let line = isHidden ? lineEnd + indent(of: lineStart(entry.lowerBound)) : ""
+    let line = isHidden ? lineEnd + indent(of: file.lineStart(entry.lowerBound)) : ""
     if comma(after: entry.upperBound) != nil {
       replace(start..<end, with: line)
     } else if isAfterComment, let comma = comma(after: before.upperBound) {
@@ -44,8 +44,8 @@ extension FrontMatterEdit {
       guard index > 0, startsLine(entry) else {
         return replace(entry.lowerBound..<entry.lowerBound, with: text + ", ")
       }
-      let line = lineStart(entry.lowerBound)
-      let start = max(commentStart(above: line), nextLine(after: entries[index - 1].upperBound))
+      let line = file.lineStart(entry.lowerBound)
+      let start = max(commentStart(above: line), file.nextLine(after: entries[index - 1].upperBound))
       return replace(start..<start, with: indent(of: line) + text + "," + lineEnd)
     }
     guard let last = entries.last else { return }
@@ -56,7 +56,7 @@ extension FrontMatterEdit {
     let comma = comma(after: last.upperBound)
     if comma == nil { replace(last.upperBound..<last.upperBound, with: ",") }
     // An entry on the line of its key is indented deeper than the key.
-    let indent = String(repeating: " ", count: last.lowerBound - lineStart(last.lowerBound))
+    let indent = String(repeating: " ", count: file.column(of: last.lowerBound))
     replace(end..<end, with: lineEnd + indent + text + (comma == nil ? "" : ","))
   }
 
@@ -78,7 +78,7 @@ extension FrontMatterEdit {
       let byte = file.bytes[index]
       if byte == UInt8(ascii: ",") { return index }
       if byte == .hash {
-        index = nextLine(after: index)
+        index = file.nextLine(after: index)
       } else if isBlank(byte) || isLineBreak(byte) {
         index += 1
       } else {
@@ -90,7 +90,7 @@ extension FrontMatterEdit {
 
   /// Whether an entry is the first text on its line.
   private func startsLine(_ entry: Range<Int>) -> Bool {
-    afterBlanks(lineStart(entry.lowerBound)) == entry.lowerBound
+    afterBlanks(file.lineStart(entry.lowerBound)) == entry.lowerBound
   }
 
   /// The offset after the last nonblank byte before an offset.
@@ -101,7 +101,7 @@ extension FrontMatterEdit {
   }
 
   /// The offset of the line break before a line.
-  private func beforeLineBreak(_ line: Int) -> Int {
+  func beforeLineBreak(_ line: Int) -> Int {
     line > 1 && file.bytes[line - 1] == 0x0A && file.bytes[line - 2] == 0x0D ? line - 2 : max(0, line - 1)
   }
 

@@ -25,7 +25,8 @@ extension FrontMatterEdit {
       : FrontMatterText.blockRow(fields, indent: head.indent, dash: head.dash, lineEnd: lineEnd)
     let line =
       index == 0
-      ? lineStart(head.dashStart) : nextLine(after: contentEnd(of: sibling), below: head.indent.utf8.count)
+      ? file.lineStart(head.dashStart)
+      : nextLine(after: sibling.bytes.upperBound, below: head.indent.utf8.count)
     replace(line..<line, with: text + lineEnd)
   }
 
@@ -59,7 +60,7 @@ extension FrontMatterEdit {
     var target = index < items.count ? lines[index].lowerBound : lines[items.count - 1].upperBound
     // A text that keeps the empty lines below it, in the last item or in the moved one, takes no more of them.
     if index == items.count,
-      [items[index - 1], items[place]].contains(where: { keepsEmptyLines(before: contentEnd(of: $0)) })
+      [items[index - 1], items[place]].contains(where: { keepsEmptyLines(before: $0.bytes.upperBound) })
     {
       target = afterEmptyLines(target)
     }
@@ -72,9 +73,9 @@ extension FrontMatterEdit {
   private func lines(of list: FrontMatterNode) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     for (item, head) in zip(yaml.items(of: list), heads(of: list)) {
-      let line = lineStart(head.dashStart)
+      let line = file.lineStart(head.dashStart)
       let start = lines.last.map { max($0.upperBound, commentStart(above: line)) } ?? line
-      let end = nextLine(after: contentEnd(of: item), below: head.indent.utf8.count)
+      let end = nextLine(after: item.bytes.upperBound, below: head.indent.utf8.count)
       lines.append(start..<max(start, end, item.bytes.upperBound))
     }
     return lines
@@ -103,27 +104,26 @@ extension FrontMatterEdit {
     guard value.kind == .sequence else {
       var texts = texts(of: value)
       texts.insert(text, at: min(index ?? texts.count, texts.count))
-      return replace(value.bytes.lowerBound..<contentEnd(of: value), with: FrontMatterText.list(texts))
+      return replace(value.bytes, with: FrontMatterText.list(texts))
     }
     let items = Array(yaml.items(of: value))
     guard let last = items.last else {
       return replace(value.bytes, with: FrontMatterText.list([text]))
     }
     if value.isFlow {
-      let scalar = FrontMatterText.scalar(text, isFlow: true)
-      return insertFlowEntry(scalar, at: index ?? items.count, of: items.map(\.bytes))
+      return insertFlowEntry(scalar(text), at: index ?? items.count, of: items.map(\.bytes))
     }
     if let index, items.indices.contains(index) {
-      let head = heads(of: value)[index]
+      let head = head(of: items, at: index, in: value)
       let place = lines(of: value)[index].lowerBound
       return replace(
         place..<place,
-        with: head.indent + head.dash + FrontMatterText.scalar(text, isFlow: false) + lineEnd)
+        with: head.indent + head.dash + scalar(text, inBrackets: false) + lineEnd)
     }
-    let head = heads(of: value)[items.count - 1]
-    let line = nextLine(after: contentEnd(of: last), below: head.indent.utf8.count)
+    let head = head(of: items, at: items.count - 1, in: value)
+    let line = nextLine(after: last.bytes.upperBound, below: head.indent.utf8.count)
     replace(
-      line..<line, with: head.indent + head.dash + FrontMatterText.scalar(text, isFlow: false) + lineEnd)
+      line..<line, with: head.indent + head.dash + scalar(text, inBrackets: false) + lineEnd)
   }
 
   /// Removes a text from a list; if it is the only one, removes the list.
@@ -152,7 +152,8 @@ extension FrontMatterEdit {
       return replace(value, with: texts, isFlow: mapping.isFlow)
     }
     guard let item = yaml.items(of: value).first(where: { isItem($0, text) }) else { return }
-    replace(item.bytes, with: self.text(new, like: item, isFlow: value.isFlow || mapping.isFlow))
+    let isInBrackets = value.isFlow || mapping.isFlow
+    replace(item.bytes, with: scalar(new, inPlaceOf: file[item.bytes], inBrackets: isInBrackets))
   }
 
   /// Moves a text of a list before the one at an index, or to the end, as written and with its comments.
@@ -162,7 +163,7 @@ extension FrontMatterEdit {
       var texts = texts(of: value)
       guard let place = texts.firstIndex(of: text) else { return }
       texts.move(from: place, before: index)
-      return replace(value.bytes.lowerBound..<contentEnd(of: value), with: FrontMatterText.list(texts))
+      return replace(value.bytes, with: FrontMatterText.list(texts))
     }
     let items = Array(yaml.items(of: value))
     guard let place = items.firstIndex(where: { isItem($0, text) }) else { return }
@@ -180,8 +181,8 @@ extension FrontMatterEdit {
   }
 
   private mutating func replace(_ value: FrontMatterNode, with texts: [String], isFlow: Bool) {
-    let place = value.bytes.lowerBound..<contentEnd(of: value)
-    replace(place, with: text(texts.joined(separator: ", "), like: value, isFlow: isFlow))
+    let text = texts.joined(separator: ", ")
+    replace(value.bytes, with: scalar(text, inPlaceOf: file[value.bytes], inBrackets: isFlow))
   }
 
   // MARK: Places
@@ -207,21 +208,12 @@ extension FrontMatterEdit {
   /// What is before one of the items of a block list.
   private func head(of items: [FrontMatterNode], at index: Int, in list: FrontMatterNode) -> ItemHead {
     let item = items[index]
-    let dash = dash(from: index == 0 ? list.bytes.lowerBound : items[index - 1].bytes.upperBound)
+    let dash = yaml.dash(from: index == 0 ? list.bytes.lowerBound : items[index - 1].bytes.upperBound)
     let gap = file.bytes[dash..<item.bytes.lowerBound]
     let isAlone = item.isEmpty || gap.contains(where: isLineBreak)
     return ItemHead(
-      dashStart: dash, indent: String(repeating: " ", count: dash - lineStart(dash)),
+      dashStart: dash, indent: String(repeating: " ", count: file.column(of: dash)),
       dash: isAlone ? "- " : file.text(gap.startIndex..<gap.endIndex))
-  }
-
-  /// The first dash at or after an offset that is not in a comment.
-  private func dash(from offset: Int) -> Int {
-    var index = offset
-    while index < file.bytes.count, file.bytes[index] != .dash {
-      index = file.bytes[index] == .hash ? nextLine(after: index) : index + 1
-    }
-    return index
   }
 }
 

@@ -35,7 +35,7 @@ package struct FrontMatterEdit {
     lineEnd = file.lineEnd
     for node in yaml.nodes where node.kind == .literal || node.kind == .folded {
       let header = bytes[node.bytes].prefix { !isBlank($0) && !isLineBreak($0) }
-      if header.contains(UInt8(ascii: "+")) { endsOfKeptLines.insert(contentEnd(of: node)) }
+      if header.contains(UInt8(ascii: "+")) { endsOfKeptLines.insert(node.bytes.upperBound) }
     }
   }
 
@@ -57,7 +57,7 @@ package struct FrontMatterEdit {
       return insert(field, into: mapping, order: order)
     }
     if value.isEmpty {
-      let colon = colon(after: key)
+      let colon = yaml.colon(after: key)
       // Blanks after the colon would end up after the value.
       let end = afterBlanks(colon)
       let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
@@ -73,12 +73,13 @@ package struct FrontMatterEdit {
     _ value: FrontMatterNode, of key: FrontMatterNode, isFlow: Bool, with new: RecordOperation.FieldValue
   ) {
     if case .text(let text) = new, value.isScalar, yaml.isEqual(value, to: text) { return }
-    let place = value.bytes.lowerBound..<contentEnd(of: value)
+    let place = value.bytes
     switch new {
     case .text(let text) where isFlow || value.isScalar && !text.contains("\n"):
       let comment = headerComment(of: value)
       // Beside a text without quotes, a comment might be meant as a part of it.
-      let written = comment.isEmpty ? self.text(text, like: value, isFlow: isFlow) : inQuotes(text)
+      let written =
+        comment.isEmpty ? scalar(text, inPlaceOf: file[place], inBrackets: isFlow) : inQuotes(text)
       replace(place, with: written + comment)
     case .list(let texts) where !isFlow && !texts.isEmpty && value.kind == .sequence && !value.isFlow:
       replaceItems(of: value, with: texts)
@@ -89,7 +90,7 @@ package struct FrontMatterEdit {
       var text = afterColon(new, of: key, before: end)
       let line = text.firstIndex { $0.isNewline } ?? text.endIndex
       text.insert(contentsOf: headerComment(of: value), at: line)
-      replace(colon(after: key)..<(isComment ? place.upperBound : end), with: text)
+      replace(yaml.colon(after: key)..<(isComment ? place.upperBound : end), with: text)
     }
   }
 
@@ -103,25 +104,17 @@ package struct FrontMatterEdit {
     return file.text(start..<end)
   }
 
-  /// A text to replace a value, in the same quotes.
-  func text(_ text: String, like value: FrontMatterNode, isFlow: Bool) -> String {
-    switch value.kind {
-    case .doubleQuoted: inQuotes(text)
-    case .singleQuoted: FrontMatterText.singleQuoted(text)
-    default: FrontMatterText.scalar(text, isFlow: isFlow)
-    }
-  }
-
   /// The text after the colon of a key. A text of several lines is put in quotes if it would otherwise
   /// include what follows: a comment on the line, or one below that is indented deeper than the key.
   private func afterColon(
     _ value: RecordOperation.FieldValue, of key: FrontMatterNode, before end: Int
   ) -> String {
-    let column = key.bytes.lowerBound - lineStart(key.bytes.lowerBound)
+    let column = file.column(of: key.bytes.lowerBound)
     let isFollowed = end < bytes.count && bytes[end] == UInt8(ascii: "#")
-    if case .text(let text) = value, isFollowed || nextLine(after: end) != nextLine(after: end, below: column)
+    if case .text(let text) = value,
+      isFollowed || file.nextLine(after: end) != nextLine(after: end, below: column)
     {
-      return " " + FrontMatterText.scalar(text, isFlow: false)
+      return " " + scalar(text, inBrackets: false)
     }
     return FrontMatterText.afterColon(value, indent: indent(of: key), lineEnd: lineEnd)
   }
@@ -133,16 +126,17 @@ package struct FrontMatterEdit {
     let heads = heads(of: list)
     let head = heads[items.count - 1]
     let added = texts.dropFirst(items.count).map {
-      head.indent + head.dash + FrontMatterText.scalar($0, isFlow: false) + lineEnd
+      head.indent + head.dash + scalar($0, inBrackets: false) + lineEnd
     }
-    let end = nextLine(after: contentEnd(of: last))
+    let end = file.nextLine(after: last.bytes.upperBound)
     if !added.isEmpty { replace(end..<end, with: added.joined()) }
     for (index, item) in items.enumerated().reversed() {
       if index < texts.count {
         let blank = item.isEmpty ? " " : ""
-        replace(item.bytes, with: blank + text(texts[index], like: item, isFlow: false))
+        replace(
+          item.bytes, with: blank + scalar(texts[index], inPlaceOf: file[item.bytes], inBrackets: false))
       } else {
-        removeLines(lineStart(heads[index].dashStart)..<nextLine(after: contentEnd(of: item)))
+        removeLines(file.lineStart(heads[index].dashStart)..<file.nextLine(after: item.bytes.upperBound))
       }
     }
   }
@@ -187,8 +181,7 @@ package struct FrontMatterEdit {
     if let range {
       replace(range.upperBound..<range.upperBound, with: entry)
     } else {
-      let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-      replace(start..<start, with: "---\(lineEnd)\(entry)---\(lineEnd)")
+      replace(file.textStart..<file.textStart, with: "---\(lineEnd)\(entry)---\(lineEnd)")
     }
   }
 
@@ -206,7 +199,7 @@ package struct FrontMatterEdit {
     }
     // A row without keys is written as `{}`.
     guard row == nil || pairs.count > 1 else { return replace(key.bytes.lowerBound..<end, with: "{}") }
-    let line = lineStart(key.bytes.lowerBound)
+    let line = file.lineStart(key.bytes.lowerBound)
     let next = nextLine(after: end, below: key.bytes.lowerBound - line)
     if bytes[line..<key.bytes.lowerBound].allSatisfy({ $0 == .space }) {
       return removeLines((index > 0 ? commentStart(above: line) : line)..<next)
@@ -236,41 +229,13 @@ package struct FrontMatterEdit {
 
   /// The end of a key's value, or of the colon if there is no value.
   func end(of pair: (key: FrontMatterNode, value: FrontMatterNode)) -> Int {
-    pair.value.isEmpty ? colon(after: pair.key) : contentEnd(of: pair.value)
-  }
-
-  /// The end of a value, without the line ends after a block scalar.
-  func contentEnd(of value: FrontMatterNode) -> Int {
-    var end = value.bytes.upperBound
-    while end > value.bytes.lowerBound, isLineBreak(file.bytes[end - 1]) {
-      end -= 1
-    }
-    return end
-  }
-
-  /// The offset after a key's colon.
-  func colon(after key: FrontMatterNode) -> Int {
-    var index = key.bytes.upperBound
-    while index < file.bytes.count, file.bytes[index] != UInt8(ascii: ":") { index += 1 }
-    return min(index + 1, file.bytes.count)
-  }
-
-  func lineStart(_ offset: Int) -> Int {
-    var start = offset
-    while start > 0, !isLineBreak(file.bytes[start - 1]) { start -= 1 }
-    return start
-  }
-
-  /// The start of the line after an offset.
-  func nextLine(after offset: Int) -> Int {
-    let end = file.bytes[offset...].firstIndex(where: isLineBreak)
-    return end.map { afterLineBreak(file.bytes, $0) } ?? file.bytes.count
+    pair.value.isEmpty ? yaml.colon(after: pair.key) : pair.value.bytes.upperBound
   }
 
   /// The start of the line after an offset, skipping what belongs to the value that ends there: empty lines
   /// that its text keeps, and comments that are indented deeper than a column.
   func nextLine(after offset: Int, below column: Int) -> Int {
-    var result = nextLine(after: offset)
+    var result = file.nextLine(after: offset)
     if keepsEmptyLines(before: offset) { result = afterEmptyLines(result) }
     var line = result
     while let range, line < range.upperBound {
@@ -278,7 +243,7 @@ package struct FrontMatterEdit {
       guard text < range.upperBound else { break }
       let byte = file.bytes[text]
       guard isLineBreak(byte) || byte == .hash && text - line > column else { break }
-      line = nextLine(after: text)
+      line = file.nextLine(after: text)
       if byte == UInt8(ascii: "#") { result = line }
     }
     return result
@@ -296,7 +261,7 @@ package struct FrontMatterEdit {
   func afterEmptyLines(_ line: Int) -> Int {
     var line = line
     while let range, line < range.upperBound, isLineBreak(bytes[afterBlanks(line)]) {
-      line = nextLine(after: line)
+      line = file.nextLine(after: line)
     }
     return line
   }
@@ -313,7 +278,7 @@ package struct FrontMatterEdit {
 
   /// Blanks as wide as the indentation of a key.
   func indent(of key: FrontMatterNode) -> String {
-    String(repeating: " ", count: key.bytes.lowerBound - lineStart(key.bytes.lowerBound))
+    String(repeating: " ", count: file.column(of: key.bytes.lowerBound))
   }
 
   /// The start of the comment lines directly above a line. Comments that are indented deeper belong to the
@@ -322,8 +287,7 @@ package struct FrontMatterEdit {
     let column = afterBlanks(line) - line
     var start = line
     while let range, start > range.lowerBound {
-      let before = lineStart(
-        start - (start > 1 && file.bytes[start - 1] == 0x0A && file.bytes[start - 2] == 0x0D ? 2 : 1))
+      let before = file.lineStart(beforeLineBreak(start))
       let text = afterBlanks(before)
       guard before >= range.lowerBound, file.bytes[text] == .hash, text - before <= column,
         !isInScalar(text)

@@ -1,19 +1,8 @@
 /// How keys and values are written.
 package enum FrontMatterText {
-  /// A text on one line, in quotes only if it would otherwise read differently.
-  /// - Parameter isFlow: whether it is in brackets or braces, where a comma ends it.
-  static func scalar(_ text: String, isFlow: Bool) -> String {
-    FrontMatter.scalar(text, inBrackets: isFlow)
-  }
-
-  /// Whether no character of a text needs an escape.
-  private static func isPlain(_ text: some StringProtocol) -> Bool {
-    text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !CharacterSurvey.isRefused($0) }
-  }
-
   /// A text in single quotes if possible, otherwise in double quotes.
   static func singleQuoted(_ text: String) -> String {
-    isPlain(text) ? "'" + text.replacing("'", with: "''") + "'" : quoted(text)
+    needsNoEscape(text) ? "'" + text.replacing("'", with: "''") + "'" : quoted(text)
   }
 
   /// A text as the value of a block key: several lines are written below `|`.
@@ -22,9 +11,9 @@ package enum FrontMatterText {
     let isLiteral =
       lines.count > 1 && !(lines[0].first.map(isBlank) ?? true) && !text.hasSuffix("\n\n")
       && lines.allSatisfy { line in
-        line.split(separator: "\t").allSatisfy(isPlain) && (line.isEmpty || !line.allSatisfy(isBlank))
+        line.split(separator: "\t").allSatisfy(needsNoEscape) && (line.isEmpty || !line.allSatisfy(isBlank))
       }
-    guard isLiteral else { return scalar(text, isFlow: false) }
+    guard isLiteral else { return scalar(text, inBrackets: false) }
     let endsLine = text.hasSuffix("\n")
     let body = endsLine ? lines.dropLast() : lines[...]
     return (endsLine ? "|" : "|-")
@@ -35,7 +24,7 @@ package enum FrontMatterText {
 
   /// A list of texts in brackets.
   static func list(_ texts: [String]) -> String {
-    "[" + texts.map { scalar($0, isFlow: true) }.joined(separator: ", ") + "]"
+    "[" + texts.map { scalar($0) }.joined(separator: ", ") + "]"
   }
 
   /// Keys and values in braces.
@@ -45,7 +34,7 @@ package enum FrontMatterText {
 
   static func flowValue(_ value: RecordOperation.FieldValue) -> String {
     switch value {
-    case .text(let text): scalar(text, isFlow: true)
+    case .text(let text): scalar(text)
     case .list(let texts): list(texts)
     case .rows(let rows): "[" + rows.map(braces).joined(separator: ", ") + "]"
     }

@@ -16,8 +16,7 @@ package func quoted(_ text: String) -> String {
     case "\r": result += "\\r"
     case "\t": result += "\\t"
     case _ where CharacterSurvey.isRefused(scalar):
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      result += "\\u" + CharacterSurvey.digits(of: scalar)
     default: result.unicodeScalars.append(scalar)
     }
   }
@@ -32,10 +31,13 @@ package func quoted(_ text: String) -> String {
 ///
 /// - Complexity: O(*n*)
 func inQuotes(_ text: String) -> String {
-  let isSimple =
-    !text.contains("'")
-    && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !CharacterSurvey.isRefused($0) }
+  let isSimple = !text.contains("'") && needsNoEscape(text)
   return isSimple && (text.contains("\"") || text.contains("\\")) ? "'\(text)'" : quoted(text)
+}
+
+/// Whether no character of a text needs an escape.
+func needsNoEscape(_ text: some StringProtocol) -> Bool {
+  text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !CharacterSurvey.isRefused($0) }
 }
 
 /// Writes a text such that YAML reads exactly that text, in quotes only if necessary.
@@ -63,12 +65,13 @@ package func expressionScalar(_ text: String) -> String {
 ///
 ///     scalar("anna", inPlaceOf: 'ann')     'anna'
 ///
+/// - Parameter inBrackets: whether it may be in brackets or braces, where a comma ends a text.
 /// - Complexity: O(*n*)
-package func scalar(_ text: String, inPlaceOf range: SourceRange) -> String {
+package func scalar(_ text: String, inPlaceOf range: SourceRange, inBrackets: Bool = true) -> String {
   switch range.text.utf8.first {
   case UInt8(ascii: "'"): FrontMatterText.singleQuoted(text)
   case UInt8(ascii: "\""): inQuotes(text)
-  default: scalar(text)
+  default: scalar(text, inBrackets: inBrackets)
   }
 }
 
