@@ -167,7 +167,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let name = attribute.name.text
     func isValue(_ text: String, in currency: Currency = .euro) -> Bool {
-      (try? ValueReader(attribute, currency: currency).value(Array(text.utf8).span)) != nil
+      attribute.value(of: text, currency: currency) != nil
     }
     if let inside = insideCurlyQuotes(text), isValue(inside) {
       return Diagnostic(

@@ -87,11 +87,11 @@ extension ClosedYearComparison {
     guard !isImplied, let range = locator.value(of: kept.names[keyIndex], item: item) else {
       return mustBeWritten ? nil : source
     }
-    return (try? Money.parse(Array(range.text.utf8).span))?.currency == nil ? source : nil
+    return (try? Money.parse(range.text.utf8.span))?.currency == nil ? source : nil
   }
 
   private static func amount(_ text: String?) -> (number: Decimal?, currency: Currency?) {
-    let amount = text.flatMap { try? Money.parse(Array($0.utf8).span) }
+    let amount = text.flatMap { try? Money.parse($0.utf8.span) }
     return (amount?.number, amount?.currency)
   }
 

@@ -87,12 +87,10 @@ extension AttributePlan {
   func diagnostic(
     of value: Value, currency: Currency, at range: @autoclosure () -> SourceRange
   ) -> Diagnostic? {
-    if case .text(let text) = value {
-      do throws(ValueError) {
-        _ = try ValueReader(attribute, currency: currency).value(Array(text.utf8).span)
-      } catch {
-        return .invalidValue(error, attribute, range(), text: text)
-      }
+    if case .text(let text) = value,
+      case .failure(let error) = ValueReader.value(of: text, as: attribute, currency: currency, at: range())
+    {
+      return error
     }
     return error(in: value, currency: currency).map { .constraint($0, attribute, range()) }
   }

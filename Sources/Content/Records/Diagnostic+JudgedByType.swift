@@ -30,12 +30,9 @@ extension Diagnostic {
         id, at: range, "'\(range.text)' is not an id; an id is letters, digits, '-', '_' and '.'")
     }
     let attribute = plan.attributes[index].attribute
-    do throws(ValueError) {
-      _ = try ValueReader(attribute, currency: currency).value(Array(range.text.utf8).span)
-      return self
-    } catch {
-      return .invalidValue(error, attribute, range, text: range.text)
-    }
+    let value = ValueReader.value(of: range.text, as: attribute, currency: currency, at: range)
+    guard case .failure(let error) = value else { return self }
+    return error
   }
 }
 

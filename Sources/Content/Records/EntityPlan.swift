@@ -271,7 +271,7 @@ final class AttributePlan: Sendable {
 
   /// The currency after an amount.
   private static func currency(of source: SourceText?) -> Currency? {
-    source.flatMap { try? Money.parse(Array($0.text.utf8).span).currency }
+    source.flatMap { try? Money.parse($0.text.utf8.span).currency }
   }
 
   /// Errors in the options taken together: bounds that no value meets, or a default that is not allowed.

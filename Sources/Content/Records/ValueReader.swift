@@ -59,17 +59,22 @@ struct ValueReader {
     }
   }
 
+  /// Reads a text as an attribute's value; an error is returned as a diagnostic.
+  static func value(
+    of text: String, as attribute: Attribute, currency: Currency, at range: @autoclosure () -> SourceRange
+  ) -> Result<Value, Diagnostic> {
+    do {
+      return .success(try ValueReader(attribute, currency: currency).value(text.utf8.span))
+    } catch {
+      return .failure(.invalidValue(error, attribute, range(), text: text))
+    }
+  }
+
   /// Reads a source text as an attribute's value; an error is returned as a diagnostic.
   static func value(
     of source: SourceText, as attribute: Attribute, currency: Currency
   ) -> Result<Value, Diagnostic> {
-    do {
-      return .success(
-        try ValueReader(attribute, currency: currency).value(Array(source.text.utf8).span))
-    } catch {
-      return .failure(
-        .invalidValue(error, attribute, source.range, text: source.text))
-    }
+    value(of: source.text, as: attribute, currency: currency, at: source.range)
   }
 
   // MARK: Types
@@ -209,10 +214,10 @@ extension Attribute {
     in source: SourceText, currency: Currency, written: (String) -> String
   ) -> Diagnostic? {
     let text = written(source.text)
-    do throws(ValueError) {
-      _ = try ValueReader(self, currency: currency).value(Array(text.utf8).span)
-    } catch {
-      return .invalidValue(error, self, source.range, text: text)
+    if case .failure(let error) = ValueReader.value(
+      of: text, as: self, currency: currency, at: source.range)
+    {
+      return error
     }
     guard type.isText, !choices.isEmpty, !choices.contains(where: { $0.text == text }) else { return nil }
     return .constraint(.choice(text), self, source.range)
@@ -221,6 +226,6 @@ extension Attribute {
   /// The value of a text, read as in a file; nil if it is not of the attribute's type.
   /// - Parameter currency: the currency of an amount that names none.
   package func value(of text: String, currency: Currency) -> Value? {
-    try? ValueReader(self, currency: currency).value(Array(text.utf8).span)
+    try? ValueReader(self, currency: currency).value(text.utf8.span)
   }
 }

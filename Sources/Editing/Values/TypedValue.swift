@@ -62,7 +62,7 @@ package struct TypedValue: Sendable {
     }
     if let dateFormat { return dateFormat.date(text)?.description }
     if let day = CivilDate(text) { return day.description }
-    return CivilDate.certainReading(of: Array(text.utf8).span)?.description
+    return CivilDate.certainReading(of: text.utf8.span)?.description
   }
 
   // MARK: Numbers
@@ -92,7 +92,7 @@ package struct TypedValue: Sendable {
     let text = plainMarks(text)
     if let hasDecimalComma { return marked(text, hasDecimalComma) }
     do throws(DecimalError) {
-      _ = try Decimal(parsing: Array(text.utf8).span, percent: true)
+      _ = try Decimal(parsing: text.utf8.span, percent: true)
       return text
     } catch {
       guard case .comma(let reading) = error else { return nil }
@@ -142,7 +142,7 @@ package struct TypedValue: Sendable {
       (1...3).contains(first.count) && first.first != "0" && groups.dropFirst().allSatisfy { $0.count == 3 }
     guard groups.count == 1 || isGrouped else { return nil }
     let reading = groups.joined() + (parts.count == 2 ? "." + parts[1] : "") + sign
-    return (try? Decimal(parsing: Array(reading.utf8).span, percent: true)) == nil ? nil : reading
+    return (try? Decimal(parsing: reading.utf8.span, percent: true)) == nil ? nil : reading
   }
 
   /// Reads an amount whose currency may be next to its sign: `(12.50) EUR`, `12.50- EUR`.
@@ -160,7 +160,7 @@ package struct TypedValue: Sendable {
     if let hasDecimalComma, let (amount, code) = amountAndCurrency(text) {
       return marked(amount, hasDecimalComma).map { "\($0) \(code)" }
     }
-    if (try? Money.parse(Array(text.utf8).span)) != nil { return text }
+    if (try? Money.parse(text.utf8.span)) != nil { return text }
     return Money.certainReading(of: text, home: currency)
   }
 

@@ -37,7 +37,7 @@ extension Money {
     guard !hasOneGroup(digits) else { return nil }
     let code = currency.map { " \($0.code)" } ?? ""
     do throws(DecimalError) {
-      _ = try Decimal(parsing: Array(digits.utf8).span)
+      _ = try Decimal(parsing: digits.utf8.span)
       return digits + code
     } catch {
       guard case .comma(let reading?) = error else { return nil }
