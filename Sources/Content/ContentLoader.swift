@@ -104,11 +104,11 @@ package struct ContentLoader: Sendable {
   }
 
   /// The records that are drafts, whether or not they are included.
-  private func drafts(among records: [ContentScan.Entry], _ chunks: [RecordChunk]) -> [LintChecker.Draft] {
+  private func drafts(among records: [ContentScan.Record], _ chunks: [RecordChunk]) -> [LintChecker.Draft] {
     let files = chunks.lazy.flatMap { zip($0.files, $0.states) }
     return zip(records, files).compactMap { record, read in
-      guard let entity = record.entity, read.1 == .draft || read.1 == .includedDraft else { return nil }
-      return LintChecker.Draft(entity: entity, file: read.0)
+      guard read.1 == .draft || read.1 == .includedDraft else { return nil }
+      return LintChecker.Draft(entity: record.entity, file: read.0)
     }
   }
 

@@ -95,7 +95,7 @@ extension Diagnostic {
   }
 
   /// Two files with the same id.
-  static func duplicateID(_ record: ContentScan.Entry, first: ContentScan.Entry, in entity: Entity)
+  static func duplicateID(_ record: ContentScan.Record, first: ContentScan.Record, in entity: Entity)
     -> Diagnostic
   {
     let isDated = entity.requiredDate != nil

@@ -13,8 +13,7 @@ extension LintChecker {
     guard !candidates.isEmpty else { return [] }
     var ids = [Set<String>](repeating: [], count: graph.model.tables.count)
     for record in scan.records {
-      guard let entity = record.entity else { continue }
-      ids[graph.model.entities[entity].table].insert(nfc(record.id))
+      ids[graph.model.entities[record.entity].table].insert(nfc(record.id))
     }
     let forms = ids.map { Set($0.compactMap(Self.form)) }
     return candidates.compactMap { path -> Diagnostic? in

@@ -204,8 +204,7 @@ struct LintChecker: Sendable {
     guard !scan.diagnostics.hasErrors, scan.skipped.isEmpty else { return [] }
     var families = [Range<Int>](repeating: 0..<0, count: graph.model.tables.count)
     for (index, record) in scan.records.enumerated() {
-      guard let entity = record.entity else { continue }
-      let table = graph.model.entities[entity].table
+      let table = graph.model.entities[record.entity].table
       families[table] = (families[table].isEmpty ? index : families[table].lowerBound)..<index + 1
     }
     return zip(graph.tables, families).flatMap { table, family -> [Diagnostic] in

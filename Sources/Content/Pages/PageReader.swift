@@ -35,7 +35,7 @@ struct PageReader {
   ///   - entry: the page's file.
   ///   - bytes: the file's bytes, or why it cannot be read.
   static func read(
-    _ entry: ContentScan.Entry, _ bytes: Result<[UInt8], EnvironmentFailure>, _ context: ReadingContext
+    _ entry: ContentScan.Page, _ bytes: Result<[UInt8], EnvironmentFailure>, _ context: ReadingContext
   ) -> Reading {
     var yaml = FrontMatterDocument()
     let reading = MarkdownFileReading.read(entry.path, bytes, prefix: context.prefix, document: &yaml)

@@ -89,8 +89,7 @@ struct GraphAssembly {
     marks = model.tables.indices.map { _ in TableMarks() }
     for record in index.scan.skipped { marks[model.entities[record.entity].table].skipped.insert(record.id) }
     for (range, chunk) in zip(ranges, chunks) {
-      guard let entity = range.first.flatMap({ index.scan.records[$0].entity }) else { continue }
-      let table = model.entities[entity].table
+      guard let table = chunk.tables.first else { continue }
       for (place, state) in zip(range, chunk.states) {
         let isKept = state == .kept || state == .includedDraft
         if state == .unreadable { marks[table].skipped.insert(index.scan.records[place].id) }
@@ -141,7 +140,7 @@ struct GraphAssembly {
       ids.append(record.id)
       files.append(Int32(start + place))
       drafts.append(states[table][place] == .includedDraft)
-      entityStarts[(record.entity ?? 0) - layout.entities.lowerBound + 1] += 1
+      entityStarts[record.entity - layout.entities.lowerBound + 1] += 1
     }
     for entity in layout.entities.indices {
       let local = entity - layout.entities.lowerBound
@@ -238,8 +237,7 @@ struct GraphAssembly {
   /// Collects the former ids of records, and reports those that another record has or had.
   private mutating func joinFormerNames() {
     for (range, chunk) in zip(ranges, chunks) where !chunk.formerNames.isEmpty {
-      guard let entity = range.first.flatMap({ index.scan.records[$0].entity }) else { continue }
-      let table = model.entities[entity].table
+      guard let table = chunk.tables.first else { continue }
       let start = range.lowerBound - index.starts[table]
       for name in chunk.formerNames {
         let file = chunk.files[Int(name.file)]

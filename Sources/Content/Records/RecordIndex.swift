@@ -24,7 +24,7 @@ struct RecordIndex: Sendable {
   ) -> (index: RecordIndex, diagnostics: [Diagnostic]) {
     var starts = [0]
     var entityStarts = [Int](repeating: 0, count: model.entities.count + 1)
-    for record in scan.records { entityStarts[(record.entity ?? 0) + 1] += 1 }
+    for record in scan.records { entityStarts[record.entity + 1] += 1 }
     for entity in model.entities.indices { entityStarts[entity + 1] += entityStarts[entity] }
     for table in model.tables { starts.append(entityStarts[table.entities.upperBound]) }
     var diagnostics: [Diagnostic] = []
@@ -50,7 +50,7 @@ struct RecordIndex: Sendable {
           diagnostics.append(
             .duplicateID(
               scan.records[other], first: scan.records[kept],
-              in: model.entities[scan.records[other].entity ?? 0]))
+              in: model.entities[scan.records[other].entity]))
           if kept == first { continue }
           places[scan.records[first].id] = nil
         }

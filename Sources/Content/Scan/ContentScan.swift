@@ -5,22 +5,32 @@ import Records
 
 /// The contents of Content, classified by name; only files that may be misnamed records are opened.
 struct ContentScan: Sendable {
-  /// A Markdown file.
-  struct Entry: Sendable {
+  /// The Markdown file of a record.
+  struct Record: Sendable {
     /// The index of the file among those that were read.
     let place: Int
     /// The path as the user would type it.
     let path: String
-    /// The entity of a record; for a page, the entity whose index page it is.
-    let entity: Int?
-    /// The record's id in NFC; empty for a page.
+    /// The entity.
+    let entity: Int
+    /// The id in NFC.
     let id: String
   }
 
+  /// The Markdown file of a page.
+  struct Page: Sendable {
+    /// The index of the file among those that were read.
+    let place: Int
+    /// The path as the user would type it.
+    let path: String
+    /// The entity whose index page it is; nil for other pages.
+    let entity: Int?
+  }
+
   /// The records, by entity in the model's order, then by path.
-  var records: [Entry] = []
+  var records: [Record] = []
   /// The pages, index pages among them, by path.
-  var pages: [Entry] = []
+  var pages: [Page] = []
   /// The paths below Content of files that are copied to the site as they are.
   var attachments: [String] = []
   /// The paths below Content of the mappings of `docket import`.
@@ -72,13 +82,13 @@ struct ContentScanner: Sendable {
 
   /// The records that an error in model.yml separates from their entity. If the entity's folder is unknown,
   /// its records may be anywhere; if its parent is unknown, its records may belong to any family.
-  private func displaced(_ records: [ContentScan.Entry]) -> [ContentScan.SkippedRecord] {
+  private func displaced(_ records: [ContentScan.Record]) -> [ContentScan.SkippedRecord] {
     var skipped: [ContentScan.SkippedRecord] = []
     for (index, entity) in model.entities.enumerated() {
       if entity.declaration.hasUnknownHome { skipped.append((index, nil)) }
       guard entity.declaration.hasUnknownFamily else { continue }
       let families = model.tables.map(\.entities.lowerBound).filter { !entity.family.contains($0) }
-      for record in records where record.entity.map(entity.family.contains) ?? false {
+      for record in records where entity.family.contains(record.entity) {
         skipped += families.map { ($0, record.id) }
       }
     }
@@ -294,12 +304,12 @@ struct ContentScanner: Sendable {
         hiding: entity, id: nfc(String(name.dropLast(3))))
     }
     guard let entity, let folder = folders[entity] else {
-      part.pages.append(.init(place: place, path: path, entity: nil, id: ""))
+      part.pages.append(.init(place: place, path: path, entity: nil))
       return
     }
     if name == "index.md" {
       let isIndex = below == folder + "/index.md"
-      part.pages.append(.init(place: place, path: path, entity: isIndex ? entity : nil, id: ""))
+      part.pages.append(.init(place: place, path: path, entity: isIndex ? entity : nil))
       return
     }
     let id = nfc(String(decoding: name.utf8.dropLast(3), as: UTF8.self))

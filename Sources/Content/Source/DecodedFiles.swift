@@ -141,7 +141,7 @@ struct DecodedFiles: Sendable {
       let chunk = RecordReader.read(
         range.map { place in
           RecordFile(
-            path: records[place].path, entity: records[place].entity ?? 0,
+            path: records[place].path, entity: records[place].entity,
             bytes: files.files[records[place].place].bytes, isDuplicate: index.isDuplicate[place])
         }, context: context)
       return Chunk(keys: keys, chunk: chunk)
@@ -151,7 +151,7 @@ struct DecodedFiles: Sendable {
   }
 
   /// The range of each chunk: 64 to 512 files of one entity, if it has that many.
-  private static func ranges(of records: [ContentScan.Entry]) -> [Range<Int>] {
+  private static func ranges(of records: [ContentScan.Record]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0
     for index in records.indices {
