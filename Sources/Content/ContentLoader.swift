@@ -1,6 +1,5 @@
 import Diagnostics
 import FileSystem
-import FrontMatter
 import Records
 
 /// The model in force, with all its diagnostics.
@@ -162,18 +161,14 @@ package struct ContentLoader: Sendable {
     func failure(_ id: DiagnosticID, _ summary: String) -> Result<SourceFile?, Diagnostic> {
       .failure(Diagnostic(id, at: SourceFile(path: path, bytes: []).range, summary))
     }
-    guard let file = files[name] else {
-      return files.hasFiles(in: name)
-        ? failure(.unreadableFile, "cannot read the file: Not a regular file") : .success(nil)
-    }
-    if case .link(let target) = file.entry.kind {
+    let file = files[name]
+    guard file != nil || files.hasFiles(in: name) else { return .success(nil) }
+    if case .link(let target) = file?.entry.kind {
       return failure(.linkLeavesContent, ContentScan.summary(ofLinkTo: target))
     }
-    guard file.entry.kind == .file else {
+    guard let file, file.entry.kind == .file else {
       return failure(.unreadableFile, "cannot read the file: Not a regular file")
     }
-    return SourceFile.read(path, file.bytes).flatMap { file in
-      firstInvalidUTF8(in: file.bytes).map { .failure(notUTF8(at: $0, in: file)) } ?? .success(file)
-    }
+    return SourceFile.read(path, file.bytes).map(Optional.some)
   }
 }

@@ -156,12 +156,11 @@ extension FrontMatterDocument {
     }
     let survey = CharacterSurvey(file.bytes.span.extracting(range))
     isASCII = survey.isASCII
-    if let refused = survey.firstRefused(in: range, of: file) {
-      return CharacterSurvey.diagnostic(at: refused)
+    // UTF-16 is full of control characters.
+    if !survey.isASCII, whole == nil, let offset = firstInvalidUTF8(in: Array(file.bytes[range])) {
+      return notUTF8(at: range.lowerBound + offset, in: file)
     }
-    guard !survey.isASCII, whole == nil, let offset = firstInvalidUTF8(in: Array(file.bytes[range]))
-    else { return nil }
-    return notUTF8(at: range.lowerBound + offset, in: file)
+    return survey.firstRefused(in: range, of: file).map { CharacterSurvey.diagnostic(at: $0) }
   }
 
   private func duplicateKey(_ key: FrontMatterNode, of first: FrontMatterNode) -> Diagnostic {

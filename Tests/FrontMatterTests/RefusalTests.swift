@@ -247,4 +247,11 @@ import Testing
     #expect(diagnostics.map(\.range.bytes) == [3..<4])
     #expect(notUTF8(at: 0, in: SourceFile(path: "a", bytes: [0xFF, 0xFE])).summary.contains("UTF-16"))
   }
+
+  @Test(arguments: [[0xFF, 0xFE, 0x61, 0, 0x3A, 0], [0xFE, 0xFF, 0, 0x61, 0, 0x3A]] as [[UInt8]])
+  func namesUTF16BeforeItsControlCharacters(bytes: [UInt8]) {
+    var document = FrontMatterDocument()
+    let diagnostics = document.read(SourceFile(path: "a", bytes: bytes), 0..<bytes.count)
+    #expect(diagnostics.map(\.summary) == ["the file is UTF-16; save it as UTF-8"])
+  }
 }

@@ -7,9 +7,9 @@ import Records
 struct MarkdownFileReading {
   /// The document; nil if an error stops the reading of the file.
   var file: MarkdownFile?
-  /// The state of the fences.
+  /// The state of the fences, if there is a document.
   var frontMatter: Fences
-  /// At most one diagnostic, which stopped the reading or is about the body.
+  /// The diagnostics that stopped the reading, or the one about the body.
   var diagnostics: [Diagnostic]
 
   /// Takes a file's bytes and parses its front matter.
@@ -27,17 +27,17 @@ struct MarkdownFileReading {
     let file: SourceFile
     switch SourceFile.read(path, bytes) {
     case .success(let read): file = read
-    case .failure(let error): return stopped(error)
+    case .failure(let error): return stopped([error])
     }
     let survey = CharacterSurvey(file.bytes.span)
     if !survey.isASCII, let offset = firstInvalidUTF8(in: file.bytes) {
-      return stopped(notUTF8(at: offset, in: file))
+      return stopped([notUTF8(at: offset, in: file)])
     }
     if survey.hasLessThan, var conflict = mergeConflict(in: 0..<file.bytes.count, of: file, isWhole: true) {
       conflict.notes.append(
         .init(
           "where two branches made a record each under this id, give one of them a file with another name"))
-      return stopped(conflict)
+      return stopped([conflict])
     }
     let frontMatter = Fences(of: file.bytes)
     let yaml: Range<Int>
@@ -45,29 +45,25 @@ struct MarkdownFileReading {
     switch frontMatter {
     case .present(let range, let rest): (yaml, body) = (range, rest)
     case .absent(let rest): (yaml, body) = (rest.lowerBound..<rest.lowerBound, rest)
-    case .unclosed:
-      return MarkdownFileReading(
-        file: nil, frontMatter: frontMatter,
-        diagnostics: frontMatter.diagnostic(in: file).map { [$0] } ?? []
-      )
+    case .unclosed: return stopped(frontMatter.diagnostic(in: file).map { [$0] } ?? [])
     }
     guard body.count <= RecordReader.maximumBodySize else {
-      return stopped(
+      return stopped([
         Diagnostic(
           .bodyTooLarge, at: file[body.lowerBound..<body.lowerBound],
-          "the text below the front matter is larger than 256 KiB, the maximum"))
+          "the text below the front matter is larger than 256 KiB, the maximum")
+      ])
     }
     let diagnostics = document.read(file, yaml, survey: survey, keys: keys())
-    guard diagnostics.isEmpty else {
-      return MarkdownFileReading(file: nil, frontMatter: frontMatter, diagnostics: diagnostics)
-    }
+    guard diagnostics.isEmpty else { return stopped(diagnostics) }
     if let root = document.root, root.kind != .mapping {
       let place = document.range(of: root)
-      return stopped(
+      return stopped([
         document.looseColon(at: place.bytes.lowerBound, isFlow: root.isFlow)
           ?? Diagnostic(
             .wrongShape, at: place,
-            "front matter is written as keys with values, such as 'date: 2026-03-14'"))
+            "front matter is written as keys with values, such as 'date: 2026-03-14'")
+      ])
     }
     return MarkdownFileReading(
       file: MarkdownFile(source: file, prefix: prefix, frontMatter: yaml, body: body),
@@ -75,8 +71,8 @@ struct MarkdownFileReading {
       diagnostics: survey.hasControl ? controlCharacter(in: body, of: file).map { [$0] } ?? [] : [])
   }
 
-  private static func stopped(_ diagnostic: Diagnostic) -> MarkdownFileReading {
-    MarkdownFileReading(file: nil, frontMatter: .absent(body: 0..<0), diagnostics: [diagnostic])
+  private static func stopped(_ diagnostics: [Diagnostic]) -> MarkdownFileReading {
+    MarkdownFileReading(file: nil, frontMatter: .absent(body: 0..<0), diagnostics: diagnostics)
   }
 }
 
