@@ -102,7 +102,7 @@ struct RecordChecker {
     for relationship in entity.relationships where relationship.origin == .written && !relationship.isMany {
       guard let target = graph.tables[entity.table].links[relationship.link].target(of: row) else { continue }
       let table = graph.model.entities[relationship.destination].table
-      let amounts = ReferredAmounts(graph).amounts(for: index, from: table, target, currency: currency) {
+      let amounts = graph.referredAmounts(for: index, from: table, target, currency: currency) {
         locator.value(of: $0, item: item) != nil
       }
       guard !amounts.isEmpty else { continue }

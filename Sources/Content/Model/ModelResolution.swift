@@ -112,7 +112,8 @@ package struct ModelResolution: Sendable {
     changes.first { names.contains($0.text[...]) }
   }
 
-  private static func names(in text: String) -> [Substring] {
+  /// The words of an expression that may be names.
+  static func names(in text: String) -> [Substring] {
     text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
   }
 

@@ -18,7 +18,7 @@ extension Editor {
         let relationship = model.entities[entity].relationship(named: field.key), !relationship.isMany,
         case .record(let target) = lookup.record(id, of: relationship.destination)
       else { continue }
-      let amounts = ReferredAmounts(graph).amounts(
+      let amounts = graph.referredAmounts(
         for: entity, from: target.table, target.row, currency: currency
       ) { key in fields.contains { $0.key == key } }
       fields += amounts.map { .init($0.name, .text($0.amount)) }
@@ -45,7 +45,7 @@ extension Editor {
       else { return [] }
       let kept = old.map(\.key).filter { text($0, in: new) == text($0, in: old) }
       return kept.filter { key in
-        let amounts = ReferredAmounts(graph).amounts(
+        let amounts = graph.referredAmounts(
           for: entity, from: former.table, former.row, currency: currency
         ) { $0 != key && text($0, in: old) != nil && text($0, in: new) != nil }
         return amounts.contains { $0.name == key && isSameAmount($0.amount, text(key, in: old), currency) }
