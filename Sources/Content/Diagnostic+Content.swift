@@ -51,7 +51,8 @@ extension Diagnostic {
   /// - Parameter text: the value, if it is only a part of the range.
   static func invalidBoolean(_ key: String, at range: SourceRange, text: String? = nil) -> Diagnostic {
     let text = text ?? range.text
-    let fix = booleanWord(forDigit: text) ?? LanguageWords.boolean(of: text)
+    // Databases write a boolean as a digit.
+    let fix = ["1": "true", "0": "false"][text] ?? LanguageWords.boolean(of: text)
     return Diagnostic(
       .invalidBoolean, at: range,
       "'\(key)' is true or false, not '\(text)'" + (fix.map { "; write \($0)" } ?? ""),
@@ -362,14 +363,5 @@ extension DiagnosticID {
       true
     default: false
     }
-  }
-}
-
-/// The word for a boolean that databases write as a digit; nil for anything else.
-private func booleanWord(forDigit text: String) -> String? {
-  switch text {
-  case "1": "true"
-  case "0": "false"
-  default: nil
   }
 }

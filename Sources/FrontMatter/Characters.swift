@@ -12,15 +12,19 @@ package func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
   }
 }
 
+/// Whether bytes begin with the byte order mark of UTF-16.
+package func isUTF16(_ bytes: [UInt8]) -> Bool {
+  bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+}
+
 /// The diagnostic that a file is not UTF-8.
 /// - Parameters:
 ///   - offset: the first invalid byte, from `firstInvalidUTF8(in:)`.
 ///   - file: the file.
 package func notUTF8(at offset: Int, in file: SourceFile) -> Diagnostic {
-  let isUTF16 = file.bytes.starts(with: [0xFF, 0xFE]) || file.bytes.starts(with: [0xFE, 0xFF])
-  return Diagnostic(
+  Diagnostic(
     .notUTF8, at: file[offset..<min(offset + 1, file.bytes.count)],
-    isUTF16
+    isUTF16(file.bytes)
       ? "the file is UTF-16; save it as UTF-8"
       : "the file is not UTF-8 from this byte on; save it as UTF-8")
 }

@@ -34,13 +34,9 @@ package enum ValueKind: Sendable {
 extension FrontMatterDocument {
   /// The first dash at the beginning of a line that continues a plain text, which was meant as an item of a list.
   private func continuingDash(in node: FrontMatterNode) -> SourceRange? {
-    let bytes = file.bytes
-    var line = node.bytes.lowerBound
-    while let end = bytes[line..<node.bytes.upperBound].firstIndex(of: UInt8(ascii: "\n")) {
-      line = end + 1
-      guard let start = bytes[line..<node.bytes.upperBound].firstIndex(where: { $0 != UInt8(ascii: " ") })
-      else { return nil }
-      if bytes[start...].starts(with: "- ".utf8) { return file[start..<start + 1] }
+    for line in LineTable(of: node.bytes, in: file.bytes).ranges.dropFirst() {
+      let start = file.bytes[line].drop { $0 == .space }.startIndex
+      if file.bytes[start...].starts(with: [.dash, .space]) { return file[start..<start + 1] }
     }
     return nil
   }

@@ -24,8 +24,9 @@ import Testing
   }
 
   /// An item that is indented too deep is no part of the text above it.
-  @Test func anItemIndentedTooDeepIsLeftAlone() throws {
-    let marked = MarkedText("a: loud\n   1️⃣-2️⃣ soft")
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func anItemIndentedTooDeepIsLeftAlone(lineEnd: String) throws {
+    let marked = MarkedText("a: loud\(lineEnd)   1️⃣-2️⃣ soft")
     let (document, node) = try value(marked.text)
     let diagnostic = try #require(document.unquotedText(of: node))
     #expect(diagnostic.range.bytes.lowerBound == marked.offsets["1️⃣"])

@@ -130,7 +130,8 @@ struct LintChecker: Sendable {
   /// Finds records that others refer to and whose titles differ only in case and marks: they may be the same.
   private func sameNames() -> [Diagnostic] {
     let model = graph.model
-    let destinations = Set(model.entities.flatMap(\.relationships).filter(\.isWritten).map(\.destination))
+    let destinations = Set(
+      model.entities.flatMap(\.relationships).filter { $0.origin == .written }.map(\.destination))
     // A check of a parent's records covers those of its subentities.
     let highest = destinations.filter { index in
       !destinations.contains { $0 != index && model.entities[$0].family.contains(index) }
@@ -169,7 +170,7 @@ struct LintChecker: Sendable {
     // A record that could not be read may refer to these.
     var unknown: Set<Int> = []
     for entity in model.entities {
-      for relationship in entity.relationships where relationship.isWritten {
+      for relationship in entity.relationships where relationship.origin == .written {
         let table = model.entities[relationship.destination].table
         guard table != entity.table else { continue }
         if !relationship.isWrittenAtBothSides(in: model) { destinations.insert(relationship.destination) }
@@ -271,9 +272,4 @@ extension NumberedIDs.Gap {
     default: "\(count) numbers are missing between '\(before)' and this id"
     }
   }
-}
-
-extension Relationship {
-  /// Whether records write its destinations by their ids.
-  fileprivate var isWritten: Bool { origin == .written }
 }

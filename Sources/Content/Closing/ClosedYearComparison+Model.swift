@@ -46,7 +46,7 @@ extension ClosedYearComparison {
 
   private func column(named name: String, of index: Int) -> Expression.Dependency? {
     let entity = graph.model.entities[index]
-    return entity.attribute(named: name).map { .init(table: entity.table, column: $0.column) }
+    return entity.attribute(named: name).map(entity.column)
   }
 
   // MARK: Diagnostics

@@ -24,19 +24,16 @@ struct DependencyOrder {
   ) {
     var order = DependencyOrder(items, model)
     for index in items.indices { order.visit(index) }
-    return (order.order.map { items[$0] }, Set(order.cyclic.map(order.column)), order.diagnostics)
-  }
-
-  /// The column that an item computes.
-  private func column(_ index: Int) -> Expression.Dependency {
-    .init(table: model.entities[items[index].entity].table, column: items[index].attribute.column)
+    return (
+      order.order.map { items[$0] }, Set(order.cyclic.map { items[$0].column(in: model) }), order.diagnostics
+    )
   }
 
   private init(_ items: [ModelExpressions.Computed], _ model: Model) {
     self.items = items
     self.model = model
     states = items.map { _ in .untouched }
-    for index in items.indices { byColumn[column(index)] = index }
+    for index in items.indices { byColumn[items[index].column(in: model)] = index }
   }
 
   private mutating func visit(_ index: Int) {

@@ -102,12 +102,10 @@ package struct PrivateNames: Sendable {
   ) -> [String] {
     model.entities.flatMap { entity in
       entity.attributes.filter {
-        let column = Expression.Dependency(table: entity.table, column: $0.column)
-        return read.contains(column) && columns[column] != nil
+        contains($0, of: entity) && read.contains(entity.column($0))
       }.map(\.name.text)
         + entity.relationships.filter {
-          let link = Expression.LinkDependency(table: entity.table, link: $0.link)
-          return followed.contains(link) && links.contains(link)
+          contains($0, of: entity) && followed.contains(.init(table: entity.table, link: $0.link))
         }.map(\.name)
     }
   }

@@ -16,7 +16,7 @@ extension Diagnostic {
     let keys = plans.flatMap { plan in
       plan.keys.indices.filter { plan.keys[$0].name == name }.map { (plan: plan, position: $0) }
     }
-    guard let (plan, position) = keys.first, keys.allSatisfy({ !$0.plan.isText[$0.position] }) else {
+    guard let (plan, position) = keys.first, keys.allSatisfy({ !$0.plan.isText($0.position) }) else {
       return self
     }
     switch id {

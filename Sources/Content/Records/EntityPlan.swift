@@ -35,8 +35,6 @@ final class EntityPlan: Sendable {
   let writableNames: [String]
   /// The index of each key in `keys`.
   private let positions: [String: Int]
-  /// For each key whether its value is free text, of which YAML might drop a part.
-  let isText: [Bool]
   /// The attributes in the model's order.
   let attributes: [AttributePlan]
   /// The attributes with a default.
@@ -61,9 +59,6 @@ final class EntityPlan: Sendable {
     self.relationships = relationships
     currencyAttribute = entity.attributes.firstIndex { $0.type == .currency }
     let isInside = entity.declaration.inside != nil
-    isText =
-      entity.attributes.map(\.type.isText) + entity.relationships.map { _ in false }
-      + (isInside ? [] : [false, false, false])
     let keys: [(name: String, key: Key)] =
       entity.attributes.indices.map { (entity.attributes[$0].name.text, .attribute($0)) }
       + entity.relationships.indices.map { (entity.relationships[$0].name, .relationship($0)) }
@@ -88,6 +83,13 @@ final class EntityPlan: Sendable {
   /// - Parameter plans: the plans of all entities.
   func inItsFiles(_ plans: [EntityPlan]) -> [EntityPlan] {
     [self] + relationships.filter { $0.origin == .owned }.map { plans[$0.destination] }
+  }
+
+  /// Whether a key's value is free text, of which YAML might drop a part.
+  /// - Parameter position: an index into `keys`.
+  func isText(_ position: Int) -> Bool {
+    guard case .attribute(let index) = keys[position].key else { return false }
+    return attributes[index].type.isText
   }
 
   /// Whether a user may write a key.

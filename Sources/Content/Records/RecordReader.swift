@@ -153,7 +153,7 @@ struct RecordReader: ~Copyable {
       previous = position + 1
       guard !value.isEmpty else {
         // To YAML, `name: #3` is an empty value and a comment.
-        if plan.isText[position], case .attribute(let index) = plan.keys[position].key,
+        if plan.isText(position), case .attribute(let index) = plan.keys[position].key,
           let diagnostic = document.unquotedText(of: value, as: plan.attributes[index].valueKind)
         {
           chunk.diagnostics.append(diagnostic)

@@ -287,8 +287,7 @@ struct ContentScanner: Sendable {
 
   /// Whether bytes are UTF-16 that begins with `---`.
   private static func isUTF16Record(_ bytes: [UInt8]) -> Bool {
-    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return false }
-    return bytes.dropFirst(2).prefix(6).filter { $0 != 0 } == Array("---".utf8)
+    isUTF16(bytes) && bytes.dropFirst(2).prefix(6).filter { $0 != 0 } == Array("---".utf8)
   }
 
   private func addMarkdown(
