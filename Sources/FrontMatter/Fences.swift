@@ -84,7 +84,7 @@ extension Fences {
 
   /// The error if empty lines before the front matter make it part of the body; nil if they do not.
   /// - Parameter file: the file whose bytes were searched.
-  package func afterEmptyLines(in file: SourceFile) -> Diagnostic? {
+  package func emptyLinesAbove(in file: SourceFile) -> Diagnostic? {
     // A page may begin with a thematic break.
     belowEmptyLines(in: file) { Self.key(in: file, at: $0) != nil }
   }

@@ -24,9 +24,9 @@ package struct FrontMatterFormatter: Sendable {
   }
 
   /// A file's bytes with the front matter formatted.
-  /// - Returns: nil if the front matter cannot be read, or if a text without quotes continues on the next line,
-  ///   where the line break may be part of it; the same bytes if there is none, or if a line of `...` ends it
-  ///   early.
+  /// - Returns: nil if the front matter has an error or is no mapping, if an entry in braces has no `:`, or if a
+  ///   text without quotes continues on the next line, where the line break may be part of it; the same bytes if
+  ///   there is none, or if a line of `...` ends it early.
   /// - Complexity: O(*n* log *n*)
   package func formatted(_ file: SourceFile) -> [UInt8]? {
     let range: Range<Int>

@@ -41,7 +41,7 @@ import Testing
   ])
   func findsFrontMatterBelowEmptyLines(text: String, fixed: String) throws {
     let file = SourceFile(path: "a.md", text: text)
-    let diagnostic = try #require(Fences(of: file.bytes).afterEmptyLines(in: file))
+    let diagnostic = try #require(Fences(of: file.bytes).emptyLinesAbove(in: file))
     #expect(diagnostic.range.text == "---" && diagnostic.id == .noFrontMatter)
     let fix = try #require(diagnostic.fixIts.first)
     #expect(
@@ -56,7 +56,7 @@ import Testing
   ])
   func takesOtherTextForWhatItIs(text: String) {
     let file = SourceFile(path: "a.md", text: text)
-    #expect(Fences(of: file.bytes).afterEmptyLines(in: file) == nil)
+    #expect(Fences(of: file.bytes).emptyLinesAbove(in: file) == nil)
   }
 
   @Test func leavesTheByteOrderMarkOutOfTheBody() {

@@ -152,7 +152,7 @@ package struct ClosedYear: Sendable {
   ///   - earlier: the year's file, if it was closed and reopened before.
   ///   - day: the day of the closing.
   /// - Returns: the bytes, the entry in the log, and the computed amounts that are not kept because they read
-  ///   other documents; nil if no record belongs to the year.
+  ///   other documents, or records inside with days of their own; nil if no record belongs to the year.
   package static func closing(
     _ year: Int, _ book: Book, after earlier: ClosedYear?, on day: CivilDate
   ) -> (bytes: [UInt8], count: Int, digest: String, notKept: (foreign: [String], dated: [String]))? {

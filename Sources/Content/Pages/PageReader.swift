@@ -40,7 +40,7 @@ struct PageReader {
     var yaml = FrontMatterDocument()
     let reading = MarkdownFileReading.read(entry.path, bytes, prefix: context.prefix, document: &yaml)
     guard let file = reading.file else { return Reading(diagnostics: reading.diagnostics) }
-    if let diagnostic = reading.frontMatter.afterEmptyLines(in: file.source) {
+    if let diagnostic = reading.frontMatter.emptyLinesAbove(in: file.source) {
       return Reading(diagnostics: [diagnostic])
     }
     let kind: Page.Kind =

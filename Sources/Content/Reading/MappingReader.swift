@@ -147,16 +147,16 @@ package struct MappingReader {
   mutating func params(_ key: String) -> [FreeValue.Pair] {
     guard let params = mapping(key, keys: nil, in: "'\(key)'") else { return [] }
     merge(params)
-    for (_, value) in params.pairs { reportLosses(in: value) }
+    for (_, value) in params.pairs { reportUnquoted(in: value) }
     return params.pairs.map { .init(key: document.text(of: $0.key), value: FreeValue(document, $0.value)) }
   }
 
   /// Reports the parts of texts in a free value that YAML silently dropped.
-  private mutating func reportLosses(in node: FrontMatterNode) {
-    for item in document.items(of: node) { reportLosses(in: item) }
+  private mutating func reportUnquoted(in node: FrontMatterNode) {
+    for item in document.items(of: node) { reportUnquoted(in: item) }
     for (key, value) in document.pairs(of: node) {
       if let diagnostic = document.missingColon(key, value, keys: []) { diagnostics.append(diagnostic) }
-      reportLosses(in: value)
+      reportUnquoted(in: value)
     }
     if node.isScalar, let diagnostic = document.unquotedText(of: node) { diagnostics.append(diagnostic) }
   }

@@ -3,7 +3,7 @@ import FileSystem
 import FrontMatter
 import Records
 
-/// The contents of Content, classified by name; only files that may be misnamed records are opened.
+/// The contents of Content, classified by name; only in files that may be misnamed records are the bytes looked at.
 struct ContentScan: Sendable {
   /// The Markdown file of a record.
   struct Record: Sendable {

@@ -42,25 +42,25 @@ extension FrontMatterEdit {
     moveItem(place.index, of: list, before: index)
   }
 
-  private mutating func moveItem(_ place: Int, of list: FrontMatterNode, before index: Int) {
+  private mutating func moveItem(_ index: Int, of list: FrontMatterNode, before next: Int) {
     let items = Array(yaml.items(of: list))
-    let index = min(index, items.count)
-    guard items.indices.contains(place), index != place, index != place + 1 else { return }
+    let next = min(next, items.count)
+    guard items.indices.contains(index), next != index, next != index + 1 else { return }
     if list.isFlow {
       // The text between the items stays where it is.
       var order = Array(items.indices)
-      order.move(from: place, before: index)
+      order.move(from: index, before: next)
       for (item, moved) in zip(items, order.map { items[$0] }) where item != moved {
         replace(item.bytes, with: file.text(moved.bytes))
       }
       return
     }
     let lines = lines(of: list)
-    let moved = lines[place]
-    var target = index < items.count ? lines[index].lowerBound : lines[items.count - 1].upperBound
+    let moved = lines[index]
+    var target = next < items.count ? lines[next].lowerBound : lines[items.count - 1].upperBound
     // A text that keeps the empty lines below it, in the last item or in the moved one, takes no more of them.
-    if index == items.count,
-      [items[index - 1], items[place]].contains(where: { keepsEmptyLines(before: $0.bytes.upperBound) })
+    if next == items.count,
+      [items[next - 1], items[index]].contains(where: { keepsEmptyLines(before: $0.bytes.upperBound) })
     {
       target = afterEmptyLines(target)
     }
@@ -115,9 +115,9 @@ extension FrontMatterEdit {
     }
     if let index, items.indices.contains(index) {
       let head = head(of: items, at: index, in: value)
-      let place = lines(of: value)[index].lowerBound
+      let line = lines(of: value)[index].lowerBound
       return replace(
-        place..<place,
+        line..<line,
         with: head.indent + head.dash + scalar(text, inBrackets: false) + lineEnd)
     }
     let head = head(of: items, at: items.count - 1, in: value)
@@ -161,13 +161,13 @@ extension FrontMatterEdit {
     guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping) else { return }
     guard value.kind == .sequence else {
       var texts = texts(of: value)
-      guard let place = texts.firstIndex(of: text) else { return }
-      texts.move(from: place, before: index)
+      guard let current = texts.firstIndex(of: text) else { return }
+      texts.move(from: current, before: index)
       return replace(value.bytes, with: FrontMatterText.list(texts))
     }
     let items = Array(yaml.items(of: value))
-    guard let place = items.firstIndex(where: { isItem($0, text) }) else { return }
-    moveItem(place, of: value, before: index)
+    guard let current = items.firstIndex(where: { isItem($0, text) }) else { return }
+    moveItem(current, of: value, before: index)
   }
 
   /// Whether an item is a text. Ids and tags may be written with decomposed letters, as on a Mac, and are the same.
