@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The characters with a meaning in YAML, as bytes.
 extension UInt8 {
   static var tab: UInt8 { 0x09 }
@@ -27,4 +29,9 @@ extension UInt8 {
   static var openingBrace: UInt8 { 0x7B }
   static var bar: UInt8 { 0x7C }
   static var closingBrace: UInt8 { 0x7D }
+}
+
+/// Whether a byte is part of a word: an ASCII letter or digit, `_`, or a byte beyond ASCII.
+func isWord(_ byte: UInt8) -> Bool {
+  byte >= 0x80 || byte == UInt8(ascii: "_") || byte.isASCIIDigit || (byte | 0x20) &- UInt8(ascii: "a") < 26
 }

@@ -121,8 +121,3 @@ extension FrontMatterDocument {
   /// A byte of the YAML, or 0 after its end.
   func byte(_ offset: Int) -> UInt8 { offset < range.upperBound ? file.bytes[offset] : 0 }
 }
-
-/// Whether a byte is part of a word: an ASCII letter or digit, `_`, or a byte beyond ASCII.
-func isWord(_ byte: UInt8) -> Bool {
-  byte >= 0x80 || byte == UInt8(ascii: "_") || byte.isASCIIDigit || (byte | 0x20) &- UInt8(ascii: "a") < 26
-}
