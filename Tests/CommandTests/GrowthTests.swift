@@ -213,6 +213,18 @@ import Testing
     try await Self.compare(command, command, try folder(500), try folder(2_000))
   }
 
+  /// A cell that lists records reads them once, not once for each of them.
+  @Test(.needs("bash")) func timeOfListedRecordsGrowsWithTheirNumber() async throws {
+    func folder(_ count: Int) throws -> TemporaryFolder {
+      try TemporaryFolder(
+        Self.order("rows:\n" + Self.lines(count) { _ in "  - {service: s, sum: 2.00}" }).merging([
+          "Content/services/s.md": "---\nname: S\n---\n",
+          "Content/p.md": "```query\nfrom: Service\ncolumns: name, rows.order\nexports: false\n```\n",
+        ]) { $1 })
+    }
+    try await Self.compare("listed records", "build", try folder(3_000), try folder(12_000))
+  }
+
   private static func compare(
     _ name: String, _ command: String, _ few: TemporaryFolder, _ many: TemporaryFolder
   ) async throws {
@@ -236,6 +248,8 @@ import Testing
     if command == "check" {
       #expect(output.contains(" record"), "\(output.suffix(300))")
       #expect(output.utf8.count < 400_000)
+    } else if command == "build" {
+      #expect(output.contains(" pages, "), "\(output.suffix(300))")
     } else if command.hasPrefix("fmt") || command.hasSuffix("--dry-run") {
       #expect(
         output.contains("nothing to change") || output.contains("nothing was written"),

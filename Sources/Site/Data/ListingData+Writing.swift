@@ -15,7 +15,8 @@ extension ListingData {
       let end = min(listing.result.count, (chunk + 1) * self.chunk)
       let range = chunk * self.chunk..<end
       appendRows(
-        range.map { Int32($0) }, site, values: TableView.computedValues(of: listing, range), to: &output)
+        range.map { Int32($0) }, site,
+        values: TableView.computedValues(of: listing.columns, listing.result, range), to: &output)
     case .top(let order, let isDescending):
       let rows = rows(inOrder: order, isDescending: isDescending)
       appendRows(Array(rows.prefix(listing.pageSize)), site, to: &output)

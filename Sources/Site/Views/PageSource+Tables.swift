@@ -221,15 +221,17 @@ extension PageSource {
   /// The values that a cell lists, without those that are missing.
   /// - Parameter handle: the items of a cell, or one of them.
   func items(ofCell handle: Handle) -> [Value] {
-    let table = page.tables[handle.cell.table]
-    let value =
-      if case .related = table.rows {
-        site.value(of: table.columns[handle.cell.column].source, row: handle.cell.row, table: table.table)
-      } else {
-        value(ofCell: handle)
-      }
-    guard case .list(let values) = value else { return [] }
-    return values.filter { $0 != .null }
+    page.items(ofCell: handle.with(.cellItems, part: 0)) {
+      let table = page.tables[handle.cell.table]
+      let value =
+        if case .related = table.rows {
+          site.value(of: table.columns[handle.cell.column].source, row: handle.record.row, table: table.table)
+        } else {
+          value(ofCell: handle)
+        }
+      guard case .list(let values) = value else { return [] }
+      return values.filter { $0 != .null }
+    }
   }
 
   /// The record that an item of a cell links to; nil if it has no page.

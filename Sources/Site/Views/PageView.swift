@@ -1,3 +1,8 @@
+import Query
+import Records
+import Synchronization
+import Templates
+
 /// The content of one page beyond what all pages share.
 final class PageView: Sendable {
   /// The relative path to the site's top; nil to insert it later, in content that several pages show.
@@ -20,6 +25,8 @@ final class PageView: Sendable {
   /// The used fields among those that model.yml adds to records owned by the page's record, which means that
   /// one of these has a value: their indices, by table.
   let usedFields: [Int: [Int]]
+  /// The values of the cell that was listed last.
+  private let lastItems = Mutex<(cell: Handle, values: [Value])?>(nil)
 
   init(
     path: String?, recordFile: Int? = nil, currentEntity: Int? = nil, currentPage: Int? = nil,
@@ -35,5 +42,13 @@ final class PageView: Sendable {
     self.tables = tables
     self.records = records
     self.usedFields = usedFields
+  }
+  /// The values that a cell lists, which are kept until another cell is listed: each item asks for all of them.
+  /// - Parameter compute: computes the values.
+  func items(ofCell cell: Handle, _ compute: () -> [Value]) -> [Value] {
+    if let values = lastItems.withLock({ $0?.cell == cell ? $0?.values : nil }) { return values }
+    let values = compute()
+    lastItems.withLock { $0 = (cell, values) }
+    return values
   }
 }

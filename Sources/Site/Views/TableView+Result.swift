@@ -102,13 +102,16 @@ extension TableView {
     tree: inout ViewTree
   ) {
     let columns = ColumnView.columns(of: result.plan, asOf: result.day)
+    let all = 0..<result.count
+    let values = Self.computedValues(of: columns, result, all)
     self.init(
       name: name, label: label, table: model.entities[result.plan.entity].table, columns: columns,
-      rows: result.tableRows(0..<result.count), count: result.count,
-      sections: Self.sections(of: result, 0..<result.count),
+      rows: result.tableRows(all), count: result.count, sections: Self.sections(of: result, all),
       totals: result.totals, exportPath: exportPath,
-      scales: Self.scales(of: columns, totals: result.totals) { result.values(of: $0, in: 0..<result.count) },
-      columnsNode: tree.columns(columns))
+      scales: Self.scales(of: columns, totals: result.totals) { column in
+        (values.isEmpty ? nil : values[column]) ?? result.values(of: column, in: all)
+      },
+      values: values, columnsNode: tree.columns(columns))
   }
 
   /// The digits after the point in aligned columns: the maximum among their numbers.
@@ -132,15 +135,17 @@ extension TableView {
       table: model.entities[listing.entity].table,
       columns: listing.columns, rows: listing.result.tableRows(range), count: listing.result.count,
       sections: Self.sections(of: listing.result, range), totals: listing.result.totals,
-      exportPath: listing.exportPath, values: Self.computedValues(of: listing, range),
+      exportPath: listing.exportPath, values: Self.computedValues(of: listing.columns, listing.result, range),
       columnsNode: tree.columns(listing.columns, sorts))
   }
 
   /// The values of columns other than key paths, which are computed fastest for many records at once.
-  static func computedValues(of listing: IndexListing, _ range: Range<Int>) -> [[Value]?] {
-    let values = listing.columns.enumerated().map { index, column -> [Value]? in
+  static func computedValues(
+    of columns: [ColumnView], _ result: FetchResult, _ range: Range<Int>
+  ) -> [[Value]?] {
+    let values = columns.enumerated().map { index, column -> [Value]? in
       guard case .expression = column.source else { return nil }
-      return listing.result.values(of: index, in: range)
+      return result.values(of: index, in: range)
     }
     return values.contains { $0 != nil } ? values : []
   }
