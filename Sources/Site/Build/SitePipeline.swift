@@ -90,26 +90,25 @@ package struct SitePipeline: Sendable {
       contents.book.graph, paths: unsearched.recordPagePaths, targets: targets,
       after: earlier?.factory.siteView.bodies)
 
-    // The search's words are joined in one sequential task, while bodies are rendered in parallel.
-    let search = await foundBySearch
-    let searched = unsearched.adding(search)
-    let collisions =
-      search != nil && unsearched.reaches(SitePlan.searchFolder)
-      ? searched.collisions(contents.book) : await foundCollisions
-    let plan = searched.withoutPrivateAttachments(of: contents.book, uses, bodies, brand)
-
     // Templates: content that is the same on every page is computed in advance.
     let view = await SiteView(
       of: contents, today: today, bodies: bodies, pages: encodedPaths, navigation: navigation,
       formatter: formatter)
     let (templates, templateDiagnostics) = await compiled
     let isRendered = purpose.alwaysRenders || templates.program.canFail
+    let used = isRendered ? templates.specialized(for: view) : templates
+
+    // Awaited last, because a single task joins the search's words, and often only after all bodies.
+    let search = await foundBySearch
+    let searched = unsearched.adding(search)
+    let collisions =
+      search != nil && unsearched.reaches(SitePlan.searchFolder)
+      ? searched.collisions(contents.book) : await foundCollisions
+    let plan = searched.withoutPrivateAttachments(of: contents.book, uses, bodies, brand)
     var linked = contents
     linked.pages = pages
     let factory = PageFactory(
-      contents: linked, siteView: view,
-      templates: isRendered ? templates.specialized(for: view) : templates, navigation: navigation,
-      search: search,
+      contents: linked, siteView: view, templates: used, navigation: navigation, search: search,
       history: SiteHistory(contents.book, titles: contents.titles, formatter: formatter))
     let site = PlannedSite(factory: factory, plan: plan, theme: theme)
 
