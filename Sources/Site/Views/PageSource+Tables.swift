@@ -66,7 +66,8 @@ extension PageSource {
   /// The field of a cell by its slot in ``CellFields``.
   func field(_ slot: Int, ofCell handle: Handle) -> Handle? {
     switch CellFields(rawValue: slot) {
-    case .value: return hasValue(cell: handle) ? handle.with(.cellValue) : nil
+    case .value:
+      return hasValue(cell: handle) || recordInstead(ofCell: handle) != nil ? handle.with(.cellValue) : nil
     case .url: return linkTarget(ofCell: handle) == nil ? nil : handle.with(.cellURL)
     case .isMissing: return .flag(isMissing(handle))
     case .isNumber: return .flag(page.tables[handle.cell.table].columns[handle.cell.column].type.isNumber)
@@ -144,11 +145,18 @@ extension PageSource {
 
   // MARK: Cells
 
-  /// The attribute of the row's own record that a cell shows; nil for any other value.
-  func ownAttribute(ofCell handle: Handle) -> Handle? {
-    let column = page.tables[handle.cell.table].columns[handle.cell.column].ownColumn
-    guard column >= 0, let row = record(ofRow: handle) else { return nil }
-    return Handle(.attribute, table: page.tables[handle.cell.table].table, member: column, row: row)
+  /// The attribute that a cell shows, of the row's own record or one that its key path leads to; nil for any
+  /// other value.
+  func attribute(ofCell handle: Handle) -> Handle? {
+    guard let row = record(ofRow: handle) else { return nil }
+    let table = page.tables[handle.cell.table].table
+    let own = page.tables[handle.cell.table].columns[handle.cell.column].ownColumn
+    if own >= 0 { return Handle(.attribute, table: table, member: own, row: row) }
+    guard case .path(let path) = page.tables[handle.cell.table].columns[handle.cell.column].source,
+      case .attribute(let column) = path.leaf,
+      let end = site.record(from: row, in: table, along: path.steps[...])
+    else { return nil }
+    return Handle(.attribute, table: end.table, member: column, row: end.row)
   }
 
   /// The value of a cell, by its row and its column.
@@ -167,16 +175,14 @@ extension PageSource {
       table: page.tables[handle.cell.table].table)
   }
 
-  /// Whether a cell has a value, computing it only if necessary.
+  /// Whether a cell has a value of its own, computing it only if necessary.
   private func hasValue(cell handle: Handle) -> Bool {
-    if recordInstead(ofCell: handle) != nil { return true }
-    if let own = ownAttribute(ofCell: handle) {
-      return site.hasValue(own.record.table, own.record.member, own.minor)
-    }
-    if let row = record(ofRow: handle),
-      case .path(let path) = page.tables[handle.cell.table].columns[handle.cell.column].source
-    {
-      return site.hasValue(path, row: row, table: page.tables[handle.cell.table].table)
+    guard let row = record(ofRow: handle) else { return value(ofCell: handle) != .null }
+    let table = page.tables[handle.cell.table].table
+    let own = page.tables[handle.cell.table].columns[handle.cell.column].ownColumn
+    if own >= 0 { return site.hasValue(table, own, row) }
+    if case .path(let path) = page.tables[handle.cell.table].columns[handle.cell.column].source {
+      return site.hasValue(path, row: row, table: table)
     }
     return value(ofCell: handle) != .null
   }
@@ -184,7 +190,7 @@ extension PageSource {
   /// The record whose title a cell shows because it has no value of its own.
   func recordInstead(ofCell handle: Handle) -> Int? {
     guard page.tables[handle.cell.table].columns[handle.cell.column].leadsToRow,
-      let row = record(ofRow: handle), value(ofCell: handle) == .null, !isMissing(handle)
+      let row = record(ofRow: handle), !hasValue(cell: handle), !isMissing(handle)
     else { return nil }
     return row
   }

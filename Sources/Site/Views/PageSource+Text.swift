@@ -104,8 +104,8 @@ extension PageSource {
       let table = page.tables[table].table
       return output.append(site.title(of: row, in: table))
     }
-    if page.tables[table].columns[index].isOwnAttribute, let own = ownAttribute(ofCell: handle) {
-      return append(attribute: own, to: &output)
+    if page.tables[table].columns[index].showsAttribute, let attribute = attribute(ofCell: handle) {
+      return append(attribute: attribute, to: &output)
     }
     let value = value(ofCell: handle)
     switch page.tables[table].columns[index].style {

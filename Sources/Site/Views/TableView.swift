@@ -21,6 +21,12 @@ indirect enum CellSource: Sendable {
     return column
   }
 
+  /// Whether it is an attribute of a record, the row's own or another.
+  var isAttribute: Bool {
+    guard case .path(let path) = self, case .attribute = path.leaf else { return false }
+    return true
+  }
+
   /// The key path; nil for any other value.
   var path: FetchPath? { if case .path(let path) = self { path } else { nil } }
 }
@@ -41,8 +47,9 @@ final class ColumnView: Sendable {
   let source: CellSource
   /// The column of an attribute of the row's own record; -1 for any other value.
   let ownColumn: Int
-  /// Whether its cells are formatted like the attribute of the row's own record.
-  let isOwnAttribute: Bool
+  /// Whether its cells are formatted like the attribute that they show. A column has a style of its own for
+  /// numbers of other records.
+  let showsAttribute: Bool
   /// The number of steps in its path to the record that its cells link to; nil if they have no link.
   let linkSteps: Int?
   /// Whether its cells link to the row's own record, and show its title if they have no value.
@@ -80,7 +87,8 @@ final class ColumnView: Sendable {
     self.isAligned = isAligned
     self.source = source
     ownColumn = source.ownColumn
-    isOwnAttribute = ownColumn >= 0 && !isOfOthers && !isState
+    let isPlain = style == .plain && type != .integer && type != .decimal
+    showsAttribute = (ownColumn >= 0 || source.isAttribute && isPlain) && !isOfOthers && !isState
     self.linkSteps = linkSteps
     leadsToRow = linkSteps == 0 && isOfRow && !isState
     self.style = style
