@@ -23,7 +23,9 @@ extension PageSource {
       return node(table.columnsNode, handle.cell.table < site.indexTables.lowerBound ? .siteNode : .pageNode)
     case .rows: return handle.with(.rows)
     case .sections: return handle.with(.sections)
-    case .totals: return totals(of: handle, table) ? handle.with(.totals) : nil
+    case .totals:
+      return table.columns.indices.contains { hasTotal(handle.with(.totalCell, column: $0)) }
+        ? handle.with(.totals) : nil
     case .csv, .json:
       return table.exportPath == nil && !isCut(handle) ? nil : handle.with(.tableText, column: slot)
     case .more: return isCut(handle) ? handle.with(.tableText, column: slot) : nil
@@ -33,14 +35,15 @@ extension PageSource {
     }
   }
 
-  /// Whether there are totals; a list without rows has none, nor one whose rows have nothing to add up.
-  private func totals(of handle: Handle, _ table: TableView) -> Bool {
-    if let totals = table.totals { return totals.contains { $0 != .null } }
-    guard case .related(let link) = table.rows, rowCount(of: handle) > 0 else { return false }
-    let rows = site.graph.tables[table.ownerTable].links[link].targets(of: handle.cell.owner)
-    return table.columns.contains { column in
-      column.isTotal && rows.contains { value(of: column, row: $0, in: table) != .null }
-    }
+  /// Whether a column has a total; a record's list has none if its rows have nothing to add up.
+  private func hasTotal(_ handle: Handle) -> Bool {
+    let table = table(handle)
+    let column = table.columns[handle.cell.column]
+    guard case .related(let link) = table.rows else { return total(handle) != .null }
+    return column.isTotal
+      && site.graph.tables[table.ownerTable].links[link].targets(of: handle.cell.owner).contains {
+        value(of: column, row: $0, in: table) != .null
+      }
   }
 
   /// The value of a column for a row of a list.
@@ -95,7 +98,7 @@ extension PageSource {
   func field(_ slot: Int, ofTotal handle: Handle) -> Handle? {
     let column = table(handle).columns[handle.cell.column]
     switch CellFields(rawValue: slot) {
-    case .value: return total(handle) == .null ? nil : handle.with(.totalValue)
+    case .value: return hasTotal(handle) ? handle.with(.totalValue) : nil
     case .isNumber: return .flag(column.type.isNumber)
     case .type: return handle.with(.totalType)
     case .isFirst: return .flag(handle.cell.column == 0)
