@@ -76,8 +76,8 @@ struct PageFactory: Sendable {
   }
 
   /// The URL for editing a file of Content; nil if site.yml has none.
-  func editURL(of path: Substring) -> String? {
-    contents.book.settings.editURL.map { $0.replacing("{path}", with: PercentEncoding.path(String(path))) }
+  func editURL(of path: @autoclosure () -> Substring) -> String? {
+    contents.book.settings.editURL.map { $0.replacing("{path}", with: PercentEncoding.path(String(path()))) }
   }
 
   /// A document of a record.
