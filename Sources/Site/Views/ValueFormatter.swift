@@ -8,6 +8,8 @@ package struct ValueFormatter: Sendable {
   let locale: SiteLocale
   /// The site's currency.
   let home: Currency
+  /// Its code, kept because most amounts are in it.
+  private let homeCode: String
   /// The theme's words.
   let words: [String: String]
   /// The theme's word for true.
@@ -25,6 +27,7 @@ package struct ValueFormatter: Sendable {
   package init(locale: SiteLocale, home: Currency, words: [String: String]) {
     self.locale = locale
     self.home = home
+    homeCode = home.code
     self.words = words
     yes = words["yes"] ?? "yes"
     no = words["no"] ?? "no"
@@ -105,8 +108,9 @@ package struct ValueFormatter: Sendable {
 
   /// Appends a single amount with its currency: `€1,234.50`.
   func append(_ amount: Money.Amount, to output: inout Output) {
+    let code = amount.currency == home ? homeCode : amount.currency.code
     amount.number.legible.withText(minimumDigits: amount.currency.digits) { digits in
-      output.appendVerbatim { locale.appendMoney(digits, currency: amount.currency.code, to: &$0) }
+      output.appendVerbatim { locale.appendMoney(digits, currency: code, to: &$0) }
     }
   }
 
