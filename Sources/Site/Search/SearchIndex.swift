@@ -7,10 +7,10 @@ import Records
 ///     search/index-2.js    the beginnings of the first words of 64 parts
 ///     search/words-7.js    words and their pages
 ///     search/long-3.js     some pages of a common word
-///     search/pages-12.js   the entries of 12 pages
+///     search/pages-12.js   the entries of 36 pages
 struct SearchIndex: Sendable {
-  /// The number of pages in a part.
-  static let chunk = 12
+  /// The number of pages in a part, whose entries fill most of a disk block: a file costs more than they do.
+  static let chunk = 36
   /// The approximate number of bytes of words in a part.
   static let shard = 4_500
   /// The number of parts of words in an index.
