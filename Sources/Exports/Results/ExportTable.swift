@@ -45,6 +45,8 @@ package struct ExportTable: Sendable {
   /// The columns; those of a result are preceded by the section's if no other shows it.
   private(set) var columns: [Column]
   private let rows: Rows
+  /// The values by column of a result with few rows, once they are read; nil otherwise.
+  private var known: [[Value]]?
   /// The number of rows.
   let count: Int
   /// The graph of the values.
@@ -113,8 +115,17 @@ package struct ExportTable: Sendable {
     if case .result(let result, _) = rows { ForeignRecords(result) } else { nil }
   }
 
+  /// The table with the values of its rows, to write it several times, if one batch contains them all.
+  package var withFewValues: ExportTable {
+    guard FetchResult.batches(of: 0..<count).elementsEqual([0..<count]) else { return self }
+    var table = self
+    table.known = values(in: 0..<count)
+    return table
+  }
+
   private func values(in range: Range<Int>) -> [[Value]] {
-    switch rows {
+    if let known, range == 0..<count { return known }
+    return switch rows {
     case .result(let result, let sources): sources.map { $0.values(of: result, in: range) }
     case .values(let columns): columns.map { Array($0[range]) }
     }

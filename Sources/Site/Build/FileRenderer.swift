@@ -16,6 +16,8 @@ struct FileRenderer: ~Copyable {
   private var mark = SearchEngineMark()
   /// The attachments read ahead: their range, and the bytes of each.
   private var fetched: (range: Range<Int>, files: [Result<[UInt8], EnvironmentFailure>]) = (0..<0, [])
+  /// The export written last and its table, since its other format is next.
+  private var exported: (index: Int, table: ExportTable)?
   /// The errors of the file being rendered.
   private var errors: [Diagnostic] = []
   /// The errors of the files that were rendered but not written because of them.
@@ -96,7 +98,7 @@ struct FileRenderer: ~Copyable {
       output.appendVerbatim {
         site.factory.contents.data[entity]?.append(part, site: site.factory.siteView, to: &$0)
       }
-    case .export(let export, let format): append(site.exports[export], as: format)
+    case .export(let export, let format): append(export, as: format)
     case .feed(let listing): append(feed(of: site.factory.contents.listings[listing]))
     case .calendar(let listing): append(calendar(of: site.factory.contents.listings[listing]))
     case .sitemap(let part): append(Sitemap.bytes(part: part, pages: site.plan.pagePaths, base: base))
@@ -157,9 +159,13 @@ struct FileRenderer: ~Copyable {
     errors += renderer.render(page.template, page.contexts, from: source, to: &output)
   }
 
-  private mutating func append(_ export: ExportPlan, as format: ExportFormat) {
+  private mutating func append(_ index: Int, as format: ExportFormat) {
+    let export = site.exports[index]
     if repeated?.append(export, as: format, for: site, to: &output) ?? false { return }
-    output.appendVerbatim { export.writer(as: format, for: site).append(to: &$0) }
+    let known = exported.flatMap { $0.index == index ? $0.table : nil }
+    let table = known ?? export.table(site.factory.siteView.formatter).withFewValues
+    exported = (index, table)
+    output.appendVerbatim { RowWriter(table, as: format.rows(of: site)).append(to: &$0) }
   }
 
   /// A page with the results of its query blocks inserted.

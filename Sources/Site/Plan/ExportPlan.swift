@@ -6,6 +6,14 @@ import Query
 enum ExportFormat: String, Sendable, CaseIterable {
   /// The endings of the files.
   case csv, json
+
+  /// The format of a site's rows.
+  func rows(of site: PlannedSite) -> RowWriter.Format {
+    switch self {
+    case .csv: .csv(site.book.settings.csv)
+    case .json: .json
+    }
+  }
 }
 
 /// A result to export.
@@ -27,11 +35,6 @@ struct ExportPlan: Sendable {
 
   /// A writer for the rows in a format.
   func writer(as format: ExportFormat, for site: PlannedSite) -> RowWriter {
-    let rows: RowWriter.Format =
-      switch format {
-      case .csv: .csv(site.book.settings.csv)
-      case .json: .json
-      }
-    return RowWriter(table(site.factory.siteView.formatter), as: rows)
+    RowWriter(table(site.factory.siteView.formatter), as: format.rows(of: site))
   }
 }
