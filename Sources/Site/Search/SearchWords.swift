@@ -186,13 +186,17 @@ package struct SearchWords {
     guard hasMark, let last = word.indices.last(where: { isMark(word[$0]) }) else {
       return body(word.extracting(..<lengthOfBeginning(of: word)))
     }
+    let isDecimal = (1...2).contains(word.count - last - 1)
+    // This is how docket writes amounts itself.
+    if isDecimal, word[last] == UInt8(ascii: "."), !(0..<last).contains(where: { isMark(word[$0]) }) {
+      return body(word.extracting(..<lengthOfBeginning(of: word)))
+    }
     if let date = date(word) { return body(date.span) }
-    let fraction = word.count - last - 1
     var digits: [UInt8] = []
     for index in word.indices {
       if !isMark(word[index]) {
         digits.append(word[index])
-      } else if index == last, fraction == 1 || fraction == 2 {
+      } else if index == last, isDecimal {
         digits.append(UInt8(ascii: "."))
       }
     }
