@@ -66,15 +66,14 @@ extension PageFactory {
     let force = listing.result.plan.sort.dropFirst(listing.result.plan.section == nil ? 0 : 1).first
     return listing.result.plan.columns.map { column in
       let isInForce = column.expression.syntax == force?.expression.syntax
-      let sort = siblings.first { contents.listings[$0.asWritten].sort?.key == column.expression.syntax }
+      let sort = siblings.first { $0.asWritten.sort.key == column.expression.syntax }
       let next = sort.map { sort in
-        guard isInForce, listing.facet == nil, let force else { return sort.asWritten }
-        return sort.listing(isDescending: !force.isDescending)
+        guard isInForce, listing.facet == nil, let force else { return sort.asWritten.path }
+        return sort.page(isDescending: !force.isDescending).path
       }
       guard isInForce || next != nil || isSortable else { return nil }
       return ColumnSort(
-        path: next.map { contents.listings[$0].path(ofPage: 1) }, isSortable: isSortable,
-        isDescending: isInForce ? force?.isDescending : nil)
+        path: next, isSortable: isSortable, isDescending: isInForce ? force?.isDescending : nil)
     }
   }
 
@@ -124,20 +123,19 @@ extension PageFactory {
   private func addSorts(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
     guard let siblings = contents.siblings[listing.entity]?.sorts, !siblings.isEmpty, !listing.isPartialList
     else { return nil }
-    let (data, listings) = (contents.data[listing.entity], contents.listings)
+    let data = contents.data[listing.entity]
     return tree.list(siblings.enumerated()) { tree, sibling in
-      let isCurrent = listing.sort?.index == sibling.offset
-      let sort = isCurrent ? listing.sort : listings[sibling.element.asWritten].sort
-      let isDescending = sort?.isDescending ?? false
+      let written = sibling.element.asWritten
+      let current = listing.sort.flatMap { $0.index == sibling.offset ? $0 : nil }
+      let sort = current ?? written.sort
       return tree.object(SortFields.self) { tree, field in
         switch field {
-        case .label: tree.text(sort?.label)
-        case .url: tree.add(.path(listings[sibling.element.asWritten].path(ofPage: 1)))
-        case .isCurrent: tree.add(.flag(isCurrent))
-        case .isDescending: tree.add(.flag(isDescending))
-        case .key: tree.text(sort.flatMap { data?.name(of: $0) })
-        case .reverse:
-          tree.add(.path(listings[sibling.element.listing(isDescending: !isDescending)].path(ofPage: 1)))
+        case .label: tree.text(sort.label)
+        case .url: tree.add(.path(written.path))
+        case .isCurrent: tree.add(.flag(current != nil))
+        case .isDescending: tree.add(.flag(sort.isDescending))
+        case .key: tree.text(data?.name(of: sort))
+        case .reverse: tree.add(.path(sibling.element.page(isDescending: !sort.isDescending).path))
         }
       }
     }
@@ -145,22 +143,21 @@ extension PageFactory {
 
   private func addFilters(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
     guard let siblings = contents.siblings[listing.entity], !listing.isPartialList else { return nil }
-    let listings = contents.listings
-    let base = listings[siblings.base]
+    let base = contents.listings[siblings.base]
     guard !base.filters.isEmpty else { return nil }
     return tree.list(base.filters.enumerated()) { tree, filter in
       let isActive = listing.facet?.filter == filter.offset
       var shown = siblings.common[filter.offset]
       if isActive,
         let current = (siblings.filters[filter.offset] + siblings.unused[filter.offset]).first(where: {
-          listings[$0].facet?.value == listing.facet?.value
-        }), !shown.contains(current)
+          $0.facet.value == listing.facet?.value
+        }), !shown.contains(where: { $0.facet.value == current.facet.value })
       {
         shown.append(current)
       }
       // The script filters a list in place; without it, each value is a link to another page.
       if contents.data[listing.entity] == nil || !navigation.part.leads(to: base.path(ofPage: 1)) {
-        shown.removeAll { !navigation.part.leads(to: listings[$0].path(ofPage: 1)) }
+        shown.removeAll { !navigation.part.leads(to: $0.path) }
       }
       let count = count(ofValuesOf: filter.offset, siblings, base)
       return tree.object(FilterFields.self) { tree, field in
@@ -174,15 +171,14 @@ extension PageFactory {
           count > shown.count && navigation.part.leads(to: base.pathOfValues(of: filter.element.name))
             ? tree.add(.path(base.pathOfValues(of: filter.element.name))) : nil
         case .values:
-          tree.list(shown) { tree, index in
+          tree.list(shown) { tree, value in
             tree.object(FacetFields.self) { tree, field in
               switch field {
-              case .label: tree.text(listings[index].facet?.label)
-              case .url: tree.add(.path(listings[index].path(ofPage: 1)))
-              case .count: tree.add(.number(listings[index].result.count))
-              case .isCurrent:
-                tree.add(.flag(isActive && listing.facet?.value == listings[index].facet?.value))
-              case .key: tree.text(listings[index].facet?.key)
+              case .label: tree.text(value.facet.label)
+              case .url: tree.add(.path(value.path))
+              case .count: tree.add(.number(value.count))
+              case .isCurrent: tree.add(.flag(isActive && listing.facet?.value == value.facet.value))
+              case .key: tree.text(value.facet.key)
               }
             }
           }
@@ -204,11 +200,10 @@ extension PageFactory {
     let root = OutputPath.root(from: path)
     // A name may be written in the other direction.
     var list = LinkList(isolatesTitles: true)
-    for index in siblings.filters[filter] {
-      let value = contents.listings[index]
+    for value in siblings.filters[filter] {
       list.append(
-        title: value.facet?.label ?? "", url: root + PercentEncoding.path(value.path(ofPage: 1)),
-        after: " <small>\(text(ofCount: value.result.count))</small>")
+        title: value.facet.label, url: root + PercentEncoding.path(value.path),
+        after: " <small>\(text(ofCount: value.count))</small>")
     }
     var html = list.html
     let (shown, all) = (siblings.filters[filter].count, count(ofValuesOf: filter, siblings, base))
@@ -222,22 +217,43 @@ extension PageFactory {
   }
 }
 
-/// The listings of an entity, by index: the targets of the bars above each of them.
+/// The listings of an entity, with what the bars above each of them show: a listing has dozens of references, which
+/// a copy for each link of each page would retain.
 struct ListingSiblings: Sendable {
   /// The maximum number of values that a filter's bar shows.
   static let maximumValues = 24
 
+  /// A sorted listing.
+  struct Sorted: Sendable {
+    /// Its index.
+    let listing: Int
+    /// Its sort.
+    let sort: IndexListing.Sort
+    /// The path of its first page.
+    let path: String
+  }
+
   /// The two listings of a sort.
   struct Sort: Sendable {
     /// The listing in the direction that the index page requests.
-    let asWritten: Int
+    let asWritten: Sorted
     /// The listing in the opposite direction.
-    let reversed: Int
-    /// Whether the index page requests the descending direction.
-    let isDescending: Bool
+    let reversed: Sorted
 
     /// The listing in a direction.
-    func listing(isDescending: Bool) -> Int { isDescending == self.isDescending ? asWritten : reversed }
+    func page(isDescending: Bool) -> Sorted {
+      isDescending == asWritten.sort.isDescending ? asWritten : reversed
+    }
+  }
+
+  /// The listing of a filter's value.
+  struct Value: Sendable {
+    /// The value.
+    let facet: IndexListing.Facet
+    /// The path of its first page.
+    let path: String
+    /// The number of its rows.
+    let count: Int
   }
 
   /// The index without sort or filter.
@@ -245,11 +261,11 @@ struct ListingSiblings: Sendable {
   /// The sorted listings, by the indices of the sorts.
   var sorts: [Sort] = []
   /// For each filter, the listings of its values.
-  var filters: [[Int]]
+  var filters: [[Value]]
   /// For each filter, the listings of values that no record has.
-  var unused: [[Int]]
+  var unused: [[Value]]
   /// For each filter, the listings in its bar: the most common values.
-  var common: [[Int]] = []
+  var common: [[Value]] = []
 
   /// The listings of all entities.
   static func all(of listings: [IndexListing]) -> [Int: ListingSiblings] {
@@ -259,30 +275,33 @@ struct ListingSiblings: Sendable {
         base: index, filters: Array(repeating: [], count: listing.filters.count),
         unused: Array(repeating: [], count: listing.filters.count))
     }
+    var ascending: Sorted?
     for (index, listing) in listings.enumerated() where !listing.isPartialList {
-      if let sort = listing.sort, sort.isDescending {
+      let path = listing.path(ofPage: 1)
+      if let sort = listing.sort {
         // Planned as a pair, ascending first.
-        siblings[listing.entity]?.sorts.append(
-          sort.isAsWritten
-            ? Sort(asWritten: index, reversed: index - 1, isDescending: true)
-            : Sort(asWritten: index - 1, reversed: index, isDescending: false))
+        let sorted = Sorted(listing: index, sort: sort, path: path)
+        if sort.isDescending, let other = ascending {
+          siblings[listing.entity]?.sorts.append(
+            sort.isAsWritten
+              ? Sort(asWritten: sorted, reversed: other) : Sort(asWritten: other, reversed: sorted))
+        }
+        ascending = sorted
       }
       guard let facet = listing.facet else { continue }
+      let value = Value(facet: facet, path: path, count: listing.result.count)
       if facet.isUnused {
-        siblings[listing.entity]?.unused[facet.filter].append(index)
+        siblings[listing.entity]?.unused[facet.filter].append(value)
       } else {
-        siblings[listing.entity]?.filters[facet.filter].append(index)
+        siblings[listing.entity]?.filters[facet.filter].append(value)
       }
     }
     return siblings.mapValues { own in
       var own = own
       own.common = own.filters.map { values in
         guard values.count > maximumValues else { return values }
-        let first = values.sorted {
-          (listings[$1].result.count, $0) < (listings[$0].result.count, $1)
-        }
-        let kept = Set(first.prefix(maximumValues))
-        return values.filter { kept.contains($0) }
+        let first = values.indices.sorted { (values[$1].count, $0) < (values[$0].count, $1) }
+        return first.prefix(maximumValues).sorted().map { values[$0] }
       }
       return own
     }

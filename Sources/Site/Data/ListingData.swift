@@ -140,7 +140,7 @@ struct ListingData: Sendable {
     var all: [Int: ListingData] = [:]
     for (entity, own) in siblings {
       let data = ListingData(
-        indexes.listings[own.base], sortedOn: own.sorts.map { indexes.listings[$0.asWritten] },
+        indexes.listings[own.base], sortedOn: own.sorts.map { indexes.listings[$0.asWritten.listing] },
         filters: indexes.filters[entity] ?? [])
       all[entity] = areSorted ? await data?.sorted() : data
     }
