@@ -51,8 +51,8 @@ struct EachPages {
     diagnostics += found
     guard let plan, let column = plan.columns.first else { return [] }
     let result = plan.run(graph: graph, today: page.asOf ?? today)
-    let values = FetchResult.batches(of: 0..<result.count).flatMap { result.values(of: 0, in: $0) }
-      .sorted { names.precedes($0, $1) }
+    let unsorted = FetchResult.batches(of: 0..<result.count).flatMap { result.values(of: 0, in: $0) }
+    let values = names.sorted(unsorted) { $0 }
     if let several = values.first(where: { ($0.money?.amounts.count ?? 0) > 1 }) {
       let amounts = names.label(of: several, as: .plain).oneLine
       report(

@@ -50,8 +50,8 @@ extension IndexPlanner {
         rowsByValue[value, default: []].append(row)
       }
     }
-    return rowsByValue.map { Facet(value: $0.key, rows: $0.value, label: label(of: $0.key, filter)) }
-      .sorted { valueNames.precedes($0.value, $1.value) }
+    let facets = rowsByValue.map { Facet(value: $0.key, rows: $0.value, label: label(of: $0.key, filter)) }
+    return valueNames.sorted(facets) { $0.value }
   }
 
   /// The values that get pages; a warning if these are not all of them.

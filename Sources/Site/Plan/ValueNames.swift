@@ -19,24 +19,41 @@ struct ValueNames {
     return formatter.text(of: value, as: style) { titles.title(of: $1, in: $0, graph: graph) }
   }
 
-  /// Whether a value precedes another in a list of links: in sort order, with records by their titles, true
-  /// before false, and nil last.
-  func precedes(_ a: Value, _ b: Value) -> Bool {
-    let order: Ordering =
-      switch (a, b) {
-      case (.null, _), (_, .null): a == b ? .same : b == .null ? .ascending : .descending
-      case (.boolean(let a), .boolean(let b)): a == b ? .same : a ? .ascending : .descending
-      case (.number(let a), .number(let b)): a.compare(b)
-      case (.money(let a), .money(let b)): a.sortOrder(b, home: graph.model.currency)
-      case (.date(let a), .date(let b)): Ordering(a.dayNumber, b.dayNumber)
-      default: NaturalOrder.compare(sortText(of: a), sortText(of: b))
-      }
-    return order == .same ? urlText(of: a) < urlText(of: b) : order == .ascending
+  /// Elements in the order of their values in a list of links: in sort order, with records by their titles,
+  /// true before false, and nil last.
+  /// - Complexity: O(*n* log *n*); the sort key of each value is made once.
+  func sorted<Element>(_ elements: [Element], by value: (Element) -> Value) -> [Element] {
+    let keyed = elements.map { element in
+      let value = value(element)
+      return (element: element, value: value, key: sortKey(of: value))
+    }
+    return keyed.sorted { a, b in
+      let order: Ordering =
+        switch (a.value, b.value) {
+        case (.null, .null): .same
+        case (.null, _): .descending
+        case (_, .null): .ascending
+        case (.boolean(let a), .boolean(let b)): a == b ? .same : a ? .ascending : .descending
+        case (.number(let a), .number(let b)): a.compare(b)
+        case (.money(let a), .money(let b)): a.sortOrder(b, home: graph.model.currency)
+        case (.date(let a), .date(let b)): Ordering(a.dayNumber, b.dayNumber)
+        default:
+          a.key == b.key ? .same : a.key.lexicographicallyPrecedes(b.key) ? .ascending : .descending
+        }
+      return order == .same ? urlText(of: a.value) < urlText(of: b.value) : order == .ascending
+    }.map(\.element)
   }
 
-  private func sortText(of value: Value) -> String {
-    if case .record(let table, let row) = value { return titles.title(of: row, in: table, graph: graph) }
-    return urlText(of: value)
+  /// The key of a text, a list or a record's title; empty for values that are compared themselves.
+  private func sortKey(of value: Value) -> [UInt8] {
+    var key: [UInt8] = []
+    switch value {
+    case .record(let table, let row):
+      NaturalOrder.appendKey(of: titles.title(of: row, in: table, graph: graph), to: &key)
+    case .text, .list: NaturalOrder.appendKey(of: urlText(of: value), to: &key)
+    case .null, .boolean, .number, .money, .date: break
+    }
+    return key
   }
 
   // MARK: URLs
