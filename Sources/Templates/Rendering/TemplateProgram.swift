@@ -83,6 +83,22 @@ package struct TemplateProgram: Sendable {
   var isLenient = false
 }
 
+extension TemplateProgram {
+  /// Adds an instruction that prints a text. It is joined with a text before it, unless code jumps there.
+  /// - Parameter label: the index of the last instruction that code jumps to.
+  mutating func appendText(_ text: ArraySlice<UInt8>, joiningAfter label: Int) {
+    guard !text.isEmpty else { return }
+    let start = Int32(literals.count)
+    literals += text
+    let end = Int32(literals.count)
+    if code.count > label, case .text(let before, start)? = code.last {
+      code[code.count - 1] = .text(start: before, end: end)
+    } else {
+      code.append(.text(start: start, end: end))
+    }
+  }
+}
+
 /// A section of a list that reads only its current element, so that an element prints the same everywhere.
 package struct ListSection: Sendable {
   /// The list; only its kind and `major` are used.

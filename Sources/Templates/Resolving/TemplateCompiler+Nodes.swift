@@ -39,14 +39,7 @@ extension TemplateCompiler {
   mutating func append(_ text: ArraySlice<UInt8>, at place: SourceRange) {
     guard !text.isEmpty else { return }
     spend(text.count / 16, at: place)
-    let start = Int32(program.literals.count)
-    program.literals += text
-    let end = Int32(program.literals.count)
-    if program.code.count > label, case .text(let before, start)? = program.code.last {
-      program.code[program.code.count - 1] = .text(start: before, end: end)
-    } else {
-      program.code.append(.text(start: start, end: end))
-    }
+    program.appendText(text, joiningAfter: label)
   }
 
   /// Prints the text before the first character of a line.

@@ -19,7 +19,7 @@ extension ProgramSpecializer {
         derived.remove(last.register)
         open.removeLast()
       }
-      switch code[index] {
+      switch made.code[index] {
       case .text, .close: break
       case .print(let path, _), .unless(let path, _): guard isInReach(path) else { return false }
       case .open(let path, let register, let end):
@@ -39,23 +39,25 @@ extension ProgramSpecializer {
 
   /// Adds a unit for each found section that prints a single element, and makes the sections print what the
   /// source has already printed.
-  mutating func appendSections(to program: inout TemplateProgram) {
+  mutating func appendSections() {
     for (index, list) in sections {
-      guard case .open(_, let register, let end) = code[index] else { continue }
-      let unit = Int32(program.units.count)
-      program.sections.append(
+      guard case .open(_, let register, let end) = made.code[index] else { continue }
+      let unit = Int32(made.units.count)
+      made.sections.append(
         ListSection(
           list: list, element: .init(unit: unit, registers: [register]), register: register, end: end))
-      program.origins.append(program.origins[program.units.lastIndex { $0 <= index } ?? 0])
-      program.units.append(Int32(code.count))
-      let shift = Int32(code.count - index - 1)
-      for instruction in code[(index + 1)..<Int(end) - 1] { code.append(instruction.shifted(by: shift)) }
-      code.append(.leave)
+      made.origins.append(made.origins[made.units.lastIndex { $0 <= index } ?? 0])
+      made.units.append(Int32(made.code.count))
+      let shift = Int32(made.code.count - index - 1)
+      for instruction in made.code[(index + 1)..<Int(end) - 1] {
+        made.code.append(instruction.shifted(by: shift))
+      }
+      made.code.append(.leave)
     }
     // This comes last, so that a section inside another was copied like any other code.
     for (number, section) in sections.enumerated() {
-      if case .open(let path, _, _) = code[section.open] {
-        code[section.open] = .openList(path, section: Int32(number))
+      if case .open(let path, _, _) = made.code[section.open] {
+        made.code[section.open] = .openList(path, section: Int32(number))
       }
     }
   }

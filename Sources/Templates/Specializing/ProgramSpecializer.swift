@@ -26,11 +26,9 @@ struct ProgramSpecializer<Source: StaticSource> {
   }
 
   let program: TemplateProgram
+  /// The program with the specialized units after its own.
+  var made: TemplateProgram
   private let source: Source
-  /// The program's code, followed by the specialized code.
-  var code: [Instruction]
-  private var literals: [UInt8]
-  private var handles: [Handle] = []
   private var handleIndices: [Handle: Int32] = [:]
   private var bindings: [Binding?]
   /// The sections of lists that read only their element, by the index of the instructions that open them.
@@ -44,9 +42,8 @@ struct ProgramSpecializer<Source: StaticSource> {
 
   init(_ program: TemplateProgram, _ source: Source) {
     self.program = program
+    made = program
     self.source = source
-    code = program.code
-    literals = program.literals
     bindings = Array(repeating: nil, count: program.registerCount)
     uses = Array(repeating: 0, count: program.registerCount)
   }
@@ -56,9 +53,8 @@ struct ProgramSpecializer<Source: StaticSource> {
   mutating func specialize(_ entries: [(entry: TemplateProgram.Entry, contexts: [StaticHandle?])])
     -> (program: TemplateProgram, entries: [TemplateProgram.Entry])
   {
-    var specialized = program
-    let made = entries.map { entry, contexts in
-      let start = code.count
+    let starts = entries.map { entry, contexts in
+      let start = made.code.count
       label = start
       isAbandoned = false
       bindings = Array(repeating: nil, count: program.registerCount)
@@ -68,22 +64,19 @@ struct ProgramSpecializer<Source: StaticSource> {
         uses[Int(register)] += 1
       }
       append(unit: entry.unit, indentation: [])
-      code.append(.leave)
+      made.code.append(.leave)
       guard !isAbandoned else {
-        code.removeSubrange(start...)
+        made.code.removeSubrange(start...)
         sections.removeAll { $0.open >= start }
         return entry
       }
-      specialized.units.append(Int32(start))
-      specialized.origins.append(program.origins[Int(entry.unit)])
-      return TemplateProgram.Entry(unit: Int32(specialized.units.count - 1), registers: entry.registers)
+      made.units.append(Int32(start))
+      made.origins.append(program.origins[Int(entry.unit)])
+      return TemplateProgram.Entry(unit: Int32(made.units.count - 1), registers: entry.registers)
     }
-    appendSections(to: &specialized)
-    specialized.code = code
-    specialized.literals = literals
-    specialized.handles = handles
-    specialized.isSpecialized = true
-    return (specialized, made)
+    appendSections()
+    made.isSpecialized = true
+    return (made, starts)
   }
 
   // MARK: Code
@@ -97,12 +90,13 @@ struct ProgramSpecializer<Source: StaticSource> {
   private mutating func append(from start: Int, to end: Int, _ indentation: [UInt8]) {
     var index = start
     while index < end, !isAbandoned {
-      if code.count > Self.maximumInstructions { isAbandoned = true }
+      if made.code.count > Self.maximumInstructions { isAbandoned = true }
       let instruction = program.code[index]
       index += 1
       switch instruction {
-      case .text(let start, let end): append(program.literals[Int(start)..<Int(end)])
-      case .indentation: append(indentation[...])
+      case .text(let start, let end):
+        made.appendText(program.literals[Int(start)..<Int(end)], joiningAfter: label)
+      case .indentation: made.appendText(indentation[...], joiningAfter: label)
       case .print(let path, let escaped): appendPrint(path, escaped, instruction)
       case .open(let path, let register, let end):
         appendSection(path, Int(register), index..<Int(end) - 1, indentation)
@@ -122,33 +116,20 @@ struct ProgramSpecializer<Source: StaticSource> {
     }
   }
 
-  /// Prints a literal, which is joined with the previous one.
-  private mutating func append(_ text: ArraySlice<UInt8>) {
-    guard !text.isEmpty else { return }
-    let start = Int32(literals.count)
-    literals += text
-    let end = Int32(literals.count)
-    if code.count > label, case .text(let before, start)? = code.last {
-      code[code.count - 1] = .text(start: before, end: end)
-    } else {
-      code.append(.text(start: start, end: end))
-    }
-  }
-
   private mutating func appendPrint(_ path: Path, _ escaped: Bool, _ instruction: Instruction) {
     switch resolve(path) {
     case .absent: break
     case .always(let value, let shift):
       var text = Output(escaping: escaped)
       if source.append(value, to: &text) {
-        append(text.bytes[...])
+        made.appendText(text.bytes[...], joiningAfter: label)
       } else if value.isWhole {
-        code.append(.printKnown(add(value.handle), escaped: escaped))
+        made.code.append(.printKnown(add(value.handle), escaped: escaped))
       } else {
-        code.append(
+        made.code.append(
           .printDerived(register: path.register, handle: add(value.handle), shift: shift, escaped: escaped))
       }
-    case .sometimes, .dynamic: code.append(instruction)
+    case .sometimes, .dynamic: made.code.append(instruction)
     }
   }
 
@@ -157,15 +138,15 @@ struct ProgramSpecializer<Source: StaticSource> {
     if case .absent = resolved {
       return append(from: inner.lowerBound, to: inner.upperBound, indentation)
     }
-    let jump = code.count
+    let jump = made.code.count
     if case .always(let value, _) = resolved {
       if let isTrue = source.elements(of: value).map({ !$0.isEmpty }) ?? source.isTrue(value) {
         if !isTrue { append(from: inner.lowerBound, to: inner.upperBound, indentation) }
         return
       }
-      code.append(value.isWhole ? .unlessKnown(add(value.handle), end: 0) : .unless(path, end: 0))
+      made.code.append(value.isWhole ? .unlessKnown(add(value.handle), end: 0) : .unless(path, end: 0))
     } else {
-      code.append(.unless(path, end: 0))
+      made.code.append(.unless(path, end: 0))
     }
     append(from: inner.lowerBound, to: inner.upperBound, indentation)
     end(jump)
@@ -198,8 +179,8 @@ struct ProgramSpecializer<Source: StaticSource> {
         return append(inner, with: value, in: register, from: path, shift, indentation)
       case false?: return
       case nil where value.isWhole:
-        let jump = code.count
-        code.append(.ifKnown(add(value.handle), end: 0))
+        let jump = made.code.count
+        made.code.append(.ifKnown(add(value.handle), end: 0))
         append(inner, with: value, in: register, from: path, shift, indentation)
         return end(jump)
       default: return appendOpen(path, register, inner, value, indentation)
@@ -223,7 +204,7 @@ struct ProgramSpecializer<Source: StaticSource> {
     bindings[register] = Binding(value: value, isInRegister: !value.isWhole)
     if !value.isWhole {
       uses[register] += 1
-      code.append(
+      made.code.append(
         .derive(register: Int32(register), from: path.register, handle: add(value.handle), shift: shift))
     }
     append(from: inner.lowerBound, to: inner.upperBound, indentation)
@@ -242,37 +223,37 @@ struct ProgramSpecializer<Source: StaticSource> {
     let outer = bindings[register]
     bindings[register] = value.map { Binding(value: $0, isInRegister: true) }
     uses[register] += 1
-    let open = code.count
-    code.append(.open(path, register: Int32(register), end: 0))
-    label = code.count
+    let open = made.code.count
+    made.code.append(.open(path, register: Int32(register), end: 0))
+    label = made.code.count
     append(from: inner.lowerBound, to: inner.upperBound, indentation)
-    code.append(.close)
+    made.code.append(.close)
     end(open)
     uses[register] -= 1
     bindings[register] = outer
-    if let list, isSelfContained(open + 1..<code.count - 1, of: Int32(register)) {
+    if let list, isSelfContained(open + 1..<made.code.count - 1, of: Int32(register)) {
       sections.append((open, list.handle))
     }
   }
 
   /// Sets the jump target of an instruction to the end of the code.
   private mutating func end(_ jump: Int) {
-    label = code.count
+    label = made.code.count
     let end = Int32(label)
-    switch code[jump] {
-    case .open(let path, let register, _): code[jump] = .open(path, register: register, end: end)
-    case .unless(let path, _): code[jump] = .unless(path, end: end)
-    case .ifKnown(let handle, _): code[jump] = .ifKnown(handle, end: end)
-    case .unlessKnown(let handle, _): code[jump] = .unlessKnown(handle, end: end)
+    switch made.code[jump] {
+    case .open(let path, let register, _): made.code[jump] = .open(path, register: register, end: end)
+    case .unless(let path, _): made.code[jump] = .unless(path, end: end)
+    case .ifKnown(let handle, _): made.code[jump] = .ifKnown(handle, end: end)
+    case .unlessKnown(let handle, _): made.code[jump] = .unlessKnown(handle, end: end)
     default: break
     }
   }
 
   private mutating func add(_ handle: Handle) -> Int32 {
     if let index = handleIndices[handle] { return index }
-    handles.append(handle)
-    handleIndices[handle] = Int32(handles.count - 1)
-    return Int32(handles.count - 1)
+    made.handles.append(handle)
+    handleIndices[handle] = Int32(made.handles.count - 1)
+    return Int32(made.handles.count - 1)
   }
 
   // MARK: Paths
