@@ -8,7 +8,7 @@ import Diagnostics
 ///     Paid by *card*.        <p>Paid by <em>card</em>.</p>
 ///     ## Notes               <h2 id="notes">Notes</h2>
 ///
-/// Initialization parses the body, which is about two thirds of the work; its headings add very little.
+/// Initialization parses the body, which is about two thirds of the work.
 package struct MarkdownDocument: ~Copyable {
   private let file: SourceFile
   private let body: Range<Int>
@@ -32,22 +32,11 @@ package struct MarkdownDocument: ~Copyable {
     }
   }
 
-  /// The headings, in page order. The first one is the title of a page that has none.
+  /// What rendering finds besides HTML: the headings and the query blocks. No link is looked up.
   /// - Complexity: O(*n*) in the nodes.
-  package func headings() -> [Heading] {
-    var ids = HeadingIDs()
-    var headings: [Heading] = []
-    var cells = (tables?.cells ?? [])[...]
-    tree.walk { event, node in
-      guard event == .enter, node.kind == .heading else { return }
-      if node.lines.lowerBound == cells.first?.line {
-        cells.removeFirst()
-        return
-      }
-      let text = node.plainText
-      headings.append(Heading(text: text, id: ids.next(for: text)))
-    }
-    return headings
+  package func reading() -> RenderedMarkdown {
+    var html: [UInt8] = []
+    return render(into: &html) { _ in .pending }
   }
 
   /// Renders the body as HTML.

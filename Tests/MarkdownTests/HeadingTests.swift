@@ -5,7 +5,7 @@ import Testing
 @Suite struct HeadingTests {
   private func headings(_ text: String) -> [Heading] {
     let file = SourceFile(path: "page.md", text: text)
-    return MarkdownDocument(file, body: 0..<file.bytes.count).headings()
+    return MarkdownDocument(file, body: 0..<file.bytes.count).reading().headings
   }
 
   @Test(arguments: [
@@ -33,7 +33,7 @@ import Testing
 
   @Test func seesHeadingsOfTheBodyAlone() {
     let file = SourceFile(path: "page.md", text: "---\na: b\n---\n# T\n")
-    #expect(MarkdownDocument(file, body: 13..<17).headings().map(\.text) == ["T"])
+    #expect(MarkdownDocument(file, body: 13..<17).reading().headings.map(\.text) == ["T"])
   }
 
   @Test func givesNoHeadingsOfNothing() {

@@ -186,10 +186,7 @@ enum PageBodies {
 extension Page {
   /// The query blocks of its body.
   /// - Complexity: O(*n*) in the bytes of the body.
-  var queryBlocks: [QueryBlock] {
-    var html: [UInt8] = []
-    return MarkdownDocument(file.source, body: file.body).render(into: &html) { _ in .pending }.queries
-  }
+  var queryBlocks: [QueryBlock] { MarkdownDocument(file.source, body: file.body).reading().queries }
 
   /// The folder whose `index.md` the page is; nil for Content's own `index.md` and for other pages.
   fileprivate var indexedFolder: Substring? {

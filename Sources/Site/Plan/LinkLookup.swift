@@ -119,7 +119,7 @@ struct LinkLookup {
 
   private mutating func headings(of file: MarkdownFile) -> [String] {
     if let known = targets.headings[file.path] ?? recordHeadings[file.path] { return known }
-    let ids = MarkdownDocument(file.source, body: file.body).headings().map(\.id)
+    let ids = MarkdownDocument(file.source, body: file.body).reading().headings.map(\.id)
     recordHeadings[file.path] = ids
     uses.hasRecordHeadings = true
     return ids
@@ -150,6 +150,6 @@ struct LinkLookup {
       let fragment = link.fragment
     else { return false }
     let body = file.frontMatter.upperBound..<file.source.bytes.count
-    return MarkdownDocument(file.source, body: body).headings().contains { $0.id == fragment }
+    return MarkdownDocument(file.source, body: body).reading().headings.contains { $0.id == fragment }
   }
 }
