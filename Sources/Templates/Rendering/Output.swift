@@ -75,20 +75,7 @@ package struct Output: Sendable {
 
   /// Appends an integer in decimal digits.
   package mutating func append(_ number: Int) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    bytes.append(addingCapacity: 20) { digits in
-      repeat {
-        digits.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-        rest /= 10
-      } while rest > 0
-      var digits = digits.mutableSpan
-      var (low, high) = (0, digits.count - 1)
-      while low < high {
-        digits.swapAt(low, high)
-        (low, high) = (low + 1, high - 1)
-      }
-    }
+    bytes.append(contentsOf: String(number).utf8)
   }
 }
 
