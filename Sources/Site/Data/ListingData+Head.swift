@@ -12,7 +12,7 @@ extension ListingData {
       #"{"count":\#(listing.result.count),"size":\#(listing.pageSize),"chunk":\#(chunk),"hasTops":\#(hasTops)"#
       .utf8
     output += #","hasTotals":\#(hasTotals)"#.utf8
-    output += #","shard":\#(Self.shard),"bits":\#(max(6, bits)),"sort":"#.utf8
+    output += #","shard":\#(Self.shard),"bits":\#(bits),"sort":"#.utf8
     if let sort = plan.sort.first.flatMap(name) { output.appendJSON(sort) } else { output += "null".utf8 }
     output += #","sorts":["#.utf8
     output.appendList(sorts) { $1.appendJSON($0.name) }

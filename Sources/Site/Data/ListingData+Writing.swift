@@ -24,7 +24,7 @@ extension ListingData {
       let rows = rows(inOrder: order, isDescending: isDescending)
       output.append(UInt8(ascii: "\""))
       Self.append(
-        rows[shard * Self.shard..<min(rows.count, (shard + 1) * Self.shard)], bits: max(6, bits), to: &output)
+        rows[shard * Self.shard..<min(rows.count, (shard + 1) * Self.shard)], bits: bits, to: &output)
       output.append(UInt8(ascii: "\""))
     case .filter(let index): append(filters[index], to: &output)
     case .value(let index, let part):
@@ -190,7 +190,7 @@ extension ListingData {
       output.append(UInt8(ascii: "["))
       output.appendJSON(filter.values[value].label)
       output += ",\"".utf8
-      Self.append(rows, bits: max(6, bits), to: &output)
+      Self.append(rows, bits: bits, to: &output)
       output.append(UInt8(ascii: "\""))
       if rows.count <= FilterValues.maximumOrdered {
         appendOrders(of: rows, to: &output)

@@ -244,7 +244,7 @@ struct ListingData: Sendable {
   }
 
   /// The number of bits of a row's position, in whole characters of six bits.
-  var bits: Int { Self.bits(for: listing.result.count) }
+  var bits: Int { max(6, Self.bits(for: listing.result.count)) }
 
   /// The number of bits for numbers below a bound: up to three bits, or whole characters.
   static func bits(for bound: Int) -> Int {

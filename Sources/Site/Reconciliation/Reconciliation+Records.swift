@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import Query
 import Records
 
@@ -24,7 +25,7 @@ extension Reconciliation {
       guard !total.matches(figures[row], roundedTo: digits, numberTo: ownDigits) else { continue }
       let tableIndex = graph.model.entities[item.entity].table
       report(
-        graph.file(of: row, in: tableIndex).source,
+        graph.file(of: row, in: tableIndex).source.range,
         "'\(item.attribute.name.text)' of \(graph.id(of: row, in: tableIndex))", text(figures[row]),
         total.description)
     }

@@ -8,7 +8,7 @@ extension Reconciliation {
   /// Checks the totals of a result.
   /// - Parameter isOfAll: whether it includes all records, as opposed to a filtered selection.
   package mutating func check(
-    _ result: FetchResult, _ place: SourceFile, _ name: String, isOfAll: Bool = true
+    _ result: FetchResult, _ place: SourceRange, _ name: String, isOfAll: Bool = true
   ) {
     for (index, column) in result.plan.columns.enumerated() where column.isTotal {
       let what = "the total '\(column.label)' of \(name)"
@@ -54,7 +54,7 @@ extension Reconciliation {
 
   /// Checks that the sums of groups equal the sums over the records.
   private mutating func checkGroups(
-    _ column: FetchColumn, _ index: Int, _ result: FetchResult, _ place: SourceFile, _ what: String,
+    _ column: FetchColumn, _ index: Int, _ result: FetchResult, _ place: SourceRange, _ what: String,
     isOfAll: Bool
   ) {
     guard let members = result.members else { return }
@@ -119,7 +119,7 @@ extension Reconciliation {
   // MARK: An index and its pages
 
   /// Checks that an index, its sorted pages, and all pages of each filter show the same figures.
-  mutating func checkFamilies(_ listings: [IndexListing], place: (IndexListing) -> SourceFile) {
+  mutating func checkFamilies(_ listings: [IndexListing], place: (IndexListing) -> SourceRange) {
     let families = Dictionary(grouping: listings.indices.filter { !listings[$0].isBase }) {
       listings[$0].entity
     }
@@ -151,7 +151,7 @@ extension Reconciliation {
 
   /// Checks that pages, several of which may show a record, together show exactly the records of an index.
   private mutating func compareMembers(
-    _ base: IndexListing, with parts: [IndexListing], _ name: String, _ place: SourceFile
+    _ base: IndexListing, with parts: [IndexListing], _ name: String, _ place: SourceRange
   ) {
     guard let members = base.result.members else { return }
     let found = Set(parts.flatMap { $0.result.members ?? [] })
@@ -162,7 +162,7 @@ extension Reconciliation {
   }
 
   private mutating func compare(
-    _ base: IndexListing, with parts: [IndexListing], _ name: String, _ place: SourceFile
+    _ base: IndexListing, with parts: [IndexListing], _ name: String, _ place: SourceRange
   ) {
     func records(_ listing: IndexListing) -> Int { listing.result.members?.count ?? listing.result.count }
     let count = parts.reduce(0) { $0 + records($1) }

@@ -33,26 +33,21 @@ package struct Reconciliation {
     reconciliation.checkLinks()
     for listing in listings where !Task.isCancelled {
       reconciliation.check(
-        listing.result, listing.source(book), "'\(listing.stem)'",
+        listing.result, listing.place(in: book), "'\(listing.stem)'",
         isOfAll: listing.facet == nil && !listing.isPartialList)
     }
     for page in pages {
       for result in page.blocks.compactMap(\.self).flatMap(\.all) where !Task.isCancelled {
-        reconciliation.check(result, page.page.file.source, "a result")
+        reconciliation.check(result, page.page.file.source.range, "a result")
       }
     }
-    reconciliation.checkFamilies(listings) { $0.source(book) }
+    reconciliation.checkFamilies(listings) { $0.place(in: book) }
     return reconciliation.diagnostics
   }
 
   /// Makes a reconciliation of a graph.
   package init(graph: RecordGraph) {
     self.graph = graph
-  }
-
-  /// Adds a difference.
-  mutating func report(_ place: SourceFile, _ what: String, _ figure: String, _ sum: String) {
-    report(place.range, what, figure, sum)
   }
 
   /// Adds a difference.
@@ -77,7 +72,7 @@ package struct Reconciliation {
 
 extension IndexListing {
   /// The place of a listing in diagnostics.
-  fileprivate func source(_ book: Book) -> SourceFile {
-    page?.file.source ?? SourceFile(path: "\(book.root)/\(stem)", bytes: [])
+  fileprivate func place(in book: Book) -> SourceRange {
+    (page?.file.source ?? SourceFile(path: "\(book.root)/\(stem)", bytes: [])).range
   }
 }

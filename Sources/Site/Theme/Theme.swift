@@ -160,20 +160,25 @@ extension Theme {
   /// The words in a language, each from that language, else its main language, else English.
   /// - Parameter language: a BCP 47 tag in any case, with parts joined by `-` or `_`.
   package func texts(in language: String) -> [String: String] {
+    Self.languages(readIn: language).reduce(into: [:]) { all, language in
+      all.merge(texts[language] ?? [:]) { nearer, _ in nearer }
+    }
+  }
+
+  /// The languages whose words a site takes, nearest first.
+  private static func languages(readIn language: String) -> [String] {
     let tag = ThemeSettings.normalized(language)
-    let main = tag.split(separator: "-").first.map(String.init) ?? tag
-    return (texts["en"] ?? [:])
-      .merging(texts[main] ?? [:]) { $1 }
-      .merging(texts[tag] ?? [:]) { $1 }
+    var languages = [tag]
+    for other in [tag.prefix { $0 != "-" }.description, "en"] where !languages.contains(other) {
+      languages.append(other)
+    }
+    return languages
   }
 
   /// The texts that a language lacks and others have, each with a sentence that says so.
   func textsElsewhere(than language: String) -> [String: String] {
     let known = texts(in: language)
-    let tag = ThemeSettings.normalized(language)
-    let main = tag.split(separator: "-").first.map(String.init) ?? tag
-    var read = [tag]
-    for other in [main, "en"] where !read.contains(other) { read.append(other) }
+    let read = Self.languages(readIn: language)
     var languages: [String: [String]] = [:]
     for (language, words) in texts.sorted(by: { $0.key < $1.key }) {
       for name in words.keys where known[name] == nil { languages[name, default: []].append(language) }
@@ -183,7 +188,7 @@ extension Theme {
         let places = enumeration(others)
         return (
           name,
-          "the text '\(name)' is only in \(places); a site in \(tag) takes it from "
+          "the text '\(name)' is only in \(places); a site in \(read[0]) takes it from "
             + read.joined(separator: " or ")
         )
       })

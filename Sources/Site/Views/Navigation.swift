@@ -45,13 +45,11 @@ struct Navigation: Sendable {
   /// The entities with an index, in the order shown. Entities with a date come first, because they are the
   /// main content of a book.
   func entities(of model: Model) -> [Int] {
-    let order = model.entities.indices.filter { index in
+    let shown = model.entities.indices.filter { index in
       counts[index] != nil && part.leads(to: Self.path(ofIndexOf: model.entities[index]))
     }
-    let isDated = order.map { index in
-      model.entities[index].requiredDate != nil
-    }
-    return zip(order, isDated).filter(\.1).map(\.0) + zip(order, isDated).filter { !$1 }.map(\.0)
+    func isDated(_ index: Int) -> Bool { model.entities[index].requiredDate != nil }
+    return shown.filter(isDated) + shown.filter { !isDated($0) }
   }
 
   /// The path of an entity's index.

@@ -32,7 +32,7 @@ struct ViewShapes: Sendable {
     let html = table.add(Shape("HTML", printing: .html))
     let flag = table.add(Shape("true or false"))
     let values = ValueShapes(text: text, flag: flag, &table)
-    var tables = TableShapes(text: text, flag: flag, html: html, value: values.any, &table)
+    let tables = TableShapes(text: text, flag: flag, html: html, value: values.any, &table)
     let basics = Basics(
       text: text, html: html, flag: flag,
       entity: table.object("an entity", EntityFields.self) { $0 == .isCurrent ? flag : text },
@@ -45,7 +45,7 @@ struct ViewShapes: Sendable {
       basics, texts: table.add(texts), hasAllAssets: hasAllWords, params: params, assets: assets)
     let page = addPage(basics, history: addHistory(basics))
     records = model.entities.map { table.add(Shape($0.name)) }
-    addRecords(model, basics, values: values, tables: &tables)
+    addRecords(model, basics, values: values, tables: tables)
     addPages(model, basics, site: site, page: page, tables: tables)
   }
 
@@ -140,7 +140,7 @@ struct ViewShapes: Sendable {
   // MARK: Records
 
   private mutating func addRecords(
-    _ model: Model, _ basics: Basics, values: ValueShapes, tables: inout TableShapes
+    _ model: Model, _ basics: Basics, values: ValueShapes, tables: TableShapes
   ) {
     let (text, html, flag) = (basics.text, basics.html, basics.flag)
     let neighbor = table.object("a neighbor", RecordFields.self) { field in

@@ -229,7 +229,7 @@ import Testing
     defer { withExtendedLifetime(folder) {} }
     let result = try Self.result(request, content.graph)
     var right = Reconciliation(graph: content.graph)
-    right.check(result, SourceFile(path: "report.md", text: ""), "the report")
+    right.check(result, SourceFile(path: "report.md", text: "").range, "the report")
     #expect(right.diagnostics.map(\.summary) == [])
 
     // The result's totals are those of other records than the ones that will be published.
@@ -238,7 +238,7 @@ import Testing
     graph.tables[table].columns[column] = .number(
       (0..<graph.tables[table].count).map { $0 == 0 ? Decimal(100) : nil })
     var wrong = Reconciliation(graph: graph)
-    wrong.check(result, SourceFile(path: "report.md", text: ""), "the report")
+    wrong.check(result, SourceFile(path: "report.md", text: "").range, "the report")
     #expect(wrong.diagnostics.allSatisfy { $0.id == .internalDifference && $0.severity == .error })
     let summaries = wrong.diagnostics.map(\.summary)
     #expect(
