@@ -82,7 +82,8 @@ extension Handle {
   func with(_ kind: HandleKind, row: Int) -> Handle { Handle(kind, Int(major), cell.owner << 32 | row) }
 }
 
-/// The integers in the handle of a record or a part of it, for the kinds from `record` to `fieldItemURL`.
+/// The integers in the handle of a record or a part of it, for the kinds from `record` to `fieldItemURL`, and the
+/// part of an item of a cell.
 struct RecordHandleParts {
   /// The table of the graph.
   let table: Int

@@ -1,4 +1,4 @@
-// The names available in templates; the README's chapter on themes documents them for theme authors.
+// The names available in templates; `docket theme names` prints them for theme authors.
 
 /// `site`: the same on every page, except for the paths to other pages.
 enum SiteFields: Int, ViewFields {

@@ -43,7 +43,7 @@ struct ViewTree: Sendable {
   enum Node: Sendable {
     /// A text, escaped when it is printed.
     case text(String)
-    /// A text that needs no escaping.
+    /// A count, printed with the language's groups of digits.
     case number(Int)
     /// True or false.
     case flag(Bool)
