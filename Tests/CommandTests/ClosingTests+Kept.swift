@@ -118,7 +118,7 @@ extension ClosingTests {
 
       """,
       "Content/orders/o1.md":
-        "---\ndate: 2025-01-01\nrate: 3\nrows:\n  - {date: 2024-12-31, hours: 10}\n---\n",
+        "---\ndate: 2024-12-30\nrate: 3\nrows:\n  - {date: 2024-12-31, hours: 10}\n---\n",
     ])
     let run = try await folder.docket("close", "2024")
     #expect(
