@@ -25,6 +25,20 @@ import Testing
     #expect(check.notAddedUp == Self.ofTheNewest)
   }
 
+  /// Nothing received is nothing in the site's currency, whichever the first order has.
+  @Test func aTotalOfNothingIsInTheCurrencyOfTheSite() async throws {
+    func order(_ more: String) -> String {
+      "---\ndate: 2026-01-05\ncustomer: ann\nmade: true\n\(more)rows: [{text: a, sum: 5}]\n---\n"
+    }
+    let folder = try TemporaryFolder([
+      "Content/customers/ann.md": "---\nname: Ann\n---\n", "Content/orders/o1.md": order("currency: JPY\n"),
+      "Content/orders/o2.md": order(""),
+    ])
+    let site = try await folder.build().site
+    let page = String(decoding: site.files["customers/ann.html"] ?? Data(), as: UTF8.self)
+    #expect(page.contains("€0.00") && !page.contains("¥0"), "\(page)")
+  }
+
   @Test func aTotalThatIsNotTheSumIsFound() throws {
     let folder = try TemporaryFolder([
       "a.html": """

@@ -191,6 +191,15 @@ import Testing
     #expect(error.summary.contains("'rows' cannot be changed here without changing something else"))
   }
 
+  /// What a file cannot say is refused for its own reason.
+  @Test func anInvisibleCharacterIsNamed() throws {
+    let file = SourceFile(path: "a.md", text: "---\na: 1\n---\n")
+    let result = FrontMatterEdit.file(file, after: [.set(.init("a", .text("Ann\u{200B}Lee")))])
+    guard case .failure(let error) = result else { return #expect(Bool(false)) }
+    #expect(error.id == .controlCharacter && error.range.text == "a")
+    #expect(error.summary == "there is an invisible character (U+200B) here; delete it")
+  }
+
   /// Changes of different rows are made at once, with what they come to one after the other.
   @Test(arguments: [
     "rows:\n  - a: 1\n    b: 2 # b\n  # two\n  - {a: 1, b: 2}\n  - b: 3\n\n  - b: |+\n      x\n\nz: 1\n",

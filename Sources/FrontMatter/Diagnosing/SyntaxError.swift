@@ -29,7 +29,8 @@ struct SyntaxError: Error {
     case unknownEscape = "this is not an escape; a backslash in double quotes is written '\\\\'"
     case invalidEscape =
       "this escape is no character; one is '\\x' and 2, '\\u' and 4 or '\\U' and 8 hexadecimal digits"
-    case missingComma = "',' or the closing bracket is missing here"
+    case missingComma =
+      "',' or the closing bracket is missing here; a text or expression that goes on here needs quotes"
     case colonBeforeIndicator = "a space is missing after ':', or quotes around the text that holds it"
     case nestingTooDeep = "lists and mappings are nested deeper than 16 levels"
     case severalDocuments = "a second YAML document begins here; there can be only one"

@@ -19,7 +19,7 @@ extension FrontMatterEdit {
       // What cannot be made at once may be made one after the other, and only then is it known which fails.
       for operation in round {
         guard edit.make([operation], wanted: &wanted, order: order) else {
-          return .failure(edit.refusal(of: operation))
+          return .failure(edit.refusal(of: operation, order: order))
         }
       }
     }
@@ -84,11 +84,25 @@ extension FrontMatterEdit {
     }
   }
 
-  private func refusal(of operation: RecordOperation) -> Diagnostic {
+  /// The error of an operation that cannot be made: what the file would not be read for then, such as an invisible
+  /// character of the new value, or that it would say something else.
+  private func refusal(
+    of operation: RecordOperation, order: (RecordOperation.RowIndex?) -> [String]
+  ) -> Diagnostic {
     let start = range?.lowerBound ?? 0
     let key = yaml.root.flatMap { pair(operation.key, in: $0)?.key }
+    let place = key.map { yaml.range(of: $0) } ?? file[start..<start]
+    var edit = self
+    edit.make(operation, order: order)
+    let result = edit.script.result
+    var document = FrontMatterDocument()
+    if isReadable, case .present(let keys, _) = Fences(of: result.bytes),
+      let error = document.read(result, keys).first
+    {
+      return Diagnostic(error.id, at: place, error.summary)
+    }
     return Diagnostic(
-      .wrongShape, at: key.map { yaml.range(of: $0) } ?? file[start..<start],
+      .wrongShape, at: place,
       "'\(operation.key)' cannot be changed here without changing something else; write it in the usual form with "
         + "'docket fmt', or edit the file by hand")
   }

@@ -282,7 +282,7 @@ extension PageSource {
     for row in site.graph.tables[table.ownerTable].links[link].targets(of: handle.cell.owner) {
       total.add(value(of: column, row: row, in: table))
     }
-    return total.value
+    return site.total(total.value)
   }
 }
 
@@ -297,6 +297,14 @@ extension PageSource {
     {
       sum.add(column[Int(row)])
     }
-    return sum.value
+    return site.total(sum.value)
+  }
+}
+
+extension SiteView {
+  /// A total as it is printed: zero is of the site's currency, whichever the records have.
+  fileprivate func total(_ value: Value) -> Value {
+    guard let money = value.money, money.isZero else { return value }
+    return .money(Money(.zero, graph.model.currency))
   }
 }
