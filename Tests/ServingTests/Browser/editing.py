@@ -65,7 +65,7 @@ def typed(work):
     # The menu of the right button may keep its release from the page.
     x, y = work.center("#body")
     work.call("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="right", clickCount=1)
-    field(work, "v.staff.more", "Ray, Bob")
+    field(work, "v.staff.more", "Bob Ray")
     work.key("Escape")
     work.key("s", modifiers=2)
     work.until(SAVED)
