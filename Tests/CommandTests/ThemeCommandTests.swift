@@ -137,6 +137,7 @@ import Testing
       ["colour", "text"], ["customer", "Customer"], ["rows", "list of RowOfOrder"], ["date", "date"],
       ["total", "amount of money"], ["iso", "text"], ["body", "HTML"], ["docket_css", "text"],
       ["params", "whatever is written: slogan"], ["isOverdue", "true or false"],
+      ["labels", "labels of Order"], ["labels", "labels"], ["rows", "labels of RowOfOrder"],
     ] { #expect(lines.contains(line), "\(line)") }
   }
 

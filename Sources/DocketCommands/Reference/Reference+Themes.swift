@@ -27,7 +27,9 @@ extension Reference {
       every page              site (title language root currency params texts menu
                               search assets ...), page (title url content ...)
       records                 attributes and relationships by name; record (id
-                              title url body state ...); fields; lists
+                              title url body state ...); fields; lists. Labels are
+                              record.labels.total, record.labels.rows.sum and, in
+                              any template, site.labels.Order.total
       an index                entity table records summary pagination sorts filters
       the home page           entities, newest
       query blocks            block (title summary table svg value ...)

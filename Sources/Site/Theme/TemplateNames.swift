@@ -86,7 +86,7 @@ package struct TemplateNames {
     if let own = record.fields["record"] {
       var shared = table[own.shape]
       shared.name = "record of any entity"
-      for field in [RecordFields.sums, .added] { shared.fields[field.stringValue] = nil }
+      for field in [RecordFields.sums, .added, .labels] { shared.fields[field.stringValue] = nil }
       record.fields["record"]?.shape = table.add(shared)
     }
     return table.add(record)

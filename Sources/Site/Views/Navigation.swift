@@ -61,6 +61,8 @@ struct Navigation: Sendable {
     let site: ViewTree.Index
     /// The nodes by entity; -1 for an entity without an index.
     let entities: [ViewTree.Index]
+    /// The nodes of the labels, by entity.
+    let labels: [ViewTree.Index]
     /// The node of `site.entities`, the entities with an index.
     let list: ViewTree.Index
   }
@@ -86,6 +88,7 @@ struct Navigation: Sendable {
     let settings = book.settings
     let files = assets.map { tree.add(.path($0.path)) }
     let assetNodes = tree.add(.object(files))
+    let labels = tree.labels(of: model)
     let site = tree.object(SiteFields.self) { tree, field in
       switch field {
       case .title: tree.text(settings.title)
@@ -110,9 +113,10 @@ struct Navigation: Sendable {
       case .accent: brand.accent.map { _ in tree.add(.path(Brand.stylePath)) }
       case .assets: assetNodes
       case .printsNotes: tree.add(.flag(settings.printsNotes))
+      case .labels: tree.add(.object(labels))
       }
     }
-    return Nodes(site: site, entities: entities, list: list)
+    return Nodes(site: site, entities: entities, labels: labels, list: list)
   }
 
   /// Adds the links that every page shows.
@@ -146,6 +150,24 @@ struct Navigation: Sendable {
 }
 
 extension ViewTree {
+  /// Adds the labels of each entity: its own, with those of its attributes and relationships by their slots in a
+  /// record. A relationship has those of its destination, which may lead back to it.
+  fileprivate mutating func labels(of model: Model) -> [Index] {
+    var next = Index(nodes.count)
+    let slots = model.entities.map { entity in
+      var slots = [Index](repeating: -1, count: (entity.properties.map(\.slot).max() ?? -1) + 1)
+      for property in entity.properties {
+        slots[property.slot] = next
+        next += 1
+      }
+      return slots
+    }
+    for property in model.entities.flatMap(\.properties) {
+      _ = add(property.destination.map { .labelled(property.label, slots[$0]) } ?? .text(property.label))
+    }
+    return zip(model.entities, slots).map { add(.labelled($0.label, $1)) }
+  }
+
   /// Adds the account that customers pay into.
   fileprivate mutating func add(_ account: BankAccount) -> Index {
     object(AccountFields.self) { tree, field in

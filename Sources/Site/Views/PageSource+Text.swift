@@ -324,7 +324,7 @@ extension PageSource {
   private func append(node handle: Handle, _ kind: HandleKind, to output: inout Output) {
     guard handle.minor >= 0 else { return }
     switch tree(kind).nodes[handle.minor] {
-    case .text(let text): output.append(text)
+    case .text(let text), .labelled(let text, _): output.append(text)
     case .number(let number): site.formatter.append(count: number, to: &output)
     case .flag(let flag): site.formatter.append(flag, to: &output)
     case .path(let path): append(path: path, to: &output)

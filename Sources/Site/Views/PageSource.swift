@@ -164,8 +164,10 @@ struct PageSource: TemplateSource {
   }
 
   private func field(_ slot: Int, ofNode handle: Handle, _ kind: HandleKind) -> Handle? {
-    guard case .object(let slots) = tree(kind).nodes[handle.minor], slot < slots.count else { return nil }
-    return node(slots[slot], kind)
+    switch tree(kind).nodes[handle.minor] {
+    case .object(let slots), .labelled(_, let slots): slot < slots.count ? node(slots[slot], kind) : nil
+    default: nil
+    }
   }
 
   // MARK: Records
@@ -199,6 +201,7 @@ struct PageSource: TemplateSource {
     var text: Handle { Handle(.infoText, table: table, member: slot, row: handle.minor) }
     switch RecordFields(rawValue: slot) {
     case .index: return node(site.entityNodes[entity(of: handle)], .siteNode)
+    case .labels: return node(site.labelNodes[entity(of: handle)], .siteNode)
     case .previous:
       return site.neighbor(of: handle.minor, in: table, by: -1).map { Handle(.info, table: table, row: $0) }
     case .next:

@@ -45,6 +45,8 @@ final class SiteView: Sendable {
   let siteNode: ViewTree.Index
   /// For each entity, its node in the navigation; -1 if it has no page.
   let entityNodes: [ViewTree.Index]
+  /// For each entity, the node of its labels.
+  let labelNodes: [ViewTree.Index]
   /// The node of all entities with a page.
   let entitiesNode: ViewTree.Index
   /// The account that customers pay into.
@@ -104,7 +106,7 @@ final class SiteView: Sendable {
     }
     tagPages = TagPages(book.graph.model, listings)
     states = book.graph.model.entities.map { StateColumns($0) }
-    entityNodes = nodes.entities
+    (entityNodes, labelNodes) = (nodes.entities, nodes.labels)
     entitiesNode = nodes.list
     self.tree = tree
     dated = book.expressions.datedRows(in: graph, today: today)

@@ -121,6 +121,9 @@ struct StaticView: StaticSource {
     case .index:
       return value.detail < 0
         ? .unknown : whole(blank.node(site.entityNodes[Int(value.detail)], .siteNode))
+    case .labels:
+      return value.detail < 0
+        ? .unknown : whole(blank.node(site.labelNodes[Int(value.detail)], .siteNode))
     case .previous, .next: return .sometimes(with(.info, record(in: table)))
     case .url: return site.hasPages(table) ? .always(text) : .absent
     case .state, .stateLabel:
@@ -322,7 +325,7 @@ struct StaticView: StaticSource {
     switch HandleKind(rawValue: handle.kind) {
     case .siteNode where value.isWhole:
       switch site.tree.nodes[handle.minor] {
-      case .text, .number, .flag, .html, .value: blank.append(handle, to: &output)
+      case .text, .labelled, .number, .flag, .html, .value: blank.append(handle, to: &output)
       case .path, .root, .isEntity, .isPage, .object, .list, .map, .handle: return false
       }
     case .fieldName: output.append(site.fields[Int(value.detail)][handle.record.member].column.name)

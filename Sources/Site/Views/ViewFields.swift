@@ -3,7 +3,7 @@
 /// `site`: the same on every page, except for the paths to other pages.
 enum SiteFields: Int, ViewFields {
   case title, language, direction, arrow, root, currency, noindex, params, texts, home, entities, pages, menu,
-    model, docket, search, history, account, logo, accent, assets, printsNotes
+    model, docket, search, history, account, logo, accent, assets, printsNotes, labels
 }
 
 /// `site.account`.
@@ -51,7 +51,7 @@ enum PageLinkFields: Int, ViewFields {
 /// `record`: docket's additions to a record.
 enum RecordFields: Int, ViewFields {
   case id, title, url, body, label, index, path, previous, next, sums, added, state, stateLabel, position,
-    implied, asOf, created, changed, paymentCode, isOverdue
+    implied, asOf, created, changed, paymentCode, isOverdue, labels
 }
 
 /// An item of `fields`.

@@ -36,7 +36,8 @@ struct ViewShapes: Sendable {
     let basics = Basics(
       text: text, html: html, flag: flag,
       entity: table.object("an entity", EntityFields.self) { $0 == .isCurrent ? flag : text },
-      pageLink: table.object("a link to a page", PageLinkFields.self) { $0 == .isCurrent ? flag : text })
+      pageLink: table.object("a link to a page", PageLinkFields.self) { $0 == .isCurrent ? flag : text },
+      labels: table.labels(model, text: text))
     var texts = Shape("texts")
     texts.isIncomplete = !hasAllWords
     texts.absentFields = wordsElsewhere
@@ -59,6 +60,8 @@ struct ViewShapes: Sendable {
     let entity: Shape.ID
     /// A link to a page.
     let pageLink: Shape.ID
+    /// The labels of each entity, and those of the site, which are the former by the names of the entities.
+    let labels: (entities: [Shape.ID], site: Shape.ID)
   }
 
   /// Adds the shape of `site`.
@@ -90,6 +93,7 @@ struct ViewShapes: Sendable {
       case .params: ShapeTable.dynamic
       case .account: account
       case .texts: texts
+      case .labels: basics.labels.site
       case .entities: entities
       case .pages: pages
       case .menu: menu
@@ -151,7 +155,7 @@ struct ViewShapes: Sendable {
       }
     }
     // A neighbour's own neighbours are only available on its page.
-    for field in [RecordFields.index, .previous, .next, .sums, .added, .asOf] {
+    for field in [RecordFields.index, .previous, .next, .sums, .added, .asOf, .labels] {
       table[neighbor].fields[field.stringValue] = nil
     }
     for index in model.entities.indices {
@@ -166,6 +170,7 @@ struct ViewShapes: Sendable {
         case .previous, .next: neighbor
         case .sums: sums
         case .added: added
+        case .labels: basics.labels.entities[index]
         default: text
         }
       }
@@ -194,15 +199,7 @@ struct ViewShapes: Sendable {
       shape.fields[relationship.name] = Shape.Field(
         slot: RecordSlot.link(relationship.link).rawValue, shape: target)
     }
-    for (name, reason) in entity.declaration.privateNames {
-      shape.privateFields[name] = "'\(name)' of \(entity.name) is private\(reason) and not in a public site"
-    }
-    shape.renamedFields = entity.presentNames
-    // A declaration with an error, which is reported there, may be anything.
-    shape.isIncomplete = entity.declaration.isInvalid
-    for name in entity.declaration.invalidNames where shape.fields[name] == nil {
-      shape.fields[name] = Shape.Field(slot: 0, shape: ShapeTable.dynamic)
-    }
+    shape.addAbsentNames(of: entity)
     shape.fields["record"] = Shape.Field(slot: RecordSlot.record.rawValue, shape: info)
     shape.fields["fields"] = Shape.Field(slot: RecordSlot.fields.rawValue, shape: tables.fields)
     shape.fields["lists"] = Shape.Field(slot: RecordSlot.lists.rawValue, shape: tables.lists)
@@ -333,6 +330,50 @@ enum RecordSlot {
     case 1: self = .fields
     case 2: self = .lists
     default: self = slot & 1 == 1 ? .attribute((slot - 3) / 2) : .link((slot - 4) / 2)
+    }
+  }
+}
+
+extension Entity {
+  /// Its attributes and relationships, each with its slot and label and, for a relationship, its destination.
+  var properties: [(name: String, slot: Int, label: String, destination: Int?)] {
+    attributes.map { ($0.name.text, RecordSlot.attribute($0.column).rawValue, $0.label, nil) }
+      + relationships.map { ($0.name, RecordSlot.link($0.link).rawValue, $0.label, $0.destination) }
+  }
+}
+
+extension ShapeTable {
+  /// Adds the shapes of the labels of each entity and of its attributes and relationships.
+  fileprivate mutating func labels(_ model: Model, text: Shape.ID) -> (entities: [Shape.ID], site: Shape.ID) {
+    let entities = model.entities.map { add(Shape("labels of \($0.name)", printing: .text)) }
+    var site = Shape("labels")
+    site.isIncomplete = model.isInvalid
+    for (index, entity) in model.entities.enumerated() {
+      site.fields[entity.name] = Shape.Field(slot: index, shape: entities[index])
+      for property in entity.properties {
+        self[entities[index]].fields[property.name] = Shape.Field(
+          slot: property.slot, shape: property.destination.map { entities[$0] } ?? text)
+      }
+      self[entities[index]].addAbsentNames(of: entity)
+    }
+    for name in model.privateEntities {
+      site.privateFields[name] = "'\(name)' is private and not in a public site"
+    }
+    return (entities, add(site))
+  }
+}
+
+extension Shape {
+  /// Adds what is known of names that an entity does not have: why, or its present name.
+  fileprivate mutating func addAbsentNames(of entity: Entity) {
+    for (name, reason) in entity.declaration.privateNames {
+      privateFields[name] = "'\(name)' of \(entity.name) is private\(reason) and not in a public site"
+    }
+    renamedFields = entity.presentNames
+    // A declaration with an error, which is reported there, may be anything.
+    isIncomplete = entity.declaration.isInvalid
+    for name in entity.declaration.invalidNames where fields[name] == nil {
+      fields[name] = Field(slot: 0, shape: ShapeTable.dynamic)
     }
   }
 }

@@ -61,6 +61,8 @@ struct ViewTree: Sendable {
     case value(Value, ValueStyle = .plain)
     /// The nodes of the fields, by slot; -1 for nil.
     case object([Index])
+    /// An object that prints as a text, which is escaped.
+    case labelled(String, [Index])
     /// The nodes of the elements, in order.
     case list([Index])
     /// A mapping with arbitrary keys.

@@ -89,6 +89,86 @@ import Testing
     #expect(text("index.html") == all + all + all)
   }
 
+  /// What has no label is in the site's language.
+  @Test func ordersInvoicesAndCustomersSayTheLabelsOfTheModel() async throws {
+    let site = try await Self.site([
+      "Content/model.yml": """
+      entities:
+        Order:
+          documents: {invoice: TRUEPREDICATE}
+          attributes: {total: {label: Brutto}, received: {label: Eingang}, open: {label: Rest}}
+        RowOfOrder: {attributes: {sum: {label: Netto}, discount: {label: Nachlass}}}
+        Service: {label: Arbeit}
+        Payment: {label: Rate, plural: Raten, attributes: {sum: {label: Gezahlt}}}
+      """,
+      "Content/customers/ann.md": "---\nname: Ann\n---\n", "Content/services/tea.md": "---\nname: Tee\n---\n",
+      "Content/orders/o1.md": """
+      ---
+      date: 2026-03-14
+      customer: ann
+      rows: [{service: tea, price: 10, discount: 10%}]
+      payments: [{date: 2026-03-15, sum: 5}]
+      ---
+
+      """, "Content/subscriptions/s1.md": "", "Content/notes/n1.md": "",
+    ])
+    func sums(_ path: String) throws -> [String] {
+      try site.page(path).all("th").filter { $0.attributes["colspan"] == "2" }.map(\.text)
+    }
+    let columns = ["Arbeit", "Menge", "Preis", "Nachlass", "Netto"]
+    #expect(try headings(site, "orders/o1.html") == columns)
+    #expect(try sums("orders/o1.html") == ["Brutto", "Rate 15.03.2026", "Eingang", "Rest"])
+    #expect(try headings(site, "orders/o1/invoice.html") == columns)
+    #expect(try sums("orders/o1/invoice.html") == ["Brutto", "Rate 15.03.2026", "Zu zahlen"])
+    for path in ["orders/o1.html", "orders/o1/invoice.html"] {
+      #expect(site.text(path).contains("data-l=\"Nachlass\""), "\(path)")
+    }
+    #expect(try headings(site, "customers/ann.html").suffix(4) == ["Datum", "Auftrag", "Notiz", "Gezahlt"])
+    #expect(try site.page("customers/ann.html").all("h2").map(\.text) == ["Aufträge", "Raten"])
+    #expect(!site.text("customers/ann.html").contains("data-l=\"Betrag\""))
+  }
+
+  @Test func templatesReadLabelsByName() async throws {
+    let site = try await SiteFixture(
+      [
+        "Content/site.yml": "title: Fixture\nlanguage: de\n", "Content/model.yml": Self.model,
+        "Content/customers/ann.md": "---\nname: Ann\n---\n",
+        "Content/orders/o1.md": "---\ndate: 2026-03-14\ncustomer: ann\n---\n",
+        "Content/subscriptions/s1.md": "---\ndate: 2026-03-15\ncustomer: ann\n---\n",
+        "Themes/own/theme.yml": "parent: default\n",
+        "Themes/own/home.mustache":
+          "{{site.labels.Order}} {{site.labels.Order.paid}} {{site.labels.Order.rows.service}}",
+        "Themes/own/entities/Order.mustache":
+          "{{record.labels.frameNo}}, {{#record.labels.customer}}{{.}} {{orders.total}}{{/record.labels.customer}}",
+        // Which entity it is of, only the record itself tells.
+        "Themes/own/entities/Customer.mustache":
+          "{{#orders}}{{record.labels}}: {{record.labels.total}}; {{/orders}}",
+      ], theme: "own"
+    ).write()
+    func text(_ path: String) -> String {
+      site.text(path).replacing("<meta name=\"robots\" content=\"noindex\">\n", with: "")
+    }
+    #expect(text("index.html") == "Reparatur Beglichen Leistung")
+    #expect(text("orders/o1.html") == "Frame no, Kunde Summe")
+    #expect(text("customers/ann.html") == "Reparatur: Summe; Subscription: Summe; ")
+  }
+
+  /// A name that is misspelt or private is told like that of an attribute.
+  @Test func aLabelOfNothingIsAnError() async throws {
+    let site = try await SiteFixture(
+      [
+        "Content/model.yml": "entities: {Order: {attributes: {cause: {type: string, was: reason}}}}\n",
+        "Themes/own/theme.yml": "parent: default\n",
+        "Themes/own/entities/Order.mustache":
+          "{{record.labels.totl}} {{site.labels.Ordr}} {{record.labels.rows.summ}} {{record.labels.reason}}",
+      ], theme: "own")
+    #expect(
+      site.diagnostics.map(\.summary) == [
+        "unknown name 'totl'; did you mean 'total'?", "unknown name 'Ordr'; did you mean 'Order'?",
+        "unknown name 'summ'; did you mean 'sum'?", "unknown name 'reason'; it is called 'cause' now",
+      ])
+  }
+
   @Test func theThemesWordsCallTheBuiltInNames() async throws {
     let site = try await Self.site([
       "Content/orders/index.md": "---\ncolumns: id, date, made, paid, paidOn, frameNo, customer.name\n---\n"
