@@ -36,6 +36,19 @@ import Testing
     #expect(try entity("Service", model).pluralLabel == "Services")
   }
 
+  /// A to-many relationship with the English plural of its destination's name is named like it in any folder.
+  @Test func aRelationshipIsNamedLikeAnEntityWhateverTheFolderOfThat() throws {
+    let model = try model(
+      """
+      entities:
+        Order: {label: Visite, plural: Visites, folder: visites}
+        Tuner: {folder: tuners, relationships: {orders: {to: Order, many: true}, late: {to: Order, many: true}}}
+      """)
+    #expect(try entity("Customer", model).relationship(named: "orders")?.label == "Visites")
+    #expect(try entity("Tuner", model).relationship(named: "orders")?.label == "Visites")
+    #expect(try entity("Tuner", model).relationship(named: "late")?.label == "Late")
+  }
+
   @Test func listsAreInheritedOneByOne() throws {
     let model = try model(
       """

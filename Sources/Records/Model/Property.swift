@@ -126,12 +126,14 @@ package struct Relationship: Sendable {
   /// Whether a record may have any number of destinations.
   package var isMany: Bool { declaration.isMany }
 
-  /// Whether it has the name of its destination: the entity's, or if it is to-many that of its folder or list.
+  /// Whether it has the name of its destination: the entity's, or if it is to-many the English plural of that, or the
+  /// name of its folder or list.
   func isNamedLikeDestination(in entities: [Entity]) -> Bool {
     let destination = entities[destination]
-    guard isMany else { return name.lowercased() == destination.name.lowercased() }
+    let singular = destination.name.lowercased()
+    guard isMany else { return name.lowercased() == singular }
     let list = destination.owner.map { entities[$0.entity].relationships[$0.relationship].name }
-    return [destination.folder, list].contains(name)
+    return [destination.folder, list].contains(name) || name.lowercased() == singular + "s"
   }
 
   /// Its label.
