@@ -373,6 +373,12 @@ def looks(page, base):
     page.open(base + "reports/revenue.html")
     kept = page.run("[...document.querySelectorAll('figure tbody > tr')].slice(0, 3).map(row => getComputedStyle(row).breakBefore)")
     check("a head keeps two rows with it on paper", kept == ["avoid", "avoid", "auto"], str(kept))
+    page.run("""document.querySelector('main').insertAdjacentHTML('beforeend', '<div class="t"><table id="wide"><thead><tr>'
+      + '<th scope="col">Heading</th>'.repeat(14) + '</tr></thead><tbody><tr><td class="empty" colspan="14">No entries</td></tr></tbody></table></div>')""")
+    sheet = "getComputedStyle(document.body).page"
+    narrow = page.run(sheet + " === 'auto' && getComputedStyle(document.querySelector('#wide thead')).display === 'none'")
+    page.run("document.querySelector('#wide tbody').innerHTML = '<tr><th>Row</th>' + '<td>0</td>'.repeat(13) + '</tr>'")
+    check("only wide rows need a wide sheet", narrow and page.run(sheet) == "wide", page.run(sheet))
     page.media()
     page.size(760, 900)
     page.open(base + "orders/index.html")
