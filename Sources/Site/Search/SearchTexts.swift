@@ -3,13 +3,16 @@ import Diagnostics
 import Locale
 import Records
 
-/// The texts by which pages are found: for a record its id, its attributes, the titles of related records,
-/// the records written inside it, and its body. A date is found as written in the record and as printed.
+/// The texts by which pages are found: for a record its entity's label, its id, its title, its attributes, the titles
+/// of related records, the records written inside it, and its body. A date is found as written in the record and as
+/// printed.
 ///
 /// This is a class because it is used for every record, and copying it would retain each of its parts.
 final class SearchTexts: Sendable {
   /// The searched columns of an entity's records.
   private struct EntityColumns: Sendable {
+    /// Whether their title is none of the columns.
+    var hasComputedTitle = false
     /// The columns of texts, tags, amounts and dates.
     var columns: [Int] = []
     /// The relationships written in the records, each with its destination table.
@@ -37,8 +40,10 @@ final class SearchTexts: Sendable {
     self.titles = titles
     currencies = formatter.currenciesInLetters.mapValues { Array($0.utf8) }
     locale = formatter.locale
-    entities = graph.model.entities.map { entity in
+    entities = graph.model.entities.enumerated().map { index, entity in
       var found = EntityColumns()
+      let first = graph.model.tables[entity.table].entities.lowerBound
+      if case .computed = titles.sources[entity.table][index - first] { found.hasComputedTitle = true }
       for attribute in entity.attributes where !attribute.isState {
         switch graph.tables[entity.table].columns[attribute.column] {
         case .text, .tags, .money, .date: found.columns.append(attribute.column)
@@ -72,7 +77,10 @@ final class SearchTexts: Sendable {
       body(pages[index].title.utf8.span)
       forEachText(of: pages[index].page.file, body)
     case .record(let table, let row):
+      let entity = graph.entity(of: row, in: table)
+      body(graph.model.entities[entity].label.utf8.span)
       body(graph.tables[table].ids[row].utf8.span)
+      if entities[entity].hasComputedTitle { linked(row, table) }
       forEach(ofRecord: row, in: table, &scratch, body, linked: linked)
       forEachText(of: graph.files[Int(graph.tables[table].files[row])], body)
     }

@@ -129,6 +129,29 @@ import Testing
     }
   }
 
+  /// What a page is called: the label of its entity, and its title, which may be of numbers.
+  @Test func findsTheLabelAndTheTitleOfARecord() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": """
+      entities:
+        Order: {label: Visite}
+        Piano:
+          folder: pianos
+          title: CAST(number, 'String')
+          attributes: {number: integer}
+      """,
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/pianos/grand.md": "---\nnumber: 48211\n---\n",
+      "Content/orders/first.md": "---\ncustomer: ann\ndate: 2026-03-04\n---\n",
+    ]).write()
+    let pages = try Dictionary(
+      uniqueKeysWithValues: parts(of: site).lines.flatMap { $0 }
+        .map { ($0.word, decodedNumbers($0.rest[0])) })
+    #expect(pages["visite"] == pages["first"] && pages["first"]?.count == 1)
+    #expect(pages["piano"] == pages["grand"] && pages["48211"] == pages["grand"])
+    #expect(pages["customer"]?.count == 1)
+  }
+
   /// The script looks a word up in the last part whose beginning does not follow it: that part must hold it.
   @Test func thePartOfEachWordIsToldByBeginnings() async throws {
     var files: [String: String] = [:]
