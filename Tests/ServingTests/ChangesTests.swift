@@ -66,6 +66,23 @@ struct ChangesTests {
     ] { #expect(page.contains(part), "\(part)\n\(page)") }
   }
 
+  /// An amount of several currencies is in the language of the site like any other.
+  @Test(.needsGit)
+  func amountsOfSeveralCurrenciesAreInTheLanguageOfTheSite() async throws {
+    let site = try await ServedSite(adding: ["Content/site.yml": "title: Shed\nlanguage: fr\n"])
+    try await site.folder.git("init", "-q")
+    try await site.folder.git("add", ".")
+    try await site.folder.git("commit", "-q", "-m", "first")
+    try site.folder.put(
+      "Content/orders/2026/o1.md",
+      "---\ndate: 2026-01-10\nrows:\n  - {text: Paint, sum: 1276.00}\n  - {text: Brush, sum: 720.00 CHF}\n---\n"
+    )
+    try await site.eventually { try await site.ask("/orders/2026/o1.html").body.contains("720,00") }
+    let page = try await site.ask("/-/changes").body.replacing(/[\u{A0}\u{202F}]/, with: " ")
+    #expect(!page.contains("720.00") && !page.contains("1276.00"), "\(page)")
+    #expect(page.contains("720,00") && page.contains("1 276,00 €"), "\(page)")
+  }
+
   @Test(.needsGit)
   func theOpenPageOfChangesFollowsTheBook() async throws {
     let site = try await ServedSite()

@@ -96,7 +96,7 @@ struct RecordNames {
       return lookup.title(ofRecordWithID: value, of: relationship.destination) ?? value
     }
     if let site, let attribute = declared?.attribute(named: key), attribute.isFormatted,
-      let formatted = attribute.value(of: value, currency: graph.model.currency)
+      let formatted = attribute.value(ofPrinted: value, currency: graph.model.currency)
     {
       return site.text(of: formatted, as: attribute)
     }
@@ -111,6 +111,15 @@ extension Attribute {
     case .boolean, .date, .integer, .decimal, .money: true
     default: !choices.isEmpty && type != .tags
     }
+  }
+
+  /// The value of a text as commands print it, with one part for each currency of an amount; nil if it is none.
+  fileprivate func value(ofPrinted text: String, currency: Currency) -> Value? {
+    guard type == .money else { return value(of: text, currency: currency) }
+    let amounts = text.split(separator: "; ").map { value(of: String($0), currency: currency)?.money }
+    return amounts.dropFirst().reduce(amounts.first ?? nil) { sum, amount in
+      amount.flatMap { sum?.adding($0) }
+    }.map(Value.money)
   }
 }
 
