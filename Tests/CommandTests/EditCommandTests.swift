@@ -42,6 +42,16 @@ struct EditCommandTests {
     #expect(old.contains("content=\"0; url=../customers/karin.html\""))
   }
 
+  @Test func aRecordIsShownWithTheComputedValuesOfItsRows() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml":
+        "entities: {RowOfOrder: {attributes: {gross: {type: money, derived: sum * 1.2}}}}\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-02\nrows: [{text: A, sum: 100}]\n---\n",
+    ])
+    let shown = try await folder.docket("show", "o1").output
+    #expect(shown.contains("\n  o1#1  text A, quantity 1, discount 0, sum 100.00, gross 120.00\n"))
+  }
+
   /// What one line's value prevents does not hide what is wrong in another line.
   @Test func anImportReportsTheMistakesOfAllLines() async throws {
     let folder = try TemporaryFolder([

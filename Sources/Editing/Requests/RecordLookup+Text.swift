@@ -72,7 +72,8 @@ extension RecordLookup {
       }
       return ([id == title ? id : "\(id), \(title)"] + figures).joined(separator: "  ")
     }
-    let fields = EntityKeys(entity).names.compactMap { name in
+    let keys = EntityKeys(entity)
+    let fields = (keys.names + keys.computed).compactMap { name in
       value(of: name, in: record).map { "\(name) \($0)" }
     }
     return graph.commandName(of: record) + "  " + fields.joined(separator: ", ")
