@@ -89,8 +89,7 @@ package struct ContentLoader: Sendable {
     var book = Book(
       settings: settings, graph: derived, expressions: expressions, pages: pages,
       attachments: scan.attachments,
-      diagnostics: settingsDiagnostics + model.diagnostics.filter { !settings.lintsOff.contains($0.id) }
-        + scan.diagnostics
+      diagnostics: settingsDiagnostics + settings.wanted(model.diagnostics) + scan.diagnostics
         + (derived.model.isInvalid ? found.filter(\.id.needsNoModel) : found + warnings),
       history: history?.full, source: source)
     book.importMappings = scan.importMappings.sorted { $0.precedes($1) }
@@ -119,7 +118,8 @@ package struct ContentLoader: Sendable {
     let planDiagnostics = EntityPlan.plans(for: read.model).diagnostics
     let model = read.adding(planDiagnostics + (await ModelExpressions.diagnostics(of: read.model)))
     return LoadedModel(
-      settings: settings, model: model.model, diagnostics: settingsDiagnostics + model.diagnostics)
+      settings: settings, model: model.model,
+      diagnostics: settingsDiagnostics + settings.wanted(model.diagnostics))
   }
 
   // MARK: Stages

@@ -33,6 +33,19 @@ struct ModelCommandTests {
     }
   }
 
+  /// What site.yml turns off is not said by commands that read only the model either.
+  @Test(arguments: [["model"], ["export", "schema"], ["theme", "names"]])
+  func aLintThatIsTurnedOffIsNotTold(command: [String]) async throws {
+    let site = try ModelSite.folder(adding: [
+      "Content/customers/acme.md": "---\nname: Acme\n---\n",
+      "Content/model.yml":
+        "entities: {RowOfOrder: {attributes: {listed: {type: money, derived: service.price}}}}\n",
+    ])
+    #expect(try await Program.docket(in: site.path).run(command).error.contains("[foreign-money]"))
+    try site.put("Content/site.yml", "title: Shed\nlints: {foreign-money: false}\n")
+    #expect(try await Program.docket(in: site.path).run(command).error == "")
+  }
+
   @Test func theJSONIsJSON() async throws {
     let text = try await ModelSite.folder("Extended").docket("model", "--format", "json").output
     let model = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

@@ -38,6 +38,10 @@ package struct SiteSettings: Sendable {
   package var printsNotes = false
   /// The lints that are turned off.
   package var lintsOff: Set<DiagnosticID> = []
+  /// Diagnostics without those of lints that are turned off.
+  func wanted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    diagnostics.filter { !lintsOff.contains($0.id) }
+  }
 
   /// Whether pages show the changes of their records, and records have the days of their changes.
   package var hasHistory = false
