@@ -23,8 +23,13 @@ import Testing
     ),
     (
       "Animal: {folder: animals, relationships: {owners: {to: Customer, many: true, inverse: pets}}}",
-      "Customer has no relationship 'pets'; add 'pets: {to: Animal, inverse: owners}' to those of Customer",
+      "Customer has no relationship 'pets'; add 'pets: {to: Animal, inverse: owners}' to those of Customer, "
+        + "with 'many: true' if one Customer may have several",
       []
+    ),
+    (
+      "Order: {relationships: {parts: {to: Part, many: true, inverse: whole}}}\nPart: {inside: Order.parts}",
+      "Part has no relationship 'whole'; add 'whole: {to: Order, inverse: parts}' to those of Part", []
     ),
     (
       "Animal: {folder: animals, attributes: {owner: Customer}}", "unknown type 'Customer'",

@@ -145,7 +145,8 @@ extension ModelBuilder {
                 inverse.text, in: destination.name, names: names(destination.relationships.lazy.map(\.name)),
                 declaration: destination.attribute(named: inverse.text) == nil
                   ? "\(inverse.text): {to: \(entities[index].name), "
-                    + "\(relationship.isMany ? "" : "many: true, ")inverse: \(relationship.name)}" : nil))
+                    + "\(relationship.isMany ? "" : "many: true, ")inverse: \(relationship.name)}" : nil,
+                mayBeMany: relationship.isMany && destination.declaration.inside == nil))
           }
           reported.insert(side)
           continue

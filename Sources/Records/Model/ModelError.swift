@@ -25,8 +25,8 @@ enum ModelError {
   /// An entity and its parent, one of which is inside another.
   case parentInside(String, parent: String)
   /// An inverse that the destination does not have, with the relationships it has, and the declaration that it lacks;
-  /// nil if the name is one of its attributes.
-  case noSuchInverse(String, in: String, names: [String], declaration: String?)
+  /// nil if the name is one of its attributes. A to-many relationship may have a to-many inverse as well.
+  case noSuchInverse(String, in: String, names: [String], declaration: String?, mayBeMany: Bool)
   /// A relationship and its inverse, as `Order.rows`, if the inverse names another relationship.
   case inverseDiffers(String, String)
   /// The list of an `inside`, as `Order.rows`, that has no to-one inverse.
@@ -64,10 +64,13 @@ enum ModelError {
       "\(name) cannot be written inside a record: its owner is itself inside another"
     case .parentInside(let name, let parent):
       "\(name) cannot have the parent \(parent): an entity written inside a record has no parent and no subentities"
-    case .noSuchInverse(let name, let entity, let names, let declaration):
+    case .noSuchInverse(let name, let entity, let names, let declaration, let mayBeMany):
       "\(entity) has no relationship '\(name)'"
         + (nearestName(to: name, among: names).map { suggestion($0) }
-          ?? declaration.map { "; add '\($0)' to those of \(entity)" } ?? "")
+          ?? declaration.map {
+            "; add '\($0)' to those of \(entity)"
+              + (mayBeMany ? ", with 'many: true' if one \(entity) may have several" : "")
+          } ?? "")
     case .inverseDiffers(let one, let other):
       "the inverse of \(one) is \(other), but not the other way round"
     case .listWithoutInverse(let list):
