@@ -271,6 +271,12 @@ import Testing
     #expect(try await LintedSite(files).diagnosticLines() == [])
   }
 
+  @Test func theFormerNumberOfARenamedOrderIsNotMissing() async throws {
+    let site = LintedSite(
+      .series.adding(["orders/2026-0003.md": .order(), "orders/early.md": .order("was: 2026-0002")]))
+    #expect(try await site.diagnosticLines() == [])
+  }
+
   @Test func whatIsMissingBesideASplitOrderIsTold() async throws {
     var files: [String: String] = .series
     for id in ["2026-0002-1", "2026-0005"] { files["orders/\(id).md"] = .order() }

@@ -208,9 +208,10 @@ struct LintChecker: Sendable {
       let table = graph.model.entities[record.entity].table
       families[table] = (families[table].isEmpty ? index : families[table].lowerBound)..<index + 1
     }
-    return zip(graph.tables, families).flatMap { table, family -> [Diagnostic] in
-      guard table.marks.skipped.isEmpty else { return [] }
-      let gaps = NumberedIDs(scan.records[family].map(\.id)).gaps.filter { gap in
+    return families.enumerated().flatMap { table, family -> [Diagnostic] in
+      guard graph.tables[table].marks.skipped.isEmpty else { return [] }
+      let formerIDs = graph.formerNames.filter { $0.table == table }.map(\.id)
+      let gaps = NumberedIDs(scan.records[family].map(\.id), formerIDs: formerIDs).gaps.filter { gap in
         !graph.files[family.lowerBound + gap.after].exceptions.contains(.gapInIDs)
       }
       return capped(gaps, .gapInIDs) { gap, notes in

@@ -4,7 +4,8 @@ import Records
 /// The numbered series among the ids of an entity's family, and the numbers they lack.
 ///
 /// Ids count as numbers only if at least half of the family's ids are a ``NumberedID``: without `tube-27`, a
-/// service `tube-28` is fine. If an order was split, `2026-0007-1` and `2026-0007b` stand for `2026-0007`.
+/// service `tube-28` is fine. If an order was split, `2026-0007-1` and `2026-0007b` stand for `2026-0007`, and so does
+/// one that had this id before.
 struct NumberedIDs {
   /// Numbers of a series that no file has.
   struct Gap {
@@ -21,15 +22,17 @@ struct NumberedIDs {
   }
 
   private var series: [Substring: [(number: Int, place: Int)]] = [:]
-  private var split: Set<Substring> = []
+  private var standIns: Set<Substring>
   private var count = 0
   private let ids: [String]
 
   /// Sorts ids into series.
-  init(_ ids: [String]) {
+  /// - Parameter formerIDs: the ids that records had before.
+  init(_ ids: [String], formerIDs: [String] = []) {
     self.ids = ids
+    standIns = Set(formerIDs.map { $0[...] })
     for (place, id) in ids.enumerated() {
-      split.formUnion(Self.numberedBeginnings(of: id))
+      standIns.formUnion(Self.numberedBeginnings(of: id))
       guard let numbered = NumberedID(id) else { continue }
       series[numbered.beginning, default: []].append((numbered.number, place))
       count += 1
@@ -56,7 +59,7 @@ struct NumberedIDs {
             before: ids[before.place], first: id(least), last: id(most), count: most - least + 1,
             after: after.place)
         }
-        let missing = (least...most).filter { !split.contains(id($0)[...]) }
+        let missing = (least...most).filter { !standIns.contains(id($0)[...]) }
         guard let first = missing.first, let last = missing.last else { return nil }
         return Gap(
           before: ids[before.place], first: id(first), last: id(last), count: missing.count,

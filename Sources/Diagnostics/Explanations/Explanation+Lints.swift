@@ -103,7 +103,8 @@ extension Explanation {
       reason:
         "Files are numbered one after the other, and numbers are missing. Auditors ask where they went.",
       example: "orders/2026-0006.md and orders/2026-0010.md, and none between them",
-      fix: "bring back the missing files; a number that was never used can be a file with draft: true.")
+      fix: "bring back the missing files, or write the former id of a renamed one as its 'was'; "
+        + "a number that was never used can be a file with draft: true.")
     all[.noFeed] = Explanation(
       "A feed that cannot be written", .warning,
       reason:
