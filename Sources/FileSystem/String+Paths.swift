@@ -50,6 +50,17 @@ extension String {
       && bytes[start + 2] == UInt8(ascii: "d")
   }
 
+  /// The path or name of the file that this is an editor's backup copy of: `rex.md` for `rex.md~`, `rex.md.bak`,
+  /// `rex.md.orig`, `rex.md.swp` and `#rex.md#`; nil if its name is not that of such a copy.
+  package var backedUpPath: String? {
+    let (folder, name) = (folderPrefix, fileName)
+    if name.count > 2, name.hasPrefix("#"), name.hasSuffix("#") {
+      return folder + String(name.dropFirst().dropLast())
+    }
+    let ending = ["~", ".bak", ".orig", ".swp"].first { name.lowercased().hasSuffix($0) }
+    return ending.flatMap { $0.count < name.count ? String(dropLast($0.count)) : nil }
+  }
+
   /// The path relative to a folder: `orders/1042.md` for `Content/orders/1042.md` below `Content`; nil if it
   /// is outside. Compares bytes, because a single character may be two in a path's bytes.
   /// - Parameter folder: the folder's path without a trailing `/`.

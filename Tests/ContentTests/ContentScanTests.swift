@@ -66,11 +66,41 @@ import Testing
     "orders/a.MD", "orders/a.markdown", "orders/a.md.txt", "orders/a.md~", "orders/a.Markdown",
     "orders/a.yml",
     "model.yaml", "Site.yml", "orders/site.yml", "about.mdown", "orders/a.md.bak",
-    "site.yml.txt", "model.yml.txt", "model.yaml.txt", "site.yml.bak", "model.yml~", "models.yml",
+    "orders/a.md.orig", "orders/#a.md#", "orders/a.MD~", "site.yml.txt", "model.yml.txt", "model.yaml.txt",
+    "site.yml.bak", "model.yml~", "models.yml",
     "modl.yaml",
   ])
   func aNearMissIsAnError(path: String) async throws {
     #expect(try await LoadedSite([path: "x\n"]).diagnosticLines == ["\(path):1:1 near-miss-file-name"])
+  }
+
+  /// Renaming it as a near miss would put the older copy in the place of the file.
+  @Test(arguments: [
+    ("customers/acme.md~", "acme.md"), ("customers/acme.md.bak", "acme.md"),
+    ("customers/acme.md.orig", "acme.md"),
+    ("customers/acme.md.swp", "acme.md"), ("customers/#acme.md#", "acme.md"), ("site.yml~", "site.yml"),
+  ])
+  func aBackupCopyOfAFileThatIsThereIsAWarning(path: String, original: String) async throws {
+    let site = try await LoadedSite([
+      "customers/acme.md": Self.customer, "site.yml": "title: Tea\n", path: Self.customer,
+    ])
+    #expect(site.diagnosticLines == ["\(path):1:1 near-miss-file-name"])
+    let diagnostic = try #require(site.content.diagnostics.first)
+    let name = path.split(separator: "/").last ?? ""
+    #expect(diagnostic.severity == .warning)
+    #expect(
+      diagnostic.summary
+        == "'\(name)' is a backup copy of '\(original)' and is not read; delete it or move it away")
+    #expect(try site.ids("Customer") == ["acme"])
+    #expect(site.content.attachments == [])
+  }
+
+  @Test(arguments: [
+    ("site.yml~", "site.yml"), ("customers/#acme.md#", "acme.md"), ("customers/a.md.orig", "a.md"),
+  ])
+  func aBackupCopyWithoutItsFileIsTheFile(path: String, wanted: String) async throws {
+    let diagnostic = try #require(try await LoadedSite([path: "x\n"]).content.diagnostics.first)
+    #expect(diagnostic.severity == .error && diagnostic.summary.hasSuffix("did you mean '\(wanted)'?"))
   }
 
   @Test(arguments: [

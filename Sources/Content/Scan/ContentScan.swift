@@ -252,6 +252,10 @@ struct ContentScanner: Sendable {
     } else if name == "theme.yml" {
       part.report(
         .nearMissFileName, path, "a theme is not read here; move its folder to 'Themes', beside Content")
+    } else if let original = below.backedUpPath, [".md", ".yml"].contains(where: original.hasSuffix),
+      files[original] != nil
+    {
+      part.diagnostics.append(backupDiagnostic(at: path, name: name, of: String(original.fileName)))
     } else if let wanted = wantedName(below: below, name: name) {
       if wanted == "model.yml" { part.hasMisnamedModel = true }
       part.report(
@@ -332,31 +336,29 @@ struct ContentScanner: Sendable {
   /// The correct name of a file whose name is nearly that of a Markdown or YAML file, because an order must
   /// not vanish from the totals.
   private func wantedName(below: String, name: String) -> String? {
+    let original = name.backedUpPath
+    let isOnTop = below == name
+    let name = original ?? name
     let folded = name.lowercased()
-    for ending in [".md", ".markdown", ".mdown", ".mkd", ".md.txt", ".md~", ".md.bak"]
-    where folded.hasSuffix(ending) {
+    for ending in [".md", ".markdown", ".mdown", ".mkd", ".md.txt"] where folded.hasSuffix(ending) {
       return name.dropLast(ending.count) + ".md"
     }
     let settings = ["site", "model"]
-    for ending in [".json", ".toml"] where below == name && folded.hasSuffix(ending) {
+    for ending in [".json", ".toml"] where isOnTop && folded.hasSuffix(ending) {
       let stem = String(folded.dropLast(ending.count))
       if settings.contains(stem) { return stem + ".yml" }
     }
-    for ending in [".yml", ".yaml", ".yml.txt", ".yaml.txt", ".yml~", ".yml.bak"]
-    where folded.hasSuffix(ending) {
+    for ending in [".yml", ".yaml", ".yml.txt", ".yaml.txt"] where folded.hasSuffix(ending) {
       let stem = String(folded.dropLast(ending.count))
-      let isOnTop = below == name
       if isOnTop, ["config", "settings", "docket"].contains(stem) { return "site.yml" }
       if let suggested = isOnTop
         ? nearestName(to: stem, among: settings) : settings.first(where: { $0 == stem })
       {
-        // A backup copy should have a name that is not read.
-        let isCopy = ending.hasPrefix(".yml") && ending != ".yml"
-        return (isOnTop ? "" : "../")
-          + (isCopy && !ending.hasSuffix(".txt") ? "_" + name : suggested + ".yml")
+        return (isOnTop ? "" : "../") + suggested + ".yml"
       }
       if below.hasPrefix("imports/"), ending == ".yaml" { return name.dropLast(ending.count) + ".yml" }
-      return ending == ".yml" || ending == ".yaml" ? name.dropLast(ending.count) + ".md" : nil
+      return original == nil && (ending == ".yml" || ending == ".yaml")
+        ? name.dropLast(ending.count) + ".md" : nil
     }
     return nil
   }

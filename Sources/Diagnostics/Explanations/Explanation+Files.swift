@@ -52,9 +52,12 @@ extension Explanation {
         + ".markdown or .md.txt, a folder Orders instead of orders, model.yaml instead of model.yml. Left alone, an "
         + "order would be missing from the totals. In a theme, the template of another theme would be used: "
         + "Order.Mustache is not a template. A file Order.html may be a draft and is only a warning, as is a template "
-        + "Order.invoces beside a document invoice in the model: it makes pages of its own.",
+        + "Order.invoces beside a document invoice in the model: it makes pages of its own. An editor's backup copy, such "
+        + "as rex.md~ beside rex.md, is only a warning as well.",
       example: "Content/orders/2026/2026-0042.md.txt",
-      fix: "rename it as the message says. To keep a file out of the site, begin its name with '_' or '.'.")
+      fix:
+        "rename it, or delete it, as the message says. To keep a file out of the site, begin its name with '_' or '.'."
+    )
     all[.reservedFolder] = Explanation(
       "A folder named page, by or where among records",
       reason:

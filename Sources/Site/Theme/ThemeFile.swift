@@ -18,9 +18,9 @@ struct ThemeFile: Sendable {
   static func files(of theme: any ContentSource) async -> (files: [ThemeFile], diagnostics: [Diagnostic]) {
     var listing = ThemeListing(theme: theme)
     do throws(EnvironmentFailure) {
-      for entry in try await theme.list(withStamps: false) where !entry.isIgnored && !entry.isBeside {
-        listing.add(entry)
-      }
+      let entries = try await theme.list(withStamps: false).filter { !$0.isIgnored && !$0.isBeside }
+      listing.paths = Set(entries.map(\.path))
+      for entry in entries { listing.add(entry) }
     } catch {
       listing.report(.unreadableFolder, nil, "cannot read the folder: \(error.reason)")
     }
@@ -32,7 +32,8 @@ struct ThemeFile: Sendable {
   fileprivate static func suggestedPath(for path: String) -> String? {
     guard !path.hasPrefix("assets/") else { return nil }
     // Editors that hide extensions add their own.
-    let whole = path.lowercased().hasSuffix(".txt") ? path.dropLast(4) : path[...]
+    let whole =
+      path.backedUpPath?[...] ?? (path.lowercased().hasSuffix(".txt") ? path.dropLast(4) : path[...])
     guard let point = whole.lastIndex(of: ".") else { return nil }
     let stem = String(whole[..<point])
     let ending = String(whole[whole.index(after: point)...])
@@ -78,6 +79,8 @@ struct ThemeFile: Sendable {
 /// Collects the files in a theme's folder.
 private struct ThemeListing {
   let theme: any ContentSource
+  /// The paths of everything in the folder.
+  var paths: Set<String> = []
   var files: [ThemeFile] = []
   /// The misspelled files, under their right names.
   var misnamed: [ThemeFile] = []
@@ -105,6 +108,12 @@ private struct ThemeListing {
     }
     switch entry.kind {
     case .file:
+      if let original = path.backedUpPath, paths.contains(original),
+        original == "theme.yml" || original.hasSuffix(".mustache"), !path.hasPrefix("assets/")
+      {
+        diagnostics.append(backupDiagnostic(at: theme.root + "/" + path, name: path, of: original))
+        return
+      }
       guard let wanted = ThemeFile.suggestedPath(for: path) else {
         files.append(ThemeFile(path: path, source: .file(path, of: theme)))
         return

@@ -264,6 +264,29 @@ import Testing
     #expect(called.diagnosticLines == [])
   }
 
+  @Test func aBackupCopyOfATemplateIsAWarning() async throws {
+    let copies = ["#page.mustache#", "page.mustache.bak", "page.mustache~", "theme.yml~"]
+    var files = ["Themes/own/theme.yml": "parent: default\n", "Themes/own/page.mustache": "x"]
+    for name in copies { files["Themes/own/\(name)"] = "{{nix}}" }
+    let site = try await SiteFixture(files, theme: "own")
+    #expect(
+      site.diagnosticLines
+        == zip(copies, ["page.mustache", "page.mustache", "page.mustache", "theme.yml"]).map {
+          "Themes/own/\($0):1: '\($0)' is a backup copy of '\($1)' and is not read; delete it or move it away "
+            + "[near-miss-file-name]"
+        })
+    #expect(!site.diagnostics.hasErrors)
+    // Without its template, it is the template under another name.
+    files["Themes/own/page.mustache"] = nil
+    files = files.filter { !$0.key.hasSuffix("~") && !$0.key.hasSuffix(".bak") }
+    #expect(
+      try await SiteFixture(files, theme: "own").diagnosticLines == [
+        "Themes/own/#page.mustache#:1: '#page.mustache#' is not read; did you mean 'page.mustache'? "
+          + "[near-miss-file-name]",
+        "Themes/own/#page.mustache#:1: unknown name 'nix'; there is 'page', 'site' [unknown-name]",
+      ])
+  }
+
   @Test func aTemplateForAnEntityWithoutPagesIsAWarning() async throws {
     let files = [
       "Content/model.yml": "entities: {Thing: {abstract: true}, Tool: {parent: Thing, folder: tools}}\n",
