@@ -5,7 +5,10 @@ extension Reference {
       theme.yml               parent, and texts: the theme's words by language,
                               which templates read as site.texts.NAME. They name
                               what is built in where model.yml gives no label; CSV
-                              and JSON keep the names themselves
+                              and JSON keep the names themselves. A theme without
+                              a parent has to bring docket's own words, too
+                              (yes, thisMonth ...: the names are in the default
+                              theme's theme.yml); English stands in for others
       layout, home, index, page, record
                               .mustache; record is for any entity without a
                               template of its own
