@@ -40,7 +40,8 @@ struct BuildCommand: AsyncParsableCommand {
       valueName: "page"))
   var only: [String] = []
 
-  @Flag(help: "With --only: put styles, pictures and data into each page, for sending by mail.")
+  @Flag(
+    help: "With --only: put styles, pictures and data into each page, without scripts, for sending by mail.")
   var singleFile = false
 
   @Option(
@@ -97,6 +98,11 @@ struct BuildCommand: AsyncParsableCommand {
       try settings.fail(outcome.diagnostics, saying: done)
     }
     try console.report(outcome.diagnostics, to: .error)
+    if !outcome.leftOut.isEmpty {
+      try console.write(
+        "the pages in \(settings.output) lack \(enumeration(outcome.leftOut)), which cannot be put into them\n",
+        to: .error)
+    }
     guard !settings.isQuiet else { return }
     try console.write(
       "\(settings.output): \(site.pageCount) pages, \(summary.changed) changed, \(summary.removed) removed, "

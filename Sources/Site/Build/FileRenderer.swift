@@ -23,6 +23,9 @@ struct FileRenderer: ~Copyable {
   /// The errors of the files that were rendered but not written because of them.
   private(set) var diagnostics: [Diagnostic] = []
 
+  /// The files that pages of a part need and that could not be embedded in them.
+  private(set) var leftOut: Set<String> = []
+
   /// Makes a renderer without compiling or reading anything.
   /// - Parameter repeated: the rows that several files share; nil to render rows in every file.
   init(_ site: PlannedSite, repeating repeated: RepeatedRows? = nil) {
@@ -119,9 +122,10 @@ struct FileRenderer: ~Copyable {
       output.insert(verbatim: SearchEngineMark.tag, at: gap)
     }
     if let part = site.part {
-      let bytes = site.page(output.bytes, index, of: part)
+      let page = site.page(output.bytes, index, of: part)
+      leftOut.formUnion(page.leftOut)
       output.removeAll()
-      output.append(verbatim: bytes.span)
+      output.append(verbatim: page.bytes.span)
     }
   }
 

@@ -64,6 +64,8 @@ package struct PlannedSite: Sendable {
     package var summary: SiteOutput.Summary?
     /// The errors that only rendering found, or the reason that the output folder was refused.
     package var diagnostics: [Diagnostic]
+    /// The paths of files that the pages of a part need and that could not be embedded in them.
+    package var leftOut: [String] = []
     /// Whether some pages were published before a page exceeded its limits.
     package var hasBegun = false
   }
@@ -90,12 +92,12 @@ package struct PlannedSite: Sendable {
     let repeated = part == nil ? await RepeatedRows(of: self) : nil
     let site = plan.items.indices.contains(where: needsSorting) ? await sorted() : self
     let parts = await inParallel(plan.items.count, by: 128) { part in
-      Result<([SiteOutput.Entry], [Diagnostic]), any Error> {
+      Result<([SiteOutput.Entry], [Diagnostic], Set<String>), any Error> {
         defer { progress(part.count) }
         var renderer = FileRenderer(site, repeating: repeated)
         var entries: [SiteOutput.Entry] = []
         for index in part { if let entry = try renderer.write(index, to: output) { entries.append(entry) } }
-        return (entries, renderer.diagnostics)
+        return (entries, renderer.diagnostics, renderer.leftOut)
       }
     }
     do {
@@ -108,7 +110,9 @@ package struct PlannedSite: Sendable {
       let entries = written.flatMap(\.0)
       let changed = entries.filter { $0.changed || output.followsInterruption }.map { plan.paths[$0.index] }
       let paths = (changed + output.stalePaths).sorted { $0.precedes($1) }
-      return Outcome(summary: try output.finish(entries) { try record(paths) }, diagnostics: [])
+      let leftOut = Set(written.flatMap(\.2)).sorted { $0.precedes($1) }
+      return Outcome(
+        summary: try output.finish(entries) { try record(paths) }, diagnostics: [], leftOut: leftOut)
     } catch {
       output.abandon()
       throw error

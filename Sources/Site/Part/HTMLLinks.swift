@@ -1,52 +1,89 @@
 import Diagnostics
 
-/// Finds the links in a page made by docket: quoted `href` and `src` attributes.
+/// Finds the links in the tags of a page.
 enum HTMLLinks {
-  /// A link.
-  struct Link {
-    /// The range of the attribute with its name, quotes and the preceding space.
-    let attribute: Range<Int>
-    /// The range of the value.
-    let value: Range<Int>
-    /// The name of the element.
-    let element: String
-    /// The range of the whole tag.
-    let tag: Range<Int>
-    /// The unescaped value.
-    let destination: String
+  /// How the value of an attribute contains links.
+  enum Syntax {
+    /// It is a link.
+    case link
+    /// Links with sizes: `a.png, b.png 2x`.
+    case candidates
+    /// Style declarations: `background: url(a.png)`.
+    case style
   }
 
-  /// Every link, in the order of the page.
-  /// - Complexity: O(*n*) in the bytes.
-  static func links(in bytes: [UInt8]) -> [Link] {
-    var links: [Link] = []
+  private static let ofLinks: Set = [
+    "href", "xlink:href", "src", "poster", "action", "formaction", "background", "cite",
+  ]
+
+  /// How an attribute of a tag contains links; nil if it has none.
+  static func syntax(of attribute: HTMLTag.Attribute, in tag: HTMLTag) -> Syntax? {
+    switch attribute.name {
+    case "style": .style
+    case "srcset", "imagesrcset": .candidates
+    case "data": tag.name == "object" ? .link : nil
+    case let name: ofLinks.contains(name) ? .link : nil
+    }
+  }
+
+  /// The links in a value.
+  static func links(in value: [UInt8], _ syntax: Syntax) -> [CSSLinks.Link] {
+    switch syntax {
+    case .style: CSSLinks.links(in: value)
+    case .candidates: candidates(in: value)
+    case .link:
+      [CSSLinks.Link(value: 0..<value.count, destination: String(decoding: trimmed(value), as: UTF8.self))]
+    }
+  }
+
+  private static func trimmed(_ value: [UInt8]) -> ArraySlice<UInt8> {
+    let end = value.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
+    return value[..<end].drop { $0 <= 0x20 }
+  }
+
+  /// The links of candidates: each begins after a comma outside parentheses and goes up to a space.
+  private static func candidates(in value: [UInt8]) -> [CSSLinks.Link] {
+    var links: [CSSLinks.Link] = []
     var index = 0
-    while let open = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
-      let end = end(ofTagAt: open, in: bytes)
-      index = max(end, open + 1)
-      guard open + 1 < end, isLetter(bytes[open + 1]) else { continue }
-      let nameEnd = bytes[(open + 1)..<end].firstIndex { !isLetter($0) && !(0x30...0x39).contains($0) } ?? end
-      let element = String(decoding: bytes[(open + 1)..<nameEnd], as: UTF8.self)
-      for name in [" href=\"", " src=\""] {
-        let pattern = Array(name.utf8)
-        guard
-          let start = (nameEnd..<max(nameEnd, end - pattern.count)).first(where: {
-            bytes[$0...].starts(with: pattern)
-          })
-        else { continue }
-        let value = start + pattern.count
-        guard let close = bytes[value..<end].firstIndex(of: UInt8(ascii: "\"")) else { continue }
-        links.append(
-          Link(
-            attribute: start..<close + 1, value: value..<close, element: element, tag: open..<end,
-            destination: String(decoding: bytes[value..<close], as: UTF8.self).replacing("&amp;", with: "&")))
+    while let start = value[index...].firstIndex(where: { $0 > 0x20 && $0 != UInt8(ascii: ",") }) {
+      let space = value[start...].firstIndex { $0 <= 0x20 } ?? value.count
+      let end = (value[start..<space].lastIndex { $0 != UInt8(ascii: ",") } ?? start) + 1
+      links.append(
+        CSSLinks.Link(
+          value: start..<end, destination: String(decoding: value[start..<end], as: UTF8.self)))
+      index = end
+      var depth = 0
+      while index < value.count, depth > 0 || value[index] != UInt8(ascii: ",") {
+        if value[index] == UInt8(ascii: "(") { depth += 1 }
+        if value[index] == UInt8(ascii: ")") { depth -= 1 }
+        index += 1
       }
     }
     return links
   }
 
+  /// The destinations of all links in the tags of a page, and in its own style sheets.
+  static func destinations(in page: [UInt8], _ tags: [HTMLTag]) -> [String] {
+    tags.flatMap { tag in
+      let ofText = tag.name == "style" ? tag.text.map { CSSLinks.links(in: Array(page[$0])) } : nil
+      let found = tag.attributes.flatMap { attribute in
+        syntax(of: attribute, in: tag).map { links(in: attribute.value, $0) } ?? []
+      }
+      return (found + (ofText ?? [])).map(\.destination)
+    }
+  }
+
+  /// The path from which the links of a page lead: its own, or that of a `base` in it, of a folder as
+  /// `folder/_`; nil if it is out of the site.
+  static func start(of tags: [HTMLTag], at page: String) -> String? {
+    guard let base = tags.first(where: { $0.name == "base" })?["href"]?.text,
+      let slash = base.lastIndex(of: "/")
+    else { return page }
+    return path(base[...slash] + "_", from: page)
+  }
+
   /// The path in the site of a page's relative link; nil for a link out of the site, or within the page.
-  static func path(_ link: String, from page: String) -> String? {
+  static func path(_ link: some StringProtocol, from page: String) -> String? {
     let path = link.prefix { $0 != "#" && $0 != "?" }
     guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
     if let colon = path.firstIndex(of: ":"), !path[..<colon].contains("/") { return nil }
@@ -63,24 +100,5 @@ enum HTMLLinks {
       }
     }
     return parts.joined(separator: "/")
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
-
-  /// The end of a tag, after its `>`; a `>` within quotes does not count.
-  private static func end(ofTagAt open: Int, in bytes: [UInt8]) -> Int {
-    var quote: UInt8?
-    var index = open + 1
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == quote {
-        quote = nil
-      } else if quote == nil {
-        if byte == UInt8(ascii: ">") { return index + 1 }
-        if byte == UInt8(ascii: "\"") { quote = byte }
-      }
-      index += 1
-    }
-    return index
   }
 }

@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import Exports
 import FileSystem
 import Publishing
 
@@ -11,83 +10,16 @@ extension PlannedSite {
   /// - Parameters:
   ///   - bytes: the page of the whole site.
   ///   - index: its index in the plan.
-  func page(_ bytes: [UInt8], _ index: Int, of part: SitePart) -> [UInt8] {
-    let path = plan.paths[index]
-    let firstPage = firstPage(ofListAt: index, in: part).map {
-      OutputPath.root(from: path) + PercentEncoding.path($0)
+  /// - Returns: the page, and the paths of files that it needs and that cannot be embedded.
+  func page(_ bytes: [UInt8], _ index: Int, of part: SitePart) -> (bytes: [UInt8], leftOut: Set<String>) {
+    let tags = HTMLTag.tags(in: bytes)
+    guard let start = HTMLLinks.start(of: tags, at: plan.paths[index]) else { return (bytes, []) }
+    let files = part.whole.map { whole in
+      EmbeddableFiles(site: self, whole: whole, firstPage: firstPage(ofListAt: index, in: part))
     }
-    var output: [UInt8] = []
-    var start = 0
-    func drop(_ range: Range<Int>) {
-      output += bytes[start..<range.lowerBound]
-      start = range.upperBound
-    }
-    for link in HTMLLinks.links(in: bytes) where link.attribute.lowerBound >= start {
-      guard let target = HTMLLinks.path(link.destination, from: path) else { continue }
-      guard let whole = part.whole else {
-        if !part.paths.contains(target) { drop(link.attribute) }
-        continue
-      }
-      if link.element == "a", part.paths.contains(target) { continue }
-      if link.element == "a", let firstPage, whole.holdsList(at: target) {
-        output += bytes[start..<link.value.lowerBound] + Array(firstPage.utf8)
-        start = link.value.upperBound
-        continue
-      }
-      switch link.element {
-      case "script":
-        // The element has no text; its end tag is removed as well.
-        let close = Array("</script>".utf8)
-        let isClosed = bytes[link.tag.upperBound...].starts(with: close)
-        drop(link.tag.lowerBound..<link.tag.upperBound + (isClosed ? close.count : 0))
-      case "link":
-        drop(link.tag)
-        guard target.hasSuffix(".css"), let style = contents(of: target, in: whole) else { continue }
-        output += Array("<style>\n".utf8)
-        output += embedding(style, at: target, below: [], in: whole) + Array("</style>".utf8)
-      default:
-        guard !["html", "css", "js"].contains(MediaType.ending(of: target)),
-          let contents = contents(of: target, in: whole)
-        else {
-          drop(link.attribute)
-          continue
-        }
-        output += bytes[start..<link.value.lowerBound]
-        output += dataURI(contents, of: target)
-        start = link.value.upperBound
-        guard link.element == "a" else { continue }
-        output += Array(
-          "\" download=\"\(XMLText.escaped(String(target.fileName)))".utf8)
-      }
-    }
-    return output + bytes[start...]
-  }
-
-  /// A style sheet with the files that it links to embedded, including other style sheets.
-  /// - Parameter sheets: the paths of the style sheets that contain it, which must not be embedded again.
-  private func embedding(
-    _ style: [UInt8], at path: String, below sheets: Set<String>, in whole: WholeSite
-  ) -> [UInt8] {
-    var output: [UInt8] = []
-    var start = 0
-    let outer = sheets.union([path])
-    for link in CSSLinks.links(in: style) {
-      guard let target = HTMLLinks.path(link.destination, from: path), !outer.contains(target),
-        let contents = contents(of: target, in: whole)
-      else { continue }
-      output += style[start..<link.value.lowerBound] + [UInt8(ascii: "\"")]
-      let isStyle = MediaType.ending(of: target) == "css"
-      output += dataURI(
-        isStyle ? embedding(contents, at: target, below: outer, in: whole) : contents, of: target)
-      // Keeps the fragment, which names a part of a drawing.
-      output += Array(link.destination.drop { $0 != "#" }.utf8) + [UInt8(ascii: "\"")]
-      start = link.value.upperBound
-    }
-    return output + style[start...]
-  }
-
-  private func dataURI(_ contents: [UInt8], of path: String) -> [UInt8] {
-    Array("data:\(MediaType.of(path));base64,".utf8) + Base64.encoded(contents)
+    var page = PartPage(bytes: bytes, start: start, pages: part.paths, files: files)
+    for tag in tags { page.add(tag) }
+    return page.finish()
   }
 
   /// The path of a list's first page, for a later page of the list; nil if the part lacks the first page.
@@ -96,37 +28,126 @@ extension PlannedSite {
     let path = factory.contents.listings[listing].path(ofPage: 1)
     return part.paths.contains(path) ? path : nil
   }
-
-  /// The bytes of a file of the site other than a page; nil if there is none, or it cannot be read.
-  private func contents(of path: String, in whole: WholeSite) -> [UInt8]? {
-    guard let index = whole.files[path] else { return nil }
-    var site = self
-    site.plan = whole.plan
-    site.part = nil
-    switch site.file(at: index) {
-    case .made(let bytes, _, _), .asset(let bytes): return bytes
-    case .themeFile(let path, let source), .attachment(let path, let source): return try? source.read(path)
-    }
-  }
 }
 
-/// Base64 of RFC 4648, with padding.
-enum Base64 {
-  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+/// A page of a part while its tags are rewritten.
+private struct PartPage {
+  private let bytes: [UInt8]
+  /// The path from which its links lead.
+  private let start: String
+  /// The paths of what the part has.
+  private let pages: Set<String>
+  /// The files to embed; nil if they are beside the page.
+  private let files: EmbeddableFiles?
+  private var output: [UInt8] = []
+  /// The position up to which the page is written.
+  private var position = 0
+  private var leftOut: Set<String> = []
 
-  /// Bytes in base64.
-  static func encoded(_ bytes: [UInt8]) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      var value: UInt32 = 0
-      for place in 0..<3 { value = value << 8 | (place < part.count ? UInt32(part[start + place]) : 0) }
-      for place in 0..<4 {
-        let digit = digits[Int(value >> (18 - 6 * UInt32(place)) & 63)]
-        output.append(place > part.count ? UInt8(ascii: "=") : digit)
+  init(bytes: [UInt8], start: String, pages: Set<String>, files: EmbeddableFiles?) {
+    (self.bytes, self.start, self.pages, self.files) = (bytes, start, pages, files)
+  }
+
+  consuming func finish() -> (bytes: [UInt8], leftOut: Set<String>) {
+    (output + bytes[position...], leftOut)
+  }
+
+  private mutating func replace(_ range: Range<Int>, with new: [UInt8] = []) {
+    output += bytes[position..<range.lowerBound] + new
+    position = range.upperBound
+  }
+
+  /// Replaces the value of an attribute, in double quotes.
+  private mutating func replaceValue(_ quoted: Range<Int>, with new: [UInt8], andAdd more: [UInt8] = []) {
+    let quote = [UInt8(ascii: "\"")]
+    replace(quoted, with: quote + Self.escaped(new) + quote + more)
+  }
+
+  /// A value as it is written in double quotes.
+  private static func escaped(_ value: [UInt8]) -> [UInt8] {
+    guard value.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "\"") }) else { return value }
+    return value.flatMap { byte in
+      switch byte {
+      case UInt8(ascii: "&"): Array("&amp;".utf8)
+      case UInt8(ascii: "\""): Array("&quot;".utf8)
+      default: [byte]
       }
     }
-    return output
+  }
+
+  /// Writes a tag.
+  mutating func add(_ tag: HTMLTag) {
+    guard tag.name != "base", !replaceElement(tag) else { return }
+    for attribute in tag.attributes {
+      guard let syntax = HTMLLinks.syntax(of: attribute, in: tag), let quoted = attribute.quoted else {
+        continue
+      }
+      if syntax == .link {
+        add(attribute, quoted, of: tag)
+      } else if let files {
+        let new = files.embedding(
+          HTMLLinks.links(in: attribute.value, syntax), of: attribute.value, at: start,
+          isQuoted: syntax == .style,
+          leftOut: &leftOut)
+        if new != attribute.value { replaceValue(quoted, with: new) }
+      }
+    }
+    if tag.name == "style", let text = tag.text, let files {
+      replace(text, with: files.embedding(styleSheet: Array(bytes[text]), at: start, leftOut: &leftOut))
+    }
+  }
+
+  /// Removes a script, and what only leads elsewhere; embeds a style sheet.
+  /// - Returns: false for other elements, of which only attributes change.
+  private mutating func replaceElement(_ tag: HTMLTag) -> Bool {
+    guard let files, tag.name == "script" || tag.name == "link",
+      let target = (tag["src"] ?? tag["href"]).flatMap({ HTMLLinks.path($0.text, from: start) })
+    else { return false }
+    let words = tag["rel"]?.words ?? []
+    if tag.name == "script" {
+      replace(tag.range.lowerBound..<tag.end)
+    } else if !words.contains("stylesheet") {
+      // The icon is a picture of the page.
+      guard !words.contains(where: { $0.hasSuffix("icon") }) else { return false }
+      replace(tag.range)
+    } else if words.contains("alternate") || tag["disabled"] != nil {
+      // It takes effect only if readers select it, which a `style` element cannot offer.
+      replace(tag.range)
+    } else if let sheet = files.contents(of: target) {
+      let media = tag["media"].map { Array(" media=\"".utf8) + Self.escaped($0.value) + Array("\"".utf8) }
+      replace(
+        tag.range,
+        with: Array("<style".utf8) + (media ?? []) + Array(">\n".utf8)
+          + files.embedding(styleSheet: sheet, at: target, leftOut: &leftOut) + Array("</style>".utf8))
+    } else {
+      leftOut.insert(target)
+      replace(tag.range)
+    }
+    return true
+  }
+
+  /// Writes an attribute that is a link.
+  private mutating func add(_ attribute: HTMLTag.Attribute, _ quoted: Range<Int>, of tag: HTMLTag) {
+    guard
+      let target = HTMLLinks.path(HTMLLinks.links(in: attribute.value, .link)[0].destination, from: start),
+      !pages.contains(target)
+    else { return }
+    guard let files else { return replace(attribute.range) }
+    let isAnchor = ["a", "area"].contains(tag.name)
+    if isAnchor, let firstPage = files.firstPage, files.whole.holdsList(at: target) {
+      let link = OutputPath.root(from: start) + PercentEncoding.path(firstPage)
+      return replaceValue(quoted, with: Array(link.utf8))
+    }
+    let leadsAway = ["action", "formaction", "cite"].contains(attribute.name)
+    // Browsers take no drawing of `use` from a data URI.
+    guard !leadsAway, tag.name != "use", let contents = files.embeddable(at: target) else {
+      if !leadsAway, !isAnchor { leftOut.insert(target) }
+      return replace(attribute.range)
+    }
+    let fragment = Array(attribute.text.drop { $0 != "#" }.utf8)
+    let name = isAnchor && tag["download"] == nil ? Self.escaped(Array(target.fileName.utf8)) : nil
+    replaceValue(
+      quoted, with: EmbeddableFiles.dataURI(contents, of: target) + fragment,
+      andAdd: name.map { Array(" download=\"".utf8) + $0 + Array("\"".utf8) } ?? [])
   }
 }

@@ -92,9 +92,10 @@ extension PlannedSite {
     var renderer = FileRenderer(self)
     for page in pages {
       let (bytes, _) = renderer.bytes(of: page)
-      for link in HTMLLinks.links(in: bytes) {
-        guard let target = HTMLLinks.path(link.destination, from: plan.paths[page]) else { continue }
-        if others.contains(target) { paths.insert(target) }
+      let tags = HTMLTag.tags(in: bytes)
+      if let start = HTMLLinks.start(of: tags, at: plan.paths[page]) {
+        let targets = HTMLLinks.destinations(in: bytes, tags).compactMap { HTMLLinks.path($0, from: start) }
+        paths.formUnion(others.intersection(targets))
       }
       // The script of a list loads its data on its own.
       if let indexed = indexedEntity(of: page) {
