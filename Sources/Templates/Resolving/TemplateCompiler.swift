@@ -139,11 +139,14 @@ package struct TemplateCompiler {
       if fitting[unit] { templatesThatFit.insert(units[unit].key.template) }
     }
     // A template that only a name known during rendering can reach must fit somewhere; otherwise, its errors
-    // are reported. A template that a tag names is checked where that tag is.
+    // are reported. A template that a tag names is checked where that tag is, and a built-in one is made for
+    // certain pages: rendering reports a name that calls it elsewhere.
     let named = set.namedCallees
     for unit in units.indices where !reached.contains(Int32(unit)) {
       let template = units[unit].key.template
-      if !templatesThatFit.contains(template), !named.contains(template) { reported.insert(unit) }
+      if !templatesThatFit.contains(template), !named.contains(template), !set.isBuiltIn(template) {
+        reported.insert(unit)
+      }
     }
     let ofOwnCalls = errorsOfOwnCalls(in: reported)
     var diagnostics =

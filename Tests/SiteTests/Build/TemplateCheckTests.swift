@@ -1,4 +1,5 @@
 import Diagnostics
+import Site
 import TestSupport
 import Testing
 
@@ -87,6 +88,28 @@ import Testing
     #expect(
       site.diagnosticLines == [
         "Themes/own/layout.mustache:1: the template 'layout' is its own parent [template-depth]"
+      ])
+  }
+
+  /// A name that only a page knows may call any partial, but hardly one that is made for another page.
+  @Test func aNameOfAPageDoesNotMakeBuiltInPartialsErrors() async throws {
+    var files = [
+      "Content/landing.md": "---\ntemplate: landing\nparams: {box: hello}\n---\n",
+      "Themes/own/theme.yml": "parent: default\n", "Themes/own/index.mustache": "x",
+      "Themes/own/landing.mustache": "{{>*page.params.box}}",
+      "Themes/own/partials/hello.mustache": "{{page.title}}",
+    ]
+    #expect(try await SiteFixture(files, theme: "own").diagnosticLines == [])
+    // One that is called is an error where it is.
+    files["Content/landing.md"] = "---\ntemplate: landing\nparams: {box: pagination}\n---\n"
+    let errors = try await SiteFixture(files, theme: "own").site.renderingErrors()
+    #expect(errors.map(\.summary) == ["partial 'pagination' does not fit here"])
+    #expect(errors.map(\.range.text) == ["{{>*page.params.box}}"])
+    // One of the theme's own must fit somewhere.
+    files["Themes/own/partials/hello.mustache"] = "{{titel}}"
+    #expect(
+      try await SiteFixture(files, theme: "own").diagnosticLines == [
+        "Themes/own/partials/hello.mustache:1: unknown name 'titel'; there is 'page', 'site' [unknown-name]"
       ])
   }
 
