@@ -166,7 +166,11 @@ struct SiteTemplates: Sendable {
       if let nearest = nearestName(to: document.declaration.name.text, among: names) {
         return suggestion(nearest)
       }
-      return templates.first.map { "; 'docket theme copy \($0)' gets one to begin with" } ?? ""
+      guard let first = templates.first else { return "" }
+      // 'theme copy' has the built-in templates only.
+      return theme.builtInTemplates.contains(first)
+        ? "; 'docket theme copy \(first)' gets one to begin with"
+        : "; '\(first).mustache' is one to begin with"
     }
 
     private mutating func pages() -> [String: TemplateProgram.Entry] {

@@ -81,6 +81,20 @@ import Testing
       site.diagnosticLines.count == 1 && site.diagnosticLines[0].contains(message), "\(site.diagnosticLines)")
   }
 
+  /// A command copies built-in templates only.
+  @Test func aDocumentBeginsWithATemplateOfTheTheme() async throws {
+    let site = try await SiteFixture(
+      [
+        "Content/model.yml": "entities: {Customer: {documents: {letter: TRUEPREDICATE}}}\n",
+        "Themes/own/theme.yml": "parent: default\n", "Themes/own/entities/Customer.card.mustache": "x",
+      ], theme: "own")
+    #expect(
+      site.diagnosticLines == [
+        "Content/model.yml:1: the theme 'own' has no template 'entities/Customer.letter.mustache' for it; "
+          + "'entities/Customer.card.mustache' is one to begin with [missing-template]"
+      ])
+  }
+
   @Test func showsTheAmountsThatTheModelAddsToAnOrder() async throws {
     let model = """
       entities:
