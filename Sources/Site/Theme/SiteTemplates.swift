@@ -204,8 +204,11 @@ struct SiteTemplates: Sendable {
     private mutating func blocks() -> [QueryBlockPlan.Style: TemplateProgram.Entry] {
       var entries: [QueryBlockPlan.Style: TemplateProgram.Entry] = [:]
       let used = Set(contents.pages.flatMap(\.blocks).compactMap { $0?.plan.style })
-      for style in QueryBlockPlan.Style.allCases where used.contains(style) {
-        entries[style] = entry("blocks/\(style.rawValue)", [shapes.block])
+      for style in QueryBlockPlan.Style.allCases {
+        let name = "blocks/\(style.rawValue)"
+        // The site's own template must be right before a page uses it.
+        let isOwn = theme.templates[name] != nil && !theme.builtInTemplates.contains(name)
+        if isOwn || used.contains(style) { entries[style] = entry(name, [shapes.block]) }
       }
       return entries
     }

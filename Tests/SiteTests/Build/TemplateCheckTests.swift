@@ -113,6 +113,18 @@ import Testing
       ])
   }
 
+  /// Whoever adds the first block of a kind to a page must not find the theme's errors.
+  @Test func aTemplateOfBlocksIsCheckedBeforeAPageUsesIt() async throws {
+    let files = [
+      "Themes/own/theme.yml": "parent: default\n",
+      "Themes/own/blocks/line.mustache": "{{#block}}{{titel}}{{/block}}",
+    ]
+    #expect(
+      try await SiteFixture(files, theme: "own").diagnosticLines == [
+        "Themes/own/blocks/line.mustache:1: unknown name 'titel'; did you mean 'title'? [unknown-name]"
+      ])
+  }
+
   /// A theme may ask for what another site sets; so only what is nearly one of this site's is told.
   @Test func aParamOfNearlyTheRightNameIsAWarning() async throws {
     let site = try await SiteFixture(
