@@ -75,7 +75,8 @@ extension Explanation {
       "A name in a template that stands for nothing",
       reason:
         "The template prints a value that the record or page does not have. Other programs print nothing then; "
-        + "here a figure would be missing from every page.",
+        + "here a figure would be missing from every page. In params, which no model declares and another site may set, a "
+        + "name that is nearly one of this site's is a warning.",
       example: "{{custmer.name}}",
       fix:
         "correct the name. Records have their attributes and relationships under the names of the model; docket's "

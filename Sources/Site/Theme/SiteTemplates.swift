@@ -33,7 +33,7 @@ struct SiteTemplates: Sendable {
     let shapes = ViewShapes(
       model: book.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
       wordsElsewhere: theme.textsElsewhere(than: book.settings.language),
-      params: book.settings.params.map(\.key), assets: theme.assetNames)
+      params: book.settings.params, pageParams: book.pages.map(\.params), assets: theme.assetNames)
     var compilation = Compilation(theme, contents, shapes, passingOver: [:])
     let compiled = compilation.finish(at: range)
     // The built-in theme's entity templates are made for the built-in model. An entity that a site declares

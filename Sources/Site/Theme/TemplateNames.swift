@@ -34,7 +34,7 @@ package struct TemplateNames {
     ofPages = theme.templates.keys.filter { !$0.contains("/") && $0 != "layout" }
     shapes = ViewShapes(
       model: model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
-      params: settings.params.map(\.key), assets: theme.assetNames)
+      params: settings.params, pageParams: nil, assets: theme.assetNames)
   }
 
   /// The templates that docket looks for, sorted by name, followed by those that pages name.
@@ -114,7 +114,7 @@ private struct Outline {
     var queue = section(heading, contexts)
     while !queue.isEmpty {
       let id = queue.removeFirst()
-      guard seen.insert(id).inserted, !table[id].fields.isEmpty else { continue }
+      guard seen.insert(id).inserted, !table[id].isFree, !table[id].fields.isEmpty else { continue }
       queue += section(table[id].name.droppingArticle, [id])
     }
   }
@@ -146,9 +146,9 @@ private struct Outline {
   private func type(of field: Shape.Field) -> String {
     let shape = table[field.shape]
     if let element = shape.element { return "list of " + table[element].name.droppingArticle }
-    if field.shape == ShapeTable.dynamic {
-      return field.keys.isEmpty
-        ? "whatever is written" : "whatever is written: " + field.keys.joined(separator: ", ")
+    guard !shape.isFree else {
+      return "whatever is written" + (shape.fields.isEmpty ? "" : ": ")
+        + shape.fields.keys.sorted().joined(separator: ", ")
     }
     return shape.name.droppingArticle
   }

@@ -1,3 +1,4 @@
+import Content
 import Records
 import Templates
 
@@ -22,11 +23,12 @@ struct ViewShapes: Sendable {
   ///   - words: the names of the theme's words.
   ///   - hasAllWords: whether no error in the theme hides further words.
   ///   - wordsElsewhere: the words that the site's language lacks, each with a sentence that says so.
-  ///   - params: the names of the site's params.
+  ///   - params: the site's params.
+  ///   - pageParams: the params of each page; nil if the pages are not known.
   ///   - assets: the names of the theme's assets, in the order of their slots.
   init(
     model: Model, words: [String], hasAllWords: Bool = true, wordsElsewhere: [String: String] = [:],
-    params: [String] = [], assets: [(name: String, path: String)]
+    params: [FreeValue.Pair], pageParams: [[FreeValue.Pair]]?, assets: [(name: String, path: String)]
   ) {
     let text = table.add(Shape("text", printing: .text))
     let html = table.add(Shape("HTML", printing: .html))
@@ -42,9 +44,14 @@ struct ViewShapes: Sendable {
     texts.isIncomplete = !hasAllWords
     texts.absentFields = wordsElsewhere
     for (slot, word) in words.enumerated() { texts.fields[word] = Shape.Field(slot: slot, shape: text) }
+    let free = FreeShapes(in: &table)
     let site = addSite(
-      basics, texts: table.add(texts), hasAllAssets: hasAllWords, params: params, assets: assets)
-    let page = addPage(basics, history: addHistory(basics))
+      basics, texts: table.add(texts), hasAllAssets: hasAllWords,
+      params: free.add([.mapping(params)], to: &table),
+      assets: assets)
+    let page = addPage(
+      basics, params: pageParams.map { free.add($0.map { .mapping($0) } + [.mapping([])], to: &table) },
+      history: addHistory(basics))
     records = model.entities.map { table.add(Shape($0.name)) }
     addRecords(model, basics, values: values, tables: tables)
     addPages(model, basics, site: site, page: page, tables: tables)
@@ -66,7 +73,7 @@ struct ViewShapes: Sendable {
 
   /// Adds the shape of `site`.
   private mutating func addSite(
-    _ basics: Basics, texts: Shape.ID, hasAllAssets: Bool, params: [String],
+    _ basics: Basics, texts: Shape.ID, hasAllAssets: Bool, params: Shape.ID,
     assets: [(name: String, path: String)]
   ) -> Shape.ID {
     let text = basics.text
@@ -86,11 +93,11 @@ struct ViewShapes: Sendable {
       }
     }
     let account = table.object("the account", AccountFields.self) { _ in text }
-    let site = table.object("site", SiteFields.self) { field in
+    return table.object("site", SiteFields.self) { field in
       switch field {
       case .noindex, .search, .printsNotes: basics.flag
       case .assets: assetsID
-      case .params: ShapeTable.dynamic
+      case .params: params
       case .account: account
       case .texts: texts
       case .labels: basics.labels.site
@@ -100,8 +107,6 @@ struct ViewShapes: Sendable {
       default: text
       }
     }
-    table[site].fields[SiteFields.params.stringValue]?.keys = params
-    return site
   }
 
   /// Adds the shape of `page.history`.
@@ -124,14 +129,14 @@ struct ViewShapes: Sendable {
   }
 
   /// Adds the shape of `page`.
-  private mutating func addPage(_ basics: Basics, history: Shape.ID) -> Shape.ID {
+  private mutating func addPage(_ basics: Basics, params: Shape.ID?, history: Shape.ID) -> Shape.ID {
     let documents = table.add(Shape("documents", element: basics.pageLink))
     let sections = table.add(Shape("sections", element: basics.pageLink))
     return table.object("page", PageFields.self) { field in
       switch field {
       case .history: history
       case .content: basics.html
-      case .params: ShapeTable.dynamic
+      case .params: params ?? ShapeTable.dynamic
       case .isHome, .isDraft: basics.flag
       case .section: basics.pageLink
       case .sections: sections

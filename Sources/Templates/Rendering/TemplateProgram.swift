@@ -36,7 +36,7 @@ package struct TemplateProgram: Sendable {
   var misfits: [Int32: Diagnostic] = [:]
   /// The places of instructions whose name may turn out to be ambiguous.
   var places: [Int32: SourceRange] = [:]
-  /// The register of the frame for values of ``ShapeTable/dynamic``, or -1.
+  /// The register of the frame for values of free shapes, or -1.
   var dynamicRegister: Int32 = -1
   /// The number of registers, one for each shape that a frame can have.
   var registerCount = 0

@@ -47,7 +47,7 @@ package struct TemplateRenderer: ~Copyable {
 
   private let program: TemplateProgram
   private var frames: [Frame]
-  /// The frames' values with the shape ``ShapeTable/dynamic``, innermost last.
+  /// The frames' values with free shapes, innermost last.
   private var maps: [Handle] = []
   private var sections: [Section] = []
   private var returns: [Return] = []

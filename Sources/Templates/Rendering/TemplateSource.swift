@@ -10,7 +10,7 @@ package protocol TemplateSource: Sendable {
   /// - Returns: the value; nil if it is absent, which ends the look-up, prints nothing and is false.
   func value(_ slot: Int, of handle: Handle) -> Handle?
 
-  /// The value of a key in a free map; only called for values of the shape ``ShapeTable/dynamic``.
+  /// The value of a key in a free map; only called for values of free shapes (``Shape/isFree``).
   /// - Returns: the value; nil if there is no such key or `handle` is not a map.
   func value(named name: String, of handle: Handle) -> Handle?
 

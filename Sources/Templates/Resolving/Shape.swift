@@ -25,9 +25,6 @@ package struct Shape: Sendable {
     var slot: Int
     /// The shape of the field's value.
     package var shape: Shape.ID
-    /// The keys of a free map that are known when templates are compiled. Other keys may be meant for other
-    /// sites, so only a key that is similar to a known one is reported, as a warning.
-    package var keys: [String] = []
 
     /// Makes a field.
     package init(slot: Int, shape: Shape.ID) {
@@ -47,6 +44,11 @@ package struct Shape: Sendable {
   /// Whether fields may be missing because their declarations have errors. Unknown names are then not
   /// reported, and templates for this shape are checked but never rendered.
   package var isIncomplete = false
+
+  /// Whether the value is in a free map, whose keys are looked up during rendering. Its fields, whose slots are
+  /// not used, and its elements are then what is known of it. Other keys may be meant for other sites, so only
+  /// one that is similar to a known key is reported, and that as a warning.
+  package var isFree = false
 
   /// The fields that a public site leaves out, each with a sentence that says so.
   package var privateFields: [String: String] = [:]
@@ -70,7 +72,7 @@ package struct Shape: Sendable {
 
 /// The shapes of a site's contexts by their ids; they may refer to each other in circles.
 package struct ShapeTable: Sendable {
-  /// The shape of a free map and its contents: keys are looked up during rendering, unknown ones are empty.
+  /// The shape of a free map, and of a value in one, of which nothing is known.
   package static let dynamic: Shape.ID = 0
 
   /// The shape of a value whose name is unknown, which has been reported: it prints in any way, and so does
@@ -80,7 +82,10 @@ package struct ShapeTable: Sendable {
   private var shapes = [Shape("value", printing: .text), Shape("value", printing: .text)]
 
   /// Makes a table with only the shapes ``dynamic`` and ``unknown``.
-  package init() { shapes[Self.unknown].isIncomplete = true }
+  package init() {
+    shapes[Self.dynamic].isFree = true
+    shapes[Self.unknown].isIncomplete = true
+  }
 
   /// Adds a shape.
   /// - Returns: its id.

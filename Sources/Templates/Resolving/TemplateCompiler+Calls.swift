@@ -163,7 +163,7 @@ extension TemplateCompiler {
     if isLenient || shapes[shape].printing == .text { return true }
     let file = set.templates[scope.template].file
     reportUnprintable(shapes[shape], file.text(name.range), file[name.range])
-    return false
+    return shapes[shape].isFree
   }
 
   /// The blocks in a template and in all templates that it may call.

@@ -20,7 +20,7 @@ extension TemplateCompiler {
     spend(name.parts.count, at: place(name.range, in: scope))
     var search: Int32 = -1
     for frame in scope.stack.reversed() {
-      if frame == ShapeTable.dynamic {
+      if shapes[frame].isFree {
         if search < 0 { search = addSteps(name.parts.map { ~nameIndex($0.text) }) }
       } else if let field = shapes[frame].fields[first.text] {
         guard let (slots, shape) = slots(of: name, from: field, in: scope) else { return nil }
@@ -29,12 +29,12 @@ extension TemplateCompiler {
         return (path, shape)
       }
     }
-    if search < 0, scope.stack.contains(where: { shapes[$0].isIncomplete }) {
-      search = addSteps(name.parts.map { ~nameIndex($0.text) })
-    }
+    let isIncomplete = scope.stack.contains { shapes[$0].isIncomplete }
+    if search < 0, isIncomplete { search = addSteps(name.parts.map { ~nameIndex($0.text) }) }
     if search >= 0 {
       let path = Path(register: -1, start: search, count: Int32(name.parts.count), search: search)
-      return (path, scope.stack.contains(ShapeTable.unknown) ? ShapeTable.unknown : ShapeTable.dynamic)
+      if scope.stack.contains(ShapeTable.unknown) { return (path, ShapeTable.unknown) }
+      return (path, isIncomplete ? ShapeTable.dynamic : freeShape(of: name, first, in: scope))
     }
     if let sentence = scope.stack.reversed().compactMap({ shapes[$0].privateFields[first.text] }).first {
       report(.privateName, place(first.range, in: scope), sentence)
@@ -58,17 +58,15 @@ extension TemplateCompiler {
   ) -> (steps: [Int32], shape: Shape.ID)? {
     var steps = [Int32(truncatingIfNeeded: field.slot)]
     var shape = field.shape
-    var keys = field.keys
     var owner = name.parts[0]
     for part in name.parts.dropFirst() {
-      if shape == ShapeTable.dynamic {
-        checkKey(part, of: owner, among: keys, in: scope)
-        keys = []
+      if shapes[shape].isFree {
+        checkKey(part, of: owner, shapes[shape], in: scope)
         steps.append(~nameIndex(part.text))
+        shape = shapes[shape].fields[part.text]?.shape ?? ShapeTable.dynamic
       } else if let next = shapes[shape].fields[part.text] {
         steps.append(Int32(truncatingIfNeeded: next.slot))
         shape = next.shape
-        keys = next.keys
       } else if shapes[shape].isIncomplete {
         steps.append(~nameIndex(part.text))
         shape = ShapeTable.dynamic
@@ -81,14 +79,34 @@ extension TemplateCompiler {
     return (steps, shape)
   }
 
-  /// Warns about a key of a free map that is similar to a known one.
-  private mutating func checkKey(
-    _ part: Name.Part, of owner: Name.Part, among keys: [String], in scope: Scope
-  ) {
-    guard !keys.contains(part.text), let nearest = nearestName(to: part.text, among: keys) else { return }
-    report(
-      .unknownName, place(part.range, in: scope),
-      "unknown name '\(part.text)' in '\(owner.text)'" + suggestion(nearest), severity: .warning)
+  /// What is known of a value that only the free maps among the frames may have. A name that none of them has, but
+  /// that is similar to one, is reported.
+  private mutating func freeShape(of name: Name, _ first: Name.Part, in scope: Scope) -> Shape.ID {
+    let frames = scope.stack.filter { shapes[$0].isFree }
+    guard !frames.contains(ShapeTable.dynamic) else { return ShapeTable.dynamic }
+    let found = Set(frames.compactMap { shapes[$0].fields[first.text]?.shape })
+    if found.isEmpty, let nearest = nearestName(to: first.text, among: names(in: scope)) {
+      report(
+        .unknownName, place(first.range, in: scope),
+        "unknown name '\(first.text)'" + suggestion(nearest), severity: .warning)
+    }
+    // An element may lack a key that others have; then that of a map around it is meant.
+    guard found.count == 1, let shape = found.first else { return ShapeTable.dynamic }
+    return slots(of: name, from: Shape.Field(slot: 0, shape: shape), in: scope)?.shape ?? ShapeTable.dynamic
+  }
+
+  /// All names that the frames have.
+  private func names(in scope: Scope) -> Set<String> {
+    scope.stack.reduce(into: []) { $0.formUnion(shapes[$1].fields.keys) }
+  }
+
+  /// Warns about a key of a free map that is similar to a known one, or that the elements of the list have.
+  private mutating func checkKey(_ part: Name.Part, of owner: Name.Part, _ map: Shape, in scope: Scope) {
+    let isOfElements = map.element.map { shapes[$0].fields[part.text] != nil } ?? false
+    guard map.fields[part.text] == nil,
+      isOfElements || nearestName(to: part.text, among: map.fields.keys) != nil
+    else { return }
+    reportUnknown(part, of: owner, map, in: scope)
   }
 
   private mutating func reportUnknown(
@@ -110,7 +128,8 @@ extension TemplateCompiler {
       summary += whatIsThere(
         part.text, present: shape.renamedFields[part.text], [Array(shape.fields.keys)])
     }
-    report(.unknownName, place(part.range, in: scope), summary)
+    report(
+      .unknownName, place(part.range, in: scope), summary, severity: shape.isFree ? .warning : .error)
   }
 
   /// What may be meant by an unknown name: its present one, or else the nearest of some names, or all of them.
@@ -126,7 +145,8 @@ extension TemplateCompiler {
   }
 
   /// Checks that a value prints, in the way the tag requires.
-  /// - Returns: whether it does; otherwise, this is reported.
+  /// - Returns: whether to print it. What does not print is an error, and in a free map, which another site may
+  ///   fill in another way, a warning.
   mutating func checkPrinting(
     of shape: Shape.ID, _ name: Name, escaped: Bool, _ node: Node, in scope: Scope
   ) -> Bool {
@@ -143,7 +163,9 @@ extension TemplateCompiler {
       report(
         .unescapedText, file[node.range], "'\(text)' is HTML, whose tags would print as text: {{{\(text)}}}",
         fixIts: fix(node, "{{{\(text)}}}", in: file))
-    case (.nothing, _): reportUnprintable(shapes[shape], text, file[name.range])
+    case (.nothing, _):
+      reportUnprintable(shapes[shape], text, file[name.range])
+      return shapes[shape].isFree
     }
     return false
   }
@@ -158,7 +180,7 @@ extension TemplateCompiler {
     } else if shape.element != nil {
       summary += "; print its elements: {{#\(text)}} … {{/\(text)}}"
     }
-    report(.wrongShape, place, summary)
+    report(.wrongShape, place, summary, severity: shape.isFree ? .warning : .error)
   }
 
   /// The fix-it that rewrites a tag; none if the file uses other delimiters.

@@ -76,7 +76,7 @@ package struct TemplateCompiler {
   var environmentIndices: [[String: Argument]: Int] = [[:]: 0]
   /// The tables of callees for calls by name, by a unit key without a template.
   var tableIndices: [UnitKey: Int32] = [:]
-  /// The register that frames of a shape share.
+  /// The register that frames of a shape share; those of all free shapes share that of ``ShapeTable/dynamic``.
   var registers: [Shape.ID: Int32] = [:]
   /// The index in the program's names of each name that is looked up during rendering.
   var nameIndices: [String: Int32] = [:]
@@ -250,6 +250,7 @@ extension TemplateCompiler {
 
   /// The register for the innermost frame of a shape.
   mutating func register(of shape: Shape.ID) -> Int32 {
+    let shape = shapes[shape].isFree ? ShapeTable.dynamic : shape
     if let register = registers[shape] { return register }
     let register = Int32(registers.count)
     registers[shape] = register
