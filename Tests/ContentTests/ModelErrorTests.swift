@@ -28,7 +28,7 @@ import Testing
       []
     ),
     (
-      "Order: {relationships: {parts: {to: Part, many: true, inverse: whole}}}\nPart: {inside: Order.parts}",
+      "Order: {relationships: {parts: {to: Part, many: true, inverse: whole}}}\n  Part: {inside: Order.parts}",
       "Part has no relationship 'whole'; add 'whole: {to: Order, inverse: parts}' to those of Part", []
     ),
     (

@@ -131,7 +131,8 @@ import Testing
   @Test func templatesReadLabelsByName() async throws {
     let site = try await SiteFixture(
       [
-        "Content/site.yml": "title: Fixture\nlanguage: de\n", "Content/model.yml": Self.model,
+        "Content/site.yml": "title: Fixture\nlanguage: de\n",
+        "Content/model.yml": Self.model.replacing("parent: Order", with: "parent: Order\n    label: Abo"),
         "Content/customers/ann.md": "---\nname: Ann\n---\n",
         "Content/orders/o1.md": "---\ndate: 2026-03-14\ncustomer: ann\n---\n",
         "Content/subscriptions/s1.md": "---\ndate: 2026-03-15\ncustomer: ann\n---\n",
@@ -150,7 +151,7 @@ import Testing
     }
     #expect(text("index.html") == "Reparatur Beglichen Leistung")
     #expect(text("orders/o1.html") == "Frame no, Kunde Summe")
-    #expect(text("customers/ann.html") == "Reparatur: Summe; Subscription: Summe; ")
+    #expect(text("customers/ann.html") == "Reparatur: Summe; Abo: Summe; ")
   }
 
   /// A name that is misspelt or private is told like that of an attribute.
@@ -164,8 +165,10 @@ import Testing
       ], theme: "own")
     #expect(
       site.diagnostics.map(\.summary) == [
-        "unknown name 'totl'; did you mean 'total'?", "unknown name 'Ordr'; did you mean 'Order'?",
-        "unknown name 'summ'; did you mean 'sum'?", "unknown name 'reason'; it is called 'cause' now",
+        "unknown name 'totl' in 'labels'; did you mean 'total'?",
+        "unknown name 'Ordr' in 'labels'; did you mean 'Order'?",
+        "unknown name 'summ' in 'rows'; did you mean 'sum'?",
+        "unknown name 'reason' in 'labels'; it is called 'cause' now",
       ])
   }
 
