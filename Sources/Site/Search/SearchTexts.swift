@@ -42,8 +42,7 @@ final class SearchTexts: Sendable {
     locale = formatter.locale
     entities = graph.model.entities.enumerated().map { index, entity in
       var found = EntityColumns()
-      let first = graph.model.tables[entity.table].entities.lowerBound
-      if case .computed = titles.sources[entity.table][index - first] { found.hasComputedTitle = true }
+      found.hasComputedTitle = titles.areComputed(of: index)
       for attribute in entity.attributes where !attribute.isState {
         switch graph.tables[entity.table].columns[attribute.column] {
         case .text, .tags, .money, .date: found.columns.append(attribute.column)

@@ -33,6 +33,11 @@ struct RecordTitles: Sendable {
     }
   }
 
+  /// Whether an expression computes the titles of an entity's records.
+  func areComputed(of entity: Int) -> Bool {
+    if case .computed = sources[entity] { true } else { false }
+  }
+
   /// The title of a record; its id if it has none.
   func title(of row: Int, in table: Int, graph: RecordGraph) -> String {
     let entities = graph.model.tables[table].entities
