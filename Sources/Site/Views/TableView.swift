@@ -87,7 +87,7 @@ final class ColumnView: Sendable {
     self.isAligned = isAligned
     self.source = source
     ownColumn = source.ownColumn
-    let isPlain = style == .plain && type != .integer && type != .decimal
+    let isPlain = style == .plain && ![.integer, .decimal, .year].contains(type)
     showsAttribute = (ownColumn >= 0 || source.isAttribute && isPlain) && !isOfOthers && !isState
     self.linkSteps = linkSteps
     leadsToRow = linkSteps == 0 && isOfRow && !isState
