@@ -34,7 +34,7 @@ struct ModelCommandTests {
   }
 
   /// What site.yml turns off is not said by commands that read only the model either.
-  @Test(arguments: [["model"], ["export", "schema"], ["theme", "names"]])
+  @Test(arguments: [["model"], ["export", "schema", "schemas"], ["theme", "names"]])
   func aLintThatIsTurnedOffIsNotTold(command: [String]) async throws {
     let site = try ModelSite.folder(adding: [
       "Content/customers/acme.md": "---\nname: Acme\n---\n",
