@@ -115,6 +115,11 @@ struct LedgerOptions: ParsableArguments {
     try session.write(
       form(ledger), to: file, summary: counted(ledger.transactions.count, "transaction", "transactions"),
       replacing: { $0.starts(with: Ledger.mark.utf8) })
+    for (entity, list) in ledger.leftOut {
+      try session.settings.console.write(
+        "docket: \(entity) is not in the accounts: what it receives is in '\(list)', not in a list called 'payments'\n",
+        to: .error)
+    }
     for part in ledger.partsWithoutValues {
       let orders = counted(part.orders, "order has", "orders have")
       try session.settings.console.write(

@@ -59,6 +59,10 @@ package struct Ledger: Sendable {
   /// their total minus their receipts. A ledger with errors is not to be written.
   package private(set) var diagnostics: [Diagnostic] = []
 
+  /// The entities that are not booked though their records charge and receive something, each with the list of what is
+  /// received.
+  package let leftOut: [(entity: String, list: String)]
+
   /// The numbers of orders in which a part has no value, by its index.
   private var missingParts: [Int: Int] = [:]
   private let graph: RecordGraph
@@ -86,9 +90,10 @@ package struct Ledger: Sendable {
     currency = graph.model.currency
     var open: [Account: Money] = [:]
     let all = LedgerOrders.all(in: graph.model, book.expressions)
+    leftOut = LedgerOrders.leftOut(in: graph.model, book.expressions)
     guard !all.isEmpty else {
       throw ExportFailure(
-        "the accounts are made of orders, and no entity of the model has what they need: a date, an amount 'total', and a list of records with a date and an amount, such as 'payments'"
+        "the accounts are made of orders, and no entity of the model has what they need: a date, an amount 'total', and a list 'payments' of records with a date and an amount"
       )
     }
     let tables = Set(all.compactMap { $0.customer?.table })

@@ -2,8 +2,8 @@ import Content
 import Query
 import Records
 
-/// An entity whose records a ledger books: records with a date, an amount `total`, and a list of records with a date and
-/// an amount, which is called `payments` or read by `open`.
+/// An entity whose records a ledger books: records with a date, an amount `total`, and a list `payments` of records
+/// with a date and an amount.
 struct LedgerOrders {
   /// The entity, an index into the model's entities.
   let entity: Int
@@ -13,7 +13,7 @@ struct LedgerOrders {
   let total: AccountColumns.Place
   /// The column of the amount `open`.
   let open: Int?
-  /// The payments: the list of that name, or where there is none the first one that `open` reads.
+  /// The payments.
   let payments: AccountColumns.Receipts
   /// Other lists inside an order that settle it: those that `open` reads.
   let settlements: [AccountColumns.Receipts]
@@ -41,6 +41,19 @@ struct LedgerOrders {
     model.entities.indices.compactMap { LedgerOrders($0, in: model, expressions) }
   }
 
+  /// The entities that a statement of account would take but a ledger does not: what their `open` reads is not called
+  /// `payments`, so that it may be anything.
+  /// - Returns: each entity's name, and the list.
+  static func leftOut(in model: Model, _ expressions: ModelExpressions) -> [(entity: String, list: String)] {
+    model.entities.indices.compactMap { index in
+      guard !model.entities[index].isAbstract, LedgerOrders(index, in: model, expressions) == nil,
+        let account = AccountColumns(of: index, in: model, expressions),
+        let list = account.receipts.first(where: \.isReadByOpen)
+      else { return nil }
+      return (model.entities[index].name, list.name)
+    }
+  }
+
   /// The data that the accounts read. The customer is not included, because no figure depends on it.
   static func reads(
     _ index: Int, in model: Model, _ expressions: ModelExpressions
@@ -57,20 +70,19 @@ struct LedgerOrders {
   private init?(_ index: Int, in model: Model, _ expressions: ModelExpressions) {
     let order = model.entities[index]
     guard !order.isAbstract, let date = order.day,
-      let total = order.attribute(named: "total", of: .money)
+      let total = order.attribute(named: "total", of: .money),
+      let list = order.relationship(named: "payments"), list.isMany,
+      let payments = AccountColumns.Receipts(of: list, in: model, isReadByOpen: true)
     else { return nil }
-    let read = AccountColumns.receipts(of: index, total, in: model, expressions).filter(\.isReadByOpen)
-    let named = order.relationship(named: "payments").flatMap {
-      $0.isMany ? AccountColumns.Receipts(of: $0, in: model, isReadByOpen: true) : nil
-    }
-    guard let payments = named ?? read.first else { return nil }
     entity = index
     dates = ([date] + (date.isRequired ? [] : [order.requiredDate].compactMap(\.self))).map {
       .init(table: order.table, column: $0.column)
     }
     self.total = .init(table: order.table, column: total.column)
     self.payments = payments
-    settlements = read.filter { $0.link != payments.link }
+    settlements = AccountColumns.receipts(of: index, total, in: model, expressions).filter {
+      $0.isReadByOpen && $0.link != payments.link
+    }
     open = order.attribute(named: "open", of: .money)?.column
     customer = order.relationship(named: "customer").flatMap { relationship in
       guard !relationship.isMany else { return nil }
