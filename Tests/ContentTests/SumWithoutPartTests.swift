@@ -107,8 +107,22 @@ import Testing
         "'inFrancs' of Order has no value in 1 record, and every sum leaves it out: 'total' of order 2026-0001 is of "
           + "several currencies"
       ])
-    #expect(found.first?.notes.map(\.text) == ["'total' is of several currencies here"])
+    #expect(
+      found.first?.notes.map(\.text) == [
+        "'total' is of several currencies here", "or write 'total: false' here if it is not to be added up",
+      ])
     #expect(try await self.found(model: model, rows: [rows[0]]).isEmpty)
+  }
+
+  /// Nobody can write a value of another record, or one that is added up, in an order.
+  @Test func onlyWhatCanBeWrittenIsAskedFor() async throws {
+    let model = """
+      entities:
+        Order: {attributes: {least: {type: money, derived: total + rows.@min.price}}}
+
+      """
+    let found = try await found(model: model, rows: ["{service: repair, sum: 7.00}"])
+    #expect(found.first?.summary.hasSuffix("out: 'rows.@min.price' of order 2026-0001 has no value") ?? false)
   }
 
   @Test func aRecordOrTheSiteMayTurnItOff() async throws {

@@ -20,6 +20,9 @@ extension LintChecker {
     }
   }
 
+  /// The name of the totals of pages, statements and ledgers.
+  private static let everySum = "every sum"
+
   /// Where an amount is added up.
   private struct Sum {
     /// The name of the sum, for the message.
@@ -38,7 +41,7 @@ extension LintChecker {
         name: "'\(other.attribute.name.text)' of \(graph.model.entities[other.entity].name)",
         range: range.isOfBuiltInModel ? nil : range)
     }
-    return item.attribute.isTotal ? Sum(name: "every sum", range: nil) : nil
+    return item.attribute.isTotal ? Sum(name: Self.everySum, range: nil) : nil
   }
 
   /// The rows that lack a computed amount although some part of it has a value.
@@ -72,12 +75,18 @@ extension LintChecker {
         .init("or make it required or give it a default where it is declared", at: declared.name.range))
     }
     if let range = sum.range { notes.append(.init("it is added up here", at: range)) }
+    let name = item.attribute.name
+    if sum.name == Self.everySum, item.attribute.writtenTotal == nil, !name.range.isOfBuiltInModel {
+      notes.append(.init("or write 'total: false' here if it is not to be added up", at: name.range))
+    }
+    let isWritten = entity.attribute(named: missing) != nil
     return Diagnostic(
       .sumWithoutPart, .warning, at: item.expression.range,
       "'\(item.attribute.name.text)' of \(entity.name) has no value in \(count), and \(sum.name) leaves "
         + "\(rows.count == 1 ? "it" : "them") out: "
         + (isMixed
-          ? "'\(missing)' of \(record) is of several currencies" : "write '\(missing)' in \(record)"),
+          ? "'\(missing)' of \(record) is of several currencies"
+          : isWritten ? "write '\(missing)' in \(record)" : "'\(missing)' of \(record) has no value"),
       essence: "'\(item.attribute.name.text)' of \(entity.name) has no value", notes: notes)
   }
 
