@@ -85,7 +85,7 @@ import Testing
       "{{customer.orders.1️⃣cont}}", .unknownName, "unknown name 'cont' in 'orders'; did you mean 'count'?"),
     Case(
       "{{rows.1️⃣sum}}", .unknownName,
-      "unknown name 'sum' in 'rows'; each element of the list has it: {{#rows}}{{sum}}{{/rows}}"),
+      "unknown name 'sum' in 'rows'; elements of the list have it: {{#rows}}{{sum}}{{/rows}}"),
     Case(
       "{{#rows}}{{1️⃣custmer.name}}{{/rows}}", .unknownName, "unknown name 'custmer'; did you mean 'customer'?"),
     Case(

@@ -30,7 +30,10 @@ struct ThemeFile: Sendable {
 
   /// The right path for a misspelled template or theme.yml; nil for any other file.
   fileprivate static func suggestedPath(for path: String) -> String? {
-    guard !path.hasPrefix("assets/") else { return nil }
+    // What has such an ending was put aside.
+    guard !path.hasPrefix("assets/"), ![".bak", ".orig", ".swp"].contains(where: path.hasSuffix) else {
+      return nil
+    }
     // Editors that hide extensions add their own.
     let whole =
       path.backedUpPath?[...] ?? (path.lowercased().hasSuffix(".txt") ? path.dropLast(4) : path[...])

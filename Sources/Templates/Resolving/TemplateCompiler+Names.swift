@@ -85,7 +85,8 @@ extension TemplateCompiler {
     let frames = scope.stack.filter { shapes[$0].isFree }
     guard !frames.contains(ShapeTable.dynamic) else { return ShapeTable.dynamic }
     let found = Set(frames.compactMap { shapes[$0].fields[first.text]?.shape })
-    if found.isEmpty, let nearest = nearestName(to: first.text, among: names(in: scope)) {
+    let names = frames.reduce(into: Set()) { $0.formUnion(shapes[$1].fields.keys) }
+    if found.isEmpty, let nearest = nearestName(to: first.text, among: names) {
       report(
         .unknownName, place(first.range, in: scope),
         "unknown name '\(first.text)'" + suggestion(nearest), severity: .warning)
@@ -93,11 +94,6 @@ extension TemplateCompiler {
     // An element may lack a key that others have; then that of a map around it is meant.
     guard found.count == 1, let shape = found.first else { return ShapeTable.dynamic }
     return slots(of: name, from: Shape.Field(slot: 0, shape: shape), in: scope)?.shape ?? ShapeTable.dynamic
-  }
-
-  /// All names that the frames have.
-  private func names(in scope: Scope) -> Set<String> {
-    scope.stack.reduce(into: []) { $0.formUnion(shapes[$1].fields.keys) }
   }
 
   /// Warns about a key of a free map that is similar to a known one, or that the elements of the list have.
@@ -120,7 +116,7 @@ extension TemplateCompiler {
     }
     var summary = "unknown name '\(part.text)' in '\(owner.text)'"
     if let element = shape.element, shapes[element].fields[part.text] != nil {
-      summary += "; each element of the list has it: {{#\(owner.text)}}{{\(part.text)}}{{/\(owner.text)}}"
+      summary += "; elements of the list have it: {{#\(owner.text)}}{{\(part.text)}}{{/\(owner.text)}}"
     } else if let record = shape.fields["record"], shapes[record.shape].fields[part.text] != nil {
       // docket's own names for a record are separate.
       summary += suggestion("\(owner.text).record.\(part.text)")

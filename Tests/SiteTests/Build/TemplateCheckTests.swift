@@ -151,7 +151,7 @@ import Testing
       "4: unknown name 'nmae'; did you mean 'name'?",
       "5: unknown name 'ulr'; did you mean 'url'?", "5: unknown name 'ulr'; did you mean 'url'?",
       "5: unknown name 'titel'; did you mean 'title'?",
-      "6: unknown name 'title' in 'menu'; each element of the list has it: {{#menu}}{{title}}{{/menu}}",
+      "6: unknown name 'title' in 'menu'; elements of the list have it: {{#menu}}{{title}}{{/menu}}",
       "7: unknown name 'heroo' in 'params'; did you mean 'hero'?",
       "7: unknown name 'teams' in 'params'; did you mean 'team'?",
     ]
