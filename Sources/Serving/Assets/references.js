@@ -7,7 +7,7 @@ export function references(form, changed, say) {
   let pick = null;
   // What the pointer is pressing. A menu may keep its release from the page; a key tells that it is over.
   let pressed = null;
-  addEventListener("pointerdown", event => { pressed = event.button ? null : event.target; }, true);
+  addEventListener("pointerdown", event => { pressed = event.button === 2 ? null : event.target; }, true);
   for (const end of ["pointerup", "pointercancel", "keydown"]) addEventListener(end, () => { pressed = null; }, true);
   // The search whose response is pending; Enter picks its first result once it arrives.
   let asked = null;

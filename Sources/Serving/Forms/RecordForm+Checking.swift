@@ -30,6 +30,9 @@ extension RecordForm {
         text.wholeMatch(of: /-?[1-9][0-9]{0,2}\.[0-9]{3}/) != nil, let number = Decimal(text)
       else { return nil }
       let short = number.withoutTrailingZeros
+      // Three digits may be just what the attribute is for.
+      let digits = attribute.digits ?? (attribute.type == .decimal ? 4 : 0)
+      guard short.scale < 3 || digits > 3 else { return nil }
       return [
         "'\(text)' may be \(short), or a point may separate thousands in it; write "
           + "\(short.scale == 3 ? "\(short)0" : "\(short)") or \(text.filter { $0 != "." })"
