@@ -43,6 +43,7 @@ final class PageView: Sendable {
     self.records = records
     self.usedFields = usedFields
   }
+
   /// The values that a cell lists, which are kept until another cell is listed: each item asks for all of them.
   /// - Parameter compute: computes the values.
   func items(ofCell cell: Handle, _ compute: () -> [Value]) -> [Value] {
