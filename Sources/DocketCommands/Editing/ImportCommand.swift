@@ -75,11 +75,6 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // Before the book is locked: what the file comes from may be a command that reads the book.
-    let bytes = try FileSystem.read(file, limit: Self.maximumSize, waits: true)
-    guard bytes.count <= Self.maximumSize else {
-      throw ValidationError("'\(file)' has more than 256 MiB, the maximum; split it")
-    }
     let session = try await RecordSession(options)
     var mapping = ImportMapping()
     if let name = self.mapping {
@@ -98,6 +93,10 @@ struct ImportCommand: AsyncParsableCommand {
     mapping.decimal = decimal ?? mapping.decimal ?? sites.decimal
     mapping.dateFormat = date ?? mapping.dateFormat
     mapping.encoding = encoding ?? mapping.encoding
+    let bytes = try FileSystem.read(file, limit: Self.maximumSize, waits: true)
+    guard bytes.count <= Self.maximumSize else {
+      throw ValidationError("'\(file)' has more than 256 MiB, the maximum; split it")
+    }
     let csv = SourceFile(path: file, bytes: bytes)
     let published = await session.workspace.published(session.editor.book)
     let importer = Importer(session.editor, mapping: mapping, isUpdate: update, published: published)
