@@ -90,8 +90,7 @@ struct CheckCommand: AsyncParsableCommand {
         try await fixes.preview(result, isBesideReport: true)
       } else {
         let failure: EnvironmentFailure?
-        (result, failure) = try await fixes.make(result)
-        withExtendedLifetime(lock) {}
+        (result, failure) = try await fixes.make(result, under: lock)
         try report(result.diagnostics, settings)
         if let failure { throw failure }
       }

@@ -10,21 +10,23 @@ struct CheckFixes {
   private var console: Console { settings.console }
 
   /// Makes fix-its in rounds until none is left, and reports them on standard error.
-  ///
-  /// The caller has a lock on Content since before the first check; a process that removes files of killed runs waits
-  /// for it.
+  /// - Parameter lock: a lock on Content since before the first check, for which also a process waits that removes files
+  ///   of killed runs. It is released when the files are written.
   /// - Returns: the result of a new check, and the first failure to write a file; the other files are fixed.
-  func make(_ first: CheckResult) async throws -> (result: CheckResult, failure: EnvironmentFailure?) {
+  func make(
+    _ first: CheckResult, under lock: FolderLock?
+  ) async throws -> (result: CheckResult, failure: EnvironmentFailure?) {
     let (run, result) = await rounds(first)
     let roots = try roots()
     let token = RunToken()
-    let outcome = Result { try write(run, in: roots, as: token) }
+    let outcome = write(run, in: roots, as: token)
     for root in roots { _ = try? root.folder.remove(token.record) }
-    let (count, written, failure) = try outcome.get()
+    lock?.release()
+    try console.write(outcome.report, to: .error)
     if !settings.isQuiet {
-      try console.write(Self.count(count, written) + "\n" + Self.ending(of: run), to: .error)
+      try console.write(Self.count(outcome.fixes, outcome.files) + "\n" + Self.ending(of: run), to: .error)
     }
-    return (written == run.changed.count ? result : await CheckResult(settings), failure)
+    return (outcome.files == run.changed.count ? result : await CheckResult(settings), outcome.failure)
   }
 
   /// Prints the changes as a diff on standard output, and the remaining diagnostics on standard error.
@@ -115,11 +117,13 @@ struct CheckFixes {
     return roots
   }
 
-  /// Writes the files, and reports the fixes in each.
-  /// - Returns: the numbers of fixes and of files, and the first failure to write a file.
+  /// Writes the files.
+  /// - Returns: a report of the fixes in each, the numbers of fixes and of files, and the first failure to write a file.
   private func write(
     _ run: FixRun, in roots: [Root], as token: RunToken
-  ) throws -> (fixes: Int, files: Int, failure: EnvironmentFailure?) {
+  ) -> (report: String, fixes: Int, files: Int, failure: EnvironmentFailure?) {
+    let printer = DiagnosticPrinter(color: console.isColored(.error))
+    var report = ""
     var count = 0
     var failure: EnvironmentFailure?
     var written: [String: [UInt8]] = [:]
@@ -140,15 +144,13 @@ struct CheckFixes {
       }
       if let reason {
         written[FileSystem.resolved(path) ?? path] = nil
-        try console.write("\(path): skipped; \(reason)\n", to: .error)
+        report += "\(path): skipped; \(reason)\n"
         continue
       }
       count += file.fixed.count
-      guard !settings.isQuiet else { continue }
-      let printer = DiagnosticPrinter(color: console.isColored(.error))
-      try console.write(printer.text(ofFixed: file.fixed), to: .error)
+      if !settings.isQuiet { report += printer.text(ofFixed: file.fixed) }
     }
-    return (count, written.count, failure)
+    return (report, count, written.count, failure)
   }
 
   /// Replaces the bytes of a file.

@@ -36,7 +36,7 @@ struct CloseCommand: AsyncParsableCommand {
       source: session.settings.source, includesDrafts: false, today: session.settings.today
     ).load()
     keepUntilExit(book)
-    try session.settings.refuse(book.diagnostics)
+    try session.refuse(book.diagnostics)
     let earlier = try session.file()
     if let earlier, earlier.year.isClosed {
       return try session.settings.console.write(

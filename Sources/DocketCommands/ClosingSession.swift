@@ -39,6 +39,9 @@ struct ClosingSession {
     return (file, bytes)
   }
 
+  /// Prints diagnostics and ends the command, if there are errors among them. Other commands may go on before.
+  func refuse(_ diagnostics: [Diagnostic]) throws { try settings.refuse(diagnostics, releasing: lock) }
+
   func write(_ bytes: [UInt8], over earlier: [UInt8]?) throws {
     try settings.commit([FileChange(path: path, before: earlier, after: bytes)], under: lock)
   }

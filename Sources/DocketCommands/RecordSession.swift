@@ -58,8 +58,11 @@ struct RecordSession {
     keepUntilExit((book, workspace))
     editor = Editor(book, today: settings.today)
     // Without a valid model, it is unknown what is a record.
-    if book.graph.model.isInvalid { try settings.refuse(book.diagnostics) }
+    if book.graph.model.isInvalid { try refuse(book.diagnostics) }
   }
+
+  /// Prints diagnostics and ends the command, if there are errors among them. Other commands may go on before.
+  func refuse(_ diagnostics: [Diagnostic]) throws { try settings.refuse(diagnostics, releasing: lock) }
 
   /// The outcome of an edit.
   enum Outcome {
@@ -86,11 +89,11 @@ struct RecordSession {
     locating locate: ([Diagnostic]) -> [Diagnostic] = { $0 },
     judging judge: (Book) -> [Diagnostic] = { _ in [] }
   ) async throws -> Outcome {
-    try settings.refuse(edit.diagnostics)
-    try settings.refuse(editor.refusals(of: edit))
-    try settings.console.report(settings.ordered(edit.diagnostics), to: .error)
-    for line in edit.unchanged { try say("\(line.record): \(line.text)", to: .error) }
+    try refuse(edit.diagnostics)
+    try refuse(editor.refusals(of: edit))
     guard !edit.changes.isEmpty else {
+      lock?.release()
+      try remark(edit)
       try say("nothing to change", to: .error)
       return .unchanged
     }
@@ -103,8 +106,9 @@ struct RecordSession {
       caused += await edit.lints(of: after, before: editor.book)
     }
     let found = settings.ordered(locate(caused))
-    try settings.refuse(found)
+    try refuse(found)
     if isDryRun {
+      try remark(edit)
       try settings.console.write(edit.unifiedDiff(root: settings.content), to: .output)
       try settings.console.report(found, to: .error)
       try say("nothing was written", to: .error)
@@ -112,23 +116,32 @@ struct RecordSession {
     }
     var lock = lock
     if asks {
+      try remark(edit)
       try ask(edit.lines)
       // Another command may have written while the question stood.
       lock = try FolderLock(settings.content)
       var edit = edit
       edit.validated = nil
       try settings.refuse(
-        settings.ordered(
-          await workspace.validate(edit, of: editor.book, wholeSite: wholeSite, judging: judge)))
+        await workspace.validate(edit, of: editor.book, wholeSite: wholeSite, judging: judge),
+        releasing: lock)
     }
     try settings.commit(edit.changes, under: lock)
+    lock?.release()
     try reportingWhatIsDone { () throws(EnvironmentFailure) in
+      if !asks { try remark(edit) }
       if let heading { try say(heading, to: .output) }
       // With a question, the lines have already been shown.
       for line in asks ? [] : edit.lines { try say("\(line.record): \(line.text)", to: .output) }
       try settings.console.report(found, to: .error)
     }
     return .written
+  }
+
+  /// Prints what is noteworthy about an edit beside its lines.
+  private func remark(_ edit: Edit) throws(EnvironmentFailure) {
+    try settings.console.report(settings.ordered(edit.diagnostics), to: .error)
+    for line in edit.unchanged { try say("\(line.record): \(line.text)", to: .error) }
   }
 
   private func ask(_ lines: [Edit.Line]) throws {

@@ -43,6 +43,8 @@ extension Settings {
       if let recovery { report(recovery) }
       return recovery
     } catch {
+      // What else was left is read by nothing, and need not be removable, as in a read-only copy of the book.
+      guard journal.isCommitted else { return nil }
       throw EnvironmentFailure(
         "finish an interrupted edit of", content,
         reason: "\(error)")

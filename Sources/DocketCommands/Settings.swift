@@ -104,9 +104,12 @@ struct Settings: Sendable {
   }
 
   /// Prints diagnostics and ends the command, if there are errors among them.
-  func refuse(_ diagnostics: [Diagnostic]) throws {
+  /// - Parameter lock: a lock to release before, since whoever reads the errors may take their time.
+  func refuse(_ diagnostics: [Diagnostic], releasing lock: FolderLock? = nil) throws {
     let diagnostics = ordered(diagnostics)
-    if diagnostics.hasErrors { try fail(diagnostics, saying: "nothing was written") }
+    guard diagnostics.hasErrors else { return }
+    lock?.release()
+    try fail(diagnostics, saying: "nothing was written")
   }
 
   /// Prints diagnostics of the settings, the model or the theme, and ends the command if there are errors among

@@ -40,5 +40,8 @@ package final class FolderLock: Sendable {
       "change", folder, reason: "Another process of docket has been changing it for half a minute")
   }
 
+  /// Gives up the right, before what may take long and needs it no more, such as printing into a pager.
+  package func release() { descriptor.unlock() }
+
   deinit { descriptor.unlock() }
 }

@@ -76,6 +76,19 @@ extension ClosingTests {
     #expect(try await folder.docket("check").output.contains("[closed-record]"))
   }
 
+  /// Another record may be renamed, so an id that is read from it is not kept.
+  @Test func aCustomerWhoseIdIsReadMayBeRenamed() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml":
+        "entities: {Order: {attributes: {number: {type: string, derived: customer.id}}}}\n",
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/orders/o1.md": "---\ndate: 2024-05-01\ncustomer: ann\nrows:\n  - {sum: 10}\n---\n",
+    ])
+    #expect(try await folder.docket("close", "2024").status == 0)
+    let run = try await folder.docket("rename", "ann", "anna")
+    #expect(run.status == 0, "\(run.error)")
+  }
+
   /// What reads other orders may change with them, by references both ways.
   @Test func whatReadsOtherOrdersIsNotKept() async throws {
     let order = "---\ndate: 2024-05-01\nrows:\n  - {sum: 10}\n---\n"

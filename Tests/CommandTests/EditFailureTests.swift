@@ -126,6 +126,15 @@ struct EditFailureTests {
     #expect(try await folder.docket("rename", "a", "b").status == 0)
   }
 
+  /// What no edit has begun with keeps nobody from reading, where it cannot be removed.
+  @Test(arguments: ["Content/.docket-edit-new", ".docket-edit-Content.new"])
+  func whatCannotBeRemovedIsLeft(leftover: String) async throws {
+    let folder = try Self.book(orders: 1)
+    try folder.put("\(leftover)/file", "")
+    let run = try await folder.docket("check")
+    #expect(run.status == 0 && !run.error.contains("interrupted"), "\(run.error)")
+  }
+
   /// A disk of a few pages, where the machine lets us make one.
   @Test(.enabled("no file system can be mounted here") { await InterruptionTests.canMount() })
   func aSmallDiskIsAnErrorAndNothingChanges() async throws {

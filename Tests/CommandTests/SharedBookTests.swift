@@ -48,6 +48,33 @@ import Testing
     #expect(run.output.split(whereSeparator: \.isNewline) == ["total", "11.00", "11.00"], "\(run.error)")
   }
 
+  /// Whoever reads what was changed in a pager, or types what is imported, may take their time as well.
+  @Test(.needs("mkfifo")) func noOneWaitsForAReaderOrAWriter() async throws {
+    let folder = try TemporaryFolder(Self.files)
+    for number in 0..<1_500 { try folder.put("Content/customers/c\(number).md", "---\nname: C\n---\n") }
+    let phone = String(repeating: "1", count: 50)
+    let script = """
+      mkfifo changes lines
+      "$DOCKET" set Customer --where 'phone = nil' phone=\(phone) > changes & exec 3< changes
+      until grep -q phone Content/customers/c9.md; do sleep 0.1; done
+      "$DOCKET" set ann phone=8; echo $?
+      kill -0 $!; echo $?; wc -l <&3; wait
+      "$DOCKET" import lines --as Customer & exec 4> lines
+      "$DOCKET" new customer Fast; echo $?
+      printf 'name\\nSlow\\n' >&4; exec 4>&-; wait
+
+      """
+    var shell = Program("sh", "-c", in: folder.path)
+    shell.environment = ["DOCKET": Program.docketPath]
+    let run = try await shell.run(script)
+    #expect(
+      run.output.split(whereSeparator: \.isNewline) == [
+        "ann: phone: 8", "0", "0", "1501", "Content/customers/c1500.md", "c1500: name: Fast", "0",
+        "lines: 1 new, 0 changed",
+      ], "\(run.error)")
+    #expect(folder.has("Content/customers/c1501.md"))
+  }
+
   /// Whoever is asked may take their time.
   @Test(.needs("script")) func whatIsWrittenWhileAQuestionStandsIsLookedAt() async throws {
     let folder = try TemporaryFolder(Self.files)

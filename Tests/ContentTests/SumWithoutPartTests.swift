@@ -125,6 +125,30 @@ import Testing
     #expect(found.first?.summary.hasSuffix("out: 'rows.@min.price' of order 2026-0001 has no value") ?? false)
   }
 
+  /// Nor a value that is computed, or one of a payment that follows from its order.
+  @Test(arguments: [
+    (
+      """
+      RowOfOrder:
+        attributes:
+          fee: {type: money, derived: "TERNARY(quantity > 1, sum, nil)"}
+          net: {type: money, derived: sum - fee}
+      """, "row of order 2026-0001#1", Int?.none
+    ),
+    (
+      """
+      Payment: {attributes: {fee: money, net: {type: money, derived: sum - fee}}}
+      """, "payment 2026-0001#paid", 1
+    ),
+  ])
+  func nothingComputedOrImpliedIsAskedFor(entity: String, record: String, advice: Int?) async throws {
+    let model = "entities:\n" + entity.split(separator: "\n").map { "  \($0)\n" }.joined()
+    let found = try await found(model: model, rows: ["{service: repair, sum: 7.00}"], "paid: true")
+    #expect(found.first?.summary.hasSuffix("out: 'fee' of \(record) has no value") ?? false, "\(found)")
+    #expect(
+      found.first?.notes.map(\.text).firstIndex(of: "give it a default where it is declared") == advice)
+  }
+
   @Test func aRecordOrTheSiteMayTurnItOff() async throws {
     let rows = ["{service: repair, sum: 7.00}"]
     #expect(try await found(rows: rows, "lints: {sum-without-part: false}").isEmpty)

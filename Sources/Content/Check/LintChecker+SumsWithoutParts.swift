@@ -70,16 +70,17 @@ extension LintChecker {
       Diagnostic.Note(
         lack + (rows.count == 1 ? "" : " first"), at: range(of: row, in: entity.table, keys: []))
     ]
-    if !isMixed, let declared = entity.attribute(named: missing), !declared.name.range.isOfBuiltInModel {
-      notes.append(
-        .init("or make it required or give it a default where it is declared", at: declared.name.range))
+    let declared = entity.attribute(named: missing).flatMap { $0.derived == nil ? $0 : nil }
+    let isWritten = declared != nil && !graph.tables[entity.table].isImplied(row)
+    if !isMixed, let declared, !declared.name.range.isOfBuiltInModel {
+      let advice = isWritten ? "or make it required or give" : "give"
+      notes.append(.init("\(advice) it a default where it is declared", at: declared.name.range))
     }
     if let range = sum.range { notes.append(.init("it is added up here", at: range)) }
     let name = item.attribute.name
     if sum.name == Self.everySum, item.attribute.writtenTotal == nil, !name.range.isOfBuiltInModel {
       notes.append(.init("or write 'total: false' here if it is not to be added up", at: name.range))
     }
-    let isWritten = entity.attribute(named: missing) != nil
     return Diagnostic(
       .sumWithoutPart, .warning, at: item.expression.range,
       "'\(item.attribute.name.text)' of \(entity.name) has no value in \(count), and \(sum.name) leaves "
@@ -140,8 +141,8 @@ extension LintChecker {
     }
   }
 
-  /// The written value that a record lacks, or the part that has several currencies: if the missing part is itself
-  /// computed, what that part lacks.
+  /// The part that a record lacks or that has several currencies: if a missing part is itself computed from something
+  /// that is missing, what that part lacks.
   private func missing(from item: ModelExpressions.Computed, _ row: Int) -> (part: String, isMixed: Bool) {
     let parts = parts(of: item, [Int32(row)])
     guard let part = parts.missing[Int32(row)] else { return (parts.mixed[Int32(row)] ?? "", true) }

@@ -13,7 +13,7 @@ struct EditorProgram {
   ///   - edit: the edit that creates the file.
   ///   - path: the file's path below Content.
   func make(_ edit: Edit, at path: String) async throws {
-    try session.settings.refuse(edit.diagnostics)
+    try session.refuse(edit.diagnostics)
     guard let program = Environment.variable("VISUAL") ?? Environment.variable("EDITOR") else {
       throw ValidationError("--edit needs an editor in $VISUAL or $EDITOR")
     }

@@ -75,6 +75,10 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // The file may be a pipe from a command that reads the book, or from a person who types.
+    let input = Result { () throws(EnvironmentFailure) in
+      try FileSystem.read(file, limit: Self.maximumSize, waits: true)
+    }
     let session = try await RecordSession(options)
     var mapping = ImportMapping()
     if let name = self.mapping {
@@ -93,7 +97,7 @@ struct ImportCommand: AsyncParsableCommand {
     mapping.decimal = decimal ?? mapping.decimal ?? sites.decimal
     mapping.dateFormat = date ?? mapping.dateFormat
     mapping.encoding = encoding ?? mapping.encoding
-    let bytes = try FileSystem.read(file, limit: Self.maximumSize, waits: true)
+    let bytes = try input.get()
     guard bytes.count <= Self.maximumSize else {
       throw ValidationError("'\(file)' has more than 256 MiB, the maximum; split it")
     }
@@ -154,14 +158,14 @@ extension ImportCommand {
     guard FileSystem.kind(of: path) != nil else {
       let nearest = nearestName(to: name, among: mappings(of: content))
       let source = SourceText(name, name: "--with")
-      try session.settings.refuse([
+      try session.refuse([
         Diagnostic(
           .unknownReference, at: source.range, "there is no mapping '\(path)'\(suggestion(nearest))")
       ])
       return ImportMapping()
     }
     let (mapping, diagnostics) = ImportMapping.read(SourceFile(path: path, bytes: try FileSystem.read(path)))
-    try session.settings.refuse(diagnostics)
+    try session.refuse(diagnostics)
     return mapping
   }
 }

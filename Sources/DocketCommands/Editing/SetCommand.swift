@@ -48,7 +48,7 @@ struct SetCommand: AsyncParsableCommand {
       // where they are read, which the editor judges: a key that all records must newly have can be set.
       let diagnostics = session.editor.book.diagnostics
       if diagnostics.contains(where: { $0.severity == .error && $0.id != .missingValue }) {
-        try session.settings.refuse(diagnostics)
+        try session.refuse(diagnostics)
       }
     }
     let edit =

@@ -115,9 +115,10 @@ struct LedgerOptions: ParsableArguments {
     try session.write(
       form(ledger), to: file, summary: counted(ledger.transactions.count, "transaction", "transactions"),
       replacing: { $0.starts(with: Ledger.mark.utf8) })
-    for (entity, list) in ledger.leftOut {
+    for (entity, count) in ledger.leftOut {
+      let records = counted(count, "record", "records")
       try session.settings.console.write(
-        "docket: \(entity) is not in the accounts: what it receives is in '\(list)', not in a list called 'payments'\n",
+        "docket: \(records) of \(entity) \(count == 1 ? "is" : "are") not in the accounts: only what has a list 'payments' is booked\n",
         to: .error)
     }
     for part in ledger.partsWithoutValues {

@@ -289,6 +289,9 @@ package struct EditJournal: Sendable {
     [path, prepared, real + "/" + Self.prefix + "new"].filter { FileSystem.status(of: $0) != nil }
   }
 
+  /// Whether an interrupted edit has begun to change files.
+  package var isCommitted: Bool { FileSystem.status(of: path) != nil }
+
   /// Finishes or undoes what an interrupted edit left behind.
   /// - Returns: what was done; nil if nothing had been left.
   /// - Throws: If a file cannot be written, or the journal is not docket's.
@@ -301,7 +304,7 @@ package struct EditJournal: Sendable {
   }
 
   private func recoverLocked() throws(EnvironmentFailure) -> Recovery? {
-    if FileSystem.status(of: path) != nil {
+    if isCommitted {
       guard let entry = Entry(decoding: try FileSystem.read(path)) else {
         throw EnvironmentFailure(
           "read", path,
@@ -321,7 +324,7 @@ package struct EditJournal: Sendable {
     // An incomplete journal was being written, so nothing else had begun.
     let entry = Entry(decoding: try FileSystem.read(prepared)) ?? Entry(folders: [], changes: [])
     discard(entry)
-    return .takenBack(kept: [])
+    return FileSystem.status(of: prepared) == nil ? .takenBack(kept: []) : nil
   }
 
   /// Whether another program has changed one of the files.

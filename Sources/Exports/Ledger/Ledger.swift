@@ -59,9 +59,8 @@ package struct Ledger: Sendable {
   /// their total minus their receipts. A ledger with errors is not to be written.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// The entities that are not booked though their records charge and receive something, each with the list of what is
-  /// received.
-  package let leftOut: [(entity: String, list: String)]
+  /// The entities that are not booked though their records are like orders, and the numbers of these records.
+  package let leftOut: [(entity: String, records: Int)]
 
   /// The numbers of orders in which a part has no value, by its index.
   private var missingParts: [Int: Int] = [:]
@@ -90,7 +89,7 @@ package struct Ledger: Sendable {
     currency = graph.model.currency
     var open: [Account: Money] = [:]
     let all = LedgerOrders.all(in: graph.model, book.expressions)
-    leftOut = LedgerOrders.leftOut(in: graph.model, book.expressions)
+    leftOut = LedgerOrders.leftOut(in: graph, book.expressions)
     guard !all.isEmpty else {
       throw ExportFailure(
         "the accounts are made of orders, and no entity of the model has what they need: a date, an amount 'total', and a list 'payments' of records with a date and an amount"

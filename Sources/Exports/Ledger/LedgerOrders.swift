@@ -41,16 +41,21 @@ struct LedgerOrders {
     model.entities.indices.compactMap { LedgerOrders($0, in: model, expressions) }
   }
 
-  /// The entities that a statement of account would take but a ledger does not: what their `open` reads is not called
-  /// `payments`, so that it may be anything.
-  /// - Returns: each entity's name, and the list.
-  static func leftOut(in model: Model, _ expressions: ModelExpressions) -> [(entity: String, list: String)] {
-    model.entities.indices.compactMap { index in
-      guard !model.entities[index].isAbstract, LedgerOrders(index, in: model, expressions) == nil,
-        let account = AccountColumns(of: index, in: model, expressions),
-        let list = account.receipts.first(where: \.isReadByOpen)
+  /// The entities whose records are like orders, with a date, an amount `total` and a list of dated amounts, but whose
+  /// list is not called `payments`, so that it may be anything.
+  /// - Returns: the names of those that have records, and how many.
+  static func leftOut(
+    in graph: RecordGraph, _ expressions: ModelExpressions
+  ) -> [(entity: String, records: Int)] {
+    let model = graph.model
+    return model.entities.indices.compactMap { index in
+      let entity = model.entities[index]
+      let count = graph.rows(of: index).count
+      guard count > 0, !entity.isAbstract, LedgerOrders(index, in: model, expressions) == nil,
+        entity.day != nil, let total = entity.attribute(named: "total", of: .money),
+        !AccountColumns.receipts(of: index, total, in: model, expressions).isEmpty
       else { return nil }
-      return (model.entities[index].name, list.name)
+      return (entity.name, count)
     }
   }
 

@@ -181,7 +181,7 @@ extension TypeChecker {
       reads.ids.insert(index)
     }
     if key == .body { reads.bodies.insert(index) }
-    if key != .id, walk.isForeign { reads.leavesDocument = true }
+    if walk.isForeign { reads.leavesDocument = true }
   }
 
   /// Reports a former name of a key.
