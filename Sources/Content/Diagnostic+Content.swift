@@ -293,16 +293,20 @@ extension Diagnostic {
       let certain =
         attribute.type == .tags || !attribute.type.isText
         ? nil : quoted ?? certainName(to: found, among: choices)
+      let nearest =
+        attribute.type.isText
+        ? quoted ?? nearestName(to: found, among: choices)
+        : attribute.isPercent ? percentage(found, among: choices) : nil
       return Diagnostic(
         .unknownChoice, at: range,
         "'\(name)' is one of \(enumeration(choices)), not '\(found)'"
-          + suggestion(attribute.type.isText ? quoted ?? nearestName(to: found, among: choices) : nil),
+          + suggestion(nearest),
         notes: quoted == nil ? [] : [.init(curlyQuotesAreText)],
         fixIts: certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
     case .belowMinimum:
       return Diagnostic(.outOfRange, at: range, "'\(name)' is at least \(attribute.minimum?.text ?? "")")
     case .aboveMaximum:
-      let isPercent = attribute.type == .decimal && attribute.maximum?.text == "1"
+      let isPercent = attribute.isPercent || attribute.type == .decimal && attribute.maximum?.text == "1"
       let percent = isPercent ? Decimal(range.text).map { "\($0.legible)%" } : nil
       return Diagnostic(
         .outOfRange, at: range, "'\(name)' is at most \(attribute.maximum?.text ?? "")\(suggestion(percent))")
@@ -333,6 +337,14 @@ private func plainForm(_ text: String) -> String? {
   }
   let result = String(plain).trimmingBlanks()
   return result.unicodeScalars.elementsEqual(text.unicodeScalars) ? nil : result
+}
+
+/// A percentage written without its sign, with it; nil if it is none of the choices.
+private func percentage(_ text: String, among choices: [String]) -> String? {
+  guard let number = Decimal(text), let share = number.divided(by: Decimal(100)),
+    choices.contains(where: { (try? Decimal(parsing: $0.utf8.span, percent: true)) == share })
+  else { return nil }
+  return "\(number.legible)%"
 }
 
 /// The message about the curly quotes that word processors and phones make from straight ones.

@@ -119,7 +119,7 @@ def searches(page, base, name):
     page.key("/")
     check(f"{name}: a slash focuses the search", page.run("document.activeElement.type") == "search")
     for query, found in [
-        ("GRUBL", "Anselm Grübl"), ("浪速", "浪速サイクルツアーズ株式会社"), ("362.00", "2026-0054"), ("19.2.2026", "2026-0006"), ("honey sold", "2026-0054"),
+        ("GRUBL", "Anselm Grübl"), ("浪速", "浪速サイクルツアーズ株式会社"), ("362.00", "2026-0054"), ("19.2.2026", "2026-0006"), ("19/02/2026", "2026-0006"), ("honey sold", "2026-0054"),
         ("Receiv", "Receivables"), ("Order 2026-0065", "Order 2026-0065"),
     ]:
         page.run("document.activeElement.value = ''")

@@ -124,6 +124,17 @@ import Testing
       "\(check.output)")
   }
 
+  /// A rate of 21 is no rate of the model, but one of 21% is.
+  @Test(arguments: [("choices: [0.21, 10%]", "21"), ("choices: [0.21, 10%]", "10"), ("max: 0.5", "21")])
+  func aRateWithoutItsSignIsNamedWithIt(option: String, rate: String) async throws {
+    let run = try await TemporaryFolder([
+      "Content/model.yml":
+        "entities: {Order: {attributes: {vat: {type: decimal, percent: true, \(option)}}}}\n",
+      "Content/orders/o1.md": "---\ndate: 2026-03-14\nvat: \(rate)\n---\n",
+    ]).docket("check")
+    #expect(run.output.contains("did you mean '\(rate)%'?"), "\(run.output)")
+  }
+
   /// Paper leaves out what an order says elsewhere, such as its customer, and keeps the references of a model.
   @Test func anOrderMarksWhatItSaysElsewhere() async throws {
     let site = try await TemporaryFolder([

@@ -12,6 +12,7 @@ struct FormValueTests {
             late: {type: boolean, derived: total > 1000}
             state: {type: string, choices: [to make, overdue], default: overdue}
             sure: {type: boolean, default: yes}
+            vat: {type: decimal, percent: true, choices: [0.21, 10%], default: 0.21}
 
       """
     let order = "---\ndate: 2026-01-12\ndue: 2026-01-13\nrows:\n  - {quantity: 2, price: 617.25}\n---\n"
@@ -27,6 +28,8 @@ struct FormValueTests {
     #expect(form.contains("<option value=\"to make\">Zu erledigen</option>"))
     #expect(form.contains("<option value=\"\" selected>(Überfällig)</option>"))
     #expect(form.contains("<option value=\"\" selected>(Ja)</option>"))
+    #expect(form.contains("<option value=\"\" selected>(21\u{a0}%)</option>"))
+    #expect(form.contains("<option value=\"10%\">10\u{a0}%</option>"))
     #expect(form.contains("placeholder=\"1234.50\""))
   }
 

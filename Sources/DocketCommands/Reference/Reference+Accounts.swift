@@ -13,7 +13,8 @@ extension Reference {
       a day: its 'date', or a required date of another name.
 
       --account EXPRESSION=ACCOUNT, once or more, is a part of an order's total
-      that is no income, such as its VAT, rounded as the total is; or a list:
+      that is no income, such as its VAT, rounded as the total is, with a minus
+      if the total subtracts it: '-withheld=assets:tax'; or a list:
       payments=assets:bank. --payments-by EXPRESSION divides the payments by a
       value, such as a choice 'kind' of your own. Where several entities are
       orders, an expression is about those that have what it names.

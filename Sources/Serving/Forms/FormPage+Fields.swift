@@ -188,7 +188,9 @@ extension FormPage {
 
   /// A choice as the site's pages print it.
   private func printed(_ choice: String, _ attribute: Attribute) -> String {
-    form.site?.text(of: .text(choice), as: attribute) ?? choice
+    let number = attribute.isPercent ? try? Decimal(parsing: choice.utf8.span, percent: true) : nil
+    let value = number.map(Value.number)
+    return form.site?.text(of: value ?? .text(choice), as: attribute) ?? choice
   }
 
   private func title(of id: String, _ entity: Int) -> String {

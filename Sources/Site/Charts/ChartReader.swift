@@ -112,6 +112,12 @@ struct ChartReader {
     for (cell, value) in zip(grid.cells, result.values(of: column, in: 0..<result.count)) {
       values[cell.series][places[cell.category]] = number(value)
     }
+    // A running total stays what it is through the steps of time that have no rows.
+    if columns.series == nil, result.plan.columns[column].rowFunction == .cumulative {
+      for index in values[0].indices.dropFirst() where values[0][index] == nil {
+        values[0][index] = values[0][index - 1]
+      }
+    }
     return values
   }
 

@@ -144,7 +144,8 @@ struct SearchHint: Sendable {
     }
     let date = entity.requiredDate
     let total =
-      entity.attributes.first { $0.type == .money && $0.isTotal }
+      entity.attribute(named: "total", of: .money)
+      ?? entity.attributes.first { $0.type == .money && $0.isTotal }
       ?? entity.attributes.first { $0.type == .money }
     columns = [date, total].compactMap { $0?.column }
   }

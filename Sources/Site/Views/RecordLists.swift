@@ -87,9 +87,11 @@ struct RecordLists: Sendable {
     else { return [] }
     let texts = row.attribute(named: "text").map { graph.tables[row.table].columns[$0.column].filling }
     let own = (texts == .empty ? ["quantity"] : ["text", "quantity"]).map { FetchRequest.Column($0) }
-    let added =
-      row.attributes.map(\.name.text).filter(row.isAdded)
-      + row.relationships.filter { !$0.isMany }.map(\.name).filter(row.isAdded)
+    // The record whose list it is need not be named in each row.
+    let references = row.relationships.filter {
+      !$0.isMany && $0.name != relationship.declaration.inverse?.text
+    }
+    let added = (row.attributes.map(\.name.text) + references.map(\.name)).filter(row.isAdded)
     let columns: [FetchRequest.Column] =
       [
         .init("order.date", label: date.label), .init("order"),

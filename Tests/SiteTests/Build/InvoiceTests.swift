@@ -42,6 +42,31 @@ import Testing
       ])
   }
 
+  /// A row without a service and a text is called what it refers to.
+  @Test func namesWhatARowRefersTo() async throws {
+    let model = """
+      entities:
+        Order: {documents: {invoice: made = true}}
+        RowOfOrder: {relationships: {tent: {to: Tent, inverse: rows}}}
+        Tent:
+          folder: tents
+          title: name
+          attributes: {name: string}
+          relationships: {rows: {to: RowOfOrder, many: true, inverse: tent}}
+
+      """
+    let rows = "rows:\n  - {tent: t1, price: 100}\n  - {tent: t1, text: Pole, price: 5}"
+    let site = try await SiteFixture([
+      "Content/model.yml": model, "Content/tents/t1.md": "---\nname: Large tent\n---\n",
+      "Content/orders/1.md": "---\ndate: 2026-01-12\nmade: true\n\(rows)\n---\n",
+    ]).write()
+    let names = try site.page("orders/1/invoice.html").all("tbody")[0].all("th").map(\.text)
+    #expect(names == ["Large tent", "Pole"])
+    // On the page of the tent each row would say it again.
+    let headings = try site.page("tents/t1.html").all("table")[0].all("th").map(\.text)
+    #expect(headings.contains("Order") && !headings.contains("Tent"), "\(headings)")
+  }
+
   /// Nobody is thanked for a payment that was never made.
   @Test(arguments: [
     ("rows: [{text: Repair, sum: 0}]", false), ("rows: [{text: Tea, sum: 20}]\npaidOn: 2026-02-01", true),

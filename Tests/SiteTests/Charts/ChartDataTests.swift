@@ -35,6 +35,13 @@ struct ChartDataTests {
     #expect(chart.scale == .steps)
   }
 
+  @Test func aRunningTotalGoesOnThroughThem() throws {
+    let chart = try #require(
+      try ChartFixture.chart(
+        Self.months, columns: "date.month, cumulative(sum(money))", group: "date.month", kind: .line))
+    #expect(chart.panels[0].series.map(\.values) == [Self.decimals("10", "10", "10", "11.5")])
+  }
+
   @Test(arguments: [
     ("date.year", ["2024", "2025", "2026"]),
     ("date.quarter", ["Q4 2024", "Q1 2025", "Q2 2025", "Q3 2025", "Q4 2025", "Q1 2026"]),

@@ -19,6 +19,7 @@ enum ChartFixture {
     title: String? = nil, formatter: ValueFormatter = english
   ) throws -> Chart? {
     let result = try ExportFixture.result(items, columns: columns) { request in
+      request.mayCompareRows = true
       if let group { request.group = SourceText(group, name: "group").splitAtCommas() }
     }
     return Chart(

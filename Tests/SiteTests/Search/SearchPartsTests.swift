@@ -62,6 +62,18 @@ import Testing
     return numbers
   }
 
+  /// Beside its title a record has its total, even if the model computes other amounts before.
+  @Test func hitsShowTheTotal() async throws {
+    let amounts = "net: money, vat: {type: money, derived: net / 4}, total: {type: money, derived: net + vat}"
+    let site = try await SiteFixture([
+      "Content/model.yml": "entities: {Bill: {folder: bills, attributes: {\(amounts)}}}\n",
+      "Content/bills/b1.md": "---\nnet: 8\n---\n",
+    ]).write()
+    let page = try #require(
+      site.paths.filter { $0.hasPrefix("search/pages-") }.map { site.text($0) }.first { $0.contains("b1") })
+    #expect(page.contains("€10.00") && !page.contains("€2.00"), "\(page)")
+  }
+
   /// The pages of a word on few stand beside it; of more the first few do, and all are in parts: a bit each where more
   /// than a sixth of all have the word, else their distances from the page that the part begins with.
   @Test func everyPageOfAWordIsFound() async throws {

@@ -11,7 +11,10 @@
   const grouped = /(?<![\p{L}\p{N}\p{M}_][-.,]*)\d{1,3}(?:(?: \d{3})+(?=[.,]\d\d?(?![\p{L}\p{N}_]))|(?:[\u00a0\u202f'’]\d{3})+(?![\p{L}\p{N}_]))/gu;
   const wordsOf = query => {
     const words = [];
-    const rest = fold(query).replace(grouped, number => number.replace(/\D/g, "")).replace(unspaced, run => {
+    // 18/08/2026 or 8/18/2026: the day comes first where it can.
+    const dated = fold(query).replace(/(?<![\d/])(\d\d?)\/(\d\d?)\/(\d{4})(?![\d/])/g, (_, first, second, year) =>
+      (second > 12 ? [second, first, year] : [first, second, year]).join("."));
+    const rest = dated.replace(grouped, number => number.replace(/\D/g, "")).replace(unspaced, run => {
       const characters = [...run];
       if (characters.length === 1) words.push(run);
       for (let index = 1; index < characters.length; index++) words.push(characters[index - 1] + characters[index]);

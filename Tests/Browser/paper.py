@@ -1,0 +1,23 @@
+"""The texts of the sheets that a page is printed on, as JSON: python3 paper.py CHROMIUM PAGE"""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from browser import Browser
+
+
+def main():
+    chromium, page = sys.argv[1:]
+    with Browser(chromium) as browser, tempfile.TemporaryDirectory() as folder:
+        browser.open(pathlib.Path(page).resolve().as_uri())
+        paper = os.path.join(folder, "page.pdf")
+        browser.pdf(paper)
+        text = subprocess.run(["pdftotext", "-layout", paper, "-"], capture_output=True, check=True).stdout
+    print(json.dumps(text.decode().split("\f")[:-1]))
+
+
+main()
