@@ -119,7 +119,7 @@ let package = Package(
       path: "Sources/EmbedFilesPlugin"),
 
     .target(
-      name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CSystem", "Diagnostics", "Platform"], path: "Tests/TestSupport",
       swiftSettings: testSettings),
     .testTarget(
       name: "FileSystemTests", dependencies: ["FileSystem", "TestSupport"], swiftSettings: testSettings),
@@ -161,7 +161,6 @@ let package = Package(
     .testTarget(
       name: "ServingTests",
       dependencies: ["docket", "Content", "FileSystem", "Records", "Serving", "Site", "TestSupport"],
-      exclude: ["Browser"],
       swiftSettings: testSettings),
     .testTarget(
       name: "CommandTests", dependencies: ["docket", "Query", "TestSupport"],

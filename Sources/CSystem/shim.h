@@ -1,8 +1,13 @@
-// A shim, since the standard library's module of the C library leaves out the extended attributes of Linux, and what its
-// allocator can be told.
+// A shim, since the standard library's module of the C library leaves out the extended attributes of Linux, what its
+// allocator can be told, and what is not in POSIX of how programs are started, as the tests do.
 #if __has_include(<sys/xattr.h>)
 #include <sys/xattr.h>
 #endif
 #if __has_include(<malloc.h>)
 #include <malloc.h>
+#endif
+#ifdef __linux__
+#include <spawn.h>
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 #endif

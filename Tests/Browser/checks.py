@@ -156,7 +156,7 @@ def charts(page, base):
     page.key("Escape")
     check("Escape hides it", page.run(tip) == "")
     spot = page.run("(box => [box.x + box.width / 2, box.y + box.height / 2])(document.querySelectorAll('.plot .band')[13].getBoundingClientRect())")
-    page.call("Input.dispatchMouseEvent", type="mouseMoved", x=spot[0], y=spot[1])
+    page.mouse("Moved", *spot, button="none")
     check("the pointer tells a figure", page.run(tip).startswith("Feb 2026"), page.run(tip))
     widths = "[...document.querySelectorAll('.plot')].map(plot => Math.round(plot.getBoundingClientRect().width))"
     wide = page.run(widths)
@@ -396,7 +396,8 @@ def main():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     served = f"http://127.0.0.1:{server.server_port}/"
     local = pathlib.Path(site).resolve().as_uri() + "/"
-    with Browser(chromium) as page:
+    with Browser(chromium) as browser:
+        page = browser.window()
         for base, name in ((local, "folder"), (served, "host")):
             lists(page, base, name)
             searches(page, base, name)
@@ -408,7 +409,7 @@ def main():
         asks(page, served)
         words(page, local)
         looks(page, local)
-        check("nothing on the console", page.console == [], str(page.console))
+        check("nothing on the console", browser.console == [], str(browser.console))
     server.shutdown()
 
 

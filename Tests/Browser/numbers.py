@@ -39,17 +39,18 @@ def main():
     chromium, *pages = sys.argv[1:]
     seen = []
     with Browser(chromium) as browser, tempfile.TemporaryDirectory() as folder:
+        window = browser.window()
         for page in pages:
-            browser.size(1280, 900)
-            browser.open(pathlib.Path(page).resolve().as_uri())
+            window.size(1280, 900)
+            window.open(pathlib.Path(page).resolve().as_uri())
             screens = []
             for width in (1280, 1024, 800, 390):
-                browser.size(width, 900)
-                content = browser.run("document.documentElement.scrollWidth")
-                screens.append({"width": width, "content": content, **browser.run(NUMBERS)})
-            browser.size(1280, 900)
+                window.size(width, 900)
+                content = window.run("document.documentElement.scrollWidth")
+                screens.append({"width": width, "content": content, **window.run(NUMBERS)})
+            window.size(1280, 900)
             paper = os.path.join(folder, "page.pdf")
-            browser.pdf(paper)
+            window.pdf(paper)
             text = subprocess.run(["pdftotext", "-layout", paper, "-"], capture_output=True, check=True).stdout
             seen.append({"page": page, "screens": screens, "paper": text.decode()})
     print(json.dumps(seen))

@@ -13,9 +13,10 @@ from browser import Browser
 def main():
     chromium, page = sys.argv[1:]
     with Browser(chromium) as browser, tempfile.TemporaryDirectory() as folder:
-        browser.open(pathlib.Path(page).resolve().as_uri())
+        window = browser.window()
+        window.open(pathlib.Path(page).resolve().as_uri())
         paper = os.path.join(folder, "page.pdf")
-        browser.pdf(paper)
+        window.pdf(paper)
         text = subprocess.run(["pdftotext", "-layout", paper, "-"], capture_output=True, check=True).stdout
     print(json.dumps(text.decode().split("\f")[:-1]))
 

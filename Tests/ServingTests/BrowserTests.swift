@@ -9,7 +9,7 @@ struct BrowserTests {
       && ["chromium", "chromium-browser", "google-chrome"].contains(where: Program.exists)
   }
 
-  /// Runs a script of the folder Browser on a site.
+  /// Runs a script of Tests/Browser on a site.
   private func tell(_ script: String, _ site: () async throws -> ServedSite) async throws {
     var run = try await run(script, try await site())
     // All tests run at once: a browser may have to wait for longer than a story does. A fault fails twice.
@@ -18,8 +18,8 @@ struct BrowserTests {
   }
 
   private func run(_ script: String, _ site: ServedSite) async throws -> Program.Run {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Browser")
-    var program = Program("python3", folder.appending(path: script).path, in: site.folder.path)
+    let path = Repository.root.appending(path: "Tests/Browser/\(script)").path
+    var program = Program("python3", path, in: site.folder.path)
     program.environment["PYTHONDONTWRITEBYTECODE"] = "1"
     program.environment["DOCKET"] = Program.docketPath
     program.environment["SOURCE_DATE_EPOCH"] = "1795262400"

@@ -93,8 +93,7 @@ extension Program {
 
 /// Lets only some in at once.
 private actor Turnstile {
-  /// All tests run at once, each running program has a few descriptors, and Foundation reads beyond the list of a
-  /// process's descriptors when they are more than 1,300 or so.
+  /// All tests run at once, and the memory of a machine holds only so many programs.
   static let programs = Turnstile(places: 48)
 
   private var places: Int
@@ -116,76 +115,6 @@ private actor Turnstile {
       return
     }
     waiting.removeFirst().resume()
-  }
-}
-
-/// A program that may still be running.
-package final class RunningProgram: Sendable {
-  // What it says goes to files: a pipe that nobody reads would fill and stop it.
-  private let folder: TemporaryFolder
-  private let process: Process
-  private let ended: AsyncStream<Void>
-
-  fileprivate init(_ program: Program, _ arguments: [String]) throws {
-    folder = try TemporaryFolder(["output": "", "error": ""])
-    process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = program.command + arguments
-    process.currentDirectoryURL = URL(filePath: program.folder)
-    let fixed = ["SOURCE_DATE_EPOCH", "NO_COLOR"]
-    process.environment = ProcessInfo.processInfo.environment.filter { !fixed.contains($0.key) }
-      .merging(program.environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    let output = try FileHandle(forWritingTo: URL(filePath: folder.path("output")))
-    let error = try FileHandle(forWritingTo: URL(filePath: folder.path("error")))
-    (process.standardOutput, process.standardError) = (output, error)
-    let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
-    self.ended = ended
-    process.terminationHandler = { _ in continuation.finish() }
-    // A Process is kept for longer than it runs, and Foundation reads beyond the list of a process's descriptors when
-    // they are more than some thousand.
-    defer { for stream in [output, error] { try? stream.close() } }
-    try process.run()
-  }
-
-  /// Ends the program as Ctrl-C would.
-  package func interrupt() { process.interrupt() }
-
-  /// What has gone to standard output so far.
-  package func output() throws -> String { try folder.text("output") }
-
-  /// What has gone to standard error so far.
-  package func errors() throws -> String { try folder.text("error") }
-
-  /// Has the program stand still.
-  package func pause() { _ = Foundation.kill(process.processIdentifier, SIGSTOP) }
-
-  /// Has the program go on.
-  package func resume() { _ = Foundation.kill(process.processIdentifier, SIGCONT) }
-
-  /// Ends the program as the power switch would.
-  package func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
-
-  /// Ends the program as the power switch would, a while after something has come to be.
-  ///
-  /// It looks every tenth of a millisecond and holds its thread meanwhile: a task that slept would wake when the tests
-  /// beside it leave it a thread, which can be long after the moment.
-  package func kill(after delay: Duration, _ hasBegun: () -> Bool) {
-    while isRunning, !hasBegun() { usleep(100) }
-    usleep(UInt32(delay / .microseconds(1)))
-    kill()
-  }
-
-  /// Whether it has not ended yet.
-  package var isRunning: Bool { process.isRunning }
-
-  /// Waits for the end.
-  package func end() async throws -> Program.Run {
-    for await _ in ended {}
-    let status = Int(process.terminationStatus)
-    return Program.Run(
-      status: process.terminationReason == .uncaughtSignal ? -status : status,
-      output: try folder.text("output"), error: try folder.text("error"))
   }
 }
 

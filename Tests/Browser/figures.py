@@ -1,6 +1,6 @@
 """Amounts by mouse and by keyboard: which sums follow from what is typed, and that none is cut."""
 
-from steps import SAVED, address, check, expect, field, picture, put, save, tell, text
+from steps import SAVED, address, check, expect, field, picture, put, resize, save, tell, text
 
 ROW = "  - {text: a, quantity: 12, price: 8.50, sum: 102.00}\n"
 SUM = "document.getElementById('r.rows.0.sum')"
@@ -172,7 +172,7 @@ def widths(work):
         .map(field => field.value)"""
     seen = set()
     for width in (375, 390, 700, 900, 1000, 1024, 1025, 1040, 1060, 1080, 1100, 1150, 1200, 1250, 1280, 1400):
-        work.resize(width, 800)
+        resize(work, width, 800)
         work.open(address + "-/edit/Order/o1")
         work.until("document.documentElement.classList.contains('scripted')")
         expect(work, f"no amount is cut at {width}", cut, [])
@@ -185,7 +185,7 @@ def widths(work):
 def changes(work):
     """The page of changes fits a phone, with its amounts as a whole."""
     put("orders/2026/o9.md", text("orders/2026/o9.md").replace("1234567.89", "-1934567.89"))
-    work.resize(390, 844)
+    resize(work, 390, 844)
     for _ in range(200):
         work.open(address + "-/changes")
         if work.run("document.querySelector('td.money:last-child')?.textContent.includes('1,934,567.89')"): break

@@ -2,7 +2,7 @@
 
 import json
 
-from steps import SAVED, address, check, expect, field, picture, put, save, tell, text
+from steps import SAVED, address, check, expect, field, picture, put, resize, save, tell, text
 
 ENTRIES = "[...document.querySelectorAll('.many li')].map(item => item.dataset.id)"
 TITLES = "[...document.querySelectorAll('.many li > span:first-child')].map(name => name.textContent)"
@@ -64,7 +64,7 @@ def typed(work):
     opened()
     # The menu of the right button may keep its release from the page.
     x, y = work.center("#body")
-    work.call("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="right", clickCount=1)
+    work.mouse("Pressed", x, y, button="right")
     field(work, "v.staff.more", "Bob Ray")
     work.key("Escape")
     work.key("s", modifiers=2)
@@ -94,7 +94,7 @@ def typed(work):
 def offers(work):
     """What is offered for a reference lies below its field, at a desk and on a phone."""
     for width in (1280, 375):
-        work.resize(width, 800)
+        resize(work, width, 800)
         for name, part in (("v.customer", "n"), ("v.staff.more", "n"), ("r.rows.5001.service", "p")):
             work.open(address + "-/new/Order")
             work.until("document.documentElement.classList.contains('scripted')")
@@ -104,7 +104,7 @@ def offers(work):
             expect(work, f"{name} at {width}", OFFERS, True)
             picture(work, f"offers-{width}-{name}")
             work.key("Escape")
-    work.resize(1280, 900)
+    resize(work, 1280, 900)
 
 
 def rows(work):
@@ -138,12 +138,12 @@ def rows(work):
     work.run("document.querySelector('[data-list=rows] tr:nth-child(2)').scrollIntoView()")
     x, y = work.center("[data-list=rows] tr:nth-child(3) .grip")
     above = work.center("[data-list=rows] tr:nth-child(2)")[1] - 10
-    for kind, at in (("mousePressed", y), ("mouseMoved", (y + above) / 2), ("mouseMoved", above)):
-        work.call("Input.dispatchMouseEvent", type=kind, x=x, y=at, button="left", buttons=1, clickCount=1)
+    for kind, at in (("Pressed", y), ("Moved", (y + above) / 2), ("Moved", above)):
+        work.mouse(kind, x, at, buttons=1)
     work.until(f"JSON.stringify({ROWS}) !== {json.dumps(json.dumps(before, separators=(',', ':')))}")
     work.key("Escape")
     expect(work, "back where it was", ROWS, before)
-    work.call("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button="left", clickCount=1)
+    work.mouse("Released", x, y)
     # The last one as well.
     work.open(address + "-/edit/Order/o2")
     work.until("document.querySelectorAll('[data-list=rows] .grip').length === 4")
@@ -248,7 +248,7 @@ def buttons(work):
 
 def names(work):
     """Every control of every form has a name, and no form is wider than a phone."""
-    work.resize(390, 844)
+    resize(work, 390, 844)
     for path in ("edit/Order/o1", "edit/Order/o2", "new/Order", "edit/Person/bob", "edit/Company/zinc", "new/Customer", "edit/Service/paint",
                  "edit", "changes", "query?from=Order", "problems", "delete/Person/bob"):
         work.open(f"{address}-/{path}")
@@ -256,7 +256,7 @@ def names(work):
         check(f"{path} fits a phone", work.run("document.documentElement.scrollWidth <= innerWidth"))
         work.run("for (const title of document.querySelectorAll('.title')) title.textContent = 'Wort'.repeat(50)")
         for width in (1200, 390):
-            work.resize(width, 844)
+            resize(work, width, 844)
             check(f"a long name stays within {path} at {width}", work.run("document.documentElement.scrollWidth <= innerWidth"))
         nameless = work.run("""[...document.querySelectorAll('input:not([type=hidden]), select, textarea')].filter(control =>
             !control.labels.length && !control.ariaLabel && !control.closest('td[data-label]')).map(control => control.name || control.id)""")
@@ -269,7 +269,7 @@ def amounts(work):
     cut = """[...document.querySelectorAll('[data-list=rows] tbody input[inputmode]')].filter(field => {
         field.value ||= field.placeholder; return field.scrollWidth > field.clientWidth }).map(field => field.name)"""
     for width in (375, 700, 768, 900, 1000, 1100, 1280):
-        work.resize(width, 800)
+        resize(work, width, 800)
         work.open(address + "-/new/Order")
         work.until("document.documentElement.classList.contains('scripted')")
         work.click("[data-list=rows] [data-add]")
@@ -279,7 +279,7 @@ def amounts(work):
         expect(work, f"no amount is cut at {width}", cut, [])
         expect(work, f"nothing is wider than {width}", "document.documentElement.scrollWidth <= innerWidth", True)
         picture(work, f"amounts-{width}")
-    work.resize(1280, 900)
+    resize(work, 1280, 900)
     expect(work, "every column has a name", "[...document.querySelectorAll('thead th')].every(head => head.textContent || head.ariaLabel)", True)
 
 

@@ -5,7 +5,7 @@ the report of what is made and not paid, and it changes at once.
 """
 
 import os, time
-from steps import DIAGNOSTICS, SAID, SAVED, address, check, content, expect, field, lasting, picture, save, tell
+from steps import DIAGNOSTICS, SAID, SAVED, address, check, content, expect, field, lasting, picture, resize, save, tell
 
 
 def main(browser):
@@ -118,7 +118,7 @@ def main(browser):
     check("the order is deleted", sorted(os.listdir(f"{content}/orders/2026")) == before)
 
     # On a phone nothing is wider than the window.
-    work.resize(390, 844)
+    resize(work, 390, 844)
     for page in ("-/edit/Order/o1", "orders/index.html", "-/query?from=Order", "-/problems", "-/edit"):
         work.open(address + page)
         check(f"{page} fits a phone", work.run("document.documentElement.scrollWidth <= innerWidth"))

@@ -1,7 +1,7 @@
 """Open pages while files change: what was inserted, updated, moved and deleted is marked, and a line says it."""
 
 import os, time
-from steps import SAID, address, check, content, expect, lasting, picture, put, tell, text
+from steps import SAID, address, check, content, expect, lasting, picture, put, resize, tell, text
 
 
 def order(date, customer, more, sum_):
@@ -18,7 +18,7 @@ def main(browser):
     page = browser.window(address + "reports/unpaid.html")
     page.until(f"{SAID} !== undefined")
     lasting(page)
-    page.resize(1280, 300)
+    resize(page, 1280, 300)
     page.run("window.isSame = true; scrollTo(0, 40); document.querySelector('tbody a').focus({preventScroll: true})")
     check("there is something to scroll", page.run("scrollY") == 40)
 
@@ -27,7 +27,7 @@ def main(browser):
     check(page.run(SAID), "o3 added; Total €" in page.run(SAID) and "10.00" in page.run(SAID) and "17.50" in page.run(SAID))
     check("inserted", marked(page, "inserted") == ["o3"])
     check("scroll and focus are kept", page.run("scrollY") == 40 and page.run("document.activeElement.getAttribute('href')").endswith("o1.html"))
-    page.resize(1280, 900)
+    resize(page, 1280, 900)
     picture(page, "inserted")
 
     put("orders/2026/o3.md", order("2026-03-01", "ann", "made: true\n", "9.25"))
@@ -49,9 +49,9 @@ def main(browser):
     page.until("!document.querySelector('.docket-deleted')")
     check("heard by screen readers", page.run("document.querySelector('docket-live').shadowRoot.querySelector('.said').getAttribute('aria-live')") == "polite")
     check("never loaded again", page.run("window.isSame"))
-    page.call("Emulation.setEmulatedMedia", media="print")
+    page.media("print")
     check("nothing of it on paper", page.run("getComputedStyle(document.querySelector('docket-live')).display") == "none")
-    page.call("Emulation.setEmulatedMedia", media="")
+    page.media()
 
     # A chart tells the figures that it has now.
     chart = browser.window(address + "reports/months.html")

@@ -33,8 +33,13 @@ def lasting(window):
     window.run("window.setTimeout = (real => (work, wait = 0) => real(work, wait >= 3000 && wait < 10000 ? 5 * wait : wait))(setTimeout)")
 
 
+def resize(window, width, height):
+    """Sizes a window; what is narrow is a phone."""
+    window.size(width, height, phone=width < 600)
+
+
 def picture(window, name):
-    if pictures: window.picture(f"{pictures}/{name}.png")
+    if pictures: window.screenshot(f"{pictures}/{name}.png")
 
 
 def save(window, then="stay"):
@@ -55,9 +60,6 @@ def put(path, text):
 
 def tell(story):
     """Runs a story in a browser."""
-    browser = Browser()
-    try:
+    with Browser() as browser:
         story(browser)
-        print("told")
-    finally:
-        browser.close()
+    print("told")
