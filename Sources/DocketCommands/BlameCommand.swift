@@ -27,16 +27,15 @@ struct BlameCommand: AsyncParsableCommand {
   func run() async throws {
     let session = try await RecordSession(options, at: revision)
     let settings = session.settings
-    let (repository, commit) = try asking { () throws(HistoryFailure) in try settings.repository() }
+    let (repository, commit) = try settings.repository()
     let record: RecordHandle
     switch session.editor.lookup.resolve(SourceText(id, name: "id")) {
     case .success(let found): record = found
     case .failure(let error): try settings.fail([error])
     }
     let name = session.editor.book.graph.name(of: record)
-    let blame = try await asking { () async throws(HistoryFailure) in
-      try await RecordBlame.read(of: name, in: settings.source, repository: repository, at: commit)
-    }
+    let blame = try await RecordBlame.read(
+      of: name, in: settings.source, repository: repository, at: commit)
     guard let blame else { throw ExitCode(1) }
     try settings.console.write(blame.text, to: .output)
     if repository.isShallow {

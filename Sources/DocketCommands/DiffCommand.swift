@@ -57,19 +57,16 @@ struct DiffCommand: AsyncParsableCommand {
       }
       return result
     }
-    let sources = try asking { () throws(HistoryFailure) in
-      let repository = try GitRepository(of: settings.content)
-      let old = try GitRevision(try repository.commit(named: first ?? "HEAD"), of: repository)
-      let new: any ContentSource =
-        if let second {
-          try GitRevision(try repository.commit(named: second), of: repository)
-        } else {
-          settings.source
-        }
-      return (old, new)
-    }
-    let old = await Self.book(sources.0, settings)
-    let new = await Self.book(sources.1, settings)
+    let repository = try GitRepository(of: settings.content)
+    let before = try GitRevision(try repository.commit(named: first ?? "HEAD"), of: repository)
+    let after: any ContentSource =
+      if let second {
+        try GitRevision(try repository.commit(named: second), of: repository)
+      } else {
+        settings.source
+      }
+    let old = await Self.book(before, settings)
+    let new = await Self.book(after, settings)
     keepUntilExit((old, new))
     let changes = BookChanges(from: old, to: new)
     try console.write(bytes(of: changes, in: new), to: .output)

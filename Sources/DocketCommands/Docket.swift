@@ -1,7 +1,9 @@
 import ArgumentParser
 import Diagnostics
 import Dispatch
+import Exports
 import FileSystem
+import History
 
 /// The `docket` command.
 struct Docket: AsyncParsableCommand {
@@ -40,8 +42,7 @@ package func startDocket() -> Never {
   do {
     try DescriptorLimit.checkAreFree()
   } catch {
-    try? Console(color: .auto).write("docket: \(error)\n", to: .error)
-    Docket.exit(withError: ExitCode(70))
+    end("docket: \(error)\n", 70)
   }
   Task {
     await runDocket()
@@ -62,15 +63,24 @@ private func runDocket() async {
       try command.run()
     }
   } catch let failure as EnvironmentFailure {
-    try? Console(color: .auto).write("docket: \(failure)\n", to: .error)
-    Docket.exit(withError: ExitCode(70))
+    end("docket: \(failure)\n", 70)
+  } catch HistoryFailure.environment(let failure) {
+    end("docket: \(failure)\n", 70)
+  } catch HistoryFailure.unavailable(let words) {
+    end("docket: \(words)\n", 64)
+  } catch let failure as ExportFailure {
+    end("docket: \(failure.summary); nothing was written\n", 1)
   } catch let change as UnreportedChange {
-    try? Console(color: .auto).write("docket: \(change.text)\n", to: .error)
-    Docket.exit(withError: ExitCode(70))
+    end("docket: \(change.text)\n", 70)
   } catch let conflict as EditConflict {
-    try? Console(color: .auto).write(conflict.text, to: .error)
-    Docket.exit(withError: ExitCode(1))
+    end(conflict.text, 1)
   } catch {
     Docket.exit(withError: error)
   }
+}
+
+/// Prints what went wrong and ends the program.
+private func end(_ text: String, _ code: Int32) -> Never {
+  try? Console(color: .auto).write(text, to: .error)
+  Docket.exit(withError: ExitCode(code))
 }

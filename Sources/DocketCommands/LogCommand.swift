@@ -52,16 +52,11 @@ struct LogCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings.recovered(options)
     let console = settings.console
-    let (repository, commit) = try asking { () throws(HistoryFailure) in try settings.repository() }
-    let (reader, errors) = try await asking { () async throws(HistoryFailure) in
-      let reader = try await HistoryReader(
-        of: repository, at: commit, model: settings.source, since: since.flatMap { CivilDate($0) },
-        author: author, firstParent: firstParent)
-      return (
-        reader, try await RecordHistory.submodules(of: repository, at: commit, model: settings.source)
-      )
-    }
-    var history = reader
+    let (repository, commit) = try settings.repository()
+    var history = try await HistoryReader(
+      of: repository, at: commit, model: settings.source, since: since.flatMap { CivilDate($0) },
+      author: author, firstParent: firstParent)
+    let errors = try await RecordHistory.submodules(of: repository, at: commit, model: settings.source)
     let source = name.map { SourceText($0, name: "id or entity") }
     var subject = HistorySubject.everything
     if let source {
@@ -98,8 +93,7 @@ struct LogCommand: AsyncParsableCommand {
     var follower = HistoryFollower(subject)
     var count = 0
     while count < limit ?? .max, !follower.isOver {
-      let entry = try await asking { () async throws(HistoryFailure) in try await history.next() }
-      guard let entry else { break }
+      guard let entry = try await history.next() else { break }
       guard let part = follower.part(of: entry) else { continue }
       try console.write((count == 0 ? "" : "\n") + part.text, to: .output)
       count += 1
@@ -121,7 +115,7 @@ struct LogCommand: AsyncParsableCommand {
     switch found {
     case .record, .several: break
     case .none, .skipped:
-      let past = try await asking { () async throws(HistoryFailure) in try await history.rest() }
+      let past = try await history.rest()
       if let former = lookup.record(formerly: name, in: past) { return former.map { .record($0) } }
       // The name may be a former name in the model.
       let formerEntity = HistorySubject.entity(name.text)

@@ -31,24 +31,22 @@ struct RevisionOption: ParsableArguments {
   /// - Parameters:
   ///   - content: the folder with the records.
   ///   - themes: the folder of the site's own themes; one outside the repository is read as it is now.
-  func past(content: String, themes: String) throws -> Past? {
+  func past(content: String, themes: String) throws(HistoryFailure) -> Past? {
     guard let revision else { return nil }
-    return try asking { () throws(HistoryFailure) in
-      let repository = try GitRepository(of: content)
-      let commit = try repository.commit(named: revision)
-      let content = try GitRevision(commit, of: repository)
-      let ownThemes: any ContentSource =
-        if let folder = repository.folder(themes) {
-          try GitRevision(
-            commit, folder: content.place(of: folder), root: themes, isRequired: false, of: repository)
-        } else {
-          WorkingTree(themes, isRequired: false)
-        }
-      let day = try repository.day(of: commit)
-      return Past(
-        repository: repository, commit: commit, content: content, themes: ownThemes,
-        day: CivilDate(revision) ?? CivilDate(day))
-    }
+    let repository = try GitRepository(of: content)
+    let commit = try repository.commit(named: revision)
+    let content = try GitRevision(commit, of: repository)
+    let ownThemes: any ContentSource =
+      if let folder = repository.folder(themes) {
+        try GitRevision(
+          commit, folder: content.place(of: folder), root: themes, isRequired: false, of: repository)
+      } else {
+        WorkingTree(themes, isRequired: false)
+      }
+    let day = try repository.day(of: commit)
+    return Past(
+      repository: repository, commit: commit, content: content, themes: ownThemes,
+      day: CivilDate(revision) ?? CivilDate(day))
   }
 }
 
@@ -98,32 +96,5 @@ extension Settings {
     } catch {
       return (nil, [warning("no changes are shown: \(error)")])
     }
-  }
-}
-
-/// Runs a git operation, and turns a failure into a command's message and exit code.
-func asking<Answer>(_ body: () throws(HistoryFailure) -> Answer) throws -> Answer {
-  do throws(HistoryFailure) {
-    return try body()
-  } catch {
-    throw try failure(error)
-  }
-}
-
-/// Runs a git operation, and turns a failure into a command's message and exit code.
-func asking<Answer>(_ body: () async throws(HistoryFailure) -> Answer) async throws -> Answer {
-  do throws(HistoryFailure) {
-    return try await body()
-  } catch {
-    throw try failure(error)
-  }
-}
-
-private func failure(_ failure: HistoryFailure) throws -> any Error {
-  switch failure {
-  case .environment(let failure): return failure
-  case .unavailable(let words):
-    try Console(color: .auto).write("docket: \(words)\n", to: .error)
-    return ExitCode(64)
   }
 }

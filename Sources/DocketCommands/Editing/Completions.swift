@@ -6,9 +6,7 @@ import Records
 /// The completions of arguments that shells offer, from the nearest enclosing Content.
 enum Completions {
   /// The ids of records.
-  static let ids = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
-    await ids().filter { $0.hasPrefix(prefix) }
-  }
+  static let ids = words { await ids() }
 
   /// The names of entities whose records have files, in lower case if the word is.
   static let entities = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
@@ -18,36 +16,35 @@ enum Completions {
   }
 
   /// The names of all entities, including those of rows.
-  static let allEntities = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
-    (await model()?.entities.map(\.name) ?? []).filter { $0.hasPrefix(prefix) }
-  }
+  static let allEntities = words { await model()?.entities.map(\.name) ?? [] }
 
   /// The ids of records and the names of all entities.
-  static let idsAndEntities = CompletionKind.custom {
-    (_: [String], _: Int, prefix: String) async -> [String] in
-    let names = await model()?.entities.map(\.name) ?? []
-    return (names + (await ids())).filter { $0.hasPrefix(prefix) }
-  }
+  static let idsAndEntities = words { (await model()?.entities.map(\.name) ?? []) + (await ids()) }
 
   /// The keys of lists: of rows, of references, of texts.
-  static let lists = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
+  static let lists = words {
     let keys = await model()?.entities.flatMap { entity in
       EntityKeys(entity).names.filter { name in
         entity.relationship(named: name)?.isMany ?? (entity.attribute(named: name)?.type == .tags)
       }
     }
-    return Set(keys ?? []).sorted().filter { $0.hasPrefix(prefix) }
+    return Set(keys ?? []).sorted()
   }
 
   /// The names of the import mappings.
-  static let mappings = CompletionKind.custom { (_: [String], _: Int, prefix: String) -> [String] in
-    (Settings.nearestContent().map { ImportCommand.mappings(of: $0) } ?? []).filter { $0.hasPrefix(prefix) }
-  }
+  static let mappings = words { Settings.nearestContent().map { ImportCommand.mappings(of: $0) } ?? [] }
 
   /// The keys of all entities, each followed by `=`.
-  static let keys = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
+  static let keys = words {
     let names = await model()?.entities.flatMap { EntityKeys($0).names } ?? []
-    return Set(names).sorted().map { $0 + "=" }.filter { $0.hasPrefix(prefix) }
+    return Set(names).sorted().map { $0 + "=" }
+  }
+
+  /// Those of all words that begin as the one that is typed.
+  static func words(_ all: @escaping @Sendable () async -> [String]) -> CompletionKind {
+    .custom { (_: [String], _: Int, prefix: String) async -> [String] in
+      await all().filter { $0.hasPrefix(prefix) }
+    }
   }
 
   private static func model() async -> Model? {
@@ -56,16 +53,13 @@ enum Completions {
   }
 
   private static func ids() async -> [String] {
-    guard let content = Settings.nearestContent(), let model = await model() else { return [] }
-    return Set(model.entities.compactMap(\.folder).flatMap { ids(in: "\(content)/\($0)", depth: 1) }).sorted()
-  }
-
-  private static func ids(in folder: String, depth: Int) -> [String] {
-    guard depth < 16, let entries = try? FileSystem.entries(of: folder) else { return [] }
-    return entries.filter { !$0.isIgnored }.flatMap { entry -> [String] in
-      if entry.kind == .folder { return ids(in: folder + "/" + entry.name, depth: depth + 1) }
-      let isRecord = entry.name.hasSuffix(".md") && (depth > 1 || entry.name != "index.md")
-      return isRecord ? [String(entry.name.withoutMarkdownEnding)] : []
+    guard let content = Settings.nearestContent(), let model = await model(),
+      let entries = try? await WorkingTree(content).list(withStamps: false)
+    else { return [] }
+    let folders = model.entities.compactMap(\.folder).map { $0 + "/" }
+    let records = entries.map(\.path).filter { path in
+      path.hasSuffix(".md") && folders.contains { path.hasPrefix($0) && path != $0 + "index.md" }
     }
+    return Set(records.map { String($0.fileName.withoutMarkdownEnding) }).sorted()
   }
 }

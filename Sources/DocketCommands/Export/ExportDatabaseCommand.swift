@@ -35,14 +35,12 @@ struct ExportDatabaseCommand: AsyncParsableCommand {
   /// Writes the database. This is separate from `run` because the compiler (6.3.1) fails in release builds if
   /// both are one asynchronous function.
   @inline(never) private func write(_ session: ExportSession) throws {
-    let export = try session.make {
-      try DatabaseExport(
-        session.book.graph,
-        about: [
-          "version": Docket.versionNumber, "title": session.book.settings.title,
-          "currency": session.book.settings.currency.code, "today": session.settings.today.description,
-        ])
-    }
+    let export = try DatabaseExport(
+      session.book.graph,
+      about: [
+        "version": Docket.versionNumber, "title": session.book.settings.title,
+        "currency": session.book.settings.currency.code, "today": session.settings.today.description,
+      ])
     let count = session.book.graph.tables.reduce(0) { $0 + $1.count }
     try session.write(
       export.bytes, to: file, summary: counted(count, "record", "records"), replacing: DatabaseExport.isOwn)

@@ -43,18 +43,15 @@ struct ExportFile {
   func write(_ bytes: [UInt8], isLasting: Bool = true) throws {
     let place = target.folderAbove
     let lock = try FolderLock(place)
-    let outcome = Result {
-      let folder = try OpenFolder.open(place)
-      try folder.sweepRecordedExports()
-      let run = RunToken()
-      try folder.touch(run.exportRecord)
-      defer { _ = try? folder.remove(run.exportRecord) }
-      let file = StagedFile(
-        at: target.folderPrefix + run.temporary(0), for: path, durability: isLasting ? .bytes : .deferred)
-      try file.write(bytes, like: target)
-      try file.rename(to: target)
-    }
-    withExtendedLifetime(lock) {}
-    try outcome.get()
+    defer { withExtendedLifetime(lock) {} }
+    let folder = try OpenFolder.open(place)
+    try folder.sweepRecordedExports()
+    let run = RunToken()
+    try folder.touch(run.exportRecord)
+    defer { _ = try? folder.remove(run.exportRecord) }
+    let file = StagedFile(
+      at: target.folderPrefix + run.temporary(0), for: path, durability: isLasting ? .bytes : .deferred)
+    try file.write(bytes, like: target)
+    try file.rename(to: target)
   }
 }

@@ -110,7 +110,7 @@ struct LedgerOptions: ParsableArguments {
     let (accounts, diagnostics) = LedgerAccounts.read(
       named: divided.compactMap(\.self), division: division, in: session.book)
     guard let accounts else { return try session.settings.refuse(diagnostics) }
-    let ledger = try session.make { try Ledger(session.book, accounts, today: session.settings.today) }
+    let ledger = try Ledger(session.book, accounts, today: session.settings.today)
     try session.settings.refuse(ledger.diagnostics)
     try session.write(
       form(ledger), to: file, summary: counted(ledger.transactions.count, "transaction", "transactions"),

@@ -28,18 +28,6 @@ struct ExportSession {
     try settings.refuse(book.diagnostics)
   }
 
-  /// Makes an export; ends the command if the format cannot represent the book.
-  ///
-  /// Never inlined: in release builds the compiler (6.3.1) fails to inline it into an asynchronous function.
-  @inline(never) func make<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let failure as ExportFailure {
-      try settings.console.write("docket: \(failure.summary); nothing was written\n", to: .error)
-      throw ExitCode(1)
-    }
-  }
-
   /// Writes an export, or prints it if no file is named.
   /// - Parameters:
   ///   - bytes: the export.

@@ -32,12 +32,9 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
   /// Writes the workbook. This is separate from `run` because the compiler (6.3.1) fails in release builds if
   /// both are one asynchronous function.
   @inline(never) private func write(_ site: PlannedSite, _ session: ExportSession) throws {
-    let workbook = try session.make {
-      var workbook = Workbook()
-      for export in site.exportedTables {
-        try workbook.add(export.title, about: export.subject, export.table)
-      }
-      return workbook
+    var workbook = Workbook()
+    for export in site.exportedTables {
+      try workbook.add(export.title, about: export.subject, export.table)
     }
     guard workbook.sheetCount > 0 else {
       try session.settings.console.write(

@@ -129,11 +129,11 @@ struct NamesOfThemeCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The template, by its path in the theme: home, entities/Order.", valueName: "template"),
-    completion: .custom { _, _, prefix in
+    completion: Completions.words {
       Theme.builtInPaths.filter {
         $0.hasSuffix(".mustache") && !$0.hasPrefix("partials/") && $0 != "layout.mustache"
       }
-      .map { String($0.dropLast(9)) }.filter { $0.hasPrefix(prefix) }
+      .map { String($0.dropLast(9)) }
     })
   var template: String?
 

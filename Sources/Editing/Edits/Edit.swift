@@ -21,20 +21,12 @@ package struct Edit: Sendable {
     }
   }
 
-  /// The bytes of one file before and after the edit; nil where there is no file.
-  private struct FileEdit {
-    let before: [UInt8]?
-    let after: [UInt8]?
-  }
-
   /// The change to each file, by its path below Content.
-  private var files: [String: FileEdit] = [:]
+  private var files: [String: FileChange] = [:]
   /// The written values, in order.
   package var lines: [Line] = []
   /// The requested values that records already have, and that are not written.
   package var unchanged: [Line] = []
-  /// For each moved file its old path, by the new path, both below Content.
-  var moves: [String: String] = [:]
   /// The changes of row ids.
   var rowChanges = RowChanges()
   /// The errors of the request. An edit with errors changes nothing.
@@ -64,11 +56,11 @@ package struct Edit: Sendable {
 
   /// The changes, by path.
   package var changes: [FileChange] {
-    files.map { path, edit in
-      FileChange(path: path, before: edit.before, after: edit.after, origin: moves[path])
-    }
-    .filter { $0.before != $0.after }.sorted { $0.path.precedes($1.path) }
+    files.values.filter { $0.before != $0.after }.sorted { $0.path.precedes($1.path) }
   }
+
+  /// For each moved file its old path, by the new path, both below Content.
+  var moves: [String: String] { files.compactMapValues(\.origin) }
 
   /// The new bytes of a file: nil if the edit does not change it, `.some(nil)` if the edit removes it.
   package func bytes(at path: String) -> [UInt8]?? { files[path].map(\.after) }
@@ -84,9 +76,15 @@ package struct Edit: Sendable {
   ///   - bytes: nil removes the file.
   ///   - path: the path below Content.
   ///   - before: the bytes that the file was read with; nil if there is none.
-  package mutating func put(_ bytes: [UInt8]?, at path: String, before: [UInt8]?) {
+  ///   - origin: for a file that is moved here its old path below Content.
+  package mutating func put(
+    _ bytes: [UInt8]?, at path: String, before: [UInt8]?, from origin: String? = nil
+  ) {
     let before = files[path].map(\.before) ?? before
-    files[path] = before == nil && bytes == nil ? nil : FileEdit(before: before, after: bytes)
+    let origin = origin ?? files[path]?.origin
+    files[path] =
+      before == nil && bytes == nil
+      ? nil : FileChange(path: path, before: before, after: bytes, origin: origin)
   }
 
   /// Changes a file.

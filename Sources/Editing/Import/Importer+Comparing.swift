@@ -141,7 +141,7 @@ extension Importer {
     let digits = String(unsigned.contains(".") ? unsigned : unsigned.drop { $0 == "0" })
     let cell = cell.uppercased().replacing(",", with: ".")
     guard digits.contains(where: { $0 != "." }),
-      digits.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") })
+      digits.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") })
     else { return false }
     if digits.contains(".") {
       guard digits.last == "0", let number = Decimal(digits) else { return false }
@@ -161,8 +161,6 @@ extension Importer {
     return "\(rounded)".count > mantissa.count
       ? exponent == digits.count && rounded == shown * 10 : exponent == digits.count - 1 && rounded == shown
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   /// The current value of a key, as an export prints it.
   func current(_ key: String, of record: RecordHandle) -> String? {

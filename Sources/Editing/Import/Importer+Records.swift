@@ -48,6 +48,9 @@ extension Importer {
         if let assignments = importer.update(record, id, group.lines, columns, &result) {
           importer.editor.set(record, assignments, in: &result.edit)
         }
+      } else if let id = group.id, let present = graph.id(formerly: nfc(id.text), in: table) {
+        result.edit.refuse(
+          .duplicateID, at: id.range, "'\(id.text)' is the former id of '\(present)'; write that one")
       } else if let id = group.id, let known = known.written(nfc(id.text)) {
         result.edit.refuse(
           .duplicateID, at: id.range, "'\(id.text)' exists already and is written '\(known)'")
@@ -183,9 +186,8 @@ extension Importer {
         .missingValue, at: lines[0][0].range, "the line has neither an id nor a title to make one from")
       return
     }
-    guard let file = editor.newFile(name, of: entity, fields, body: record.body, &result.edit) else { return }
-    result.edit.add(file)
-    result.files[file.path] = record.source
+    guard let path = editor.addFile(name, of: entity, fields, body: record.body, &result.edit) else { return }
+    result.files[path] = record.source
     result.computed += record.computed.map {
       ComputedCell(
         table: editor.model.entities[entity].table, id: name, key: $0.key, value: $0.value, isSame: false)

@@ -15,7 +15,7 @@ package struct Importer: Sendable {
   let mapping: ImportMapping
   /// Whether existing records are updated rather than refused.
   let isUpdate: Bool
-  /// The book without drafts; nil if the book has no drafts.
+  /// The book without drafts, which exports were made of; nil if nothing is compared with it.
   private let published: Editor?
 
   /// Makes an importer.

@@ -61,16 +61,10 @@ package enum TextEncoding: String, Sendable, CaseIterable {
       let (a, b) = (UInt16(file.bytes[index]), UInt16(file.bytes[index + 1]))
       return isBig ? a << 8 | b : b << 8 | a
     }
-    var text = ""
-    var decoder = UTF16()
-    var iterator = units.makeIterator()
-    while true {
-      switch decoder.decode(&iterator) {
-      case .scalarValue(let scalar): text.unicodeScalars.append(scalar)
-      case .emptyInput: return .success(SourceFile(path: file.path, text: text))
-      case .error: return error(start, in: file, "the file is not UTF-16")
-      }
+    guard let text = String(validating: units, as: UTF16.self) else {
+      return error(start, in: file, "the file is not UTF-16")
     }
+    return .success(SourceFile(path: file.path, text: text))
   }
 
   private func scalar(of byte: UInt8) -> Unicode.Scalar? {

@@ -64,49 +64,33 @@ extension Editor {
 
   /// The amounts to replace after changes to rows: those copied from records that they no longer refer to.
   /// - Parameters:
-  ///   - changes: the changed rows of one record, with their operations.
+  ///   - changes: the changed rows of one record, with their settings.
   ///   - home: the record.
   /// - Returns: for each row the keys, with the amounts of the new records; nil removes an amount.
   func amountsFollowing(
-    _ changes: [(row: RecordHandle, operations: [RecordOperation])], inFileOf home: RecordHandle
-  ) -> [[(key: String, field: RecordOperation.Field?)]] {
+    _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf home: RecordHandle
+  ) -> [[Setting]] {
     // Amounts depend only on references, so the file is not read for other changes.
-    guard changes.contains(where: { changesReference($0.operations, of: $0.row) }) else { return [] }
+    guard changes.contains(where: { changesReference($0.settings, of: $0.record) }) else { return [] }
     let written = written(in: home)
-    return changes.map { row, operations in
-      changesReference(operations, of: row)
-        ? amountsFollowing(operations, in: row, fields(of: row, in: written)) : []
+    return changes.map { row, settings in
+      changesReference(settings, of: row)
+        ? amountsFollowing(settings, in: row, fields(of: row, in: written)) : []
     }
   }
 
-  private func changesReference(_ operations: [RecordOperation], of row: RecordHandle) -> Bool {
+  private func changesReference(_ settings: [Setting], of row: RecordHandle) -> Bool {
     let entity = model.entities[graph.entity(of: row)]
-    return operations.contains { operation in
-      switch operation {
-      case .set(let field, _): entity.relationship(named: field.key).map { !$0.isMany } ?? false
-      case .clear(let key, _): entity.relationship(named: key).map { !$0.isMany } ?? false
-      default: false
-      }
-    }
+    return settings.contains { entity.relationship(named: $0.key).map { !$0.isMany } ?? false }
   }
 
   private func amountsFollowing(
-    _ operations: [RecordOperation], in row: RecordHandle, _ old: [RecordOperation.Field]
-  ) -> [(key: String, field: RecordOperation.Field?)] {
+    _ settings: [Setting], in row: RecordHandle, _ old: [RecordOperation.Field]
+  ) -> [Setting] {
     var new = old
-    var changed: Set<String> = []
-    for operation in operations {
-      switch operation {
-      case .set(let field, _):
-        changed.insert(field.key)
-        new.removeAll { $0.key == field.key }
-        new.append(field)
-      case .clear(let key, _):
-        changed.insert(key)
-        new.removeAll { $0.key == key }
-      default: break
-      }
-    }
+    let changed = Set(settings.map(\.key))
+    new.removeAll { changed.contains($0.key) }
+    new += settings.compactMap(\.field)
     let (entity, currency) = (graph.entity(of: row), currency(of: row))
     let outdated = outdatedAmounts(from: old, to: new, of: entity, currency: currency)
       .filter { !changed.contains($0) }

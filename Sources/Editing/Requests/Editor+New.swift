@@ -30,14 +30,13 @@ extension Editor {
     rows(request.rows, of: entity, &fields, &origin, &edit)
     let name = title == nil ? request.name : nil
     guard let id = id(name, of: entity, fields, computedTitle: computedTitle, &edit),
-      let file = newFile(id, of: entity, fields, in: request.folder, &edit), !edit.diagnostics.hasErrors
+      let path = addFile(id, of: entity, fields, in: request.folder, &edit), !edit.diagnostics.hasErrors
     else { return (edit, nil) }
     if let warning = sameName(as: fields, of: entity, at: request.name ?? request.entity) {
       edit.diagnostics.append(warning)
     }
-    edit.add(file)
     edit.lines += ordered(fields, of: entity).flatMap { lines(of: $0, record: id, entity) }
-    return (edit, NewRecord.Created(id: id, path: file.path, origin: origin))
+    return (edit, NewRecord.Created(id: id, path: path, origin: origin))
   }
 
   /// Makes a record whose id may follow from a computed title (`last + ', ' + first`).

@@ -89,8 +89,7 @@ extension Editor {
   ) {
     guard let changed = edit.take(changed) else { return }
     edit.put(nil, at: String(file.path), before: file.source.bytes)
-    edit.put(changed.bytes, at: path, before: nil)
-    edit.moves[path] = String(file.path)
+    edit.put(changed.bytes, at: path, before: nil, from: String(file.path))
   }
 
   /// Makes the fix-its for errors that a move causes, until none is left; then validates the edit.

@@ -101,31 +101,28 @@ package struct Editor: Sendable {
     _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf home: RecordHandle, in edit: inout Edit
   ) {
     guard !edit.diagnostics.hasErrors else { return }
-    var operations = changes.map { self.operations($0.settings, on: $0.record) }
     var last: Locator?
     let computed = changes.map { record, settings in
-      let texts = settings.map { ($0.field?.key ?? $0.key, $0.field?.value.plainText) }
+      let texts = settings.map { ($0.key, $0.field?.value.plainText) }
       return amountsByFormula(
         following: Dictionary(texts, uniquingKeysWith: { $1 }), of: record, &last)
     }
-    for (index, keys) in computed.enumerated() where !keys.isEmpty {
-      operations[index] += self.operations(keys.map { ($0, nil) }, on: changes[index].record)
+    let given = zip(changes, computed).map { change, keys in
+      (record: change.record, settings: change.settings + keys.map { ($0, nil) })
     }
-    let following = amountsFollowing(Array(zip(changes.map(\.record), operations)), inFileOf: home)
-    var all: [[RecordOperation]] = []
+    let following = amountsFollowing(given, inFileOf: home)
+    var operations: [RecordOperation] = []
     for (index, (record, settings)) in changes.enumerated() {
       let amounts = following.isEmpty ? [] : following[index]
       let name = graph.commandName(of: record)
       for (key, field) in settings + amounts {
-        edit.lines.append(.init(name, "\(field?.key ?? key): \(field?.value.plainText ?? "nothing")"))
+        edit.lines.append(.init(name, "\(key): \(field?.value.plainText ?? "nothing")"))
       }
       for key in computed[index] { edit.lines.append(.init(name, "\(key): as computed")) }
-      all.append(operations[index] + self.operations(amounts, on: record))
+      operations += self.operations(given[index].settings + amounts, on: record)
     }
-    apply(all.flatMap(\.self), to: home, in: &edit)
-    for (change, operations) in zip(changes, all) {
-      removeLinks(of: change.record, notIn: operations, in: &edit)
-    }
+    apply(operations, to: home, in: &edit)
+    for (record, settings) in given { removeLinks(of: record, notIn: settings, in: &edit) }
   }
 
   /// The operations that apply settings to a record.
@@ -134,17 +131,14 @@ package struct Editor: Sendable {
     return settings.map { key, field in field.map { .set($0, row: row) } ?? .clear(key: key, row: row) }
   }
 
-  /// Removes links that operations took from a record's lists in the files of their other ends.
-  private func removeLinks(
-    of record: RecordHandle, notIn operations: [RecordOperation], in edit: inout Edit
-  ) {
-    for case .set(let field, _) in operations {
-      if case .list(let ids) = field.value {
-        removeLinks(of: record, field.key, in: &edit) { !ids.contains($0) }
+  /// Removes links that settings take from a record's lists in the files of their other ends.
+  private func removeLinks(of record: RecordHandle, notIn settings: [Setting], in edit: inout Edit) {
+    for (key, field) in settings {
+      switch field?.value {
+      case .list(let ids)?: removeLinks(of: record, key, in: &edit) { !ids.contains($0) }
+      case nil: removeLinks(of: record, key, in: &edit) { _ in true }
+      default: break
       }
-    }
-    for case .clear(let key, _) in operations {
-      removeLinks(of: record, key, in: &edit) { _ in true }
     }
   }
 

@@ -3,37 +3,24 @@ import FileSystem
 import FrontMatter
 import Records
 
-/// The file of a new record: its path and content.
-///
-/// A command, a line of a CSV file and a form choose the id and the fields; the file is made here.
-package struct NewFile: Sendable {
-  /// The path below Content.
-  package let path: String
-  fileprivate let bytes: [UInt8]
-}
-
-extension Edit {
-  /// Makes the file of a new record.
-  package mutating func add(_ file: NewFile) { put(file.bytes, at: file.path, before: nil) }
-}
-
 extension Editor {
-  /// The file of a new record.
+  /// Adds the file of a new record, whose id and fields a command, a line of a CSV file or a form has chosen.
   /// - Parameters:
   ///   - id: its id, which no other record has.
   ///   - fields: its fields, in any order.
   ///   - body: the text below the front matter.
   ///   - given: the folder below the entity's own; nil for the folder of the entity's other records.
-  /// - Returns: the file; nil if the folder is invalid, which is added to the edit's diagnostics.
-  package func newFile(
+  /// - Returns: its path below Content; nil if the folder is invalid, which is added to the edit's diagnostics.
+  package func addFile(
     _ id: String, of entity: Int, _ fields: [RecordOperation.Field], body: String = "",
     in given: SourceText? = nil, _ edit: inout Edit
-  ) -> NewFile? {
+  ) -> String? {
     guard let folder = folder(given, of: entity, fields, &edit) else { return nil }
     let lineEnd = body.isEmpty || body.hasSuffix("\n") ? "" : "\n"
-    return NewFile(
-      path: "\(folder)/\(id).md",
-      bytes: Array((Self.frontMatter(ordered(fields, of: entity)) + body + lineEnd).utf8))
+    let path = "\(folder)/\(id).md"
+    edit.put(
+      Array((Self.frontMatter(ordered(fields, of: entity)) + body + lineEnd).utf8), at: path, before: nil)
+    return path
   }
 
   private static func frontMatter(_ fields: [RecordOperation.Field]) -> String {

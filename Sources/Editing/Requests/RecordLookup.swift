@@ -160,11 +160,7 @@ package struct RecordLookup: Sendable {
 
   /// The first record of an entity with a title, whatever its case.
   func record(titled title: String, of entity: Int) -> RecordHandle? {
-    let rows = graph.rows(of: entity)
-    let folded = searchKey(of: title)
-    return zip(rows, titles(of: entity, rows: rows)).first { _, other in
-      other.map { searchKey(of: $0) == folded } ?? false
-    }.map { RecordHandle(table: graph.model.entities[entity].table, row: $0.0) }
+    names(of: entity).byTitle[searchKey(of: title)]?.first
   }
 
   /// The records by the texts and numbers in unique attributes of the entity or a subentity, such as the article numbers

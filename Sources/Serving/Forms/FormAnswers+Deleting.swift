@@ -70,8 +70,8 @@ extension FormAnswers {
       + records.filter { graph.tables[$0.table].owners == nil }.map { line($0, "\(localized: "deleted")") }
   }
 
-  /// The errors that the book would have after a deletion, such as an empty list that is required.
-  private func errors(after edit: Edit) async -> [Diagnostic] {
+  /// The errors that the book would have after an edit, such as an empty list that is required.
+  func errors(after edit: Edit) async -> [Diagnostic] {
     let before = await live.snapshot
     let after = await live.loading.load(edit.overlay(over: live.loading.source), .nothing, after: before.site)
     return after.made.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)

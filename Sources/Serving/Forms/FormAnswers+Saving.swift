@@ -213,9 +213,8 @@ extension FormAnswers {
     if id.trimmingSpaces().isEmpty,
       let (edit, _, path) = form.edit(values, id: RecordForm.unnamed, taken: taken)
     {
-      let diagnostics = await live.change(to: edit.overlay(over: live.loading.source)) {
-        (form.diagnostics(in: $0, path: path, values: values, before: $1), isMade: false)
-      }
+      let diagnostics = form.fieldDiagnostics(
+        await errors(after: edit), path: form.book.root + "/" + path, values: values)
       if !diagnostics.isEmpty { return diagnostics }
     }
     var diagnostics = FieldDiagnostics()

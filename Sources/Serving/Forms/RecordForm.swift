@@ -227,9 +227,8 @@ struct RecordForm: Sendable {
       let id = given.isEmpty
         ? ids.next(for: fields, computedTitle: computedTitle) : ids.isTaken(nfc(given)) ? nil : nfc(given),
       isValidID(id), !isReservedID(id),
-      let file = editor.newFile(id, of: entity, fields, body: values.body ?? "", &edit)
+      let path = editor.addFile(id, of: entity, fields, body: values.body ?? "", &edit)
     else { return nil }
-    edit.add(file)
-    return (edit, id, file.path)
+    return (edit, id, path)
   }
 }

@@ -4,7 +4,6 @@ import Diagnostics
 package struct Request: Sendable {
   /// The method. Requests with other methods are refused.
   package enum Method: String, Sendable {
-    /// The methods that the server knows.
     case get = "GET"
     case head = "HEAD"
     case post = "POST"

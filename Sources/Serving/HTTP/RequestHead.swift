@@ -84,7 +84,7 @@ struct RequestHead: Sendable {
       guard method != .post else { throw Refusal(411, "a body comes with its length") }
       return 0
     }
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else {
       throw Refusal(400, "a length that is no number")
     }
     guard let length = Int(text), length <= Limits.body else { throw Refusal(413, "the body is too large") }

@@ -81,7 +81,7 @@ package struct Response: Sendable {
     200: "OK", 303: "See Other", 400: "Bad Request", 403: "Forbidden", 404: "Not Found",
     405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict", 411: "Length Required",
     413: "Content Too Large", 414: "URI Too Long", 422: "Unprocessable Content",
-    431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
+    431: "Request Header Fields Too Large", 500: "Internal Server Error",
     503: "Service Unavailable", 505: "HTTP Version Not Supported",
   ]
 }

@@ -72,7 +72,8 @@ package actor LiveSite {
     guard done < goal else { return }
     let answered = asked
     stopReview()
-    let changed = takeChanged()
+    let changed = changed
+    self.changed = .nothing
     let mayHaveCommit = mayHaveCommit
     self.mayHaveCommit = false
     if let loaded = await loading.load(changed, unless: current.origin, after: current.site) {
@@ -85,28 +86,14 @@ package actor LiveSite {
     done = answered
   }
 
-  private func takeChanged() -> ChangedFiles {
-    defer { changed = .nothing }
-    return changed
-  }
-
-  /// Reads the book with changes laid over its files, and shows it if the changes are then made.
+  /// Reads the book with changes laid over its files, and shows it if the changes are then made, while no other docket
+  /// process changes the book. All files are read again, because the system may not have reported yet what another
+  /// process has just changed.
   /// - Parameters:
   ///   - overlay: the changed files.
-  ///   - make: compares the result with the current snapshot, and makes the changes; returns the outcome, and
-  ///     whether they were made.
-  func change<Outcome: Sendable>(
-    to overlay: Overlay,
-    _ make: @escaping @Sendable (Loaded, Snapshot) async -> (outcome: Outcome, isMade: Bool)
-  ) async -> Outcome {
-    await turns.run { await self.change(to: overlay, rereading: self.takeChanged(), make) }
-  }
-
-  /// Does so while no other docket process changes the book. All files are read again, because the system may not have
-  /// reported yet what another process has just changed.
-  /// - Parameters:
   ///   - content: Content, which is locked.
-  ///   - make: also receives the lock.
+  ///   - make: compares the result with the current snapshot, and makes the changes under the lock; returns the outcome,
+  ///     and whether they were made.
   /// - Returns: the outcome; a failure if Content cannot be locked.
   func change<Outcome: Sendable>(
     to overlay: Overlay, locking content: String,
@@ -115,8 +102,7 @@ package actor LiveSite {
     await turns.run {
       do throws(EnvironmentFailure) {
         let lock = try FolderLock(content)
-        _ = await self.takeChanged()
-        return .success(await self.change(to: overlay, rereading: .all) { await make($0, $1, lock) })
+        return .success(await self.change(to: overlay) { await make($0, $1, lock) })
       } catch {
         return .failure(error)
       }
@@ -124,11 +110,12 @@ package actor LiveSite {
   }
 
   private func change<Outcome: Sendable>(
-    to overlay: Overlay, rereading changed: ChangedFiles,
+    to overlay: Overlay,
     _ make: @Sendable (Loaded, Snapshot) async -> (outcome: Outcome, isMade: Bool)
   ) async -> Outcome {
     stopReview()
-    let loaded = await loading.load(overlay, changed, after: current.site)
+    changed = .nothing
+    let loaded = await loading.load(overlay, .all, after: current.site)
     let (outcome, isMade) = await make(loaded, current)
     if isMade { show(loaded) }
     startReview()
