@@ -48,6 +48,28 @@ import Testing
     #expect(run.output.split(separator: "\n").count { $0.hasPrefix("passed ") } == 162, "\(run.output)")
   }
 
+  /// Others begin with the same letters, and are newer.
+  @Test(.needs("chromium", "python3"))
+  func whatIsTypedInFullIsTheFirstHit() async throws {
+    var files = ["Content/customers/a.md": "---\nname: Riesling 1\n---\n"]
+    for number in 1...30 {
+      files["Content/orders/R-\(number).md"] =
+        "---\ndate: 2026-03-\(number < 10 ? "0" : "")\(number)\nrows: [{sum: 1}]\n---\n"
+      files["Content/customers/w\(number).md"] = "---\nname: Riesling 1 Auslese \(number)\n---\n"
+    }
+    let folder = try TemporaryFolder(files)
+    try #require(try await folder.docket("build").status == 0)
+    let queries = ["R-2", "order r-2", "R-1", "Riesling 1", "riesling 1 auslese 2"]
+    let run = try await Self.run(
+      "search.py", in: folder, "chromium", folder.path("Site/index.html"), "\(queries.joined(separator: "|"))"
+    )
+    let hits = run.output.split(separator: "\n").map(String.init)
+    #expect(
+      hits == [
+        "Order R-2", "Order R-2", "Order R-1", "Customer Riesling 1", "Customer Riesling 1 Auslese 2",
+      ], "\(run.error)")
+  }
+
   /// Every kind of page by WCAG 2.2 AA, in light and dark, on a screen and a phone.
   @Test(.needs("chromium"), .needsPython(module: "axe_playwright_python"))
   func everyKindOfPageIsAccessible() async throws {

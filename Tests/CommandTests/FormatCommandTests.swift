@@ -49,6 +49,19 @@ struct FormatCommandTests {
     #expect(try await folder.docket("fmt", "--check", "Content/customers/zoe.md").status == 64)
   }
 
+  /// As an editor and a shell in a folder of the book name files.
+  @Test func filesAreFoundByAnyOfTheirPaths() async throws {
+    let folder = try SmallSite.folder(adding: ["Content/customers/dee.md": Self.unclosed])
+    let customers = folder.path("Content/customers")
+    for (place, path) in [
+      (customers, "dee.md"), (customers, "."), (customers, "../customers"), (folder.path, "."),
+      (folder.path, customers + "/dee.md"), (customers, "customers/dee.md"),
+    ] {
+      let run = try await Program.docket(in: place).run("fmt", "--check", path)
+      #expect(run.status == 1 && run.error.contains("customers/dee.md:2:"), "\(path): \(run.error)")
+    }
+  }
+
   @Test func aPageThatCannotBeReadIsReportedThoughEveryRecordIsRead() async throws {
     let folder = try SmallSite.folder(adding: ["Content/terms.md": "---\ntitle: 'Terms\n---\n"])
     let run = try await folder.docket("fmt")

@@ -135,6 +135,19 @@ import Testing
     #expect(run.output.contains("did you mean '\(rate)%'?"), "\(run.output)")
   }
 
+  /// A choice is the number that it says, however it is written.
+  @Test(arguments: ["rate = 0.07", "rate IN {0.07}", "rate != 0.19"])
+  func aChoiceOfPercentagesIsANumber(predicate: String) async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml":
+        "entities: {Order: {attributes: {rate: {type: decimal, percent: true, choices: [7%, 19%]}}}}\n",
+      "Content/orders/o1.md": "---\ndate: 2026-03-14\nrate: 0.07\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-03-14\nrate: 19%\n---\n",
+    ])
+    let run = try await folder.docket("query", "Order", "--where", predicate, "--ids")
+    #expect(run.output == "o1\n", "\(run.error)")
+  }
+
   /// Paper leaves out what an order says elsewhere, such as its customer, and keeps the references of a model.
   @Test func anOrderMarksWhatItSaysElsewhere() async throws {
     let site = try await TemporaryFolder([

@@ -53,6 +53,41 @@ import Testing
         "where: ANY pieces.length > 1\ncolumns: bicycle, mechanic.name\n"))
   }
 
+  /// The other places of the model that name them follow.
+  @Test func checkFixesWhatElseTheModelNames() async throws {
+    func model(_ guests: String, _ list: String, _ inverse: String, _ inside: String) -> String {
+      """
+      entities:
+        Tasting: {folder: tastings, relationships: {\(guests): {to: Customer, many: true, inverse: tastings}}}
+        Customer:
+          relationships:
+            tastings: {to: Tasting, many: true, inverse: \(inverse)}
+            \(list): {to: Log, many: true, inverse: of}
+        Log: {inside: Customer.\(inside), attributes: {text: string}, relationships: {of: {to: Customer, inverse: \(inside)}}}
+
+      """
+    }
+    let renamed = model("guests", "notes", "people", "logs")
+      .replacing("guests: {", with: "guests: {was: people, ").replacing(
+        "notes: {", with: "notes: {was: logs, ")
+    let folder = try TemporaryFolder([
+      "Content/model.yml": renamed, "Content/tastings/t1.md": "---\npeople: [ann]\n---\n",
+      "Content/customers/ann.md": "---\nname: Ann\nlogs:\n  - {text: a}\n---\n",
+    ])
+    let check = try await folder.docket("check")
+    #expect(check.output.contains("Tasting has no relationship 'people'; it is called 'guests' now"))
+    #expect(check.output.contains("Customer has no relationship 'logs'; it is called 'notes' now"))
+    let run = try await folder.docket("check", "--fix")
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+    #expect(
+      try folder.text("Content/model.yml")
+        == renamed.replacing("inverse: people", with: "inverse: guests")
+        .replacing("Customer.logs", with: "Customer.notes").replacing("inverse: logs", with: "inverse: notes")
+    )
+    #expect(try folder.text("Content/tastings/t1.md") == "---\nguests: [ann]\n---\n")
+    #expect(try folder.text("Content/customers/ann.md").contains("\nnotes:\n"))
+  }
+
   /// A closed year is not judged by what could not be read: neither the payment that a paid order implies, nor the rest.
   @Test(arguments: [("bike: red", 0), ("colour: red", 0), ("bike: red", 1)])
   func aKeyIsOneErrorInAClosedYear(key: String, others: Int) async throws {

@@ -29,6 +29,16 @@ extension ImporterTests {
     #expect(Keys(document, document.root)["marks"]?.texts == marks)
   }
 
+  /// A list from before a record was renamed.
+  @Test(arguments: [true, false]) func aFormerIDIsToldInItsCell(isUpdate: Bool) async throws {
+    let (_, result) = try await result(
+      "id,name\nan,Anna\n", as: "Customer", update: isUpdate,
+      adding: ["customers/ann.md": "---\nname: Ann\nwas: [an]\n---\n"])
+    let error = try #require(result.edit.diagnostics.first)
+    #expect(error.summary == "'an' is the former id of 'ann'; write that one" && error.range.text == "an")
+    #expect(result.edit.diagnostics.count == 1)
+  }
+
   /// No spreadsheet shows the blanks around a text, and many programs leave them out.
   @Test func blanksAroundATextAreNoChange() async throws {
     let model = "entities: {Customer: {attributes: {memo: text, marks: tags}}}\n"

@@ -349,6 +349,14 @@ import Testing
     ("Order.rows", "  - {service: chang, sum: 5.00}\n", "", ["2026-0001"]),
     ("Order.rows", "rows:\n", "rows:\n  - {text: More, sum: 1.00}\n", ["2026-0001"]),
     ("Order.rows WHERE date.year < 2026", "sum: 5.00", "sum: 6.00", []),
+    // An order that leaves a year, or comes into it, changes what is guarded of it.
+    ("Order.total WHERE date.year < 2026", "date: 2026", "date: 2025", ["2026-0001"]),
+    ("Order.total WHERE date.year = 2026", "date: 2026", "date: 2025", ["2026-0001"]),
+    (
+      "RowOfOrder.sum WHERE order.date.year < 2026", "date: 2026", "date: 2025",
+      (1...3).map { "2026-0001#\($0)" }
+    ),
+    ("Order.total", "date: 2026", "date: 2025", []),
     ("Order.rows", "rows:\n", "due: 2026-04-01\nrows:\n", []),
     ("Order.rows", "rows:\n", "payments:\n  - {date: 2026-03-20, sum: 1.00}\nrows:\n", []),
     ("Order.payments", "rows:\n", "payments:\n  - {date: 2026-03-20, sum: 1.00}\nrows:\n", ["2026-0001"]),

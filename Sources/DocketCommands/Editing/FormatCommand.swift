@@ -51,7 +51,7 @@ extension Editor {
   /// - Returns: the edit, and the errors of the files that cannot be formatted, which stay unchanged.
   fileprivate func format(_ paths: [String]) throws -> (edit: Edit, errors: [Diagnostic]) {
     var edit = Edit()
-    var selection = PathSelection(paths)
+    var selection = PathSelection(paths, below: book.root)
     let graph = book.graph
     var unformatted: Set<String> = []
     for (index, entity) in graph.model.entities.enumerated() where entity.owner == nil {
@@ -62,7 +62,7 @@ extension Editor {
       let formatter = FrontMatterFormatter(order: EntityKeys(entity).names, rows: rows)
       for row in graph.rows(of: index, includingSubentities: false) {
         let file = graph.file(of: row, in: entity.table)
-        guard selection.contains(file.source.path, below: book.root) else { continue }
+        guard selection.contains(file.source.path) else { continue }
         guard let bytes = formatter.formatted(file.source) else {
           unformatted.insert(file.source.path)
           continue
@@ -73,7 +73,7 @@ extension Editor {
       }
     }
     let errors =
-      errorsOfSkipped.filter { selection.contains($0, below: book.root) }
+      errorsOfSkipped.filter { selection.contains($0) }
       + book.diagnostics.filter { $0.severity == .error && unformatted.contains($0.range.file.path) }
     if let path = selection.missing { throw ValidationError("there is no record at '\(path)'") }
     return (edit, errors)
@@ -83,51 +83,42 @@ extension Editor {
 /// The selected files and folders, and those among them that exist.
 private struct PathSelection {
   private let paths: [String]
+  private let root: String
   private let named: Set<String>
   private var found: Set<String> = []
+  private static let places = ReportPaths(folder: FileSystem.resolved(".") ?? "/", root: "/")
 
   /// Selects paths, as typed or relative to Content; empty for all.
-  init(_ paths: [String]) {
-    self.paths = paths
-    named = Set(paths.map(Self.plain))
+  /// - Parameter root: the path of Content.
+  init(_ paths: [String], below root: String) {
+    (self.paths, self.root) = (paths, root)
+    named = Set(paths.flatMap { Self.names(of: $0, below: root) })
   }
 
   /// The first path without any file.
-  var missing: String? { paths.first { !found.contains(Self.plain($0)) } }
+  var missing: String? { paths.first { found.isDisjoint(with: Self.names(of: $0, below: root)) } }
 
   /// Whether a file or folder is selected.
-  /// - Parameter root: the path of Content.
-  mutating func contains(_ path: String, below root: String) -> Bool {
+  mutating func contains(_ path: String) -> Bool {
     guard !named.isEmpty else { return true }
-    let matching = Self.names(of: path, below: root).flatMap(Self.folders).filter(named.contains)
+    let place = Self.places.path(path)
+    let matching = ([place] + place.foldersAbove).filter(named.contains)
     found.formUnion(matching)
     return !matching.isEmpty
   }
 
   /// Whether an error is in a selected file or folder, or in an unreadable folder that contains one.
-  mutating func contains(_ error: Diagnostic, below root: String) -> Bool {
+  mutating func contains(_ error: Diagnostic) -> Bool {
     let path = error.range.file.path
-    if contains(path, below: root) { return true }
+    if contains(path) { return true }
     guard error.id == .unreadableFolder else { return false }
-    let folders = Self.names(of: path, below: root)
-    let hidden = named.filter { name in folders.contains { name.path(below: $0) != nil } }
+    let hidden = named.filter { $0.path(below: Self.places.path(path)) != nil }
     found.formUnion(hidden)
     return !hidden.isEmpty
   }
 
-  /// The paths by which a file may be selected.
+  /// The absolute paths, without the first `/`, that a typed path may mean.
   private static func names(of path: String, below root: String) -> [String] {
-    [path, path.path(below: root)].compactMap(\.self)
-  }
-
-  /// A path and its parent folders.
-  private static func folders(_ path: String) -> [String] {
-    Array(sequence(first: plain(path)) { $0.parentFolder.isEmpty ? nil : String($0.parentFolder) })
-  }
-
-  /// A path without a leading `./` and a trailing `/`.
-  private static func plain(_ path: String) -> String {
-    let path = path.hasSuffix("/") ? String(path.dropLast()) : path
-    return path.path(below: ".") ?? path
+    (path.hasPrefix("/") ? [path] : [path, root + "/" + path]).map(places.path)
   }
 }

@@ -39,7 +39,8 @@ extension Reference {
 
       'docket theme names TEMPLATE' prints all of it. Dates and amounts print in
       the site's language; {{date.iso}} and {{sum.plain}} are the exact forms.
-      Only nil, false and an empty list count as false. Everything is escaped, for
+      Only nil, false and an empty list count as false; in params, false is written
+      as such, and 'no' is a text. Everything is escaped, for
       text and for attributes in quotes, but {{{ }}}, which is for record.body,
       page.content, block.svg, record.paymentCode and a cell's svg; a script reads
       a value from a data- attribute. A misspelt name is an error.

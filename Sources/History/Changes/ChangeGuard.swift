@@ -61,6 +61,7 @@ package struct ChangeGuard {
         if isConcerned, isChanged { ids.insert(record.id) }
       }
     }
+    ids.formUnion(joinedOrLeft(changes, before.ids, after.ids))
     for effect in changes.effects {
       if effect.value.key == key, family.contains(effect.entity), concerned.contains(effect.id) {
         ids.insert(effect.id)
@@ -71,6 +72,23 @@ package struct ChangeGuard {
       }
     }
     return (ids.sorted(), [])
+  }
+
+  /// The ids of records that meet the predicate in one of the books only. Rows are left out where others were inserted
+  /// or deleted, because their ids are places.
+  private func joinedOrLeft(
+    _ changes: BookChanges, _ before: Set<String>, _ after: Set<String>
+  ) -> Set<String> {
+    func owner(_ id: String) -> String { String(id.prefix { $0 != "#" }) }
+    let renamed = Dictionary(
+      changes.records.compactMap { change in change.formerID.map { ($0, change.id) } },
+      uniquingKeysWith: { $1 })
+    let moved = Set(
+      changes.records.filter { change in
+        [.inserted, .deleted].contains(change.kind) || change.rows.contains { $0.kind != .updated }
+      }.map(\.id))
+    let present = before.map { id in renamed[owner(id)].map { $0 + id.dropFirst(owner(id).count) } ?? id }
+    return after.symmetricDifference(present).filter { !$0.contains("#") || !moved.contains(owner($0)) }
   }
 
   /// The names of the entity and its subentities.

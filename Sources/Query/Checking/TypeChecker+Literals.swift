@@ -158,7 +158,8 @@ extension TypeChecker {
     case .text(let text): choice == text
     case .number(let number):
       // Compared with money, a number takes the currency of the amount.
-      Decimal(choice) == number || (try? Money.parse(choice.utf8.span))?.number == number
+      (try? Decimal(parsing: choice.utf8.span, percent: true)) == number
+        || (try? Money.parse(choice.utf8.span))?.number == number
     case .date(let date): CivilDate(choice) == date
     case .money(let money):
       isSameMoney(choice, money)

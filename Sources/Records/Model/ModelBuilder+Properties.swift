@@ -100,7 +100,12 @@ extension ModelBuilder {
     guard let list = entities[owner].relationshipIndex(named: parts[1]),
       entities[owner].relationships[list].isMany, entities[owner].relationships[list].destination == index
     else {
-      if !entities[owner].hasInvalid(parts[1]) {
+      if let present = entities[owner].presentName(of: parts[1]) {
+        report(
+          .invalidModel, inside.range, .formerRelationship(parts[1], in: parts[0], now: present),
+          fixedBy: "\(parts[0]).\(present)")
+        entities[owner].declaration.invalidNames.formUnion([parts[1], present])
+      } else if !entities[owner].hasInvalid(parts[1]) {
         let lists = entities[owner].relationships.lazy.filter { $0.isMany && $0.destination == index }
         report(
           .invalidModel, inside.range,
@@ -138,7 +143,11 @@ extension ModelBuilder {
         let isInherited = position < entities[index].ownRelationships.startIndex
         let destination = entities[relationship.destination]
         guard let back = destination.relationshipIndex(named: inverse.text) else {
-          if !isInherited, !destination.hasInvalid(inverse.text) {
+          if !isInherited, let present = destination.presentName(of: inverse.text) {
+            report(
+              .inverseMismatch, inverse.range,
+              .formerRelationship(inverse.text, in: destination.name, now: present), fixedBy: present)
+          } else if !isInherited, !destination.hasInvalid(inverse.text) {
             report(
               .inverseMismatch, inverse.range,
               .noSuchInverse(

@@ -198,7 +198,11 @@ package struct ModelBuilder {
     return tables
   }
 
-  mutating func report(_ id: DiagnosticID, _ range: SourceRange, _ error: ModelError) {
-    diagnostics.append(Diagnostic(id, at: range, error.summary))
+  /// - Parameter text: the text that certainly fixes the error at its place; nil if none does.
+  mutating func report(
+    _ id: DiagnosticID, _ range: SourceRange, _ error: ModelError, fixedBy text: String? = nil
+  ) {
+    let fixIts = text.map { [Diagnostic.FixIt(replacing: range, with: $0)] } ?? []
+    diagnostics.append(Diagnostic(id, at: range, error.summary, fixIts: fixIts))
   }
 }

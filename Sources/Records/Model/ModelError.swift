@@ -27,6 +27,8 @@ enum ModelError {
   /// An inverse that the destination does not have, with the relationships it has, and the declaration that it lacks;
   /// nil if the name is one of its attributes. A to-many relationship may have a to-many inverse as well.
   case noSuchInverse(String, in: String, names: [String], declaration: String?, mayBeMany: Bool)
+  /// A relationship that is named as it was formerly called.
+  case formerRelationship(String, in: String, now: String)
   /// A relationship and its inverse, as `Order.rows`, if the inverse names another relationship.
   case inverseDiffers(String, String)
   /// The list of an `inside`, as `Order.rows`, that has no to-one inverse.
@@ -71,6 +73,8 @@ enum ModelError {
             "; add '\($0)' to those of \(entity)"
               + (mayBeMany ? ", with 'many: true' if one \(entity) may have several" : "")
           } ?? "")
+    case .formerRelationship(let name, let entity, let present):
+      "\(entity) has no relationship '\(name)'; it is called '\(present)' now"
     case .inverseDiffers(let one, let other):
       "the inverse of \(one) is \(other), but not the other way round"
     case .listWithoutInverse(let list):

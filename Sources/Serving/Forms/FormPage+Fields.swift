@@ -74,7 +74,8 @@ extension FormPage {
       let chosen: HTML = "\(base)\(attribute.expression == nil ? "" : " data-computed" as HTML)"
       if !attribute.choices.isEmpty, attribute.type != .tags {
         return select(
-          chosen, value, attribute.choices.map { ($0.text, printed($0.text, attribute)) }, empty: empty)
+          chosen, value, attribute.choices.map { ($0.text, printed($0.text, attribute)) }, empty: empty,
+          isPercent: attribute.isPercent)
       }
       switch attribute.type {
       case .boolean:
@@ -188,9 +189,12 @@ extension FormPage {
 
   /// A choice as the site's pages print it.
   private func printed(_ choice: String, _ attribute: Attribute) -> String {
-    let number = attribute.isPercent ? try? Decimal(parsing: choice.utf8.span, percent: true) : nil
-    let value = number.map(Value.number)
+    let value = attribute.isPercent ? percentage(choice).map(Value.number) : nil
     return form.site?.text(of: value ?? .text(choice), as: attribute) ?? choice
+  }
+
+  private func percentage(_ text: String) -> Decimal? {
+    try? Decimal(parsing: text.utf8.span, percent: true)
   }
 
   private func title(of id: String, _ entity: Int) -> String {
@@ -206,14 +210,21 @@ extension FormPage {
   /// - Parameters:
   ///   - choices: the values and their labels.
   ///   - empty: the value used if none is chosen, or its label.
-  private func select(_ base: HTML, _ value: String, _ choices: [(String, String)], empty: String?) -> HTML {
+  ///   - isPercent: whether the values are percentages.
+  private func select(
+    _ base: HTML, _ value: String, _ choices: [(String, String)], empty: String?, isPercent: Bool = false
+  ) -> HTML {
     func meaning(of value: String) -> String {
+      if isPercent { return self.percentage(value)?.percentText ?? value }
       let truth = ["yes": "true", "on": "true", "no": "false", "off": "false"]
       return choices.first?.0 == "true" ? truth[value.lowercased()] ?? value.lowercased() : value
     }
-    let empty = empty.map { empty in choices.first { $0.0 == meaning(of: empty) }?.1 ?? empty }
-    // A boolean written in another form is kept as written.
-    let choices = choices.map { ($0.0 == meaning(of: value) ? value : $0.0, $0.1) }
+    func isSame(_ choice: (String, String), _ value: String) -> Bool {
+      meaning(of: choice.0) == meaning(of: value)
+    }
+    let empty = empty.map { empty in choices.first { isSame($0, empty) }?.1 ?? empty }
+    // A boolean or a percentage written in another form is kept as written.
+    let choices = choices.map { (isSame($0, value) ? value : $0.0, $0.1) }
     let unknown = value.isEmpty || choices.contains { $0.0 == value } ? [] : [(value, value)]
     let options = [("", empty.map { "(\($0))" } ?? "–")] + choices + unknown
     return """

@@ -138,6 +138,10 @@ struct SiteTemplates: Sendable {
         let found = candidates.first { theme.templates[$0] != nil }
         guard let found, let file = theme.templates[found], passedOver[file.path] == nil else {
           let wrong = found.flatMap { theme.templates[$0] }.flatMap { passedOver[$0.path] } ?? []
+          if let found, let error = paramWithoutText(wrong, in: found) {
+            diagnostics.append(error)
+            return nil
+          }
           diagnostics.append(
             Diagnostic(
               .missingTemplate, at: name.range,
@@ -153,6 +157,18 @@ struct SiteTemplates: Sendable {
           found, shapes: [shapes.page, shapes.records[document.entity]],
           for: "\(model.entities[document.entity].name).\(name.text)")
       }
+    }
+
+    /// The error of a param that is a list or a mapping where a built-in template prints a text.
+    private func paramWithoutText(_ wrong: [Diagnostic], in template: String) -> Diagnostic? {
+      let prefix = "site.params."
+      guard let name = wrong.lazy.map(\.range.text).first(where: { $0.hasPrefix(prefix) }),
+        case let key = String(name.dropFirst(prefix.count)),
+        let range = contents.book.settings.paramRanges[key]
+      else { return nil }
+      return Diagnostic(
+        .wrongShape, at: range,
+        "'\(key)' is one text where '\(template).mustache' prints it; write several lines after '|'")
     }
 
     /// What to do about a document without a template: a similar name, or how to begin with a template that
@@ -191,6 +207,16 @@ struct SiteTemplates: Sendable {
     /// The template that a page names; nil if it names none, or one that the theme lacks, which is reported.
     private mutating func template(of page: Page) -> String? {
       guard let named = page.template else { return nil }
+      let isOfRecords =
+        named.text == "record" || ["entities/", "blocks/"].contains { named.text.hasPrefix($0) }
+      if isOfRecords || named.text == "index" && page.kind == .other {
+        let what = named.text.hasPrefix("blocks/") ? "query blocks" : isOfRecords ? "records" : "lists"
+        diagnostics.append(
+          Diagnostic(
+            .missingTemplate, at: named.range,
+            "'\(named.text)' is a template of \(what), and not of this page"))
+        return nil
+      }
       if theme.templates[named.text] != nil { return named.text }
       let name = named.text.hasSuffix(".mustache") ? String(named.text.dropLast(9)) : named.text
       let nearest = nearestName(to: name, among: theme.templates.keys.sorted())

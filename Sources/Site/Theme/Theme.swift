@@ -116,6 +116,10 @@ extension Theme {
     // It is unknown which themes an unreadable folder contains.
     guard let own else { return nil }
     switch own[name] {
+    case nil where name == "none" && range.file.path.hasSuffix("/theme.yml"):
+      diagnostics.append(
+        Diagnostic(.missingTheme, at: range, "a theme without a parent has no key 'parent'; leave it out"))
+      return nil
     case nil:
       let nearest = nearestName(to: name, among: own.keys.sorted() + [builtInName])
       let otherCase = otherCase(of: themes)

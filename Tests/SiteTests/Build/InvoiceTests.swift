@@ -106,6 +106,32 @@ import Testing
       site.diagnosticLines.count == 1 && site.diagnosticLines[0].contains(message), "\(site.diagnosticLines)")
   }
 
+  /// The model is right, and the template is docket's.
+  @Test func aParamThatIsNoTextIsToldWhereItIs() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": "entities: {Order: {documents: {invoice: made = true}}}\n",
+      "Content/site.yml": "params:\n  sender: [Shop, Road 1]\n",
+    ])
+    #expect(
+      site.diagnosticLines == [
+        "Content/site.yml:2: 'sender' is one text where 'entities/Order.invoice.mustache' prints it; "
+          + "write several lines after '|' [wrong-shape]"
+      ])
+  }
+
+  /// Whatever has a template of its own role is told at the page that names it.
+  @Test(arguments: [
+    ("index", "lists"), ("record", "records"), ("entities/Order", "records"),
+    ("blocks/table", "query blocks"),
+  ])
+  func aPageNamesNoTemplateOfAnotherRole(template: String, what: String) async throws {
+    let site = try await SiteFixture(["Content/note.md": "---\ntemplate: \(template)\n---\n"])
+    #expect(
+      site.diagnosticLines == [
+        "Content/note.md:2: '\(template)' is a template of \(what), and not of this page [missing-template]"
+      ])
+  }
+
   /// A command copies built-in templates only.
   @Test func aDocumentBeginsWithATemplateOfTheTheme() async throws {
     let site = try await SiteFixture(

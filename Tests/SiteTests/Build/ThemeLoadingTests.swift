@@ -97,6 +97,9 @@ import Testing
     #expect(
       try await load("shop", ["Themes/shop/theme.yml": "parent: defualt\n"]).diagnosticLines
         == ["Themes/shop/theme.yml: there is no theme 'defualt' in 'Themes'; did you mean 'default'?"])
+    #expect(
+      try await load("shop", ["Themes/shop/theme.yml": "parent: none\n"]).diagnosticLines
+        == ["Themes/shop/theme.yml: a theme without a parent has no key 'parent'; leave it out"])
     #expect(try await load("../x", ["x/page.mustache": ""]).diagnosticLines.count == 1, "a name is no path")
     #expect(try await load("", ["Themes/page.mustache": ""]).diagnosticLines.count == 1)
   }

@@ -44,7 +44,7 @@
     return texts.map(text => last = last.slice(0, parseInt(text[0], 36)) + text.slice(1));
   };
   // A query: what it reads, at most so many times what a first answer does.
-  const firstRead = 43000, shown = 8, waits = 700;
+  const firstRead = 43000, shown = 8, ranks = 24, waits = 700;
   const queryOf = (head, times) => {
     let read = 0;
     const known = new Map();
@@ -63,6 +63,8 @@
       const index = Math.max(0, wholes(head.firsts.split("\n")).findLastIndex(first => first <= word));
       const from = index * head.indexed + Math.max(0, (await indexOf(index)).findLastIndex(first => first <= word));
       const beside = new Set(), few = [], long = [];
+      // Those of the word itself, and not of one that only begins so.
+      let same = { beside: new Set(), few: [], long: [] };
       let isAll = true;
       for (let at = from; at < head.parts; at++) {
         if (at > from && !(await indexOf(Math.floor(at / head.indexed)))[at % head.indexed].startsWith(word)) break;
@@ -73,14 +75,16 @@
         for (const [index, [, pages, count, first, starts]] of lines.entries()) {
           if (!words[index].startsWith(word)) continue;
           const numbers = ascending(pages);
-          if (count) {
+          const isLong = count && { count: +count, first: +first, starts: starts && ascending(starts) };
+          if (words[index] === word) same = { beside: new Set(isLong ? [] : numbers), few: isLong ? numbers : [], long: isLong ? [isLong] : [] };
+          if (isLong) {
             few.push(...numbers);
-            long.push({ count: +count, first: +first, starts: starts && ascending(starts) });
+            long.push(isLong);
           } else numbers.forEach(number => beside.add(number));
         }
       }
       long.sort((a, b) => b.count - a.count);
-      return { beside, few, long, isAll, count: long.reduce((sum, { count }) => sum + count, beside.size) };
+      return { beside, few, long, same, isAll, count: long.reduce((sum, { count }) => sum + count, beside.size) };
     };
     // The pages that a part of a word on many has.
     const pagesOf = ({ first, starts }, part) => get(`long-${first + part}`, text => {
@@ -111,7 +115,8 @@
       }
       return pages.filter(page => kept.has(page));
     };
-    // The pages that have all words, the first ones first, and whether these are all.
+    // The pages that have all words, first those of the words themselves, and whether these are all.
+    const ranked = (found, same) => [...same, ...found.filter(page => !same.includes(page))];
     return async words => {
       const isOne = words.length === 1;
       const [first, ...others] = (await Promise.all(words.map(word => find(word, (isOne ? 4 : 2) * times)))).sort((a, b) => a.count - b.count);
@@ -119,7 +124,8 @@
         const found = new Set([...first.beside, ...first.few]);
         // Of several words on many it is not known how many pages have more than one of them.
         const most = Math.max(found.size, first.long[0]?.count ?? 0);
-        return { found: [...found].sort((a, b) => a - b), count: most, isAll: first.isAll && most === first.count };
+        const same = [...first.same.beside, ...first.same.few];
+        return { found: ranked([...found].sort((a, b) => a - b), same), same: same.length, count: most, isAll: first.isAll && most === first.count };
       }
       const found = [];
       let from = 0;
@@ -128,7 +134,9 @@
         for (const list of others) if (pages.length) pages = await within(list, pages);
         found.push(...pages);
       }
-      return { found, count: found.length, isAll: first.isAll && (!first.count || !isFull() && others.every(list => list.isAll)) };
+      let same = found;
+      for (const list of [first, ...others]) same = await within(list.same, same);
+      return { found: ranked(found, same), same: same.length, count: found.length, isAll: first.isAll && (!first.count || !isFull() && others.every(list => list.isAll)) };
     };
   };
   if (form) {
@@ -156,9 +164,12 @@
         const joined = wordsOf(input.value.replace(/(?<=\d) (?=\d{3}(?!\d))/g, ""));
         if (joined.length < words.length) result = await queryOf(head, times)(joined);
       }
-      const { found, count, isAll } = result;
-      const hitsOf = await Promise.all(found.slice(0, shown).map(async number => (await load(`search/pages-${number / head.chunk | 0}`))[number % head.chunk]));
+      const { found, same, count, isAll } = result;
+      const read = await Promise.all(found.slice(0, Math.max(shown, Math.min(same, ranks))).map(async number => (await load(`search/pages-${number / head.chunk | 0}`))[number % head.chunk]));
       if (mine !== asked) return;
+      // What is called just so comes first.
+      const typed = fold(input.value.trim()), isTyped = ([title, , kind]) => [title, kind + " " + title].some(name => fold(name) === typed);
+      const hitsOf = [...read.filter(isTyped), ...read.filter(hit => !isTyped(hit))].slice(0, shown);
       hits.replaceChildren(...hitsOf.map(([title, link, kind, hint], index) => element("li", { role: "none" },
         element("a", { href: root + link, tabindex: -1, role: "option", id: `hit-${index}`, "aria-selected": false }, element("b", {}, (kind ? kind + " " : "") + title), hint ? element("small", {}, hint) : ""))));
       $("output", form).textContent = say(head.found, count.toLocaleString(document.documentElement.lang) + (isAll ? "" : "+"));
