@@ -63,8 +63,8 @@ package struct WorkingTree: ContentSource {
   package func list(withStamps: Bool) async throws(EnvironmentFailure) -> [ContentEntry] {
     if !isRequired, FileSystem.kind(of: root) == nil { return [] }
     let walk = Walk(root: root, resolvedRoot: FileSystem.resolved(root) ?? root, withStamps: withStamps)
-    var listings = [try walk.list(Walk.Folder(path: "", depth: 0, isLinked: false))]
-    var next = listings[0].folders
+    let top = try walk.list(Walk.Folder(path: "", depth: 0, isLinked: false))
+    var (entries, next) = (top.entries, top.folders)
     var linked: Set<FileSystem.Identity> = []
     while !next.isEmpty {
       let level = next
@@ -73,10 +73,10 @@ package struct WorkingTree: ContentSource {
         guard let identity = found[index].identity, !linked.insert(identity).inserted else { continue }
         found[index] = .unlisted(level[index].path, "another symbolic link leads to the same folder")
       }
-      listings += found
+      entries += found.flatMap(\.entries)
       next = found.flatMap(\.folders)
     }
-    return besides() + Walk.joined(listings)
+    return besides() + entries.sorted { $0.path.precedes($1.path) }
   }
 
   /// Entries for a site.yml or model.yml beside Content, where it is not read.
@@ -105,39 +105,17 @@ extension WorkingTree.Walk {
     let isLinked: Bool
   }
 
-  /// The contents of a folder: the subfolders, and the files between them, sorted by path.
+  /// The contents of a folder: the entries directly in it, and the subfolders to list.
   struct Listing: Sendable {
-    /// The files before the first subfolder, between the first and the second, and so on.
-    var parts: [[ContentEntry]] = [[]]
+    var entries: [ContentEntry] = []
     var folders: [Folder] = []
     /// The folder itself, if a link led to it.
     var identity: FileSystem.Identity?
 
     /// The entry in place of a folder that cannot be listed.
     static func unlisted(_ path: String, _ reason: String) -> Listing {
-      Listing(parts: [[ContentEntry(path: path, kind: .folder(unlisted: reason))]])
+      Listing(entries: [ContentEntry(path: path, kind: .folder(unlisted: reason))])
     }
-  }
-
-  /// The parts of all listings, in the order of their paths.
-  /// - Parameter listings: level by level; subfolders of consecutive listings are consecutive.
-  static func joined(_ listings: [Listing]) -> [ContentEntry] {
-    var firsts: [Int] = []
-    var next = 1
-    for listing in listings {
-      firsts.append(next)
-      next += listing.folders.count
-    }
-    var entries: [ContentEntry] = []
-    entries.reserveCapacity(listings.reduce(0) { $0 + $1.parts.reduce(0) { $0 + $1.count } })
-    func append(_ index: Int) {
-      for (place, part) in listings[index].parts.enumerated() {
-        if place > 0 { append(firsts[index] + place - 1) }
-        entries += part
-      }
-    }
-    append(0)
-    return entries
   }
 
   /// The contents of a folder, or the reason why it cannot be listed.
@@ -159,74 +137,44 @@ extension WorkingTree.Walk {
     let start = folder.path.isEmpty ? "" : folder.path + "/"
     var listing = Listing()
     if folder.isLinked { listing.identity = try FileSystem.identity(of: location) }
-    for item in try items(of: location, below: start, isLinked: folder.isLinked) {
-      switch item {
-      case .entry(let entry): listing.parts[listing.parts.count - 1].append(entry)
-      case .folder(let path, let isLinked):
-        listing.folders.append(
-          Folder(path: path, depth: folder.depth + 1, isLinked: folder.isLinked || isLinked))
-        listing.parts.append([])
-      }
+    for entry in try FileSystem.entries(of: location, withStamps: withStamps) where !entry.isIgnored {
+      add(entry, at: start + entry.name, in: folder, to: &listing)
     }
     return listing
   }
 
-  /// Something in a folder.
-  fileprivate enum Item {
-    case entry(ContentEntry)
-    /// The path of a folder below Content, and whether it is a symbolic link to one.
-    case folder(String, isLinked: Bool)
-  }
-
-  private func items(
-    of location: String, below start: String, isLinked: Bool
-  ) throws(EnvironmentFailure) -> [Item] {
-    var items: [Item] = []
-    var hasFolders = false
-    for entry in try FileSystem.entries(of: location, withStamps: withStamps) where !entry.isIgnored {
-      let item = self.item(entry, at: start + entry.name, isLinked: isLinked)
-      if case .folder = item { hasFolders = true }
-      items.append(item)
+  private func add(
+    _ entry: FileSystem.Entry, at path: String, in folder: Folder, to listing: inout Listing
+  ) {
+    func add(_ kind: ContentEntry.Kind) { listing.entries.append(ContentEntry(path: path, kind: kind)) }
+    func addFolder(isLinked: Bool) {
+      listing.folders.append(
+        Folder(path: path, depth: folder.depth + 1, isLinked: folder.isLinked || isLinked))
     }
-    // By name, 'a-b' comes after the folder 'a'; by path, it comes before the files in it.
-    return hasFolders ? items.sorted { $0.sortPath.precedes($1.sortPath) } : items
-  }
-
-  private func item(_ entry: FileSystem.Entry, at path: String, isLinked: Bool) -> Item {
     switch entry.kind {
-    case .file: return .entry(ContentEntry(path: path, stamp: entry.stamp, isLinked: isLinked))
-    case .folder: return .folder(path, isLinked: false)
-    case .other: return .entry(ContentEntry(path: path, kind: .special))
+    case .file:
+      listing.entries.append(ContentEntry(path: path, stamp: entry.stamp, isLinked: folder.isLinked))
+    case .folder: addFolder(isLinked: false)
+    case .other: add(.special)
     case .link:
       let location = root + "/" + path
       let inside: String
       switch FileSystem.target(ofLink: location, within: resolvedRoot) {
-      case .nowhere: return .entry(ContentEntry(path: path, kind: .link(to: nil)))
-      case .outside(let target): return .entry(ContentEntry(path: path, kind: .link(to: target)))
+      case .nowhere: return add(.link(to: nil))
+      case .outside(let target): return add(.link(to: target))
       case .inside(let path): inside = path
       }
       switch FileSystem.kind(of: location) {
       case .file:
-        return .entry(
+        listing.entries.append(
           ContentEntry(
             path: path, stamp: withStamps ? FileSystem.stamp(of: location) : nil, isLinked: true))
-      case .folder where FileSystem.isIgnored(inside): return .folder(path, isLinked: true)
+      case .folder where FileSystem.isIgnored(inside): addFolder(isLinked: true)
       case .folder:
-        let reason =
-          "the symbolic link leads to '\(inside.isEmpty ? root : inside)', which is read where it lies"
-        return .entry(ContentEntry(path: path, kind: .folder(unlisted: reason)))
-      default: return .entry(ContentEntry(path: path, kind: .special))
+        let target = inside.isEmpty ? root : inside
+        add(.folder(unlisted: "the symbolic link leads to '\(target)', which is read where it lies"))
+      default: add(.special)
       }
-    }
-  }
-}
-
-extension WorkingTree.Walk.Item {
-  /// The path; for a folder, with the slash that the paths in it continue with.
-  fileprivate var sortPath: String {
-    switch self {
-    case .entry(let entry): entry.path
-    case .folder(let path, _): path + "/"
     }
   }
 }
