@@ -39,7 +39,9 @@ extension ModelExpressions {
     let column = item.attribute.column
     if item.expression.usesToday(in: graph) { graph.tables[table].datedColumns.insert(column) }
     let all = all.map { Int32($0) }
-    let rows = item.attribute.derived != nil ? all : graph.tables[table].columns[column].emptyRows(of: all)
+    let rows =
+      item.attribute.derived != nil
+      ? all : all.filter { graph.tables[table].columns[column][Int($0)] == .null }
     guard !rows.isEmpty else { return }
     if let invalid = item.expression.invalidRows(of: table, in: graph) {
       for row in rows where invalid[Int(row)] {
@@ -173,7 +175,7 @@ extension Column {
   /// Writes values into some rows. The array is taken out of the column first, to avoid copying it.
   /// - Parameter parts: the values, in consecutive columns; columns of another type are ignored.
   mutating func put(_ parts: [Column], in rows: [Int32]) {
-    func replace<Element>(_ values: inout [Element?], _ parts: [[Element?]]) {
+    func replace<Element>(_ values: inout [Element], _ parts: [[Element]]) {
       for (row, value) in zip(rows, parts.joined()) { values[Int(row)] = value }
     }
     switch self {
@@ -203,9 +205,7 @@ extension Column {
       self = .currency(values)
     case .tags(var values):
       self = .tags([])
-      let lists = parts.flatMap { part -> [[String]] in if case .tags(let lists) = part { lists } else { [] }
-      }
-      for (row, value) in zip(rows, lists) { values[Int(row)] = value }
+      replace(&values, parts.compactMap { if case .tags(let part) = $0 { part } else { nil } })
       self = .tags(values)
     }
   }

@@ -208,18 +208,9 @@ extension FetchResult {
       found = found.map { $0 < 0 ? -1 : targets[Int($0)] }
       table = step.destination
     }
-    func values<Element>(_ column: [Element?], _ value: (Element) -> Value) -> [Value] {
-      found.map { row in row < 0 ? .null : column[Int(row)].map(value) ?? .null }
-    }
-    return switch graph.tables[table].columns[place] {
-    case .text(let texts): values(texts, Value.text)
-    case .number(let numbers): values(numbers, Value.number)
-    case .money(let amounts): values(amounts, Value.money)
-    case .boolean(let booleans): values(booleans, Value.boolean)
-    case .date(let dates): values(dates, Value.date)
-    case .currency(let currencies): values(currencies) { .text($0.code) }
-    case .tags: nil
-    }
+    let values = graph.tables[table].columns[place]
+    if case .tags = values { return nil }
+    return found.map { $0 < 0 ? .null : values[Int($0)] }
   }
 }
 

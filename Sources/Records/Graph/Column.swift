@@ -71,22 +71,6 @@ package enum Column: Sendable {
     }
   }
 
-  /// The rows, of those given, that have no value.
-  package func emptyRows(of rows: [Int32]) -> [Int32] {
-    func empty<Element>(_ values: [Element], _ isEmpty: (Element) -> Bool) -> [Int32] {
-      rows.filter { isEmpty(values[Int($0)]) }
-    }
-    return switch self {
-    case .text(let values): empty(values) { $0 == nil }
-    case .number(let values): empty(values) { $0 == nil }
-    case .money(let values): empty(values) { $0 == nil }
-    case .boolean(let values): empty(values) { $0 == nil }
-    case .date(let values): empty(values) { $0 == nil }
-    case .currency(let values): empty(values) { $0 == nil }
-    case .tags(let values): empty(values, \.isEmpty)
-    }
-  }
-
   /// The values of some rows; none for row -1.
   func gathered(_ rows: [Int32]) -> Column {
     func gather<Element>(_ values: [Element?]) -> [Element?] { rows.map { $0 < 0 ? nil : values[Int($0)] } }
