@@ -60,8 +60,7 @@ extension LintChecker {
       var last: Locator?
       return { row in
         guard let number = numbers[row], number.magnitude >= Decimal(2) else { return nil }
-        let places = Locator.of(graph.file(of: row, in: entity.table), reusing: &last)
-        let place = places.value(of: attribute.name.text, item: graph.fileOffset(of: row, in: entity.table))
+        let place = graph.locator(of: row, in: entity.table, reusing: &last).value(of: attribute.name.text)
         // A default of the model stands in no record.
         guard let place, !place.text.contains("%") else { return nil }
         let percent = number.percentText ?? "far over 100%"

@@ -68,7 +68,7 @@ extension LintChecker {
     let lack = isMixed ? "'\(missing)' is of several currencies here" : "'\(missing)' is missing here"
     var notes = [
       Diagnostic.Note(
-        lack + (rows.count == 1 ? "" : " first"), at: range(of: row, in: entity.table, keys: []))
+        lack + (rows.count == 1 ? "" : " first"), at: graph.locator(of: row, in: entity.table).start)
     ]
     let declared = entity.attribute(named: missing).flatMap { $0.derived == nil ? $0 : nil }
     let isWritten = declared != nil && !graph.tables[entity.table].isImplied(row)

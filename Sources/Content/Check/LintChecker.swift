@@ -150,7 +150,9 @@ struct LintChecker: Sendable {
         if let first = firsts[key] { doubles[row] = first } else { firsts[key] = row }
       }
       return warnings(.sameName, doubles.keys.sorted(), of: index, keys: [title]) { row in
-        doubles[row].map { .init("the other one", at: range(of: $0, in: entity.table, keys: [title])) }
+        doubles[row].map {
+          .init("the other one", at: graph.locator(of: $0, in: entity.table).place(of: [title]))
+        }
       } summary: { row in
         "'\(names[row] ?? "")' is also the \(title) of '\(graph.id(of: doubles[row] ?? row, in: entity.table))'"
       }
@@ -215,7 +217,7 @@ struct LintChecker: Sendable {
         !graph.files[family.lowerBound + gap.after].exceptions.contains(.gapInIDs)
       }
       return capped(gaps, .gapInIDs) { gap, notes in
-        let range = Locator(graph.files[family.lowerBound + gap.after]).start()
+        let range = Locator(graph.files[family.lowerBound + gap.after]).start
         return Diagnostic(.gapInIDs, .warning, at: range, gap.summary, notes: notes)
       }
     }
@@ -236,15 +238,9 @@ struct LintChecker: Sendable {
     return capped(rows, id, of: graph.model.entities[entity].name) { row, notes in
       // Another figure in the message does not make it a new warning.
       Diagnostic(
-        id, .warning, at: range(of: row, in: table, keys: keys), summary(row), essence: id.rawValue,
-        notes: [note(row)].compactMap(\.self) + notes)
+        id, .warning, at: graph.locator(of: row, in: table).place(of: keys), summary(row),
+        essence: id.rawValue, notes: [note(row)].compactMap(\.self) + notes)
     }
-  }
-
-  /// Where the first written key of `keys` is in a record, or else where the record begins.
-  /// - Complexity: O(*n*) in the file's front matter, which is parsed.
-  func range(of row: Int, in table: Int, keys: [String]) -> SourceRange {
-    Locator(graph.file(of: row, in: table)).place(of: keys, item: graph.fileOffset(of: row, in: table))
   }
 
   /// Warnings about the first items up to the limit; the last warning says how many were left out.

@@ -21,7 +21,7 @@ extension RecordChecker {
       for row in graph.validRows(of: item.entity, plan.attribute) where table.isImplied(row) {
         let error = diagnostic(
           of: column[row], plan, source, currencies[row],
-          at: locator(of: row, in: entity.table).locator.start(item: nil))
+          at: graph.locator(of: row, in: entity.table, reusing: &lastLocator).start)
         guard let error else { continue }
         found[entity.table].insert(row, column: plan.column)
         let origin = source?.range ?? plan.attribute.defaultValue?.range

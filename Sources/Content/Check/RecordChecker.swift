@@ -13,7 +13,8 @@ struct RecordChecker {
   var diagnostics: [Diagnostic] = []
   /// What these checks found to be invalid, by table; the checks themselves do not skip it.
   var found: [TableMarks]
-  private var lastLocator: Locator?
+  /// The places in the last file with an error.
+  var lastLocator: Locator?
   /// The file of the last reported record, and how many offers were made for it.
   private var offers: (path: String, count: Int) = ("", 0)
 
@@ -61,14 +62,14 @@ struct RecordChecker {
     for row in graph.validRows(of: index, attribute)
     where graph.tables[entity.table].columns[attribute.column][row] == .null {
       found[entity.table].insert(row, column: attribute.column)
-      let (locator, item) = locator(of: row, in: entity.table)
-      let offer = self.offer(for: row, of: index, locator, item)
+      let locator = graph.locator(of: row, in: entity.table, reusing: &lastLocator)
+      let offer = self.offer(for: row, of: index, locator)
       let lacking = enumeration(
         read.filter { graph.tables[entity.table].columns[$0.column][row] == .null }
           .map { "'\($0.name.text)'" })
       diagnostics.append(
         Diagnostic(
-          .missingValue, at: locator.start(item: item),
+          .missingValue, at: locator.start,
           (lacking.isEmpty
             ? "'\(attribute.name.text)' is missing: it is not written, and \(formula) gives nothing"
             : "'\(attribute.name.text)' is missing; write it or \(lacking), which \(formula) needs")
@@ -92,7 +93,7 @@ struct RecordChecker {
 
   /// Offers to copy required amounts from a record that this one refers to, such as the price of its service.
   private mutating func offer(
-    for row: Int, of index: Int, _ locator: Locator, _ item: Int?
+    for row: Int, of index: Int, _ locator: Locator
   ) -> (text: String, fixIts: [Diagnostic.FixIt])? {
     let entity = graph.model.entities[index]
     let file = graph.file(of: row, in: entity.table).source
@@ -103,7 +104,7 @@ struct RecordChecker {
       guard let target = graph.tables[entity.table].links[relationship.link].target(of: row) else { continue }
       let table = graph.model.entities[relationship.destination].table
       let amounts = graph.referredAmounts(for: index, from: table, target, currency: currency) {
-        locator.value(of: $0, item: item) != nil
+        locator.value(of: $0) != nil
       }
       guard !amounts.isEmpty else { continue }
       offers.count += 1
@@ -132,7 +133,8 @@ struct RecordChecker {
       let value = column[row]
       guard value != .null else { continue }
       let error = plan.diagnostic(
-        of: value, currency: currencies[row], at: place(of: [], row, in: entity.table))
+        of: value, currency: currencies[row],
+        at: graph.locator(of: row, in: entity.table, reusing: &lastLocator).start)
       guard let error else { continue }
       found[entity.table].insert(row, column: plan.column)
       diagnostics.append(
@@ -154,20 +156,14 @@ struct RecordChecker {
         continue
       }
       found[entity.table].insert(row, column: attribute.column)
-      let range = place(of: [name], row, in: entity.table)
-      let other = place(of: [name], first, in: entity.table)
+      let range = graph.locator(of: row, in: entity.table, reusing: &lastLocator).place(of: [name])
+      let other = graph.locator(of: first, in: entity.table, reusing: &lastLocator).place(of: [name])
       diagnostics.append(
         Diagnostic(
           .notUnique, at: range,
           "'\(name)' is the same as that of '\(graph.id(of: first, in: entity.table))', and must be unique",
           essence: range.text, notes: [.init("the same value", at: other)], keys: [name]))
     }
-  }
-
-  /// Where the first key with a value is written, or else where the record begins.
-  private mutating func place(of keys: [String], _ row: Int, in table: Int) -> SourceRange {
-    let (locator, item) = locator(of: row, in: table)
-    return locator.place(of: keys, item: item)
   }
 
   private mutating func checkCount(_ relationship: Relationship, _ entity: Entity, _ index: Int) {
@@ -189,7 +185,8 @@ struct RecordChecker {
       let records = counted(limit, "record", "records")
       diagnostics.append(
         Diagnostic(
-          .wrongCount, at: place(of: [relationship.name], row, in: entity.table),
+          .wrongCount,
+          at: graph.locator(of: row, in: entity.table, reusing: &lastLocator).place(of: [relationship.name]),
           "'\(relationship.name)' \(verb) \(records), and has \(count)", keys: [relationship.name]))
     }
   }
@@ -212,17 +209,10 @@ struct RecordChecker {
       }
       diagnostics.append(
         Diagnostic(
-          .brokenRule, rule.rule.severity, at: place(of: keys, Int(row), in: entity.table),
+          .brokenRule, rule.rule.severity,
+          at: graph.locator(of: Int(row), in: entity.table, reusing: &lastLocator).place(of: keys),
           rule.rule.message, notes: [.init("the rule", at: rule.rule.predicate.range)], keys: keys))
     }
-  }
-
-  /// Finds places in a record's file.
-  mutating func locator(of row: Int, in table: Int) -> (locator: Locator, item: Int?) {
-    (
-      Locator.of(graph.file(of: row, in: table), reusing: &lastLocator),
-      graph.fileOffset(of: row, in: table)
-    )
   }
 }
 

@@ -74,17 +74,16 @@ extension ClosedYearComparison {
     at keyIndex: Int, _ record: Current, _ kept: KeptEntity, mustBeWritten: Bool
   ) -> CurrencySource? {
     let entity = graph.model.entities[kept.index]
-    let locator = Locator(graph.file(of: record.row, in: entity.table))
-    let item = graph.fileOffset(of: record.row, in: entity.table)
+    let locator = graph.locator(of: record.row, in: entity.table)
     var source = CurrencySource.site
     let owner = entity.owner.map { graph.model.entities[$0.entity] }
-    for (named, item) in [(entity, item), (owner, nil)] {
+    for (named, locator) in [(entity, locator), (owner, locator.ofOwner)] {
       guard source == .site, let named, let attribute = named.currencyAttribute else { continue }
-      if locator.value(of: attribute.name.text, item: item) != nil { return nil }
+      if locator.value(of: attribute.name.text) != nil { return nil }
       source = .attribute(named.column(attribute))
     }
     let isImplied = graph.tables[entity.table].isImplied(record.row)
-    guard !isImplied, let range = locator.value(of: kept.names[keyIndex], item: item) else {
+    guard !isImplied, let range = locator.value(of: kept.names[keyIndex]) else {
       return mustBeWritten ? nil : source
     }
     return (try? Money.parse(range.text.utf8.span))?.currency == nil ? source : nil

@@ -23,8 +23,7 @@ extension ClosedYearComparison {
     if graph.tables[table].isImplied(record.row) {
       return !(records.implied(entity.index)?.values.contains { $0.attribute.name.text == name } ?? false)
     }
-    let locator = Locator.of(graph.file(of: record.row, in: table), reusing: &last)
-    return locator.value(of: name, item: graph.fileOffset(of: record.row, in: table)) == nil
+    return graph.locator(of: record.row, in: table, reusing: &last).value(of: name) == nil
   }
 
   /// The declaration of an attribute that has another type than when the year was closed: the value that it had then is

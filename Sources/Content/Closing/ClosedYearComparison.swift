@@ -305,11 +305,9 @@ struct ClosedYearComparison {
   /// value of the owner is that it follows from.
   func recordRange(_ row: Int, _ index: Int, _ name: String? = nil) -> SourceRange {
     let table = graph.model.entities[index].table
-    let locator = Locator(graph.file(of: row, in: table))
-    let item = graph.fileOffset(of: row, in: table)
     let names =
       graph.tables[table].isImplied(row) ? records.sources(of: name, of: index) : [name].compactMap(\.self)
-    return locator.place(of: names, item: item)
+    return graph.locator(of: row, in: table).place(of: names)
   }
 
   private func added(_ row: Int, _ index: Int) -> Diagnostic {

@@ -113,11 +113,10 @@ extension Book {
           guard let first = targets.first,
             targets.allSatisfy({ names.entities.contains(graph.entity(of: Int($0), in: destination.table)) })
           else { continue }
-          let place = graph.fileOffset(of: row, in: entity.table)
-          let found = Locator.of(graph.file(of: row, in: entity.table), reusing: &locator)
+          let found = graph.locator(of: row, in: entity.table, reusing: &locator)
           diagnostics.append(
             Diagnostic(
-              .privateName, at: found.place(of: [relationship.name], item: place),
+              .privateName, at: found.place(of: [relationship.name]),
               "'\(graph.id(of: Int(first), in: destination.table))' is private, and in a public site every "
                 + "\(entity.name) needs a '\(relationship.name)'"))
         }

@@ -141,7 +141,7 @@ extension GraphAssembly {
     guard let file = file(of: source) else { return nil }
     let offsets = tables[source.table].fileOffsets
     let place = offsets.isEmpty ? nil : Int(offsets[source.row])
-    return Locator.of(file, reusing: &lastLocator).value(of: key, item: place, text: text)
+    return Locator.of(file, item: place, reusing: &lastLocator).value(of: key, text: text)
       ?? file.source.range
   }
 

@@ -105,8 +105,7 @@ extension Editor {
       let other = graph.id(of: keeper.record)
       return Diagnostic.Note(
         rule.map { "'\(other)' is among its '\($0.name)'" } ?? "'\(other)' needs its '\(keeper.key)'",
-        at: Locator(graph.file(of: keeper.record)).place(
-          of: [keeper.key], item: graph.fileOffset(of: keeper.record)))
+        at: graph.locator(of: keeper.record.row, in: keeper.record.table).place(of: [keeper.key]))
     }
     let more = keepers.count - notes.count
     if more > 0 { notes.append(.init("and \(more) more")) }

@@ -64,8 +64,7 @@ extension Editor {
     for reference in graph.references(to: changes.rows(in: graph), outside: own) {
       let (source, target) = (reference.source, reference.target)
       guard changes[graph.id(of: target), in: target.table] == .removed else { continue }
-      let place = Locator(graph.file(of: source)).place(
-        of: [name(of: reference)], item: graph.fileOffset(of: source))
+      let place = graph.locator(of: source.row, in: source.table).place(of: [name(of: reference)])
       edit.refuse(
         .brokenRule, at: place,
         "'\(graph.id(of: target))' may not be removed: '\(graph.id(of: source))' refers to it; "

@@ -127,9 +127,8 @@ extension Editor {
         lost.insert(column)
         continue
       }
-      let places = Locator.of(graph.file(of: record), reusing: &last)
-      let isWritten =
-        attribute.derived == nil && places.value(of: key, item: graph.fileOffset(of: record)) != nil
+      let places = graph.locator(of: record.row, in: record.table, reusing: &last)
+      let isWritten = attribute.derived == nil && places.value(of: key) != nil
       if isWritten {
         guard attribute.type == .money, expression.reads.foreign.isEmpty,
           !table.marks.contains(record.row, column: attribute.column),

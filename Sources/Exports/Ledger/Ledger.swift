@@ -194,7 +194,7 @@ package struct Ledger: Sendable {
       guard open == owed else {
         diagnostics.append(
           Diagnostic(
-            .brokenRule, at: place(of: row, in: entity.table),
+            .brokenRule, at: graph.locator(of: row, in: entity.table).start,
             "the accounts would not balance: 'open' of \(entity.label) \(id) is \(open), "
               + "but its total less its \(orders.receipts.map(\.name).joined(separator: " and ")) is \(owed)")
         )
@@ -224,14 +224,9 @@ package struct Ledger: Sendable {
     let name = attribute?.name.text ?? ""
     let remedy = attribute?.expression == nil ? ": write it" : ": write what it is computed from"
     return Diagnostic(
-      .missingValue, at: place(of: row, in: order.table),
+      .missingValue, at: graph.locator(of: row, in: order.table).start,
       "\(order.label.lowercased()) \(graph.id(of: row, in: order.table)) has no '\(name)', and the accounts need it"
         + remedy)
-  }
-
-  /// The place where a record begins.
-  private func place(of row: Int, in table: Int) -> SourceRange {
-    Locator(graph.file(of: row, in: table)).start(item: graph.fileOffset(of: row, in: table))
   }
 
   /// Divides an order's total among the income and the accounts of its own parts, the income last.

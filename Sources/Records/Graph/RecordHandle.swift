@@ -31,11 +31,6 @@ extension RecordGraph {
   /// The file that a record is written in.
   package func file(of record: RecordHandle) -> MarkdownFile { file(of: record.row, in: record.table) }
 
-  /// Where a record inside another begins in its file, in UTF-8 bytes; nil for other records.
-  package func fileOffset(of record: RecordHandle) -> Int? {
-    fileOffset(of: record.row, in: record.table)
-  }
-
   /// Whether a record is implied.
   package func isImplied(_ record: RecordHandle) -> Bool { tables[record.table].isImplied(record.row) }
 }

@@ -77,7 +77,7 @@ extension QueryBlockResult {
     let table = statement.columns.table
     let entity = result.graph.model.entities[result.graph.entity(of: row, in: table)]
     return Diagnostic(
-      .missingValue, at: Locator(result.graph.file(of: row, in: table)).start(),
+      .missingValue, at: result.graph.locator(of: row, in: table).start,
       "\(entity.label.lowercased()) \(result.graph.id(of: row, in: table)) has no 'total', and a statement needs "
         + "it: write what it is computed from",
       notes: [.init("the statement", at: plan.fence)])
@@ -99,7 +99,7 @@ extension QueryBlockResult {
       notes: [
         .init(
           "leave such records out in 'where', or write the difference as a payment",
-          at: Locator(result.graph.file(of: found.record, in: table)).start())
+          at: result.graph.locator(of: found.record, in: table).start)
       ])
   }
 
