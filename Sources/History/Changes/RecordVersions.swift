@@ -47,44 +47,31 @@ struct RecordVersions: Sendable {
 
   private func version(of blob: Substring) -> RecordVersion? { versions[blob] ?? nil }
 
-  /// The change of a record's file in a commit.
-  private struct Pair {
-    let name: RecordName
-    let file: GitLog.File
-    /// The versions before, one for each parent of the commit.
-    var olds: [VersionComparison.Version?]
-    var new: VersionComparison.Version?
-    /// The previous version that results from the reported changes of earlier commits.
-    var reported: VersionComparison.Version?
-    /// The blobs of the previous version, if it has one, and of the version after.
-    var reportedBlob: Substring?
-    var former: RecordName?
-    /// For a merge, other names that the record has in some parents.
-    var branchNames: [RecordName] = []
-
-    var newBlob: Substring? { file.new }
-    var hasOld: Bool { reported != nil || reportedBlob != nil }
-
-    /// Removes the versions before, which are those of another record.
-    mutating func removeOlds() {
-      (reported, reportedBlob) = (nil, nil)
-      olds = olds.map { _ in nil }
-    }
-  }
-
   /// The change of one record in a commit.
   struct Step {
     let name: RecordName
-    /// The former name, if it was renamed.
-    let former: RecordName?
-    /// For a merge, other names that the record has in some parents.
-    let branchNames: [RecordName]
+    fileprivate let file: GitLog.File
     /// The versions before, one for each parent of the commit; nil if the record was not there.
-    let olds: [VersionComparison.Version?]
-    /// The previous version; for a merge, the version that the reported changes of its branches result in.
-    let reported: VersionComparison.Version?
+    fileprivate(set) var olds: [VersionComparison.Version?]
     /// The version after; nil if the record was deleted.
     let new: VersionComparison.Version?
+    /// The previous version; for a merge, the version that the reported changes of its branches result in.
+    fileprivate(set) var reported: VersionComparison.Version?
+    /// The blob of the previous version, if it has one.
+    fileprivate var reportedBlob: Substring?
+    /// The former name, if it was renamed.
+    fileprivate(set) var former: RecordName?
+    /// For a merge, other names that the record has in some parents.
+    fileprivate(set) var branchNames: [RecordName] = []
+
+    fileprivate var newBlob: Substring? { file.new }
+    fileprivate var hasOld: Bool { reported != nil || reportedBlob != nil }
+
+    /// Removes the versions before, which are those of another record.
+    fileprivate mutating func removeOlds() {
+      (reported, reportedBlob) = (nil, nil)
+      olds = olds.map { _ in nil }
+    }
   }
 
   /// The changes of a commit as an entry of a history.
@@ -115,7 +102,7 @@ struct RecordVersions: Sendable {
   func steps(in entry: GitLog.Entry, _ scope: HistoryScope) -> [Step] {
     let models = scope.models(of: entry)
     let files = entry.files.compactMap { self.file($0, models, in: scope) }
-    var pairs: [Pair] = []
+    var steps: [Step] = []
     // A moved file is removed at one path and added at another, under the same name.
     var removed: [RecordName: Int] = [:]
     for file in files.filter({ $0.new == nil }) + files.filter({ $0.new != nil }) {
@@ -128,31 +115,27 @@ struct RecordVersions: Sendable {
         zip(blobs, models.olds).map { version($0, file.path, $1, scope) }
       }
       let olds = versions(file.olds)
-      var pair = Pair(
+      var step = Step(
         name: name, file: file, olds: olds, new: version(file.new, file.path, models.new, scope),
         reported: reported(olds, branches(of: file, models.olds, scope), scope))
-      if file.new != nil, models.olds != [models.new] { addFormerNames(to: &pair, models, scope) }
+      if file.new != nil, models.olds != [models.new] { addFormerNames(to: &step, models, scope) }
       // A file that one branch deleted and another only rewrote counts as deleted.
       let blobs = file.joined.map { $0.sides.map { file.olds[$0] } } ?? file.olds
-      if pair.reported != nil || !blobs.contains(nil) { pair.reportedBlob = blobs.first ?? file.olds[0] }
+      if step.reported != nil || !blobs.contains(nil) { step.reportedBlob = blobs.first ?? file.olds[0] }
       if file.new == nil {
-        removed[name] = pairs.count
-        pairs.append(pair)
-      } else if !pair.hasOld, let index = removed.removeValue(forKey: name) {
-        (pair.olds, pair.reported, pair.reportedBlob) =
-          (pairs[index].olds, pairs[index].reported, pairs[index].reportedBlob)
-        pairs[index] = pair
+        removed[name] = steps.count
+        steps.append(step)
+      } else if !step.hasOld, let index = removed.removeValue(forKey: name) {
+        (step.olds, step.reported, step.reportedBlob) =
+          (steps[index].olds, steps[index].reported, steps[index].reportedBlob)
+        steps[index] = step
       } else {
-        pairs.append(pair)
+        steps.append(step)
       }
     }
-    joinRenamed(&pairs, models, scope)
-    if models.olds.count > 1 { joinBranchNames(&pairs, models, scope) }
-    return pairs.map {
-      Step(
-        name: $0.name, former: $0.former, branchNames: $0.branchNames, olds: $0.olds, reported: $0.reported,
-        new: $0.new)
-    }
+    joinRenamed(&steps, models, scope)
+    if models.olds.count > 1 { joinBranchNames(&steps, models, scope) }
+    return steps
   }
 
   /// The part of a file that is in scope; nil if none of its versions is.
@@ -179,57 +162,57 @@ struct RecordVersions: Sendable {
 
   /// Finds the names of a record whose family was renamed, and whose file stays where it is.
   private func addFormerNames(
-    to pair: inout Pair, _ models: (olds: [Int], new: Int), _ scope: HistoryScope
+    to step: inout Step, _ models: (olds: [Int], new: Int), _ scope: HistoryScope
   ) {
     var formers: Set<RecordName> = []
     var keepsName = false
-    for (old, model) in zip(pair.file.olds, models.olds) where old != nil {
-      guard let former = scope.name(of: pair.file.path, model: model) else { continue }
-      let isFormer = scope.isRenamed(former.family, to: pair.name.family, model, models.new)
+    for (old, model) in zip(step.file.olds, models.olds) where old != nil {
+      guard let former = scope.name(of: step.file.path, model: model) else { continue }
+      let isFormer = scope.isRenamed(former.family, to: step.name.family, model, models.new)
       if isFormer { formers.insert(former) } else { keepsName = true }
     }
     if formers.count == 1, !keepsName {
-      pair.former = formers.first
+      step.former = formers.first
     } else {
-      pair.branchNames = formers.sorted { $0.family < $1.family }
+      step.branchNames = formers.sorted { $0.family < $1.family }
     }
   }
 
   /// Joins a deleted and an inserted record into one rename.
-  private func joinRenamed(_ pairs: inout [Pair], _ models: (olds: [Int], new: Int), _ scope: HistoryScope) {
-    let gone = pairs.indices.filter { pairs[$0].newBlob == nil }
+  private func joinRenamed(_ steps: inout [Step], _ models: (olds: [Int], new: Int), _ scope: HistoryScope) {
+    let gone = steps.indices.filter { steps[$0].newBlob == nil }
     guard !gone.isEmpty else { return }
-    for index in pairs.indices where !pairs[index].hasOld && pairs[index].newBlob != nil {
-      let isFormer = former(of: pairs[index], models, scope)
-      guard let other = gone.first(where: { pairs[$0].hasOld && isFormer(pairs[$0]) }) else { continue }
-      pairs[index].former = pairs[other].name
-      pairs[index].olds = pairs[other].olds
-      (pairs[index].reported, pairs[index].reportedBlob) = (pairs[other].reported, pairs[other].reportedBlob)
-      pairs[other].removeOlds()
+    for index in steps.indices where !steps[index].hasOld && steps[index].newBlob != nil {
+      let isFormer = former(of: steps[index], models, scope)
+      guard let other = gone.first(where: { steps[$0].hasOld && isFormer(steps[$0]) }) else { continue }
+      steps[index].former = steps[other].name
+      steps[index].olds = steps[other].olds
+      (steps[index].reported, steps[index].reportedBlob) = (steps[other].reported, steps[other].reportedBlob)
+      steps[other].removeOlds()
     }
   }
 
   /// Joins the records that a merge has under one name, and some of its parents under another: one branch renamed
   /// the record, and another changed it.
   private func joinBranchNames(
-    _ pairs: inout [Pair], _ models: (olds: [Int], new: Int), _ scope: HistoryScope
+    _ steps: inout [Step], _ models: (olds: [Int], new: Int), _ scope: HistoryScope
   ) {
-    let gone = pairs.indices.filter { pairs[$0].newBlob == nil }
+    let gone = steps.indices.filter { steps[$0].newBlob == nil }
     guard !gone.isEmpty else { return }
-    for index in pairs.indices where pairs[index].newBlob != nil && pairs[index].hasOld {
-      let isFormer = former(of: pairs[index], models, scope)
+    for index in steps.indices where steps[index].newBlob != nil && steps[index].hasOld {
+      let isFormer = former(of: steps[index], models, scope)
       for other in gone {
-        let olds = Array(zip(pairs[index].olds, pairs[other].olds))
+        let olds = Array(zip(steps[index].olds, steps[other].olds))
         // A branch that has both names has two records.
         guard olds.contains(where: { $1 != nil }), olds.allSatisfy({ $0 == nil || $1 == nil }),
-          isFormer(pairs[other])
+          isFormer(steps[other])
         else { continue }
-        let joined = branches(of: pairs[index].file, models.olds, scope)?
-          .after(branches(of: pairs[other].file, models.olds, scope))
-        pairs[index].olds = olds.map { $0 ?? $1 }
-        pairs[index].reported = reported(pairs[index].olds, joined, scope)
-        pairs[index].branchNames.append(pairs[other].name)
-        pairs[other].removeOlds()
+        let joined = branches(of: steps[index].file, models.olds, scope)?
+          .after(branches(of: steps[other].file, models.olds, scope))
+        steps[index].olds = olds.map { $0 ?? $1 }
+        steps[index].reported = reported(steps[index].olds, joined, scope)
+        steps[index].branchNames.append(steps[other].name)
+        steps[other].removeOlds()
       }
     }
   }
@@ -238,17 +221,17 @@ struct RecordVersions: Sendable {
   /// are the same or the file names the former id; or with the same id, if the family was renamed. In a public
   /// book the public content is compared instead of the bytes.
   private func former(
-    of pair: Pair, _ models: (olds: [Int], new: Int), _ scope: HistoryScope
-  ) -> (Pair) -> Bool {
-    let (name, content) = (pair.name, pair.new?.record)
-    let formerIDs = pair.newBlob.flatMap { version(of: $0) }?.written.formerIDs ?? []
+    of step: Step, _ models: (olds: [Int], new: Int), _ scope: HistoryScope
+  ) -> (Step) -> Bool {
+    let (name, content) = (step.name, step.new?.record)
+    let formerIDs = step.newBlob.flatMap { version(of: $0) }?.written.formerIDs ?? []
     return { other in
       guard other.name.family == name.family else {
         return other.name.id == name.id
           && scope.isRenamed(other.name.family, to: name.family, models.olds.first ?? models.new, models.new)
       }
       if formerIDs.contains(other.name.id) { return true }
-      guard scope.isPublic else { return other.file.olds.contains(pair.newBlob) }
+      guard scope.isPublic else { return other.file.olds.contains(step.newBlob) }
       return content.map { content in
         !content.isEmpty && other.olds.contains { $0?.record == content }
       } ?? false
