@@ -283,7 +283,7 @@ struct BookComparison {
     for row in side.graph.rows(of: entity) {
       sum.add(side.graph.tables[table].columns[attribute.column][row])
     }
-    return side.text(sum.value)
+    return sum.value.exactText(home: side.home)
   }
 
   // MARK: Order

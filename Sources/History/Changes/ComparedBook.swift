@@ -9,7 +9,7 @@ struct ComparedBook {
   /// The records with a file of their own.
   let records: [RecordName: RecordHandle]
   /// The currency that texts of amounts leave out; nil if the books' currencies differ, so that none do.
-  private let home: Currency?
+  let home: Currency?
   /// The rows whose computed values follow from something invalid, by table and column.
   private let invalid: [Int: [Int: [Bool]]]
 
@@ -107,7 +107,7 @@ struct ComparedBook {
   /// - Parameter written: the content of the record's file; nil if unchanged.
   func text(_ attribute: Attribute, _ record: RecordHandle, _ written: WrittenRecord?) -> String? {
     if isInvalid(attribute, record, written) { return written?.values[attribute.name.text] }
-    return text(value(attribute.column, record))
+    return value(attribute.column, record).exactText(home: home)
   }
 
   /// A value in the book.
@@ -133,12 +133,6 @@ struct ComparedBook {
 
   private func texts(of record: RecordHandle, _ written: WrittenRecord) -> [String: String] {
     entity(record).attributes.reduce(into: [:]) { $0[$1.name.text] = text($1, record, written) }
-  }
-
-  /// The exact text of a value.
-  func text(_ value: Value) -> String? {
-    if case .record(let table, let row) = value { return graph.id(of: row, in: table) }
-    return value.exactText(home: home)
   }
 
   /// The records written inside another, by the name of their list, in order, without implied records.
@@ -168,18 +162,10 @@ struct ComparedBook {
 extension Value {
   /// Whether the value has the same exact text as another one, as far as that shows without making the texts.
   func hasText(of other: Value) -> Bool {
-    switch (self, other) {
-    case (.null, .null): return true
-    case (.text(let text), .text(let other)): return text == other
-    case (.number(let number), .number(let other)): return number == other
-    case (.boolean(let flag), .boolean(let other)): return flag == other
-    case (.date(let day), .date(let other)): return day == other
-    case (.money(let money), .money(let other)):
-      guard let amount = money.single, let other = other.single else { return false }
-      return amount.currency == other.currency && amount.number == other.number
-        && amount.number.scale == other.number.scale
-    default: return false
-    }
+    guard case (.money(let amounts), .money(let others)) = (self, other) else { return self == other }
+    guard let amount = amounts.single, let second = others.single else { return false }
+    return amount.currency == second.currency && amount.number == second.number
+      && amount.number.scale == second.number.scale
   }
 
   /// The canonical text of the value; nil for null and for records.

@@ -21,9 +21,9 @@ struct LogModels: Sendable {
   /// - Parameter source: the files with the present model, used for all commits if it is not in git.
   init(_ source: any ContentSource) async {
     root = source.root
-    present = ["model.yml", "site.yml"].map { try? source.read($0) }
+    present = Self.settings(of: source)
     known = [present: 0]
-    all = [RecordFolders(await RecordHistory.model(of: source))]
+    all = [RecordFolders(await Self.model(present, root: root).model)]
   }
 
   /// Reads the models of further commits.
@@ -51,12 +51,22 @@ struct LogModels: Sendable {
   /// Adds the model of given settings.
   /// - Returns: its index; the index of the present model if the settings have errors.
   private mutating func add(_ files: [[UInt8]?]) async -> Int {
-    let named = zip(["model.yml", "site.yml"], files).compactMap { name, bytes in bytes.map { (name, $0) } }
-    let source = MemorySource(root: root, Dictionary(named) { first, _ in first })
-    let loaded = await ContentLoader(source: source, includesDrafts: true, today: .first).model()
+    let loaded = await Self.model(files, root: root)
     guard !loaded.model.isInvalid, !loaded.diagnostics.hasErrors else { return 0 }
     all.append(RecordFolders(loaded.model))
     return all.count - 1
+  }
+
+  /// The files that define a model: model.yml and site.yml; nil for a missing one.
+  static func settings(of source: any ContentSource) -> [[UInt8]?] {
+    ["model.yml", "site.yml"].map { try? source.read($0) }
+  }
+
+  /// Reads a model from model.yml and site.yml alone.
+  static func model(_ files: [[UInt8]?], root: String) async -> LoadedModel {
+    let named = zip(["model.yml", "site.yml"], files).compactMap { name, bytes in bytes.map { (name, $0) } }
+    let source = MemorySource(root: root, Dictionary(named) { first, _ in first })
+    return await ContentLoader(source: source, includesDrafts: true, today: .first).model()
   }
 
   /// The index of the model of given settings.

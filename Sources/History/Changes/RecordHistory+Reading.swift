@@ -24,10 +24,7 @@ extension RecordHistory {
 
   /// The model of a source, read from its settings only.
   static func model(of source: any ContentSource) async -> Model {
-    let settings = ["model.yml", "site.yml"].compactMap { name in (try? source.read(name)).map { (name, $0) }
-    }
-    let files = MemorySource(root: source.root, Dictionary(settings) { first, _ in first })
-    return await ContentLoader(source: files, includesDrafts: true, today: .first).model().model
+    await LogModels.model(LogModels.settings(of: source), root: source.root).model
   }
 }
 

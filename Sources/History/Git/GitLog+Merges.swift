@@ -89,25 +89,19 @@ extension GitLog {
   private static func file(
     _ path: String, _ differences: [[String: Difference]], _ changes: [BranchChange], includesAdded: Bool
   ) -> File? {
-    guard let new = differences.lazy.compactMap({ $0[path] }).first.map(\.new) else { return nil }
+    guard let new = differences.lazy.compactMap({ $0[path] }).first.map({ $0.new }) else { return nil }
     let sides = Joined.sides(of: changes.map(\.sides))
     let isChanged =
       differences.allSatisfy { $0[path] != nil } || sides.contains { differences[$0][path] != nil }
     let isAdded = differences.contains { $0[path] != nil && $0[path]?.old == nil } && new != nil
     guard isChanged || includesAdded && isAdded else { return nil }
     return File(
-      path: path, olds: differences.map { $0[path].map(\.old) ?? new }, new: new,
+      path: path, olds: differences.map { $0[path].map { $0.old } ?? new }, new: new,
       joined: Joined(
         base: sides.count > 1 ? changes.last?.olds.first ?? nil : nil, sides: sides, changes: changes))
   }
 
   // MARK: Trees
-
-  /// The blobs of a file in two trees.
-  private struct Difference {
-    let old: Substring?
-    let new: Substring?
-  }
 
   /// The differences between pairs of trees, by `TREE TREE` and path, from a single `git diff-tree`.
   private static func differences(
@@ -119,11 +113,11 @@ extension GitLog {
     ).output
     var differences: [String: [String: Difference]] = [:]
     var pair = ""
-    var blobs: (olds: [Substring?], new: Substring?)?
+    var blobs: Difference?
     for part in output.split(separator: 0) {
       let text = String(decoding: part, as: UTF8.self)
-      if let (olds, new) = blobs {
-        differences[pair, default: [:]][text] = Difference(old: olds.first ?? nil, new: new)
+      if let found = blobs {
+        differences[pair, default: [:]][text] = found
         blobs = nil
         continue
       }

@@ -169,11 +169,11 @@ struct GitLog {
     ).output
     var changed: [Substring: [File]] = [:]
     var commit: Substring = ""
-    var file: (olds: [Substring?], new: Substring?)?
+    var file: Difference?
     for part in output.split(separator: 0) {
       let text = String(decoding: part, as: UTF8.self)
-      if let (olds, new) = file {
-        changed[commit, default: []].append(File(path: text, olds: olds, new: new))
+      if let (old, new) = file {
+        changed[commit, default: []].append(File(path: text, olds: [old], new: new))
         file = nil
       } else if text.hasPrefix("\u{1}") {
         commit = text.dropFirst()
@@ -195,12 +195,15 @@ struct GitLog {
     }
   }
 
+  /// The blobs of a file in two trees; nil where there is no file.
+  typealias Difference = (old: Substring?, new: Substring?)
+
   /// The blobs in `:OLDMODE NEWMODE OLDBLOB NEWBLOB STATUS`; nil for entries that are not files.
-  static func blobs(_ text: String) -> (olds: [Substring?], new: Substring?)? {
+  static func blobs(_ text: String) -> Difference? {
     let words = text.drop { $0 != ":" }.dropFirst().split(separator: " ")
     guard words.count == 5 else { return nil }
     func blob(_ index: Int) -> Substring? { words[index].hasPrefix("100") ? words[index + 2] : nil }
-    return ([blob(0)], blob(1))
+    return (blob(0), blob(1))
   }
 
   /// Finds the settings before and after the commits of a part: those of the newest commit and of the parents

@@ -82,10 +82,14 @@ package struct GitRepository: Sendable {
     guard !revision.isEmpty else {
       throw .unavailable("a revision is a branch, a tag, a commit or a day, not an empty text")
     }
-    if Self.isDay(revision) {
-      guard CivilDate(revision) != nil else { throw .unavailable("there is no day \(revision)") }
-      return try lastCommit(ofDay: revision)
+    var isDay = true
+    do throws(CivilDateError) {
+      _ = try CivilDate(parsing: revision.utf8.span)
+    } catch {
+      if error == .impossible { throw .unavailable("there is no day \(revision)") }
+      isDay = false
     }
+    if isDay { return try lastCommit(ofDay: revision) }
     let answer = try git(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"])
     guard answer.status == 0 else {
       if revision == "HEAD" {
@@ -127,16 +131,6 @@ package struct GitRepository: Sendable {
       isShallow
         ? "what the book was on \(day) is unknown, because this clone is shallow"
         : "there is no commit on or before \(day)")
-  }
-
-  private static func isDay(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
-      return false
-    }
-    return bytes.enumerated().allSatisfy { index, byte in
-      index == 4 || index == 7 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
   }
 
   // MARK: Asking git
