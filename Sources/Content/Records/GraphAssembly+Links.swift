@@ -69,9 +69,9 @@ extension GraphAssembly {
     guard let owners = tables[index.table(of: reference.destination)].owners,
       let owned = OwnedID(reference.id), let owner = tables[owners.table].rowsByID[owned.owner]
     else { return -1 }
-    let first = owners.firsts[Int(owner)]
-    let count = owners.firsts[Int(owner) + 1] - first
-    return owned.position >= 1 && owned.position <= count ? first + owned.position - 1 : -1
+    let inside = owners.rows(of: Int(owner))
+    let row = inside.lowerBound + Int(owned.position) - 1
+    return inside.contains(row) ? Int32(truncatingIfNeeded: row) : -1
   }
 
   /// Reports a reference that leads to no record, unless it leads to a skipped record.
@@ -101,12 +101,12 @@ extension GraphAssembly {
             guess: .former(of: "\(new)#\(owned.position)")))
         return
       }
-      let firsts = tables[entity.table].owners?.firsts ?? []
+      let owners = tables[entity.table].owners
       let row = tables[model.entities[owner.entity].table].rowsByID[id].map { Int($0) }
       diagnostics.append(
         .unknownInside(
           reference.id, at: range, entity: entity.name, owner: id,
-          count: row.map { Int(firsts[$0 + 1] - firsts[$0]) }, owners: index.ids(of: owner.entity)))
+          count: row.flatMap { owners?.rows(of: $0).count }, owners: index.ids(of: owner.entity)))
       return
     }
     diagnostics.append(

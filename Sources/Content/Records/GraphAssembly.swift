@@ -165,10 +165,8 @@ struct GraphAssembly {
         let base = range.lowerBound - index.starts[ownerTable]
         owners += part.owners.map { rows[ownerTable][base + Int($0)] }
       }
-      var firsts = [Int32](repeating: 0, count: tables[ownerTable].count + 1)
-      for row in owners { firsts[Int(row) + 1] += 1 }
-      for row in firsts.indices.dropFirst() { firsts[row] += firsts[row - 1] }
-      tables[entity.table].owners = Table.Owners(table: ownerTable, rows: owners, firsts: firsts)
+      tables[entity.table].owners = Table.Owners(
+        table: ownerTable, rows: owners, ownerCount: tables[ownerTable].count)
     }
   }
 

@@ -140,8 +140,7 @@ struct ComparedBook {
     entity(record).relationships.filter { $0.origin == .owned }.map { list in
       let table = graph.model.entities[list.destination].table
       guard let owners = graph.tables[table].owners else { return (list, []) }
-      let rows = Int(owners.firsts[record.row])..<Int(owners.firsts[record.row + 1])
-      let written = rows.filter { !graph.tables[table].isImplied($0) }
+      let written = owners.rows(of: record.row).filter { !graph.tables[table].isImplied($0) }
       return (list, written.map { RecordHandle(table: table, row: $0) })
     }
   }
@@ -152,8 +151,7 @@ struct ComparedBook {
       let table = graph.model.entities[list.destination].table
       let isKnown = !(graph.tables[record.table].marks.links[list.link]?.contains(record.row) ?? false)
       guard let owners = graph.tables[table].owners, isKnown else { return nil }
-      let rows = Int(owners.firsts[record.row])..<Int(owners.firsts[record.row + 1])
-      let row = rows.first { graph.tables[table].isImplied($0) }
+      let row = owners.rows(of: record.row).first { graph.tables[table].isImplied($0) }
       return (list.name, row.map { RecordHandle(table: table, row: $0) })
     }
   }

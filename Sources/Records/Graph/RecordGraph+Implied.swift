@@ -15,10 +15,10 @@ extension RecordGraph {
     }
     var plan = Insertion(count: tables[index].count + owners.count)
     var next = 0
-    for owner in 0..<written.firsts.count - 1 {
-      let rows = written.firsts[owner]..<written.firsts[owner + 1]
+    let ownerCount = written.firsts.count - 1
+    for owner in 0..<ownerCount {
       let isNew = next < owners.count && Int(owners[next]) == owner
-      plan.append(rows, owner: owner, positions: tables[index].positions, isNew: isNew)
+      plan.append(written.rows(of: owner), owner: owner, positions: tables[index].positions, isNew: isNew)
       if isNew { next += 1 }
     }
     for table in tables.indices {
@@ -26,10 +26,11 @@ extension RecordGraph {
         tables[table].links[link] = tables[table].links[link].redirected(to: plan.moved)
       }
     }
-    tables[index].insert(plan, table: written.table)
+    let inserted = Table.Owners(table: written.table, rows: plan.owners, ownerCount: ownerCount)
+    tables[index].insert(plan, owners: inserted)
     let relationship = model.entities[list.entity].relationships[list.relationship]
     tables[written.table].links[relationship.link] = .many(
-      offsets: plan.firsts, targets: Array(0..<Int32(truncatingIfNeeded: plan.sources.count)))
+      offsets: inserted.firsts, targets: Array(0..<Int32(truncatingIfNeeded: plan.sources.count)))
     if let inverse = relationship.inverse {
       tables[index].links[model.entities[entity].relationships[inverse].link] = .one(plan.owners)
     }
@@ -45,8 +46,6 @@ private struct Insertion {
   private(set) var owners: [Int32] = []
   /// The position of each row in its owner's list.
   private(set) var positions: [Int32] = []
-  /// The first row of each owner, and the number of rows.
-  private(set) var firsts: [Int32] = [0]
   /// The new row of each old row.
   private(set) var moved: [Int32] = []
   /// The new rows.
@@ -59,16 +58,15 @@ private struct Insertion {
   }
 
   /// Adds an owner's rows, followed by a new one if there is to be one.
-  mutating func append(_ rows: Range<Int32>, owner: Int, positions written: [Int32], isNew: Bool) {
+  mutating func append(_ rows: Range<Int>, owner: Int, positions written: [Int32], isNew: Bool) {
     for row in rows {
       moved.append(Int32(truncatingIfNeeded: sources.count))
-      append(row, owner, written[Int(row)])
+      append(Int32(truncatingIfNeeded: row), owner, written[row])
     }
     if isNew {
       added.append(Int32(truncatingIfNeeded: sources.count))
-      append(-1, owner, (rows.last.map { written[Int($0)] } ?? 0) + 1)
+      append(-1, owner, (rows.last.map { written[$0] } ?? 0) + 1)
     }
-    firsts.append(Int32(truncatingIfNeeded: sources.count))
   }
 
   private mutating func append(_ source: Int32, _ owner: Int, _ position: Int32) {
@@ -80,10 +78,10 @@ private struct Insertion {
 
 extension Table {
   /// Makes room for the new records.
-  fileprivate mutating func insert(_ plan: Insertion, table: Int) {
+  fileprivate mutating func insert(_ plan: Insertion, owners: Owners) {
     count = plan.sources.count
     entityStarts = [0, Int32(truncatingIfNeeded: count)]
-    owners = Owners(table: table, rows: plan.owners, firsts: plan.firsts)
+    self.owners = owners
     positions = plan.positions
     if !fileOffsets.isEmpty { fileOffsets = plan.sources.map { $0 < 0 ? 0 : fileOffsets[Int($0)] } }
     implied = plan.sources.map { $0 < 0 }

@@ -31,11 +31,10 @@ extension RecordGraph {
       }
       result.files = result.files.map { places[Int($0)] }
       if let owners = tables[sources[table]].owners, let place = sources.firstIndex(of: owners.table) {
-        result.owners = owners.reduced(
-          to: selections[table], ownedBy: selections[place], table: place)
+        let rows = selections[table].rows.map { selections[place].moved[Int(owners.rows[Int($0)])] }
+        result.owners = .init(table: place, rows: rows, ownerCount: selections[place].rows.count)
       }
-      result.columns = columns(of: part.tables[table], part, selections[table].rows)
-      result.links = links(of: part.tables[table], part, selections, table)
+      (result.columns, result.links) = properties(of: table, part, selections)
       return result
     }
     var graph = RecordGraph(model: part, tables: reduced, files: kept)
@@ -53,25 +52,19 @@ extension RecordGraph {
     return graph
   }
 
-  private func columns(of layout: TableLayout, _ part: Model, _ rows: [Int32]) -> [Column] {
+  /// The columns and links of a table of a smaller model.
+  private func properties(
+    of table: Int, _ part: Model, _ selections: [RowSelection]
+  ) -> (columns: [Column], links: [Link]) {
+    let (layout, rows) = (part.tables[table], selections[table].rows)
     var columns = layout.columns.map { Column(type: $0, count: rows.count) }
+    var links = layout.links.map { Link(isMany: $0.isMany, count: rows.count) }
     for entity in part.entities[layout.entities] {
       guard let source = model.entity(named: entity.name).map({ model.entities[$0] }) else { continue }
       for attribute in entity.attributes {
         guard let column = source.attribute(named: attribute.name.text)?.column else { continue }
         columns[attribute.column] = tables[source.table].columns[column].gathered(rows)
       }
-    }
-    return columns
-  }
-
-  private func links(
-    of layout: TableLayout, _ part: Model, _ selections: [RowSelection], _ table: Int
-  ) -> [Link] {
-    let rows = selections[table].rows
-    var links = layout.links.map { Link(isMany: $0.isMany, count: rows.count) }
-    for entity in part.entities[layout.entities] {
-      guard let source = model.entity(named: entity.name).map({ model.entities[$0] }) else { continue }
       for relationship in entity.relationships {
         guard let link = source.relationship(named: relationship.name)?.link else { continue }
         let destination = part.entities[relationship.destination].table
@@ -79,7 +72,7 @@ extension RecordGraph {
           .redirected(to: selections[destination].moved)
       }
     }
-    return links
+    return (columns, links)
   }
 }
 
@@ -144,18 +137,5 @@ extension Table {
     result.implied = gather(implied)
     result.marks.skipped = marks.skipped
     return result
-  }
-}
-
-extension Table.Owners {
-  /// The owners of the kept rows.
-  fileprivate func reduced(to selection: RowSelection, ownedBy owners: RowSelection, table: Int)
-    -> Table.Owners
-  {
-    let kept = selection.rows.map { owners.moved[Int(rows[Int($0)])] }
-    var firsts = [Int32](repeating: 0, count: owners.rows.count + 1)
-    for owner in kept { firsts[Int(owner) + 1] += 1 }
-    for index in owners.rows.indices { firsts[index + 1] += firsts[index] }
-    return Table.Owners(table: table, rows: kept, firsts: firsts)
   }
 }

@@ -63,13 +63,12 @@ package struct RecordGraph: Sendable {
     guard let owners = records.owners else { return records.rowsByID[id].map(Int.init) }
     if id.hasSuffix(OwnedID.implied) {
       let owner = row(withID: String(id.dropLast(OwnedID.implied.count)), in: owners.table)
-      let last = owner.map { Int(owners.firsts[$0 + 1]) - 1 }
-      return last.flatMap { $0 >= Int(owners.firsts[owner ?? 0]) && records.isImplied($0) ? $0 : nil }
+      return owner.flatMap { owners.rows(of: $0).last }.flatMap { records.isImplied($0) ? $0 : nil }
     }
     guard let owned = OwnedID(id), let owner = row(withID: owned.owner, in: owners.table) else { return nil }
     // The records of a list are adjacent in their table, in the owner's order. Items that could not be read
     // have a position, but no row.
-    var rows = Int(owners.firsts[owner])..<Int(owners.firsts[owner + 1])
+    var rows = owners.rows(of: owner)
     if let last = rows.last, records.isImplied(last) { rows.removeLast() }
     let row = rows.partitioningIndex { records.positions[$0] >= owned.position }
     return row < rows.upperBound && records.positions[row] == owned.position ? row : nil
@@ -148,12 +147,18 @@ package struct Table: Sendable {
     /// The first record of each owner, and the number of records as the last element.
     package var firsts: [Int32]
 
-    /// Makes the owners of a table's records.
-    package init(table: Int, rows: [Int32], firsts: [Int32]) {
-      self.table = table
-      self.rows = rows
-      self.firsts = firsts
+    /// Makes the owners of a table's records, which are in the order of their owners.
+    /// - Parameter ownerCount: the number of records in the owners' table.
+    /// - Complexity: O(*n*) in the records and the owners.
+    package init(table: Int, rows: [Int32], ownerCount: Int) {
+      var firsts = [Int32](repeating: 0, count: ownerCount + 1)
+      for owner in rows { firsts[Int(owner) + 1] += 1 }
+      for owner in 0..<ownerCount { firsts[owner + 1] += firsts[owner] }
+      (self.table, self.rows, self.firsts) = (table, rows, firsts)
     }
+
+    /// The records inside an owner.
+    package func rows(of owner: Int) -> Range<Int> { Int(firsts[owner])..<Int(firsts[owner + 1]) }
   }
 
   /// Makes a table.

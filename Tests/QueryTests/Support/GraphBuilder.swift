@@ -87,13 +87,10 @@ struct GraphBuilder {
     _ layout: TableLayout, _ rows: [(owner: Int, position: Int, values: [String: String])], owner: Int,
     _ ownerRows: [[(entity: Int, id: String, values: [String: String], file: Int)]]
   ) -> Table {
-    let count = ownerRows[owner].count
-    var firsts = [Int32](repeating: 0, count: count + 1)
-    for row in rows { firsts[row.owner + 1] += 1 }
-    for row in 0..<count { firsts[row + 1] += firsts[row] }
-    return Table(
+    Table(
       count: rows.count, entityStarts: [0, Int32(rows.count)],
-      owners: .init(table: owner, rows: rows.map { Int32($0.owner) }, firsts: firsts),
+      owners: .init(
+        table: owner, rows: rows.map { Int32($0.owner) }, ownerCount: ownerRows[owner].count),
       positions: rows.map { Int32($0.position) },
       columns: layout.columns.map { Column(type: $0, count: rows.count) },
       links: layout.links.map { Link(isMany: $0.isMany, count: rows.count) })
