@@ -17,19 +17,19 @@ extension ClosedYearComparison {
   ///
   /// If one amount of a source is unchanged, so is the source, and an amount that differs was itself changed.
   /// - Complexity: O(*n*) in the records of the year.
-  func formerCurrencies(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [CurrencySource: Currency] {
+  func formerCurrencies(
+    of entities: [(name: String, kept: KeptEntity?)], _ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]
+  ) -> [CurrencySource: Currency] {
     var former: [CurrencySource: Currency] = [:]
     var unchanged: Set<CurrencySource> = []
-    for (name, names) in year.keys {
-      guard let index = graph.model.entity(named: name) else { continue }
-      let names = graph.model.entities[index].presentNames(of: names)
-      let entity = KeptEntity(index: index, names: names, keys: records.keys(names, of: index))
-      let keyIndices = names.indices.filter {
-        graph.model.entities[index].attribute(named: names[$0])?.type == .money
+    for case (let name, let entity?) in entities {
+      let declared = graph.model.entities[entity.index]
+      let keyIndices = entity.names.indices.filter {
+        declared.attribute(named: entity.names[$0])?.type == .money
       }
       let old = Dictionary(grouping: lines.filter { $0.entity == name }) { $0.values.first ?? nil }
-      let kept = records.kept(entity.keys, of: graph.model.entities[index].table)
-      for row in keyIndices.isEmpty ? [] : rows[index] ?? [] {
+      let kept = records.kept(entity.keys, of: declared.table)
+      for row in keyIndices.isEmpty ? [] : rows[entity.index] ?? [] {
         let record = Current(row: Int(row), values: kept.values(of: Int(row)))
         guard let lines = old[record.values.first ?? nil],
           let (keyIndex, source) = keyIndices.lazy.compactMap({ keyIndex in

@@ -83,13 +83,13 @@ extension ClosedYearComparison {
 extension ClosedYearComparison {
   /// The former ids that records of the year refer to and that are now those of one record with another of these
   /// ids: what each of the two had, nobody could tell any more.
-  func mergedIDs(_ lines: [ClosedYear.Line]) -> [Int: Set<String>] {
+  func mergedIDs(
+    of entities: [(name: String, kept: KeptEntity?)], _ lines: [ClosedYear.Line]
+  ) -> [Int: Set<String>] {
     guard !graph.formerNames.isEmpty else { return [:] }
     var ids: [Int: Set<String>] = [:]
-    for (name, names) in year.keys {
-      guard let index = graph.model.entity(named: name) else { continue }
-      let keys = records.keys(graph.model.entities[index].presentNames(of: names), of: index)
-      for (keyIndex, key) in keys.enumerated() {
+    for case (let name, let entity?) in entities {
+      for (keyIndex, key) in entity.keys.enumerated() {
         guard case .link(_, let table) = key else { continue }
         for line in lines where line.entity == name {
           ids[table, default: []].formUnion(line.values[keyIndex].map(KeptValues.ids) ?? [])

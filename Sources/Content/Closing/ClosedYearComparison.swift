@@ -50,12 +50,17 @@ struct ClosedYearComparison {
   /// The differences as errors, each at its record, or else at its line in the closed year's file.
   /// - Parameter rows: the rows of the year's records, by entity.
   mutating func diagnostics(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [Diagnostic] {
-    formerCurrencies = formerCurrencies(lines, rows)
-    mergedIDs = mergedIDs(lines)
+    let entities: [(name: String, kept: KeptEntity?)] = year.keys.map { name, names in
+      guard let index = graph.model.entity(named: name) else { return (name, nil) }
+      let names = graph.model.entities[index].presentNames(of: names)
+      return (name, KeptEntity(index: index, names: names, keys: records.keys(names, of: index)))
+    }
+    formerCurrencies = formerCurrencies(of: entities, lines, rows)
+    mergedIDs = mergedIDs(of: entities, lines)
     var differences = Differences()
-    for (name, names) in year.keys {
+    for (name, entity) in entities {
       let old = lines.filter { $0.entity == name }.map(ofPresentOwner)
-      guard let index = graph.model.entity(named: name) else {
+      guard let entity else {
         if let line = old.first {
           differences.add(
             Diagnostic(
@@ -65,10 +70,9 @@ struct ClosedYearComparison {
         }
         continue
       }
-      let names = graph.model.entities[index].presentNames(of: names)
-      let keys = records.keys(names, of: index)
-      if let unknown = zip(names, keys).first(where: { if case .unknown = $1 { true } else { false } }) {
-        let declared = graph.model.entities[index].declaration.name.range
+      let keys = zip(entity.names, entity.keys)
+      if let unknown = keys.first(where: { if case .unknown = $1 { true } else { false } }) {
+        let declared = graph.model.entities[entity.index].declaration.name.range
         let line = old.first.map { year.range(of: $0) } ?? year.file[year.start..<year.start]
         differences.add(
           Diagnostic(
@@ -78,9 +82,8 @@ struct ClosedYearComparison {
             notes: declared.isOfBuiltInModel ? [] : [.init("as it was", at: line)]))
         continue
       }
-      let isOwned = graph.model.entities[index].owner != nil
-      let entity = KeptEntity(index: index, names: names, keys: keys)
-      for difference in compare(old, rows[index] ?? [], entity) {
+      let isOwned = graph.model.entities[entity.index].owner != nil
+      for difference in compare(old, rows[entity.index] ?? [], entity) {
         differences.add(difference, isOwned: isOwned)
       }
     }

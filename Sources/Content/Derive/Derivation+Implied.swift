@@ -43,20 +43,20 @@ extension ModelExpressions {
   ) {
     for attribute in model.entities[item.entity].attributes
     where attribute.type == .currency || attribute.defaultValue != nil {
-      let values = currencies.map { currency in
-        attribute.type == .currency
-          ? .text(currency.code) : attribute.defaultValue(currency: currency)
-      }
       var part = ColumnPart(type: attribute.type)
-      for (index, value) in values.enumerated() { part.set(value, at: index) }
+      for (index, currency) in currencies.enumerated() {
+        part.set(attribute.defaultValue(currency: currency), at: index)
+      }
       table.columns[attribute.column].put([part.column], in: rows)
     }
   }
 }
 
 extension Attribute {
-  /// The default for a record whose amounts are in a currency; null if there is none or it is unreadable.
-  fileprivate func defaultValue(currency: Currency) -> Value {
+  /// The default for a record whose amounts are in a currency, which is itself that of a currency; null if there
+  /// is none or it is unreadable.
+  func defaultValue(currency: Currency) -> Value {
+    if type == .currency { return .text(currency.code) }
     guard let source = defaultValue,
       case .success(let value) = ValueReader.value(of: source, as: self, currency: currency)
     else { return .null }

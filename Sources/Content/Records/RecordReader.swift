@@ -295,9 +295,7 @@ struct RecordReader: ~Copyable {
   private mutating func appendRow(_ plan: EntityPlan, currency: Currency, owner: Owner?) {
     chunk.parts[plan.part].appendRow()
     for attribute in plan.defaulted {
-      let value =
-        attribute.type == .currency ? .text(currency.code) : defaultValue(attribute, currency: currency)
-      chunk.parts[plan.part].set(value, column: attribute.column)
+      chunk.parts[plan.part].set(defaultValue(attribute, currency: currency), column: attribute.column)
     }
     if let owner {
       chunk.parts[plan.part].owners.append(owner.list.file)
@@ -308,14 +306,11 @@ struct RecordReader: ~Copyable {
 
   /// A default value as it applies to the record: an amount without a currency is in the record's.
   func defaultValue(_ plan: AttributePlan, currency: Currency) -> Value {
-    guard plan.type == .money, currency != context.model.currency,
-      let source = plan.attribute.defaultValue,
-      plan.defaultValue != .null
+    guard
+      plan.type == .currency
+        || plan.type == .money && currency != context.model.currency && plan.defaultValue != .null
     else { return plan.defaultValue }
-    switch ValueReader.value(of: source, as: plan.attribute, currency: currency) {
-    case .success(let value): return value
-    case .failure: return .null
-    }
+    return plan.attribute.defaultValue(currency: currency)
   }
 
   /// The index of a key in the plan's keys.

@@ -64,6 +64,17 @@ extension ContentSource {
     }
     return try result.get()
   }
+
+  /// The answer to a reading of a file whose bytes are in memory.
+  /// - Parameters:
+  ///   - bytes: nil if there is no file.
+  ///   - limit: the maximum number of bytes to read; of a longer file, one byte more is returned.
+  func answer(_ bytes: [UInt8]?, at path: String, limit: Int) -> Result<[UInt8], EnvironmentFailure> {
+    guard let bytes else {
+      return .failure(EnvironmentFailure("read", root + "/" + path, reason: "No such file or directory"))
+    }
+    return .success(bytes.count > limit ? Array(bytes[...limit]) : bytes)
+  }
 }
 
 /// The path of a file beside Content, as the user would type it.

@@ -37,12 +37,7 @@ package struct MemorySource: ContentSource {
   package func list(withStamps: Bool) -> [ContentEntry] { files.map(\.entry) }
 
   package func read(_ paths: [String], limit: Int) -> [Result<[UInt8], EnvironmentFailure>] {
-    paths.map { path in
-      guard let bytes = self[path] else {
-        return .failure(EnvironmentFailure("read", root + "/" + path, reason: "No such file or directory"))
-      }
-      return .success(bytes.count > limit ? Array(bytes[...limit]) : bytes)
-    }
+    paths.map { answer(self[$0], at: $0, limit: limit) }
   }
 
   package func file(at path: String) -> FileLookup? { file(of: path).map { .file($0.entry) } ?? .nothing }

@@ -60,10 +60,7 @@ package struct Overlay: ContentSource {
       guard let edit = edit(of: path) else {
         return beneath.popFirst() ?? .failure(EnvironmentFailure("read", path, reason: "it was not read"))
       }
-      guard let bytes = edit.bytes else {
-        return .failure(EnvironmentFailure("read", root + "/" + path, reason: "No such file or directory"))
-      }
-      return .success(bytes.count > limit ? Array(bytes[...limit]) : bytes)
+      return answer(edit.bytes, at: path, limit: limit)
     }
   }
 
