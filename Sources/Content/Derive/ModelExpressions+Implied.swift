@@ -101,8 +101,7 @@ extension ModelExpressions {
   /// Reports required attributes and relationships that an implied record would lack.
   private static func missing(from declaration: ImpliedDeclaration, of entity: Entity) -> [Diagnostic] {
     let attributes = entity.attributes.filter { attribute in
-      attribute.isRequired && attribute.expression == nil && attribute.defaultValue == nil
-        && !declaration.values.contains { $0.name.text == attribute.name.text }
+      attribute.mustBeWritten && !declaration.values.contains { $0.name.text == attribute.name.text }
     }
     let references = entity.relationships.filter { $0.origin == .written && $0.declaration.isRequired }
     let names = attributes.map(\.name) + references.map(\.declaration.name)

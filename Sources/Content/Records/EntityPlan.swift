@@ -67,7 +67,7 @@ final class EntityPlan: Sendable {
     positions = Dictionary(keys.indices.map { (keys[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
     writableNames = keys.filter { Self.isWritable($0.key, attributes, relationships) }.map(\.name)
     required =
-      entity.attributes.indices.filter { !attributes[$0].isInvalid && attributes[$0].mustBeWritten }
+      entity.attributes.indices.filter { !attributes[$0].isInvalid && attributes[$0].attribute.mustBeWritten }
       + entity.relationships.indices.filter {
         !relationships[$0].isInvalid && entity.relationships[$0].mustBeWritten(in: model)
       }.map { entity.attributes.count + $0 }
@@ -138,26 +138,6 @@ final class RelationshipPlan: Sendable {
     isMany = relationship.isMany
     origin = relationship.origin
     isInvalid = entity.hasInvalid(relationship.name)
-  }
-}
-
-extension Relationship {
-  /// Whether a record that lacks the key has an error, whatever other records write.
-  fileprivate func mustBeWritten(in model: Model) -> Bool {
-    declaration.isRequired && origin == .written && !isWrittenAtBothSides(in: model)
-  }
-
-  /// Whether its links may be written in the records at either end.
-  func isWrittenAtBothSides(in model: Model) -> Bool {
-    guard origin == .written, let inverse else { return false }
-    return model.entities[destination].relationships[inverse].origin == .written
-  }
-}
-
-extension AttributePlan {
-  /// Whether a record that lacks the attribute has an error.
-  fileprivate var mustBeWritten: Bool {
-    isRequired && attribute.expression == nil && attribute.defaultValue == nil
   }
 }
 

@@ -56,9 +56,7 @@ extension Importer {
     var matches: [RowMatch?] = Array(repeating: nil, count: lines.count)
     var taken: Set<RecordHandle> = []
     // A line that lacks a required value is invalid and repeats no row.
-    let needed = editor.model.entities[entity].attributes.filter {
-      $0.isRequired && $0.expression == nil && $0.defaultValue == nil
-    }
+    let needed = editor.model.entities[entity].attributes.filter(\.mustBeWritten)
     func match(_ line: NewRow, _ fields: [RecordOperation.Field]) -> RecordHandle? {
       guard needed.allSatisfy({ attribute in line.fields.contains { $0.key == attribute.name.text } }) else {
         return nil

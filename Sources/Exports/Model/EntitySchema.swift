@@ -64,10 +64,8 @@ package struct EntitySchema {
       }
     }
     let required =
-      entity.attributes.filter { $0.isRequired && $0.expression == nil && $0.defaultValue == nil }
-      .map(\.name.text)
-      + entity.relationships.filter { $0.declaration.isRequired && $0.origin == .written && !$0.isMany }
-      .map(\.name)
+      entity.attributes.filter(\.mustBeWritten).map(\.name.text)
+      + entity.relationships.filter { $0.mustBeWritten(in: model) && !$0.isMany }.map(\.name)
     if !required.isEmpty {
       json.array("required") { for name in required { $0.string(nil, name) } }
     }

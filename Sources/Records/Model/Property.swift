@@ -85,6 +85,9 @@ package struct Attribute: Sendable {
   /// The expression that computes the value, always or if none is written.
   package var expression: SourceText? { derived ?? formula }
 
+  /// Whether a record that lacks the key has an error.
+  package var mustBeWritten: Bool { isRequired && expression == nil && defaultValue == nil }
+
   /// Its label.
   package var label: String { writtenLabel ?? word ?? labelInWords(name.text) }
   /// Whether its values are a record's state: it is named `state` or `status` and has choices.
@@ -125,6 +128,17 @@ package struct Relationship: Sendable {
   package var name: String { declaration.name.text }
   /// Whether a record may have any number of destinations.
   package var isMany: Bool { declaration.isMany }
+
+  /// Whether a record that lacks the key has an error, whatever other records write.
+  package func mustBeWritten(in model: Model) -> Bool {
+    declaration.isRequired && origin == .written && !isWrittenAtBothSides(in: model)
+  }
+
+  /// Whether its links may be written in the records at either end.
+  package func isWrittenAtBothSides(in model: Model) -> Bool {
+    guard origin == .written, let inverse else { return false }
+    return model.entities[destination].relationships[inverse].origin == .written
+  }
 
   /// Whether it has the name of its destination: the entity's, or if it is to-many the English plural of that, or the
   /// name of its folder or list.
