@@ -278,7 +278,7 @@ enum QueryError {
       "'\(path)' differs within a group; \(advice), or use one of the keys \(keys.joined(separator: ", "))"
 
     case .argumentCount(let name, let expected, let found):
-      "\(name)() takes \(counted(expected, "argument")), found \(found)"
+      "\(name)() takes \(counted(expected, "argument", "arguments")), found \(found)"
     case .wrongArgument(let name, let expected, let found): "\(name) takes \(expected), found \(found)"
     case .notComparable(let a, let b): "\(a) cannot be compared with \(b)"
     case .noOrder(let type): "\(type) has no order; only = and != compare it"
@@ -371,15 +371,5 @@ enum QueryError {
   private func suggestionOrList(_ typed: String, _ names: [String], limit: Int = 20) -> String {
     nearestName(to: typed, among: names).map { "did you mean '\($0)'?" }
       ?? "expected \(enumeration(names, limit: limit))"
-  }
-}
-
-private func counted(_ count: Int, _ noun: String) -> String {
-  switch count {
-  case 0: "no \(noun)s"
-  case 1: "one \(noun)"
-  case 2: "two \(noun)s"
-  case 3: "three \(noun)s"
-  default: "\(count) \(noun)s"
   }
 }

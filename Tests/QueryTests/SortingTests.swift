@@ -173,7 +173,7 @@ import Testing
     ("sum(rows)", "sum() takes numbers or amounts, found a list of RowOfOrder"),
     ("sum(date)", "sum() takes numbers or amounts, found a date"),
     ("sum(sum(total))", "sum() adds up a group; for a relationship write rows.@sum.key"),
-    ("sum()", "sum() takes one argument, found 0"), ("count(total)", "count() takes no arguments, found 1"),
+    ("sum()", "sum() takes 1 argument, found 0"), ("count(total)", "count() takes 0 arguments, found 1"),
   ])
   func refusesWhatDiffersWithinAGroup(_ column: String, _ summary: String) throws {
     let found = try grouped("customer", column)

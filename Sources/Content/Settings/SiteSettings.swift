@@ -159,12 +159,14 @@ package struct SiteSettings: Sendable {
       return "'edit-url' is the address of Content's folder where files are edited, such as "
         + "https://example.com/me/book/edit/main/Content/{path}, not '\(text)'"
     }
-    let isPlain = text.replacing("{path}", with: "").utf8.allSatisfy {
-      (0x21...0x7E).contains($0) && !#""<>\^`{|}"#.utf8.contains($0)
-    }
-    return isPlain
+    return text.replacing("{path}", with: "").utf8.allSatisfy(isURL)
       ? nil
       : "'edit-url' is an address in ASCII, with '{path}' where the file's path belongs and no other braces or spaces"
+  }
+
+  /// Whether a byte may be part of a URL.
+  private static func isURL(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && !#""<>\^`{|}"#.utf8.contains(byte)
   }
 
   /// Why an address cannot be published at; nil if it is that of a host or of a folder on it.
@@ -174,7 +176,6 @@ package struct SiteSettings: Sendable {
     }
     let rest = text.utf8.dropFirst(scheme.utf8.count)
     let host = rest.prefix { $0 != UInt8(ascii: "/") }
-    func isURL(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) && !#""<>\^`{|}"#.utf8.contains(byte) }
     if host.isEmpty { return "'base-url' names no host, such as https://example.com" }
     if rest.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
       return "'base-url' is the address of a folder, without '?' and '#'"

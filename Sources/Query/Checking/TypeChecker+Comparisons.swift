@@ -155,9 +155,8 @@ extension TypeChecker {
       }
     default:
       guard areComparable(a.type, b.type) else {
-        guard reportNumber(a, meantAs: b) || reportNumber(b, meantAs: a) else {
+        if !reportNumber(a, meantAs: b), !reportNumber(b, meantAs: a) {
           report(.notComparable(name(left.type), name(right.type)), relationRange)
-          return nil
         }
         return nil
       }

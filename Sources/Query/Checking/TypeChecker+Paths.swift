@@ -88,7 +88,7 @@ extension TypeChecker {
   private func knows(_ name: String, _ type: StaticType) -> Bool {
     guard case .record(let index) = type else { return true }
     let entity = model.entities[index]
-    return entity.attribute(named: name) != nil || entity.relationship(named: name) != nil
+    return entity.hasProperty(named: name)
       || (BuiltInKey(rawValue: name)?.isKnown(to: entity, in: model) ?? false)
         && entity.declaration.privateNames[name] == nil
   }

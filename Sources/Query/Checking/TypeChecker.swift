@@ -150,9 +150,7 @@ struct TypeChecker {
   private mutating func isKey(_ syntax: Syntax) -> Bool {
     guard case .record(let index) = variables[0].value.type.element else { return false }
     let (entity, word) = (model.entities[index], slice(syntax.range))
-    guard entity.attribute(named: word) != nil || entity.relationship(named: word) != nil else {
-      return false
-    }
+    guard entity.hasProperty(named: word) else { return false }
     report(.valueAsKey(word, of: entity.name), syntax.range)
     return true
   }

@@ -77,7 +77,7 @@ extension SourceText {
     while index <= bytes.count {
       let byte = index < bytes.count ? bytes[index] : UInt8(ascii: ",")
       if index == bytes.count || (byte == UInt8(ascii: ",") && depth == 0 && quote == nil) {
-        parts.append(trimmed(start..<index, of: bytes))
+        parts.append(self[bytes[start..<index].trimming { isBlank($0) || isLineBreak($0) }.indices])
         start = index + 1
       } else if let open = quote {
         if byte == UInt8(ascii: "\\") { index += 1 }
@@ -93,13 +93,5 @@ extension SourceText {
       index += 1
     }
     return parts
-  }
-
-  private func trimmed(_ range: Range<Int>, of bytes: [UInt8]) -> SourceText {
-    var range = range
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-    while let first = range.first, isBlank(bytes[first]) { range = range.lowerBound + 1..<range.upperBound }
-    while let last = range.last, isBlank(bytes[last]) { range = range.lowerBound..<range.upperBound - 1 }
-    return self[range]
   }
 }

@@ -225,11 +225,7 @@ package final class MarkdownFile: Sendable {
 
   /// The body as a text, without surrounding blank lines; nil if it is then empty.
   package var bodyText: String? {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
-    let bytes = source.bytes[body]
-    guard let first = bytes.firstIndex(where: { !isBlank($0) }),
-      let last = bytes.lastIndex(where: { !isBlank($0) })
-    else { return nil }
-    return String(decoding: bytes[first...last], as: UTF8.self)
+    let text = source.bytes[body].trimming { $0 == 0x20 || 0x09...0x0D ~= $0 }
+    return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }
 }

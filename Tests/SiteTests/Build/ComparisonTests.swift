@@ -184,7 +184,7 @@ import Testing
           + "[invalid-request]",
         "Content/b.md:3: share() is a whole column and cannot be part of an expression [unknown-function]",
         "Content/c.md:3: share() takes numbers or amounts, found a date [type-mismatch]",
-        "Content/c.md:3: change() takes one argument, found 0 [type-mismatch]",
+        "Content/c.md:3: change() takes 1 argument, found 0 [type-mismatch]",
         "Content/d.md:3: '2026-Q1' is not of the form 'Q1' [type-mismatch]",
         "Content/orders/index.md:2: share() looks at the rows of a result; it is for query blocks and 'docket query' "
           + "[invalid-request]",
