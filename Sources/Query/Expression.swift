@@ -71,7 +71,7 @@ package struct Expression: Sendable {
   package let range: SourceRange
   /// What it reads.
   package internal(set) var reads: Reads
-  /// The to-one relationship or attribute it names, if it is a key path of a single key.
+  /// The key it names, if it is a key path of a single one: an attribute, a relationship or a built-in key.
   package let key: String?
 
   /// The parsed expression; its ranges are in the text of its source.

@@ -160,7 +160,7 @@ enum QueryError {
   /// An amount with three digits after the point where its currency has fewer, so that the point may separate
   /// thousands; the amount if it does not.
   case thousandsOrDecimals(String, amount: String)
-  /// A code that ISO 4217 does not have, with all valid codes.
+  /// A code that ISO 4217 does not have, with the code that was probably meant.
   case unknownCurrency(String, suggested: String?)
   /// An id that no record of the entity has, with the id that was probably meant.
   case unknownID(String, entity: String, nearest: String?)

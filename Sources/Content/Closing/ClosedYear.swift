@@ -82,23 +82,23 @@ package struct ClosedYear: Sendable {
     // Neither the day nor the count has a comma; a reason may hold anything.
     let day = fields.prefix { $0 != "," }
     let rest = fields.dropFirst(day.count)
-    guard Self.jsonText(day) != nil else { return false }
+    guard Self.text(inJSON: day) != nil else { return false }
     let (closed, reopened, digest) = (", closed: ", ", reopened: ", ", digest: ")
-    if rest.hasPrefix(reopened), Self.jsonText(rest.dropFirst(reopened.count)) != nil {
+    if rest.hasPrefix(reopened), Self.text(inJSON: rest.dropFirst(reopened.count)) != nil {
       log.append((.reopened, line))
       return true
     }
     let count = rest.dropFirst(closed.count).prefix { $0 != "," }
     let last = rest.dropFirst(closed.count + count.count)
     guard rest.hasPrefix(closed), Int(count) != nil, last.hasPrefix(digest),
-      let text = Self.jsonText(last.dropFirst(digest.count))
+      let text = Self.text(inJSON: last.dropFirst(digest.count))
     else { return false }
     log.append((.closed(digest: text), line))
     return true
   }
 
   /// The text in a JSON literal.
-  private static func jsonText(_ text: Substring) -> String? {
+  private static func text(inJSON text: Substring) -> String? {
     let values = JSONLine.values(of: Array("[\(text)]".utf8)[...])
     return values?.count == 1 ? values?[0] : nil
   }

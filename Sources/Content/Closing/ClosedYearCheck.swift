@@ -4,7 +4,7 @@ import Records
 /// Compares the records with their state when their year was closed.
 ///
 /// The lines of a closed year are written again from the records; if they equal the file, nothing has
-/// changed. Only a file that differs is read line by line.
+/// changed. Of closed years, only a file that differs is read line by line; reopened ones are verified.
 struct ClosedYearCheck: Sendable {
   private let records: ClosedRecords
   /// Where the site's currency is written.

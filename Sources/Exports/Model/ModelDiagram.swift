@@ -40,7 +40,7 @@ package struct ModelDiagram: Sendable {
     let points: [LayeredLayout.Point]
     /// Whether it is a loop.
     let isLoop: Bool
-    /// The heads at the first and the last point.
+    /// The head at the first point.
     let start: Head
     /// The head at the last point.
     let end: Head

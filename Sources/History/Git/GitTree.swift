@@ -78,7 +78,7 @@ struct GitTree {
     return parts.joined(separator: "/")
   }
 
-  /// The stamp of a blob: the first half of its digest.
+  /// The stamp of a blob: the first 128 bits of its digest.
   private static func stamp(of blob: Substring) -> FileStamp? {
     guard let high = UInt64(blob.prefix(16), radix: 16),
       let low = UInt64(blob.dropFirst(16).prefix(16), radix: 16)
