@@ -80,8 +80,7 @@ package struct ContentLoader: Sendable {
       ? nil
       : LintChecker(
         root: source.root, graph: derived, expressions: expressions, scan: index.scan, pages: pages,
-        drafts: drafts(among: index.scan.records, chunks),
-        off: settings.lintsOff, today: today)
+        drafts: drafts(among: index.scan.records, chunks), lintsOff: settings.lintsOff, today: today)
     let warnings = findsLints ? await checker?.check() ?? [] : []
     // A value that cannot be computed does not mean that the record has changed.
     let changes = hasErrors ? [] : await ClosedYearCheck.check(files, derived, expressions, settings)

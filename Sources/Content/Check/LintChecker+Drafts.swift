@@ -18,7 +18,7 @@ extension LintChecker {
     var document = FrontMatterDocument()
     let places = drafts.compactMap { draft -> SourceRange? in
       guard graph.model.entities[draft.entity].table == graph.model.entities[order].table,
-        !draft.file.exceptions.contains(.paidDraft),
+        !draft.file.lintsOff.contains(.paidDraft),
         document.read(draft.file.source, draft.file.frontMatter).isEmpty
       else { return nil }
       return document.pairs(of: document.root).first { pair in

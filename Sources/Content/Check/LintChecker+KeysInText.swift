@@ -14,7 +14,7 @@ extension LintChecker {
       let found = graph.rows(of: index).flatMap { row -> [(key: SourceRange, isOfItem: Bool)] in
         guard graph.entity(of: row, in: entity.table) == index else { return [] }
         let file = graph.file(of: row, in: entity.table)
-        guard !file.exceptions.contains(.keyInText) else { return [] }
+        guard !file.lintsOff.contains(.keyInText) else { return [] }
         return file.outerLines.compactMap { start in
           guard let (name, isOfItem) = file.key(at: start),
             (isOfItem ? keysOfItems : keys).contains(String(decoding: name, as: UTF8.self))

@@ -127,7 +127,7 @@ extension LintChecker {
   /// Finds images in bodies that stay text because their file's name has a space.
   func imagesAsText() -> [Diagnostic] {
     let found = (graph.files + pages.map(\.file)).flatMap { file -> [SourceRange] in
-      guard !file.exceptions.contains(.imageAsText) else { return [] }
+      guard !file.lintsOff.contains(.imageAsText) else { return [] }
       return ImageScanner(file.source.bytes).images(in: file.body).map { file.source[$0] }
     }
     return capped(found, .imageAsText) { range, notes in

@@ -17,7 +17,7 @@ struct LintChecker: Sendable {
   /// The records that are drafts.
   let drafts: [Draft]
   /// The lints that the site turns off.
-  let off: Set<DiagnosticID>
+  let lintsOff: Set<DiagnosticID>
   /// The day that `today()` is.
   let today: CivilDate
   /// The paths below Content of the only files to check; nil for all.
@@ -41,7 +41,7 @@ struct LintChecker: Sendable {
     let all: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] =
       Self.general.map { lint in (lint.id, { lint.check(self)() }) }
       + Lint.predicates.map { lint in (lint.id, { check(lint) }) }
-    let checks = all.filter { !off.contains($0.id) && ids?.contains($0.id) ?? true }
+    let checks = all.filter { !lintsOff.contains($0.id) && ids?.contains($0.id) ?? true }
     let found = await inParallel(checks.count, by: 1) { part in
       Task.isCancelled ? [] : checks[part.lowerBound].check()
     }.flatMap { $0 }
@@ -214,7 +214,7 @@ struct LintChecker: Sendable {
       guard graph.tables[table].marks.skipped.isEmpty else { return [] }
       let formerIDs = graph.formerNames.filter { $0.table == table }.map(\.id)
       let gaps = NumberedIDs(scan.records[family].map(\.id), formerIDs: formerIDs).gaps.filter { gap in
-        !graph.files[family.lowerBound + gap.after].exceptions.contains(.gapInIDs)
+        !graph.files[family.lowerBound + gap.after].lintsOff.contains(.gapInIDs)
       }
       return capped(gaps, .gapInIDs) { gap, notes in
         let range = Locator(graph.files[family.lowerBound + gap.after]).start
@@ -233,7 +233,7 @@ struct LintChecker: Sendable {
     let table = graph.model.entities[entity].table
     let rows = rows.filter { row in
       let file = graph.file(of: row, in: table)
-      return !file.exceptions.contains(id) && paths?.contains(String(file.path)) ?? true
+      return !file.lintsOff.contains(id) && paths?.contains(String(file.path)) ?? true
     }
     return capped(rows, id, of: graph.model.entities[entity].name) { row, notes in
       // Another figure in the message does not make it a new warning.

@@ -20,8 +20,8 @@ extension RecordReader {
       chunk.states.append(.unreadable)
       return
     }
-    let exceptions = Lint.exceptions(in: document, document.value(of: "lints", in: document.root)).ids
-    chunk.files.append(exceptions.isEmpty ? read : read.excepted(from: exceptions))
+    let lintsOff = Lint.lintsOff(in: document, document.value(of: "lints", in: document.root)).ids
+    chunk.files.append(lintsOff.isEmpty ? read : read.with(lintsOff: lintsOff))
     guard !file.isDuplicate else { return chunk.states.append(.unreadable) }
     let isDraft = document.isDraft
     guard !isDraft || context.includesDrafts else { return chunk.states.append(.draft) }

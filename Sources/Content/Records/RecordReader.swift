@@ -198,7 +198,7 @@ struct RecordReader: ~Copyable {
       if !value.isScalar || document.withBytes(of: value, booleanValue) == nil {
         chunk.diagnostics.append(.invalidBoolean("draft", at: document.range(of: value)))
       }
-    case .lints: chunk.diagnostics += Lint.exceptions(in: document, value).diagnostics
+    case .lints: chunk.diagnostics += Lint.lintsOff(in: document, value).diagnostics
     case .was: readFormerNames(value)
     }
   }

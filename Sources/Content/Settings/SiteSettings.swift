@@ -109,7 +109,7 @@ package struct SiteSettings: Sendable {
     }
     settings.editURL = editURL(&reader)
     settings.printsNotes = reader.word("print", as: Printed.self) != nil
-    let lints = Lint.exceptions(in: document, reader.value("lints"), of: Lint.ids + Lint.ofPages)
+    let lints = Lint.lintsOff(in: document, reader.value("lints"), of: Lint.ids + Lint.ofPages)
     settings.lintsOff = lints.ids
     return (settings, reader.diagnostics + lints.diagnostics)
   }

@@ -199,14 +199,14 @@ package final class MarkdownFile: Sendable {
   /// The bytes of the body.
   package let body: Range<Int>
   /// The lints that the front matter turns off for this record.
-  package let exceptions: Set<DiagnosticID>
+  package let lintsOff: Set<DiagnosticID>
 
   /// Makes a file.
   package init(
     source: SourceFile, prefix: Int, frontMatter: Range<Int>, body: Range<Int>,
-    exceptions: Set<DiagnosticID> = []
+    lintsOff: Set<DiagnosticID> = []
   ) {
-    self.exceptions = exceptions
+    self.lintsOff = lintsOff
     self.source = source
     self.prefix = prefix
     self.frontMatter = frontMatter
@@ -220,7 +220,7 @@ package final class MarkdownFile: Sendable {
   var withoutBody: MarkdownFile {
     MarkdownFile(
       source: source, prefix: prefix, frontMatter: frontMatter, body: body.upperBound..<body.upperBound,
-      exceptions: exceptions)
+      lintsOff: lintsOff)
   }
 
   /// The body as a text, without surrounding blank lines; nil if it is then empty.
