@@ -40,7 +40,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "A value or list that must not change, 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate'; exit code 1 if it did.",
+      "A value or list that must not change, 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate'; exit code 1 if it did, or if a record came to meet the predicate or ceased to.",
       valueName: "value"))
   var failOn: [String] = []
 
@@ -81,7 +81,14 @@ struct DiffCommand: AsyncParsableCommand {
         try console.write(
           "\(each.entity).\(each.key) changed in \(ids.joined(separator: ", "))\n", to: .error)
       }
-      isViolated = isViolated || !ids.isEmpty
+      let moved = each.joinedOrLeft(in: changes, from: old, to: new, today: settings.today)
+      if !moved.isEmpty {
+        let (meet, predicate) = (moved.count == 1 ? "meets" : "meet", each.predicate?.text ?? "")
+        try console.write(
+          "\(each.entity).\(each.key): \(moved.joined(separator: ", ")) \(meet) '\(predicate)' before or after, "
+            + "and not both\n", to: .error)
+      }
+      isViolated = isViolated || !ids.isEmpty || !moved.isEmpty
     }
     if errors.hasErrors { throw ExitCode(of: errors) }
     if isViolated { throw ExitCode(1) }

@@ -60,6 +60,7 @@ struct FormatCommandTests {
       let run = try await Program.docket(in: place).run("fmt", "--check", path)
       #expect(run.status == 1 && run.error.contains("customers/dee.md:2:"), "\(path): \(run.error)")
     }
+    #expect(try await Program.docket(in: customers).run("fmt", "").status == 64)
   }
 
   @Test func aPageThatCannotBeReadIsReportedThoughEveryRecordIsRead() async throws {

@@ -88,6 +88,19 @@ import Testing
     #expect(try folder.text("Content/customers/ann.md").contains("\nnotes:\n"))
   }
 
+  /// What has the name now may be something else.
+  @Test func onlyAListTakesThePlaceOfAList() async throws {
+    let run = try await TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Customer: {attributes: {mail: {type: string, was: logs}}}
+        Log: {inside: Customer.logs, attributes: {text: string}, relationships: {of: {to: Customer, inverse: logs}}}
+
+      """
+    ]).docket("check")
+    #expect(!run.output.contains("is called 'mail'"), "\(run.output)")
+  }
+
   /// A closed year is not judged by what could not be read: neither the payment that a paid order implies, nor the rest.
   @Test(arguments: [("bike: red", 0), ("colour: red", 0), ("bike: red", 1)])
   func aKeyIsOneErrorInAClosedYear(key: String, others: Int) async throws {

@@ -349,14 +349,6 @@ import Testing
     ("Order.rows", "  - {service: chang, sum: 5.00}\n", "", ["2026-0001"]),
     ("Order.rows", "rows:\n", "rows:\n  - {text: More, sum: 1.00}\n", ["2026-0001"]),
     ("Order.rows WHERE date.year < 2026", "sum: 5.00", "sum: 6.00", []),
-    // An order that leaves a year, or comes into it, changes what is guarded of it.
-    ("Order.total WHERE date.year < 2026", "date: 2026", "date: 2025", ["2026-0001"]),
-    ("Order.total WHERE date.year = 2026", "date: 2026", "date: 2025", ["2026-0001"]),
-    (
-      "RowOfOrder.sum WHERE order.date.year < 2026", "date: 2026", "date: 2025",
-      (1...3).map { "2026-0001#\($0)" }
-    ),
-    ("Order.total", "date: 2026", "date: 2025", []),
     ("Order.rows", "rows:\n", "due: 2026-04-01\nrows:\n", []),
     ("Order.rows", "rows:\n", "payments:\n  - {date: 2026-03-20, sum: 1.00}\nrows:\n", []),
     ("Order.payments", "rows:\n", "payments:\n  - {date: 2026-03-20, sum: 1.00}\nrows:\n", ["2026-0001"]),
@@ -375,6 +367,52 @@ import Testing
       in: BookChanges(from: old, to: new), from: old, to: new, today: today)
     #expect(found.ids == expected)
     #expect(found.diagnostics.isEmpty)
+  }
+
+  /// An order that leaves a year, or comes into it, changes what is guarded of it; one that is inserted or that has an
+  /// error is told otherwise.
+  @Test(arguments: [
+    ("Order.total WHERE date.year < 2026", "date: 2026", "date: 2025", ["2026-0001"]),
+    ("Order.total WHERE date.year = 2026", "date: 2026", "date: 2025", ["2026-0001"]),
+    ("Order.total WHERE date.year = 2026", "date: 2026-03", "date: 2026-04", []),
+    ("Order.total WHERE date.year = 2026", "date: 2026-03-14", "date: 2026-13-14", []),
+    ("Order.total", "date: 2026", "date: 2025", []),
+    (
+      "RowOfOrder.sum WHERE order.date.year < 2026", "date: 2026", "date: 2025",
+      (1...3).map { "2026-0001#\($0)" }
+    ),
+    (
+      "RowOfOrder.sum WHERE order.date.year < 2026", "date: 2026-03-14\n",
+      "date: 2025-03-14\npayments:\n  - {date: 2026-03-20, sum: 1.00}\n", (1...3).map { "2026-0001#\($0)" }
+    ),
+    ("RowOfOrder.sum WHERE sum > 5", "rows:\n", "rows:\n  - {text: More, sum: 1.00}\n", []),
+  ])
+  func findsWhatComesToMeetThePredicateOrCeasesTo(
+    _ text: String, _ before: String, _ after: String, _ expected: [String]
+  ) async throws {
+    var files = HistoryFixture.files
+    files["services/2026-0001.md"] = "---\nname: Not an order\n---\n"
+    let old = try await HistoryFixture.book(files)
+    files[path] = try HistoryFixture.order(before, after)
+    files["services/2026-0001.md"] = nil
+    files["services/2026-0100.md"] = "---\nname: Not an order\nwas: [2026-0001]\n---\n"
+    let new = try await HistoryFixture.book(files)
+    let today = try #require(CivilDate("2026-11-22"))
+    let found = try #require(ChangeGuard(text)).joinedOrLeft(
+      in: BookChanges(from: old, to: new), from: old, to: new, today: today)
+    #expect(found == expected)
+  }
+
+  /// A key that only one of the models has selects nothing there.
+  @Test func aPredicateOfOneModelSelectsNothingInTheOther() async throws {
+    var files = HistoryFixture.files
+    let old = try await HistoryFixture.book(files)
+    files["model.yml"] = "entities: {Order: {attributes: {channel: string}}}\n"
+    let new = try await HistoryFixture.book(files)
+    let today = try #require(CivilDate("2026-11-22"))
+    let found = try #require(ChangeGuard("Order.total WHERE channel = nil")).joinedOrLeft(
+      in: BookChanges(from: old, to: new), from: old, to: new, today: today)
+    #expect(found.isEmpty)
   }
 
   @Test func aGuardOnAComputedRelationshipNamesWhatItFollowsFrom() async throws {

@@ -100,7 +100,7 @@ private struct PathSelection {
 
   /// Whether a file or folder is selected.
   mutating func contains(_ path: String) -> Bool {
-    guard !named.isEmpty else { return true }
+    guard !paths.isEmpty else { return true }
     let place = Self.places.path(path)
     let matching = ([place] + place.foldersAbove).filter(named.contains)
     found.formUnion(matching)
@@ -119,6 +119,8 @@ private struct PathSelection {
 
   /// The absolute paths, without the first `/`, that a typed path may mean.
   private static func names(of path: String, below root: String) -> [String] {
-    (path.hasPrefix("/") ? [path] : [path, root + "/" + path]).map(places.path)
+    guard !path.isEmpty else { return [] }
+    return [path, FileSystem.resolved(path), path.hasPrefix("/") ? nil : root + "/" + path]
+      .compactMap { $0.map(places.path) }
   }
 }

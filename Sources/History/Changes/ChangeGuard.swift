@@ -14,7 +14,8 @@ package struct ChangeGuard {
   package let entity: String
   /// The name of the attribute, relationship or list.
   package let key: String
-  private let predicate: SourceText?
+  /// The predicate that selects records; nil for all.
+  package let predicate: SourceText?
 
   /// Reads a guard.
   /// - Parameter text: `ENTITY.KEY`, optionally followed by WHERE and a predicate that selects records.
@@ -61,7 +62,6 @@ package struct ChangeGuard {
         if isConcerned, isChanged { ids.insert(record.id) }
       }
     }
-    ids.formUnion(joinedOrLeft(changes, before.ids, after.ids))
     for effect in changes.effects {
       if effect.value.key == key, family.contains(effect.entity), concerned.contains(effect.id) {
         ids.insert(effect.id)
@@ -74,21 +74,46 @@ package struct ChangeGuard {
     return (ids.sorted(), [])
   }
 
-  /// The ids of records that meet the predicate in one of the books only. Rows are left out where others were inserted
-  /// or deleted, because their ids are places.
-  private func joinedOrLeft(
-    _ changes: BookChanges, _ before: Set<String>, _ after: Set<String>
-  ) -> Set<String> {
-    func owner(_ id: String) -> String { String(id.prefix { $0 != "#" }) }
+  /// The ids of records that meet the predicate in one of the books only, but for those inserted or deleted.
+  ///
+  /// Rows are left out where others of their list were inserted or deleted, because their ids are places. Of a book with
+  /// errors it is unknown what meets the predicate.
+  package func joinedOrLeft(
+    in changes: BookChanges, from old: Book, to new: Book, today: CivilDate
+  ) -> [String] {
+    guard predicate != nil, !old.diagnostics.hasErrors, !new.diagnostics.hasErrors else { return [] }
+    let before = records(of: old, today: today), after = records(of: new, today: today)
+    guard before.diagnostics.isEmpty, after.diagnostics.isEmpty else { return [] }
+    let books = [old, new]
+    let families = names(in: books).union(owningNames(in: books))
+    let concerned = changes.records.filter { families.contains($0.entity) }
     let renamed = Dictionary(
-      changes.records.compactMap { change in change.formerID.map { ($0, change.id) } },
-      uniquingKeysWith: { $1 })
-    let moved = Set(
-      changes.records.filter { change in
-        [.inserted, .deleted].contains(change.kind) || change.rows.contains { $0.kind != .updated }
+      concerned.compactMap { change in change.formerID.map { ($0, change.id) } }, uniquingKeysWith: { $1 })
+    let insertedOrDeleted = Set(concerned.filter { [.inserted, .deleted].contains($0.kind) }.map(\.id))
+    let lists = listNames(in: books)
+    let rearranged = Set(
+      concerned.filter { change in
+        change.rows.contains { row in
+          row.kind != .updated && lists.contains { row.id.hasPrefix($0 + "#") }
+        }
       }.map(\.id))
-    let present = before.map { id in renamed[owner(id)].map { $0 + id.dropFirst(owner(id).count) } ?? id }
-    return after.symmetricDifference(present).filter { !$0.contains("#") || !moved.contains(owner($0)) }
+    func owner(_ id: String) -> String { String(id.prefix { $0 != "#" }) }
+    let present = before.ids.map { id in
+      renamed[owner(id)].map { $0 + id.dropFirst(owner(id).count) } ?? id
+    }
+    return after.ids.symmetricDifference(present).filter { id in
+      !insertedOrDeleted.contains(owner(id)) && !(id.contains("#") && rearranged.contains(owner(id)))
+    }.sorted()
+  }
+
+  /// The names of the lists that hold the guarded entity's records; empty if they have files of their own.
+  private func listNames(in books: [Book]) -> Set<String> {
+    Set(
+      books.map(\.graph.model).compactMap { model in
+        model.entity(named: entity).flatMap { model.entities[$0].owner }.map {
+          model.entities[$0.entity].relationships[$0.relationship].name
+        }
+      })
   }
 
   /// The names of the entity and its subentities.

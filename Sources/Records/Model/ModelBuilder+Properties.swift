@@ -100,7 +100,10 @@ extension ModelBuilder {
     guard let list = entities[owner].relationshipIndex(named: parts[1]),
       entities[owner].relationships[list].isMany, entities[owner].relationships[list].destination == index
     else {
-      if let present = entities[owner].presentName(of: parts[1]) {
+      if let present = entities[owner].presentName(of: parts[1]),
+        let list = entities[owner].relationshipIndex(named: present),
+        entities[owner].relationships[list].destination == index
+      {
         report(
           .invalidModel, inside.range, .formerRelationship(parts[1], in: parts[0], now: present),
           fixedBy: "\(parts[0]).\(present)")
@@ -143,7 +146,8 @@ extension ModelBuilder {
         let isInherited = position < entities[index].ownRelationships.startIndex
         let destination = entities[relationship.destination]
         guard let back = destination.relationshipIndex(named: inverse.text) else {
-          if !isInherited, let present = destination.presentName(of: inverse.text) {
+          let present = destination.presentName(of: inverse.text)
+          if !isInherited, let present, destination.relationshipIndex(named: present) != nil {
             report(
               .inverseMismatch, inverse.range,
               .formerRelationship(inverse.text, in: destination.name, now: present), fixedBy: present)

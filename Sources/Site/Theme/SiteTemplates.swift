@@ -207,14 +207,11 @@ struct SiteTemplates: Sendable {
     /// The template that a page names; nil if it names none, or one that the theme lacks, which is reported.
     private mutating func template(of page: Page) -> String? {
       guard let named = page.template else { return nil }
-      let isOfRecords =
-        named.text == "record" || ["entities/", "blocks/"].contains { named.text.hasPrefix($0) }
-      if isOfRecords || named.text == "index" && page.kind == .other {
-        let what = named.text.hasPrefix("blocks/") ? "query blocks" : isOfRecords ? "records" : "lists"
+      if theme.builtInTemplates.contains(named.text), let role = otherRole(of: named.text, than: page.kind) {
         diagnostics.append(
           Diagnostic(
             .missingTemplate, at: named.range,
-            "'\(named.text)' is a template of \(what), and not of this page"))
+            "'\(named.text)' is a template of \(role), and not of this page"))
         return nil
       }
       if theme.templates[named.text] != nil { return named.text }
@@ -225,6 +222,18 @@ struct SiteTemplates: Sendable {
           .missingTemplate, at: named.range,
           "the theme '\(theme.name)' has no template '\(named.text)'\(suggestion(nearest))"))
       return nil
+    }
+
+    /// What a built-in template shows instead of a page of a kind; nil if such a page may name it.
+    private func otherRole(of template: String, than kind: Page.Kind) -> String? {
+      switch template {
+      case "home": return kind == .home ? nil : "the home page"
+      case "index": if case .index = kind { return nil } else { return "lists" }
+      case "record": return "records"
+      default:
+        return template.hasPrefix("entities/")
+          ? "records" : template.hasPrefix("blocks/") ? "query blocks" : nil
+      }
     }
 
     private mutating func blocks() -> [QueryBlockPlan.Style: TemplateProgram.Entry] {

@@ -33,8 +33,11 @@ final class SiteView: Sendable {
   let fields: [[FieldView]]
   /// For each entity, the lists of owned records with fields that model.yml adds.
   let addedFields: [[AddedFields]]
-  /// For each record, by table, its rank in the order of the family's first entity.
-  let ranks: [[Int32]]
+  /// For each table its records in the order in which one leads to the next: those of each entity, without subentities,
+  /// in the entity's own order.
+  private let walks: [[Int32]]
+  /// For each record, by table, its place there.
+  private let ranks: [[Int32]]
   /// The paths of all records' pages, percent-encoded for links.
   let pages: EncodedPaths
   /// The pages of a part of a site, which link only to each other; nil for the whole site.
@@ -111,9 +114,17 @@ final class SiteView: Sendable {
     self.tree = tree
     dated = book.expressions.datedRows(in: graph, today: today)
     datedListColumns = Self.datedColumns(of: lists.tables, dated, in: graph)
-    ranks = graph.tables.map { table in
+    walks = graph.tables.indices.map { [graph] table in
+      let orders = graph.tables[table].orders
+      guard orders.count > 1 else { return orders.first ?? [] }
+      let family = graph.model.entities.indices.filter { graph.model.entities[$0].table == table }
+      return zip(family, orders).flatMap { entity, order in
+        order.filter { graph.entity(of: Int($0), in: table) == entity }
+      }
+    }
+    ranks = zip(graph.tables, walks).map { table, walk in
       var ranks = [Int32](repeating: 0, count: table.count)
-      for (rank, row) in (table.orders.first ?? []).enumerated() { ranks[Int(row)] = Int32(rank) }
+      for (rank, row) in walk.enumerated() { ranks[Int(row)] = Int32(rank) }
       return ranks
     }
   }
@@ -137,13 +148,13 @@ final class SiteView: Sendable {
   /// Whether a table's records have pages of their own.
   func hasPages(_ table: Int) -> Bool { graph.tables[table].owners == nil }
 
-  /// The previous or next record in the order of the family's first entity; nil if there is none, or if it is
-  /// not in the same part of the site.
+  /// The previous or next record of the same entity, in its order; nil if there is none, or if it is not in the same
+  /// part of the site.
   func neighbor(of row: Int, in table: Int, by offset: Int) -> Int? {
-    guard let order = graph.tables[table].orders.first else { return nil }
     let rank = Int(ranks[table][row]) + offset
-    guard order.indices.contains(rank) else { return nil }
-    let neighbor = Int(order[rank])
+    guard walks[table].indices.contains(rank), case let neighbor = Int(walks[table][rank]),
+      graph.entity(of: neighbor, in: table) == graph.entity(of: row, in: table)
+    else { return nil }
     return part?.files.contains(fileIndex(of: neighbor, in: table)) ?? true ? neighbor : nil
   }
 

@@ -123,6 +123,7 @@ import Testing
   @Test(arguments: [
     ("index", "lists"), ("record", "records"), ("entities/Order", "records"),
     ("blocks/table", "query blocks"),
+    ("home", "the home page"),
   ])
   func aPageNamesNoTemplateOfAnotherRole(template: String, what: String) async throws {
     let site = try await SiteFixture(["Content/note.md": "---\ntemplate: \(template)\n---\n"])
@@ -130,6 +131,16 @@ import Testing
       site.diagnosticLines == [
         "Content/note.md:2: '\(template)' is a template of \(what), and not of this page [missing-template]"
       ])
+  }
+
+  /// One of the site's own shows what it likes.
+  @Test func aPageMayNameAnyTemplateOfTheSite() async throws {
+    let site = try await SiteFixture(
+      [
+        "Content/note.md": "---\ntemplate: entities/Special\n---\n",
+        "Themes/own/theme.yml": "parent: default\n", "Themes/own/entities/Special.mustache": "{{page.title}}",
+      ], theme: "own")
+    #expect(site.diagnosticLines == [])
   }
 
   /// A command copies built-in templates only.

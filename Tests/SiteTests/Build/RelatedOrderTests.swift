@@ -16,4 +16,24 @@ import Testing
     let ids = page.all("a").map(\.text).filter { ["zeta", "alpha", "omega"].contains($0) }
     #expect(ids == ["alpha", "omega", "zeta"])
   }
+
+  /// From one record to the next it goes as in the entity's own index, and into no other.
+  @Test func recordsOfASubentityFollowItsOrder() async throws {
+    var files = [
+      "Content/model.yml":
+        "entities: {Wine: {parent: Service, folder: wines, sort: '-year', attributes: {year: integer}}}\n",
+      "Content/services/freight.md": "---\nname: Freight\n---\n",
+      "Content/services/zest.md": "---\nname: Zest\n---\n",
+    ]
+    for year in 2023...2025 { files["Content/wines/w\(year).md"] = "---\nname: Wine\nyear: \(year)\n---\n" }
+    let site = try await SiteFixture(files).write()
+    func neighbours(of page: String) throws -> [String] {
+      try site.page(page).all("a").filter { ["prev", "next"].contains($0.attributes["rel"]) }
+        .map { $0.attributes["href"] ?? "" }
+    }
+    #expect(try neighbours(of: "wines/w2025.html") == ["../wines/w2024.html"])
+    #expect(try neighbours(of: "wines/w2024.html") == ["../wines/w2025.html", "../wines/w2023.html"])
+    #expect(try neighbours(of: "wines/w2023.html") == ["../wines/w2024.html"])
+    #expect(try neighbours(of: "services/freight.html") == ["../services/zest.html"])
+  }
 }

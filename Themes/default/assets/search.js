@@ -44,7 +44,7 @@
     return texts.map(text => last = last.slice(0, parseInt(text[0], 36)) + text.slice(1));
   };
   // A query: what it reads, at most so many times what a first answer does.
-  const firstRead = 43000, shown = 8, ranks = 24, waits = 700;
+  const firstRead = 43000, shown = 8, waits = 700;
   const queryOf = (head, times) => {
     let read = 0;
     const known = new Map();
@@ -134,9 +134,10 @@
         for (const list of others) if (pages.length) pages = await within(list, pages);
         found.push(...pages);
       }
+      const isAll = first.isAll && (!first.count || !isFull() && others.every(list => list.isAll));
       let same = found;
       for (const list of [first, ...others]) same = await within(list.same, same);
-      return { found: ranked(found, same), same: same.length, count: found.length, isAll: first.isAll && (!first.count || !isFull() && others.every(list => list.isAll)) };
+      return { found: ranked(found, same), same: same.length, count: found.length, isAll };
     };
   };
   if (form) {
@@ -165,7 +166,10 @@
         if (joined.length < words.length) result = await queryOf(head, times)(joined);
       }
       const { found, same, count, isAll } = result;
-      const read = await Promise.all(found.slice(0, Math.max(shown, Math.min(same, ranks))).map(async number => (await load(`search/pages-${number / head.chunk | 0}`))[number % head.chunk]));
+      // Those of the words themselves are read from as many parts as the hits may come from.
+      const chunks = new Set(), chunkOf = number => number / head.chunk | 0;
+      const near = found.filter((number, at) => at < shown || at < same && (chunks.has(chunkOf(number)) || chunks.size < shown && chunks.add(chunkOf(number))));
+      const read = await Promise.all(near.map(async number => (await load(`search/pages-${chunkOf(number)}`))[number % head.chunk]));
       if (mine !== asked) return;
       // What is called just so comes first.
       const typed = fold(input.value.trim()), isTyped = ([title, , kind]) => [title, kind + " " + title].some(name => fold(name) === typed);
