@@ -74,14 +74,14 @@ struct DiffCommand: AsyncParsableCommand {
     try console.report(errors, to: .error)
     var isViolated = false
     for each in guards {
-      let (ids, diagnostics) = each.violations(in: changes, from: old, to: new, today: settings.today)
+      let (ids, moved, diagnostics) = each.violations(
+        in: changes, from: old, to: new, today: settings.today)
       try console.report(diagnostics, to: .error)
       errors += diagnostics
       if !ids.isEmpty {
         try console.write(
           "\(each.entity).\(each.key) changed in \(ids.joined(separator: ", "))\n", to: .error)
       }
-      let moved = each.joinedOrLeft(in: changes, from: old, to: new, today: settings.today)
       if !moved.isEmpty {
         let (meet, predicate) = (moved.count == 1 ? "meets" : "meet", each.predicate?.text ?? "")
         try console.write(

@@ -30,17 +30,21 @@ package struct ChangeGuard {
     predicate = words.count == 3 ? SourceText(String(words[2]), name: "--fail-on") : nil
   }
 
-  /// The ids of the selected records whose value changed, and all errors in the text.
+  /// What violates the guard.
   /// - Parameters:
   ///   - changes: the changes between the books.
   ///   - old: the book before. A record is selected if it meets the predicate in either book.
   ///   - new: the book after.
   ///   - today: the day that `today()` returns.
+  /// - Returns: the ids of the selected records whose value changed, those of records that meet the predicate in one of
+  ///   the books only and were neither inserted nor deleted, and all errors in the text.
   package func violations(
     in changes: BookChanges, from old: Book, to new: Book, today: CivilDate
-  ) -> (ids: [String], diagnostics: [Diagnostic]) {
+  ) -> (changed: [String], moved: [String], diagnostics: [Diagnostic]) {
     let before = records(of: old, today: today), after = records(of: new, today: today)
-    guard before.diagnostics.isEmpty || after.diagnostics.isEmpty else { return ([], after.diagnostics) }
+    guard before.diagnostics.isEmpty || after.diagnostics.isEmpty else {
+      return ([], [], after.diagnostics)
+    }
     let concerned = before.ids.union(after.ids)
     // If a record is inserted or deleted, so are the records written inside it.
     let owners = Set(concerned.compactMap { id in id.lastIndex(of: "#").map { String(id[..<$0]) } })
@@ -71,20 +75,19 @@ package struct ChangeGuard {
         if concerned.contains(owner) { ids.insert(owner) }
       }
     }
-    return (ids.sorted(), [])
+    // Of a book with errors it is unknown what meets the predicate, and so it is if one of the models lacks what it reads.
+    let isKnown =
+      predicate != nil && before.diagnostics.isEmpty && after.diagnostics.isEmpty
+      && ![old, new].contains { $0.diagnostics.hasErrors }
+    return (ids.sorted(), isKnown ? moved(changes, [old, new], before.ids, after.ids) : [], [])
   }
 
   /// The ids of records that meet the predicate in one of the books only, but for those inserted or deleted.
   ///
-  /// Rows are left out where others of their list were inserted or deleted, because their ids are places. Of a book with
-  /// errors it is unknown what meets the predicate.
-  package func joinedOrLeft(
-    in changes: BookChanges, from old: Book, to new: Book, today: CivilDate
+  /// Rows are left out where others of their list were inserted or deleted, because their ids are places.
+  private func moved(
+    _ changes: BookChanges, _ books: [Book], _ before: Set<String>, _ after: Set<String>
   ) -> [String] {
-    guard predicate != nil, !old.diagnostics.hasErrors, !new.diagnostics.hasErrors else { return [] }
-    let before = records(of: old, today: today), after = records(of: new, today: today)
-    guard before.diagnostics.isEmpty, after.diagnostics.isEmpty else { return [] }
-    let books = [old, new]
     let families = names(in: books).union(owningNames(in: books))
     let concerned = changes.records.filter { families.contains($0.entity) }
     let renamed = Dictionary(
@@ -98,10 +101,10 @@ package struct ChangeGuard {
         }
       }.map(\.id))
     func owner(_ id: String) -> String { String(id.prefix { $0 != "#" }) }
-    let present = before.ids.map { id in
+    let present = before.map { id in
       renamed[owner(id)].map { $0 + id.dropFirst(owner(id).count) } ?? id
     }
-    return after.ids.symmetricDifference(present).filter { id in
+    return after.symmetricDifference(present).filter { id in
       !insertedOrDeleted.contains(owner(id)) && !(id.contains("#") && rearranged.contains(owner(id)))
     }.sorted()
   }
