@@ -130,6 +130,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case unknownName = "unknown-name"
   case missingTemplate = "missing-template"
   case unusedTemplate = "unused-template"
+  case unlinkedPages = "unlinked-pages"
   case missingTheme = "missing-theme"
   case lowContrast = "low-contrast"
   case unescapedText = "unescaped-text"

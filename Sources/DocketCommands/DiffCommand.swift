@@ -11,14 +11,14 @@ struct DiffCommand: AsyncParsableCommand {
     commandName: "diff", abstract: "Show what changed in the records.",
     discussion: """
       Compares the files with the last commit, with a revision A, or two revisions A and B: a branch, a tag, a commit \
-      of git, or a day such as 2026-03-31. It reports records, not lines: what was inserted, deleted, renamed and \
-      updated, and what follows from it in other records. Moved files and different formatting are not changes. A \
+      of git, or a day such as 2026-03-31. As with git, A..B is A B, and A...B what B changed since it left A. It \
+      reports records, not lines: what was inserted, deleted, renamed and updated, and what follows from it in other records. Moved files and different formatting are not changes. A \
       value with an error is compared as it is written, and nothing that is computed from it or from a file that \
       cannot be read; the errors are printed, and the exit code is that of 'docket check'.
 
         docket diff
         docket diff 2026-06-30 --format markdown
-        docket diff main HEAD --fail-on 'Order.total WHERE date.year < 2026'
+        docket diff main...HEAD --fail-on 'Order.total WHERE date.year < 2026'
 
       \(Reference.changes)
       """)
@@ -58,10 +58,11 @@ struct DiffCommand: AsyncParsableCommand {
       return result
     }
     let repository = try GitRepository(of: settings.content)
-    let before = try GitRevision(try repository.commit(named: first ?? "HEAD"), of: repository)
+    let revisions = RevisionRange(first, second)
+    let before = try GitRevision(revisions.start(in: repository), of: repository)
     let after: any ContentSource =
-      if let second {
-        try GitRevision(try repository.commit(named: second), of: repository)
+      if let end = revisions.end {
+        try GitRevision(try repository.commit(named: end), of: repository)
       } else {
         settings.source
       }
@@ -69,8 +70,8 @@ struct DiffCommand: AsyncParsableCommand {
     let new = await Self.book(after, settings)
     keepUntilExit((old, new))
     let changes = BookChanges(from: old, to: new)
-    try console.write(bytes(of: changes, in: new), to: .output)
-    var errors = errors(in: old, and: new)
+    try console.write(bytes(of: changes, in: new, revisions), to: .output)
+    var errors = errors(in: old, and: new, revisions)
     try console.report(errors, to: .error)
     var isViolated = false
     for each in guards {
@@ -95,7 +96,7 @@ struct DiffCommand: AsyncParsableCommand {
   }
 
   /// The errors of both books, each with its revision; an error in both is listed once.
-  private func errors(in old: Book, and new: Book) -> [Diagnostic] {
+  private func errors(in old: Book, and new: Book, _ revisions: RevisionRange) -> [Diagnostic] {
     func errors(_ book: Book, in revision: String?) -> [Diagnostic] {
       book.diagnostics.filter { $0.severity == .error }.map { error in
         var error = error
@@ -104,20 +105,20 @@ struct DiffCommand: AsyncParsableCommand {
       }
     }
     // Newer ones first, because the first of equal ones is kept.
-    return (errors(new, in: second) + errors(old, in: first ?? "HEAD")).sortedByPlace()
+    return (errors(new, in: revisions.end) + errors(old, in: revisions.first)).sortedByPlace()
   }
 
   private static func book(_ source: any ContentSource, _ settings: Settings) async -> Book {
     await ContentLoader(source: source, includesDrafts: settings.includesDrafts, today: settings.today).load()
   }
 
-  private func bytes(of changes: BookChanges, in book: Book) -> [UInt8] {
+  private func bytes(of changes: BookChanges, in book: Book, _ revisions: RevisionRange) -> [UInt8] {
     switch format {
     case .text: Array(changes.text().utf8)
     case .json: changes.json()
     case .csv: changes.csv(book.settings.csv, of: book.graph.model)
     case .markdown: Array(changes.markdown().utf8)
-    case .html: Array(changes.html(title: "\(first ?? "HEAD") → \(second ?? "the files")").utf8)
+    case .html: Array(changes.html(title: "\(revisions.first) → \(revisions.end ?? "the files")").utf8)
     }
   }
 }

@@ -109,6 +109,33 @@ import Testing
     #expect(broken.error.hasSuffix("1 error; what is computed could be wrong\n"), "\(broken.error)")
   }
 
+  @Test func aRangeOfRevisionsIsWrittenAsForGit() async throws {
+    let folder = try await Self.repository()
+    try await folder.commit("2026-02-10")
+    try await folder.git("checkout", "-q", "-b", "side")
+    try folder.put("Content/customers/ann.md", "---\nname: Anna\n---\n")
+    try await folder.commit("2026-02-11")
+    try await folder.git("checkout", "-q", "main")
+    try folder.put("Content/customers/bob.md", "---\nname: Bobby\n---\n")
+    try await folder.commit("2026-02-12")
+    func changes(_ revisions: String...) async throws -> [String] {
+      let run = try await Program.docket(in: folder.path).run(["diff"] + revisions)
+      return run.status == 0
+        ? ["ann", "bob"].filter { run.output.contains("updated   customer \($0)") } : [run.error]
+    }
+    #expect(try await changes("main", "side") == ["ann", "bob"])
+    #expect(try await changes("main..side") == ["ann", "bob"])
+    #expect(try await changes("main...side") == ["ann"])
+    #expect(try await changes("side...") == ["bob"])
+    #expect(try await changes("..side") == ["ann", "bob"])
+    #expect(try await changes("main..nope") == ["docket: there is no revision 'nope'\n"])
+    try await folder.git("checkout", "-q", "--orphan", "other")
+    try await folder.commit("2026-02-13")
+    #expect(
+      try await changes("main...other")
+        == ["docket: the two revisions of 'main...other' have no commit in common\n"])
+  }
+
   @Test func aHooksEnvironmentDoesNotMislead() async throws {
     let folder = try await Self.repository()
     try await folder.commit("2026-02-10")

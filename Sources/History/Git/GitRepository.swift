@@ -106,6 +106,21 @@ package struct GitRepository: Sendable {
     return Commit(name: answer.firstLine)
   }
 
+  /// The last commit that two have in common.
+  /// - Parameter revisions: what the user calls the two.
+  /// - Throws: `HistoryFailure` if there is none, or if it is beyond a shallow clone.
+  package func mergeBase(
+    of first: Commit, _ second: Commit, named revisions: String
+  ) throws(HistoryFailure) -> Commit {
+    let answer = try git(["merge-base", first.name, second.name])
+    guard answer.status == 0 else {
+      throw .unavailable(
+        "the two revisions of '\(revisions)' have no commit in common"
+          + (isShallow ? "; this clone is shallow, and what came before its first commit is unknown" : ""))
+    }
+    return Commit(name: answer.firstLine)
+  }
+
   /// The committer's day of a commit in the committer's time zone: `YYYY-MM-DD`.
   package func day(of commit: Commit) throws(HistoryFailure) -> String {
     try succeed(["show", "-s", "--date=format:%Y-%m-%d", "--format=%cd", commit.name]).firstLine

@@ -84,9 +84,11 @@ struct SiteTemplates: Sendable {
       let (records, documents) = (records(), documents())
       // Related records may have full lists on pages of their own.
       let listed = Set(contents.cutLists.map(\.relationship.destination))
+      var ofIndexes: [Int: String] = [:]
       let indexes = model.entities.indices.map { index -> TemplateProgram.Entry? in
         guard model.entities[index].folder != nil || listed.contains(index) else { return nil }
         let name = template(ofPage: .index(entity: index)) ?? "index"
+        ofIndexes[index] = name
         return entry(name, [shapes.indexes[index]], for: model.entities[index].name)
       }
       let home = entry(template(ofPage: .home) ?? "home", [shapes.home])
@@ -100,6 +102,8 @@ struct SiteTemplates: Sendable {
         ).warnings
       diagnostics += ThemeTextChecker(theme: theme, model: model).warnings + theme.sharedAssetNames
       diagnostics += AssetLinks(theme: theme, book: contents.book).warnings
+      diagnostics +=
+        UnlinkedPages(theme: theme, model: model, listings: contents.listings, templates: ofIndexes).warnings
       let templates = SiteTemplates(
         program: program, records: records, documents: documents,
         documentEntities: contents.book.expressions.documents.map(\.entity), indexes: indexes, home: home,
