@@ -95,10 +95,12 @@ extension Explanation {
     all[.unlinkedPages] = Explanation(
       "A list whose further pages no page links to", .warning,
       reason:
-        "A page of a list shows as many records as its 'page-size', 100 unless written. The template prints the first "
-        + "ones, and no links to the pages with the others: who reads the site takes the first for all.",
+        "A page of a list shows as many records as its 'page-size', 100 unless written. The template prints the "
+        + "first ones, and no links to the pages with the others: who reads the site takes the first for all.",
       example: "{{#table}}{{#rows}}...{{/rows}}{{/table}}        and nothing else in index.mustache",
-      fix: "print the links: {{>partials/pagination}} of the built-in theme, or 'pagination' in tags of your own.")
+      fix:
+        "print the links: {{>partials/pagination}} of the built-in theme, or 'pagination' in tags of your own."
+    )
     all[.missingTemplate] = Explanation(
       "A template that does not exist",
       reason:

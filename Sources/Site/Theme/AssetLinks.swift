@@ -2,7 +2,8 @@ import Content
 import Diagnostics
 import Records
 
-/// The paths of assets that a site's own templates contain as text: `src="{{site.root}}assets/logo.svg"`.
+/// The paths of assets that a site's own templates contain as text: `src="{{site.root}}assets/logo.svg"`; and those in
+/// its own style sheets.
 ///
 /// `{{site.assets.logo_svg}}` is checked when templates are compiled; text is not.
 struct AssetLinks {
@@ -13,7 +14,7 @@ struct AssetLinks {
 
   /// The warnings for paths of files that the site does not have, and for those that lead there only from pages
   /// at the site's root.
-  /// - Complexity: O(*n*) in the bytes of the site's own templates.
+  /// - Complexity: O(*n*) in the bytes of the site's own templates and style sheets.
   var warnings: [Diagnostic] {
     let known = Set(theme.assets.map { nfc($0.path) } + book.attachments.map(nfc) + [Brand.stylePath])
     let hasPages =
@@ -21,24 +22,37 @@ struct AssetLinks {
       || book.graph.model.entities.contains {
         ($0.folder ?? "") == "assets" || ($0.folder ?? "").hasPrefix("assets/")
       }
+    /// The warning for a path that no file has; nil if one does, or if it is not known.
+    func missing(_ path: String, at range: SourceRange) -> Diagnostic? {
+      // An unreadable theme or parent may have the file.
+      guard !known.contains(path), theme.hasAllTexts else { return nil }
+      return Diagnostic(
+        .brokenLink, .warning, at: range, "the theme has no file '\(path)'",
+        nearest: nearestName(to: path, among: known))
+    }
     let hasBase = theme.templates.values.contains { $0.mentions("<base") }
-    return theme.templates.sorted { $0.key < $1.key }.filter { !theme.builtInTemplates.contains($0.key) }
-      .flatMap { name, file in
+    let inTemplates = theme.templates.sorted { $0.key < $1.key }
+      .filter { !theme.builtInTemplates.contains($0.key) }
+      .flatMap { name, file -> [Diagnostic] in
         Self.paths(in: file).compactMap { path, range, hasRoot in
           guard !hasPages || !Self.mayBePage(path) else { return nil }
-          guard known.contains(path) else {
-            // An unreadable theme or parent may have the file.
-            guard theme.hasAllTexts else { return nil }
-            return Diagnostic(
-              .brokenLink, .warning, at: range, "the theme has no file '\(path)'",
-              nearest: nearestName(to: path, among: known))
-          }
+          guard known.contains(path) else { return missing(path, at: range) }
           guard !hasRoot, !hasBase, !isOfHomeAlone(name) else { return nil }
           return Diagnostic(
             .brokenLink, .warning, at: range,
             "'\(path)' leads nowhere from pages in folders; write {{site.root}}\(path)")
         }
       }
+    let inStyleSheets = theme.assets.flatMap { asset -> [Diagnostic] in
+      guard case .file(let path, let source) = asset.source, path.hasSuffix(".css"),
+        let bytes = try? source.read(path, limit: SourceFile.maximumSize)
+      else { return [] }
+      let file = SourceFile(path: source.root + "/" + path, bytes: bytes)
+      return CSSLinks.links(in: bytes).compactMap { link in
+        HTMLLinks.path(link.destination, from: asset.path).flatMap { missing(nfc($0), at: file[link.value]) }
+      }
+    }
+    return inTemplates + inStyleSheets
   }
 
   /// Whether a path may be that of what docket writes for pages and records of Content: a folder, or a file.

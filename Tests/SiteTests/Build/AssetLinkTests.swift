@@ -33,6 +33,22 @@ struct AssetLinkTests {
       ])
   }
 
+  @Test func aStyleSheetsLinkIsCheckedFromWhereItLies() async throws {
+    let style = """
+      @import "more.css"; @import url(../docket.css);
+      p { background: url(logo.svg) } /* url(nothing.svg) */
+      q { background: url("../logo.svg#a"), url(https://example.org/a.svg), url(data:image/svg+xml,x) }
+
+      """
+    let found = try await lines(
+      "<p>{{page.title}}</p>\n",
+      adding: ["Themes/own/assets/css/own.css": style, "Themes/own/assets/css/more.css": "p {}"])
+    #expect(
+      found == [
+        "Themes/own/assets/css/own.css:2: the theme has no file 'assets/css/logo.svg'; did you mean 'assets/logo.svg'? [broken-link]"
+      ])
+  }
+
   /// Pages in folders would look for it there.
   @Test func aPathWithoutTheRootIsAWarning() async throws {
     let template = "<link rel=stylesheet href=assets/docket.css>\n<img\nsrc=\"assets/logo.svg\">\n"
