@@ -52,6 +52,43 @@ import Testing
     #expect(found.diagnostics.isEmpty)
   }
 
+  /// A relationship that both ends may write changes at both, whichever of the two files does.
+  @Test(arguments: [
+    ("Staff.helped", "", "helpers: [ann]\n", ["ann"]), ("Staff.helped", "helpers: [ann]\n", "", ["ann"]),
+    ("Job.helpers", "", "helpers: [ann]\n", ["roof"]),
+    ("Staff.helped", "helpers: [ann, bob]\n", "helpers: [bob, ann]\n", []),
+    ("Staff.helped WHERE name = 'Bob'", "helpers: [ann]\n", "helpers: [bob]\n", ["bob"]),
+    ("Staff.name", "", "helpers: [ann]\n", []),
+  ])
+  func findsALinkThatTheOtherEndWrites(
+    _ text: String, _ before: String, _ after: String, _ expected: [String]
+  ) async throws {
+    var files = [
+      "model.yml": """
+      entities:
+        Staff:
+          folder: staff
+          attributes: {name: string}
+          relationships: {helped: {to: Job, many: true, inverse: helpers}}
+        Job:
+          folder: jobs
+          attributes: {name: string}
+          relationships: {helpers: {to: Staff, many: true, inverse: helped}}
+      """,
+      "staff/ann.md": "---\nname: Ann\n---\n", "staff/bob.md": "---\nname: Bob\n---\n",
+      "jobs/roof.md": "---\nname: Roof\n\(before)---\n",
+    ]
+    let old = try await HistoryFixture.book(files)
+    files["jobs/roof.md"] = "---\nname: Roof\n\(after)---\n"
+    let new = try await HistoryFixture.book(files)
+    #expect(!(old.diagnostics + new.diagnostics).hasErrors)
+    let today = try #require(CivilDate("2026-11-22"))
+    let found = try #require(ChangeGuard(text)).violations(
+      in: BookChanges(from: old, to: new), from: old, to: new, today: today)
+    #expect(found.changed == expected)
+    #expect(found.diagnostics.isEmpty)
+  }
+
   /// An order that leaves a year, or comes into it, changes what is guarded of it; one that is inserted or that has an
   /// error is told otherwise.
   @Test(arguments: [

@@ -75,11 +75,45 @@ package struct ChangeGuard {
         if concerned.contains(owner) { ids.insert(owner) }
       }
     }
+    ids.formUnion(relinked(changes, old, new).intersection(concerned))
     // Of a book with errors it is unknown what meets the predicate, and so it is if one of the models lacks what it reads.
     let isKnown =
       predicate != nil && before.diagnostics.isEmpty && after.diagnostics.isEmpty
       && ![old, new].contains { $0.diagnostics.hasErrors }
     return (ids.sorted(), isKnown ? moved(changes, [old, new], before.ids, after.ids) : [], [])
+  }
+
+  /// The ids of records in both books that others link to or no longer do, if both ends may write the relationship:
+  /// none of their own values changes.
+  private func relinked(_ changes: BookChanges, _ old: Book, _ new: Book) -> Set<String> {
+    let renamed = Dictionary(
+      changes.records.compactMap { change in change.formerID.map { ($0, change.id) } },
+      uniquingKeysWith: { $1 })
+    /// The ids of the records that each record is linked to; none unless both ends may write it.
+    func links(in book: Book) -> [String: Set<String>] {
+      let model = book.graph.model
+      guard let entity = model.entity(named: entity),
+        let relationship = model.entities[entity].relationship(named: key),
+        relationship.isWrittenAtBothSides(in: model)
+      else { return [:] }
+      let table = model.entities[entity].table
+      let destination = model.entities[relationship.destination].table
+      let link = book.graph.tables[table].links[relationship.link]
+      return Dictionary(
+        book.graph.rows(of: entity).map { row in
+          (
+            book.graph.id(of: row, in: table),
+            Set(link.targets(of: row).map { book.graph.id(of: Int($0), in: destination) })
+          )
+        }, uniquingKeysWith: { $0.union($1) })
+    }
+    let after = links(in: new)
+    return Set(
+      links(in: old).compactMap { id, targets in
+        let present = renamed[id] ?? id
+        guard let now = after[present] else { return nil }
+        return now == Set(targets.map { renamed[$0] ?? $0 }) ? nil : present
+      })
   }
 
   /// The ids of records that meet the predicate in one of the books only, but for those inserted or deleted.
