@@ -102,6 +102,39 @@ extension EditorTests {
         == "---\ndate: 2026-11-21\ncustomer: ann\nmade: false\nrows:\n  - {service: brake, sum: 5}\n---\n")
   }
 
+  /// Whether an order is free of tax is no state, because its total is computed from it; nor is whether a job is
+  /// certified. When a job was done is a date.
+  @Test func likeCopiesWhatAmountsAreComputedFrom() async throws {
+    let book = try await EditedBook([
+      "model.yml": """
+      entities:
+        Order:
+          attributes:
+            reverse: {type: boolean, default: false}
+            rush: {type: boolean, default: false}
+            packed: {type: boolean, default: false}
+            factor: {type: decimal, derived: "TERNARY(rush, 1.2, 1)"}
+            vat: {type: money, derived: "TERNARY(reverse, 0 * rows.@sum.sum, rows.@sum.sum * 0.2)"}
+          relationships: {jobs: {to: Job, many: true, inverse: order}}
+        Job:
+          inside: Order.jobs
+          attributes: {done: date, certified: boolean, state: {type: string, choices: [new, done]}, fee: money}
+
+      """,
+      "orders/o1.md":
+        "---\ndate: 2026-03-15\nmade: true\nreverse: true\nrush: true\npacked: true\npaid: true\n"
+        + "jobs:\n  - {done: 2026-03-16, certified: true, state: done, fee: 30}\n  - {done: 2026-03-17}\n---\n",
+    ])
+    var request = NewRecord(entity: SourceText("Order"))
+    request.original = SourceText("o1")
+    request.name = SourceText("o2")
+    let (edit, record) = book.editor.new(request)
+    #expect(
+      book.text(try #require(record).path, after: edit)
+        == "---\ndate: 2026-11-21\nmade: false\nreverse: true\nrush: true\npacked: false\njobs:\n  - {certified: true, fee: 30}\n---\n"
+    )
+  }
+
   /// What a boat is made of is no state; its own `status` is.
   @Test func likeCopiesChoicesAndWhatAThingIs() async throws {
     let book = try await EditedBook([

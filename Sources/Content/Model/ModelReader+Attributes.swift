@@ -13,6 +13,7 @@ extension ModelReader {
     guard let name = name(key, in: &entity) else { return }
     if isNull(node) {
       guard canRemove(name, from: entity.attributes.map(\.name), as: .attribute, of: entity) else { return }
+      entity.removedNames.insert(name.text)
       return removeAttribute(name.text, of: &entity)
     }
     let isShort = node.isScalar && !node.isEmpty

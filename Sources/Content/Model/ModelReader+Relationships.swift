@@ -35,6 +35,7 @@ extension ModelReader {
     guard canRemove(name, from: entity.relationships.map(\.name), as: .relationship, of: entity) else {
       return
     }
+    entity.removedNames.insert(name.text)
     entity.removeList(named: name.text, removedBy: document.file)
     entity.relationships.removeAll { $0.name.text == name.text }
     relationshipPlaces = Self.places(of: entity.relationships.map(\.name))

@@ -181,8 +181,9 @@ extension Editor {
       edit.refuse(.unknownReference, at: name.range, "'\(name.text)' is one of \(own), not of \(wanted)")
       return
     }
-    for field in written(in: record) where !fields.contains(where: { $0.key == field.key }) {
-      if model.isTakenOver(field.key, of: entity) { fields.append(field) }
+    for field in CopiedValues(in: book).among(written(in: record), of: entity)
+    where !fields.contains(where: { $0.key == field.key }) {
+      fields.append(field)
     }
   }
 
@@ -254,22 +255,5 @@ extension Editor {
     if let row = graph.tables[table].rowsByID[id] { return Int(row) }
     let folded = idFolded(id)
     return graph.tables[table].ids.firstIndex { $0.utf8.count == id.utf8.count && idFolded($0) == folded }
-  }
-}
-
-extension Model {
-  /// Whether a new record copies a key from its original: values and rows, but not dates, state or payments.
-  ///
-  /// An attribute `state` or `status` with choices is state, and so is a boolean of a record with a required date,
-  /// such as whether an order is made; one of a boat or a service says what it is. A list whose records have a
-  /// date is history.
-  package func isTakenOver(_ key: String, of entity: Int) -> Bool {
-    let declared = entities[entity]
-    if let attribute = declared.attribute(named: key) {
-      let isState = attribute.isState || attribute.type == .boolean && declared.requiredDate != nil
-      return attribute.type != .date && !isState && !attribute.isUnique
-    }
-    guard let relationship = declared.relationship(named: key) else { return false }
-    return relationship.origin != .owned || entities[relationship.destination].requiredDate == nil
   }
 }

@@ -45,6 +45,8 @@ package struct EntityDeclaration: Sendable {
   /// The properties that a public site leaves out, which may include `body`, each with the reason if it is
   /// not marked itself. Empty in the model of a full site.
   package var privateNames: [String: String] = [:]
+  /// The built-in attributes and relationships that model.yml removes.
+  package var removedNames: Set<String> = []
   /// The rules for its records.
   package var rules: [Rule] = []
   /// Its own attributes, as ordered in the file.

@@ -50,12 +50,7 @@ extension FormAnswers {
     if let like = query[.like],
       let other = await RecordForm(live.snapshot, today: today, entity: form.declared.name, id: like)
     {
-      values = other.written
-      values.body = ""
-      for (name, _) in form.keys.keys where !form.model.isTakenOver(name, of: form.entity) {
-        values.fields[name] = nil
-        values.rows[name] = nil
-      }
+      values = other.written.copied(into: form)
       values = values.asNew(like: .init(id: other.id ?? like, digest: other.written.rowsDigest))
     }
     for attribute in form.declared.attributes

@@ -152,6 +152,24 @@ struct FormValues: Sendable, Equatable {
     return values
   }
 
+  /// The values that a new record copies, with an empty body.
+  func copied(into form: RecordForm) -> FormValues {
+    let copied = CopiedValues(in: form.editor.book)
+    var values = self
+    values.body = ""
+    values.fields = fields.filter { copied.contain($0.key, of: form.entity) }
+    values.rows = [:]
+    for (list, rows) in rows where copied.contain(list, of: form.entity) {
+      guard case .rows(let relationship)? = form.keys[list] else { continue }
+      values.rows[list] = rows.compactMap { row in
+        var row = row
+        row.fields = row.fields.filter { copied.contain($0.key, of: relationship.destination) }
+        return row.isEmpty ? nil : row
+      }
+    }
+    return values
+  }
+
   /// The values for a record that does not exist yet, copied from those of another.
   /// - Parameter original: the other record.
   func asNew(like original: Original) -> FormValues {

@@ -183,14 +183,14 @@ struct ViewShapes: Sendable {
       for (field, names) in [(RecordFields.sums, sums), (.added, added)] where table[names].fields.isEmpty {
         table[info].fields[field.stringValue] = nil
       }
-      table[records[index]] = recordShape(of: declared, info: info, values, tables)
+      table[records[index]] = recordShape(of: declared, in: model, info: info, values, tables)
     }
   }
 
   /// The shape of an entity's records.
   /// - Parameter info: the shape of `record`, docket's own names for one.
   private mutating func recordShape(
-    of entity: Entity, info: Shape.ID, _ values: ValueShapes, _ tables: TableShapes
+    of entity: Entity, in model: Model, info: Shape.ID, _ values: ValueShapes, _ tables: TableShapes
   ) -> Shape {
     var shape = Shape(entity.name)
     for attribute in entity.attributes {
@@ -204,7 +204,7 @@ struct ViewShapes: Sendable {
       shape.fields[relationship.name] = Shape.Field(
         slot: RecordSlot.link(relationship.link).rawValue, shape: target)
     }
-    shape.addAbsentNames(of: entity)
+    shape.addAbsentNames(of: entity, in: model)
     shape.fields["record"] = Shape.Field(slot: RecordSlot.record.rawValue, shape: info)
     shape.fields["fields"] = Shape.Field(slot: RecordSlot.fields.rawValue, shape: tables.fields)
     shape.fields["lists"] = Shape.Field(slot: RecordSlot.lists.rawValue, shape: tables.lists)
@@ -359,7 +359,7 @@ extension ShapeTable {
         self[entities[index]].fields[property.name] = Shape.Field(
           slot: property.slot, shape: property.destination.map { entities[$0] } ?? text)
       }
-      self[entities[index]].addAbsentNames(of: entity)
+      self[entities[index]].addAbsentNames(of: entity, in: model)
     }
     for name in model.privateEntities {
       site.privateFields[name] = "'\(name)' is private and not in a public site"
@@ -370,7 +370,12 @@ extension ShapeTable {
 
 extension Shape {
   /// Adds what is known of names that an entity does not have: why, or its present name.
-  fileprivate mutating func addAbsentNames(of entity: Entity) {
+  fileprivate mutating func addAbsentNames(of entity: Entity, in model: Model) {
+    for heir in sequence(first: entity, next: { $0.parent.map { model.entities[$0] } }) {
+      for name in heir.declaration.removedNames where fields[name] == nil {
+        absentFields[name] = "the model removes '\(name)' from \(heir.name)"
+      }
+    }
     for (name, reason) in entity.declaration.privateNames {
       privateFields[name] = "'\(name)' of \(entity.name) is private\(reason) and not in a public site"
     }

@@ -94,6 +94,12 @@ package struct ShapeTable: Sendable {
     return shapes.count - 1
   }
 
+  /// Whether names may be looked up in a value during rendering. What is known to be a text has no keys, so that those
+  /// in its section are the names around it.
+  func mayHaveKeys(_ id: Shape.ID) -> Bool {
+    shapes[id].isFree && (id == Self.dynamic || shapes[id].printing != .text)
+  }
+
   /// The shape with an id.
   package subscript(id: Shape.ID) -> Shape {
     get { shapes[id] }

@@ -7,7 +7,9 @@ extension TemplateCompiler {
 
   /// Resolves a name in the frames, innermost first.
   ///
-  /// A free map among the frames may also have the name; it is asked first, during rendering.
+  /// A free map among the frames may also have the name; it is asked first, during rendering. A frame that is said not
+  /// to have the name any more, or not in a public site, ends the search: a value of the frames around it would be
+  /// another one.
   /// - Returns: the path to the value and its shape; nil if the name is unknown, which is reported.
   mutating func resolve(_ name: Name, in scope: Scope) -> (path: Path, shape: Shape.ID)? {
     guard let first = name.parts.first else {
@@ -20,13 +22,15 @@ extension TemplateCompiler {
     spend(name.parts.count, at: place(name.range, in: scope))
     var search: Int32 = -1
     for frame in scope.stack.reversed() {
-      if shapes[frame].isFree {
+      if shapes.mayHaveKeys(frame) {
         if search < 0 { search = addSteps(name.parts.map { ~nameIndex($0.text) }) }
       } else if let field = shapes[frame].fields[first.text] {
         guard let (slots, shape) = slots(of: name, from: field, in: scope) else { return nil }
         let path = Path(
           register: register(of: frame), start: addSteps(slots), count: Int32(slots.count), search: search)
         return (path, shape)
+      } else if search < 0 || !mapsHave(first.text, in: scope), reportAbsence(of: first, in: frame, scope) {
+        return nil
       }
     }
     let isIncomplete = scope.stack.contains { shapes[$0].isIncomplete }
@@ -36,20 +40,28 @@ extension TemplateCompiler {
       if scope.stack.contains(ShapeTable.unknown) { return (path, ShapeTable.unknown) }
       return (path, isIncomplete ? ShapeTable.dynamic : freeShape(of: name, first, in: scope))
     }
-    if let sentence = scope.stack.reversed().compactMap({ shapes[$0].privateFields[first.text] }).first {
-      report(.privateName, place(first.range, in: scope), sentence)
-      return nil
-    }
-    if let sentence = scope.stack.reversed().compactMap({ shapes[$0].absentFields[first.text] }).first {
-      report(.unknownName, place(first.range, in: scope), sentence)
-      return nil
-    }
     let names = scope.stack.reversed().map { Array(shapes[$0].fields.keys) }
-    let present = scope.stack.reversed().compactMap { shapes[$0].renamedFields[first.text] }.first
     report(
       .unknownName, place(first.range, in: scope),
-      "unknown name '\(first.text)'" + whatIsThere(first.text, present: present, names))
+      "unknown name '\(first.text)'" + whatIsThere(first.text, names))
     return nil
+  }
+
+  /// Reports a name that a frame is said not to have: a private one, one that others of its kind have, or a former one.
+  /// - Returns: whether it is such a name.
+  private mutating func reportAbsence(of name: Name.Part, in frame: Shape.ID, _ scope: Scope) -> Bool {
+    let shape = shapes[frame]
+    let place = place(name.range, in: scope)
+    if let sentence = shape.privateFields[name.text] {
+      report(.privateName, place, sentence)
+    } else if let present = shape.renamedFields[name.text] {
+      report(.unknownName, place, "unknown name '\(name.text)'; it is called '\(present)' now")
+    } else if let sentence = shape.absentFields[name.text] {
+      report(.unknownName, place, sentence)
+    } else {
+      return false
+    }
+    return true
   }
 
   /// Follows the parts of a name after the first.
@@ -71,7 +83,9 @@ extension TemplateCompiler {
         steps.append(~nameIndex(part.text))
         shape = ShapeTable.dynamic
       } else {
-        reportUnknown(part, of: owner, shapes[shape], in: scope)
+        if !reportAbsence(of: part, in: shape, scope) {
+          reportUnknown(part, of: owner, shapes[shape], in: scope)
+        }
         return nil
       }
       owner = part
@@ -79,13 +93,18 @@ extension TemplateCompiler {
     return (steps, shape)
   }
 
+  /// Whether one of the free maps among the frames is known to have a key.
+  private func mapsHave(_ key: String, in scope: Scope) -> Bool {
+    scope.stack.contains { shapes[$0].isFree && shapes[$0].fields[key] != nil }
+  }
+
   /// What is known of a value that only the free maps among the frames may have. A name that none of them has, but
-  /// that is similar to one, is reported.
+  /// that is similar to one of theirs or of another frame, is reported.
   private mutating func freeShape(of name: Name, _ first: Name.Part, in scope: Scope) -> Shape.ID {
-    let frames = scope.stack.filter { shapes[$0].isFree }
+    let frames = scope.stack.filter { shapes.mayHaveKeys($0) }
     guard !frames.contains(ShapeTable.dynamic) else { return ShapeTable.dynamic }
     let found = Set(frames.compactMap { shapes[$0].fields[first.text]?.shape })
-    let names = frames.reduce(into: Set()) { $0.formUnion(shapes[$1].fields.keys) }
+    let names = scope.stack.reduce(into: Set()) { $0.formUnion(shapes[$1].fields.keys) }
     if found.isEmpty, let nearest = nearestName(to: first.text, among: names) {
       report(
         .unknownName, place(first.range, in: scope),
@@ -108,12 +127,6 @@ extension TemplateCompiler {
   private mutating func reportUnknown(
     _ part: Name.Part, of owner: Name.Part, _ shape: Shape, in scope: Scope
   ) {
-    if let sentence = shape.privateFields[part.text] {
-      return report(.privateName, place(part.range, in: scope), sentence)
-    }
-    if let sentence = shape.absentFields[part.text] {
-      return report(.unknownName, place(part.range, in: scope), sentence)
-    }
     var summary = "unknown name '\(part.text)' in '\(owner.text)'"
     if let element = shape.element, shapes[element].fields[part.text] != nil {
       summary += "; elements of the list have it: {{#\(owner.text)}}{{\(part.text)}}{{/\(owner.text)}}"
@@ -121,17 +134,15 @@ extension TemplateCompiler {
       // docket's own names for a record are separate.
       summary += suggestion("\(owner.text).record.\(part.text)")
     } else {
-      summary += whatIsThere(
-        part.text, present: shape.renamedFields[part.text], [Array(shape.fields.keys)])
+      summary += whatIsThere(part.text, [Array(shape.fields.keys)])
     }
     report(
       .unknownName, place(part.range, in: scope), summary, severity: shape.isFree ? .warning : .error)
   }
 
-  /// What may be meant by an unknown name: its present one, or else the nearest of some names, or all of them.
+  /// What may be meant by an unknown name: the nearest of some names, or all of them.
   /// - Parameter frames: the names of each frame, innermost first.
-  private func whatIsThere(_ name: String, present: String?, _ frames: [[String]]) -> String {
-    if let present { return "; it is called '\(present)' now" }
+  private func whatIsThere(_ name: String, _ frames: [[String]]) -> String {
     if let nearest = nearestName(to: name, among: Set(frames.joined())) { return suggestion(nearest) }
     var seen: Set<String> = []
     let names = frames.flatMap { $0.sorted() }.filter { seen.insert($0).inserted }

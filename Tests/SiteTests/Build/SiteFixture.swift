@@ -17,17 +17,19 @@ struct SiteFixture {
   ///   same.
   init(
     _ files: [String: String], and others: [String: String] = [:], theme name: String = "default",
-    today day: String = "2026-11-21"
+    today day: String = "2026-11-21", isPublic: Bool = false
   ) async throws {
     folder = try TemporaryFolder(["Content/site.yml": "title: Fixture\n"].merging(files) { $1 })
     for (path, text) in others { try folder.put(path, text) }
     let today = try #require(CivilDate(day))
     let content = await ContentLoader(
-      source: WorkingTree(folder.path("Content")), includesDrafts: false, today: today
+      source: WorkingTree(folder.path("Content")), includesDrafts: false, today: today,
+      isPublic: isPublic
     )
     .load()
     let pipeline = SitePipeline(
-      theme: name, themes: WorkingTree(folder.path("Themes"), isRequired: false), today: today)
+      theme: name, themes: WorkingTree(folder.path("Themes"), isRequired: false), today: today,
+      isPublic: isPublic)
     let planned = await pipeline.site(of: content)
     site = planned.site
     diagnostics = (content.diagnostics + planned.diagnostics).sortedByPlace()

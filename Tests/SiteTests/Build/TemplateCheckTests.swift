@@ -138,7 +138,7 @@ import Testing
         {{site.params.phone}}{{site.params.phnoe}}{{site.params.fax}}{{site.params.owner.name.first}}
         {{site.params.owner.nmae}}
         {{#site.params.ownr}}{{name}}{{/site.params.ownr}}
-        {{#site.params.owner}}{{nmae}}{{name}}{{fax}}{{page.title}}{{/site.params.owner}}
+        {{#site.params.owner}}{{nmae}}{{name}}{{fax}}{{page.title}}{{sitee}}{{/site.params.owner}}
         {{#site.params.menu}}{{#items}}{{title}}{{ulr}}{{#items}}{{ulr}}{{/items}}{{/items}}{{titel}}{{/site.params.menu}}
         {{site.params.menu.title}}
         {{page.params.heroo}}{{page.params.hero}}{{page.params.phnoe}}{{page.params.teams}}
@@ -148,7 +148,7 @@ import Testing
       "1: unknown name 'phnoe' in 'params'; did you mean 'phone'?",
       "2: unknown name 'nmae' in 'owner'; did you mean 'name'?",
       "3: unknown name 'ownr' in 'params'; did you mean 'owner'?",
-      "4: unknown name 'nmae'; did you mean 'name'?",
+      "4: unknown name 'nmae'; did you mean 'name'?", "4: unknown name 'sitee'; did you mean 'site'?",
       "5: unknown name 'ulr'; did you mean 'url'?", "5: unknown name 'ulr'; did you mean 'url'?",
       "5: unknown name 'titel'; did you mean 'title'?",
       "6: unknown name 'title' in 'menu'; elements of the list have it: {{#menu}}{{title}}{{/menu}}",
@@ -157,6 +157,59 @@ import Testing
     ]
     #expect(site.diagnosticLines == lines.map { "Themes/own/page.mustache:\($0) [unknown-name]" })
     #expect(!site.diagnostics.hasErrors)
+  }
+
+  /// A text has no keys: what is asked for in its section is asked of the record around it.
+  @Test func inTheSectionOfATextNamesAreThoseAroundIt() async throws {
+    func lines(_ template: String) async throws -> [String] {
+      try await SiteFixture(
+        [
+          "Content/site.yml": "params: {terms: Soon, bank: {name: Ours}}\n",
+          "Content/model.yml": "entities: {Order: {attributes: {cost: {type: money, private: true}}}}\n",
+          "Themes/own/theme.yml": "parent: default\n", "Themes/own/entities/Order.mustache": template,
+        ], theme: "own", isPublic: true
+      ).diagnosticLines
+    }
+    let place = "Themes/own/entities/Order.mustache:1: "
+    let section = "{{#site.params.terms}}{{.}}{{total}}NAME{{/site.params.terms}}"
+    #expect(try await lines(section.replacing("NAME", with: "{{open}}{{page.title}}")) == [])
+    #expect(
+      try await lines(section.replacing("NAME", with: "{{opne}}"))
+        == [place + "unknown name 'opne'; did you mean 'open'? [unknown-name]"])
+    let hidden = try await lines(section.replacing("NAME", with: "{{#cost}}x{{/cost}}"))
+    #expect(hidden.count == 1 && hidden[0].hasPrefix(place + "'cost' of Order is private"), "\(hidden)")
+    // A mapping may have the key on another site, and here the record has it.
+    let inMap = try await lines("{{#site.params.bank}}{{name}}{{#cost}}x{{/cost}}{{/site.params.bank}}")
+    #expect(inMap.count == 1 && inMap[0].hasPrefix(place + "'cost' of Order is private"), "\(inMap)")
+  }
+
+  /// A name that a record has not any more, or not in a public site, is not that of the record around it.
+  @Test(arguments: [
+    ("price: {private: true}", "private-name"), ("price: null", "unknown-name"),
+    ("price: null, rate: {type: money, was: price}", "unknown-name"),
+  ])
+  func anAbsentNameIsNotTakenFromTheRecordAround(attribute: String, id: String) async throws {
+    let site = try await SiteFixture(
+      [
+        "Content/model.yml": "entities: {Service: {attributes: {\(attribute)}}}\n",
+        "Themes/own/theme.yml": "parent: default\n",
+        "Themes/own/entities/Order.mustache": "{{#rows}}{{price}}{{#service}}{{price}}{{/service}}{{/rows}}",
+      ], theme: "own", isPublic: true)
+    let found = site.diagnosticLines.filter { $0.contains("Order.mustache") }
+    #expect(found.count == 1 && found[0].hasSuffix("[\(id)]"), "\(found)")
+  }
+
+  /// Nor is it in the built-in template, which then gives way to that of any record.
+  @Test(arguments: ["text: null", "text: {private: true}", "text: null, line: {type: string, was: text}"])
+  func theBuiltInTemplateTakesNoneEither(attribute: String) async throws {
+    let site = try await SiteFixture(
+      [
+        "Content/model.yml":
+          "entities: {RowOfOrder: {attributes: {\(attribute)}}, Order: {attributes: {text: string}}}\n",
+        "Content/orders/o1.md": "---\ndate: 2026-01-02\ntext: Of the order\nrows:\n  - {sum: 1}\n---\n",
+      ], isPublic: true)
+    let page = try await site.write().text("orders/o1.html")
+    #expect(page.ranges(of: "Of the order").count == 1, "\(page)")
   }
 
   /// A list or mapping prints nothing, which is not what a template that prints it is for.

@@ -1,0 +1,49 @@
+import Content
+import FrontMatter
+import Query
+import Records
+
+/// What a new record copies from its original: values and rows, but not dates, state or payments.
+///
+/// An attribute `state` or `status` with choices is state. So is a boolean of a record with a required date, such as
+/// whether an order is made, unless an amount is computed from it, such as whether it is free of tax; one of a boat or
+/// a service says what it is. A list whose records have a required date is history.
+package struct CopiedValues {
+  private let model: Model
+  private let computed: [ModelExpressions.Computed]
+
+  /// What is copied in a book.
+  package init(in book: Book) {
+    model = book.graph.model
+    computed = book.expressions.computed
+  }
+
+  /// Whether the values of a key are copied, those of a list of rows without what their keys exclude.
+  package func contain(_ key: String, of entity: Int) -> Bool {
+    let declared = model.entities[entity]
+    if let attribute = declared.attribute(named: key) {
+      return attribute.type != .date && !attribute.isUnique && !isState(attribute, of: declared)
+    }
+    guard let relationship = declared.relationship(named: key) else { return false }
+    return relationship.origin != .owned || model.entities[relationship.destination].requiredDate == nil
+  }
+
+  private func isState(_ attribute: Attribute, of entity: Entity) -> Bool {
+    guard attribute.type == .boolean, entity.requiredDate != nil else { return attribute.isState }
+    let column = Expression.Dependency(table: entity.table, column: attribute.column)
+    let readers = computed.filter { $0.expression.reads.columns.contains(column) }.map(\.attribute)
+    return readers.contains(where: \.isState) || !readers.contains { $0.type.isNumeric }
+  }
+
+  /// The copied ones of the fields of a record.
+  package func among(_ fields: [RecordOperation.Field], of entity: Int) -> [RecordOperation.Field] {
+    fields.compactMap { field in
+      guard contain(field.key, of: entity) else { return nil }
+      guard case .rows(let rows) = field.value,
+        let list = model.entities[entity].relationship(named: field.key)
+      else { return field }
+      let copies = rows.map { among($0, of: list.destination) }.filter { !$0.isEmpty }
+      return copies.isEmpty ? nil : RecordOperation.Field(field.key, .rows(copies))
+    }
+  }
+}
