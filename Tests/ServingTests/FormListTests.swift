@@ -67,6 +67,35 @@ struct FormListTests {
     #expect(try site.folder.text("Content/returns/r1.md") == moved)
   }
 
+  /// A delete rule that refuses is one in a form as in a command.
+  @Test func aRowThatARuleProtectsStays() async throws {
+    let model = """
+      entities:
+        Order: {relationships: {jobs: {to: Job, many: true, inverse: order}}}
+        Job:
+          inside: Order.jobs
+          attributes: {fee: money}
+          relationships: {order: {to: Order, inverse: jobs}, helper: {to: Helper, inverse: jobs, delete: deny}}
+        Helper:
+          folder: helpers
+          attributes: {name: string}
+          relationships: {jobs: {to: Job, many: true, inverse: helper}}
+
+      """
+    let order = "---\ndate: 2026-01-10\njobs:\n  - {fee: 1}\n  - {fee: 2, helper: kim}\n---\n"
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/model.yml": model, "Content/helpers/kim.md": "---\nname: Kim\n---\n",
+        "Content/orders/2026/o1.md": order,
+      ])
+    let refused = try await send(site, "/-/edit/Order/o1", [:], more: [("r.jobs.1.-gone", "on")])
+    #expect(refused.status == 422)
+    #expect(refused.body.contains("&#39;jobs/o1#2&#39; may not be deleted"), "\(refused.body)")
+    #expect(try site.folder.text("Content/orders/2026/o1.md") == order)
+    #expect(try await send(site, "/-/edit/Order/o1", [:], more: [("r.jobs.0.-gone", "on")]).status == 303)
+  }
+
   @Test func predicatesFollowRowsThatAreMovedAndTakenAway() async throws {
     let path = "Content/orders/2026/o1.md"
     func report(_ row: Int) -> String {

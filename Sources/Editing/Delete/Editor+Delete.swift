@@ -30,7 +30,9 @@ extension Editor {
 
   /// Deletes records that have already been looked up.
   func delete(_ records: [RecordHandle]) -> Edit {
-    delete(Deletion(of: records, in: graph), named: records.map { SourceText(graph.id(of: $0), name: "ID") })
+    delete(
+      Deletion(of: records, in: graph),
+      named: records.map { SourceText(graph.commandName(of: $0), name: "ID") })
   }
 
   private func delete(_ deletion: Deletion, named names: [SourceText]) -> Edit {
@@ -85,8 +87,8 @@ extension Editor {
   }
 
   /// The error for a record that may not be deleted.
-  private func refusal(_ obstacle: Deletion.Obstacle, _ names: [SourceText]) -> Diagnostic {
-    let id = graph.id(of: obstacle.record)
+  func refusal(_ obstacle: Deletion.Obstacle, _ names: [SourceText]) -> Diagnostic {
+    let id = graph.commandName(of: obstacle.record)
     let rule = obstacle.rule.map { graph.relationships(of: obstacle.record)[$0] }
     let keepers = obstacle.keepers.map { keeper in
       (
@@ -102,7 +104,7 @@ extension Editor {
         "it is the required \(Set(keepers.map { "'\($0.key)'" }).sorted().joined(separator: " and ")) of others"
       }
     var notes = keepers.prefix(Self.maximumNotes).map { keeper in
-      let other = graph.id(of: keeper.record)
+      let other = graph.commandName(of: keeper.record)
       return Diagnostic.Note(
         rule.map { "'\(other)' is among its '\($0.name)'" } ?? "'\(other)' needs its '\(keeper.key)'",
         at: graph.locator(of: keeper.record.row, in: keeper.record.table).place(of: [keeper.key]))

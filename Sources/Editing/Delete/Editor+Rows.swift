@@ -42,19 +42,24 @@ extension Editor {
 
   /// Updates references from other records to the rows of a record that move, in the edit that moves them.
   ///
-  /// A reference to a removed row is an error. ``followingRows(in:_:)`` updates predicates.
+  /// A reference to a removed row is an error, and so is a delete rule of the row that refuses. ``followingRows(in:_:)`` updates predicates.
   /// - Parameter places: for each list, by its key, the new index of each row in the file; nil if removed.
   package func follow(_ places: [String: [Int?]], of owner: RecordHandle, in edit: inout Edit) {
     var changes = RowChanges()
+    var removed: [RecordHandle] = []
     for relationship in graph.relationships(of: owner) where relationship.origin == .owned {
       let rows = writtenRows(of: relationship, in: owner)
       for (row, place) in zip(rows, places[relationship.name] ?? []) {
+        if place == nil { removed.append(row) }
         let new = place.map { "\(graph.id(of: owner))#\($0 + 1)" }
         let old = graph.id(of: row)
         if old != new { changes[old, in: row.table] = new.map { .moved(to: $0) } ?? .removed }
       }
     }
     guard !changes.isEmpty else { return }
+    for obstacle in Deletion(of: removed, in: graph).obstacles where obstacle.rule != nil {
+      edit.diagnostics.append(refusal(obstacle, []))
+    }
     // The edit already contains what the record says about its own rows.
     let own = Set(
       [owner]
@@ -67,8 +72,8 @@ extension Editor {
       let place = graph.locator(of: source.row, in: source.table).place(of: [name(of: reference)])
       edit.refuse(
         .brokenRule, at: place,
-        "'\(graph.id(of: target))' may not be removed: '\(graph.id(of: source))' refers to it; "
-          + "'docket remove \(graph.id(of: target))' follows the model's delete rules")
+        "'\(graph.commandName(of: target))' may not be removed: '\(graph.commandName(of: source))' refers to it; "
+          + "'docket remove \(graph.commandName(of: target))' follows the model's delete rules")
     }
     edit.rowChanges = changes
     var operations: [RecordHandle: [RecordOperation]] = [:]
