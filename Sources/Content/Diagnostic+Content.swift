@@ -191,7 +191,7 @@ extension Diagnostic {
     case .notMoney(let currency):
       return diagnostic(
         .invalidMoney, "'\(name)' is an amount such as 12.50 or 12.50 USD, not '\(text)'",
-        fix: lookalike ?? Money.certainReading(of: text, home: currency))
+        fix: lookalike ?? Money.certainReading(of: text, homes: [currency]))
     case .notEmail:
       return diagnostic(.invalidEmail, "'\(name)' is an address such as ann@example.com, not '\(text)'")
     case .notURL:
@@ -211,7 +211,7 @@ extension Diagnostic {
       return diagnostic(
         .lineBreakInString, "'\(name)' is one line; only an attribute of type text may hold more")
     case .comma(let reading, let currency):
-      let fix = reading ?? currency.flatMap { Money.certainReading(of: text, home: $0) }
+      let fix = reading ?? currency.flatMap { Money.certainReading(of: text, homes: [$0]) }
       // In an integer, or for `0,125` euros, replacing the comma is not enough.
       let certain = fix.flatMap { isValue($0, in: currency ?? .euro) ? $0 : nil }
       return diagnostic(

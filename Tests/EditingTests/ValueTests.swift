@@ -44,7 +44,8 @@ struct ValueTests {
   ])
   func takesAmountsOfWholeUnitsAndOtherDigits(text: String, home: String?, result: String) throws {
     let today = try #require(CivilDate("2026-11-21"))
-    let values = TypedValue(today: today, currency: home.flatMap { Currency(code: $0) })
+    let values = TypedValue(
+      today: today, currencies: [home].compactMap(\.self).compactMap { Currency(code: $0) })
     #expect(values.written(text, as: .money) == result)
   }
 
@@ -71,9 +72,14 @@ struct ValueTests {
     let american = TypedValue(today: today, dateFormat: DateFormat("M/d/yy"), hasDecimalComma: false)
     #expect(american.written("3/4/26", as: .date) == "2026-03-04")
     #expect(american.written("1,234.50", as: .decimal) == "1234.50")
-    let home = TypedValue(today: today, currency: Currency(code: "USD"), hasDecimalComma: false)
+    let home = TypedValue(
+      today: today, currencies: [try #require(Currency(code: "USD"))], hasDecimalComma: false)
     #expect(home.written("$1,250.00", as: .money) == "1250.00 USD")
     #expect(home.written("£5", as: .money) == "£5")
+    let several = TypedValue(
+      today: today, currencies: ["EUR", "GBP", "AUD", "USD"].compactMap { Currency(code: $0) })
+    #expect(several.written("£20.00", as: .money) == "20.00 GBP")
+    #expect(several.written("$5", as: .money) == "$5")
     #expect(DateFormat("yyyy") == nil)
     #expect(DateFormat("dd.MM.yyyyq") == nil)
     func day(_ text: String, _ form: String) -> String? { DateFormat(form)?.date(text)?.description }

@@ -42,6 +42,10 @@ package struct RecordCurrencies: Sendable {
     return ownersOwn.first { $0.rows.contains(owner) }?.values[owner] ?? site
   }
 
+  /// The currencies that records of the table have of their own.
+  /// - Complexity: O(*n*) in the records.
+  package var all: Set<Currency> { Set(own.flatMap(\.values).compactMap(\.self)) }
+
   /// Whether any record may have a currency other than the site's.
   /// - Complexity: O(*n*) in the records.
   package var mayDiffer: Bool {

@@ -214,7 +214,7 @@ package struct Importer: Sendable {
     else { return result }
     var importer = self
     // A line with a currency of its own determines the currency of its amounts.
-    if columns.contains(where: \.isOfCurrencies) { importer.editor.values.currency = nil }
+    if columns.contains(where: \.isOfCurrencies) { importer.editor.values.currencies = [] }
     if editor.model.entities[entity].owner != nil {
       importer.addRows(csv, columns, of: entity, &result)
     } else {

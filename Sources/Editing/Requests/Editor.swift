@@ -32,7 +32,7 @@ package struct Editor: Sendable {
     self.today = today
     lookup = RecordLookup(book, today: today)
     entityKeys = book.graph.model.entities.map { EntityKeys($0) }
-    values = TypedValue(today: today, currency: book.graph.onlyCurrency)
+    values = TypedValue(today: today, currencies: book.graph.currencies)
   }
 
   var graph: RecordGraph { book.graph }
@@ -325,8 +325,9 @@ package struct Editor: Sendable {
 }
 
 extension RecordGraph {
-  /// The currency of amounts that name none, if it is the same for all records.
-  fileprivate var onlyCurrency: Currency? {
-    tables.indices.contains { RecordCurrencies($0, of: self).mayDiffer } ? nil : model.currency
+  /// The currencies of amounts that name none: the site's, and those that records have.
+  fileprivate var currencies: [Currency] {
+    tables.indices.reduce(into: Set([model.currency])) { $0.formUnion(RecordCurrencies($1, of: self).all) }
+      .sorted { $0.code < $1.code }
   }
 }

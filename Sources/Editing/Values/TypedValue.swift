@@ -15,15 +15,15 @@ package struct TypedValue: Sendable {
   /// Whether the comma is the decimal mark and the point groups digits; nil if unknown.
   var hasDecimalComma: Bool?
 
-  /// The currency of amounts that name none, if it is the same for every record.
-  var currency: Currency?
+  /// The currencies of amounts that name none.
+  var currencies: [Currency]
 
   /// Makes a reader.
   package init(
-    today: CivilDate, currency: Currency? = nil, dateFormat: DateFormat? = nil, hasDecimalComma: Bool? = nil
+    today: CivilDate, currencies: [Currency] = [], dateFormat: DateFormat? = nil, hasDecimalComma: Bool? = nil
   ) {
     self.today = today
-    self.currency = currency
+    self.currencies = currencies
     self.dateFormat = dateFormat
     self.hasDecimalComma = hasDecimalComma
   }
@@ -161,7 +161,7 @@ package struct TypedValue: Sendable {
       return marked(amount, hasDecimalComma).map { "\($0) \(code)" }
     }
     if (try? Money.parse(text.utf8.span)) != nil { return text }
-    return Money.certainReading(of: text, home: currency)
+    return Money.certainReading(of: text, homes: currencies)
   }
 
   /// An amount whose commas can only group digits, because it names a currency without parts: `¥12,000`, `1,200 JPY`.
@@ -179,7 +179,7 @@ package struct TypedValue: Sendable {
     }
     let (start, end) = (text.prefix(while: isMark), text.reversed().prefix(while: isMark).reversed())
     let mark = String(start) + String(end)
-    guard start.isEmpty != end.isEmpty, let own = Currency(certainMark: mark, home: currency)
+    guard start.isEmpty != end.isEmpty, let own = Currency(certainMark: mark, homes: currencies)
     else { return nil }
     return (Self.trimmed(String(text.dropFirst(start.count).dropLast(end.count))), own.code)
   }

@@ -6,16 +6,16 @@ extension Money {
   ///
   ///     certainReading(of: "64,00 €")    64.00 EUR
   ///     certainReading(of: "USD 5")      5 USD
-  ///     certainReading(of: "$ 5")        nil: the sign of several currencies, unless `home` is one of them
+  ///     certainReading(of: "$ 5")        nil: the sign of several currencies, unless one of `homes` has it
   ///     certainReading(of: "1.234 €")    nil: a German thousand, or a price with three digits after the point
   ///     certainReading(of: "1'200.-")    1200
   ///
   /// - Parameters:
   ///   - text: the amount as written.
-  ///   - home: the currency of amounts that name none; nil if unknown.
+  ///   - homes: the currencies of amounts that name none.
   /// - Returns: nil if another amount could be meant.
   /// - Complexity: O(*n*)
-  package static func certainReading(of text: String, home: Currency? = nil) -> String? {
+  package static func certainReading(of text: String, homes: [Currency] = []) -> String? {
     let plain = withoutWholeMark(withoutApostrophes(text))
     let scalars = plain.unicodeScalars.map {
       $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : $0
@@ -26,11 +26,11 @@ extension Money {
     }
     // The point of `Fr. 20` is no part of the number, as that of `€ .20` is.
     var mark = string(scalars[..<start]).trimmingBlanks()
-    let isCertain = Currency(certainMark: mark, home: home) != nil
+    let isCertain = Currency(certainMark: mark, homes: homes) != nil
     let lead = isCertain ? "" : String(mark.reversed().prefix { "-.,".contains($0) }.reversed())
     mark = mark.dropLast(lead.count).trimmingBlanks()
     let tail = string(scalars[(end + 1)...]).trimmingBlanks()
-    guard mark.isEmpty || tail.isEmpty, case let currency = Currency(certainMark: mark + tail, home: home),
+    guard mark.isEmpty || tail.isEmpty, case let currency = Currency(certainMark: mark + tail, homes: homes),
       currency != nil || (mark + tail).isEmpty && plain != text
     else { return nil }
     let digits = lead + string(scalars[start...end])
@@ -94,11 +94,13 @@ extension Currency {
   /// `20 pen`, `12 try`.
   /// - Parameters:
   ///   - mark: the text beside the digits.
-  ///   - home: the currency of amounts that name none; a sign of several currencies (`$`, `£`, `¥`, `kr`)
-  ///     stands for this one if it is among them. Nil if unknown.
-  package init?(certainMark mark: String, home: Currency? = nil) {
-    if let home, Self.shared[mark]?.contains(home.code) ?? false {
-      self = home
+  ///   - homes: the currencies of amounts that name none; a sign of several currencies (`$`, `£`, `¥`, `kr`)
+  ///     stands for the only one of these that has it.
+  package init?(certainMark mark: String, homes: [Currency] = []) {
+    if let shared = Self.shared[mark], case let own = homes.filter({ shared.contains($0.code) }),
+      own.count == 1
+    {
+      self = own[0]
       return
     }
     self.init(code: Self.certain[mark] ?? mark)
@@ -109,7 +111,7 @@ extension Currency {
   /// currency is worse than no suggestion.
   /// - Parameter home: the currency of amounts that name none; nil if unknown.
   package static func suggestedCode(for text: String, home: Currency?) -> String? {
-    if let known = Currency(certainMark: text, home: home) { return known.code }
+    if let known = Currency(certainMark: text, homes: home.map { [$0] } ?? []) { return known.code }
     guard text.utf8.count >= 3 else { return nil }
     let known = (home.map { [$0.code] } ?? []) + common
     return known.first { text.uppercased().hasPrefix($0) } ?? nearestName(to: text, among: known)

@@ -22,12 +22,12 @@ import Testing
   ])
   func readsASignAsThatOfTheHomeCurrency(text: String, home: String, amount: String) throws {
     let currency = try #require(Currency(code: home))
-    #expect(Money.certainReading(of: text, home: currency) == amount)
+    #expect(Money.certainReading(of: text, homes: [currency]) == amount)
   }
 
-  @Test func leavesTheSignOfOtherCurrenciesAlone() {
-    #expect(Money.certainReading(of: "$5", home: .euro) == nil)
-    #expect(Money.certainReading(of: "£5", home: Currency(code: "USD")) == nil)
+  @Test func leavesTheSignOfOtherCurrenciesAlone() throws {
+    #expect(Money.certainReading(of: "$5", homes: [.euro]) == nil)
+    #expect(Money.certainReading(of: "£5", homes: [try #require(Currency(code: "USD"))]) == nil)
   }
 
   @Test(arguments: [
