@@ -1,5 +1,4 @@
 import Dispatch
-
 import Platform
 
 /// Handles Ctrl-C and the signal that terminates a process.

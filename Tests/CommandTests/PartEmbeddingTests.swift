@@ -42,6 +42,17 @@ import Testing
     #expect(page.contains("\n<style\(media)>\nh1 { display: none }</style>\n<body>"), "\(page)")
   }
 
+  /// What looks like the element's end in a text of the sheet, as in a drawing, does not end it.
+  @Test func aStyleSheetWithADrawingStaysWhole() async throws {
+    let site = try site(head: "<link rel=stylesheet href=../assets/print.css>")
+    let drawing =
+      "p { background: url('data:image/svg+xml;utf8,<svg><style>*{}</style></svg>') }\nh1 { top: 0 }"
+    try site.put("Themes/own/assets/print.css", drawing)
+    let page = try await build(site, "--single-file").page
+    #expect(
+      page.contains("<style>\n\(drawing.replacing("</style", with: "<\\/style"))</style>\n<body>"), "\(page)")
+  }
+
   /// A sheet that only readers select, or a script, would take effect without them.
   @Test(arguments: [
     "<link rel=\"alternate stylesheet\" title=\"x\" href=\"../assets/print.css\">",

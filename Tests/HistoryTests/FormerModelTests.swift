@@ -317,6 +317,21 @@ import Testing
 
   // MARK: Differences
 
+  @Test func aTotalFollowsARenamedAttribute() async throws {
+    func model(_ name: String, _ more: String = "") -> String {
+      "entities: {Job: {folder: jobs, attributes: {\(name): {type: decimal, total: true\(more)}}}}\n"
+    }
+    let old = try await HistoryFixture.book([
+      "model.yml": model("hours"), "jobs/J1.md": "---\nhours: 1\n---\n",
+    ])
+    for (hours, totals) in [("1", []), ("5", ["duration 1 → 5"])] {
+      let new = try await HistoryFixture.book([
+        "model.yml": model("duration", ", was: hours"), "jobs/J1.md": "---\nduration: \(hours)\n---\n",
+      ])
+      #expect(BookChanges(from: old, to: new).totals.map(\.text) == totals)
+    }
+  }
+
   @Test func aDifferenceFollowsARenamedEntityAndItsTotals() async throws {
     let renamed = Self.jobs.replacing("Job", with: "Case").replacing("jobs", with: "cases")
     let old = try await HistoryFixture.book(["model.yml": Self.jobs, "jobs/J1.md": "---\nprice: 100\n---\n"])

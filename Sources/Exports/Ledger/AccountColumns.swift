@@ -88,9 +88,12 @@ package struct AccountColumns: Sendable {
 }
 
 extension AccountColumns {
-  /// The first record without a total.
+  /// The first record without a total, apart from those whose total is invalid.
   package func recordWithoutTotal(among records: [Int32], in graph: RecordGraph) -> Int? {
-    records.first { graph.value($0, at: amount).money == nil }.map { Int($0) }
+    let marks = graph.tables[table].marks
+    return records.first {
+      graph.value($0, at: amount).money == nil && !marks.contains(Int($0), column: amount.column)
+    }.map { Int($0) }
   }
 
   /// The first record whose `open` is not its total less its receipts, and these two amounts: the balance of a

@@ -263,7 +263,8 @@ struct BookComparison {
         "@count", before.map { "\(old.graph.rows(of: $0).count)" },
         after.map { "\(new.graph.rows(of: $0).count)" })
       for attribute in entity.attributes where attribute.isTotal {
-        let former = oldEntity?.attribute(named: attribute.name.text)
+        let formerNames = [attribute.name.text] + attribute.formerNames.map(\.text)
+        let former = formerNames.lazy.compactMap { oldEntity?.attribute(named: $0) }.first
         let current = newEntity?.attribute(named: attribute.name.text)
         if let oldEntity, let former, old.hasInvalid(former, of: oldEntity) { continue }
         if let newEntity, let current, new.hasInvalid(current, of: newEntity) { continue }

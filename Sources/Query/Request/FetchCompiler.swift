@@ -156,6 +156,15 @@ struct FetchCompiler {
 
   // MARK: Columns
 
+  /// Whether a text in quotes is what a figure is written as: `@sum.total`, `sum(total)`, `share(@sum.total)`.
+  private func isFigure(_ text: String, of entity: Int, _ group: [Expression]?) -> Bool {
+    guard !text.hasPrefix("@") else { return true }
+    let source = SourceText(text, name: "column")
+    return text.hasSuffix(")")
+      && (RowFunction.read(source) != nil
+        || compiler.expression(source, entity: entity, group: group).expression != nil)
+  }
+
   private mutating func column(
     _ column: FetchRequest.Column, _ entity: Int, _ group: [Expression]?
   ) -> FetchColumn? {
@@ -166,7 +175,7 @@ struct FetchCompiler {
       return nil
     }
     let reading = KeyPathReading(expression.syntax, from: entity, in: model)
-    if case .text(let text) = expression.syntax.kind, text.hasPrefix("@") {
+    if case .text(let text) = expression.syntax.kind, isFigure(text, of: entity, group) {
       diagnostics.append(
         Diagnostic(
           .typeMismatch, .warning, at: expression.range,

@@ -118,12 +118,21 @@ private struct PartPage {
       replace(
         tag.range,
         with: Array("<style".utf8) + (media ?? []) + Array(">\n".utf8)
-          + files.embedding(styleSheet: sheet, at: target, leftOut: &leftOut) + Array("</style>".utf8))
+          + Self.withoutEndTag(files.embedding(styleSheet: sheet, at: target, leftOut: &leftOut))
+          + Array("</style>".utf8))
     } else {
       leftOut.insert(target)
       replace(tag.range)
     }
     return true
+  }
+
+  /// A style sheet whose texts do not end the element `style`, as a drawing in a data URI would: `<\/style` is the same
+  /// in strings and addresses of CSS.
+  private static func withoutEndTag(_ sheet: [UInt8]) -> [UInt8] {
+    let text = String(decoding: sheet, as: UTF8.self)
+    guard text.contains("</") else { return sheet }
+    return Array(text.replacing(/(?i)<\/(style)/) { "<\\/\($0.output.1)" }.utf8)
   }
 
   /// Writes an attribute that is a link.

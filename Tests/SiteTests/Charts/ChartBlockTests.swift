@@ -349,6 +349,12 @@ struct ChartBlockTests {
       "'date.weekday' is not added up, so the number is the first row's; write 'sort'"
     ),
     ("group: customer\ncolumns: '\"@count\"'", "\"@count\" is a text, the same in each row"),
+    ("group: customer\ncolumns: '\"sum(total)\"'", "\"sum(total)\" is a text, the same in each row"),
+    (
+      "group: customer\ncolumns: \"'share(@sum.total)'\"",
+      "'share(@sum.total)' is a text, the same in each row"
+    ),
+    ("group: customer\ncolumns: '\"all (new)\"'", nil),
   ])
   func aNumberOfWhicheverRowComesFirstIsAWarning(request: String, warning: String?) async throws {
     let (_, diagnosticLines) = try await Self.page("from: Order\n\(request)\nas: number")

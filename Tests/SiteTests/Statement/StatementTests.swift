@@ -99,6 +99,16 @@ import Testing
     #expect(try await lines(model(open)).last == "2026-12-31,,Closing balance,,,-10.00")
   }
 
+  /// What the total is computed from has an error of its own, which is enough.
+  @Test func aTotalThatCannotBeComputedIsNoErrorOfARecord() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": "entities: {Order: {attributes: {total: {type: money, derived: rows.@sum.sm}}}}\n",
+      "Content/orders/o1.md": "---\ndate: 2025-12-20\nrows: [{sum: 10.00}]\n---\n",
+      "Content/a.md": "```query\nas: statement\nfrom: Order\n```\n",
+    ])
+    #expect(site.diagnosticLines.count == 1 && site.diagnosticLines[0].hasPrefix("Content/model.yml:1:"))
+  }
+
   /// Its balance would count the total as zero, and the payment not.
   @Test func refusesARecordWithoutATotal() async throws {
     let site = try await SiteFixture([
