@@ -25,4 +25,29 @@ struct PaperTests {
     let sheets = try await Self.sheets(page, of: folder)
     #expect(sheets.count == 2 && sheets[0].contains("work 18") && sheets[1].contains("ES91"), "\(sheets)")
   }
+
+  /// The bank's line below the code and the terms is never alone on a sheet, however many rows there are.
+  @Test func theBankStaysWithWhatStandsBeforeIt() async throws {
+    let counts = Array(3...9)
+    var files = [
+      "Content/site.yml":
+        "account: {name: Ann, iban: ES91 2100 0418 4502 0005 1332}\nparams: {terms: Pay soon, bank: Our bank}\n",
+      "Content/model.yml":
+        "entities: {Order: {documents: {invoice: made = true}, attributes: {net: {type: money, derived: rows.@sum.sum}}}}\n",
+    ]
+    for count in counts {
+      let rows = (1...count).map { "  - {text: work \($0), price: 48.00}\n" }.joined()
+      files["Content/orders/o\(count).md"] = "---\ndate: 2026-03-14\nmade: true\nrows:\n\(rows)---\n"
+    }
+    let folder = try TemporaryFolder(files)
+    try #require(try await folder.docket("build").status == 0)
+    var most = 0
+    for count in counts {
+      let sheets = try await Self.sheets("Site/orders/o\(count)/invoice.html", of: folder)
+      let last = try #require(sheets.last)
+      #expect(last.contains("Our bank") && last.contains("Pay soon") && last.contains("ES91"), "\(sheets)")
+      most = max(most, sheets.count)
+    }
+    #expect(most == 2)
+  }
 }
