@@ -59,7 +59,10 @@ import Testing
     }
     let folder = try TemporaryFolder(files)
     try #require(try await folder.docket("build").status == 0)
-    let queries = ["R-2", "order r-2", "R-1", "Riesling 1", "riesling 1 auslese 2"]
+    let queries = [
+      "R-2", "order r-2", "R-1", "Riesling 1", "riesling 1 auslese 2", "Mar 12, 2026", "2 march 2026",
+      "7/3/2026",
+    ]
     let run = try await Self.run(
       "search.py", in: folder, "chromium", folder.path("Site/index.html"), "\(queries.joined(separator: "|"))"
     )
@@ -67,6 +70,7 @@ import Testing
     #expect(
       hits == [
         "Order R-2", "Order R-2", "Order R-1", "Customer Riesling 1", "Customer Riesling 1 Auslese 2",
+        "Order R-12", "Order R-2", "Order R-7",
       ], "\(run.error)")
   }
 

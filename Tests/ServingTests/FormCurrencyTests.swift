@@ -25,6 +25,18 @@ struct FormCurrencyTests {
     #expect(try site.folder.text(path).contains("{service: repair, price: 48.00}"))
   }
 
+  /// An amount without a currency is one of the order's currency, in what is shown as in what is typed.
+  @Test func aComputedAmountOfAnotherCurrencySaysSo() async throws {
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/orders/2026/o1.md":
+          "---\ndate: 2026-01-10\ncurrency: USD\nrows:\n  - {quantity: 2, price: 48.00 EUR}\n  - {quantity: 2, price: 3.00}\n---\n"
+      ])
+    let form = try await site.ask("/-/edit/Order/o1").body
+    #expect(form.contains("placeholder=\"96.00 EUR\"") && form.contains("placeholder=\"6.00\""), "\(form)")
+  }
+
   /// The form is English, from left to right: there an amount would take the currency of the next.
   @Test(arguments: ["ar", "he"])
   func computedAmountsKeepTheDirectionOfTheSite(language: String) async throws {

@@ -98,10 +98,12 @@ extension RecordForm {
     guard let path, graph.tables.indices.contains(table),
       let row = graph.rows(of: entity).first(where: { graph.file(of: $0, in: table).path == path })
     else { return [:] }
+    // What is typed without a currency has the record's.
+    let home = RecordCurrencies(table, of: graph)[row]
     func text(_ attribute: Attribute, of row: Int, in table: Int) -> String? {
       let table = graph.tables[table]
       guard !table.marks.contains(row, column: attribute.column) else { return nil }
-      return self.text(of: table.columns[attribute.column][row], as: attribute)
+      return self.text(of: table.columns[attribute.column][row], as: attribute, home: home)
     }
     var result: [String: String] = [:]
     for attribute in declared.attributes {
@@ -128,12 +130,12 @@ extension RecordForm {
     return result
   }
 
-  private func text(of value: Value, as attribute: Attribute) -> String? {
+  private func text(of value: Value, as attribute: Attribute, home: Currency) -> String? {
     if value == .null { return nil }
     if attribute.derived != nil || attribute.isDateField, let site {
       return site.text(of: value, as: attribute)
     }
     if attribute.isPercent, case .number(let number) = value { return number.percentText }
-    return value.plainText(home: model.currency)
+    return value.plainText(home: home)
   }
 }

@@ -53,11 +53,10 @@ extension IndexPlanner {
   private func columnsOfOrders(
     _ added: [FetchRequest.Column], asOf day: CivilDate?
   ) -> [FetchRequest.Column] {
-    guard day == nil else {
-      return ["id", "date", "customer", "due", "total", "open"].map { column($0) } + added
-    }
-    return ["id", "date", "customer"].map { column($0) } + added
-      + ["state", "due", "total", "open"].map { column($0) }
+    let state = day == nil ? ["state"] : []
+    // Many would move the amounts out of sight.
+    return ["id", "date", "customer"].map { column($0) } + added.prefix(3)
+      + (state + ["due", "total", "open"]).map { column($0) } + added.dropFirst(3)
   }
 
   private func columnsOfCustomers(_ entity: Entity) -> [FetchRequest.Column] {

@@ -9,12 +9,23 @@
   const unspaced = /[\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e01-\u0e7f\u{20000}-\u{3ffff}]+/gu;
   // Blanks and apostrophes between groups of digits; a space separates two numbers, too, unless decimals follow.
   const grouped = /(?<![\p{L}\p{N}\p{M}_][-.,]*)\d{1,3}(?:(?: \d{3})+(?=[.,]\d\d?(?![\p{L}\p{N}_]))|(?:[\u00a0\u202f'’]\d{3})+(?![\p{L}\p{N}_]))/gu;
+  // The months as the pages name them: the only one whose name begins so.
+  const months = Array.from({ length: 12 }, (_, month) => fold(new Intl.DateTimeFormat(document.documentElement.lang, { day: "numeric", month: "long", year: "numeric" })
+    .formatToParts(new Date(2026, month, 10)).find(part => part.type === "month").value));
+  const monthOf = word => {
+    const found = [...months.keys()].filter(month => months[month].startsWith(word));
+    return found.length === 1 ? found[0] + 1 : 0;
+  };
+  const asDay = (whole, day, month, year) => monthOf(month) ? [day, monthOf(month), year].join(".") : whole;
+  // 18 August 2026, Aug 18, 2026, 2026年8月18日; 18/08/2026 or 8/18/2026: the day comes first where it can.
+  const dated = query => query.replace(/(?<![\p{L}\p{N}])(\d\d?)(?:\.|st|nd|rd|th|er)? (?:de )?(\p{L}{3,})\.?,? (?:de )?(\d{4})(?!\d)/gu, asDay)
+    .replace(/(?<!\p{L})(\p{L}{3,})\.? (\d\d?),? (\d{4})(?!\d)/gu, (whole, month, day, year) => asDay(whole, day, month, year))
+    .replace(/(?<!\d)(\d{4})[年/](\d\d?)[月/](\d\d?)(?!\d)日?/g, (_, year, month, day) => [day, month, year].join("."))
+    .replace(/(?<![\d/])(\d\d?)\/(\d\d?)\/(\d{4})(?![\d/])/g, (_, first, second, year) =>
+      (second > 12 ? [second, first, year] : [first, second, year]).join("."));
   const wordsOf = query => {
     const words = [];
-    // 18/08/2026 or 8/18/2026: the day comes first where it can.
-    const dated = fold(query).replace(/(?<![\d/])(\d\d?)\/(\d\d?)\/(\d{4})(?![\d/])/g, (_, first, second, year) =>
-      (second > 12 ? [second, first, year] : [first, second, year]).join("."));
-    const rest = dated.replace(grouped, number => number.replace(/\D/g, "")).replace(unspaced, run => {
+    const rest = query.replace(grouped, number => number.replace(/\D/g, "")).replace(unspaced, run => {
       const characters = [...run];
       if (characters.length === 1) words.push(run);
       for (let index = 1; index < characters.length; index++) words.push(characters[index - 1] + characters[index]);
@@ -156,14 +167,15 @@
     const close = () => { hits.hidden = true; chosen = -1; input.setAttribute("aria-expanded", false); input.removeAttribute("aria-activedescendant"); };
     // What is typed may go on, so that at first little is read; where that finds too few, more is read a moment later.
     const look = async (times = 1) => {
-      const mine = ++asked, words = wordsOf(input.value);
-      if (!words.length) return close();
+      const mine = ++asked, query = fold(input.value);
+      // A text may have a day in words, and `1 240` may be the beginning of an amount.
+      const readings = [dated(query), query, query.replace(/(?<=\d) (?=\d{3}(?!\d))/g, "")].map(wordsOf);
+      if (!readings[0].length) return close();
       const head = await load("search/head");
-      let result = await queryOf(head, times)(words);
-      if (!result.count) {
-        // `1 240` may be the beginning of an amount.
-        const joined = wordsOf(input.value.replace(/(?<=\d) (?=\d{3}(?!\d))/g, ""));
-        if (joined.length < words.length) result = await queryOf(head, times)(joined);
+      let result;
+      for (const [at, words] of readings.entries()) {
+        if (at && (result.count || words.join(" ") === readings[at - 1].join(" "))) continue;
+        result = await queryOf(head, times)(words);
       }
       const { found, same, count, isAll } = result;
       // Those of the words themselves are read from as many parts as the hits may come from.
