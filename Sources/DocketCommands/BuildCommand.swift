@@ -103,13 +103,12 @@ struct BuildCommand: AsyncParsableCommand {
         "the pages in \(settings.output) lack \(enumeration(outcome.leftOut)), which cannot be put into them\n",
         to: .error)
     }
-    guard !settings.isQuiet else { return }
-    try console.write(
+    try settings.say(
       "\(settings.output): \(site.pageCount) pages, \(summary.changed) changed, \(summary.removed) removed, "
-        + "\(watch.total)\n", to: .error)
+        + "\(watch.total)")
     if settings.includesDrafts, case let drafts = book.includedDrafts, drafts > 0 {
-      try console.write(
-        "\(settings.output) has \(counted(drafts, "draft", "drafts")), in lists and totals, too\n", to: .error
+      try settings.say(
+        "\(settings.output) has \(counted(drafts, "draft", "drafts")), in lists and totals, too"
       )
     }
     if book.leftOut?.isNothing ?? false {

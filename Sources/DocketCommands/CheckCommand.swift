@@ -76,7 +76,6 @@ struct CheckCommand: AsyncParsableCommand {
     let isChanging = fix && !dryRun
     let settings = try Settings.recovered(
       options, at: revision, isPublic: isPublic, waitsForEdits: !isChanging)
-    let console = settings.console
     // Nothing that is fixed may be changed by another command after it is read.
     let lock = isChanging ? try FolderLock(settings.content) : nil
     var result = await CheckResult(settings)
@@ -97,10 +96,8 @@ struct CheckCommand: AsyncParsableCommand {
     } else {
       try report(result.diagnostics, settings)
     }
-    if !settings.isQuiet {
-      let records = counted(result.recordCount, "record", "records")
-      try console.write("\(records): \(Console.count(result.diagnostics))\n", to: .error)
-    }
+    let records = counted(result.recordCount, "record", "records")
+    try settings.say("\(records): \(Console.count(result.diagnostics))")
     keepUntilExit(result)
     if result.diagnostics.hasErrors { throw ExitCode(of: result.diagnostics) }
   }

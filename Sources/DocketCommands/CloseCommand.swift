@@ -48,8 +48,7 @@ struct CloseCommand: AsyncParsableCommand {
       let why =
         book.graph.model.entities.contains { $0.day != nil }
         ? "no record is of \(year)" : "no entity has a date that says which year its records are of"
-      try session.settings.console.write("docket: \(why); nothing was written\n", to: .error)
-      throw ExitCode(1)
+      try session.settings.stop("\(why); nothing was written")
     }
     try session.write(closing.bytes, over: earlier?.bytes)
     let records = counted(closing.count, "record", "records")

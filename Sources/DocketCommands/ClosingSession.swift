@@ -32,9 +32,7 @@ struct ClosingSession {
     guard FileSystem.kind(of: place) != nil else { return nil }
     let bytes = try FileSystem.read(place)
     guard let file = ClosedYear.read(bytes, path: place, year: year) else {
-      try settings.console.write(
-        "docket: '\(place)' is not as docket writes it; restore it from git or a backup\n", to: .error)
-      throw ExitCode(1)
+      try settings.stop("'\(place)' is not as docket writes it; restore it from git or a backup")
     }
     return (file, bytes)
   }
@@ -47,9 +45,6 @@ struct ClosingSession {
   }
 
   func say(_ text: String) throws(UnreportedChange) {
-    guard !settings.isQuiet else { return }
-    try reportingWhatIsDone { () throws(EnvironmentFailure) in
-      try settings.console.write(text + "\n", to: .output)
-    }
+    try reportingWhatIsDone { () throws(EnvironmentFailure) in try settings.say(text, to: .output) }
   }
 }

@@ -94,7 +94,7 @@ struct RecordSession {
     guard !edit.changes.isEmpty else {
       lock?.release()
       try remark(edit)
-      try say("nothing to change", to: .error)
+      try settings.say("nothing to change")
       return .unchanged
     }
     var after: Book?
@@ -111,7 +111,7 @@ struct RecordSession {
       try remark(edit)
       try settings.console.write(edit.unifiedDiff(root: settings.content), to: .output)
       try settings.console.report(found, to: .error)
-      try say("nothing was written", to: .error)
+      try settings.say("nothing was written")
       return .shown
     }
     var lock = lock
@@ -130,9 +130,9 @@ struct RecordSession {
     lock?.release()
     try reportingWhatIsDone { () throws(EnvironmentFailure) in
       if !asks { try remark(edit) }
-      if let heading { try say(heading, to: .output) }
+      if let heading { try settings.say(heading, to: .output) }
       // With a question, the lines have already been shown.
-      for line in asks ? [] : edit.lines { try say("\(line.record): \(line.text)", to: .output) }
+      for line in asks ? [] : edit.lines { try settings.say("\(line.record): \(line.text)", to: .output) }
       try settings.console.report(found, to: .error)
     }
     return .written
@@ -141,7 +141,7 @@ struct RecordSession {
   /// Prints what is noteworthy about an edit beside its lines.
   private func remark(_ edit: Edit) throws(EnvironmentFailure) {
     try settings.console.report(settings.ordered(edit.diagnostics), to: .error)
-    for line in edit.unchanged { try say("\(line.record): \(line.text)", to: .error) }
+    for line in edit.unchanged { try settings.say("\(line.record): \(line.text)") }
   }
 
   private func ask(_ lines: [Edit.Line]) throws {
@@ -150,10 +150,5 @@ struct RecordSession {
       try settings.console.write("nothing was written\n", to: .error)
       throw ExitCode(1)
     }
-  }
-
-  private func say(_ text: String, to stream: Console.Stream) throws(EnvironmentFailure) {
-    guard !settings.isQuiet else { return }
-    try settings.console.write(text + "\n", to: stream)
   }
 }

@@ -26,8 +26,7 @@ struct ReopenCommand: AsyncParsableCommand {
   func run() async throws {
     let session = try ClosingSession(options, year: year)
     guard let file = try session.file(), file.year.isClosed else {
-      try session.settings.console.write("docket: \(year) is not closed\n", to: .error)
-      throw ExitCode(1)
+      try session.settings.stop("\(year) is not closed")
     }
     let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     try session.write(file.year.reopened(on: session.settings.today, reason: words), over: file.bytes)

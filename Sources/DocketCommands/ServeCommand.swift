@@ -48,12 +48,10 @@ struct ServeCommand: AsyncParsableCommand {
     await live.setHasFileEvents(watcher.method == .events)
     await live.refresh()
     let address = "http://localhost:\(listener.port)/"
-    if !settings.isQuiet {
-      let other = port != 0 && listener.port != port ? " (port \(port) is taken)" : ""
-      try console.write("\(address)\(other)\n", to: .output)
-      if watcher.method == .polling, !poll { try sayItPolls(settings) }
-      try console.write("Ctrl-C ends it\n", to: .error)
-    }
+    let other = port != 0 && listener.port != port ? " (port \(port) is taken)" : ""
+    try settings.say("\(address)\(other)", to: .output)
+    if watcher.method == .polling, !poll { try sayItPolls(settings) }
+    try settings.say("Ctrl-C ends it")
     if open {
       // The server works without a browser.
       do throws(EnvironmentFailure) { try Browser.open(address) } catch {
@@ -87,7 +85,7 @@ struct ServeCommand: AsyncParsableCommand {
         switch change {
         case .files(let files): refreshes.addTask { await live.refresh(files) }
         case .method:
-          if !settings.isQuiet { try sayItPolls(settings) }
+          try sayItPolls(settings)
           await live.setHasFileEvents(false)
           await live.refresh()
         }
@@ -96,8 +94,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private func sayItPolls(_ settings: Settings) throws {
-    try settings.console.write(
-      "the system does not report changes here; files are checked twice a second\n", to: .error)
+    try settings.say("the system does not report changes here; files are checked twice a second")
   }
 
   /// Rereads the book when a new day begins.

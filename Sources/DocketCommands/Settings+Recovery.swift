@@ -18,9 +18,7 @@ extension Settings {
     let recovery = try settings.recoverEdit()
     try settings.sweepTemporaryFiles()
     if isEditing, case .finished? = recovery {
-      try settings.console.write(
-        "docket: nothing else was done; repeat the command if it was for another edit\n", to: .error)
-      throw ExitCode(1)
+      try settings.stop("nothing else was done; repeat the command if it was for another edit")
     }
     return settings
   }

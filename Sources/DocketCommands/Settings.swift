@@ -93,6 +93,17 @@ struct Settings: Sendable {
   /// The console for reporting.
   var console: Console { Console(color: color) }
 
+  /// Prints a line about what is done, unless the user wants none.
+  func say(_ line: String, to stream: Console.Stream = .error) throws(EnvironmentFailure) {
+    if !isQuiet { try console.write(line + "\n", to: stream) }
+  }
+
+  /// Prints in a line why nothing was done, and ends the command.
+  func stop(_ reason: String) throws -> Never {
+    try console.write("docket: \(reason)\n", to: .error)
+    throw ExitCode(1)
+  }
+
   /// Prints diagnostics, and ends the command.
   /// - Parameters:
   ///   - diagnostics: the diagnostics, in the order to print.

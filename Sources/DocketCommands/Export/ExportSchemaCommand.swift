@@ -26,7 +26,6 @@ struct ExportSchemaCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try Settings.recovered(options, at: revision)
-    let console = settings.console
     let loaded = try await settings.loadedModel()
     guard !folder.isEmpty else { throw ValidationError("an export needs the name of a folder") }
     if FileSystem.kind(of: folder) != .folder { _ = try FileSystem.makeFolder(folder) }
@@ -39,9 +38,8 @@ struct ExportSchemaCommand: AsyncParsableCommand {
       try ExportFile(path, outside: settings.content) { $0.firstRange(of: mark) != nil }
     }
     for (file, schema) in zip(files, schemas) { try file.write(schema.bytes) }
-    guard !settings.isQuiet else { return }
     for (path, schema) in zip(paths, schemas) {
-      try console.write("\(path): \(schema.entity.name)\n", to: .output)
+      try settings.say("\(path): \(schema.entity.name)", to: .output)
     }
   }
 }

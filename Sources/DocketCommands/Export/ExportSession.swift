@@ -39,6 +39,6 @@ struct ExportSession {
   ) throws {
     guard let path else { return try settings.console.write(bytes, to: .output) }
     try ExportFile(path, outside: settings.content, replacing: isOwn).write(bytes)
-    if !settings.isQuiet { try settings.console.write("\(path): \(summary)\n", to: .output) }
+    try settings.say("\(path): \(summary)", to: .output)
   }
 }

@@ -37,9 +37,7 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
       try workbook.add(export.title, about: export.subject, export.table)
     }
     guard workbook.sheetCount > 0 else {
-      try session.settings.console.write(
-        "docket: nothing to write: every index and block says 'exports: false'\n", to: .error)
-      throw ExitCode(1)
+      try session.settings.stop("nothing to write: every index and block says 'exports: false'")
     }
     let sheets = counted(workbook.sheetCount, "sheet", "sheets")
     try session.write(workbook.bytes(), to: file, summary: sheets) { $0.starts(with: Workbook.beginning) }

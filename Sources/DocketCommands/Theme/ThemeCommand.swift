@@ -52,10 +52,9 @@ struct NewThemeCommand: AsyncParsableCommand {
       throw ValidationError("'\(folder)' exists already; 'docket theme copy FILE' adds to it")
     }
     try NewFiles.write(StarterTheme.files.map { ($0.path, Array($0.text.description.utf8)) }, to: folder)
-    guard !settings.isQuiet else { return }
-    try settings.console.write(
+    try settings.say(
       "\(StarterTheme.files.count) files in '\(folder)'; next: 'theme: \(name)' in \(settings.content)/site.yml, "
-        + "or docket build --theme \(name)\n", to: .error)
+        + "or docket build --theme \(name)")
   }
 }
 
@@ -78,7 +77,6 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try Settings.recovered(options)
-    let console = settings.console
     let paths = Theme.builtInPaths
     guard let path = [file, file + ".mustache"].first(where: paths.contains),
       let bytes = Theme.builtInFile(path)
@@ -113,7 +111,7 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
       throw ValidationError("'\(target)' exists already, and is not overwritten")
     }
     try NewFiles.write(path, bytes, to: folder)
-    if !settings.isQuiet { try console.write("'\(target)' is yours to change\n", to: .error) }
+    try settings.say("'\(target)' is yours to change")
   }
 }
 

@@ -34,6 +34,15 @@ import Testing
       machines.contains("size") && machines.contains("#all") && !machines.contains("#size"), "\(machines)")
   }
 
+  @Test func manyOwnColumnsStandBehindTheAmounts() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": "entities: {Order: {attributes: {a: tags, b: tags, c: tags, d: tags}}}\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-02\na: x\nb: x\nc: x\nd: x\nrows: [{sum: 1}]\n---\n",
+    ]).write()
+    let shown = try site.page("orders/index.html").all("th").compactMap { $0.attributes["data-key"] }
+    #expect(shown == ["id", "date", "a", "b", "c", "state", "total", "open", "d"])
+  }
+
   // MARK: Pages
 
   /// A value may be called as the page of all values is.
