@@ -51,7 +51,10 @@ import Testing
   /// Others begin with the same letters, and are newer.
   @Test(.needs("chromium", "python3"))
   func whatIsTypedInFullIsTheFirstHit() async throws {
-    var files = ["Content/customers/a.md": "---\nname: Riesling 1\n---\n"]
+    var files = [
+      "Content/customers/a.md": "---\nname: Riesling 1\n---\n",
+      "Content/customers/b.md": "---\nname: Fair\n---\n\nFrom 5 March 2026.\n",
+    ]
     for number in 1...30 {
       files["Content/orders/R-\(number).md"] =
         "---\ndate: 2026-03-\(number < 10 ? "0" : "")\(number)\nrows: [{sum: 1}]\n---\n"
@@ -61,7 +64,7 @@ import Testing
     try #require(try await folder.docket("build").status == 0)
     let queries = [
       "R-2", "order r-2", "R-1", "Riesling 1", "riesling 1 auslese 2", "Mar 12, 2026", "2 march 2026",
-      "7/3/2026",
+      "7/3/2026", "5 march 2026", "fair 5 march 2026",
     ]
     let run = try await Self.run(
       "search.py", in: folder, "chromium", folder.path("Site/index.html"), "\(queries.joined(separator: "|"))"
@@ -70,7 +73,7 @@ import Testing
     #expect(
       hits == [
         "Order R-2", "Order R-2", "Order R-1", "Customer Riesling 1", "Customer Riesling 1 Auslese 2",
-        "Order R-12", "Order R-2", "Order R-7",
+        "Order R-12", "Order R-2", "Order R-7", "Order R-5", "Customer Fair",
       ], "\(run.error)")
   }
 

@@ -115,15 +115,17 @@ extension EditorTests {
             packed: {type: boolean, default: false}
             factor: {type: decimal, derived: "TERNARY(rush, 1.2, 1)"}
             vat: {type: money, derived: "TERNARY(reverse, 0 * rows.@sum.sum, rows.@sum.sum * 0.2)"}
+            total: {derived: rows.@sum.sum * factor + vat}
           relationships: {jobs: {to: Job, many: true, inverse: order}}
         Job:
           inside: Order.jobs
-          attributes: {done: date, certified: boolean, state: {type: string, choices: [new, done]}, fee: money}
+          relationships: {order: {to: Order, inverse: jobs}}
+          attributes: {done: date, certified: boolean, state: {type: string, choices: [new, done]}, fee: money, status: {type: string, choices: [a, b], required: true}}
 
       """,
       "orders/o1.md":
         "---\ndate: 2026-03-15\nmade: true\nreverse: true\nrush: true\npacked: true\npaid: true\n"
-        + "jobs:\n  - {done: 2026-03-16, certified: true, state: done, fee: 30}\n  - {done: 2026-03-17}\n---\n",
+        + "jobs:\n  - {done: 2026-03-16, certified: true, state: done, fee: 30, status: a}\n---\n",
     ])
     var request = NewRecord(entity: SourceText("Order"))
     request.original = SourceText("o1")
@@ -131,8 +133,37 @@ extension EditorTests {
     let (edit, record) = book.editor.new(request)
     #expect(
       book.text(try #require(record).path, after: edit)
-        == "---\ndate: 2026-11-21\nmade: false\nreverse: true\nrush: true\npacked: false\njobs:\n  - {certified: true, fee: 30}\n---\n"
+        == "---\ndate: 2026-11-21\nmade: false\nreverse: true\nrush: true\npacked: false\njobs:\n  - {certified: true, fee: 30, status: a}\n---\n"
     )
+  }
+
+  /// What is open is computed from whether a bill is paid, which is its state, and so is how many tasks are done.
+  @Test func likeLeavesOutWhatOnlyOtherAmountsAreComputedFrom() async throws {
+    let book = try await EditedBook([
+      "model.yml": """
+      entities:
+        Bill:
+          folder: bills
+          attributes:
+            date: {type: date, required: true}
+            net: money
+            paid: boolean
+            open: {type: money, derived: "TERNARY(paid = true, 0, net)"}
+          relationships: {project: {to: Project, inverse: bills}}
+        Project:
+          folder: projects
+          attributes: {finished: {type: integer, derived: "SUBQUERY(bills, $b, $b.paid = true).@count"}}
+          relationships: {bills: {to: Bill, many: true, inverse: project}}
+
+      """,
+      "bills/b1.md": "---\ndate: 2026-03-15\nnet: 100\npaid: true\n---\n",
+    ])
+    var request = NewRecord(entity: SourceText("Bill"))
+    request.original = SourceText("b1")
+    request.name = SourceText("b2")
+    let (edit, record) = book.editor.new(request)
+    #expect(
+      book.text(try #require(record).path, after: edit) == "---\ndate: 2026-11-21\nnet: 100\n---\n")
   }
 
   /// What a boat is made of is no state; its own `status` is.

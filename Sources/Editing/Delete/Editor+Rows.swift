@@ -57,18 +57,22 @@ extension Editor {
       }
     }
     guard !changes.isEmpty else { return }
-    for obstacle in Deletion(of: removed, in: graph).obstacles where obstacle.rule != nil {
-      edit.diagnostics.append(refusal(obstacle, []))
-    }
     // The edit already contains what the record says about its own rows.
     let own = Set(
       [owner]
         + graph.relationships(of: owner).filter { $0.origin == .owned }.flatMap {
           graph.destinations(of: $0, from: owner)
         })
+    let obstacles = Deletion(of: removed, in: graph).obstacles.filter { obstacle in
+      obstacle.rule != nil && !obstacle.keepers.allSatisfy { own.contains($0.record) }
+    }
+    edit.diagnostics += obstacles.map { refusal($0, []) }
+    let denied = Set(obstacles.map(\.record))
     for reference in graph.references(to: changes.rows(in: graph), outside: own) {
       let (source, target) = (reference.source, reference.target)
-      guard changes[graph.id(of: target), in: target.table] == .removed else { continue }
+      guard changes[graph.id(of: target), in: target.table] == .removed, !denied.contains(target) else {
+        continue
+      }
       let place = graph.locator(of: source.row, in: source.table).place(of: [name(of: reference)])
       edit.refuse(
         .brokenRule, at: place,

@@ -6,22 +6,33 @@ import Records
 /// What a new record copies from its original: values and rows, but not dates, state or payments.
 ///
 /// An attribute `state` or `status` with choices is state. So is a boolean of a record with a required date, such as
-/// whether an order is made, unless an amount is computed from it, such as whether it is free of tax; one of a boat or
-/// a service says what it is. A list whose records have a required date is history.
+/// whether an order is made, unless its `total` is computed from it, such as whether it is free of tax; one of a boat
+/// or a service says what it is. A list whose records have a required date is history. A row keeps a state that it must
+/// have.
 package struct CopiedValues {
   private let model: Model
-  private let computed: [ModelExpressions.Computed]
+  /// The columns that totals are computed from.
+  private let ofTotals: Set<Expression.Dependency>
 
   /// What is copied in a book.
   package init(in book: Book) {
     model = book.graph.model
-    computed = book.expressions.computed
+    var columns: Set<Expression.Dependency> = []
+    // Each is after those it reads.
+    for item in book.expressions.computed.reversed() {
+      let table = model.entities[item.entity].table
+      let isTotal = item.attribute.name.text == "total" && item.attribute.type == .money
+      guard isTotal || columns.contains(.init(table: table, column: item.attribute.column)) else { continue }
+      columns.formUnion(item.expression.reads.columns)
+    }
+    ofTotals = columns
   }
 
   /// Whether the values of a key are copied, those of a list of rows without what their keys exclude.
   package func contain(_ key: String, of entity: Int) -> Bool {
     let declared = model.entities[entity]
     if let attribute = declared.attribute(named: key) {
+      if declared.owner != nil, attribute.isState { return attribute.mustBeWritten }
       return attribute.type != .date && !attribute.isUnique && !isState(attribute, of: declared)
     }
     guard let relationship = declared.relationship(named: key) else { return false }
@@ -30,9 +41,7 @@ package struct CopiedValues {
 
   private func isState(_ attribute: Attribute, of entity: Entity) -> Bool {
     guard attribute.type == .boolean, entity.requiredDate != nil else { return attribute.isState }
-    let column = Expression.Dependency(table: entity.table, column: attribute.column)
-    let readers = computed.filter { $0.expression.reads.columns.contains(column) }.map(\.attribute)
-    return readers.contains(where: \.isState) || !readers.contains { $0.type.isNumeric }
+    return !ofTotals.contains(.init(table: entity.table, column: attribute.column))
   }
 
   /// The copied ones of the fields of a record.

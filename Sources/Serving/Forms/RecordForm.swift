@@ -167,16 +167,29 @@ struct RecordForm: Sendable {
       return new(values, id: wanted, computedTitle: computedTitle, taken: taken)
     }
     var edit = Edit()
-    let operations = values.operations(from: written, of: entity, writer: writer(of: values))
+    let (placed, stranded) = values.followingOwnRows(from: written, of: id, entity, in: model)
+    for reference in stranded { refuse(reference, of: record, in: &edit) }
+    let operations = placed.operations(from: written, of: entity, writer: writer(of: placed))
     let path = String(file.path)
     if var result = edit.take(editor.file(file.source, after: operations, entity)) {
-      if let body = values.body, body != written.body {
+      if let body = placed.body, body != written.body {
         result = file.script(givingWholeBody: body, in: result).result
       }
       edit.put(result.bytes, at: path, before: file.source.bytes)
-      editor.follow(values.places(of: written), of: record, in: &edit)
+      editor.follow(placed.places(of: written), of: record, in: &edit)
     }
     return (edit, id, path)
+  }
+
+  /// Refuses to remove a row that the record or another of its rows refers to.
+  private func refuse(_ reference: StrandedReference, of record: RecordHandle, in edit: inout Edit) {
+    var source = record
+    if let (list, index) = reference.row, case .rows(let relationship)? = keys[list] {
+      source = editor.rowsByIndex(of: relationship, in: record)[index] ?? record
+    }
+    edit.refuse(
+      .brokenRule, at: graph.locator(of: source.row, in: source.table).place(of: [reference.key]),
+      "'\(reference.target)' may not be removed: '\(graph.commandName(of: source))' refers to it")
   }
 
   /// The provisional id of a new record while the values that its id follows from are missing.

@@ -60,6 +60,7 @@ struct SiteTemplates: Sendable {
     private let shapes: ViewShapes
     /// What is wrong with the entity templates that do not fit the model, by path.
     private let passedOver: [String: [Diagnostic]]
+    private let set: TemplateSet
     private var compiler: TemplateCompiler
     private var diagnostics: [Diagnostic] = []
     /// The names of templates that the theme lacks.
@@ -75,7 +76,7 @@ struct SiteTemplates: Sendable {
     ) {
       (self.theme, self.contents, self.shapes, self.passedOver) = (theme, contents, shapes, passedOver)
       let parsed = theme.templates.sorted { $0.key < $1.key }.map { TemplateParser.parse($1, name: $0) }
-      let set = TemplateSet(parsed.map(\.template), builtIn: theme.builtInTemplates)
+      set = TemplateSet(parsed.map(\.template), builtIn: theme.builtInTemplates)
       compiler = TemplateCompiler(set, shapes: shapes.table)
       diagnostics = parsed.flatMap(\.diagnostics)
     }
@@ -103,7 +104,9 @@ struct SiteTemplates: Sendable {
       diagnostics += ThemeTextChecker(theme: theme, model: model).warnings + theme.sharedAssetNames
       diagnostics += AssetLinks(theme: theme, book: contents.book).warnings
       diagnostics +=
-        UnlinkedPages(theme: theme, model: model, listings: contents.listings, templates: ofIndexes).warnings
+        UnlinkedPages(
+          theme: theme, set: set, model: model, listings: contents.listings, templates: ofIndexes
+        ).warnings
       let templates = SiteTemplates(
         program: program, records: records, documents: documents,
         documentEntities: contents.book.expressions.documents.map(\.entity), indexes: indexes, home: home,

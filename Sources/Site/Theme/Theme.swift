@@ -271,15 +271,4 @@ extension StaticString {
 extension SourceFile {
   /// Whether a template contains a text, such as a name.
   func mentions(_ text: String) -> Bool { String(decoding: bytes, as: UTF8.self).contains(text) }
-
-  /// Whether a template calls a partial by a name from the data.
-  var callsByName: Bool { mentions("{{>*") || mentions("{{> *") }
-
-  /// Whether a template calls another one, or one whose name begins like its own.
-  func calls(_ name: String) -> Bool {
-    [">", "> ", "<", "< "].contains { sigil in
-      [name, name.hasPrefix("partials/") ? String(name.dropFirst("partials/".count)) : name]
-        .contains { mentions("{{" + sigil + $0) }
-    }
-  }
 }

@@ -222,11 +222,20 @@ struct UnusedTemplates {
       || known.count > 4 && folder.lowercased().hasPrefix(known.prefix(4))
   }
 
+  /// Whether a template calls partials by names from the data.
+  private var callsByName: Bool {
+    theme.templates.values.contains { $0.mentions("{{>*") || $0.mentions("{{> *") }
+  }
+
   /// Whether a page or another template uses a template.
   private func isUsed(_ name: String) -> Bool {
     if pages.contains(where: { $0.template?.text == name }) { return true }
-    if name.hasPrefix("partials/"), theme.templates.values.contains(where: \.callsByName) { return true }
-    return theme.templates.contains { other, file in other != name && file.calls(name) }
+    if name.hasPrefix("partials/"), callsByName { return true }
+    let calls = [">", "> ", "<", "< "].flatMap { sigil in
+      [name, name.hasPrefix("partials/") ? String(name.dropFirst("partials/".count)) : name]
+        .map { "{{" + sigil + $0 }
+    }
+    return theme.templates.contains { other, file in other != name && calls.contains(where: file.mentions) }
   }
 }
 

@@ -21,7 +21,10 @@ extension TemplateCompiler {
     }
     spend(name.parts.count, at: place(name.range, in: scope))
     var search: Int32 = -1
+    // What an error has been reported for may have any name.
+    var mayHaveAny = false
     for frame in scope.stack.reversed() {
+      mayHaveAny = mayHaveAny || shapes[frame].isIncomplete
       if shapes.mayHaveKeys(frame) {
         if search < 0 { search = addSteps(name.parts.map { ~nameIndex($0.text) }) }
       } else if let field = shapes[frame].fields[first.text] {
@@ -29,7 +32,9 @@ extension TemplateCompiler {
         let path = Path(
           register: register(of: frame), start: addSteps(slots), count: Int32(slots.count), search: search)
         return (path, shape)
-      } else if search < 0 || !mapsHave(first.text, in: scope), reportAbsence(of: first, in: frame, scope) {
+      } else if !mayHaveAny, search < 0 || !mapsHave(first.text, in: scope),
+        reportAbsence(of: first, in: frame, scope)
+      {
         return nil
       }
     }

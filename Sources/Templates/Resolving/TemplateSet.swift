@@ -33,6 +33,30 @@ package struct TemplateSet: Sendable {
     indices[name]
   }
 
+  /// The first parts of the names in a template and in all those that it may call.
+  /// - Complexity: O(*n*) in their tags.
+  package func names(reachedFrom name: String) -> Set<String> {
+    var names: Set<String> = []
+    var open = index(of: name).map { [$0] } ?? []
+    var seen = Set(open)
+    func call(_ callees: [Int]) { open += callees.filter { seen.insert($0).inserted } }
+    while let index = open.popLast() {
+      for node in templates[index].nodes {
+        switch node.kind {
+        case .variable(let name, _), .section(let name), .inverted(let name):
+          if let first = name.parts.first { names.insert(first.text) }
+        case .partial(let callee), .parent(let callee):
+          switch callee.target {
+          case .named(let name): call(self.index(ofCallee: name).map { [$0] } ?? [])
+          case .dynamic: call(dynamicCallees.map(\.index))
+          }
+        case .text, .line, .block: continue
+        }
+      }
+    }
+    return names
+  }
+
   /// The index of the template that a name in a tag means.
   func index(ofCallee name: String) -> Int? {
     indices[name] ?? indices[Self.partials + name]

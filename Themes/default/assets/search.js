@@ -9,8 +9,11 @@
   const unspaced = /[\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e01-\u0e7f\u{20000}-\u{3ffff}]+/gu;
   // Blanks and apostrophes between groups of digits; a space separates two numbers, too, unless decimals follow.
   const grouped = /(?<![\p{L}\p{N}\p{M}_][-.,]*)\d{1,3}(?:(?: \d{3})+(?=[.,]\d\d?(?![\p{L}\p{N}_]))|(?:[\u00a0\u202f'’]\d{3})+(?![\p{L}\p{N}_]))/gu;
+  // The language of the page, if its theme names one that there is.
+  let language = document.documentElement.lang || undefined;
+  try { Intl.getCanonicalLocales(language); } catch { language = undefined; }
   // The months as the pages name them: the only one whose name begins so.
-  const months = Array.from({ length: 12 }, (_, month) => fold(new Intl.DateTimeFormat(document.documentElement.lang, { day: "numeric", month: "long", year: "numeric" })
+  const months = Array.from({ length: 12 }, (_, month) => fold(new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric" })
     .formatToParts(new Date(2026, month, 10)).find(part => part.type === "month").value));
   const monthOf = word => {
     const found = [...months.keys()].filter(month => months[month].startsWith(word));
@@ -168,14 +171,18 @@
     // What is typed may go on, so that at first little is read; where that finds too few, more is read a moment later.
     const look = async (times = 1) => {
       const mine = ++asked, query = fold(input.value);
-      // A text may have a day in words, and `1 240` may be the beginning of an amount.
-      const readings = [dated(query), query, query.replace(/(?<=\d) (?=\d{3}(?!\d))/g, "")].map(wordsOf);
-      if (!readings[0].length) return close();
+      const words = wordsOf(query), day = wordsOf(dated(query));
+      if (!words.length) return close();
       const head = await load("search/head");
-      let result;
-      for (const [at, words] of readings.entries()) {
-        if (at && (result.count || words.join(" ") === readings[at - 1].join(" "))) continue;
-        result = await queryOf(head, times)(words);
+      let result = await queryOf(head, times)(day);
+      if (day.join(" ") !== words.join(" ")) {
+        // A text may have the day as it is typed.
+        const written = await queryOf(head, times)(words), others = written.found.filter(page => !result.found.includes(page));
+        result = { found: [...result.found, ...others], same: result.same, count: result.count + others.length, isAll: result.isAll && written.isAll };
+      } else if (!result.count) {
+        // `1 240` may be the beginning of an amount.
+        const joined = wordsOf(query.replace(/(?<=\d) (?=\d{3}(?!\d))/g, ""));
+        if (joined.length < words.length) result = await queryOf(head, times)(joined);
       }
       const { found, same, count, isAll } = result;
       // Those of the words themselves are read from as many parts as the hits may come from.
@@ -188,7 +195,7 @@
       const hitsOf = [...read.filter(isTyped), ...read.filter(hit => !isTyped(hit))].slice(0, shown);
       hits.replaceChildren(...hitsOf.map(([title, link, kind, hint], index) => element("li", { role: "none" },
         element("a", { href: root + link, tabindex: -1, role: "option", id: `hit-${index}`, "aria-selected": false }, element("b", {}, (kind ? kind + " " : "") + title), hint ? element("small", {}, hint) : ""))));
-      $("output", form).textContent = say(head.found, count.toLocaleString(document.documentElement.lang) + (isAll ? "" : "+"));
+      $("output", form).textContent = say(head.found, count.toLocaleString(language) + (isAll ? "" : "+"));
       hits.dataset.found = $("output", form).textContent;
       hits.hidden = false;
       input.setAttribute("aria-expanded", found.length > 0);
