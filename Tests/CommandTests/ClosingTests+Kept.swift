@@ -140,6 +140,32 @@ extension ClosingTests {
         + "may still change\n")
   }
 
+  /// A level of reminders and its day follow from what is open, be they always computed or unless they are written.
+  @Test func whatFollowsFromPaymentsDoesNotKeepAnOrderFromBeingPaid() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Order:
+          attributes:
+            level: {type: string, choices: [none, due], formula: "TERNARY(open > 0, 'due', 'none')"}
+            reminded: {type: date, formula: "TERNARY(level = 'due', due, nil)"}
+            fee: {type: money, formula: "TERNARY(received > 1, 1, 2)"}
+
+      """,
+      "Content/orders/o1.md":
+        "---\ndate: 2024-12-30\nmade: true\ndue: 2025-01-10\nrows:\n  - {sum: 10}\n---\n",
+    ])
+    #expect(try await folder.docket("close", "2024").status == 0)
+    let part = try await folder.docket("add", "o1", "payments", "sum=0.5", "date=2025-02-01")
+    #expect(part.status == 0, "\(part.error)")
+    // An amount is kept: it is computed unless it is written.
+    let paid = try await folder.docket("set", "o1", "paidOn=2025-03-01")
+    #expect(paid.error.contains("'fee' was") && !paid.error.contains("'level'"), "\(paid.error)")
+    #expect(
+      try await folder.docket("set", "o1", "fee=2", "paidOn=2025-03-01").error.contains("closed-record")
+        == false)
+  }
+
   /// A subentity's records have the rows of its parent inside them.
   @Test func whatASubentityComputesFromItsRowsIsKept() async throws {
     let folder = try TemporaryFolder([

@@ -65,6 +65,8 @@ struct ClosedRecords: Sendable {
   /// The attributes that are not kept because they read records inside that belong to years of their own, but none that
   /// settle.
   private let dated: Set<Expression.Dependency>
+  /// The attributes that follow from records inside that settle, such as payments.
+  private let settled: Set<Expression.Dependency>
   /// The implied records of lists, by the entity of these records.
   private let implied: [Int: ModelExpressions.Implied]
 
@@ -83,18 +85,20 @@ struct ClosedRecords: Sendable {
     }
     self.settling = settling
     implied = Dictionary(expressions.implied.map { ($0.entity, $0) }) { first, _ in first }
-    (computed, foreign, dated) = Self.computed(from: expressions, in: graph.model, settling: settling)
+    (computed, foreign, dated, settled) = Self.computed(
+      from: expressions, in: graph.model, settling: settling)
   }
 
   /// Finds the attributes that follow from kept values alone: their expressions do not read the current day
   /// or bodies, and read only the record itself, its owner, and records inside it that are in the same year.
-  /// - Returns: these attributes, those that would qualify but for reading other documents, and those that read records
-  ///   inside with days of their own, such as dated rows, but none that may be implied, such as payments.
+  /// - Returns: these attributes, those that would qualify but for reading other documents, those that read records
+  ///   inside with days of their own, such as dated rows, but none that may be implied, such as payments, and those that
+  ///   read some that may.
   private static func computed(
     from expressions: ModelExpressions, in model: Model, settling: [Int: Set<Int>]
   ) -> (
     kept: [Expression.Dependency: Expression], foreign: Set<Expression.Dependency>,
-    dated: Set<Expression.Dependency>
+    dated: Set<Expression.Dependency>, settled: Set<Expression.Dependency>
   ) {
     var written: Set<Expression.Dependency> = []
     for entity in model.entities {
@@ -165,13 +169,14 @@ struct ClosedRecords: Sendable {
         foreign.insert(column)
       } else if columns.contains(where: { implied.contains($0.table) || settled.contains($0) }) {
         settled.insert(column)
+        if !item.attribute.type.isNumeric { written.remove(column) }
       } else if columns.contains(where: { tablesOfOwnYears.contains($0.table) || dated.contains($0) })
         || links.contains(where: { leads($0, to: tablesOfOwnYears) })
       {
         dated.insert(column)
       }
     }
-    return (computed, foreign, dated)
+    return (computed, foreign, dated, settled)
   }
 
   /// What in the model gives a value of a kept attribute that no file writes; nil if the value depends on
@@ -215,7 +220,10 @@ struct ClosedRecords: Sendable {
     let entity = graph.model.entities[index]
     guard !entity.isAbstract, isDated(index) else { return nil }
     let attributes = entity.attributes.filter { attribute in
-      let isKept = attribute.derived == nil || origin(of: attribute.name.text, of: index) != nil
+      // A state that is computed unless it is written, such as a level of reminders, follows from payments.
+      let isState = settled.contains(entity.column(attribute)) && !attribute.type.isNumeric
+      let isKept =
+        attribute.derived == nil && !isState || origin(of: attribute.name.text, of: index) != nil
       return isKept && !(settling[index]?.contains(attribute.column) ?? false)
         && !graph.tables[entity.table].datedColumns.contains(attribute.column)
     }
