@@ -38,14 +38,14 @@ extension Reference {
   /// Fix-its and lints.
   static let fixes = #"""
     FIXES AND LINTS
-      --fix never changes a meaning. In keys it takes capital and small letters,
-      - _ and blanks and one typing error in a longer word as certain, never where
-      that adds or removes a negation; in references only the letters' case, the
-      whole title, a folder before it or .md after it. It reads 1 and 0 for a
-      boolean, 2011-01-29 00:00:00 and 3.4.2026 for a day, and removes
-      typographic quotes around a day, an amount or an id. Anything else is
-      suggested and left to you. What a fix uncovers is fixed in the same run, in
-      at most 64 rounds.
+      --fix never changes a meaning. In keys it takes capital and small
+      letters, - _ and blanks and one typing error in a longer word as certain,
+      never where that adds or removes a negation; in references only the
+      letters' case, the whole title if that is a key, a folder before it or
+      .md after it. It reads 1 and 0 for a boolean, 2011-01-29 00:00:00 and
+      3.4.2026 for a day, and removes typographic quotes around a day, an
+      amount or an id. Anything else is suggested and left to you. What a fix
+      uncovers is fixed in the same run, in at most 64 rounds.
 
       Lints are warnings about what is valid and unlikely. --list names them;
       site.yml turns one off, 'lints: {paid-not-made: false}', and so does the

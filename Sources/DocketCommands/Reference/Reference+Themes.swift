@@ -12,7 +12,8 @@ extension Reference {
       layout, home, index, page, record
                               .mustache; record is for any entity without a
                               template of its own
-      entities/NAME           an entity's records, NAME.DOCUMENT their documents
+      entities/NAME           an entity's records, and those of its subentities
+                              without one; NAME.DOCUMENT their documents
       blocks/KIND             query blocks: table list number bar line statement
       partials/NAME           head goes into the head of every page, brand to the
                               top left

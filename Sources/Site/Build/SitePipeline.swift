@@ -195,8 +195,9 @@ extension Book {
   /// only the theme declares.
   fileprivate func named(as theme: Theme) -> Book {
     var book = self
+    let model = graph.model
     book.graph.model.translate(theme.texts(in: settings.language)) { entity, property in
-      entity.isBuiltIn && property.map { !entity.isAdded($0) } ?? true
+      entity.isBuiltIn && property.map { !entity.isAdded($0, in: model) } ?? true
     }
     book.expressions.documents += theme.documents(beside: graph.model)
     return book

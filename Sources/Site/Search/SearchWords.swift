@@ -180,20 +180,26 @@ package struct SearchWords {
     }
   }
 
-  /// Reports a number without group separators, with a point as decimal mark. The last mark is the decimal
-  /// mark if one or two digits follow.
+  /// Reports a number without group separators, with a point as decimal mark, and without zeros at its end, which are
+  /// written or not. The last mark is the decimal mark if one or two digits follow.
   private static func number(_ word: Span<UInt8>, hasMark: Bool, _ body: (Span<UInt8>) -> Void) {
     guard hasMark, let last = word.indices.last(where: { isMark(word[$0]) }) else {
       return body(word.extracting(..<lengthOfBeginning(of: word)))
     }
     let isDecimal = (1...2).contains(word.count - last - 1)
     // This is how docket writes amounts itself.
+    var end = word.count
+    if isDecimal {
+      while word[end - 1] == UInt8(ascii: "0") { end -= 1 }
+      if end == last + 1 { end = last }
+    }
     if isDecimal, word[last] == UInt8(ascii: "."), !(0..<last).contains(where: { isMark(word[$0]) }) {
-      return body(word.extracting(..<lengthOfBeginning(of: word)))
+      let number = word.extracting(..<end)
+      return body(number.extracting(..<lengthOfBeginning(of: number)))
     }
     if let date = date(word) { return body(date.span) }
     var digits: [UInt8] = []
-    for index in word.indices {
+    for index in 0..<end {
       if !isMark(word[index]) {
         digits.append(word[index])
       } else if index == last, isDecimal {

@@ -130,9 +130,11 @@ struct SiteTemplates: Sendable {
       model.entities.indices.map { index in
         let entity = model.entities[index]
         guard entity.folder != nil, !entity.isAbstract else { return nil }
-        let own = "entities/\(entity.name)"
-        let fits = theme.templates[own].map { passedOver[$0.path] == nil } ?? false
-        let name = fits ? own : "record"
+        // A subentity is shown like the entity that it inherits from.
+        let name =
+          model.names(upFrom: index).map { "entities/\($0)" }.first { name in
+            theme.templates[name].map { passedOver[$0.path] == nil } ?? false
+          } ?? "record"
         ofRecords.insert(name)
         return entry(name, [shapes.page, shapes.records[index]], for: entity.name)
       }

@@ -29,7 +29,8 @@ struct RecordLists: Sendable {
             table: model.entities[relationship.destination].table, ownerTable: entity.table,
             columns: columns, rows: .related(link: relationship.link),
             maximumRows: relationship.isBounded ? Self.maximumRows : nil,
-            isAdded: entity.isAdded(relationship.name), isInside: relationship.origin == .owned,
+            isAdded: entity.isAdded(relationship.name, in: graph.model),
+            isInside: relationship.origin == .owned,
             columnsNode: tree.columns(columns)))
       }
       ranges.append(start..<tables.count)
@@ -91,7 +92,9 @@ struct RecordLists: Sendable {
     let references = row.relationships.filter {
       !$0.isMany && $0.name != relationship.declaration.inverse?.text
     }
-    let added = (row.attributes.map(\.name.text) + references.map(\.name)).filter(row.isAdded)
+    let added = (row.attributes.map(\.name.text) + references.map(\.name)).filter {
+      row.isAdded($0, in: graph.model)
+    }
     let columns: [FetchRequest.Column] =
       [
         .init("order.date", label: date.label), .init("order"),
@@ -116,7 +119,7 @@ struct RecordLists: Sendable {
   ) -> [FieldView] {
     entity.attributes.map { attribute in
       FieldView(
-        column: ColumnView(attribute, of: entity),
+        column: ColumnView(attribute, of: entity, in: model),
         isTitle: entity.isTitle(attribute) && [.string, .text].contains(attribute.type),
         isPart: parts.contains(.init(table: entity.table, column: attribute.column)) && !attribute.isPrivate
           && (attribute.type == .money || attribute.isPercent || entity.owner != nil))
@@ -163,7 +166,7 @@ extension ColumnView {
           name: "id", label: model.label(of: "id"), type: .id,
           source: .path(FetchPath(steps: [], leaf: .id)), linkSteps: 0))
     }
-    columns += entity.attributes.prefix(maximumDefaults).map { ColumnView($0, of: entity) }
+    columns += entity.attributes.prefix(maximumDefaults).map { ColumnView($0, of: entity, in: model) }
     let links = entity.relationships.lazy.filter { !$0.isMany && $0.name != name }
     columns += links.prefix(max(0, maximumDefaults - columns.count)).map {
       ColumnView($0, of: entity, in: model)
@@ -172,10 +175,10 @@ extension ColumnView {
   }
 
   /// Makes the column of an attribute of an entity's own records.
-  fileprivate convenience init(_ attribute: Attribute, of entity: Entity) {
+  fileprivate convenience init(_ attribute: Attribute, of entity: Entity, in model: Model) {
     self.init(
       name: attribute.name.text, label: attribute.label, type: ColumnType(attribute.type),
-      isTotal: attribute.isTotal, isAdded: entity.isAdded(attribute.name.text),
+      isTotal: attribute.isTotal, isAdded: entity.isAdded(attribute.name.text, in: model),
       source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))),
       linkSteps: entity.isTitle(attribute) && entity.owner == nil ? 0 : nil, style: ValueStyle(attribute))
   }
@@ -186,7 +189,7 @@ extension ColumnView {
       link: relationship.link, destination: model.entities[relationship.destination].table)
     self.init(
       name: relationship.name, label: relationship.label, type: .record,
-      isAdded: entity.isAdded(relationship.name), namesMissing: relationship.isExpected,
+      isAdded: entity.isAdded(relationship.name, in: model), namesMissing: relationship.isExpected,
       source: .path(FetchPath(steps: [step], leaf: .record)), linkSteps: 1)
   }
 }
@@ -197,11 +200,16 @@ extension Entity {
     attribute.name.text == titleAttribute?.name.text
   }
 
-  /// Whether a property is not in the built-in entity of this name, so that no built-in template shows it.
-  func isAdded(_ property: String) -> Bool {
-    let model = BuiltInModel.model
-    guard let builtIn = model.entity(named: name) else { return true }
-    return !model.entities[builtIn].hasProperty(named: property)
+  /// Whether a property is not in the built-in entity of this name, or in that of the nearest entity that it inherits
+  /// from, so that no built-in template shows it.
+  func isAdded(_ property: String, in model: Model) -> Bool {
+    let builtIn = BuiltInModel.model
+    for heir in sequence(first: self, next: { $0.parent.map { model.entities[$0] } }) {
+      if let index = builtIn.entity(named: heir.name) {
+        return !builtIn.entities[index].hasProperty(named: property)
+      }
+    }
+    return true
   }
 }
 

@@ -54,13 +54,17 @@ extension TemplateCompiler {
 
   /// Reports a name that a frame is said not to have: a private one, one that others of its kind have, or a former one.
   /// - Returns: whether it is such a name.
-  private mutating func reportAbsence(of name: Name.Part, in frame: Shape.ID, _ scope: Scope) -> Bool {
+  private mutating func reportAbsence(
+    of name: Name.Part, in frame: Shape.ID, of owner: Name.Part? = nil, _ scope: Scope
+  ) -> Bool {
     let shape = shapes[frame]
     let place = place(name.range, in: scope)
     if let sentence = shape.privateFields[name.text] {
       report(.privateName, place, sentence)
     } else if let present = shape.renamedFields[name.text] {
-      report(.unknownName, place, "unknown name '\(name.text)'; it is called '\(present)' now")
+      report(
+        .unknownName, place,
+        "unknown name '\(name.text)'\(owner.map { " in '\($0.text)'" } ?? ""); it is called '\(present)' now")
     } else if let sentence = shape.absentFields[name.text] {
       report(.unknownName, place, sentence)
     } else {
@@ -88,7 +92,7 @@ extension TemplateCompiler {
         steps.append(~nameIndex(part.text))
         shape = ShapeTable.dynamic
       } else {
-        if !reportAbsence(of: part, in: shape, scope) {
+        if !reportAbsence(of: part, in: shape, of: owner, scope) {
           reportUnknown(part, of: owner, shapes[shape], in: scope)
         }
         return nil

@@ -38,7 +38,8 @@
       word = word.replace(/[-.,]+$/, "").replace(/^(\d\d?)\.(\d\d?)\.(\d{4})$/, (_, day, month, year) => [year, month.padStart(2, 0), day.padStart(2, 0)].join("-"));
       const mark = Math.max(word.lastIndexOf("."), word.lastIndexOf(","));
       const isDecimal = mark >= 0 && word.length - mark <= 3;
-      words.push((isDecimal ? word.slice(0, mark).replace(/[.,]/g, "") + "." + word.slice(mark + 1) : word.replace(/[.,]/g, "")).slice(0, 24));
+      // Without zeros at the end, which are written or not.
+      words.push((isDecimal ? (word.slice(0, mark).replace(/[.,]/g, "") + "." + word.slice(mark + 1)).replace(/\.?0+$/, "") : word.replace(/[.,]/g, "")).slice(0, 24));
     }
     return words;
   };

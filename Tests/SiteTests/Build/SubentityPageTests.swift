@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+/// The pages of records whose entity inherits from another.
+struct SubentityPageTests {
+  private static let files = [
+    "Content/model.yml": """
+    entities:
+      SemesterInvoice:
+        parent: Order
+        folder: semester
+        label: Semester
+        attributes: {term: string}
+
+    """,
+    "Content/semester/s1.md": "---\ndate: 2026-03-01\nterm: Spring\nrows: [{text: Lessons, sum: 12.00}]\n---\n",
+    "Content/orders/o1.md": "---\ndate: 2026-03-01\nrows: [{text: Lessons, sum: 12.00}]\n---\n",
+  ]
+
+  @Test func aSubentityIsShownLikeItsParent() async throws {
+    let site = try await SiteFixture(Self.files).write()
+    let (own, parent) = (site.text("semester/s1.html"), site.text("orders/o1.html"))
+    for text in ["<table class=\"bill\"", "Lessons"] {
+      #expect(own.ranges(of: text).count == 1 && parent.ranges(of: text).count == 1, "\(own)")
+    }
+    #expect(own.contains("<h1>Semester s1") && own.contains("Spring"), "\(own)")
+  }
+
+  @Test func aTemplateOfItsOwnMayAddToThatOfItsParent() async throws {
+    var files = Self.files
+    files["Themes/own/theme.yml"] = "parent: default\n"
+    files["Themes/own/entities/SemesterInvoice.mustache"] =
+      "{{<entities/Order}}{{$title}}Term {{term}}{{/title}}{{/entities/Order}}\n"
+    let site = try await SiteFixture(files, theme: "own").write()
+    let page = site.text("semester/s1.html")
+    #expect(page.contains("<title>Term Spring</title>") && page.ranges(of: "Lessons").count == 1, "\(page)")
+    #expect(!site.text("orders/o1.html").contains("<title>Term"))
+  }
+
+  /// A site's own template of the parent is that of the subentity, too.
+  @Test func aTemplateOfTheParentShowsItsSubentities() async throws {
+    var files = Self.files
+    files["Themes/own/theme.yml"] = "parent: default\n"
+    files["Themes/own/entities/Order.mustache"] = "{{record.label}} {{record.id}}\n"
+    let site = try await SiteFixture(files, theme: "own").write()
+    #expect(site.text("semester/s1.html").hasSuffix("\nSemester s1\n"))
+    #expect(site.text("orders/o1.html").hasSuffix("\nOrder o1\n"))
+  }
+}
