@@ -13,7 +13,8 @@ struct SubentityPageTests {
         attributes: {term: string}
 
     """,
-    "Content/semester/s1.md": "---\ndate: 2026-03-01\nterm: Spring\nrows: [{text: Lessons, sum: 12.00}]\n---\n",
+    "Content/semester/s1.md":
+      "---\ndate: 2026-03-01\nterm: Spring\nrows: [{text: Lessons, sum: 12}]\n---\n",
     "Content/orders/o1.md": "---\ndate: 2026-03-01\nrows: [{text: Lessons, sum: 12.00}]\n---\n",
   ]
 

@@ -28,7 +28,8 @@ import Testing
     ("1.250.0000 1,2.2026", ["12500000", "122026"]),
     ("2.5-3.5", ["25-3.5", "2.5", "3.5"]),
     ("Ærø, Łódź. ΣΊΣΥΦΟΣ Main-d'œuvre", ["aero", "lodz", "σισυφοσ", "main-d", "main", "d", "oeuvre"]),
-    ("snake_case", ["snake_case"]), ("12.50, 0.00 or 1,05 and 100.0", ["12.5", "0", "or", "1.05", "and", "100"]),
+    ("snake_case", ["snake_case"]),
+    ("12.50, 0.00 or 1,05 and 100.0", ["12.5", "0", "or", "1.05", "and", "100"]),
     ("", []), ("… !", []), ("1.", ["1"]), ("-", []),
   ])
   func findsTheWords(text: String, expected: [String]) {
