@@ -26,6 +26,7 @@ final class ServedSite: Sendable {
   let folder: TemporaryFolder
   let port: UInt16
   private let program: RunningProgram
+  private let place: Turnstile.Place
 
   /// Starts the server.
   /// - Parameters:
@@ -42,6 +43,7 @@ final class ServedSite: Sendable {
   init(
     options: [String], watches: Int? = nil, path: String? = nil, adding more: [String: String] = [:]
   ) async throws {
+    place = await Turnstile.servers.enter()
     folder = try TemporaryFolder(Self.files.merging(more) { $1 })
     var docket = Program.docket(in: folder.path)
     if let watches {

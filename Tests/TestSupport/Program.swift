@@ -74,47 +74,14 @@ extension Program {
 
   /// Runs the program to its end, when not too many others are running.
   package func run(_ arguments: [String]) async throws -> Run {
-    await Turnstile.programs.enter()
-    let result: Result<Run, any Error>
-    do {
-      result = .success(try await start(arguments).end())
-    } catch {
-      result = .failure(error)
-    }
-    await Turnstile.programs.leave()
-    return try result.get()
+    let place = await Turnstile.programs.enter()
+    defer { withExtendedLifetime(place) {} }
+    return try await start(arguments).end()
   }
 
   /// Starts the program.
   package func start(_ arguments: [String]) throws -> RunningProgram {
     try RunningProgram(self, arguments)
-  }
-}
-
-/// Lets only some in at once.
-private actor Turnstile {
-  /// All tests run at once, and the memory of a machine holds only so many programs.
-  static let programs = Turnstile(places: 48)
-
-  private var places: Int
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  init(places: Int) { self.places = places }
-
-  func enter() async {
-    guard places == 0 else {
-      places -= 1
-      return
-    }
-    await withCheckedContinuation { waiting.append($0) }
-  }
-
-  func leave() {
-    guard !waiting.isEmpty else {
-      places += 1
-      return
-    }
-    waiting.removeFirst().resume()
   }
 }
 
