@@ -10,11 +10,12 @@ struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show what changed in the records.",
     discussion: """
-      Compares the files with the last commit, with a revision A, or two revisions A and B: a branch, a tag, a commit \
-      of git, or a day such as 2026-03-31. As with git, A..B is A B, and A...B what B changed since it left A. It \
-      reports records, not lines: what was inserted, deleted, renamed and updated, and what follows from it in other records. Moved files and different formatting are not changes. A \
-      value with an error is compared as it is written, and nothing that is computed from it or from a file that \
-      cannot be read; the errors are printed, and the exit code is that of 'docket check'.
+      Compares the files with the last commit, with a revision A, or two revisions A and B: a branch, a tag, a \
+      commit of git, or a day such as 2026-03-31. As with git, A..B is A B, and A...B what B changed since it \
+      left A. It reports records, not lines: what was inserted, deleted, renamed and updated, and what follows \
+      from it in other records. Moved files and different formatting are not changes. A value with an error is \
+      compared as it is written, and nothing that is computed from it or from a file that cannot be read; the \
+      errors are printed, and the exit code is that of 'docket check'.
 
         docket diff
         docket diff 2026-06-30 --format markdown

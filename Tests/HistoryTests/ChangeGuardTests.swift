@@ -8,6 +8,15 @@ import Testing
 @Suite struct ChangeGuardTests {
   private let path = "orders/2026/2026-0001.md"
 
+  /// What violates a guard between two books.
+  private static func violations(
+    of text: String, from old: Book, to new: Book
+  ) throws -> (changed: [String], moved: [String], diagnostics: [Diagnostic]) {
+    let today = try #require(CivilDate("2026-11-22"))
+    return try #require(ChangeGuard(text)).violations(
+      in: BookChanges(from: old, to: new), from: old, to: new, today: today)
+  }
+
   @Test(arguments: [
     ("Order.total", ["2026-0001"]), ("Order.total WHERE date.year < 2026", []), ("Order.customer", []),
     ("RowOfOrder.sum WHERE sum > 1", ["2026-0001#2"]), ("Payment.sum", []),
@@ -18,12 +27,9 @@ import Testing
     let old = try await HistoryFixture.book(files)
     files[path] = edited
     let new = try await HistoryFixture.book(files)
-    let each = try #require(ChangeGuard(text))
-    let today = try #require(CivilDate("2026-11-22"))
-    let (ids, _, diagnostics) = each.violations(
-      in: BookChanges(from: old, to: new), from: old, to: new, today: today)
-    #expect(ids == expected)
-    #expect(diagnostics.isEmpty)
+    let found = try Self.violations(of: text, from: old, to: new)
+    #expect(found.changed == expected)
+    #expect(found.diagnostics.isEmpty)
   }
 
   /// A list changes with its rows, written, computed or implied, and not with those of another.
@@ -45,9 +51,7 @@ import Testing
     let old = try await HistoryFixture.book(files)
     files[path] = try HistoryFixture.order(before, after)
     let new = try await HistoryFixture.book(files)
-    let today = try #require(CivilDate("2026-11-22"))
-    let found = try #require(ChangeGuard(text)).violations(
-      in: BookChanges(from: old, to: new), from: old, to: new, today: today)
+    let found = try Self.violations(of: text, from: old, to: new)
     #expect(found.changed == expected)
     #expect(found.diagnostics.isEmpty)
   }
@@ -82,9 +86,7 @@ import Testing
     files["jobs/roof.md"] = "---\nname: Roof\n\(after)---\n"
     let new = try await HistoryFixture.book(files)
     #expect(!(old.diagnostics + new.diagnostics).hasErrors)
-    let today = try #require(CivilDate("2026-11-22"))
-    let found = try #require(ChangeGuard(text)).violations(
-      in: BookChanges(from: old, to: new), from: old, to: new, today: today)
+    let found = try Self.violations(of: text, from: old, to: new)
     #expect(found.changed == expected)
     #expect(found.diagnostics.isEmpty)
   }
@@ -117,9 +119,7 @@ import Testing
     files["services/2026-0001.md"] = nil
     files["services/2026-0100.md"] = "---\nname: Not an order\nwas: [2026-0001]\n---\n"
     let new = try await HistoryFixture.book(files)
-    let today = try #require(CivilDate("2026-11-22"))
-    let found = try #require(ChangeGuard(text)).violations(
-      in: BookChanges(from: old, to: new), from: old, to: new, today: today)
+    let found = try Self.violations(of: text, from: old, to: new)
     #expect(found.moved == expected)
   }
 
@@ -129,17 +129,13 @@ import Testing
     let old = try await HistoryFixture.book(files)
     files["model.yml"] = "entities: {Order: {attributes: {channel: string}}}\n"
     let new = try await HistoryFixture.book(files)
-    let today = try #require(CivilDate("2026-11-22"))
-    let found = try #require(ChangeGuard("Order.total WHERE channel = nil")).violations(
-      in: BookChanges(from: old, to: new), from: old, to: new, today: today)
+    let found = try Self.violations(of: "Order.total WHERE channel = nil", from: old, to: new)
     #expect(found.moved.isEmpty)
   }
 
   @Test func aGuardOnAComputedRelationshipNamesWhatItFollowsFrom() async throws {
     let book = try await HistoryFixture.book(HistoryFixture.files)
-    let today = try #require(CivilDate("2026-11-22"))
-    let found = try #require(ChangeGuard("Customer.orders")).violations(
-      in: BookChanges(from: book, to: book), from: book, to: book, today: today)
+    let found = try Self.violations(of: "Customer.orders", from: book, to: book)
     let words = "'Customer.orders' follows from 'Order.customer'; name that instead"
     #expect(found.diagnostics.map(\.summary) == [words])
   }
@@ -158,9 +154,7 @@ import Testing
     files[settings == nil ? path : "site.yml"] = settings
     if settings == nil { files["services/2026-0001.md"] = nil }
     let new = try await HistoryFixture.book(files)
-    let today = try #require(CivilDate("2026-11-22"))
-    let found = try #require(ChangeGuard(text)).violations(
-      in: BookChanges(from: old, to: new), from: old, to: new, today: today)
+    let found = try Self.violations(of: text, from: old, to: new)
     #expect(found.changed == expected)
   }
 }

@@ -42,9 +42,20 @@ package struct RecordCurrencies: Sendable {
     return ownersOwn.first { $0.rows.contains(owner) }?.values[owner] ?? site
   }
 
-  /// The currencies that records of the table have of their own.
+  /// The currencies that records of the table have of their own, with or without the site's.
   /// - Complexity: O(*n*) in the records.
-  package var all: Set<Currency> { Set(own.flatMap(\.values).compactMap(\.self)) }
+  package var all: Set<Currency> {
+    var all: Set<Currency> = []
+    // Neighbours mostly have the same.
+    var last = site
+    for part in own {
+      for case let currency? in part.values where currency != last {
+        all.insert(currency)
+        last = currency
+      }
+    }
+    return all
+  }
 
   /// Whether any record may have a currency other than the site's.
   /// - Complexity: O(*n*) in the records.

@@ -42,7 +42,8 @@ extension Editor {
 
   /// Updates references from other records to the rows of a record that move, in the edit that moves them.
   ///
-  /// A reference to a removed row is an error, and so is a delete rule of the row that refuses. ``followingRows(in:_:)`` updates predicates.
+  /// A reference to a removed row is an error, and so is a delete rule of the row that refuses.
+  /// ``followingRows(in:_:)`` updates predicates.
   /// - Parameter places: for each list, by its key, the new index of each row in the file; nil if removed.
   package func follow(_ places: [String: [Int?]], of owner: RecordHandle, in edit: inout Edit) {
     var changes = RowChanges()

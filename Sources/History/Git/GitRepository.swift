@@ -101,9 +101,14 @@ package struct GitRepository: Sendable {
       }
       throw .unavailable(
         "there is no revision '\(revision)'"
-          + (isShallow ? "; this clone is shallow, and what came before its first commit is unknown" : ""))
+          + shallowness)
     }
     return Commit(name: answer.firstLine)
+  }
+
+  /// What an error says of a shallow clone, which may lack what it names; empty for others.
+  private var shallowness: String {
+    isShallow ? "; this clone is shallow, and what came before its first commit is unknown" : ""
   }
 
   /// The last commit that two have in common.
@@ -116,7 +121,7 @@ package struct GitRepository: Sendable {
     guard answer.status == 0 else {
       throw .unavailable(
         "the two revisions of '\(revisions)' have no commit in common"
-          + (isShallow ? "; this clone is shallow, and what came before its first commit is unknown" : ""))
+          + shallowness)
     }
     return Commit(name: answer.firstLine)
   }
