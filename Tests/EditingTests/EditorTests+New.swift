@@ -190,4 +190,47 @@ extension EditorTests {
       try copy(of: "o1", "Order", id: "o2")
         == "---\ndate: 2026-11-21\nmade: false\nkind: repair\n---\n")
   }
+
+  /// A part of a row is a part of the copied row. Rows without anything to copy leave no gap, and another record's rows
+  /// stay that record's.
+  @Test func likeLeadsReferencesToTheCopiedRows() async throws {
+    let book = try await EditedBook([
+      "model.yml": """
+      entities:
+        Job:
+          folder: jobs
+          relationships: {steps: {to: Step, many: true, inverse: job}, main: {to: Step}, repeats: {to: Step}}
+        Step:
+          inside: Job.steps
+          attributes: {day: date, text: string}
+          relationships: {job: {to: Job, inverse: steps}, after: {to: Step}, needs: {to: Step, many: true}}
+
+      """,
+      "jobs/a.md": "---\nsteps: [{text: x}]\n---\n",
+      "jobs/d1.md": """
+      ---
+      main: d1#3
+      repeats: d1#2
+      steps: [{day: 2026-01-01}, {text: cut}, {text: sew, after: d1#2, needs: [a#1, d1#3, d1#2]}]
+      ---
+
+      """,
+    ])
+    var request = NewRecord(entity: SourceText("Job"))
+    request.original = SourceText("d1")
+    request.name = SourceText("d2")
+    request.assignments = try Assignment.list(SourceText("repeats=d1#2")).get()
+    let (edit, record) = book.editor.new(request)
+    #expect(
+      book.text(try #require(record).path, after: edit) == """
+        ---
+        main: d2#2
+        repeats: d1#2
+        steps:
+          - {text: cut}
+          - {text: sew, after: d2#1, needs: [a#1, d2#2, d2#1]}
+        ---
+
+        """)
+  }
 }

@@ -83,6 +83,14 @@ struct FormRowReferenceTests {
     #expect(changed.status == 303, "\(changed.body)")
     #expect(
       try site.folder.text(path) == order("CA", "{text: l, part: o1#1, others: [o1#2, o1#1]}", main: 1))
+    // In a copy they lead to the copied rows.
+    let copy = try await site.ask("/-/new/Order?-like=o1").body
+    let made = try await send(site, "/-/new/Order", ["id": "o7", "r.parts.1.-place": "0"], from: copy)
+    #expect(made.status == 303, "\(made.body)")
+    let copied = try site.folder.text("Content/orders/2026/o7.md")
+    for line in ["main: o7#2", "part: o7#2", "others: [o7#1, o7#2]"] {
+      #expect(copied.contains(line), "\(copied)")
+    }
   }
 
   /// A delete rule that refuses is one in a form as in a command.

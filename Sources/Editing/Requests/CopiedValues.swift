@@ -44,6 +44,21 @@ package struct CopiedValues {
     return !ofTotals.contains(.init(table: entity.table, column: attribute.column))
   }
 
+  /// The new index of each row of a record in its copy, for each list; nil for one that is not copied.
+  func places(of fields: [RecordOperation.Field], _ entity: Int) -> [String: [Int?]] {
+    fields.reduce(into: [:]) { places, field in
+      guard case .rows(let rows) = field.value, contain(field.key, of: entity),
+        let list = model.entities[entity].relationship(named: field.key)
+      else { return }
+      var count = 0
+      places[field.key] = rows.map { row in
+        guard !among(row, of: list.destination).isEmpty else { return nil }
+        count += 1
+        return count - 1
+      }
+    }
+  }
+
   /// The copied ones of the fields of a record.
   package func among(_ fields: [RecordOperation.Field], of entity: Int) -> [RecordOperation.Field] {
     fields.compactMap { field in

@@ -19,7 +19,7 @@ extension Editor {
     var fields = fields(request.assignments, of: entity, &edit)
     var origin = FileOrigin(at: (request.original ?? request.entity).range)
     for assignment in request.assignments { origin.add(assignment.key.text, assignment.value) }
-    if let original = request.original { copy(original, to: entity, &fields, &edit) }
+    let original = request.original.flatMap { copy($0, to: entity, &fields, &edit) }
     var title = request.name.flatMap { titleField($0, of: entity) }
     if fields.contains(where: { $0.key == title?.key }) { title = nil }
     if let title {
@@ -29,8 +29,17 @@ extension Editor {
     fields += missing(from: fields, of: entity)
     rows(request.rows, of: entity, &fields, &origin, &edit)
     let name = title == nil ? request.name : nil
-    guard let id = id(name, of: entity, fields, computedTitle: computedTitle, &edit),
-      let path = addFile(id, of: entity, fields, in: request.folder, &edit), !edit.diagnostics.hasErrors
+    guard let id = id(name, of: entity, fields, computedTitle: computedTitle, &edit) else {
+      return (edit, nil)
+    }
+    if let original {
+      let own = OwnRows(
+        of: graph.id(of: original), nowOf: id, entity,
+        places: CopiedValues(in: book).places(of: written(in: original), entity), in: model)
+      let given = Set(request.assignments.map(\.key.text))
+      fields = fields.map { given.contains($0.key) ? $0 : own.following($0, of: entity) }
+    }
+    guard let path = addFile(id, of: entity, fields, in: request.folder, &edit), !edit.diagnostics.hasErrors
     else { return (edit, nil) }
     if let warning = sameName(as: fields, of: entity, at: request.name ?? request.entity) {
       edit.diagnostics.append(warning)
@@ -172,19 +181,21 @@ extension Editor {
   }
 
   /// Copies the values of the original record.
+  /// - Returns: the original.
   private func copy(
     _ name: SourceText, to entity: Int, _ fields: inout [RecordOperation.Field], _ edit: inout Edit
-  ) {
-    guard let record = edit.take(lookup.resolve(name)) else { return }
+  ) -> RecordHandle? {
+    guard let record = edit.take(lookup.resolve(name)) else { return nil }
     guard graph.entity(of: record) == entity else {
       let (own, wanted) = (model.entities[graph.entity(of: record)].name, model.entities[entity].name)
       edit.refuse(.unknownReference, at: name.range, "'\(name.text)' is one of \(own), not of \(wanted)")
-      return
+      return nil
     }
     for field in CopiedValues(in: book).among(written(in: record), of: entity)
     where !fields.contains(where: { $0.key == field.key }) {
       fields.append(field)
     }
+    return record
   }
 
   /// The fields that are written in a record; of one inside another, its own.

@@ -26,11 +26,12 @@ extension FormValues {
     return operations
   }
 
-  /// The new index of each row of the file, for each list of the form; nil for a removed row.
+  /// The new index of each row of the file, for each list of the form; nil for a removed row. In a new record that is a
+  /// copy, the file is that of its original.
   func places(of file: FormValues) -> [String: [Int?]] {
     rows.reduce(into: [:]) { places, list in
       places[list.key] = (file.rows[list.key] ?? []).indices.map { was in
-        list.value.firstIndex { $0.was == was }
+        list.value.firstIndex { (like == nil ? $0.was : $0.copied) == was }
       }
     }
   }

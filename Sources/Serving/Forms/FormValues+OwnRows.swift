@@ -1,3 +1,4 @@
+import Editing
 import Records
 
 /// A reference to a row that a form removes, from the record that the row is written in or from another of its rows.
@@ -11,34 +12,33 @@ struct StrandedReference {
 }
 
 extension FormValues {
-  /// The values in which references to the record's own rows follow these where a form moves them: their ids are places.
+  /// The values in which references to the record's own rows follow these where a form moves or copies them: their ids are
+  /// places.
   ///
   /// Only references that are as in the file are followed. Those to removed rows are returned.
   /// - Parameters:
   ///   - file: the values of the file.
   ///   - id: the id of the record.
+  ///   - newID: the id of the record with these values: the same one, or a copy.
   ///   - entity: its entity, an index into the model's entities.
   func followingOwnRows(
-    from file: FormValues, of id: String, _ entity: Int, in model: Model
+    from file: FormValues, of id: String, nowOf newID: String, _ entity: Int, in model: Model
   ) -> (values: FormValues, stranded: [StrandedReference]) {
     var values = self
     var stranded: [StrandedReference] = []
-    let places = places(of: file)
+    let own = OwnRows(of: id, nowOf: newID, entity, places: places(of: file), in: model)
     let lists = model.entities[entity].relationships.filter { $0.origin == .owned }
 
     /// What a field says after the rows have moved.
     func moved(_ text: String, _ reference: Relationship, from row: (list: String, index: Int)?) -> String {
-      let family = model.entities[reference.destination].family
-      guard let list = lists.first(where: { model.entities[$0.destination].family.overlaps(family) }),
-        let places = places[list.name]
-      else { return text }
       let texts = (reference.isMany ? Self.texts(text) : [text]).map { text in
-        guard let mark = text.lastIndex(of: "#"), text[..<mark] == id,
-          let number = Int(text[text.index(after: mark)...]), places.indices.contains(number - 1)
-        else { return text }
-        if let place = places[number - 1] { return "\(id)#\(place + 1)" }
-        stranded.append(StrandedReference(row: row, key: reference.name, target: text))
-        return text
+        switch own.outcome(of: text, reference) {
+        case .unchanged: return text
+        case .moved(let id): return id
+        case .removed:
+          stranded.append(StrandedReference(row: row, key: reference.name, target: text))
+          return text
+        }
       }
       return reference.isMany ? Self.joined(texts) : texts[0]
     }
@@ -58,7 +58,7 @@ extension FormValues {
     follow(&values.fields, as: file.fields, of: entity, from: nil)
     for list in lists {
       for index in (values.rows[list.name] ?? []).indices {
-        guard let row = values.rows[list.name]?[index], let was = row.was,
+        guard let row = values.rows[list.name]?[index], let was = like == nil ? row.was : row.copied,
           let old = file.rows[list.name], old.indices.contains(was)
         else { continue }
         follow(

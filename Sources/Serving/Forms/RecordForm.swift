@@ -167,7 +167,7 @@ struct RecordForm: Sendable {
       return new(values, id: wanted, computedTitle: computedTitle, taken: taken)
     }
     var edit = Edit()
-    let (placed, stranded) = values.followingOwnRows(from: written, of: id, entity, in: model)
+    let (placed, stranded) = values.followingOwnRows(from: written, of: id, nowOf: id, entity, in: model)
     for reference in stranded { refuse(reference, of: record, in: &edit) }
     let operations = placed.operations(from: written, of: entity, writer: writer(of: placed))
     let path = String(file.path)
@@ -233,14 +233,19 @@ struct RecordForm: Sendable {
     _ values: FormValues, id wanted: String?, computedTitle: String?, taken: Set<String>
   ) -> (edit: Edit, id: String, path: String)? {
     var edit = Edit()
-    let fields = values.newFields(of: entity, writer: writer(of: values))
+    var fields = values.newFields(of: entity, writer: writer(of: values))
     let given = Self.stem(of: wanted ?? "")
     var ids = IDAllocator(editor, entity, taken: taken)
     guard
       let id = given.isEmpty
         ? ids.next(for: fields, computedTitle: computedTitle) : ids.isTaken(nfc(given)) ? nil : nfc(given),
-      isValidID(id), !isReservedID(id),
-      let path = editor.addFile(id, of: entity, fields, body: values.body ?? "", &edit)
+      isValidID(id), !isReservedID(id)
+    else { return nil }
+    if let original = values.like, let file = self.original(of: values) {
+      let own = values.followingOwnRows(from: file, of: original.id, nowOf: id, entity, in: model).values
+      fields = own.newFields(of: entity, writer: writer(of: own))
+    }
+    guard let path = editor.addFile(id, of: entity, fields, body: values.body ?? "", &edit)
     else { return nil }
     return (edit, id, path)
   }
