@@ -21,6 +21,8 @@ package struct AccountColumns: Sendable {
     package let amount: Place
     /// The columns of descriptive texts.
     package let notes: [Int]
+    /// The column of the attribute `note`; nil if there is none.
+    private let note: Int?
     /// Whether the amount `open` reads the list.
     let isReadByOpen: Bool
 
@@ -37,7 +39,15 @@ package struct AccountColumns: Sendable {
       self.date = Place(table: inner.table, column: date.column)
       amount = Place(table: inner.table, column: sum.column)
       notes = inner.attributes.filter { $0.type == .string && $0.derived == nil }.map(\.column)
+      note = inner.attribute(named: "note", of: .string)?.column
       self.isReadByOpen = isReadByOpen
+    }
+
+    /// What a record of the list says for whoever pays: its `note`, or where the model has none its descriptive texts.
+    /// Nil if there is nothing.
+    package func note(of row: Int, in graph: RecordGraph) -> String? {
+      let texts = (note.map { [$0] } ?? notes).compactMap { graph.tables[date.table].columns[$0][row].text }
+      return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
   }
 
@@ -83,6 +93,17 @@ package struct AccountColumns: Sendable {
         owed.map({ $0.isEmpty || $0.contains(list.link) }) ?? true
       else { return nil }
       return Receipts(of: list, in: model, isReadByOpen: owed?.contains(list.link) ?? false)
+    }
+  }
+
+  /// The lists that settle an entity's records: its payments, and whatever else its computed amount `open` reads and
+  /// its `total` does not, such as write-offs. Empty without an amount `total`.
+  package static func settlements(
+    of entity: Int, in model: Model, _ expressions: ModelExpressions
+  ) -> [Receipts] {
+    guard let total = model.entities[entity].attribute(named: "total", of: .money) else { return [] }
+    return receipts(of: entity, total, in: model, expressions).filter {
+      $0.isReadByOpen || $0.name == "payments"
     }
   }
 }

@@ -85,8 +85,8 @@ struct LedgerOrders {
     }
     self.total = .init(table: order.table, column: total.column)
     self.payments = payments
-    settlements = AccountColumns.receipts(of: index, total, in: model, expressions).filter {
-      $0.isReadByOpen && $0.link != payments.link
+    settlements = AccountColumns.settlements(of: index, in: model, expressions).filter {
+      $0.link != payments.link
     }
     open = order.attribute(named: "open", of: .money)?.column
     customer = order.relationship(named: "customer").flatMap { relationship in

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Exports
 import Query
 import Records
 import Templates
@@ -91,8 +92,34 @@ struct PageFactory: Sendable {
     nodes.add(
       PageDescription(
         title: "\(kind.label) \(title)", path: path, isDraft: siteView.graph.isDraft(row, in: table),
-        sections: [.init(title: title, path: above)]))
+        sections: [.init(title: title, path: above)],
+        settlements: addSettlements(of: row, entity: kind.entity, to: &nodes.tree)))
     return rendering(of: nodes, at: path, ofRecord: row, in: table, entity: kind.entity, by: template)
+  }
+
+  /// Adds what settles a record: list by list, each in the order in which it is written.
+  private func addSettlements(of row: Int, entity: Int, to tree: inout ViewTree) -> ViewTree.Index {
+    let graph = siteView.graph
+    let items = siteView.settlements[entity].flatMap { list in
+      graph.tables[graph.model.entities[entity].table].links[list.link].targets(of: row).map {
+        (list, Int($0))
+      }
+    }
+    return tree.list(items) { tree, item in
+      let (list, target) = item
+      func value(at place: AccountColumns.Place) -> ViewTree.Node? {
+        guard siteView.hasValue(place.table, place.column, target) else { return nil }
+        return .handle(Handle(.attribute, table: place.table, member: place.column, row: target))
+      }
+      return tree.object(SettlementFields.self) { tree, field in
+        switch field {
+        case .label: tree.text(graph.model.entities[list.entity].label)
+        case .date: value(at: list.date).map { tree.add($0) }
+        case .note: tree.text(list.note(of: target, in: graph))
+        case .sum: value(at: list.amount).map { tree.add($0) }
+        }
+      }
+    }
   }
 
   // MARK: Pages

@@ -27,6 +27,8 @@ struct PageDescription {
   var documents: [Navigation.Link] = []
   /// The node of its changes.
   var history: ViewTree.Index?
+  /// The node of what settles the record that it is a document of.
+  var settlements: ViewTree.Index?
 }
 
 /// The nodes of a page under construction.
@@ -73,6 +75,7 @@ struct PageNodes {
       case .sections: tree.list(sections) { $0.add($1, isCurrent: .flag(true)) }
       case .documents:
         documents.isEmpty ? nil : tree.list(documents) { $0.add($1, isCurrent: .flag(false)) }
+      case .settlements: page.settlements
       }
     }
   }

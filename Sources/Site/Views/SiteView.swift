@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Exports
 import Query
 import Records
 
@@ -52,6 +53,8 @@ final class SiteView: Sendable {
   let labelNodes: [ViewTree.Index]
   /// The node of all entities with a page.
   let entitiesNode: ViewTree.Index
+  /// For each entity, the lists that settle its records.
+  let settlements: [[AccountColumns.Receipts]]
   /// The account that customers pay into.
   let account: BankAccount?
   /// By table and column, the style of an attribute's numbers.
@@ -108,6 +111,9 @@ final class SiteView: Sendable {
       return styles
     }
     tagPages = TagPages(book.graph.model, listings)
+    settlements = book.graph.model.entities.indices.map {
+      AccountColumns.settlements(of: $0, in: book.graph.model, book.expressions)
+    }
     states = book.graph.model.entities.map { StateColumns($0) }
     (entityNodes, labelNodes) = (nodes.entities, nodes.labels)
     entitiesNode = nodes.list

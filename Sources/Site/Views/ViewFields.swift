@@ -19,8 +19,12 @@ enum MenuFields: Int, ViewFields {
 /// `page`.
 enum PageFields: Int, ViewFields {
   case title, description, url, content, params, isHome, isDraft, feed, calendar, section, sections, history,
-    edit,
-    documents
+    edit, documents, settlements
+}
+
+/// An item of a document's `page.settlements`: a payment, or what else its record's `open` subtracts.
+enum SettlementFields: Int, ViewFields {
+  case label, date, note, sum
 }
 
 /// `page.history`: changes of records, newest first.

@@ -49,9 +49,16 @@ struct ViewShapes: Sendable {
       basics, texts: table.add(texts), hasAllAssets: hasAllWords,
       params: free.add([.mapping(params)], to: &table),
       assets: assets)
+    let settlements = table.list("settlements", of: "a settlement", SettlementFields.self) { field in
+      switch field {
+      case .label, .note: text
+      case .date: values.date
+      case .sum: values.money
+      }
+    }
     let page = addPage(
       basics, params: pageParams.map { free.add($0.map { .mapping($0) } + [.mapping([])], to: &table) },
-      history: addHistory(basics))
+      history: addHistory(basics), settlements: settlements)
     records = model.entities.map { table.add(Shape($0.name)) }
     addRecords(model, basics, values: values, tables: tables)
     addPages(model, basics, site: site, page: page, tables: tables)
@@ -129,7 +136,9 @@ struct ViewShapes: Sendable {
   }
 
   /// Adds the shape of `page`.
-  private mutating func addPage(_ basics: Basics, params: Shape.ID?, history: Shape.ID) -> Shape.ID {
+  private mutating func addPage(
+    _ basics: Basics, params: Shape.ID?, history: Shape.ID, settlements: Shape.ID
+  ) -> Shape.ID {
     let documents = table.add(Shape("documents", element: basics.pageLink))
     let sections = table.add(Shape("sections", element: basics.pageLink))
     return table.object("page", PageFields.self) { field in
@@ -141,6 +150,7 @@ struct ViewShapes: Sendable {
       case .section: basics.pageLink
       case .sections: sections
       case .documents: documents
+      case .settlements: settlements
       default: basics.text
       }
     }

@@ -42,6 +42,47 @@ import Testing
       ])
   }
 
+  /// Total and amount due add up with every list that settles an order, not with payments alone. A text beside `note` is
+  /// for the workshop.
+  @Test func showsWhateverSettlesTheOrder() async throws {
+    let model = """
+      entities:
+        Order:
+          attributes: {open: {type: money, derived: total - payments.@sum.sum - writeOffs.@sum.amount}}
+          relationships:
+            writeOffs: {to: WriteOff, many: true, inverse: order}
+            visits: {to: Visit, many: true, inverse: order}
+          documents: {invoice: made = true}
+        Payment: {attributes: {booking: string}}
+        WriteOff:
+          inside: Order.writeOffs
+          label: Write-off
+          attributes: {day: date, reason: string, amount: money}
+          relationships: {order: {to: Order, inverse: writeOffs}}
+        Visit:
+          inside: Order.visits
+          attributes: {day: date, tip: money}
+          relationships: {order: {to: Order, inverse: visits}}
+
+      """
+    let rows = try await Self.rows(
+      model: model,
+      """
+      rows: [{text: Hall, sum: 1000}]
+      payments: [{date: 2026-02-01, sum: 600, note: in cash, booking: drawer 2}]
+      writeOffs: [{day: 2026-02-03, reason: goodwill, amount: 50}, {amount: 0.50}]
+      visits: [{day: 2026-02-03, tip: 5}]
+      """)
+    #expect(
+      rows.suffix(5) == [
+        ["Total", "", "", "€1,000.00"],
+        ["Payment Feb 1, 2026, in cash", "", "", "€600.00"],
+        ["Write-off Feb 3, 2026, goodwill", "", "", "€50.00"],
+        ["Write-off", "", "", "€0.50"],
+        ["Amount due", "", "", "€349.50"],
+      ])
+  }
+
   /// A row without a service and a text is called what it refers to.
   @Test func namesWhatARowRefersTo() async throws {
     let model = """
