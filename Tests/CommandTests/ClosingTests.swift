@@ -276,13 +276,15 @@ struct ClosingTests {
     let folder = try await Self.paid()
     try folder.replace("paidOn: 2025-06-01", with: "paidOn: 2025-07-01", in: "Content/orders/2025/p1.md")
     let lines = try await folder.docket("check").output.split(separator: "\n")
-    try #require(lines.count == 6)
+    try #require(lines.count == 7)
     #expect(lines[0].hasPrefix("Content/orders/2025/p1.md:5:9: error: payment p1#paid was changed"))
     #expect(lines[3].hasSuffix("note: as it was"))
     // The marker is below the value.
     let marker = try #require(lines[5].firstIndex(of: "^"))
     let place = lines[5].distance(from: lines[5].startIndex, to: marker)
     #expect(lines[4].dropFirst(place).hasPrefix("\"2025-06-01\""), "\(lines)")
+    #expect(
+      lines[6].hasSuffix("note: 'docket reopen 2025 --reason TEXT' opens the year, if this is to change"))
   }
 
   @Test func aReasonMayHoldAnything() async throws {

@@ -126,6 +126,12 @@ struct FormDiagnosticTests {
     let close = try await Program.docket(in: site.folder.path).run("close", "2025", "--today", "2026-02-01")
     #expect(close.status == 0, "\(close.error)")
     try await site.eventually { try await site.ask("/-/problems").status == 200 }
+    // Who opens the form learns it before typing.
+    let form = try await site.ask("/-/edit/Order/o1").body
+    for text in ["2025 is closed", "<code>docket reopen 2025 --reason …</code>"] {
+      #expect(form.contains(text), "\(form)")
+    }
+    #expect(try await !site.ask("/-/edit/Order/o2").body.contains("is closed"))
     let answer = try await send(site, "/-/edit/Order/o1", ["v.paid": "true"])
     #expect(
       answer.status == 422

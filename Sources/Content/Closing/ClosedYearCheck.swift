@@ -15,24 +15,33 @@ struct ClosedYearCheck: Sendable {
   ///   - files: everything in Content.
   ///   - graph: the records, with everything computed and everything invalid marked.
   ///   - settings: what site.yml says.
+  /// - Returns: the years that are closed, and what differs. The first record of a year that does says what opens it.
   /// - Complexity: O(*n*) in the records of closed years; the years are checked on all cores.
   static func check(
     _ files: ContentFiles, _ graph: RecordGraph, _ expressions: ModelExpressions, _ settings: SiteSettings
-  ) async -> [Diagnostic] {
+  ) async -> (years: Set<Int>, diagnostics: [Diagnostic]) {
     var (years, diagnostics) = ClosedYear.all(in: files)
     // A reopened year is not compared, but verified: removing a line of its log could have reopened it.
     for case .failure(let damaged) in years.filter({ !$0.isClosed }).map({ $0.lines() }) {
       diagnostics.append(damaged)
     }
     let closed = years.filter(\.isClosed)
-    guard !closed.isEmpty else { return diagnostics }
+    guard !closed.isEmpty else { return ([], diagnostics) }
     let range = settings.currencyRange ?? SourceFile(path: files.root + "/site.yml", bytes: []).range
     let check = ClosedYearCheck(records: ClosedRecords(graph, expressions), currencyRange: range)
     let rows = check.records.rows(of: Set(closed.map(\.year)))
     let found = await inParallel(closed.count, by: 1) { part in
-      part.flatMap { check.diagnostics(of: closed[$0], rows[closed[$0].year] ?? [:]) }
+      part.flatMap { index in
+        let year = closed[index].year
+        var found = check.diagnostics(of: closed[index], rows[year] ?? [:])
+        if let first = found.firstIndex(where: { $0.id == .closedRecord }) {
+          found[first].notes.append(
+            .init("'docket reopen \(year) --reason TEXT' opens the year, if this is to change"))
+        }
+        return found
+      }
     }
-    return diagnostics + found.flatMap { $0 }
+    return (Set(closed.map(\.year)), diagnostics + found.flatMap { $0 })
   }
 
   private func diagnostics(of year: ClosedYear, _ rows: [Int: [Int32]]) -> [Diagnostic] {

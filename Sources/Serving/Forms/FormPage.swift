@@ -45,7 +45,7 @@ struct FormPage {
     let main: HTML = """
       \(OwnPages.navigation(canEdit: true, more: back))
       <h1><bdi>\(form.title)</bdi></h1>
-      \(notice)\(diagnosticList)\(summary)\(conflictNotice)
+      \(notice)\(closedNotice)\(diagnosticList)\(summary)\(conflictNotice)
       <form method="post" action="\(form.address.path)" autocomplete="off" data-form="\(form.address.path)" \
       data-compute="\(form.address(.compute).path)"\(former)>
       <input type="hidden" name="token" value="\(token)"><input type="hidden" name="\(Self.storageName)" value="\(storageName)">
@@ -183,6 +183,19 @@ struct FormPage {
     }
     return """
       <section class="notice" role="status" data-found\(found == nil ? " aria-busy=\"true\"" : "" as HTML)>\(line)</section>
+
+      """
+  }
+
+  private static let whatClosedMeans =
+    "{0} is closed: its records keep what they say. Notes may change, and payments may still come. {1} opens the year."
+
+  /// That the record's year is closed, before somebody types what cannot be saved.
+  private var closedNotice: HTML {
+    guard let year = form.closedYear else { return "" }
+    let command: HTML = "<code>docket reopen \(String(year)) --reason …</code>"
+    return """
+      <section class="notice" role="note"><p>\(localized: Self.whatClosedMeans, "\(String(year))", command)</p></section>
 
       """
   }

@@ -100,6 +100,14 @@ struct RecordForm: Sendable {
     return FieldWriter(editor: editor, currency: currency ?? model.currency)
   }
 
+  /// The closed year that the record belongs to; nil if it may change.
+  var closedYear: Int? {
+    guard let record, let day = declared.requiredDay,
+      let year = graph.tables[record.table].columns[day.column][record.row].date?.parts.year
+    else { return nil }
+    return editor.book.closedYears.contains(year) ? year : nil
+  }
+
   /// The id of the record a number of steps after this one in the entity's order, or before it if negative.
   func neighbour(after step: Int) -> String? {
     guard let record else { return nil }
