@@ -309,33 +309,27 @@ import Testing
     #expect(try await LintedSite(files).diagnosticLines() == [])
   }
 
-  /// A model that computes what is open by lists of its own says by the same whether an order is paid.
-  @Test(arguments: [
-    (
-      "open: {derived: total - received - writeOffs.@sum.sum}",
-      "due: 2026-04-01\npayments: [{date: 2026-03-20, sum: 2}]\nwriteOffs: [{sum: 1}]",
-      "the order is overdue, but nothing of it is open: let the model's 'paid' read what 'open' reads"
-    ),
-    (
-      "received: {derived: \"SUBQUERY(payments, $p, $p.note = nil).@sum.sum\"}",
-      "payments: [{date: 2026-03-20, sum: 3, note: not cleared}]",
-      "the order is paid, but 3.00 EUR of it is open"
-    ),
-  ])
-  func whatIsOpenContradictsWhatIsPaid(attribute: String, lines: String, warning: String) async throws {
+  /// A default or a bound is that of many records.
+  @Test func aPercentageOfTheModelWithoutItsSignIsFound() async throws {
     let model = """
       entities:
-        Order:
-          attributes: {\(attribute)}
-          relationships: {writeOffs: {to: WriteOff, many: true, inverse: order, delete: cascade}}
-        WriteOff:
-          inside: Order.writeOffs
-          attributes: {sum: {type: money, required: true}}
-          relationships: {order: {to: Order, inverse: writeOffs}}
+        Customer:
+          attributes: {markup: {type: decimal, percent: true, default: 8.1, max: 900%, min: 0}}
 
       """
-    let site = LintedSite(.book(order: .order("made: true", lines)).adding(["model.yml": model]))
-    #expect(try await site.diagnostics().map(\.summary) == [warning])
+    let found = try await LintedSite(.book.adding(["model.yml": model])).diagnostics()
+    #expect(found.map(\.summary) == ["'markup' is 810% here; did you mean '8.1%'?"])
+    #expect(found.map(\.range.text) == ["8.1"])
+  }
+
+  /// A bound of the model takes the place of the guess that nothing was before 1970.
+  @Test(arguments: [("date", true), ("{type: date, min: 1900-01-01}", false)])
+  func aDayLongAgoIsMeantWhereTheModelSaysSo(type: String, isFound: Bool) async throws {
+    let files = [String: String].book(order: .order("made: true", "born: 1952-03-01")).adding([
+      "model.yml": "entities: {Order: {attributes: {born: \(type)}}}\n"
+    ])
+    let found = try await LintedSite(files).diagnostics().map(\.id)
+    #expect(found == (isFound ? [.unlikelyDate] : []))
   }
 
   /// Percentages that are meant, however many, do not hide one that is not.

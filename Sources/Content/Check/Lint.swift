@@ -63,7 +63,10 @@ package enum Lint {
       keys: ["paid", "paidOn", "payments"], summary: "the order is paid, but not made"),
     Predicate(
       id: .paidWithoutDay, entity: "Order",
-      predicate: "paid = true AND paidOn = nil AND (payments.@count = 0 OR ANY payments.date = nil)",
+      predicate: """
+        paid = true AND paidOn = nil AND (payments.@count = 0 OR ANY payments.date = nil) \
+        AND NOT (payments.@count = 0 AND total > 0 AND open = 0)
+        """,
       keys: ["paid"], summary: "the order is paid, but no day of payment is written in 'paidOn' or 'payments'"
     ),
     Predicate(
@@ -121,7 +124,25 @@ package enum Lint {
         "state = 'overdue' AND open = 0 AND total - received > 0 AND total - payments.@sum.sum > 0",
       keys: ["paid", "due"],
       summary:
-        "the order is overdue, but nothing of it is open: let the model's 'paid' read what 'open' reads"),
+        "the order is overdue, but nothing of it is open: let the model's 'paid', and what 'payments' has as 'implied', "
+        + "read what 'open' reads"),
+    Predicate(
+      id: .paidContradicted, entity: "Order",
+      predicate:
+        "paid = true AND total > 0 AND open < 0 AND SUBQUERY(payments, $p, $p.implied = true).@count > 0",
+      keys: ["paid", "paidOn", "payments"],
+      summary:
+        "the order is paid, so a payment of what its total lacks is added, and {open} is open: let what the model has as "
+        + "'implied' of 'payments' subtract what 'open' subtracts"),
+    // The payment of that day is what other payments leave of the total, be they later.
+    Predicate(
+      id: .paidContradicted, entity: "Order",
+      predicate:
+        "paidOn != nil AND SUBQUERY(payments, $p, $p.implied = false AND $p.sum > 0 AND $p.date > paidOn).@count > 0",
+      keys: ["paidOn"],
+      summary:
+        "the order was paid on {paidOn}, but a payment came after that: only what it leaves of the total counts as received "
+        + "on {paidOn}"),
     Predicate(
       id: .paidContradicted, entity: "Order",
       predicate: "paid = true AND open > 0 AND total - payments.@sum.sum <= 0",

@@ -4,7 +4,7 @@ import Records
 /// Typos that no type check finds, in any model.
 extension LintChecker {
   /// Finds days of orders, and of records inside them, that are long ago or far ahead. Other entities are not
-  /// checked: a customer may have been born before 1970.
+  /// checked: a customer may have been born before 1970. A bound that the model gives takes the place of this one.
   func unlikelyDates() -> [Diagnostic] {
     guard let order = graph.model.entity(named: "Order"), let first = CivilDate(year: 1970, month: 1, day: 1),
       let last = today.adding(days: 5 * 365 + 1)
@@ -17,8 +17,10 @@ extension LintChecker {
         slips(.unlikelyDate, in: attribute, of: index) { column in
           guard case .date(let days) = column else { return nil }
           return { row in
-            guard let day = days[row], day < first || day > last else { return nil }
-            let reason = day < first ? "before 1970" : "more than five years ahead"
+            guard let day = days[row] else { return nil }
+            let isOld = day < first && attribute.minimum == nil
+            guard isOld || day > last && attribute.maximum == nil else { return nil }
+            let reason = isOld ? "before 1970" : "more than five years ahead"
             return "'\(attribute.name.text)' is \(day), \(reason)"
           }
         }
@@ -53,20 +55,33 @@ extension LintChecker {
     }
   }
 
-  /// Finds percentages of 200% or more that are written without the sign: `19` is 1,900%.
+  /// Finds percentages of 200% or more that are written without the sign: `19` is 1,900%. So are the defaults
+  /// and bounds of the model, which are those of many records.
   func unlikelyPercentages() -> [Diagnostic] {
-    slipsInFiles(.unlikelyPercentage) { entity, attribute, column in
-      guard attribute.isPercent, case .number(let numbers) = column else { return nil }
-      var last: Locator?
-      return { row in
-        guard let number = numbers[row], number.magnitude >= Decimal(2) else { return nil }
-        let place = graph.locator(of: row, in: entity.table, reusing: &last).value(of: attribute.name.text)
-        // A default of the model stands in no record.
-        guard let place, !place.text.contains("%") else { return nil }
-        let percent = number.percentText ?? "far over 100%"
-        return "'\(attribute.name.text)' is \(percent) here; did you mean '\(number.legible)%'?"
+    func percent(_ number: Decimal) -> String {
+      "\(number.percentText ?? "far over 100%") here; did you mean '\(number.legible)%'?"
+    }
+    let ofModel = graph.model.entities.flatMap(\.ownAttributes).filter(\.isPercent).flatMap { attribute in
+      [attribute.defaultValue, attribute.minimum, attribute.maximum].compactMap { source -> Diagnostic? in
+        guard let source, !source.text.contains("%"), let number = Decimal(source.text),
+          number.magnitude >= Decimal(2)
+        else { return nil }
+        return Diagnostic(
+          .unlikelyPercentage, .warning, at: source.range, "'\(attribute.name.text)' is \(percent(number))")
       }
     }
+    return ofModel
+      + slipsInFiles(.unlikelyPercentage) { entity, attribute, column in
+        guard attribute.isPercent, case .number(let numbers) = column else { return nil }
+        var last: Locator?
+        return { row in
+          guard let number = numbers[row], number.magnitude >= Decimal(2) else { return nil }
+          let place = graph.locator(of: row, in: entity.table, reusing: &last).value(of: attribute.name.text)
+          // A default of the model stands in no record.
+          guard let place, !place.text.contains("%") else { return nil }
+          return "'\(attribute.name.text)' is \(percent(number))"
+        }
+      }
   }
 
   /// Finds texts that programs write for a missing value.

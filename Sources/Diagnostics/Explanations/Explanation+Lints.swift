@@ -26,12 +26,15 @@ extension Explanation {
       "An order that contradicts its payments about being paid", .warning,
       reason:
         "'paid: false' overrides a day of payment and payments that cover the total, so that what was "
-        + "received is in no report or the order stays overdue. 'paid: true' says that the total was received whatever was "
-        + "paid back.",
+        + "received is in no report or the order stays overdue. 'paid: true' and 'paidOn' say that what is missing of the "
+        + "total was received, whatever was paid back, written off or paid later.",
       example: "paid: false\npaidOn: 2026-03-20",
       fix:
         "remove 'paid: false'; or write what was paid back as a payment with a negative sum. Of an order that stays paid "
-        + "it is the payment of a credit note, an order with a negative sum.")
+        + "it is the payment of a credit note, an order with a negative sum. A model whose 'open' subtracts a list of its "
+        + "own, such as write-offs, subtracts it in the formula of 'paid' and in the 'implied' of 'payments' as well: "
+        + "{when: paid = true AND total - payments.@sum.sum - writeOffs.@sum.sum > 0, date: paidOn, sum: total - "
+        + "payments.@sum.sum - writeOffs.@sum.sum}.")
     all[.paidDraft] = Explanation(
       "A draft for which something was paid", .warning,
       reason:
