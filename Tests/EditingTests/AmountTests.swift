@@ -32,6 +32,24 @@ struct AmountTests {
     #expect(book.text("orders/o1.md", after: edit) == file(result))
   }
 
+  /// What a formula of the model gives, such as a customer's own price, is not written over by the service's; a formula
+  /// that is that price is.
+  @Test(arguments: [
+    ("TERNARY(service.price > '30 EUR', '25 EUR', service.price)", nil), ("service.price", "39.90"),
+  ])
+  func aPriceWithAFormulaIsLeftToIt(formula: String, price: String?) async throws {
+    let book = try await EditedBook([
+      "model.yml": "entities: {RowOfOrder: {attributes: {price: {formula: \"\(formula)\"}}}}\n",
+      "services/chain.md": "---\nname: Chain\nprice: 39.90\n---\n",
+      "orders/o1.md": "---\ndate: 2026-01-01\nrows:\n  - {text: a, sum: 1}\n---\n",
+    ])
+    let edit = book.editor.add(
+      SourceText("o1"), to: SourceText("rows"), [SourceText("service=chain"), SourceText("quantity=2")])
+    #expect(
+      book.text("orders/o1.md", after: edit)?.contains(
+        "- {service: chain, quantity: 2\(price.map { ", price: " + $0 } ?? "")}") ?? false)
+  }
+
   /// A written sum that is what its formula gives would contradict the change; one that is agreed stays.
   @Test(arguments: [
     ("quantity: 1.5, price: 48, sum: 72", ["quantity=3"], "quantity: 3, price: 48"),

@@ -5,7 +5,8 @@ extension RecordGraph {
   /// The amounts that a record copies from one it refers to, such as a row's price from its service.
   ///
   /// If a record lacks a required amount that its formula needs, it gets a copy of each amount of the same name
-  /// in the record it refers to, as it is today. So last year's order does not follow this year's price list.
+  /// in the record it refers to, as it is today. So last year's order does not follow this year's price list. An amount
+  /// for which the model has a formula of another kind, such as a customer's own price, is left to that.
   /// - Parameters:
   ///   - entity: the record's entity, an index into the model's entities.
   ///   - table: the table of the record it refers to.
@@ -20,7 +21,8 @@ extension RecordGraph {
     return model.entities[self.entity(of: row, in: table)].attributes.compactMap { attribute in
       let name = attribute.name.text
       guard attribute.type == .money, let own = declared.attribute(named: name), own.type == .money,
-        own.derived == nil, !isWritten(name), declared.needs(name, isWritten),
+        own.derived == nil, own.formula.map({ isCopy(of: name, $0.text) }) ?? true, !isWritten(name),
+        declared.needs(name, isWritten),
         !tables[table].marks.contains(row, column: attribute.column),
         case .money(let values) = tables[table].columns[attribute.column],
         let amount = values[row]?.single
@@ -28,6 +30,12 @@ extension RecordGraph {
       return (name, Money(amount).text(home: currency))
     }
   }
+}
+
+/// Whether a formula is nothing but the amount of a record referred to (`service.price`).
+private func isCopy(of name: String, _ formula: String) -> Bool {
+  let keys = formula.split(separator: ".")
+  return keys.count == 2 && keys[1] == name && keys[0].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
 }
 
 extension Entity {
