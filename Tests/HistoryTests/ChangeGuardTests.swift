@@ -56,6 +56,23 @@ import Testing
     #expect(found.diagnostics.isEmpty)
   }
 
+  /// A record that is inserted or deleted changes what it says, and not what it leaves out.
+  @Test(arguments: [
+    ("Order.payments", false), ("Order.paidOn", false), ("Payment.sum", false), ("Order.total", true),
+    ("Order.rows", true), ("RowOfOrder.sum", true), ("RowOfOrder.text", false),
+  ])
+  func aRecordThatIsInsertedChangesWhatItSays(_ text: String, _ isChanged: Bool) async throws {
+    let old = try await HistoryFixture.book(HistoryFixture.files)
+    var files = HistoryFixture.files
+    files["orders/2026/2026-0009.md"] =
+      "---\ndate: 2026-04-01\ncustomer: acme\nrows: [{service: chang, sum: 4}]\n---\n"
+    let new = try await HistoryFixture.book(files)
+    for (old, new) in [(old, new), (new, old)] {
+      let found = try Self.violations(of: text, from: old, to: new)
+      #expect(found.changed.first == (isChanged ? "2026-0009" : nil))
+    }
+  }
+
   /// A relationship that both ends may write changes at both, whichever of the two files does.
   @Test(arguments: [
     ("Staff.helped", "", "helpers: [ann]\n", ["ann"]), ("Staff.helped", "helpers: [ann]\n", "", ["ann"]),

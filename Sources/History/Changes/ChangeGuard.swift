@@ -46,21 +46,25 @@ package struct ChangeGuard {
       return ([], [], after.diagnostics)
     }
     let concerned = before.ids.union(after.ids)
+    // What a record does not say does not change by its being inserted or deleted.
+    let stating = before.stating.union(after.stating)
     // If a record is inserted or deleted, so are the records written inside it.
-    let owners = Set(concerned.compactMap { id in id.lastIndex(of: "#").map { String(id[..<$0]) } })
+    let owners = Set(stating.compactMap { id in id.lastIndex(of: "#").map { String(id[..<$0]) } })
     let (family, owningFamily) = (names(in: [old, new]), owningNames(in: [old, new]))
     let listed = listedNames(in: [old, new])
     var ids: Set<String> = []
     for record in changes.records.flatMap(\.withRows) {
       let former = record.formerID ?? record.id
-      let isConcerned =
-        family.contains(record.entity) && (concerned.contains(record.id) || concerned.contains(former))
       switch record.kind {
       case .inserted, .deleted:
-        if isConcerned || owningFamily.contains(record.entity) && owners.contains(record.id) {
+        if family.contains(record.entity) && stating.contains(record.id)
+          || owningFamily.contains(record.entity) && owners.contains(record.id)
+        {
           ids.insert(record.id)
         }
       case .updated, .renamed:
+        let isConcerned =
+          family.contains(record.entity) && (concerned.contains(record.id) || concerned.contains(former))
         let isChanged =
           record.values.contains { $0.key == key } || record.rows.contains { $0.id.hasPrefix(key + "#") }
         if isConcerned, isChanged { ids.insert(record.id) }
@@ -181,12 +185,14 @@ package struct ChangeGuard {
       })
   }
 
-  /// The records that meet the predicate.
-  private func records(of book: Book, today: CivilDate) -> (ids: Set<String>, diagnostics: [Diagnostic]) {
+  /// The records that meet the predicate, and those of them that have a value of the key, be it computed.
+  private func records(
+    of book: Book, today: CivilDate
+  ) -> (ids: Set<String>, stating: Set<String>, diagnostics: [Diagnostic]) {
     let graph = book.graph
-    func failure(_ words: String) -> (ids: Set<String>, diagnostics: [Diagnostic]) {
+    func failure(_ words: String) -> (ids: Set<String>, stating: Set<String>, diagnostics: [Diagnostic]) {
       let source = SourceText("\(self.entity).\(key)", name: "--fail-on")
-      return ([], [Diagnostic(.unknownKeyPath, at: source.range, words)])
+      return ([], [], [Diagnostic(.unknownKeyPath, at: source.range, words)])
     }
     guard let entity = graph.model.entity(named: entity),
       graph.model.entities[entity].hasProperty(named: key)
@@ -199,11 +205,19 @@ package struct ChangeGuard {
     var rows = graph.rows(of: entity).map { Int32(truncatingIfNeeded: $0) }
     if let predicate {
       let compiled = QueryCompiler(graph: graph).predicate(predicate, entity: entity)
-      guard let expression = compiled.expression else { return ([], compiled.diagnostics) }
+      guard let expression = compiled.expression else { return ([], [], compiled.diagnostics) }
       rows = Evaluator(graph: graph, today: today).filter(rows, expression)
     }
-    let table = graph.model.entities[entity].table
-    return (Set(rows.map { graph.id(of: Int($0), in: table) }), [])
+    let declared = graph.model.entities[entity]
+    let table = graph.tables[declared.table]
+    func states(_ row: Int) -> Bool {
+      if let attribute = declared.attribute(named: key) {
+        return table.columns[attribute.column][row] != .null
+      }
+      return declared.relationship(named: key).map { !table.links[$0.link].targets(of: row).isEmpty } ?? true
+    }
+    func ids(_ rows: [Int32]) -> Set<String> { Set(rows.map { graph.id(of: Int($0), in: declared.table) }) }
+    return (ids(rows), ids(rows.filter { states(Int($0)) }), [])
   }
 }
 
