@@ -74,8 +74,7 @@ struct CheckCommand: AsyncParsableCommand {
       return try Console(color: options.color).write(Self.explanation(of: explain), to: .output)
     }
     let isChanging = fix && !dryRun
-    let settings = try Settings.recovered(
-      options, at: revision, isPublic: isPublic, waitsForEdits: !isChanging)
+    let settings = try Settings.recovered(options, at: revision, waitsForEdits: !isChanging)
     // Nothing that is fixed may be changed by another command after it is read.
     let lock = isChanging ? try FolderLock(settings.content) : nil
     var result = await CheckResult(settings)
@@ -85,21 +84,31 @@ struct CheckCommand: AsyncParsableCommand {
         try await fixes.preview(result)
       } else if dryRun {
         // Other programs read standard output. Nothing is written, so all diagnostics are still valid.
+        result = try await withPublicSite(result, settings)
         try report(result.diagnostics, settings)
         try await fixes.preview(result, isBesideReport: true)
       } else {
         let failure: EnvironmentFailure?
         (result, failure) = try await fixes.make(result, under: lock)
+        result = try await withPublicSite(result, settings)
         try report(result.diagnostics, settings)
         if let failure { throw failure }
       }
     } else {
+      result = try await withPublicSite(result, settings)
       try report(result.diagnostics, settings)
     }
     let records = counted(result.recordCount, "record", "records")
     try settings.say("\(records): \(Console.count(result.diagnostics))")
     keepUntilExit(result)
     if result.diagnostics.hasErrors { throw ExitCode(of: result.diagnostics) }
+  }
+
+  /// The result with what is found in the public site only, if that is asked for.
+  private func withPublicSite(_ result: CheckResult, _ settings: Settings) async throws -> CheckResult {
+    guard isPublic else { return result }
+    let settings = try Settings(options, at: revision, isPublic: true)
+    return result.adding(await CheckResult(settings), settings)
   }
 
   private func report(_ diagnostics: [Diagnostic], _ settings: Settings) throws {
@@ -132,7 +141,7 @@ struct CheckCommand: AsyncParsableCommand {
 /// The result of a check.
 struct CheckResult: Sendable {
   /// The errors and warnings, in the order in which they are reported.
-  let diagnostics: [Diagnostic]
+  private(set) var diagnostics: [Diagnostic]
   /// The number of records checked.
   var recordCount: Int { book.recordCount }
 
@@ -165,5 +174,19 @@ struct CheckResult: Sendable {
     let found = settings.ordered(book.diagnostics + siteDiagnostics + mappings)
     // As in a build, only a site without errors is rendered.
     diagnostics = found.hasErrors ? found : settings.ordered(found + (await site.renderingErrors()))
+  }
+
+  /// The result with what only another site of the same files has, the public one: where both have a diagnostic of a kind
+  /// at one place, they may count other records.
+  func adding(_ other: CheckResult, _ settings: Settings) -> CheckResult {
+    func place(_ diagnostic: Diagnostic) -> [String] {
+      let range = diagnostic.range
+      return [diagnostic.id.rawValue, range.file.path, "\(range.bytes.lowerBound)"]
+    }
+    let known = Set(diagnostics.map(place))
+    var result = self
+    result.diagnostics = settings.ordered(
+      diagnostics + other.diagnostics.filter { !known.contains(place($0)) })
+    return result
   }
 }

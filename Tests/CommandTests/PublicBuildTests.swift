@@ -184,6 +184,11 @@ import Testing
       ))
     #expect(try await docket.run("build", "--public").status == 1)
     #expect(!site.has("Public"))
+    // What is wrong in the site for the firm is found as well.
+    try site.put(
+      "Content/reports/own.md", "---\nprivate: true\n---\n```query\nfrom: Order\nwhere: totel > 5\n```\n")
+    let both = try await docket.run("check", "--public")
+    #expect(both.output.contains("[private-name]") && both.output.contains("'totel'"), "\(both.output)")
   }
 
   /// A record that is private is not called unknown.
