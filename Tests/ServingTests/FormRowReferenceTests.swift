@@ -93,6 +93,34 @@ struct FormRowReferenceTests {
     }
   }
 
+  /// A list that the row itself writes is no reference to it.
+  @Test func aRowThatListsRecordsIsTakenAway() async throws {
+    let model = """
+      entities:
+        RowOfOrder: {relationships: {batches: {to: Batch, many: true, inverse: items}}}
+        Batch:
+          folder: batches
+          attributes: {lot: string}
+          relationships: {items: {to: RowOfOrder, many: true, inverse: batches}}
+
+      """
+    let path = "Content/orders/2026/o1.md"
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/model.yml": model, "Content/batches/b1.md": "---\nlot: B1\n---\n",
+        "Content/batches/b2.md": "---\nlot: B2\nitems: ['o1#2']\n---\n",
+        path:
+          "---\ndate: 2026-01-10\nrows:\n  - {text: a, sum: 1, batches: [b1]}\n  - {text: b, sum: 2}\n---\n",
+      ])
+    let refused = try await send(site, "/-/edit/Order/o1", [:], more: [("r.rows.1.-gone", "on")])
+    #expect(refused.status == 422 && refused.body.contains("&#39;b2&#39; refers to it"), "\(refused.body)")
+    let taken = try await send(site, "/-/edit/Order/o1", [:], more: [("r.rows.0.-gone", "on")])
+    #expect(taken.status == 303, "\(taken.body)")
+    #expect(try site.folder.text(path) == "---\ndate: 2026-01-10\nrows:\n  - {text: b, sum: 2}\n---\n")
+    #expect(try site.folder.text("Content/batches/b2.md").contains("o1#1"))
+  }
+
   /// A delete rule that refuses is one in a form as in a command.
   @Test func aRowThatARuleProtectsStays() async throws {
     let model = """

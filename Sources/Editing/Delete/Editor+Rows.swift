@@ -71,9 +71,9 @@ extension Editor {
     let denied = Set(obstacles.map(\.record))
     for reference in graph.references(to: changes.rows(in: graph), outside: own) {
       let (source, target) = (reference.source, reference.target)
-      guard changes[graph.id(of: target), in: target.table] == .removed, !denied.contains(target) else {
-        continue
-      }
+      guard changes[graph.id(of: target), in: target.table] == .removed, !denied.contains(target),
+        isWritten(reference)
+      else { continue }
       let place = graph.locator(of: source.row, in: source.table).place(of: [name(of: reference)])
       edit.refuse(
         .brokenRule, at: place,
@@ -85,6 +85,19 @@ extension Editor {
     renumber(by: changes, leaving: own, &operations)
     for (record, operations) in operations.sorted(by: { $0.key < $1.key }) {
       apply(operations, to: record, in: &edit)
+    }
+  }
+
+  /// Whether a reference is in the file of its source, rather than in that of its target, where both may write it.
+  private func isWritten(_ reference: Deletion.Reference) -> Bool {
+    let (key, id) = (name(of: reference), graph.id(of: reference.target))
+    return written(in: reference.source).contains { field in
+      guard field.key == key else { return false }
+      return switch field.value {
+      case .text(let text): text == id
+      case .list(let texts): texts.contains(id)
+      case .rows: false
+      }
     }
   }
 
