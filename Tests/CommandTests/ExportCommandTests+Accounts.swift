@@ -251,6 +251,21 @@ extension ExportCommandTests {
     #expect(run.status == 0 && !run.output.contains("income:sales"), "\(run.output)")
   }
 
+  /// What is no part of the total cannot be taken from the income.
+  @Test(arguments: [("open", "open"), ("received", "received"), ("retained / 2", "retained"), ("-vat", nil)])
+  func anAccountHasAPartOfTheTotal(part: String, stranger: String?) async throws {
+    let folder = try Self.withTax()
+    try folder.replace(
+      "    attributes:\n", with: "    attributes:\n      retained: {type: money, derived: total * 0.1}\n",
+      in: "Content/model.yml")
+    let run = try await folder.docket("export", "hledger", "--account", "\(part)=assets:other")
+    #expect(run.status == (stranger == nil ? 0 : 1), "\(run.error)")
+    if let stranger {
+      #expect(
+        run.error.contains("'\(part)' reads '\(stranger)', which is no part of the total"), "\(run.error)")
+    }
+  }
+
   @Test func accountsThatCannotBeAreErrors() async throws {
     let folder = try Self.withTax()
     let run = try await folder.docket(

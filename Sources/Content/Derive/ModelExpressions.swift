@@ -180,6 +180,12 @@ package struct ModelExpressions: Sendable {
     return diagnostics
   }
 
+  /// The columns that amounts called `total` are computed from, directly or by way of computed values.
+  package func partsOfTotals(in model: Model) -> Set<Expression.Dependency> {
+    let totals = computed.filter { $0.attribute.name.text == "total" }
+    return reads(of: totals.map(\.expression), in: model).columns
+  }
+
   /// The columns that expressions read and the relationships that they follow, directly or by way of computed
   /// values.
   func reads(

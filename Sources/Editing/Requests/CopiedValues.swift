@@ -17,15 +17,7 @@ package struct CopiedValues {
   /// What is copied in a book.
   package init(in book: Book) {
     model = book.graph.model
-    var columns: Set<Expression.Dependency> = []
-    // Each is after those it reads.
-    for item in book.expressions.computed.reversed() {
-      let table = model.entities[item.entity].table
-      let isTotal = item.attribute.name.text == "total" && item.attribute.type == .money
-      guard isTotal || columns.contains(.init(table: table, column: item.attribute.column)) else { continue }
-      columns.formUnion(item.expression.reads.columns)
-    }
-    ofTotals = columns
+    ofTotals = book.expressions.partsOfTotals(in: model)
   }
 
   /// Whether the values of a key are copied, those of a list of rows without what their keys exclude.

@@ -40,11 +40,21 @@ package struct LedgerAccounts: Sendable {
     var diagnostics: [Diagnostic] = []
     let graph = book.graph
     let orders = LedgerOrders.all(in: graph.model, book.expressions)
+    let parts = book.expressions.partsOfTotals(in: graph.model)
     for (source, account) in named {
       let (expressions, mistakes) = compile(source, for: orders.map(\.entity), graph) { entity, expression in
-        let isList = list(named: expression.key, of: entity, among: orders) != nil
-        return isList || expression.type == .money
-          ? nil : "an account has one amount of each order, or a list of what settles it"
+        guard list(named: expression.key, of: entity, among: orders) == nil else { return nil }
+        guard expression.type == .money else {
+          return
+            "is \(expression.type.name(in: graph.model)); an account has one amount of each order, or a list of what "
+            + "settles it"
+        }
+        return graph.model.entities[entity].attributes.first { attribute in
+          let column = Expression.Dependency(
+            table: graph.model.entities[entity].table, column: attribute.column)
+          return attribute.type == .money && attribute.name.text != "total"
+            && expression.reads.columns.contains(column) && !parts.contains(column)
+        }.map { "reads '\($0.name.text)', which is no part of the total" }
       }
       diagnostics += mistakes
       for (entity, expression) in expressions {
@@ -62,7 +72,8 @@ package struct LedgerAccounts: Sendable {
     if let division {
       let (divisions, mistakes) = compile(division, for: orders.map(\.payments.entity), graph) {
         _, expression in
-        expression.type.isList ? "an account needs one value" : nil
+        expression.type.isList
+          ? "is \(expression.type.name(in: graph.model)); an account needs one value" : nil
       }
       accounts.divisions = Dictionary(divisions, uniquingKeysWith: { first, _ in first })
       diagnostics += mistakes
@@ -83,7 +94,7 @@ package struct LedgerAccounts: Sendable {
   }
 
   /// Compiles an expression for each entity that has what it names.
-  /// - Parameter mistake: what is wrong with an expression's type for an entity; nil if nothing is.
+  /// - Parameter mistake: what is wrong with an expression for an entity, as its predicate; nil if nothing is.
   /// - Returns: no expressions and the errors for one entity, if there are any.
   private static func compile(
     _ source: SourceText, for entities: [Int], _ graph: RecordGraph, mistake: (Int, Expression) -> String?
@@ -94,11 +105,7 @@ package struct LedgerAccounts: Sendable {
     if expressions.isEmpty { return ([], results.first?.1.diagnostics ?? []) }
     for (entity, expression) in expressions {
       guard let mistake = mistake(entity, expression) else { continue }
-      let type = expression.type.name(in: graph.model)
-      return (
-        [],
-        [Diagnostic(.typeMismatch, at: expression.range, "'\(expression.text)' is \(type); \(mistake)")]
-      )
+      return ([], [Diagnostic(.typeMismatch, at: expression.range, "'\(expression.text)' \(mistake)")])
     }
     return (expressions, [])
   }

@@ -112,7 +112,10 @@ struct SheetWriter {
       open(column, row: row, style: CellStyle.boolean, type: "b", &bytes)
       bytes += flag ? "1".utf8 : "0".utf8
       bytes += "</v></c>".utf8
-    case .number(let number) where Self.isExact(number):
+    case .number(let number):
+      guard let number = Self.storable(number) else {
+        return append(plain(value), style: CellStyle.right, column, row: row, &strings, to: &bytes)
+      }
       append(number, style: CellStyle.general, column, row: row, to: &bytes)
     case .money(let money):
       guard let amount = money.single, amount.currency == graph.model.currency, Self.isExact(amount.number)
@@ -127,7 +130,6 @@ struct SheetWriter {
       }
       append(Decimal(day.days(since: start)), style: CellStyle.date, column, row: row, to: &bytes)
       widths[column] = max(widths[column], 10)
-    case .number: append(plain(value), style: CellStyle.right, column, row: row, &strings, to: &bytes)
     case .text, .record, .list:
       let text = plain(value)
       guard text.utf16.count <= Self.limits.text else {
@@ -191,6 +193,16 @@ struct SheetWriter {
   private static func isExact(_ number: Decimal) -> Bool {
     let digits = number.magnitude.withoutTrailingZeros.description.filter { $0 != "." }
     return digits.drop { $0 == "0" }.count <= exactDigits
+  }
+
+  /// A number with the digits that programs keep: an average may have no end. Nil for a longer whole number, which may be
+  /// that of an account.
+  private static func storable(_ number: Decimal) -> Decimal? {
+    guard !isExact(number) else { return number }
+    let text = number.magnitude.description
+    let whole = text.prefix { $0 != "." }
+    guard whole.count < text.count, whole.count <= exactDigits else { return nil }
+    return number.rounded(toDigits: exactDigits - (whole == "0" ? 0 : whole.count))
   }
 
   /// The letters of a column: A to Z, AA, …

@@ -149,8 +149,10 @@ extension ColumnView {
   static func wanted(of entity: Entity, _ columns: [ColumnView]) -> [ColumnView] {
     guard entity.name == "Order" else { return columns }
     func column(_ name: String) -> ColumnView? { columns.first { $0.name == name } }
-    return ["id", "date", "customer"].compactMap(column) + columns.filter(\.isAdded)
-      + ["state", "due", "total", "received", "open"].compactMap(column)
+    let added = columns.filter(\.isAdded)
+    // Many would move the amounts out of sight, as in an index.
+    return ["id", "date", "customer"].compactMap(column) + added.prefix(3)
+      + ["state", "due", "total", "received", "open"].compactMap(column) + added.dropFirst(3)
   }
 
   /// The maximum number of default columns, to limit the size of many lists of records with many values.
@@ -234,25 +236,5 @@ extension ViewTree {
         }
       }
     }
-  }
-}
-
-extension ModelExpressions {
-  /// The columns that attributes named `total` are computed from, directly or indirectly.
-  func partsOfTotals(in model: Model) -> Set<Expression.Dependency> {
-    let totals = Set(
-      model.entities.flatMap { entity in
-        entity.attributes.filter { $0.name.text == "total" }
-          .map { Expression.Dependency(table: entity.table, column: $0.column) }
-      })
-    var parts: Set<Expression.Dependency> = []
-    // Attributes come after those that they read.
-    for item in computed.reversed() {
-      let column = Expression.Dependency(
-        table: model.entities[item.entity].table, column: item.attribute.column)
-      guard totals.contains(column) || parts.contains(column) else { continue }
-      parts.formUnion(item.expression.reads.columns)
-    }
-    return parts
   }
 }

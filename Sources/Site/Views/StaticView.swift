@@ -169,6 +169,7 @@ struct StaticView: StaticSource {
     case .label: return always(.fieldLabel, value)
     case .type: return always(.fieldType, value)
     case .isUsed: return field.isAdded ? .unknown : whole(false)
+    case .isZero: return field.type.isNumber ? .unknown : whole(false)
     case .items: return site.tagPages.paths(for: field, of: Int(value.detail)) == nil ? .absent : .unknown
     case nil: return .unknown
     }

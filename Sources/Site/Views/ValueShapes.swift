@@ -97,7 +97,7 @@ struct TableShapes {
       case .value: value
       case .name, .label, .type, .url: text
       case .isMissing, .isNumber, .isBoolean, .isTrue, .isLong, .isTitle, .isAdded, .isState, .isTotal,
-        .isUsed, .isPart:
+        .isUsed, .isPart, .isZero:
         flag
       }
     }

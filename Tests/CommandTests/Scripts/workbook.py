@@ -7,6 +7,7 @@ and days were compared.
 import csv
 import datetime
 import glob
+import math
 import sys
 
 import openpyxl
@@ -20,7 +21,8 @@ def is_same(cell, text):
         return text == str(cell).lower()
     if isinstance(cell, (int, float)):
         try:
-            return float(text) == cell
+            # An average without end has fifteen digits in a workbook.
+            return math.isclose(float(text), cell, rel_tol=1e-14)
         except ValueError:
             return False
     if isinstance(cell, datetime.datetime):
