@@ -43,10 +43,11 @@ package struct AccountColumns: Sendable {
       self.isReadByOpen = isReadByOpen
     }
 
-    /// What a record of the list says for whoever pays: its `note`, or where the model has none its descriptive texts.
-    /// Nil if there is nothing.
+    /// What a record of the list says for whoever pays: its `note`, or where the model has none its descriptive texts,
+    /// but for a payment, whose other texts are for who books it. Nil if there is nothing.
     package func note(of row: Int, in graph: RecordGraph) -> String? {
-      let texts = (note.map { [$0] } ?? notes).compactMap { graph.tables[date.table].columns[$0][row].text }
+      let columns = note.map { [$0] } ?? (name == "payments" ? [] : notes)
+      let texts = columns.compactMap { graph.tables[date.table].columns[$0][row].text }
       return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
   }

@@ -89,13 +89,13 @@ import Testing
     let model = """
       entities:
         Order: {documents: {invoice: made = true}}
-        Payment: {attributes: {note: {private: true}}}
+        RowOfOrder: {attributes: {text: {private: true}}}
         Customer: {attributes: {address: {private: true}}}
 
       """
     let site = try await PublicSite(["model.yml": Array(model.utf8)])
     let template = "default/entities/Order.invoice.mustache"
-    for name in ["note", "address"] {
+    for name in ["text", "address"] {
       #expect(site.notes.contains { $0.hasPrefix(template) && $0.contains("'\(name)'") }, "\(site.notes)")
     }
   }
