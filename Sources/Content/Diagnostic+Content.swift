@@ -297,10 +297,12 @@ extension Diagnostic {
         attribute.type.isText
         ? quoted ?? nearestName(to: found, among: choices)
         : attribute.isPercent ? percentage(found, among: choices) : nil
+      let several = attribute.type == .tags ? found.split(separator: " ").map(String.init) : []
+      let isList = several.count > 1 && several.allSatisfy(choices.contains)
       return Diagnostic(
         .unknownChoice, at: range,
         "'\(name)' is one of \(enumeration(choices)), not '\(found)'"
-          + suggestion(nearest),
+          + (isList ? "; commas separate several: \(several.joined(separator: ", "))" : suggestion(nearest)),
         notes: quoted == nil ? [] : [.init(curlyQuotesAreText)],
         fixIts: certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
     case .belowMinimum:

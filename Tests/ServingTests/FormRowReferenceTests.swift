@@ -113,6 +113,10 @@ struct FormRowReferenceTests {
         path:
           "---\ndate: 2026-01-10\nrows:\n  - {text: a, sum: 1, batches: [b1]}\n  - {text: b, sum: 2}\n---\n",
       ])
+    // The second row is named by the batch alone, which the form shows.
+    let form = try await site.ask("/-/edit/Order/o1").body
+    #expect(form.ranges(of: "and by their own files:").count == 1, "\(form)")
+    #expect(form.contains("<a href=\"/-/edit/Batch/b2\">b2</a>"), "\(form)")
     let refused = try await send(site, "/-/edit/Order/o1", [:], more: [("r.rows.1.-gone", "on")])
     #expect(refused.status == 422 && refused.body.contains("&#39;b2&#39; refers to it"), "\(refused.body)")
     let taken = try await send(site, "/-/edit/Order/o1", [:], more: [("r.rows.0.-gone", "on")])

@@ -161,6 +161,18 @@ struct FormTests {
         == 422)
   }
 
+  /// Which tags there are, and how several are written.
+  @Test func aFieldOfTagsSaysWhatMayBeChosen() async throws {
+    let model = "entities: {Order: {attributes: {teeth: {type: tags, choices: ['11', '21', '31']}}}}\n"
+    let site = try await ServedSite("--edit", adding: ["Content/model.yml": model])
+    let form = try await site.ask("/-/edit/Order/o1").body
+    #expect(form.contains("<span class=\"others\">11, 21, 31</span>"), "\(form)")
+    let answer = try await send(site, "/-/edit/Order/o1", ["v.teeth": "11 31"], from: form)
+    #expect(
+      answer.status == 422 && answer.body.contains("not &#39;11 31&#39;; commas separate several: 11, 31"))
+    #expect(try await send(site, "/-/edit/Order/o1", ["v.teeth": "11, 31"], from: form).status == 303)
+  }
+
   @Test func recordsAreMadeAndDeletedByTheirRules() async throws {
     let site = try await ServedSite("--edit")
     let made = try await send(site, "/-/new/Customer", ["v.name": "Zoë <b>Grün</b>", "body": "Pays late."])

@@ -109,7 +109,10 @@ function start() {
       focusRow(copy);
       changed();
     };
-    const taken = next => next ? focusRow(next) : list.querySelector("[data-add]").focus();
+    const taken = (next, putBack) => {
+      next ? focusRow(next) : list.querySelector("[data-add]").focus();
+      offerBack(list, () => { putBack(); focusRow(row); });
+    };
     const moved = () => { nameFields(list); changed(); };
     equip(row, row.querySelector("td:last-child"), { changed: moved, taken, duplicate, say: text => say(t("Row {0}", text)) });
     row.addEventListener("keydown", event => {
@@ -117,6 +120,18 @@ function start() {
       event.preventDefault();
       focusRow(row.nextElementSibling ?? addRow(list));
     });
+  }
+  // The button that takes a row away is beside others: below the list is one that undoes it, until the next is taken.
+  function offerBack(list, putBack) {
+    list.querySelector("[data-taken]")?.remove();
+    const line = document.createElement("p");
+    line.dataset.taken = "";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = t("Put it back");
+    button.addEventListener("click", () => { line.remove(); putBack(); });
+    line.append(t("Row {0}", t("taken away")), " ", button);
+    list.querySelector("table").after(line);
   }
   // Sets the values of a new row's fields, except its own position in the file.
   function fill(row, values) {

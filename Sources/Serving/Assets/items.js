@@ -3,7 +3,8 @@
 import { t } from "./texts.js";
 
 // Makes an item movable. `handle` receives the buttons; `changed` is called after each change, `taken` with
-// the item that is focused next, if any. `duplicate` makes a copy; without it there is no button for that.
+// the item that is focused next, if any, and what puts the taken one back. `duplicate` makes a copy; without it there is
+// no button for that.
 export function equip(item, handle, { changed, taken, duplicate, say }) {
   const place = () => {
     const all = [...item.parentNode.children];
@@ -18,11 +19,14 @@ export function equip(item, handle, { changed, taken, duplicate, say }) {
     place();
   };
   const take = () => {
-    const next = item.nextElementSibling ?? item.previousElementSibling;
+    const { parentNode: list, nextElementSibling: after, previousElementSibling: before } = item;
     item.remove();
     say(t("taken away"));
     changed();
-    taken(next);
+    taken(after ?? before, () => {
+      list.insertBefore(item, after?.parentNode === list ? after : null);
+      place();
+    });
   };
   const actions = [["ArrowUp", "↑", t("Move up"), () => move(-1)], ["ArrowDown", "↓", t("Move down"), () => move(1)]];
   if (duplicate) actions.push(["d", "2×", t("Duplicate"), duplicate]);

@@ -93,9 +93,7 @@ extension FormPage {
       case .email: return input("type=\"text\" inputmode=\"email\"")
       case .url: return input("type=\"text\" inputmode=\"url\"")
       case .currency: return input("type=\"text\" maxlength=\"3\" size=\"4\"")
-      case .tags:
-        return value.contains("\n")
-          ? area(base, value, rows: 3) : input("type=\"text\" dir=\"auto\" data-many")
+      case .tags: return tags(attribute, name, value, base, input)
       case .string:
         return value.contains("\n") ? area(base, value, rows: 2) : input("type=\"text\" dir=\"auto\"")
       }
@@ -106,6 +104,23 @@ extension FormPage {
     case .rows: return ""
     }
   }
+
+  /// The control of tags, with those that may be chosen.
+  private func tags(
+    _ attribute: Attribute, _ name: String, _ value: String, _ base: HTML, _ input: (HTML) -> HTML
+  ) -> HTML {
+    let choices = attribute.choices.map(\.text).joined(separator: ", ")
+    let hint: HTML =
+      "placeholder=\"\(localized: Self.howToWriteSeveral)\"\(choices.isEmpty ? "" : " title=\"\(choices)\"" as HTML)"
+    let control =
+      value.contains("\n")
+      ? area("\(base) \(hint)", value, rows: 3) : input("type=\"text\" dir=\"auto\" data-many \(hint)")
+    guard !choices.isEmpty, name.hasPrefix("v.") else { return control }
+    return "\(control)<span class=\"others\">\(choices)</span>"
+  }
+
+  /// The placeholder of a field for several values.
+  private static let howToWriteSeveral = "none; several are separated by commas"
 
   /// The control of a reference or a list of references. The user types part of a title, and a script
   /// suggests records. It also shows the items of a list separately, to add, reorder and remove them; without
@@ -119,7 +134,7 @@ extension FormPage {
     let known = zip(ids, titles).filter { !$1.isEmpty }.map { "\(jsonText($0)):\(jsonText($1))" }
     let many: HTML =
       relationship.isMany
-      ? " data-many data-titles=\"\("{\(known.joined(separator: ","))}")\" placeholder=\"\(localized: "none; several are separated by commas")\""
+      ? " data-many data-titles=\"\("{\(known.joined(separator: ","))}")\" placeholder=\"\(localized: Self.howToWriteSeveral)\""
       : ""
     let type: HTML = """
       role="combobox" aria-expanded="false" data-find="\(destination.name)"\(many)
@@ -143,9 +158,9 @@ extension FormPage {
 
   /// The links of a list that are written by the records on the other side.
   private func writtenElsewhere(_ relationship: Relationship, _ name: String) -> HTML {
-    guard let record = form.record, relationship.isMany, name.hasPrefix("v.") else { return "" }
+    guard relationship.isMany, let (record, fields) = source(of: name) else { return "" }
     let destination = form.model.entities[relationship.destination]
-    let own = Set(FormValues.texts(form.written.fields[relationship.name] ?? ""))
+    let own = Set(FormValues.texts(fields[relationship.name] ?? ""))
     let others = form.graph.tables[record.table].links[relationship.link].targets(of: record.row)
       .map { form.graph.id(of: Int($0), in: destination.table) }.filter { !own.contains($0) }
     guard !others.isEmpty else { return "" }
@@ -159,6 +174,20 @@ extension FormPage {
       <span class="others">\(localized: "and by their own files:") \(links)\
       \(others.count > 20 ? " \(localized("and {0} more", "\(others.count - 20)"))" : "")</span>
       """
+  }
+
+  /// The record, or the row of it, that a field is of, and what its file says; nil of a new one.
+  private func source(of name: String) -> (record: RecordHandle, fields: [String: String])? {
+    guard let record = form.record else { return nil }
+    let parts = name.split(separator: ".", maxSplits: 3).map(String.init)
+    guard parts.count == 4, parts[0] == "r" else { return (record, form.written.fields) }
+    let (list, row) = (parts[1], parts[2])
+    guard case .rows(let relationship)? = form.keys[list],
+      let index = values.rows[list]?.first(where: { $0.name == row })?.was,
+      let written = form.written.rows[list], written.indices.contains(index),
+      let handle = form.editor.rowsByIndex(of: relationship, in: record)[index]
+    else { return nil }
+    return (handle, written[index].fields)
   }
 
   /// Whether the computed value is shown below the field.
