@@ -85,7 +85,7 @@ package struct ContentLoader: Sendable {
     // A value that cannot be computed does not mean that the record has changed.
     let closed =
       hasErrors
-      ? (years: [], diagnostics: []) : await ClosedYearCheck.check(files, derived, expressions, settings)
+      ? (years: [:], diagnostics: []) : await ClosedYearCheck.check(files, derived, expressions, settings)
     let found = readDiagnostics + linkDiagnostics + checkDiagnostics + pageDiagnostics + closed.diagnostics
     var book = Book(
       settings: settings, graph: derived, expressions: expressions, pages: pages,

@@ -41,7 +41,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "A value or list that must not change, 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate'; exit code 1 if it did, or if a record came to meet the predicate or ceased to.",
+      "A value or list that must not change, 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate'; exit code 1 if it did, or if a record came to meet the predicate or ceased to. 'closed': a closed year that must not be opened.",
       valueName: "value"))
   var failOn: [String] = []
 
@@ -50,11 +50,12 @@ struct DiffCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings.recovered(options)
     let console = settings.console
-    let guards = try failOn.map { text in
+    let guardsYears = failOn.contains("closed")
+    let guards = try failOn.filter { $0 != "closed" }.map { text in
       guard let result = ChangeGuard(text) else {
         throw ValidationError(
-          "--fail-on is 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate', such as 'Order.total WHERE date.year < 2026', "
-            + "not '\(text)'")
+          "--fail-on is 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate', such as 'Order.total WHERE date.year < 2026', or "
+            + "'closed', not '\(text)'")
       }
       return result
     }
@@ -74,7 +75,12 @@ struct DiffCommand: AsyncParsableCommand {
     try console.write(bytes(of: changes, in: new, revisions), to: .output)
     var errors = errors(in: old, and: new, revisions)
     try console.report(errors, to: .error)
-    var isViolated = false
+    let opened = old.closedYears.filter { new.closedYears[$0.key] != $0.value }.keys.sorted()
+    var isViolated = guardsYears && !opened.isEmpty
+    if isViolated {
+      let years = opened.map { String($0) }.joined(separator: ", ")
+      try console.write("closed: \(years) \(opened.count == 1 ? "was" : "were") opened\n", to: .error)
+    }
     for each in guards {
       let (ids, moved, diagnostics) = each.violations(
         in: changes, from: old, to: new, today: settings.today)

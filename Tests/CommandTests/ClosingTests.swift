@@ -350,6 +350,34 @@ struct ClosingTests {
         == "docket: no entity has a date that says which year its records are of; nothing was written\n")
   }
 
+  /// Whoever reviews a change sees that a year was opened, whatever became of its file, and can let CI refuse it.
+  @Test(.needsGit) func aChangeOfWhatIsClosedIsSeenInADiff() async throws {
+    let folder = try await Self.closed()
+    try await folder.git("init", "-q", "-b", "main")
+    try await folder.commit("2026-02-01")
+    func diff() async throws -> (status: Int, output: String) {
+      let run = try await folder.docket("diff", "--fail-on", "closed")
+      return (run.status, run.output + run.error)
+    }
+    #expect(try await diff() == (0, "No record changed.\n"))
+    #expect(try await folder.docket("reopen", "2025", "--reason", "A row was missing").status == 0)
+    let opened = try await diff()
+    #expect(opened.status == 1)
+    #expect(
+      opened.output.contains("  2025: open again\n") && opened.output.contains("closed: 2025 was opened\n"),
+      "\(opened)")
+    try folder.replace("sum: 7.50", with: "sum: 8.50", in: Self.order)
+    #expect(try await folder.docket("close", "2025").status == 0)
+    let again = try await diff()
+    #expect(again.status == 1 && again.output.contains("  2025: opened and closed again\n"), "\(again)")
+    try folder.remove(Self.file)
+    #expect(try await diff().output.contains("  2025: open again\n"))
+    try await folder.commit("2026-02-02")
+    #expect(try await folder.docket("close", "2025").status == 0)
+    let closed = try await diff()
+    #expect(closed.status == 0 && closed.output.contains("  2025: closed\n"), "\(closed)")
+  }
+
   @Test func wrongUseIsRefused() async throws {
     let folder = try await Self.closed()
     let before = try FileTree(folder.path)

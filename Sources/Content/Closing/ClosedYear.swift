@@ -41,8 +41,11 @@ package struct ClosedYear: Sendable {
   private(set) var seed: [UInt8] = []
 
   /// Whether the year is closed, as the last line of its log says.
-  package var isClosed: Bool {
-    if case .closed = log.last?.event { true } else { false }
+  package var isClosed: Bool { digest != nil }
+
+  /// The digest of the last record when the year was last closed; nil if it is open.
+  var digest: String? {
+    if case .closed(let digest) = log.last?.event { digest } else { nil }
   }
 
   /// Reads the part above the records.

@@ -15,18 +15,18 @@ struct ClosedYearCheck: Sendable {
   ///   - files: everything in Content.
   ///   - graph: the records, with everything computed and everything invalid marked.
   ///   - settings: what site.yml says.
-  /// - Returns: the years that are closed, and what differs. The first record of a year that does says what opens it.
+  /// - Returns: the years that are closed, each with its digest, and what differs. The first record of a year that does says what opens it.
   /// - Complexity: O(*n*) in the records of closed years; the years are checked on all cores.
   static func check(
     _ files: ContentFiles, _ graph: RecordGraph, _ expressions: ModelExpressions, _ settings: SiteSettings
-  ) async -> (years: Set<Int>, diagnostics: [Diagnostic]) {
+  ) async -> (years: [Int: String], diagnostics: [Diagnostic]) {
     var (years, diagnostics) = ClosedYear.all(in: files)
     // A reopened year is not compared, but verified: removing a line of its log could have reopened it.
     for case .failure(let damaged) in years.filter({ !$0.isClosed }).map({ $0.lines() }) {
       diagnostics.append(damaged)
     }
     let closed = years.filter(\.isClosed)
-    guard !closed.isEmpty else { return ([], diagnostics) }
+    guard !closed.isEmpty else { return ([:], diagnostics) }
     let range = settings.currencyRange ?? SourceFile(path: files.root + "/site.yml", bytes: []).range
     let check = ClosedYearCheck(records: ClosedRecords(graph, expressions), currencyRange: range)
     let rows = check.records.rows(of: Set(closed.map(\.year)))
@@ -41,7 +41,8 @@ struct ClosedYearCheck: Sendable {
         return found
       }
     }
-    return (Set(closed.map(\.year)), diagnostics + found.flatMap { $0 })
+    let digests = closed.compactMap { year in year.digest.map { (year.year, $0) } }
+    return (Dictionary(digests) { first, _ in first }, diagnostics + found.flatMap { $0 })
   }
 
   private func diagnostics(of year: ClosedYear, _ rows: [Int: [Int32]]) -> [Diagnostic] {

@@ -25,7 +25,8 @@ extension Reference {
       Rows are matched by what they hold, so that one inserted row is one change.
       Moved files, another order of keys or rows and other quotes are none, though
       ids such as 2026-0001#1 follow the places. --fail-on Order.total is about a
-      value, --fail-on Order.rows about rows inserted, deleted or changed.
+      value, --fail-on Order.rows about rows inserted, deleted or changed,
+      --fail-on closed about a closed year that is opened or whose file is gone.
 
       A DAY is the last commit up to it along the first parents, without branches
       that were merged later. Bytes are those that a checkout would write; files

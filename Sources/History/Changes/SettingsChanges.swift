@@ -2,7 +2,7 @@ import Content
 import Exports
 import Records
 
-/// Compares the settings of two books: site.yml and the model.
+/// Compares the settings of two books: site.yml, the model, and which years are closed.
 enum SettingsChanges {
   /// A line for each change.
   static func lines(from old: Book, to new: Book) -> [String] {
@@ -15,7 +15,18 @@ enum SettingsChanges {
     let (left, added) = (Set(before).subtracting(after), Set(after).subtracting(before))
     lines += before.filter(left.contains).map { "model: − \($0)" }
     lines += after.filter(added.contains).map { "model: + \($0)" }
-    return lines
+    return lines + linesOfYears(from: old.closedYears, to: new.closedYears)
+  }
+
+  /// A line for each year that was closed or opened.
+  private static func linesOfYears(from old: [Int: String], to new: [Int: String]) -> [String] {
+    Set(old.keys).union(new.keys).sorted().compactMap { year in
+      switch (old[year], new[year]) {
+      case (let before?, let after?): before == after ? nil : "\(year): opened and closed again"
+      case (nil, _): "\(year): closed"
+      case (_, nil): "\(year): open again"
+      }
+    }
   }
 }
 
