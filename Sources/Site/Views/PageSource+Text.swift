@@ -34,8 +34,13 @@ extension PageSource {
     case .fieldName: output.append(field(of: handle).name)
     case .fieldLabel: output.append(field(of: handle).label)
     case .fieldType: output.append(field(of: handle).type.name)
-    case .fieldItemLabel: output.append(fieldTags(handle)[handle.record.part])
-    case .fieldItemURL: if let path = pageOfTag(handle) { append(path: path, to: &output) }
+    case .fieldItemLabel: append(fieldItems(handle)[handle.record.part], to: &output)
+    case .fieldItemURL:
+      switch pageOfItem(handle) {
+      case .path(let path): append(path: path, to: &output)
+      case .record(let table, let row): append(url: row, in: table, to: &output)
+      case nil: break
+      }
     case .tableText: append(table: handle, to: &output)
     case .sectionText: append(section: handle, to: &output)
     case .rowURL:
@@ -261,19 +266,29 @@ extension PageSource {
       .column
   }
 
-  /// The tags in a field of a record, also for the handle of a single tag.
-  func fieldTags(_ handle: Handle) -> [String] {
-    let column = field(of: handle).ownColumn
-    guard column >= 0, case .tags(let tags) = site.graph.tables[handle.record.table].columns[column] else {
-      return []
-    }
-    return tags[handle.record.row]
+  /// The tags in a field of a record, or the records that it refers to; also for the handle of a single one.
+  func fieldItems(_ handle: Handle) -> [Value] {
+    guard case .list(let values) = fieldValue(handle) else { return [] }
+    return values
   }
 
-  /// The path of the page with the records that have a tag; nil if there is none.
-  func pageOfTag(_ item: Handle) -> String? {
-    let entity = site.graph.entity(of: item.record.row, in: item.record.table)
-    return site.tagPages.paths(for: field(of: item), of: entity)?[fieldTags(item)[item.record.part]]
+  /// What an item of a field links to.
+  enum ItemPage {
+    /// The page with the records that have the tag.
+    case path(String)
+    /// The page of the record.
+    case record(table: Int, row: Int)
+  }
+
+  /// The page that an item of a field links to; nil if there is none.
+  func pageOfItem(_ item: Handle) -> ItemPage? {
+    switch fieldItems(item)[item.record.part] {
+    case .record(let table, let row): return site.hasPages(table) ? .record(table: table, row: row) : nil
+    case .text(let tag):
+      let entity = site.graph.entity(of: item.record.row, in: item.record.table)
+      return site.tagPages.paths(for: field(of: item), of: entity)?[tag].map { .path($0) }
+    default: return nil
+    }
   }
 
   private func fieldValue(_ handle: Handle) -> Value {

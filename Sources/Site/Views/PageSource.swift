@@ -87,7 +87,7 @@ struct PageSource: TemplateSource {
         site.graph.model.tables[handle.record.table].links[handle.record.member].destination]?.count ?? 0
     case .fields: return site.fields[entity(of: handle)].count
     case .lists: return site.lists[entity(of: handle)].count
-    case .fieldItems: return fieldTags(handle).count
+    case .fieldItems: return fieldItems(handle).count
     case .rows: return rowCount(of: handle)
     case .cells, .totals: return page.tables[handle.cell.table].columns.count
     case .cellItems: return items(ofCell: handle).count
@@ -259,7 +259,7 @@ struct PageSource: TemplateSource {
   private func field(_ slot: Int, ofFieldItem handle: Handle) -> Handle? {
     switch ItemFields(rawValue: slot) {
     case .label: return handle.with(.fieldItemLabel)
-    case .url: return pageOfTag(handle) == nil ? nil : handle.with(.fieldItemURL)
+    case .url: return pageOfItem(handle) == nil ? nil : handle.with(.fieldItemURL)
     case .isFirst: return .flag(handle.record.part == 0)
     case nil: return nil
     }
@@ -276,7 +276,7 @@ struct PageSource: TemplateSource {
       if field.type == .currency, value().text == site.graph.model.currency.code { return nil }
       return site.hasValue(handle.record.table, field.ownColumn, handle.minor)
         ? handle.with(.fieldValue) : nil
-    case .value: return value() == .null ? nil : handle.with(.fieldValue)
+    case .value: return value().isStated ? handle.with(.fieldValue) : nil
     case .url:
       switch value() {
       case .record(let table, _): return site.hasPages(table) ? handle.with(.fieldURL) : nil
@@ -297,8 +297,8 @@ struct PageSource: TemplateSource {
     case .isZero: return .flag(value().isZero)
     case .isUsed: return .flag(page.usedFields[handle.record.table]?.contains(handle.record.member) ?? false)
     case .items:
-      return site.tagPages.paths(for: field, of: entity) == nil || fieldTags(handle).isEmpty
-        ? nil : handle.with(.fieldItems)
+      let isLinked = field.type == .records || site.tagPages.paths(for: field, of: entity) != nil
+      return isLinked && !fieldItems(handle).isEmpty ? handle.with(.fieldItems) : nil
     case .name: return handle.with(.fieldName)
     case .label: return handle.with(.fieldLabel)
     case .type: return handle.with(.fieldType)

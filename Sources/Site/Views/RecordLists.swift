@@ -19,7 +19,7 @@ struct RecordLists: Sendable {
   /// - Parameter partsOfTotals: the columns that totals are computed from.
   init(_ graph: RecordGraph, partsOfTotals: Set<Expression.Dependency>, tree: inout ViewTree) {
     let model = graph.model
-    for entity in model.entities {
+    for (index, entity) in model.entities.enumerated() {
       let start = tables.count
       for relationship in entity.relationships where relationship.isMany {
         let columns = Self.columns(of: relationship, in: entity, graph)
@@ -34,7 +34,7 @@ struct RecordLists: Sendable {
             columnsNode: tree.columns(columns)))
       }
       ranges.append(start..<tables.count)
-      fields.append(Self.fields(of: entity, model, partsOfTotals))
+      fields.append(Self.fields(of: entity, at: index, graph, partsOfTotals))
     }
   }
 
@@ -46,7 +46,7 @@ struct RecordLists: Sendable {
     let destination = graph.model.entities[relationship.destination]
     let back = relationship.inverse.map { destination.relationships[$0].name }
     let columns = ColumnView.wanted(
-      of: destination, ColumnView.defaults(of: destination, graph.model, without: back))
+      of: destination, ColumnView.defaults(of: relationship.destination, graph, without: back))
     guard !graph.rows(of: relationship.destination).isEmpty else { return columns }
     let filled = columns.filter { $0.leadsToRow || !isEmpty($0, in: graph.tables[destination.table]) }
     return filled.isEmpty ? columns : filled
@@ -115,9 +115,10 @@ struct RecordLists: Sendable {
   }
 
   private static func fields(
-    of entity: Entity, _ model: Model, _ parts: Set<Expression.Dependency>
+    of entity: Entity, at index: Int, _ graph: RecordGraph, _ parts: Set<Expression.Dependency>
   ) -> [FieldView] {
-    entity.attributes.map { attribute in
+    let model = graph.model
+    return entity.attributes.map { attribute in
       FieldView(
         column: ColumnView(attribute, of: entity, in: model),
         isTitle: entity.isTitle(attribute) && [.string, .text].contains(attribute.type),
@@ -126,7 +127,7 @@ struct RecordLists: Sendable {
     }
       + entity.relationships.filter { !$0.isMany }.map {
         FieldView(column: ColumnView($0, of: entity, in: model))
-      }
+      } + ColumnView.references(of: index, graph, without: nil).map { FieldView(column: $0) }
   }
 }
 
@@ -158,9 +159,11 @@ extension ColumnView {
   /// The maximum number of default columns, to limit the size of many lists of records with many values.
   private static let maximumDefaults = 40
 
-  /// The default columns of an entity: id, title, attributes and to-one relationships, up to 40.
+  /// The default columns of an entity: id, title, attributes and to-one relationships, up to 40, and the lists of
+  /// references of records inside others.
   /// - Parameter name: a relationship to leave out, because all records of a list share its value.
-  static func defaults(of entity: Entity, _ model: Model, without name: String?) -> [ColumnView] {
+  static func defaults(of index: Int, _ graph: RecordGraph, without name: String?) -> [ColumnView] {
+    let (model, entity) = (graph.model, graph.model.entities[index])
     var columns: [ColumnView] = []
     if entity.owner == nil, entity.titleAttribute == nil {
       columns.append(
@@ -173,7 +176,27 @@ extension ColumnView {
     columns += links.prefix(max(0, maximumDefaults - columns.count)).map {
       ColumnView($0, of: entity, in: model)
     }
-    return columns
+    return columns + references(of: index, graph, without: name)
+  }
+
+  /// The lists of references that records inside others write, which have no pages of their own to show them.
+  /// - Parameter name: a relationship to leave out.
+  fileprivate static func references(
+    of index: Int, _ graph: RecordGraph, without name: String?
+  ) -> [ColumnView] {
+    let entity = graph.model.entities[index]
+    guard entity.owner != nil else { return [] }
+    return entity.relationships.filter { $0.isMany && $0.origin == .written && $0.name != name }.compactMap {
+      list in
+      let request = FetchRequest(columns: [.init(Keyword.key(list.name), label: list.label)])
+      guard let column = FetchPlan.compile(request, entity: index, graph: graph).plan?.columns.first else {
+        return nil
+      }
+      return ColumnView(
+        name: list.name, label: list.label, type: .records,
+        isAdded: entity.isAdded(list.name, in: graph.model),
+        source: .expression(column.expression, asOf: nil))
+    }
   }
 
   /// Makes the column of an attribute of an entity's own records.

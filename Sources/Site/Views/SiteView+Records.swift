@@ -54,7 +54,7 @@ extension SiteView {
       for (index, field) in list.fields {
         let isUsed = (0..<linkCount(table, list.link, row)).contains { place in
           let target = linkTarget(place, table, list.link, row)
-          return value(of: field.source, row: target, table: list.destination) != .null
+          return value(of: field.source, row: target, table: list.destination).isStated
         }
         if isUsed { used[list.destination, default: []].append(index) }
       }

@@ -66,6 +66,9 @@ extension ValueFormatter {
 }
 
 extension Value {
+  /// Whether there is a value; an empty list is none.
+  var isStated: Bool { self != .null && self != .list([]) }
+
   /// Whether the value is zero, as a number or an amount.
   var isZero: Bool {
     switch self {

@@ -170,7 +170,9 @@ struct StaticView: StaticSource {
     case .type: return always(.fieldType, value)
     case .isUsed: return field.isAdded ? .unknown : whole(false)
     case .isZero: return field.type.isNumber ? .unknown : whole(false)
-    case .items: return site.tagPages.paths(for: field, of: Int(value.detail)) == nil ? .absent : .unknown
+    case .items:
+      return field.type == .records || site.tagPages.paths(for: field, of: Int(value.detail)) != nil
+        ? .unknown : .absent
     case nil: return .unknown
     }
   }
