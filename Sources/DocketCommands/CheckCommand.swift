@@ -78,13 +78,13 @@ struct CheckCommand: AsyncParsableCommand {
     // Nothing that is fixed may be changed by another command after it is read.
     let lock = isChanging ? try FolderLock(settings.content) : nil
     var result = await CheckResult(settings)
+    if !isChanging { result = try await withPublicSite(result, settings) }
     if fix {
       let fixes = CheckFixes(settings: settings)
       if dryRun, format == .text {
         try await fixes.preview(result)
       } else if dryRun {
         // Other programs read standard output. Nothing is written, so all diagnostics are still valid.
-        result = try await withPublicSite(result, settings)
         try report(result.diagnostics, settings)
         try await fixes.preview(result, isBesideReport: true)
       } else {
@@ -95,7 +95,6 @@ struct CheckCommand: AsyncParsableCommand {
         if let failure { throw failure }
       }
     } else {
-      result = try await withPublicSite(result, settings)
       try report(result.diagnostics, settings)
     }
     let records = counted(result.recordCount, "record", "records")

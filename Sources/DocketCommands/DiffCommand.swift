@@ -75,7 +75,11 @@ struct DiffCommand: AsyncParsableCommand {
     try console.write(bytes(of: changes, in: new, revisions), to: .output)
     var errors = errors(in: old, and: new, revisions)
     try console.report(errors, to: .error)
-    let opened = old.closedYears.filter { new.closedYears[$0.key] != $0.value }.keys.sorted()
+    // Of a book whose settings have errors, which fail anyway, it is unknown what is closed.
+    let opened =
+      new.closedYears.map { now in
+        (old.closedYears ?? [:]).filter { now[$0.key] != $0.value }.keys.sorted()
+      } ?? []
     var isViolated = guardsYears && !opened.isEmpty
     if isViolated {
       let years = opened.map { String($0) }.joined(separator: ", ")

@@ -40,8 +40,13 @@ struct PaymentLintTests {
   }
 
   /// Who follows that advice has figures that add up, and no warning of an order that was written off.
-  @Test(arguments: ["paidOn: 2026-03-20\nwriteOffs: [{sum: 1}]", "writeOffs: [{sum: 3}]"])
-  func aModelThatSubtractsEverywhereContradictsNothing(lines: String) async throws {
+  @Test(arguments: [
+    ("paidOn: 2026-03-20\nwriteOffs: [{sum: 1}]", "3.00", "2.00"), ("writeOffs: [{sum: 3}]", "3.00", "0.00"),
+    ("paidOn: 2026-03-20", "-3.00", "-3.00"),
+  ])
+  func aModelThatSubtractsEverywhereContradictsNothing(
+    lines: String, total: String, received: String
+  ) async throws {
     let model = """
       entities:
         Order:
@@ -52,7 +57,9 @@ struct PaymentLintTests {
             writeOffs: {to: WriteOff, many: true, inverse: order, delete: cascade}
             payments:
               implied:
-                when: paid = true AND total - payments.@sum.sum - writeOffs.@sum.sum > 0
+                when: >-
+                  paid = true AND TERNARY(total < 0, total - payments.@sum.sum - writeOffs.@sum.sum < 0,
+                  total - payments.@sum.sum - writeOffs.@sum.sum > 0)
                 date: paidOn
                 sum: total - payments.@sum.sum - writeOffs.@sum.sum
         WriteOff:
@@ -61,17 +68,27 @@ struct PaymentLintTests {
           relationships: {order: {to: Order, inverse: writeOffs}}
 
       """
-    let site = LintedSite(.book(order: .order("made: true", lines)).adding(["model.yml": model]))
+    let order = String.order("made: true", lines, rows: ["{service: repair, sum: \(total)}"])
+    let site = LintedSite(
+      .book(order: order).adding([
+        "model.yml": model,
+        "reports/sums.md":
+          "```query\nas: number\nfrom: Order\nwhere: received = '\(received) EUR' AND open = 0\nvalue: '@count'\n```\n",
+      ]))
     #expect(try await site.diagnosticLines() == [])
   }
 
   /// A payment after the day on which an order was paid takes from what counts as received on that day; a refund does not.
   @Test(arguments: [
-    ("2026-03-21, sum: 2", true), ("2026-03-20, sum: 2", false), ("2026-03-01, sum: 2", false),
-    ("2026-03-21, sum: -1", false),
+    ("{date: 2026-03-21, sum: 2}", true), ("{date: 2026-03-20, sum: 2}", false),
+    ("{date: 2026-03-01, sum: 2}", false), ("{date: 2026-03-21, sum: -1}", false),
+    ("{date: 2026-03-21, sum: 3}", true),
+    // A charge-back that came in again, and a tip.
+    ("{date: 2026-03-21, sum: -3}, {date: 2026-03-22, sum: 3}", false),
+    ("{date: 2026-03-20, sum: 3}, {date: 2026-03-21, sum: 1}", false),
   ])
-  func aPaymentAfterTheDayOfPaymentIsStrange(payment: String, isStrange: Bool) async throws {
-    let order = String.order("made: true", "paidOn: 2026-03-20", "payments: [{date: \(payment)}]")
+  func aPaymentAfterTheDayOfPaymentIsStrange(payments: String, isStrange: Bool) async throws {
+    let order = String.order("made: true", "paidOn: 2026-03-20", "payments: [\(payments)]")
     let found = try await LintedSite(.book(order: order)).diagnostics().map(\.summary)
     #expect(found.contains { $0.contains("a payment came after that") } == isStrange, "\(found)")
   }

@@ -220,6 +220,7 @@ extension EditorTests {
     request.original = SourceText("d1")
     request.name = SourceText("d2")
     request.assignments = try Assignment.list(SourceText("repeats=d1#2")).get()
+    request.rows = [(list: nil, fields: SourceText("text=iron,after=d1#2"))]
     let (edit, record) = book.editor.new(request)
     #expect(
       book.text(try #require(record).path, after: edit) == """
@@ -229,6 +230,7 @@ extension EditorTests {
         steps:
           - {text: cut}
           - {text: sew, after: d2#1, needs: [a#1, d2#2, d2#1]}
+          - {after: d1#2, text: iron}
         ---
 
         """)

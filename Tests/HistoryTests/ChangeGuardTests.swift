@@ -60,6 +60,7 @@ import Testing
   @Test(arguments: [
     ("Order.payments", false), ("Order.paidOn", false), ("Payment.sum", false), ("Order.total", true),
     ("Order.rows", true), ("RowOfOrder.sum", true), ("RowOfOrder.text", false),
+    ("Order.paidOn WHERE date.year = 2026", true),
   ])
   func aRecordThatIsInsertedChangesWhatItSays(_ text: String, _ isChanged: Bool) async throws {
     let old = try await HistoryFixture.book(HistoryFixture.files)

@@ -47,6 +47,8 @@ package enum Lint {
     let predicate: String
     /// The warning is placed at the first of these keys that is written, or else where the record begins.
     let keys: [String]
+    /// Whether one of them must be written: what follows from other values is not a mistake of its own.
+    var isWritten = false
     /// The message; an expression in braces is replaced by its value.
     let summary: String
     /// Whether to warn only if at most half of the records meet the predicate; otherwise it is a habit.
@@ -63,11 +65,9 @@ package enum Lint {
       keys: ["paid", "paidOn", "payments"], summary: "the order is paid, but not made"),
     Predicate(
       id: .paidWithoutDay, entity: "Order",
-      predicate: """
-        paid = true AND paidOn = nil AND (payments.@count = 0 OR ANY payments.date = nil) \
-        AND NOT (payments.@count = 0 AND total > 0 AND open = 0)
-        """,
-      keys: ["paid"], summary: "the order is paid, but no day of payment is written in 'paidOn' or 'payments'"
+      predicate: "paid = true AND paidOn = nil AND (payments.@count = 0 OR ANY payments.date = nil)",
+      keys: ["paid"], isWritten: true,
+      summary: "the order is paid, but no day of payment is written in 'paidOn' or 'payments'"
     ),
     Predicate(
       id: .overpaid, entity: "Order",
@@ -138,7 +138,10 @@ package enum Lint {
     Predicate(
       id: .paidContradicted, entity: "Order",
       predicate:
-        "paidOn != nil AND SUBQUERY(payments, $p, $p.implied = false AND $p.sum > 0 AND $p.date > paidOn).@count > 0",
+        """
+        paidOn != nil AND SUBQUERY(payments, $p, $p.implied = false AND $p.date > paidOn).@sum.sum > 0 \
+        AND SUBQUERY(payments, $p, $p.implied = false AND $p.date <= paidOn).@sum.sum < total
+        """,
       keys: ["paidOn"],
       summary:
         "the order was paid on {paidOn}, but a payment came after that: only what it leaves of the total counts as received "

@@ -68,8 +68,12 @@ struct LintChecker: Sendable {
     else { return [] }
     let invalid = predicate.invalidRows(of: graph.model.entities[entity].table, in: graph)
     let all = graph.rows(of: entity)
-    let rows = Evaluator(graph: graph, today: today).filter(all, predicate)
-      .filter { !(invalid?[Int($0)] ?? false) }
+    let rows = Evaluator(graph: graph, today: today).filter(all, predicate).filter { row in
+      guard !(invalid?[Int(row)] ?? false) else { return false }
+      guard lint.isWritten else { return true }
+      let locator = graph.locator(of: Int(row), in: graph.model.entities[entity].table)
+      return lint.keys.contains { locator.value(of: $0) != nil }
+    }
     guard !lint.isException || rows.count * 2 <= all.count else { return [] }
     return warnings(lint.id, rows.map(Int.init), of: entity, keys: lint.keys) { row in
       filled(lint.summary, row: row, of: entity)

@@ -180,7 +180,7 @@ package struct ModelExpressions: Sendable {
     return diagnostics
   }
 
-  /// The columns that amounts called `total` are computed from, directly or by way of computed values.
+  /// The columns that attributes called `total` are computed from, directly or by way of computed values.
   package func partsOfTotals(in model: Model) -> Set<Expression.Dependency> {
     let totals = computed.filter { $0.attribute.name.text == "total" }
     return reads(of: totals.map(\.expression), in: model).columns

@@ -33,8 +33,9 @@ extension Explanation {
         "remove 'paid: false'; or write what was paid back as a payment with a negative sum. Of an order that stays paid "
         + "it is the payment of a credit note, an order with a negative sum. A model whose 'open' subtracts a list of its "
         + "own, such as write-offs, subtracts it in the formula of 'paid' and in the 'implied' of 'payments' as well: "
-        + "{when: paid = true AND total - payments.@sum.sum - writeOffs.@sum.sum > 0, date: paidOn, sum: total - "
-        + "payments.@sum.sum - writeOffs.@sum.sum}.")
+        + "{when: 'paid = true AND TERNARY(total < 0, X < 0, X > 0)', date: paidOn, sum: X} with X as total - "
+        + "payments.@sum.sum - writeOffs.@sum.sum. A payment that came after 'paidOn' is written with its day, as are those "
+        + "before, and 'paidOn' is left out.")
     all[.paidDraft] = Explanation(
       "A draft for which something was paid", .warning,
       reason:

@@ -8,7 +8,7 @@ extension Explanation {
       reason:
         "A day before 1970, or more than five years ahead, is more often a typo than the day of an order.",
       example: "date: 0206-03-14",
-      fix: "correct the year.")
+      fix: "correct the year; where such days are meant, give the attribute 'min' or 'max' in model.yml.")
     all[.paidBeforeDate] = Explanation(
       "An order paid before its date", .warning,
       reason: "paidOn is the day on which the rest of the total came in, and the order was made later.",

@@ -33,11 +33,18 @@ extension Editor {
       return (edit, nil)
     }
     if let original {
-      let own = OwnRows(
-        of: graph.id(of: original), nowOf: id, entity,
-        places: CopiedValues(in: book).places(of: written(in: original), entity), in: model)
+      let places = CopiedValues(in: book).places(of: written(in: original), entity)
+      let own = OwnRows(of: graph.id(of: original), nowOf: id, entity, places: places, in: model)
       let given = Set(request.assignments.map(\.key.text))
-      fields = fields.map { given.contains($0.key) ? $0 : own.following($0, of: entity) }
+      fields = fields.map { field in
+        guard !given.contains(field.key) else { return field }
+        guard case .rows(let rows) = field.value else { return own.following(field, of: entity) }
+        // Rows that the request adds stand after the copied ones, and say what was given.
+        let count = places[field.key, default: []].count { $0 != nil }
+        let copies = own.following(.init(field.key, .rows(Array(rows.prefix(count)))), of: entity)
+        guard case .rows(let copied) = copies.value else { return field }
+        return .init(field.key, .rows(copied + rows.dropFirst(count)))
+      }
     }
     guard let path = addFile(id, of: entity, fields, in: request.folder, &edit), !edit.diagnostics.hasErrors
     else { return (edit, nil) }

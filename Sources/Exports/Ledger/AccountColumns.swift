@@ -15,8 +15,8 @@ package struct AccountColumns: Sendable {
     package let link: Int
     /// The entity of the records.
     package let entity: Int
-    /// The date.
-    package let date: Place
+    /// The date; nil if there is none, as a write-off may have none.
+    package let date: Place?
     /// The amount received.
     package let amount: Place
     /// The columns of descriptive texts.
@@ -27,28 +27,27 @@ package struct AccountColumns: Sendable {
     let isReadByOpen: Bool
 
     /// The columns of a list: its `date`, else the first required date or the first date; and its `sum`, else the
-    /// first amount that is added up or the first amount. Nil if its records have no dates or no amounts.
+    /// first amount that is added up or the first amount. Nil if its records have no amounts, or no dates and `open` does
+    /// not read them.
     init?(of list: Relationship, in model: Model, isReadByOpen: Bool) {
       let inner = model.entities[list.destination]
       let amounts = inner.attributes.filter { $0.type == .money }
-      guard let date = inner.day ?? inner.attributes.first(where: { $0.type == .date }),
+      let date = inner.day ?? inner.attributes.first { $0.type == .date }
+      guard date != nil || isReadByOpen,
         let sum = amounts.first(where: { $0.name.text == "sum" }) ?? amounts.first(where: \.isTotal)
           ?? amounts.first
       else { return nil }
       (name, link, entity) = (list.name, list.link, list.destination)
-      self.date = Place(table: inner.table, column: date.column)
+      self.date = date.map { Place(table: inner.table, column: $0.column) }
       amount = Place(table: inner.table, column: sum.column)
       notes = inner.attributes.filter { $0.type == .string && $0.derived == nil }.map(\.column)
       note = inner.attribute(named: "note", of: .string)?.column
       self.isReadByOpen = isReadByOpen
     }
 
-    /// What a record of the list says for whoever pays: its `note`, or where the model has none its descriptive texts,
-    /// but for a payment, whose other texts are for who books it. Nil if there is nothing.
+    /// The `note` of a record of the list. Its other texts are for whoever books it.
     package func note(of row: Int, in graph: RecordGraph) -> String? {
-      let columns = note.map { [$0] } ?? (name == "payments" ? [] : notes)
-      let texts = columns.compactMap { graph.tables[date.table].columns[$0][row].text }
-      return texts.isEmpty ? nil : texts.joined(separator: ", ")
+      note.flatMap { graph.tables[amount.table].columns[$0][row].text }
     }
   }
 
@@ -96,17 +95,6 @@ package struct AccountColumns: Sendable {
       return Receipts(of: list, in: model, isReadByOpen: owed?.contains(list.link) ?? false)
     }
   }
-
-  /// The lists that settle an entity's records: its payments, and whatever else its computed amount `open` reads and
-  /// its `total` does not, such as write-offs. Empty without an amount `total`.
-  package static func settlements(
-    of entity: Int, in model: Model, _ expressions: ModelExpressions
-  ) -> [Receipts] {
-    guard let total = model.entities[entity].attribute(named: "total", of: .money) else { return [] }
-    return receipts(of: entity, total, in: model, expressions).filter {
-      $0.isReadByOpen || $0.name == "payments"
-    }
-  }
 }
 
 extension AccountColumns {
@@ -127,16 +115,9 @@ extension AccountColumns {
     guard let open, !open.expression.usesToday(in: graph) else { return nil }
     let place = open.column(in: graph.model)
     for row in records {
-      guard let stated = graph.value(row, at: place).money, let total = graph.value(row, at: amount).money
-      else { continue }
-      var balance = RunningSum(from: .money(total))
-      for receipt in receipts {
-        for target in graph.tables[table].links[receipt.link].targets(of: Int(row)) {
-          guard let received = graph.value(target, at: receipt.amount).money else { continue }
-          balance.add(.money(received.negated))
-        }
-      }
-      if let balance = balance.value.money, balance != stated { return (Int(row), stated, balance) }
+      guard let stated = graph.value(row, at: place).money else { continue }
+      let balance = graph.balance(of: row, from: amount, less: receipts)
+      if let balance, balance != stated { return (Int(row), stated, balance) }
     }
     return nil
   }
@@ -153,7 +134,7 @@ extension AccountColumns {
   ) -> (columns: Set<Expression.Dependency>, links: Set<Expression.LinkDependency>) {
     guard let places = AccountColumns(of: entity, in: model, expressions) else { return ([], []) }
     let columns =
-      [places.date, places.amount] + places.receipts.flatMap { [$0.date, $0.amount] }
+      [places.date, places.amount] + places.receipts.flatMap { [$0.date, $0.amount].compactMap(\.self) }
     let links = places.receipts.map { Expression.LinkDependency(table: places.table, link: $0.link) }
     return (Set(columns), Set(links))
   }
@@ -181,6 +162,21 @@ extension ModelExpressions {
 }
 
 extension RecordGraph {
+  /// A record's total less its receipts; nil without a total.
+  func balance(
+    of row: Int32, from total: AccountColumns.Place, less lists: [AccountColumns.Receipts]
+  ) -> Money? {
+    guard let amount = value(row, at: total).money else { return nil }
+    var balance = RunningSum(from: .money(amount))
+    for list in lists {
+      for target in tables[total.table].links[list.link].targets(of: Int(row)) {
+        guard let received = value(target, at: list.amount).money else { continue }
+        balance.add(.money(received.negated))
+      }
+    }
+    return balance.value.money
+  }
+
   /// The value of a row in a column of dates or amounts.
   package func value(_ row: Int32, at place: AccountColumns.Place) -> Value {
     tables[place.table].columns[place.column][Int(row)]

@@ -181,7 +181,7 @@ package struct Ledger: Sendable {
         let receipts = graph.model.entities[list.entity]
         for receipt in table.links[list.link].targets(of: row) {
           guard let sum = graph.value(receipt, at: list.amount).money else { continue }
-          let received = graph.value(receipt, at: list.date).date
+          let received = list.date.flatMap { graph.value(receipt, at: $0).date }
           if received == nil { undatedCount += 1 }
           owed = owed.subtracting(sum) ?? owed
           add(

@@ -40,7 +40,6 @@ package struct LedgerAccounts: Sendable {
     var diagnostics: [Diagnostic] = []
     let graph = book.graph
     let orders = LedgerOrders.all(in: graph.model, book.expressions)
-    let parts = book.expressions.partsOfTotals(in: graph.model)
     for (source, account) in named {
       let (expressions, mistakes) = compile(source, for: orders.map(\.entity), graph) { entity, expression in
         guard list(named: expression.key, of: entity, among: orders) == nil else { return nil }
@@ -49,12 +48,9 @@ package struct LedgerAccounts: Sendable {
             "is \(expression.type.name(in: graph.model)); an account has one amount of each order, or a list of what "
             + "settles it"
         }
-        return graph.model.entities[entity].attributes.first { attribute in
-          let column = Expression.Dependency(
-            table: graph.model.entities[entity].table, column: attribute.column)
-          return attribute.type == .money && attribute.name.text != "total"
-            && expression.reads.columns.contains(column) && !parts.contains(column)
-        }.map { "reads '\($0.name.text)', which is no part of the total" }
+        return settling(list: orders, of: entity, expression, in: book).map {
+          "depends on '\($0)', which settles the order and is no part of its total"
+        }
       }
       diagnostics += mistakes
       for (entity, expression) in expressions {
@@ -85,6 +81,24 @@ package struct LedgerAccounts: Sendable {
   /// - Parameter table: the table of the orders.
   func account(of list: AccountColumns.Receipts, in table: Int) -> String? {
     lists[.init(table: table, link: list.link)]
+  }
+
+  /// The list of receipts that an amount is computed from, directly or by other amounts, as `open` is; nil if none.
+  private static func settling(
+    list orders: [LedgerOrders], of entity: Int, _ amount: Expression, in book: Book
+  ) -> String? {
+    let model = book.graph.model
+    var (columns, links) = (amount.reads.columns, amount.reads.links)
+    // Each is after those it reads.
+    for item in book.expressions.computed.reversed()
+    where item.attribute.type.isNumeric && columns.contains(item.column(in: model)) {
+      columns.formUnion(item.expression.reads.columns)
+      links.formUnion(item.expression.reads.links)
+    }
+    let table = model.entities[entity].table
+    return orders.first { $0.entity == entity }?.receipts.first {
+      links.contains(.init(table: table, link: $0.link))
+    }?.name
   }
 
   private static func list(

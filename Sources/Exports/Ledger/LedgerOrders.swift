@@ -64,7 +64,8 @@ struct LedgerOrders {
     _ index: Int, in model: Model, _ expressions: ModelExpressions
   ) -> (columns: Set<Expression.Dependency>, links: Set<Expression.LinkDependency>) {
     guard let orders = LedgerOrders(index, in: model, expressions) else { return ([], []) }
-    let columns = orders.dates + [orders.total] + orders.receipts.flatMap { [$0.date, $0.amount] }
+    let columns =
+      orders.dates + [orders.total] + orders.receipts.flatMap { [$0.date, $0.amount].compactMap(\.self) }
     let links = orders.receipts.map { Expression.LinkDependency(table: orders.total.table, link: $0.link) }
     return (Set(columns), Set(links))
   }
@@ -85,8 +86,8 @@ struct LedgerOrders {
     }
     self.total = .init(table: order.table, column: total.column)
     self.payments = payments
-    settlements = AccountColumns.settlements(of: index, in: model, expressions).filter {
-      $0.link != payments.link
+    settlements = AccountColumns.receipts(of: index, total, in: model, expressions).filter {
+      $0.isReadByOpen && $0.link != payments.link
     }
     open = order.attribute(named: "open", of: .money)?.column
     customer = order.relationship(named: "customer").flatMap { relationship in

@@ -202,7 +202,9 @@ struct SheetWriter {
     let text = number.magnitude.description
     let whole = text.prefix { $0 != "." }
     guard whole.count < text.count, whole.count <= exactDigits else { return nil }
-    return number.rounded(toDigits: exactDigits - (whole == "0" ? 0 : whole.count))
+    guard whole == "0" else { return number.rounded(toDigits: exactDigits - whole.count) }
+    let zeros = text.dropFirst(whole.count + 1).prefix { $0 == "0" }
+    return number.rounded(toDigits: exactDigits + zeros.count)
   }
 
   /// The letters of a column: A to Z, AA, …

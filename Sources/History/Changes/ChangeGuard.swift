@@ -46,8 +46,8 @@ package struct ChangeGuard {
       return ([], [], after.diagnostics)
     }
     let concerned = before.ids.union(after.ids)
-    // What a record does not say does not change by its being inserted or deleted.
-    let stating = before.stating.union(after.stating)
+    // What a record does not say does not change by its being inserted or deleted; but it does come to meet a predicate.
+    let stating = predicate == nil ? before.stating.union(after.stating) : concerned
     // If a record is inserted or deleted, so are the records written inside it.
     let owners = Set(stating.compactMap { id in id.lastIndex(of: "#").map { String(id[..<$0]) } })
     let (family, owningFamily) = (names(in: [old, new]), owningNames(in: [old, new]))

@@ -15,7 +15,10 @@ enum SettingsChanges {
     let (left, added) = (Set(before).subtracting(after), Set(after).subtracting(before))
     lines += before.filter(left.contains).map { "model: − \($0)" }
     lines += after.filter(added.contains).map { "model: + \($0)" }
-    return lines + linesOfYears(from: old.closedYears, to: new.closedYears)
+    if let before = old.closedYears, let after = new.closedYears {
+      lines += linesOfYears(from: before, to: after)
+    }
+    return lines
   }
 
   /// A line for each year that was closed or opened.

@@ -105,7 +105,7 @@ struct RecordForm: Sendable {
     guard let record, let day = declared.requiredDay,
       let year = graph.tables[record.table].columns[day.column][record.row].date?.parts.year
     else { return nil }
-    return editor.book.closedYears[year] == nil ? nil : year
+    return editor.book.closedYears?[year] == nil ? nil : year
   }
 
   /// The id of the record a number of steps after this one in the entity's order, or before it if negative.

@@ -97,14 +97,10 @@ struct PageFactory: Sendable {
     return rendering(of: nodes, at: path, ofRecord: row, in: table, entity: kind.entity, by: template)
   }
 
-  /// Adds what settles a record: list by list, each in the order in which it is written.
+  /// Adds what settles a record.
   private func addSettlements(of row: Int, entity: Int, to tree: inout ViewTree) -> ViewTree.Index {
     let graph = siteView.graph
-    let items = siteView.settlements[entity].flatMap { list in
-      graph.tables[graph.model.entities[entity].table].links[list.link].targets(of: row).map {
-        (list, Int($0))
-      }
-    }
+    let items = siteView.settlements[entity]?.records(of: row, in: graph) ?? []
     return tree.list(items) { tree, item in
       let (list, target) = item
       func value(at place: AccountColumns.Place) -> ViewTree.Node? {
@@ -114,7 +110,7 @@ struct PageFactory: Sendable {
       return tree.object(SettlementFields.self) { tree, field in
         switch field {
         case .label: tree.text(graph.model.entities[list.entity].label)
-        case .date: value(at: list.date).map { tree.add($0) }
+        case .date: list.date.flatMap(value).map { tree.add($0) }
         case .note: tree.text(list.note(of: target, in: graph))
         case .sum: value(at: list.amount).map { tree.add($0) }
         }

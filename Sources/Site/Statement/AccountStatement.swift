@@ -59,7 +59,7 @@ package struct AccountStatement: Sendable {
       for (list, receipt) in columns.receipts.enumerated() {
         for target in graph.tables[columns.table].links[receipt.link].targets(of: Int(row)) {
           guard let amount = graph.value(target, at: receipt.amount).money else { continue }
-          let day = graph.value(target, at: receipt.date).date ?? date
+          let day = receipt.date.flatMap { graph.value(target, at: $0).date } ?? date
           all.append(
             (Movement(date: day, row: row, receipt: (list, target), amount: amount, balance: zero), all.count)
           )

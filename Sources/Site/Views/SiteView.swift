@@ -53,8 +53,8 @@ final class SiteView: Sendable {
   let labelNodes: [ViewTree.Index]
   /// The node of all entities with a page.
   let entitiesNode: ViewTree.Index
-  /// For each entity, the lists that settle its records.
-  let settlements: [[AccountColumns.Receipts]]
+  /// For each entity, what settles its records; nil without a total.
+  let settlements: [Settlements?]
   /// The account that customers pay into.
   let account: BankAccount?
   /// By table and column, the style of an attribute's numbers.
@@ -112,7 +112,7 @@ final class SiteView: Sendable {
     }
     tagPages = TagPages(book.graph.model, listings)
     settlements = book.graph.model.entities.indices.map {
-      AccountColumns.settlements(of: $0, in: book.graph.model, book.expressions)
+      Settlements(of: $0, in: book.graph.model, book.expressions)
     }
     states = book.graph.model.entities.map { StateColumns($0) }
     (entityNodes, labelNodes) = (nodes.entities, nodes.labels)

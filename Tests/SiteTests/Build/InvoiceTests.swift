@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  /// Total and amount due add up with every list that settles an order, not with payments alone. A text beside `note` is
+  /// Total and amount due add up with every list that settles an order, not with payments alone. Texts beside `note` are
   /// for the workshop.
   @Test func showsWhateverSettlesTheOrder() async throws {
     let model = """
@@ -77,7 +77,7 @@ import Testing
       rows.suffix(5) == [
         ["Total", "", "", "€1,000.00"],
         ["Payment Feb 1, 2026, in cash", "", "", "€600.00"],
-        ["Write-off Feb 3, 2026, goodwill", "", "", "€50.00"],
+        ["Write-off Feb 3, 2026", "", "", "€50.00"],
         ["Write-off", "", "", "€0.50"],
         ["Amount due", "", "", "€349.50"],
       ])
