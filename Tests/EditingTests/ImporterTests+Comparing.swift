@@ -108,6 +108,26 @@ extension ImporterTests {
     #expect(try await result("12.36; 5 JPY").count == 1)
   }
 
+  /// An export lists records in the order of their entity; the order in which they are written stays.
+  @Test(arguments: [
+    ("a; c; d", "[d, a, c]"), ("b; c; d", "[d, c, b]"), ("a; c", "[a, c]"), ("c; d; a; b", "[d, a, c, b]"),
+  ])
+  func aListOfReferencesKeepsItsOrder(cell: String, written: String) async throws {
+    var files = ["jobs/j.md": "---\nsteps: [d, a, c]\n---\n"]
+    for step in ["a", "b", "c", "d"] { files["steps/\(step).md"] = "---\nname: \(step)\n---\n" }
+    files["model.yml"] = """
+      entities:
+        Job: {folder: jobs, relationships: {steps: {to: Step, many: true}}}
+        Step: {folder: steps, attributes: {name: string}}
+
+      """
+    let (book, result) = try await result(
+      "id,steps\nj,\(cell)\n", as: "Job", update: true, adding: files)
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    #expect(
+      (book.text("jobs/j.md", after: result.edit) ?? files["jobs/j.md"]) == "---\nsteps: \(written)\n---\n")
+  }
+
   /// A spreadsheet makes numbers of digits, and writes them with fewer; the text stays.
   @Test(arguments: [
     ("0851123456", "851123456"), ("276098102345678", "2.76098E+14"), ("276098102345678", "2,761E+14"),

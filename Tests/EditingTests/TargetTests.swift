@@ -33,6 +33,19 @@ struct TargetTests {
     return edit.diagnostics.map(\.summary)
   }
 
+  /// Keyboards have a straight apostrophe, and titles often a curly one.
+  @Test(arguments: ["Péniche L'Ambre", "peniche l’ambre", "PENICHE L'AMBRE"])
+  func anApostropheIsOneHoweverItIsTyped(name: String) async throws {
+    let book = try await EditedBook([
+      "customers/p.md": "---\nname: Péniche L’Ambre\n---\n", "orders/o1.md": "---\ndate: 2026-03-14\n---\n",
+    ])
+    let edit = book.editor.set(SourceText("o1"), try Assignment.of(["customer=\(name)"]))
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(book.text("orders/o1.md", after: edit)?.contains("customer: p\n") ?? false)
+    let customer = try #require(book.editor.book.graph.model.entity(named: "Customer"))
+    #expect(book.editor.lookup.candidates("l'amb", of: customer, limit: 5).map(\.id) == ["p"])
+  }
+
   @Test func partOfATitleNamesNoRecordToChange() async throws {
     let expected = ["unknown record 'anna'; did you mean 'hanna-berg'?"]
     #expect(try await summaries { $0.delete([SourceText("anna")]).edit } == expected)

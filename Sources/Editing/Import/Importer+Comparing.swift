@@ -49,7 +49,9 @@ extension Importer {
           result.edit.diagnostics.append(error)
         } else {
           assignments.append(
-            assignment(key, value, of: entity, isAsInContent: column.constant != nil))
+            assignment(
+              key, inWrittenOrder(value, key, of: record), of: entity,
+              isAsInContent: column.constant != nil))
         }
       case .computed(let key):
         if !isSame(value.text, key, of: record), !isPublished(value.text, key, of: record) {
@@ -59,6 +61,23 @@ extension Importer {
       }
     }
     return assignments.isEmpty ? [] : assignments + repeated
+  }
+
+  /// A list of references in the order of the file, with what is new at the end: an export lists records in the order of
+  /// their entity, so that a cell from it says nothing about the order in which they are written.
+  private func inWrittenOrder(_ value: SourceText, _ key: String, of record: RecordHandle) -> SourceText {
+    let entity = graph.entity(of: record)
+    guard let relationship = editor.model.entities[entity].relationship(named: key), relationship.isMany,
+      case .list(let written)? = editor.written(in: record).last(where: { $0.key == key })?.value
+    else { return value }
+    let items = assignment(key, value, of: entity).items.map(\.text)
+    let table = editor.model.entities[relationship.destination].table
+    let ordered = written.filter(items.contains) + items.filter { !written.contains($0) }
+    // What is no id stays where an error can show it.
+    guard ordered.count == items.count, ordered.allSatisfy({ graph.row(withID: $0, in: table) != nil }) else {
+      return value
+    }
+    return SourceText(ordered.joined(separator: value.text.contains(";") ? "; " : ", "), name: "column")
   }
 
   /// Whether a line changes the currency of a record.

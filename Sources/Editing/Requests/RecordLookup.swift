@@ -115,7 +115,7 @@ package struct RecordLookup: Sendable {
     if files.contains(where: { graph.isSkipped(name, in: graph.model.entities[$0].table) }) {
       return .skipped
     }
-    let folded = searchKey(of: name)
+    let folded = nameKey(of: name)
     guard !folded.isEmpty, !Self.isRow(name) else { return .none(nearest: nil) }
     let names = files.map(names)
     let titled = names.flatMap { $0.byTitle[folded] ?? [] }
@@ -144,13 +144,13 @@ package struct RecordLookup: Sendable {
     let ids = rows.map { graph.tables[table].ids[$0] }
     let titles = zip(rows, titles(of: entity, rows: rows)).compactMap { row, title in
       title.map {
-        (record: RecordHandle(table: table, row: row), title: searchKey(of: $0))
+        (record: RecordHandle(table: table, row: row), title: nameKey(of: $0))
       }
     }
     let names = EntityNames(
       ids: ids,
       byID: Dictionary(grouping: rows.map { RecordHandle(table: table, row: $0) }) {
-        searchKey(of: ids[$0.row - rows.lowerBound])
+        nameKey(of: ids[$0.row - rows.lowerBound])
       },
       byUnique: uniqueValues(of: entity), titles: titles,
       byTitle: Dictionary(grouping: titles, by: \.title).mapValues { $0.map(\.record) })
@@ -160,7 +160,7 @@ package struct RecordLookup: Sendable {
 
   /// The first record of an entity with a title, whatever its case.
   func record(titled title: String, of entity: Int) -> RecordHandle? {
-    names(of: entity).byTitle[searchKey(of: title)]?.first
+    names(of: entity).byTitle[nameKey(of: title)]?.first
   }
 
   /// The records by the texts and numbers in unique attributes of the entity or a subentity, such as the article numbers
@@ -185,7 +185,7 @@ package struct RecordLookup: Sendable {
   /// - Parameter limit: the maximum number of results.
   /// - Complexity: O(*n*) in the entity's records.
   package func candidates(_ part: String, of entity: Int, limit: Int) -> [(id: String, title: String)] {
-    let wanted = Array(searchKey(of: part.trimmingBlanks()).utf8)
+    let wanted = Array(nameKey(of: part.trimmingBlanks()).utf8)
     let table = graph.model.entities[entity].table
     let rows = graph.rows(of: entity)
     let titles = titles(of: entity, rows: rows)
@@ -207,7 +207,7 @@ package struct RecordLookup: Sendable {
   /// - Parameter memory: a buffer for the folded name.
   private static func rank(of wanted: [UInt8], in name: String, _ memory: inout [UInt8]) -> Int? {
     memory.removeAll(keepingCapacity: true)
-    memory.appendSearchKey(of: name.utf8.span)
+    memory.appendNameKey(of: name)
     var rank: Int?
     for start in 0..<max(0, memory.count - wanted.count + 1) where memory[start] == wanted[0] {
       guard wanted.indices.allSatisfy({ memory[start + $0] == wanted[$0] }) else { continue }
@@ -320,4 +320,19 @@ private struct EntityNames: Sendable {
 /// The names that a lookup has computed, by entity.
 private final class KnownNames: Sendable {
   let names = Mutex<[Int: EntityNames]>([:])
+}
+
+/// A name as people search for it. Keyboards have a straight apostrophe, and texts a curly one.
+private func nameKey(of name: String) -> String {
+  var bytes: [UInt8] = []
+  bytes.appendNameKey(of: name)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+extension [UInt8] {
+  fileprivate mutating func appendNameKey(of name: String) {
+    // The first byte of the curly one.
+    guard name.utf8.contains(0xE2) else { return appendSearchKey(of: name.utf8.span) }
+    appendSearchKey(of: name.replacing("’", with: "'").utf8.span)
+  }
 }

@@ -35,6 +35,7 @@ struct AssetLinks {
       .filter { !theme.builtInTemplates.contains($0.key) }
       .flatMap { name, file -> [Diagnostic] in
         Self.paths(in: file).compactMap { path, range, hasRoot in
+          if path.hasPrefix("/") { return Self.absolute(path, at: range, "{{site.root}}\(path.dropFirst())") }
           guard !hasPages || !Self.mayBePage(path) else { return nil }
           guard known.contains(path) else { return missing(path, at: range) }
           guard !hasRoot, !hasBase, !isOfHomeAlone(name) else { return nil }
@@ -49,10 +50,23 @@ struct AssetLinks {
       else { return [] }
       let file = SourceFile(path: source.root + "/" + path, bytes: bytes)
       return CSSLinks.links(in: bytes).compactMap { link in
-        HTMLLinks.path(link.destination, from: asset.path).flatMap { missing(nfc($0), at: file[link.value]) }
+        if link.destination.hasPrefix("/assets/") {
+          let up = String(repeating: "../", count: asset.path.count { $0 == "/" })
+          return Self.absolute(link.destination, at: file[link.value], up + link.destination.dropFirst())
+        }
+        return HTMLLinks.path(link.destination, from: asset.path).flatMap {
+          missing(nfc($0), at: file[link.value])
+        }
       }
     }
     return inTemplates + inStyleSheets
+  }
+
+  /// The warning for a path from the top, which a page opened by double click looks for on the disk.
+  private static func absolute(_ path: String, at range: SourceRange, _ relative: String) -> Diagnostic {
+    Diagnostic(
+      .brokenLink, .warning, at: range,
+      "'\(path)' begins at the top of the disk or of the host, and not of the site; write \(relative)")
   }
 
   /// Whether a path may be that of what docket writes for pages and records of Content: a folder, or a file.
@@ -79,7 +93,7 @@ struct AssetLinks {
     let text = String(decoding: file.bytes, as: UTF8.self)
     let comments = text.ranges(of: /(?s)\{\{!.*?\}\}|<!--.*?-->/)
     let link =
-      /(?i)[\s"'](?:src|href)\s*=\s*["']?(\{\{[^{}#^\/]*\}\}|\{\{\{[^{}]*\}\}\})?(assets\/[^"'\s>?#]+)/
+      /(?i)[\s"'](?:src|href)\s*=\s*["']?(\{\{[^{}#^\/]*\}\}|\{\{\{[^{}]*\}\}\})?(\/?assets\/[^"'\s>?#]+)/
     return text.matches(of: link).compactMap { match in
       let (_, tag, path) = match.output
       guard !path.contains("{{"), !comments.contains(where: { $0.contains(match.range.lowerBound) })

@@ -49,6 +49,20 @@ struct AssetLinkTests {
       ])
   }
 
+  /// A page that is opened by double click has the disk's top, not the site's.
+  @Test func aPathFromTheTopIsAWarning() async throws {
+    let template = "<link href=/assets/docket.css>\n<img src=\"{{site.root}}/assets/logo.svg\">\n"
+    let found = try await lines(
+      template, adding: ["Themes/own/assets/css/own.css": "p { background: url(/assets/logo.svg) }\n"])
+    let reason = "begins at the top of the disk or of the host, and not of the site; write"
+    #expect(
+      found == [
+        "Themes/own/assets/css/own.css:1: '/assets/logo.svg' \(reason) ../../assets/logo.svg [broken-link]",
+        "Themes/own/page.mustache:1: '/assets/docket.css' \(reason) {{site.root}}assets/docket.css [broken-link]",
+        "Themes/own/page.mustache:2: '/assets/logo.svg' \(reason) {{site.root}}assets/logo.svg [broken-link]",
+      ])
+  }
+
   /// Pages in folders would look for it there.
   @Test func aPathWithoutTheRootIsAWarning() async throws {
     let template = "<link rel=stylesheet href=assets/docket.css>\n<img\nsrc=\"assets/logo.svg\">\n"
