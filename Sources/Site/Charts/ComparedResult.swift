@@ -29,7 +29,15 @@ struct ComparedResult {
       let known = Dictionary(zip(values[0], rows)) { first, _ in first }
       let steps = figures.joined(to: values[0], of: result.plan, today: result.today)
       rows = steps.map { known[$0] ?? nil }
-      values = values.map { column in rows.map { $0.map { column[$0] } ?? .null } }
+      let own = values[0].map(result.plan.columns[0].step)
+      values = zip(values, result.plan.columns).map { values, column in
+        let figures = zip(own, values).compactMap { step, value in step.map { ($0, value) } }
+        let going = column.figures(
+          Dictionary(figures) { first, _ in first }, at: steps.map(result.plan.columns[0].step))
+        return zip(rows, going).map { row, figure in
+          row.map { values[$0] } ?? (column.rowFunction == .cumulative ? figure : nil) ?? .null
+        }
+      }
       values[0] = steps
     }
     (self.rows, self.values) = (rows, values)

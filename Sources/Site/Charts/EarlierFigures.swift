@@ -26,7 +26,8 @@ struct EarlierFigures {
   /// The values of a column for given categories; nil for a category without a value.
   func values(of column: Int, at categories: [Value]) -> [Value?] {
     let values = result.values(of: column, in: 0..<result.count)
-    return categories.map { self.column.step(of: $0).flatMap { rows[$0] }.map { values[$0] } }
+    return result.plan.columns[column].figures(
+      Dictionary(uniqueKeysWithValues: rows.map { ($0, values[$1]) }), at: categories.map(self.column.step))
   }
 
   /// The categories of a result, with the steps between and after them for which only last year has figures.
@@ -55,6 +56,18 @@ struct EarlierFigures {
     func number(_ value: Value) -> Int { column.step(of: value)?.number ?? .min }
     return (categories + values).sorted {
       isDescending ? number($0) > number($1) : number($0) < number($1)
+    }
+  }
+}
+
+extension FetchColumn {
+  /// The figures of a column at steps of time; nil where there is none. A running total goes on through steps without rows.
+  func figures(_ figures: [TimeStep: Value], at steps: [TimeStep?]) -> [Value?] {
+    guard rowFunction == .cumulative else { return steps.map { $0.flatMap { figures[$0] } } }
+    let known = figures.sorted { $0.key.number < $1.key.number }
+    return steps.map { step in
+      guard let step else { return nil }
+      return known.last { $0.key.number <= step.number }?.value
     }
   }
 }

@@ -121,6 +121,18 @@ struct ChartBlockTests {
       ])
   }
 
+  /// A running total is what it was in a month without orders, in each of the years.
+  @Test func runningTotalsGoOnThroughTheStepsOfTheOtherYear() async throws {
+    let rows = try await Self.figures(
+      "where: date.year = today().year AND total != 50\ngroup: date.month\ncolumns: date.month, cumulative(@sum.total)"
+    )
+    #expect(
+      rows.prefix(3) == [
+        ["Jan 2026", "€7.00", "€100.00"], ["Feb 2026", "€7.00", "€130.00"],
+        ["Mar 2026", "€15.00", "€130.00"],
+      ])
+  }
+
   @Test func exportsHaveTheFiguresOfTheYearBefore() async throws {
     let site = try await Self.compared(
       """
