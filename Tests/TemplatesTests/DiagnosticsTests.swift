@@ -178,7 +178,7 @@ import Testing
       "2<3 and x={{number}} <5 = {{number}} <!--><i x={{number}}></i><textarea><i x={{number}}></textarea>",
       ["\"{{number}}\""]
     ),
-    ("<SCRIPT>a<b; c={{number}}</script><style x={{number}}>a<b{x=y}</style>={{number}}", ["\"{{number}}\""]),
+    ("<SCRIPT>a<b; c=1</script><style x={{number}}>a<b{x=y}</style>={{number}}", ["\"{{number}}\""]),
   ])
   func warnsOfAValueWithoutQuotes(text: String, fixes: [String]) {
     let compiled = OrderTheme().compile(["main": text])
@@ -188,6 +188,27 @@ import Testing
         $0.severity == .warning && $0.range.text == "{{number}}"
           && $0.summary == "a space in {{number}} ends an attribute without quotes, and the rest becomes "
             + "further ones; write \"{{number}}\""
+      })
+  }
+
+  /// A value there may be code, escaped or not.
+  @Test(arguments: [
+    ("<script>var n = \"{{number}}\"</script><p>{{number}}</p>", 1),
+    ("<SCRIPT type=module>1<2; f('{{number}}', {{number}})</SCRIPT>{{number}}", 2),
+    ("<button title='{{number}}' onclick=\"f('{{number}}')\">{{number}}</button>", 1),
+    ("<a ONCLICK = '{{number}}' one=\"1\" data-on=\"{{number}}\" href=\"{{number}}\">", 1),
+    ("<script src=\"{{site.root}}assets/a.js\" data-n=\"{{number}}\"></script>", 0),
+    ("<script>var root = '{{site.root}}'</script><textarea>{{number}}</textarea>", 0),
+  ])
+  func warnsOfAValueInAScript(text: String, count: Int) {
+    let found = OrderTheme().compile(["main": text]).diagnostics
+    #expect(found.map(\.range.text) == Array(repeating: "{{number}}", count: count))
+    #expect(
+      found.allSatisfy {
+        $0.severity == .warning
+          && $0.summary
+            == "a quote in {{number}} ends a text of the script, and the rest becomes code; let the script read "
+            + "it from a data- attribute"
       })
   }
 

@@ -1,7 +1,9 @@
 import Diagnostics
 
-/// Follows the HTML of a template's texts as far as attributes without quotes need it: a value in one ends at its first
-/// space, and what follows would be further attributes, event handlers among them.
+/// Follows the HTML of a template's texts as far as two places need it for which escaping is not enough. A value in an
+/// attribute without quotes ends at its first space, and what follows would be further attributes. In a script, or an
+/// attribute with one, a quote ends a string and what follows would be code: a browser resolves references in attributes
+/// before it runs them.
 ///
 ///     var scanner = MarkupScanner()
 ///     scanner.read(Array("<p title=".utf8)[...])
@@ -21,6 +23,7 @@ struct MarkupScanner {
     case raw(until: [UInt8])
   }
 
+  private static let script = Array("script".utf8)
   private static let commentStart = Array("!--".utf8)
   private static let commentEnd = Array("-->".utf8)
   /// The elements whose content has no tags (HTML, raw text and escapable raw text elements).
@@ -31,11 +34,24 @@ struct MarkupScanner {
   private var name: [UInt8] = []
   /// Whether the name is complete.
   private var isNamed = false
+  /// The name of the attribute being read, in lower case.
+  private var attribute: [UInt8] = []
+  /// Whether that name is complete.
+  private var isAttributeNamed = false
   /// The last bytes, for the ends of comments and raw text.
   private var last: [UInt8] = []
 
   /// Whether what follows belongs to a value without quotes.
   var isInUnquotedValue: Bool { place == .equals || place == .unquoted }
+
+  /// Whether what follows belongs to a script, or to an attribute that is one, such as `onclick`.
+  var isInScript: Bool {
+    switch place {
+    case .raw: name == Self.script
+    case .quoted, .equals, .unquoted: attribute.starts(with: "on".utf8)
+    case .text, .tag, .comment: false
+    }
+  }
 
   /// Reads the next text.
   /// - Complexity: O(*n*) in its bytes.
@@ -52,11 +68,15 @@ struct MarkupScanner {
     switch place {
     case .text:
       guard byte == UInt8(ascii: "<") else { return }
-      (place, name, isNamed) = (.tag, [], false)
+      (place, name, attribute, isNamed) = (.tag, [], [], false)
     case .tag where byte == UInt8(ascii: ">"): endTag()
     case .tag where name.isEmpty && !isNamed && !Self.beginsTag(byte): place = .text
     case .tag:
-      if byte == UInt8(ascii: "=") { place = .equals }
+      if byte == UInt8(ascii: "=") {
+        (place, isAttributeNamed) = (.equals, true)
+      } else {
+        readAttributeName(byte)
+      }
       isNamed = isNamed || byte <= 0x20
       if !isNamed { name.append(byte | 0x20) }
       if name == Self.commentStart { (place, last) = (.comment, Array("--".utf8)) }
@@ -69,6 +89,14 @@ struct MarkupScanner {
     case .comment: if ends(with: Self.commentEnd, byte) { place = .text }
     case .raw(let end): if ends(with: end, byte) { (place, name, isNamed) = (.tag, [], true) }
     }
+  }
+
+  private mutating func readAttributeName(_ byte: UInt8) {
+    if byte > 0x20 {
+      if isAttributeNamed { attribute = [] }
+      attribute.append(byte | 0x20)
+    }
+    isAttributeNamed = byte <= 0x20
   }
 
   /// Whether a byte after `<` makes that the beginning of a tag (HTML, "tag open state").
@@ -89,18 +117,35 @@ struct MarkupScanner {
 }
 
 extension TemplateParser {
-  /// Warns of values in attributes without quotes.
+  /// Warns of values in attributes without quotes, and in scripts.
   mutating func checkAttributes() {
     var scanner = MarkupScanner()
     for node in nodes {
       switch node.kind {
       case .text, .line: scanner.read(file.bytes[node.range])
       case .variable(_, escaped: true):
-        if scanner.isInUnquotedValue { reportUnquoted(node.range) }
+        if scanner.isInScript {
+          reportScript(node.range)
+        } else if scanner.isInUnquotedValue {
+          reportUnquoted(node.range)
+        }
         scanner.readValue()
       default: break
       }
     }
+  }
+
+  private mutating func reportScript(_ range: Range<Int>) {
+    let tag = file.text(range)
+    let key = tag.filter { $0 != "{" && $0 != "}" && $0 != " " }
+    // The site's own paths and settings are its author's, and numbers and days have no quotes.
+    let isHarmless =
+      key.hasPrefix("site.") || key == "url" || [".url", ".plain", ".iso"].contains(where: key.hasSuffix)
+    guard !isHarmless else { return }
+    report(
+      range,
+      "a quote in \(tag) ends a text of the script, and the rest becomes code; let the script read it from a data- attribute",
+      severity: .warning)
   }
 
   private mutating func reportUnquoted(_ range: Range<Int>) {
