@@ -131,6 +131,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case missingTemplate = "missing-template"
   case unusedTemplate = "unused-template"
   case unlinkedPages = "unlinked-pages"
+  case unprintedContent = "unprinted-content"
   case missingTheme = "missing-theme"
   case lowContrast = "low-contrast"
   case unescapedText = "unescaped-text"

@@ -101,6 +101,13 @@ extension Explanation {
       fix:
         "print the links: {{>partials/pagination}} of the built-in theme, or 'pagination' in tags of your own."
     )
+    all[.unprintedContent] = Explanation(
+      "A template that leaves out what its page is for", .warning,
+      reason:
+        "The template of a page prints what the page says with {{{page.content}}}, and that of a list its records. Without "
+        + "these the pages have their frame alone, and nothing in Content tells why.",
+      example: "{{<layout}}{{$main}}<h1>{{page.title}}</h1>{{/main}}{{/layout}}        as page.mustache",
+      fix: "print {{{page.content}}} in a template of pages, and 'table' or 'records' in one of lists.")
     all[.missingTemplate] = Explanation(
       "A template that does not exist",
       reason:

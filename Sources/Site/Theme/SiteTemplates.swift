@@ -92,7 +92,8 @@ struct SiteTemplates: Sendable {
         ofIndexes[index] = name
         return entry(name, [shapes.indexes[index]], for: model.entities[index].name)
       }
-      let home = entry(template(ofPage: .home) ?? "home", [shapes.home])
+      let ofHome = template(ofPage: .home) ?? "home"
+      let home = entry(ofHome, [shapes.home])
       let (pages, blocks) = (pages(), blocks())
       reportMissing(at: range)
       let (program, found) = compiler.finish()
@@ -106,6 +107,18 @@ struct SiteTemplates: Sendable {
       diagnostics +=
         UnlinkedPages(
           theme: theme, set: set, model: model, listings: contents.listings, templates: ofIndexes
+        ).warnings
+      let ofPages = contents.book.pages.map { page in
+        switch page.kind {
+        case .home: (page, ofHome)
+        case .index(let entity): (page, ofIndexes[entity] ?? "index")
+        case .other: (page, page.template?.text ?? "page")
+        }
+      }
+      diagnostics +=
+        UnprintedContent(
+          theme: theme, set: set, model: model, pages: ofPages, listings: contents.listings,
+          templates: ofIndexes
         ).warnings
       let templates = SiteTemplates(
         program: program, records: records, documents: documents,

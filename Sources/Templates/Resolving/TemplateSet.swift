@@ -33,7 +33,7 @@ package struct TemplateSet: Sendable {
     indices[name]
   }
 
-  /// The first parts of the names in a template and in all those that it may call.
+  /// The names in a template and in all those that it may call, each part of one by itself.
   /// - Complexity: O(*n*) in their tags.
   package func names(reachedFrom name: String) -> Set<String> {
     var names: Set<String> = []
@@ -44,7 +44,7 @@ package struct TemplateSet: Sendable {
       for node in templates[index].nodes {
         switch node.kind {
         case .variable(let name, _), .section(let name), .inverted(let name):
-          if let first = name.parts.first { names.insert(first.text) }
+          names.formUnion(name.parts.map(\.text))
         case .partial(let callee), .parent(let callee):
           switch callee.target {
           case .named(let name): call(self.index(ofCallee: name).map { [$0] } ?? [])
