@@ -102,12 +102,12 @@ extension Explanation {
         "print the links: {{>partials/pagination}} of the built-in theme, or 'pagination' in tags of your own."
     )
     all[.unprintedContent] = Explanation(
-      "A template that leaves out what its page is for", .warning,
+      "A template that leaves out what its pages say", .warning,
       reason:
-        "The template of a page prints what the page says with {{{page.content}}}, and that of a list its records. Without "
-        + "these the pages have their frame alone, and nothing in Content tells why.",
+        "The template of a page prints what is written in its file, with its reports, by {{{page.content}}}. Without it the "
+        + "page has its frame alone, and nothing in Content tells why.",
       example: "{{<layout}}{{$main}}<h1>{{page.title}}</h1>{{/main}}{{/layout}}        as page.mustache",
-      fix: "print {{{page.content}}} in a template of pages, and 'table' or 'records' in one of lists.")
+      fix: "print {{{page.content}}} in the template.")
     all[.missingTemplate] = Explanation(
       "A template that does not exist",
       reason:

@@ -116,10 +116,7 @@ struct SiteTemplates: Sendable {
         }
       }
       diagnostics +=
-        UnprintedContent(
-          theme: theme, set: set, model: model, pages: ofPages, listings: contents.listings,
-          templates: ofIndexes
-        ).warnings
+        UnprintedContent(theme: theme, set: set, pages: ofPages).warnings
       let templates = SiteTemplates(
         program: program, records: records, documents: documents,
         documentEntities: contents.book.expressions.documents.map(\.entity), indexes: indexes, home: home,
