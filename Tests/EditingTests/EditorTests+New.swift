@@ -191,6 +191,31 @@ extension EditorTests {
         == "---\ndate: 2026-11-21\nmade: false\nkind: repair\n---\n")
   }
 
+  /// A quote becomes an order with what both have; a record of another family does not.
+  @Test func likeCopiesFromWhateverHasTheParentInCommon() async throws {
+    let book = try await EditedBook([
+      "model.yml":
+        "entities: {Quote: {parent: Order, folder: quotes, attributes: {until: date, place: string}}}\n",
+      "customers/ann.md": "---\nname: Ann\n---\n",
+      "quotes/q1.md":
+        "---\ndate: 2026-03-15\ncustomer: ann\nuntil: 2026-04-01\nplace: hall\nrows: [{text: tent, sum: 5}]\n---\n",
+    ])
+    func copy(of original: String, id: String) throws -> (edit: Edit, record: NewRecord.Created?) {
+      var request = NewRecord(entity: SourceText("Order"))
+      request.original = SourceText(original)
+      request.name = SourceText(id)
+      return book.editor.new(request)
+    }
+    let (edit, record) = try copy(of: "q1", id: "o1")
+    #expect(
+      book.text(try #require(record).path, after: edit)
+        == "---\ndate: 2026-11-21\ncustomer: ann\nmade: false\nrows:\n  - {text: tent, sum: 5}\n---\n")
+    #expect(
+      try copy(of: "ann", id: "o2").edit.diagnostics.map(\.summary) == [
+        "'ann' is one of Customer, not of Order"
+      ])
+  }
+
   /// A part of a row is a part of the copied row. Rows without anything to copy leave no gap, and another record's rows
   /// stay that record's.
   @Test func likeLeadsReferencesToTheCopiedRows() async throws {

@@ -31,7 +31,9 @@ struct NewCommand: AsyncParsableCommand {
   var rows: [String] = []
 
   @Option(
-    help: ArgumentHelp("The record to copy, without its dates, state and payments.", valueName: "id"),
+    help: ArgumentHelp(
+      "The record to copy, without its dates, state and payments; also one of an entity that has the parent in common, such as a quote.",
+      valueName: "id"),
     completion: Completions.ids)
   var like: String?
 

@@ -193,7 +193,8 @@ extension Editor {
     _ name: SourceText, to entity: Int, _ fields: inout [RecordOperation.Field], _ edit: inout Edit
   ) -> RecordHandle? {
     guard let record = edit.take(lookup.resolve(name)) else { return nil }
-    guard graph.entity(of: record) == entity else {
+    // A quote becomes an order, where both inherit from one entity: it has the keys that both have.
+    guard record.table == model.entities[entity].table else {
       let (own, wanted) = (model.entities[graph.entity(of: record)].name, model.entities[entity].name)
       edit.refuse(.unknownReference, at: name.range, "'\(name.text)' is one of \(own), not of \(wanted)")
       return nil

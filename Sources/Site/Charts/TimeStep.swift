@@ -123,7 +123,7 @@ struct TimeStep: Hashable {
     case .month: return Chart.Tick(name: formatter.monthName(step.number % 12 + 1), year: year)
     case .quarter, .week:
       let name = String(text.dropFirst(5))
-      return Chart.Tick(name: formatter.quarterName(name) ?? name, year: year)
+      return Chart.Tick(name: formatter.quarterName(name) ?? formatter.weekName(name) ?? name, year: year)
     case .year, .day: return nil
     }
   }

@@ -54,13 +54,17 @@ package struct ValueFormatter: Sendable {
     output.appendVerbatim { locale.appendDate(year: year, month: month, day: day, to: &$0) }
   }
 
-  /// Appends a month or quarter. Queries return them as `2026-03` and `2026-Q1` or, without a year, `03` and
-  /// `Q1`, which become `Mar 2026`, `Q1 2026`, `Mar` and `Q1`. Other texts are unchanged.
+  /// Appends a month, quarter or week. Queries return them as `2026-03`, `2026-Q1` and `2026-W07` or, without a year, `03`
+  /// and `Q1`, which become `Mar 2026`, `Q1 2026`, `2026-W07` or `KW 07 2026`, `Mar` and `Q1`. Other texts are unchanged.
   func append(period text: String, to output: inout Output) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     if parts.count == 1, text.utf8.count == 2 {
       if let quarter = quarterName(text) { return output.append(quarter) }
       if let month = Int(text), (1...12).contains(month) { return output.append(monthName(month)) }
+    }
+    if text.utf8.count == 8, parts.count == 2, parts[1].first == "W" {
+      return output.append(
+        sentence("weekOf", "{1}-W{0}", String(parts[1].dropFirst()), String(parts[0])))
     }
     guard text.utf8.count == 7, parts.count == 2, let year = Int(parts[0]) else { return output.append(text) }
     if parts[1].first == "Q" {
@@ -234,6 +238,12 @@ package struct ValueFormatter: Sendable {
   func quarterName(_ text: String) -> String? {
     guard text.first == "Q", text.utf8.count == 2 else { return nil }
     return sentence("quarterShort", "Q{0}", String(text.dropFirst()))
+  }
+
+  /// The name of a week without a year, such as `W07`, in the site's language; nil for any other text.
+  func weekName(_ text: String) -> String? {
+    guard text.first == "W", text.utf8.count == 3 else { return nil }
+    return sentence("weekShort", "W{0}", String(text.dropFirst()))
   }
 
   /// The currencies whose names in printed amounts have letters, with these names: `zł`, `CHF`, `$US`.

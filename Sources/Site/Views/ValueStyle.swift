@@ -31,7 +31,7 @@ enum ValueStyle: Sendable {
   /// The style of an expression's values.
   /// - Parameter attribute: the attribute at the end of its key path, if it is one.
   init(_ expression: Expression, attribute: Attribute?) {
-    let periods = [".month", ".quarter", ".monthOfYear", ".quarterOfYear"]
+    let periods = [".month", ".quarter", ".week", ".monthOfYear", ".quarterOfYear"]
     if expression.isYear {
       self = .nominal
     } else if expression.isWeekday {

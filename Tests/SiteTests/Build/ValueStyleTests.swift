@@ -40,6 +40,15 @@ import Testing
     #expect(figures.last?.all("em").map(\.text) == words.dropFirst().map { $0.isEmpty ? "–" : $0 })
   }
 
+  @Test(arguments: [("en", "2026-W01"), ("de", "KW 01 2026"), ("fr", "S01 2026"), ("ja", "2026年第01週")])
+  func aWeekReadsAsPeopleSayIt(language: String, week: String) async throws {
+    let block = Self.block("where: id = 'o1'", "columns: date.week, @count", "group: date.week")
+    let page = try await Self.site(
+      ["Content/report.md": block, "Content/index.md": "# Home\n"], settings: "language: \(language)"
+    ).page("report.html")
+    #expect(page.all("tbody").first?.rows.first?.first == week)
+  }
+
   /// Only a figure of others that is zero is a dash.
   @Test func aKeyOfZeroIsItself() async throws {
     let page = try await SiteFixture([
