@@ -17,18 +17,18 @@ struct UnprintedContent {
   /// A warning for each template of the site's own whose pages say something.
   /// - Complexity: O(*n*) in the tags of the templates that such a template may call.
   var warnings: [Diagnostic] {
-    Dictionary(grouping: pages.filter { $0.page.hasText }, by: \.template).sorted { $0.key < $1.key }
-      .compactMap {
-        name, pages in
-        guard !theme.builtInTemplates.contains(name), let file = theme.templates[name],
-          !set.names(reachedFrom: name).contains("content")
-        else { return nil }
-        let first = pages[0].page.file.path
-        let others = pages.count == 1 ? "" : " and \(counted(pages.count - 1, "other page", "other pages"))"
-        return Diagnostic(
-          .unprintedContent, .warning, at: file[0..<0],
-          "'\(name)' does not print 'page.content', so nothing that \(first)\(others) says is shown")
-      }
+    let texts = Dictionary(grouping: pages.filter { $0.page.hasText }, by: \.template)
+    return texts.sorted { $0.key < $1.key }.compactMap { name, pages in
+      guard !theme.builtInTemplates.contains(name), let file = theme.templates[name],
+        !set.names(reachedFrom: name).contains("content")
+      else { return nil }
+      let first = pages[0].page.file.path
+      let others = counted(pages.count - 1, "other page", "other pages")
+      let what = pages.count == 1 ? "\(first) says" : "\(first) and \(others) say"
+      return Diagnostic(
+        .unprintedContent, .warning, at: file[0..<0],
+        "'\(name)' does not print 'page.content', so nothing that \(what) is shown")
+    }
   }
 }
 
