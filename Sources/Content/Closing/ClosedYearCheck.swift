@@ -15,7 +15,8 @@ struct ClosedYearCheck: Sendable {
   ///   - files: everything in Content.
   ///   - graph: the records, with everything computed and everything invalid marked.
   ///   - settings: what site.yml says.
-  /// - Returns: the years that are closed, each with its digest, and what differs. The first record of a year that does says what opens it.
+  /// - Returns: the years that are closed, each with its digest, and what differs. The first record of a year that does
+  ///   says what opens it.
   /// - Complexity: O(*n*) in the records of closed years; the years are checked on all cores.
   static func check(
     _ files: ContentFiles, _ graph: RecordGraph, _ expressions: ModelExpressions, _ settings: SiteSettings
