@@ -1,8 +1,8 @@
 /// A field in the pattern of a date.
 ///
-/// The pattern letters are those of UTS 35, "Date Field Symbols", that CLDR's medium dates use.
+/// The pattern letters are those of UTS 35, "Date Field Symbols", that CLDR's medium and long dates use.
 enum DateField: Equatable {
-  /// `y`, `M`, `MM`, `MMM`, `d` and `dd`.
+  /// `y`, `M`, `MM`, `MMM` and `MMMM`, `d` and `dd`.
   case year, month, paddedMonth, monthName, day, paddedDay
   /// A UTF-8 byte that is written as it is.
   case literal(UInt8)
@@ -20,7 +20,7 @@ enum DateField: Equatable {
         case "y": .year
         case "M": .month
         case "MM": .paddedMonth
-        case "MMM": .monthName
+        case "MMM", "MMMM": .monthName
         case "d": .day
         case "dd": .paddedDay
         default: nil

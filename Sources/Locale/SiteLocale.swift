@@ -23,6 +23,8 @@ package struct SiteLocale: Sendable {
   private let date: [DateField]
   private let month: [DateField]
   private let monthNames: [ShortText]
+  private let longDate: [DateField]
+  private let longMonthNames: [String]
   private let weekdayNames: [String]
   private let number: NumberMarks
   private let money: NumberMarks
@@ -47,6 +49,9 @@ package struct SiteLocale: Sendable {
 
     date = DateField.fields(of: facts.date)
     month = DateField.withoutDay(date)
+    let long = LongDates.format(of: facts.tag.lowercased())
+    longDate = DateField.fields(of: long.pattern)
+    longMonthNames = long.months.split(separator: " ").map { String($0) }
     weekdayNames = WeekdayNames.names(in: facts.tag)
     monthNames = facts.months.split(separator: " ").map { ShortText($0) }
     hasDecimalComma = facts.decimal == ","
@@ -71,7 +76,18 @@ package struct SiteLocale: Sendable {
   ///   - day: The day of the month from 1.
   ///   - output: The UTF-8 bytes to append to.
   package func appendDate(year: Int, month: Int, day: Int, to output: inout [UInt8]) {
-    append(date, year: year, month: month, day: day, to: &output)
+    append(date, year: year, month: month, day: day, to: &output) { monthNames[$0].append(to: &$1) }
+  }
+
+  /// Appends a day in the long format: `November 21, 2026`, `21. November 2026`, `2026年11月21日`.
+  ///
+  /// - Parameters:
+  ///   - year: The year, written without padding.
+  ///   - month: The month from 1; an invalid one is written as a number.
+  ///   - day: The day of the month from 1.
+  ///   - output: The UTF-8 bytes to append to.
+  package func appendLongDate(year: Int, month: Int, day: Int, to output: inout [UInt8]) {
+    append(longDate, year: year, month: month, day: day, to: &output) { $1 += longMonthNames[$0].utf8 }
   }
 
   /// Appends a month in the medium format of a day, without the day: `Nov 2026`, `11.2026`, `2026年11月`.
@@ -81,11 +97,12 @@ package struct SiteLocale: Sendable {
   ///   - month: The month from 1; an invalid one is written as a number.
   ///   - output: The UTF-8 bytes to append to.
   package func appendMonth(year: Int, month: Int, to output: inout [UInt8]) {
-    append(self.month, year: year, month: month, day: 1, to: &output)
+    append(self.month, year: year, month: month, day: 1, to: &output) { monthNames[$0].append(to: &$1) }
   }
 
   private func append(
-    _ fields: [DateField], year: Int, month: Int, day: Int, to output: inout [UInt8]
+    _ fields: [DateField], year: Int, month: Int, day: Int, to output: inout [UInt8],
+    monthName: (Int, inout [UInt8]) -> Void
   ) {
     for field in fields {
       switch field {
@@ -94,8 +111,8 @@ package struct SiteLocale: Sendable {
       case .month: output.appendDecimal(month)
       case .paddedMonth: output.appendDecimal(month, padded: true)
       case .monthName:
-        if month >= 1, month <= monthNames.count {
-          monthNames[month - 1].append(to: &output)
+        if (1...12).contains(month) {
+          monthName(month - 1, &output)
         } else {
           output.appendDecimal(month)
         }

@@ -8,6 +8,13 @@ extension SiteLocale {
     return visible(output)
   }
 
+  /// A date with its month in words, with the characters that cannot be seen made visible.
+  func visibleLongDate(_ year: Int, _ month: Int, _ day: Int) -> String {
+    var output: [UInt8] = []
+    appendLongDate(year: year, month: month, day: day, to: &output)
+    return visible(output)
+  }
+
   /// A month, with the characters that cannot be seen made visible.
   func visibleMonth(_ year: Int, _ month: Int) -> String {
     var output: [UInt8] = []

@@ -14,6 +14,27 @@ struct SiteLocaleTests {
     #expect(locale.visibleDate(2026, 3, 5) == date)
   }
 
+  @Test(arguments: [
+    ("de", "14. März 2026"), ("de-AT", "14. März 2026"), ("en", "March 14, 2026"), ("en-GB", "14 March 2026"),
+    ("fr-CH", "14 mars 2026"), ("es-MX", "14 de marzo de 2026"), ("ru", "14 марта 2026~г."),
+    ("lv", "2026. gada 14. marts"), ("zh-TW", "2026年3月14日"), ("ko", "2026년 3월 14일"), ("he", "14 במרץ 2026"),
+    ("no", "14. mars 2026"), ("el", "14 Μαρτίου 2026"), ("xx", "March 14, 2026"),
+  ])
+  func writesTheMonthInWords(language: String, date: String) {
+    #expect(SiteLocale(language: language).visibleLongDate(2026, 3, 14) == date)
+  }
+
+  @Test func austriaHasItsJanuary() {
+    #expect(SiteLocale(language: "de-AT").visibleLongDate(2026, 1, 6) == "6. Jänner 2026")
+    #expect(SiteLocale(language: "de-DE").visibleLongDate(2026, 1, 6) == "6. Januar 2026")
+  }
+
+  @Test(arguments: SiteLocaleGoldenTests.rows.map(\.language))
+  func theMonthsInWordsDiffer(language: String) {
+    let locale = SiteLocale(language: language)
+    #expect(Set((1...12).map { locale.visibleLongDate(2026, $0, 5) }).count == 12)
+  }
+
   @Test(arguments: ["zh-TW", "zh-HK", "zh-Hant-TW"])
   func knowsWhereChineseIsWrittenTraditionally(language: String) {
     #expect(SiteLocale(language: language).visibleMoney("7", "TWD") == "$7")

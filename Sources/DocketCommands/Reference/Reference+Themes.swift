@@ -39,7 +39,8 @@ extension Reference {
       query blocks            block (title summary table svg value ...)
 
       'docket theme names TEMPLATE' prints all of it. Dates and amounts print in
-      the site's language; {{date.iso}} and {{sum.plain}} are the exact forms.
+      the site's language, as do {{date.weekday}} and {{date.long}}, the month
+      in words; {{date.iso}} and {{sum.plain}} are the exact forms.
       Only nil, false and an empty list count as false; in params, false is written
       as such, and 'no' is a text. Everything is escaped, for
       text and for attributes in quotes, but {{{ }}}, which is for record.body,

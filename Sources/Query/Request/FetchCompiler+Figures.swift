@@ -33,12 +33,7 @@ extension FetchCompiler {
       guard let attribute = reading?.attribute else { return addsUpOwn(expression.syntax, of: entity) }
       return attribute.isTotal && reading?.path?.steps.isEmpty ?? false
     }
-    return switch expression.syntax.kind {
-    case .path(nil, let steps):
-      steps.first.map { $0.isOperator && ["count", "sum"].contains($0.name) } ?? false
-    case .call(.aggregate(let aggregate), _): aggregate == .count || aggregate == .sum
-    default: false
-    }
+    return expression.isCountOrSum
   }
 
   /// Whether a path counts or adds up records that each belong to one record, as in `orders.rows.@sum.sum`.
@@ -56,6 +51,18 @@ extension FetchCompiler {
     return switch (rest.first?.name, rest.count) {
     case ("count", 1): true
     case ("sum", 2): rest.last.flatMap { model.entities[entity].attribute(named: $0.name) }?.isTotal ?? false
+    default: false
+    }
+  }
+}
+
+extension Expression {
+  /// Whether it is a count or a sum over a group: `count()`, `@sum.total`.
+  package var isCountOrSum: Bool {
+    switch syntax.kind {
+    case .path(nil, let steps):
+      steps.first.map { $0.isOperator && ["count", "sum"].contains($0.name) } ?? false
+    case .call(.aggregate(let aggregate), _): aggregate == .count || aggregate == .sum
     default: false
     }
   }

@@ -56,6 +56,9 @@ package struct FetchPlan: Sendable {
   /// Whether the result has groups.
   package var isGrouped: Bool { !keys.isEmpty }
 
+  /// Whether the result has every group of the records, so that one that it lacks has no records.
+  package var showsAllGroups: Bool { isGrouped && having == nil && limit == nil && offset == 0 }
+
   /// The day for which the result is valid; nil if it is valid for every day.
   /// - Parameter today: the day of the build.
   package func day(today: CivilDate) -> CivilDate? { usesToday ? asOf ?? today : nil }

@@ -6,6 +6,7 @@ struct ChartReader {
   /// The categories, including the steps of time between them that have no rows.
   let timeline: Timeline
   private let result: FetchResult
+  private let kind: Chart.Kind
   private let columns: ChartColumns
   private let earlier: EarlierFigures?
   private let formatter: ValueFormatter
@@ -38,6 +39,7 @@ struct ChartReader {
       places = timeline.places
     }
     self.result = result
+    self.kind = kind
     self.columns = columns
     self.formatter = formatter
     self.recordTitle = recordTitle
@@ -118,7 +120,22 @@ struct ChartReader {
         values[0][index] = values[0][index - 1]
       }
     }
+    if let first = places.min(), let last = places.max() {
+      let end = result.plan.predicate?.reads.today == true ? timeline.categories.count : last + 1
+      for series in values.indices { addZeros(to: &values[series], in: first..<end, of: column) }
+    }
     return values
+  }
+
+  /// Adds what a count or a sum is in the steps of time without rows, in which bars show nothing and a line would end.
+  private func addZeros(to values: inout [Decimal?], in steps: Range<Int>, of column: Int) {
+    let figure = result.plan.columns[column]
+    guard kind == .line, timeline.scale == .steps, result.plan.showsAllGroups,
+      figure.rowFunction == nil, figure.expression.isCountOrSum, values.contains(where: { $0 != nil })
+    else { return }
+    for index in steps where values[index] == nil && timeline.categories[index] != .null {
+      values[index] = .zero
+    }
   }
 
   /// The series of a panel for each value of a key.
@@ -139,7 +156,11 @@ struct ChartReader {
     let figure = result.plan.columns[column].label
     let own = Chart.Series(name: figure, style: style, values: values, total: total)
     guard let earlier else { return [own] }
-    let before = earlier.values(of: column, at: timeline.categories).map { $0.flatMap(unit.number) }
+    var before = earlier.values(of: column, at: timeline.categories).map { $0.flatMap(unit.number) }
+    if let first = before.firstIndex(where: { $0 != nil }), let last = before.lastIndex(where: { $0 != nil })
+    {
+      addZeros(to: &before, in: first..<last, of: column)
+    }
     let name = formatter.sentence("yearBefore", "{0}, a year before", figure)
     return [Chart.Series(name: name, style: style, values: before, isEarlier: true), own]
   }

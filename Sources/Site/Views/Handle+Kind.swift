@@ -15,7 +15,7 @@ enum HandleKind: Int32 {
   case infoText
   /// An attribute's value, its exact form, and the parts of numbers, money and dates; major is the table and
   /// the column, minor the row.
-  case attribute, attributePlain, percent, amounts, year, month, day
+  case attribute, attributePlain, percent, amounts, year, month, day, weekday, longDate
   /// A single amount of an attribute's value, or a tag; minor is the row, with its index in the upper bits.
   case amount, amountPlain, amountCurrency, tag
   /// The totals over the records of a record's lists; major is the table and, for one list, the link; minor

@@ -23,6 +23,10 @@ extension PageSource {
     case .year: if let date = value(ofAttribute: handle).date { output.append(date.year) }
     case .month: if let date = value(ofAttribute: handle).date { output.append(date.month) }
     case .day: if let date = value(ofAttribute: handle).date { output.append(date.day) }
+    case .weekday:
+      if let date = value(ofAttribute: handle).date { site.formatter.append(weekdayOf: date, to: &output) }
+    case .longDate:
+      if let date = value(ofAttribute: handle).date { site.formatter.append(long: date, to: &output) }
     case .amount, .amountPlain, .amountCurrency: append(amount: handle, kind, to: &output)
     case .tag:
       if case .tags(let tags) = site.graph.tables[handle.record.table].columns[handle.record.member] {

@@ -250,6 +250,8 @@ struct PageSource: TemplateSource {
       case .year: return handle.with(.year)
       case .month: return handle.with(.month)
       case .day: return handle.with(.day)
+      case .weekday: return handle.with(.weekday)
+      case .long: return handle.with(.longDate)
       case nil: return nil
       }
     case .text, .boolean, .currency, .tags: return nil

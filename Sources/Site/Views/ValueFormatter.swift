@@ -54,6 +54,18 @@ package struct ValueFormatter: Sendable {
     output.appendVerbatim { locale.appendDate(year: year, month: month, day: day, to: &$0) }
   }
 
+  /// Appends a date with the whole name of its month: `November 21, 2026`.
+  func append(long date: CivilDate, to output: inout Output) {
+    if locale.direction == .rightToLeft, locale.isKnown { output.append(verbatim: "\u{200f}") }
+    let (year, month, day) = date.parts
+    output.appendVerbatim { locale.appendLongDate(year: year, month: month, day: day, to: &$0) }
+  }
+
+  /// Appends the name of a date's weekday: `Saturday`.
+  func append(weekdayOf date: CivilDate, to output: inout Output) {
+    if let name = locale.weekdayName(date.weekday) { output.append(name) }
+  }
+
   /// Appends a month, quarter or week. Queries return them as `2026-03`, `2026-Q1` and `2026-W07` or, without a year, `03`
   /// and `Q1`, which become `Mar 2026`, `Q1 2026`, `2026-W07` or `KW 07 2026`, `Mar` and `Q1`. Other texts are unchanged.
   func append(period text: String, to output: inout Output) {

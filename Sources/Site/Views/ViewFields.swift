@@ -113,7 +113,7 @@ enum NumberFields: Int, ViewFields {
 
 /// The fields of a date.
 enum DateFields: Int, ViewFields {
-  case iso, year, month, day
+  case iso, year, month, day, weekday, long
 }
 
 /// The fields of a value of any type, in a cell.

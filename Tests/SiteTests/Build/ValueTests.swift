@@ -132,7 +132,10 @@ import Testing
   /// A part of a value is a section like any other, whatever the type of the value.
   @Test func everyPartOfAValueIsTrueInASection() async throws {
     let parts = [
-      "date": ["iso": "2026-03-04", "year": "2026", "month": "3", "day": "4"],
+      "date": [
+        "iso": "2026-03-04", "year": "2026", "month": "3", "day": "4", "weekday": "Wednesday",
+        "long": "March 4, 2026",
+      ],
       "size": ["plain": "1234567.80", "percent": "123,456,780%"],
       "total": ["plain": "1234.50; -7000 JPY"],
     ]

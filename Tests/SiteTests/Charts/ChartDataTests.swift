@@ -42,6 +42,33 @@ struct ChartDataTests {
     #expect(chart.panels[0].series.map(\.values) == [Self.decimals("10", "10", "10", "11.5")])
   }
 
+  @Test func aLineOfSumsIsZeroInThem() throws {
+    func values(_ columns: String, group: String = "date.month", kind: Chart.Kind = .line) throws
+      -> [[Decimal?]]
+    {
+      let chart = try #require(
+        try ChartFixture.chart(Self.months, columns: columns, group: group, kind: kind))
+      return chart.panels.flatMap { $0.series.map(\.values) }
+    }
+    #expect(
+      try values("date.month, @sum.money, count()") == [
+        Self.decimals("10", "0", "0", "1.5"), Self.decimals("5", "0", "0", "2"),
+        Self.decimals("2", "0", "0", "2"),
+      ])
+    #expect(
+      try values("date.month, text, count()", group: "date.month, text")
+        == [
+          Self.decimals("1", "0", "0", "1"), Self.decimals("1", "0", "0", "0"),
+          Self.decimals("0", "0", "0", "1"),
+        ])
+    #expect(
+      try values("date.month, change(count())").allSatisfy { $0[1] == nil }, "nothing changed by no share")
+    #expect(
+      try values("date.month, @avg.money").allSatisfy { $0[1] == nil && $0[2] == nil },
+      "there is no average of nothing")
+    #expect(try values("date.month, @sum.money", kind: .bar)[0] == Self.decimals("10", nil, nil, "1.5"))
+  }
+
   @Test(arguments: [
     ("date.year", ["2024", "2025", "2026"]),
     ("date.quarter", ["Q4 2024", "Q1 2025", "Q2 2025", "Q3 2025", "Q4 2025", "Q1 2026"]),
