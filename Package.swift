@@ -69,12 +69,21 @@ let package = Package(
       swiftSettings: settings),
     // The output folder: what is written, kept, removed and locked. Knows nothing of records.
     .target(name: "Publishing", dependencies: ["FileSystem", "Diagnostics"], swiftSettings: settings),
+    // Values in the site's language and the theme's words. Of Templates only the output.
+    .target(
+      name: "Formatting", dependencies: ["Records", "Query", "Content", "Locale", "Templates"],
+      swiftSettings: settings),
+    // Results as pictures: bars, lines and sparklines. Knows nothing of pages.
+    .target(
+      name: "Charts",
+      dependencies: ["Diagnostics", "Records", "Query", "Templates", "Exports", "Formatting"],
+      swiftSettings: settings),
     // The graph to pages.
     .target(
       name: "Site",
       dependencies: [
         "FileSystem", "Diagnostics", "Records", "FrontMatter", "Query", "Content", "Locale", "Markdown",
-        "Templates", "Exports", "Publishing", "QRCode",
+        "Templates", "Exports", "Publishing", "QRCode", "Formatting", "Charts",
       ],
       swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
     // Edits of records as byte ranges, validated before they are written.
@@ -149,6 +158,9 @@ let package = Package(
       name: "ExportsTests", dependencies: ["Exports", "ResultFixtures"], swiftSettings: testSettings),
     .testTarget(
       name: "PublishingTests", dependencies: ["Publishing", "FileSystem", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "ChartsTests", dependencies: ["Charts", "Formatting", "ResultFixtures", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "SiteTests", dependencies: ["Site", "ResultFixtures", "TestSupport"], swiftSettings: testSettings),

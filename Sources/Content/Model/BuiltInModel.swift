@@ -107,3 +107,14 @@ extension SourceRange {
   /// Whether it is in the built-in model.
   package var isOfBuiltInModel: Bool { file.path == BuiltInModel.source.path }
 }
+
+extension Relationship {
+  /// Whether a missing record is unknown, like the customer of an order, rather than none, like the parent of
+  /// a machine. This is so for relationships of the built-in model.
+  package var isExpected: Bool { Self.builtIn.contains([name, declaration.destination.text]) }
+
+  private static let builtIn = Set(
+    BuiltInModel.model.entities.flatMap(\.relationships).filter { !$0.isMany }.map {
+      [$0.name, $0.declaration.destination.text]
+    })
+}

@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Exports
 import FileSystem
+import Formatting
 import Publishing
 import Query
 import Records

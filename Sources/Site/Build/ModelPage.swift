@@ -1,5 +1,6 @@
 import Diagnostics
 import Exports
+import Formatting
 import Records
 
 /// The content of the page about the site's model: the diagram, then the properties of each entity in tables.

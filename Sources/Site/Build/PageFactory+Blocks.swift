@@ -1,3 +1,5 @@
+import Charts
+import Formatting
 import Query
 import Records
 import Templates

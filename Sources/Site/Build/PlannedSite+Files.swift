@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Formatting
 import Locale
 import Markdown
 import Records

@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import FileSystem
+import Formatting
 import Publishing
 import Records
 import Templates

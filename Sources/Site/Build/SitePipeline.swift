@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Exports
 import FileSystem
+import Formatting
 import Locale
 import Markdown
 import Records

@@ -1,5 +1,6 @@
 import Content
 import Query
+import Records
 
 /// The data of a list for the script that sorts and filters it: in parts, each a separate script, so that a
 /// browser loads only what it needs.

@@ -1,4 +1,5 @@
 import Content
+import Formatting
 import Records
 
 /// The changes of records on pages: on each record's page its own, on a separate page the latest of all.

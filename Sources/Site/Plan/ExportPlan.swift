@@ -1,5 +1,6 @@
 import Content
 import Exports
+import Formatting
 import Query
 
 /// A format of an export, by its file extension.

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Formatting
 import FrontMatter
 import Query
 import Records

@@ -1,4 +1,5 @@
 import Content
+import Formatting
 import Query
 import Records
 

@@ -1,5 +1,6 @@
 import Content
 import Exports
+import Formatting
 import Query
 
 extension PlannedSite {

@@ -1,3 +1,4 @@
+import Charts
 import Content
 import Diagnostics
 import Query

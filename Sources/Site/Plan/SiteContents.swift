@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Formatting
 import Records
 
 /// The content of a site, before paths are assigned and pages rendered.

@@ -1,3 +1,4 @@
+import Charts
 import Diagnostics
 import Query
 import Records
@@ -87,13 +88,5 @@ struct SparklinePlan: Sendable {
     label = written.column.label ?? plan.columns[1].label
     position = written.position
     self.plan = plan
-  }
-}
-
-extension FetchColumn {
-  /// Whether its values are steps of time: days, or years, quarters, months or weeks.
-  var isStepOfTime: Bool {
-    type == .date || isYear
-      || type == .text && [".quarter", ".month", ".week"].contains { expression.text.hasSuffix($0) }
   }
 }

@@ -1,4 +1,5 @@
 import Content
+import Formatting
 import Records
 
 /// The search index: for each word the pages that contain it, in parts small enough to load only a few.

@@ -1,6 +1,8 @@
+import Charts
 import Content
 import Diagnostics
 import Exports
+import Formatting
 import FrontMatter
 import Query
 import Records

@@ -1,4 +1,5 @@
 import Content
+import Formatting
 import Locale
 import Records
 

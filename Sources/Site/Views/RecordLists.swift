@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Formatting
 import Query
 import Records
 
@@ -131,20 +132,6 @@ struct RecordLists: Sendable {
   }
 }
 
-extension Relationship {
-  /// Whether a record's page may show only part of the list. Records written inside are shown in full.
-  var isBounded: Bool { isMany && origin != .owned }
-
-  /// Whether a missing record is unknown, like the customer of an order, rather than none, like the parent of
-  /// a machine. This is so for relationships of the built-in model.
-  var isExpected: Bool { Self.builtIn.contains([name, declaration.destination.text]) }
-
-  private static let builtIn = Set(
-    BuiltInModel.model.entities.flatMap(\.relationships).filter { !$0.isMany }.map {
-      [$0.name, $0.declaration.destination.text]
-    })
-}
-
 extension ColumnView {
   /// The most useful columns of a built-in entity, in their order, followed by those that model.yml adds.
   static func wanted(of entity: Entity, _ columns: [ColumnView]) -> [ColumnView] {
@@ -260,4 +247,9 @@ extension ViewTree {
       }
     }
   }
+}
+
+extension Relationship {
+  /// Whether a record's page may show only part of the list. Records written inside are shown in full.
+  var isBounded: Bool { isMany && origin != .owned }
 }

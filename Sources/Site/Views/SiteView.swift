@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Exports
+import Formatting
 import Query
 import Records
 

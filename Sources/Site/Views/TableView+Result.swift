@@ -1,3 +1,5 @@
+import Content
+import Formatting
 import Query
 import Records
 
@@ -61,16 +63,6 @@ extension Syntax {
   fileprivate var addsUp: Bool {
     if case .path(_, let steps) = kind { steps.contains(where: \.isOperator) } else { false }
   }
-}
-
-extension Expression {
-  /// Whether the values are years of dates, whose digits are not grouped.
-  var isYear: Bool { type.element == .integer && text.hasSuffix(".year") }
-}
-
-extension FetchColumn {
-  /// Whether the column shows years of dates, whose digits are not grouped.
-  var isYear: Bool { type == expression.type && expression.isYear }
 }
 
 extension FetchResult {

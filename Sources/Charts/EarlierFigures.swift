@@ -2,7 +2,7 @@ import Query
 import Records
 
 /// The figures of a request a year before, by the steps of the following year.
-struct EarlierFigures {
+package struct EarlierFigures {
   private let result: FetchResult
   /// The row of each step.
   private let rows: [TimeStep: Int]
@@ -13,7 +13,7 @@ struct EarlierFigures {
   /// - Parameters:
   ///   - result: the figures of a year before.
   ///   - column: the column of steps in the current result.
-  init(_ result: FetchResult, column: FetchColumn) {
+  package init(_ result: FetchResult, column: FetchColumn) {
     self.result = result
     self.column = column
     var rows: [TimeStep: Int] = [:]
@@ -24,7 +24,7 @@ struct EarlierFigures {
   }
 
   /// The values of a column for given categories; nil for a category without a value.
-  func values(of column: Int, at categories: [Value]) -> [Value?] {
+  package func values(of column: Int, at categories: [Value]) -> [Value?] {
     let values = result.values(of: column, in: 0..<result.count)
     return result.plan.columns[column].figures(
       Dictionary(uniqueKeysWithValues: rows.map { ($0, values[$1]) }), at: categories.map(self.column.step))

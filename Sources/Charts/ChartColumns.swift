@@ -7,9 +7,9 @@ import Query
 /// parts of stacked bars, or the lines. The others are figures; without a second key, each is a series.
 package struct ChartColumns: Sendable {
   /// The column that names the series; nil if each figure is a series.
-  let series: Int?
+  package let series: Int?
   /// The columns with the figures, at least one.
-  let figures: [Int]
+  package let figures: [Int]
 
   /// Why a request cannot be shown as a chart.
   package enum Unfit: Error, Equatable {
@@ -44,7 +44,9 @@ package struct ChartColumns: Sendable {
 extension ChartColumns.Unfit {
   /// The error as a diagnostic.
   /// - Parameter hasColumns: whether the columns are written, as opposed to the entity's default columns.
-  func diagnostic(_ plan: FetchPlan, style: String, at range: SourceRange, hasColumns: Bool) -> Diagnostic {
+  package func diagnostic(_ plan: FetchPlan, style: String, at range: SourceRange, hasColumns: Bool)
+    -> Diagnostic
+  {
     let needs = "'as: \(style)' needs a number column"
     switch self {
     case .notNumber(let column) where hasColumns:

@@ -3,24 +3,24 @@ import Query
 import Records
 
 /// A result with last year's figures next to its own, as shown in a table and exported to a file.
-struct ComparedResult {
+package struct ComparedResult {
   /// A column with its figures a year before, nil where there are none.
-  typealias Earlier = (column: Int, values: [Value?])
+  package typealias Earlier = (column: Int, values: [Value?])
 
   private let result: FetchResult
   /// The row of the result for each row shown; nil for a step that only last year has.
-  let rows: [Int?]
+  package let rows: [Int?]
   /// The values of the result's columns in these rows.
-  let values: [[Value]]
+  package let values: [[Value]]
   /// The compared columns.
-  let earlier: [Earlier]
+  package let earlier: [Earlier]
 
   /// Compares a result.
   /// - Parameters:
   ///   - result: the result, whose first column is a step of time.
   ///   - earlier: the result of the same request a year before.
   ///   - columns: the columns that a chart draws.
-  init(_ result: FetchResult, with earlier: FetchResult, _ columns: ChartColumns) {
+  package init(_ result: FetchResult, with earlier: FetchResult, _ columns: ChartColumns) {
     self.result = result
     let figures = EarlierFigures(earlier, column: result.plan.columns[0])
     var rows = (0..<result.count).map { Optional($0) }
@@ -47,7 +47,7 @@ struct ComparedResult {
   }
 
   /// The result as it is exported: `@sum.total a year before` follows `@sum.total`, in every language.
-  var table: ExportTable {
+  package var table: ExportTable {
     ExportTable(
       result, values: values,
       adding: earlier.map { column, values in

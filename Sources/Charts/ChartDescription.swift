@@ -1,3 +1,4 @@
+import Formatting
 import Records
 
 /// A description of a chart in words, for screen readers.

@@ -3,7 +3,7 @@ import Records
 
 /// The display style of values where their type does not determine it: in table cells, section headings,
 /// tiles, charts, filters, feeds and result descriptions.
-enum ValueStyle: Sendable {
+package enum ValueStyle: Sendable {
   /// The default style of the type.
   case plain
   /// A date's year, or an integer of a record, grouped from five digits on.
@@ -22,7 +22,7 @@ enum ValueStyle: Sendable {
   case change
 
   /// The style of an attribute's values.
-  init(_ attribute: Attribute) {
+  package init(_ attribute: Attribute) {
     self =
       attribute.isState
       ? .state : attribute.isPercent ? .percent : attribute.type == .integer ? .nominal : .plain
@@ -30,7 +30,7 @@ enum ValueStyle: Sendable {
 
   /// The style of an expression's values.
   /// - Parameter attribute: the attribute at the end of its key path, if it is one.
-  init(_ expression: Expression, attribute: Attribute?) {
+  package init(_ expression: Expression, attribute: Attribute?) {
     let periods = [".month", ".quarter", ".week", ".monthOfYear", ".quarterOfYear"]
     if expression.isYear {
       self = .nominal
@@ -44,12 +44,12 @@ enum ValueStyle: Sendable {
   }
 
   /// The style of the values of an expression for an entity's records.
-  init(_ expression: Expression, of entity: Int, in model: Model) {
+  package init(_ expression: Expression, of entity: Int, in model: Model) {
     self.init(expression, attribute: KeyPathReading(expression.syntax, from: entity, in: model)?.attribute)
   }
 
   /// The style of a column's values.
-  init(_ column: FetchColumn) {
+  package init(_ column: FetchColumn) {
     switch column.rowFunction {
     case .share: self = .share
     case .change: self = .change
@@ -61,4 +61,14 @@ enum ValueStyle: Sendable {
         : column.isPercent ? .percent : ValueStyle(column.expression, attribute: column.attribute)
     }
   }
+}
+
+extension Expression {
+  /// Whether the values are years of dates, whose digits are not grouped.
+  package var isYear: Bool { type.element == .integer && text.hasSuffix(".year") }
+}
+
+extension FetchColumn {
+  /// Whether the column shows years of dates, whose digits are not grouped.
+  package var isYear: Bool { type == expression.type && expression.isYear }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import Query
 import Records
 
@@ -287,12 +288,5 @@ private struct SeriesKey: Hashable {
       let order = NaturalOrder.compare(label(value), label(other.value))
       return order == .same ? nil : order == .ascending
     }
-  }
-}
-
-extension String {
-  /// The text on one line, with runs of white space replaced by single spaces.
-  var oneLine: String {
-    split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
   }
 }

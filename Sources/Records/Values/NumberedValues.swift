@@ -1,11 +1,14 @@
 /// Distinct values, numbered in the order in which they are first seen.
-struct NumberedValues<Value: Hashable> {
+package struct NumberedValues<Value: Hashable> {
   /// The values by their numbers.
-  private(set) var values: [Value] = []
-  private var numbers: [Value: Int] = [:]
+  package internal(set) var values: [Value] = []
+  @usableFromInline var numbers: [Value: Int] = [:]
+
+  /// Starts without values.
+  @inlinable package init() {}
 
   /// The number of a value, which is added if it is new.
-  mutating func number(of value: Value) -> Int {
+  @inlinable package mutating func number(of value: Value) -> Int {
     if let number = numbers[value] { return number }
     numbers[value] = values.count
     values.append(value)

@@ -1,10 +1,11 @@
+import Formatting
 import Query
 import Records
 import Templates
 
 /// A chart line as small as a word, without an axis. It shows how a figure changed; screen readers get the
 /// first, last, least and greatest figure.
-enum Sparkline {
+package enum Sparkline {
   /// The maximum number of steps drawn, the latest ones.
   private static let maximumSteps = 60
   /// The size of the picture in pixels.
@@ -13,7 +14,7 @@ enum Sparkline {
   /// A picture for each row of a result.
   /// - Parameter parts: the same groups divided by steps of time: first the step, then the figure.
   /// - Returns: markup for each row, one line per currency of amounts; empty if a group has no figure.
-  static func pictures(
+  package static func pictures(
     of parts: FetchResult, for result: FetchResult, formatter: ValueFormatter
   ) -> [[UInt8]] {
     let column = parts.plan.columns[0]

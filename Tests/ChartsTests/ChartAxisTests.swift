@@ -1,4 +1,4 @@
-import Site
+import Charts
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Content
 import Locale
 import Records
 import Templates
@@ -5,21 +6,21 @@ import Templates
 /// Formats values for readers of the site's language.
 package struct ValueFormatter: Sendable {
   /// The site's language.
-  let locale: SiteLocale
+  package let locale: SiteLocale
   /// The site's currency.
-  let home: Currency
+  package let home: Currency
   /// Its code, kept because most amounts are in it.
   private let homeCode: String
   /// The theme's words.
-  let words: [String: String]
+  package let words: [String: String]
   /// The theme's word for true.
-  let yes: String
+  package let yes: String
   /// The word for false.
-  let no: String
+  package let no: String
   /// The words for an unknown record.
-  let unknown: String
+  package let unknown: String
   /// The text for a missing value at the beginning of a line.
-  let none: String
+  package let none: String
   /// The words for states, by the part of their names that follows `state`: `ToMake`.
   private let stateWords: [(name: [UInt8], word: String)]
 
@@ -39,36 +40,38 @@ package struct ValueFormatter: Sendable {
 
   /// A word of the theme.
   /// - Parameter english: the word to use if the theme lacks it.
-  func word(_ name: String, _ english: String) -> String { words[name] ?? english }
+  package func word(_ name: String, _ english: String) -> String { words[name] ?? english }
 
   /// The text for a missing value; a missing record of a relationship may be unknown.
-  func missing(_ relationship: Relationship?) -> String { relationship?.isExpected ?? false ? unknown : none }
+  package func missing(_ relationship: Relationship?) -> String {
+    relationship?.isExpected ?? false ? unknown : none
+  }
 
   /// Appends a date: `Nov 21, 2026`.
   ///
   /// In a right-to-left language it is preceded by a direction mark. Otherwise a date that begins with digits
   /// would be torn apart after a word in Latin letters.
-  func append(_ date: CivilDate, to output: inout Output) {
+  package func append(_ date: CivilDate, to output: inout Output) {
     if locale.direction == .rightToLeft, locale.isKnown { output.append(verbatim: "\u{200f}") }
     let (year, month, day) = date.parts
     output.appendVerbatim { locale.appendDate(year: year, month: month, day: day, to: &$0) }
   }
 
   /// Appends a date with the whole name of its month: `November 21, 2026`.
-  func append(long date: CivilDate, to output: inout Output) {
+  package func append(long date: CivilDate, to output: inout Output) {
     if locale.direction == .rightToLeft, locale.isKnown { output.append(verbatim: "\u{200f}") }
     let (year, month, day) = date.parts
     output.appendVerbatim { locale.appendLongDate(year: year, month: month, day: day, to: &$0) }
   }
 
   /// Appends the name of a date's weekday: `Saturday`.
-  func append(weekdayOf date: CivilDate, to output: inout Output) {
+  package func append(weekdayOf date: CivilDate, to output: inout Output) {
     if let name = locale.weekdayName(date.weekday) { output.append(name) }
   }
 
   /// Appends a month, quarter or week. Queries return them as `2026-03`, `2026-Q1` and `2026-W07` or, without a year, `03`
   /// and `Q1`, which become `Mar 2026`, `Q1 2026`, `2026-W07` or `KW 07 2026`, `Mar` and `Q1`. Other texts are unchanged.
-  func append(period text: String, to output: inout Output) {
+  package func append(period text: String, to output: inout Output) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     if parts.count == 1, text.utf8.count == 2 {
       if let quarter = quarterName(text) { return output.append(quarter) }
@@ -88,14 +91,14 @@ package struct ValueFormatter: Sendable {
   }
 
   /// Appends a number: `1,234.5`. Repeating decimals are rounded only here, for display.
-  func append(_ number: Decimal, to output: inout Output) {
+  package func append(_ number: Decimal, to output: inout Output) {
     number.legible.withText { digits in
       output.appendVerbatim { locale.appendNumber(digits, to: &$0) }
     }
   }
 
   /// Appends an integer that may be a nominal number such as a year: `1990`, `12,345`.
-  func append(integer: Decimal, to output: inout Output) {
+  package func append(integer: Decimal, to output: inout Output) {
     if let number = integer.integer, (0..<10_000).contains(number) {
       output.append(number)
     } else {
@@ -104,13 +107,13 @@ package struct ValueFormatter: Sendable {
   }
 
   /// Appends a count: `1,234`.
-  func append(count: Int, to output: inout Output) {
+  package func append(count: Int, to output: inout Output) {
     count < 1000 ? output.append(count) : append(Decimal(count), to: &output)
   }
 
   /// Appends a share as a percentage: `12.5%` for 0.125. A share too large for that is printed as it is.
   /// - Parameter scale: the digits after the point; nil for as many as needed.
-  func append(percent share: Decimal, scale: Int? = nil, to output: inout Output) {
+  package func append(percent share: Decimal, scale: Int? = nil, to output: inout Output) {
     guard let number = share.multiplied(by: Decimal(100)) else { return append(share, to: &output) }
     var digits: [UInt8] = []
     (scale.map { number.rounded(toDigits: $0).padded(toDigits: $0) } ?? number.legible).append(to: &digits)
@@ -123,7 +126,7 @@ package struct ValueFormatter: Sendable {
   }
 
   /// Appends a single amount with its currency: `€1,234.50`.
-  func append(_ amount: Money.Amount, to output: inout Output) {
+  package func append(_ amount: Money.Amount, to output: inout Output) {
     let code = amount.currency == home ? homeCode : amount.currency.code
     amount.number.legible.withText(minimumDigits: amount.currency.digits) { digits in
       output.appendVerbatim { locale.appendMoney(digits, currency: code, to: &$0) }
@@ -134,7 +137,7 @@ package struct ValueFormatter: Sendable {
   ///
   /// The space before the sign is a line feed. Table cells show each amount on its own line (by
   /// `white-space`); elsewhere it is displayed as a space.
-  func append(_ money: Money, to output: inout Output) {
+  package func append(_ money: Money, to output: inout Output) {
     if let single = money.single { return append(single, to: &output) }
     let amounts = money.amounts.filter { $0.currency == home } + money.amounts.filter { $0.currency != home }
     for (index, amount) in amounts.enumerated() {
@@ -144,13 +147,13 @@ package struct ValueFormatter: Sendable {
   }
 
   /// Appends true or false as a word.
-  func append(_ boolean: Bool, to output: inout Output) {
+  package func append(_ boolean: Bool, to output: inout Output) {
     output.append(boolean ? yes : no)
   }
 
   /// Appends a value of any type for display; nothing for nil.
   /// - Parameter style: the style, for types that do not determine it.
-  func append(
+  package func append(
     _ value: Value, as style: ValueStyle, to output: inout Output, title: (_ table: Int, _ row: Int) -> String
   ) {
     switch (style, value) {
@@ -189,7 +192,7 @@ package struct ValueFormatter: Sendable {
   }
 
   /// A value as text.
-  func text(
+  package func text(
     of value: Value, as style: ValueStyle = .plain,
     title: (_ table: Int, _ row: Int) -> String = { _, _ in "" }
   ) -> String {
@@ -201,7 +204,7 @@ package struct ValueFormatter: Sendable {
   }
 
   /// The word for a state: the theme's `stateToMake` for `to make`, else the state as written.
-  func state(_ name: String) -> String {
+  package func state(_ name: String) -> String {
     if let word = stateWord(name) { return word }
     // Also capitalizes first letters that are not ASCII.
     guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name }
@@ -242,24 +245,24 @@ package struct ValueFormatter: Sendable {
   private static func capital(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "a") < 26 ? byte & ~0x20 : byte }
 
   /// The short name of a month from 1 to 12, as in dates: `Mar`; its two digits if the language has no names.
-  func monthName(_ month: Int) -> String {
+  package func monthName(_ month: Int) -> String {
     locale.monthName(month) ?? (month < 10 ? "0\(month)" : "\(month)")
   }
 
   /// The name of a quarter without a year, such as `Q1`, in the site's language; nil for any other text.
-  func quarterName(_ text: String) -> String? {
+  package func quarterName(_ text: String) -> String? {
     guard text.first == "Q", text.utf8.count == 2 else { return nil }
     return sentence("quarterShort", "Q{0}", String(text.dropFirst()))
   }
 
   /// The name of a week without a year, such as `W07`, in the site's language; nil for any other text.
-  func weekName(_ text: String) -> String? {
+  package func weekName(_ text: String) -> String? {
     guard text.first == "W", text.utf8.count == 3 else { return nil }
     return sentence("weekShort", "W{0}", String(text.dropFirst()))
   }
 
   /// The currencies whose names in printed amounts have letters, with these names: `zł`, `CHF`, `$US`.
-  var currenciesInLetters: [Currency: String] {
+  package var currenciesInLetters: [Currency: String] {
     let named = Currency.allCodes.compactMap { code -> (Currency, String)? in
       guard let currency = Currency(code: code) else { return nil }
       let name = text(of: .money(Money(Decimal(1), currency))).filter { !$0.isNumber }

@@ -1,21 +1,22 @@
 import Diagnostics
+import Formatting
 import Query
 import Records
 
 /// A step of time: a day, or its value of `.year`, `.quarter`, `.month` or `.week`.
 ///
 ///     2026, if it is a year      2026-Q1      2026-03      2026-W11      2026-03-14
-struct TimeStep: Hashable {
+package struct TimeStep: Hashable {
   /// The length of a step.
-  enum Kind { case year, quarter, month, week, day }
+  package enum Kind { case year, quarter, month, week, day }
 
   /// The length of the step.
-  let kind: Kind
+  package let kind: Kind
   /// Its distance from the first step of its kind.
-  let number: Int
+  package let number: Int
 
   /// Makes a step from its number.
-  init(kind: Kind, number: Int) {
+  package init(kind: Kind, number: Int) {
     self.kind = kind
     self.number = number
   }
@@ -55,7 +56,7 @@ struct TimeStep: Hashable {
   }
 
   /// Parses a year, quarter or month: `2026`, `2026-Q1` or `2026-03`.
-  init?(period text: String) {
+  package init?(period text: String) {
     if text.utf8.count == 4 {
       guard let year = Self.digits(text[...]) else { return nil }
       self.init(kind: .year, number: year)
@@ -77,7 +78,7 @@ struct TimeStep: Hashable {
   }
 
   /// The first day of the step; nil if it is outside the supported days.
-  var firstDay: CivilDate? {
+  package var firstDay: CivilDate? {
     switch kind {
     case .year: CivilDate(year: number, month: 1, day: 1)
     case .quarter: CivilDate(year: number / 4, month: number % 4 * 3 + 1, day: 1)
@@ -88,7 +89,7 @@ struct TimeStep: Hashable {
   }
 
   /// The value of the step; null if it is outside the supported days.
-  var value: Value {
+  package var value: Value {
     switch kind {
     case .year: .number(Decimal(number))
     case .quarter: firstDay.map { .text($0.quarterText) } ?? .null
@@ -137,6 +138,12 @@ struct TimeStep: Hashable {
 }
 
 extension FetchColumn {
+  /// Whether its values are steps of time: days, or years, quarters, months or weeks.
+  package var isStepOfTime: Bool {
+    type == .date || isYear
+      || type == .text && [".quarter", ".month", ".week"].contains { expression.text.hasSuffix($0) }
+  }
+
   /// The step of time of a value in the column; nil if it is not a step.
   func step(of value: Value) -> TimeStep? { TimeStep(value, isYear: isYear) }
 }

@@ -4,7 +4,7 @@ import Records
 extension ValueFormatter {
   /// A sentence of the theme with its parts inserted for `{0}`, `{1}` ….
   /// - Parameter fallback: the sentence to use if the theme lacks it.
-  func sentence(_ name: String, _ fallback: String, _ parts: String...) -> String {
+  package func sentence(_ name: String, _ fallback: String, _ parts: String...) -> String {
     // Hand-written: a search for each placeholder took a fiftieth of a build with many overdue orders.
     let sentence = word(name, fallback)
     guard let open = sentence.utf8.firstIndex(of: UInt8(ascii: "{")) else { return sentence }
@@ -24,13 +24,13 @@ extension ValueFormatter {
   }
 
   /// A value with its label: `Customer: Acme`.
-  func labelled(_ label: String, _ value: String) -> String {
+  package func labelled(_ label: String, _ value: String) -> String {
     sentence("labelled", "{0}: {1}", isolated(label), isolated(value))
   }
 
   /// A name within a text, enclosed in isolates (U+2068, U+2069) if it contains letters of the other
   /// direction. Otherwise a number after it would be displayed before it.
-  func isolated(_ name: String) -> String {
+  package func isolated(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 >= 0x80 }) || locale.direction == .rightToLeft else { return name }
     let isOther = name.unicodeScalars.contains {
       $0.properties.isAlphabetic && $0.isRightToLeft != (locale.direction == .rightToLeft)
@@ -39,11 +39,18 @@ extension ValueFormatter {
   }
 
   /// A date as text.
-  func text(of day: CivilDate) -> String { text(of: .date(day)) }
+  package func text(of day: CivilDate) -> String { text(of: .date(day)) }
 
   /// A range of dates, or a single date: `Jan 4, 2026 – Nov 20, 2026`.
-  func period(_ days: ClosedRange<CivilDate>) -> String {
+  package func period(_ days: ClosedRange<CivilDate>) -> String {
     days.lowerBound == days.upperBound
       ? text(of: days.lowerBound) : "\(text(of: days.lowerBound)) – \(text(of: days.upperBound))"
+  }
+}
+
+extension String {
+  /// The text on one line, with runs of white space replaced by single spaces.
+  package var oneLine: String {
+    split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
   }
 }

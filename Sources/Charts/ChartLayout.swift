@@ -1,3 +1,4 @@
+import Formatting
 import Locale
 import Records
 import Templates

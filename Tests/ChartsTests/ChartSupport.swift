@@ -1,9 +1,10 @@
+import Charts
 import Diagnostics
+import Formatting
 import Locale
 import Query
 import Records
 import ResultFixtures
-import Site
 import Testing
 
 /// Charts of a few records made for the purpose.

@@ -1,9 +1,10 @@
+import Charts
 import Diagnostics
+import Formatting
 import Locale
 import Query
 import Records
 import ResultFixtures
-import Site
 import Testing
 
 /// What a chart takes from a result.

@@ -1,5 +1,5 @@
+import Charts
 import Records
-import Site
 import TestSupport
 import Testing
 
