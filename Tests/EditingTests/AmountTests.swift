@@ -50,6 +50,33 @@ struct AmountTests {
         "- {service: chain, quantity: 2\(price.map { ", price: " + $0 } ?? "")}") ?? false)
   }
 
+  /// A price that a customer's own formula gave for the former service makes place, as one of the list does; an agreed one
+  /// stays, and so does one that the formula cannot give for the new service.
+  @Test(arguments: [
+    ("chain, price: 31.92, sum: 31.92", "brake", "brake"), ("chain, price: 30", "brake", "brake, price: 30"),
+    ("chain, price: 31.92", "free", "free, price: 31.92"),
+    ("chain, price: 31.92", "chain", "chain, price: 31.92"),
+  ])
+  func aPriceByFormulaFollowsTheService(row: String, service: String, result: String) async throws {
+    func file(_ row: String) -> String {
+      "---\ndate: 2026-01-01\ncustomer: ann\nrows:\n  - {service: \(row)}\n---\n"
+    }
+    let book = try await EditedBook([
+      "model.yml": """
+      entities:
+        Customer: {attributes: {factor: {type: decimal, default: 1}}}
+        RowOfOrder: {attributes: {price: {formula: service.price * order.customer.factor}}}
+
+      """, "customers/ann.md": "---\nname: Ann\nfactor: 0.8\n---\n",
+      "services/free.md": "---\nname: Free\n---\n",
+      "services/chain.md": "---\nname: Chain\nprice: 39.90\n---\n",
+      "services/brake.md": "---\nname: Brake\nprice: 18.50\n---\n", "orders/o1.md": file(row),
+    ])
+    let edit = book.editor.set(SourceText("o1#1"), try Assignment.of(["service=" + service]))
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(book.text("orders/o1.md", after: edit) == file(result))
+  }
+
   /// A written sum that is what its formula gives would contradict the change; one that is agreed stays.
   @Test(arguments: [
     ("quantity: 1.5, price: 48, sum: 72", ["quantity=3"], "quantity: 3, price: 48"),

@@ -21,7 +21,7 @@ extension RecordGraph {
     return model.entities[self.entity(of: row, in: table)].attributes.compactMap { attribute in
       let name = attribute.name.text
       guard attribute.type == .money, let own = declared.attribute(named: name), own.type == .money,
-        own.derived == nil, own.formula.map({ isCopy(of: name, $0.text) }) ?? true, !isWritten(name),
+        own.derived == nil, own.formula == nil || own.isCopiedFromReference, !isWritten(name),
         declared.needs(name, isWritten),
         !tables[table].marks.contains(row, column: attribute.column),
         case .money(let values) = tables[table].columns[attribute.column],
@@ -32,10 +32,12 @@ extension RecordGraph {
   }
 }
 
-/// Whether a formula is nothing but the amount of a record referred to (`service.price`).
-private func isCopy(of name: String, _ formula: String) -> Bool {
-  let keys = formula.split(separator: ".")
-  return keys.count == 2 && keys[1] == name && keys[0].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+extension Attribute {
+  /// Whether its formula is nothing but the value of the same name of a record referred to (`service.price`).
+  package var isCopiedFromReference: Bool {
+    guard let keys = formula?.text.split(separator: "."), keys.count == 2 else { return false }
+    return keys[1] == name.text && keys[0].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
 }
 
 extension Entity {

@@ -103,8 +103,9 @@ extension Editor {
   /// The written amounts of a record that equal their formulas and follow from a key that changes, such as the sum
   /// of a row whose quantity changes. A spreadsheet has such sums; written, they would contradict the change.
   ///
-  /// Formulas that read another file are left out: a record keeps its own figures. So are those that would give
-  /// nothing, because what they read is removed, or not there in a record that is referred to instead.
+  /// Formulas that read another file are left out, unless they read it by a reference that changes: a record keeps its
+  /// own figures. So are those that would give nothing, because what they read is removed, or not there in a record
+  /// that is referred to instead.
   /// - Parameters:
   ///   - changes: the keys that are set, with their new texts; nil removes a key.
   ///   - last: the places in the last file, which are found once for all of its rows.
@@ -114,7 +115,8 @@ extension Editor {
   ) -> [String] {
     let index = graph.entity(of: record)
     var (read, lost) = columns(changedBy: changes, of: record)
-    guard !read.isEmpty else { return [] }
+    let links = links(changedBy: changes, of: record)
+    guard !read.isEmpty || !links.isEmpty else { return [] }
     let table = graph.tables[record.table]
     let row = [Int32(truncatingIfNeeded: record.row)]
     var keys: [String] = []
@@ -122,7 +124,10 @@ extension Editor {
     for item in book.expressions.computed where item.entity == index {
       let (attribute, expression) = (item.attribute, item.expression)
       let (key, column) = (attribute.name.text, item.column(in: model))
-      guard !expression.reads.columns.isDisjoint(with: read), !changes.keys.contains(key) else { continue }
+      let readsOther = !attribute.isCopiedFromReference && !expression.reads.links.isDisjoint(with: links)
+      guard readsOther || !expression.reads.columns.isDisjoint(with: read), !changes.keys.contains(key) else {
+        continue
+      }
       guard expression.reads.columns.isDisjoint(with: lost) else {
         lost.insert(column)
         continue
@@ -130,7 +135,7 @@ extension Editor {
       let places = graph.locator(of: record.row, in: record.table, reusing: &last)
       let isWritten = attribute.derived == nil && places.value(of: key) != nil
       if isWritten {
-        guard attribute.type == .money, expression.reads.foreign.isEmpty,
+        guard attribute.type == .money, readsOther || expression.reads.foreign.isEmpty,
           !table.marks.contains(record.row, column: attribute.column),
           let amount = table.columns[attribute.column][record.row].money,
           attribute.values(of: expression, rows: row, in: index, of: graph, today: today)
@@ -168,8 +173,11 @@ extension Editor {
           continue
         }
         guard target != former else { continue }
-        for attribute in model.entities[graph.entity(of: target)].attributes where attribute.type == .money {
-          guard let own = entity.attribute(named: attribute.name.text), own.type == .money else { continue }
+        for attribute in model.entities[graph.entity(of: target)].attributes {
+          if graph.tables[target.table].columns[attribute.column][target.row] == .null {
+            lost.insert(.init(table: target.table, column: attribute.column))
+          }
+          guard attribute.type == .money, let own = entity.attribute(named: attribute.name.text), own.type == .money else { continue }
           let column = Expression.Dependency(table: record.table, column: own.column)
           let isThere = graph.tables[target.table].columns[attribute.column][target.row] != .null
           if isThere { read.insert(column) } else if changes[own.name.text] == nil { lost.insert(column) }
@@ -177,5 +185,20 @@ extension Editor {
       }
     }
     return (read, lost)
+  }
+
+  /// The to-one relationships that changes lead to other records.
+  private func links(
+    changedBy changes: [String: String?], of record: RecordHandle
+  ) -> Set<Expression.LinkDependency> {
+    let entity = model.entities[graph.entity(of: record)]
+    let changed = changes.compactMap { key, text -> Expression.LinkDependency? in
+      guard let relationship = entity.relationship(named: key), !relationship.isMany, let text,
+        case .record(let target) = lookup.record(text, of: relationship.destination),
+        target != graph.destinations(of: relationship, from: record).first
+      else { return nil }
+      return .init(table: record.table, link: relationship.link)
+    }
+    return Set(changed)
   }
 }

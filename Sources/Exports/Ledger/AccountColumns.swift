@@ -7,7 +7,7 @@ package struct AccountColumns: Sendable {
   /// A column of a table.
   package typealias Place = Expression.Dependency
 
-  /// Records inside others that reduce the balance.
+  /// Records inside others that reduce the balance or, such as fees for reminders, add to it.
   package struct Receipts: Sendable {
     /// The name of the list.
     package let name: String
@@ -17,23 +17,31 @@ package struct AccountColumns: Sendable {
     package let entity: Int
     /// The date; nil if there is none, as a write-off may have none.
     package let date: Place?
-    /// The amount received.
+    /// The amount received or charged.
     package let amount: Place
     /// The columns of descriptive texts.
     package let notes: [Int]
     /// The column of the attribute `note`; nil if there is none.
     private let note: Int?
+    /// How the amount `open` reads the list; nil if it does not.
+    private let effect: Effect?
+
+    /// What a list does to the amount `open` that reads it.
+    enum Effect { case subtracted, added }
+
     /// Whether the amount `open` reads the list.
-    let isReadByOpen: Bool
+    var isReadByOpen: Bool { effect != nil }
+    /// Whether the records are charges: `open` adds them.
+    package var isAdded: Bool { effect == .added }
 
     /// The columns of a list: its `date`, else the first required date or the first date; and its `sum`, else the
     /// first amount that is added up or the first amount. Nil if its records have no amounts, or no dates and `open` does
     /// not read them.
-    init?(of list: Relationship, in model: Model, isReadByOpen: Bool) {
+    init?(of list: Relationship, in model: Model, _ effect: Effect?) {
       let inner = model.entities[list.destination]
       let amounts = inner.attributes.filter { $0.type == .money }
       let date = inner.day ?? inner.attributes.first { $0.type == .date }
-      guard date != nil || isReadByOpen,
+      guard date != nil || effect != nil,
         let sum = amounts.first(where: { $0.name.text == "sum" }) ?? amounts.first(where: \.isTotal)
           ?? amounts.first
       else { return nil }
@@ -42,7 +50,7 @@ package struct AccountColumns: Sendable {
       amount = Place(table: inner.table, column: sum.column)
       notes = inner.attributes.filter { $0.type == .string && $0.derived == nil }.map(\.column)
       note = inner.attribute(named: "note", of: .string)?.column
-      self.isReadByOpen = isReadByOpen
+      self.effect = effect
     }
 
     /// The `note` of a record of the list. Its other texts are for whoever books it.
@@ -78,21 +86,22 @@ package struct AccountColumns: Sendable {
   }
 
   /// The lists inside an entity's records that hold records with a date and an amount. A list that the total is
-  /// computed from contains charges, not receipts, and a list that a computed `open` does not read, such as
-  /// deposits, neither.
+  /// computed from is part of its charge, and a list that a computed `open` does not read, such as deposits, is neither
+  /// charge nor receipt.
   static func receipts(
     of entity: Int, _ total: Attribute, in model: Model, _ expressions: ModelExpressions
   ) -> [Receipts] {
     let declared = model.entities[entity]
     let charged = expressions.links(usedBy: total, of: entity, in: model)
-    let owed = declared.attribute(named: "open", of: .money).map {
-      expressions.links(usedBy: $0, of: entity, in: model)
-    }
+    let open = declared.attribute(named: "open", of: .money)
+    let owed = open.map { expressions.links(usedBy: $0, of: entity, in: model) }
     return declared.relationships.compactMap { list in
       guard list.origin == .owned, !charged.contains(list.link),
         owed.map({ $0.isEmpty || $0.contains(list.link) }) ?? true
       else { return nil }
-      return Receipts(of: list, in: model, isReadByOpen: owed?.contains(list.link) ?? false)
+      guard let open, owed?.contains(list.link) ?? false else { return Receipts(of: list, in: model, nil) }
+      let isAdded = expressions.adds(list.name, to: open, of: entity)
+      return Receipts(of: list, in: model, isAdded ? .added : .subtracted)
     }
   }
 }
@@ -106,7 +115,7 @@ extension AccountColumns {
     }.map { Int($0) }
   }
 
-  /// The first record whose `open` is not its total less its receipts, and these two amounts: the balance of a
+  /// The first record whose `open` is not its total less its receipts and more its charges, and these two amounts: the balance of a
   /// statement would not be what the record says.
   package func firstContradiction(
     among records: [Int32], in graph: RecordGraph
@@ -116,7 +125,7 @@ extension AccountColumns {
     let place = open.column(in: graph.model)
     for row in records {
       guard let stated = graph.value(row, at: place).money else { continue }
-      let balance = graph.balance(of: row, from: amount, less: receipts)
+      let balance = graph.balance(of: row, from: amount, by: receipts)
       if let balance, balance != stated { return (Int(row), stated, balance) }
     }
     return nil
@@ -159,19 +168,56 @@ extension ModelExpressions {
     }
     return links
   }
+
+  /// Whether an amount adds what a list sums up, directly or through other attributes of its entity, and subtracts it
+  /// nowhere: `fees.@sum.sum` in `total + fees.@sum.sum - received`.
+  fileprivate func adds(_ list: String, to amount: Attribute, of entity: Int) -> Bool {
+    var signs: Set<Bool> = []
+    var known: Set<Int> = []
+    func visit(_ attribute: Attribute, isPositive: Bool) {
+      guard known.insert(attribute.column).inserted,
+        let item = computed.first(where: { $0.entity == entity && $0.attribute.column == attribute.column })
+      else { return }
+      visit(item.expression.syntax, isPositive: isPositive)
+      known.remove(attribute.column)
+    }
+    func visit(_ syntax: Syntax, isPositive: Bool) {
+      switch syntax.kind {
+      case .path(nil, let steps):
+        if steps.first?.name == list {
+          signs.insert(isPositive)
+        } else if steps.count == 1,
+          let own = computed.first(where: { $0.entity == entity && $0.attribute.name.text == steps[0].name })
+        {
+          visit(own.attribute, isPositive: isPositive)
+        }
+      case .negated(let operand): visit(operand, isPositive: !isPositive)
+      case .arithmetic(let first, let terms):
+        visit(first, isPositive: isPositive)
+        for term in terms { visit(term.operand, isPositive: isPositive == (term.sign != .minus)) }
+      case .call(_, let arguments): for argument in arguments { visit(argument, isPositive: isPositive) }
+      case .ternary(_, let first, let second):
+        visit(first, isPositive: isPositive)
+        visit(second, isPositive: isPositive)
+      default: break
+      }
+    }
+    visit(amount, isPositive: true)
+    return signs == [true]
+  }
 }
 
 extension RecordGraph {
-  /// A record's total less its receipts; nil without a total.
+  /// A record's total less its receipts and more its charges; nil without a total.
   func balance(
-    of row: Int32, from total: AccountColumns.Place, less lists: [AccountColumns.Receipts]
+    of row: Int32, from total: AccountColumns.Place, by lists: [AccountColumns.Receipts]
   ) -> Money? {
     guard let amount = value(row, at: total).money else { return nil }
     var balance = RunningSum(from: .money(amount))
     for list in lists {
       for target in tables[total.table].links[list.link].targets(of: Int(row)) {
-        guard let received = value(target, at: list.amount).money else { continue }
-        balance.add(.money(received.negated))
+        guard let amount = value(target, at: list.amount).money else { continue }
+        balance.add(.money(list.isAdded ? amount : amount.negated))
       }
     }
     return balance.value.money

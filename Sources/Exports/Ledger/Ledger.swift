@@ -183,20 +183,23 @@ package struct Ledger: Sendable {
           guard let sum = graph.value(receipt, at: list.amount).money else { continue }
           let received = list.date.flatMap { graph.value(receipt, at: $0).date }
           if received == nil { undatedCount += 1 }
-          owed = owed.subtracting(sum) ?? owed
+          owed = (list.isAdded ? owed.adding(sum) : owed.subtracting(sum)) ?? owed
+          let other = self.account(of: Int(receipt), in: list, of: orders)
           add(
             received ?? day, payee, receipts.label + " " + id,
-            id: graph.id(of: Int(receipt), in: receipts.table),
-            to: self.account(of: Int(receipt), in: list, of: orders), sum, from: [(account, sum)])
+            id: graph.id(of: Int(receipt), in: receipts.table), to: list.isAdded ? account : other, sum,
+            from: [(list.isAdded ? other : account, sum)])
         }
       }
       let open = orders.open.flatMap { table.columns[$0][row].money } ?? owed
       guard open == owed else {
+        let added = orders.receipts.filter(\.isAdded).map { " plus its " + $0.name }.joined()
+        let subtracted = orders.receipts.filter { !$0.isAdded }.map(\.name).joined(separator: " and ")
         diagnostics.append(
           Diagnostic(
             .brokenRule, at: graph.locator(of: row, in: entity.table).start,
             "the accounts would not balance: 'open' of \(entity.label) \(id) is \(open), "
-              + "but its total less its \(orders.receipts.map(\.name).joined(separator: " and ")) is \(owed)")
+              + "but its total\(added) less its \(subtracted) is \(owed)")
         )
         continue
       }
@@ -205,14 +208,14 @@ package struct Ledger: Sendable {
   }
 
   /// The account of a receipt: that which the user names, else that of payments, which are divided, or of what
-  /// settles an order and is none.
+  /// settles an order or adds to it and is none.
   private func account(
     of receipt: Int, in list: AccountColumns.Receipts, of orders: LedgerOrders
   ) -> Account {
     let isPayment = list.link == orders.payments.link
     let name =
       named.account(of: list, in: orders.total.table)
-      ?? (isPayment ? "assets:payments" : "expenses:\(list.name)")
+      ?? (isPayment ? "assets:payments" : (list.isAdded ? "income:" : "expenses:") + list.name)
     let division = isPayment ? named.divisions[list.entity] : nil
     return .named(name, value: division.flatMap { text(of: $0, receipt) })
   }

@@ -15,7 +15,7 @@ struct LedgerOrders {
   let open: Int?
   /// The payments.
   let payments: AccountColumns.Receipts
-  /// Other lists inside an order that settle it: those that `open` reads.
+  /// Other lists inside an order that settle it or add to it: those that `open` reads.
   let settlements: [AccountColumns.Receipts]
   /// The customer.
   let customer: Customer?
@@ -78,7 +78,7 @@ struct LedgerOrders {
     guard !order.isAbstract, let date = order.day,
       let total = order.attribute(named: "total", of: .money),
       let list = order.relationship(named: "payments"), list.isMany,
-      let payments = AccountColumns.Receipts(of: list, in: model, isReadByOpen: true)
+      let payments = AccountColumns.Receipts(of: list, in: model, .subtracted)
     else { return nil }
     entity = index
     dates = ([date] + (date.isRequired ? [] : [order.requiredDate].compactMap(\.self))).map {

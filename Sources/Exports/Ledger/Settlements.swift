@@ -2,8 +2,8 @@ import Content
 import Query
 import Records
 
-/// What settles an entity's records: their payments, and whatever else their computed amount `open` subtracts, such as
-/// write-offs.
+/// What leads from the total of an entity's records to what is open: their payments, and whatever else their computed
+/// amount `open` subtracts, such as write-offs, or adds, such as fees for reminders.
 package struct Settlements: Sendable {
   /// The lists, in the model's order.
   let lists: [AccountColumns.Receipts]
@@ -26,12 +26,12 @@ package struct Settlements: Sendable {
 
   /// The records that settle one, list by list, each in the order in which it is written.
   ///
-  /// If the total less these is not `open`, that reads a list in another way, such as to add fees: then they are the
-  /// payments alone.
+  /// If they do not lead from the total to `open`, that reads a list in another way, such as a half of it: then they are
+  /// the payments alone.
   package func records(of row: Int, in graph: RecordGraph) -> [(list: AccountColumns.Receipts, row: Int)] {
     let stated = open.flatMap { graph.value(Int32(row), at: $0).money }
     let isWhole =
-      stated == nil || graph.balance(of: Int32(row), from: total, less: lists) == stated
+      stated == nil || graph.balance(of: Int32(row), from: total, by: lists) == stated
     return lists.filter { isWhole || $0.name == "payments" }.flatMap { list in
       graph.tables[total.table].links[list.link].targets(of: row).map { (list, Int($0)) }
     }

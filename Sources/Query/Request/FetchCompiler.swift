@@ -183,7 +183,7 @@ struct FetchCompiler {
         ))
     }
     // A list of amounts is probably a mistake, and owned records are not values of their owner.
-    let isListed = expression.type.element != .money && !isOwned(expression.type.element)
+    let isListed = expression.type.element != .money && !isOfOwned(expression)
     guard isListed || isOneValue(expression) else { return nil }
     if column.isTotal == true, !expression.type.isNumeric {
       let type = expression.type.name(in: model)
@@ -309,8 +309,14 @@ struct FetchCompiler {
     return compiled.expression
   }
 
-  private func isOwned(_ type: StaticType) -> Bool {
-    if case .record(let entity) = type { model.entities[entity].owner != nil } else { false }
+  /// Whether the values are the records written inside others, reached through their owners: `rows`, `order.rows`.
+  private func isOfOwned(_ expression: Expression) -> Bool {
+    guard case .path(_, let steps) = expression.syntax.kind, case .record(let end) = expression.type.element,
+      let key = steps.last(where: { !$0.isOperator })
+    else { return false }
+    return model.entities.contains { owner in
+      owner.relationship(named: key.name).map { $0.origin == .owned && $0.destination == end } ?? false
+    }
   }
 
   private mutating func isOneValue(_ expression: Expression) -> Bool {

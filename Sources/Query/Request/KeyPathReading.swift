@@ -9,7 +9,8 @@ package struct KeyPathReading {
   package var path: FetchPath?
   /// The attribute, if the path ends in one.
   package var attribute: Attribute?
-  /// The last relationship on the path.
+  /// The last relationship on the path; nil if one before it may lead nowhere, so that what is missing may be
+  /// another record than its own.
   var relationship: Relationship?
   /// The same, if the path ends in a record, its title or its id, so that only a record can be missing.
   package var namedRelationship: Relationship? {
@@ -34,13 +35,15 @@ package struct KeyPathReading {
   package init?(_ keys: ArraySlice<Syntax.Step>, from start: Int, in model: Model) {
     var entity = start
     var steps: [FetchPath.Step] = []
+    var leadsOn = true
     label = model.entities[entity].label
     path = FetchPath(steps: [], leaf: .record)
     for (index, key) in zip(keys.indices, keys) {
       guard !key.isOperator else { return nil }
       if path != nil, let relationship = model.entities[entity].relationship(named: key.name) {
         guard !relationship.isMany else { return nil }
-        self.relationship = relationship
+        self.relationship = leadsOn ? relationship : nil
+        leadsOn = leadsOn && (relationship.origin == .owner || relationship.declaration.isRequired)
         entity = relationship.destination
         label = relationship.label
         steps.append(.init(link: relationship.link, destination: model.entities[entity].table))

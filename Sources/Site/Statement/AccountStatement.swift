@@ -6,7 +6,7 @@ import Records
 /// A statement of account: the charges and receipts of a period, in order, with the balance after each.
 ///
 /// Movements are the records of an entity with a date and a total, such as orders, and records inside them
-/// with a date and an amount, such as payments. The opening balance is the sum of all movements before the
+/// with a date and an amount, such as payments, or fees that the amount `open` adds. The opening balance is the sum of all movements before the
 /// period, the closing balance that of all up to its end: the opening balance of the next period.
 package struct AccountStatement: Sendable {
   /// A charge or a receipt.
@@ -15,8 +15,10 @@ package struct AccountStatement: Sendable {
     let date: CivilDate?
     /// The record, or the record that contains it.
     let row: Int32
-    /// Its row in `AccountColumns.receipts`; nil for a charge, which is the record itself.
+    /// Its row in `AccountColumns.receipts`; nil for the record itself.
     let receipt: (list: Int, row: Int32)?
+    /// Whether it is a charge.
+    let isCharge: Bool
     /// The amount charged, or received.
     let amount: Money
     /// The balance after it.
@@ -54,15 +56,18 @@ package struct AccountStatement: Sendable {
     for row in records {
       let date = graph.value(row, at: columns.date).date
       if let amount = graph.value(row, at: columns.amount).money {
-        all.append((Movement(date: date, row: row, receipt: nil, amount: amount, balance: zero), all.count))
+        let charge = Movement(
+          date: date, row: row, receipt: nil, isCharge: true, amount: amount, balance: zero)
+        all.append((charge, all.count))
       }
       for (list, receipt) in columns.receipts.enumerated() {
         for target in graph.tables[columns.table].links[receipt.link].targets(of: Int(row)) {
           guard let amount = graph.value(target, at: receipt.amount).money else { continue }
           let day = receipt.date.flatMap { graph.value(target, at: $0).date } ?? date
-          all.append(
-            (Movement(date: day, row: row, receipt: (list, target), amount: amount, balance: zero), all.count)
-          )
+          let movement = Movement(
+            date: day, row: row, receipt: (list, target), isCharge: receipt.isAdded, amount: amount,
+            balance: zero)
+          all.append((movement, all.count))
         }
       }
     }
@@ -70,8 +75,7 @@ package struct AccountStatement: Sendable {
       // A movement without a date counts as the oldest.
       let (first, second) = (a.movement.date?.dayNumber ?? .min, b.movement.date?.dayNumber ?? .min)
       if first != second { return first < second }
-      let (isCharge, isOtherCharge) = (a.movement.receipt == nil, b.movement.receipt == nil)
-      return isCharge == isOtherCharge ? a.place < b.place : isCharge
+      return a.movement.isCharge == b.movement.isCharge ? a.place < b.place : a.movement.isCharge
     }
     var sums = (opening: RunningSum(from: .money(zero)), charged: RunningSum(from: .money(zero)))
     var received = RunningSum(from: .money(zero))
@@ -79,13 +83,13 @@ package struct AccountStatement: Sendable {
     var shown: [Movement] = []
     for (movement, _) in all {
       if let until, let date = movement.date, date.dayNumber > until.dayNumber { break }
-      let signed = movement.receipt == nil ? movement.amount : movement.amount.negated
+      let signed = movement.isCharge ? movement.amount : movement.amount.negated
       balance.add(.money(signed))
       if let since, (movement.date?.dayNumber ?? .min) < since.dayNumber {
         sums.opening.add(.money(signed))
         continue
       }
-      if movement.receipt == nil {
+      if movement.isCharge {
         sums.charged.add(.money(movement.amount))
       } else {
         received.add(.money(movement.amount))

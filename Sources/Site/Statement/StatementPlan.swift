@@ -141,7 +141,12 @@ extension AccountStatement {
       let entity = graph.model.entities[list.entity]
       let notes = list.notes.compactMap { graph.tables[entity.table].columns[$0][Int(receipt.row)].text }
       let text = ([entity.label] + notes).joined(separator: ", ")
-      rows.append([day, record, .text(text), .null, .money(movement.amount), .money(movement.balance)])
+      let amount = Value.money(movement.amount)
+      rows.append(
+        [
+          day, record, .text(text), movement.isCharge ? amount : .null, movement.isCharge ? .null : amount,
+          .money(movement.balance),
+        ])
     }
     rows.append(
       [

@@ -201,9 +201,7 @@ extension PageSource {
   /// The record that a cell links to.
   func linkTarget(ofCell handle: Handle) -> (table: Int, row: Int)? {
     guard let row = record(ofRow: handle) else {
-      if case .record(let table, let row) = value(ofCell: handle), site.hasPages(table) {
-        return (table, row)
-      }
+      if case .record(let table, let row) = value(ofCell: handle) { return (table, row) }
       return nil
     }
     guard let count = page.tables[handle.cell.table].columns[handle.cell.column].linkSteps else { return nil }
@@ -212,8 +210,7 @@ extension PageSource {
     else {
       return (table, row)
     }
-    guard let target = site.record(from: row, in: table, along: path.steps[..<count]) else { return nil }
-    return site.hasPages(target.table) ? target : nil
+    return site.record(from: row, in: table, along: path.steps[..<count])
   }
 
   // MARK: Records in cells
@@ -227,7 +224,7 @@ extension PageSource {
     return self.items(ofCell: items).isEmpty ? nil : items
   }
 
-  /// The values that a cell lists, without those that are missing.
+  /// The values that a cell lists.
   /// - Parameter handle: the items of a cell, or one of them.
   func items(ofCell handle: Handle) -> [Value] {
     page.items(ofCell: handle.with(.cellItems, part: 0)) {
@@ -238,15 +235,13 @@ extension PageSource {
         } else {
           value(ofCell: handle)
         }
-      guard case .list(let values) = value else { return [] }
-      return values.filter { $0 != .null }
+      return table.columns[handle.cell.column].items(of: value)
     }
   }
 
-  /// The record that an item of a cell links to; nil if it has no page.
+  /// The record that an item of a cell links to; nil if it is no record.
   func linkTarget(ofItem handle: Handle) -> (table: Int, row: Int)? {
-    guard case .record(let table, let row) = items(ofCell: handle)[handle.record.part], site.hasPages(table)
-    else { return nil }
+    guard case .record(let table, let row) = items(ofCell: handle)[handle.record.part] else { return nil }
     return (table, row)
   }
 

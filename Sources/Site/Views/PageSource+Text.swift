@@ -273,8 +273,7 @@ extension PageSource {
 
   /// The tags in a field of a record, or the records that it refers to; also for the handle of a single one.
   func fieldItems(_ handle: Handle) -> [Value] {
-    guard case .list(let values) = fieldValue(handle) else { return [] }
-    return values
+    field(of: handle).items(of: fieldValue(handle))
   }
 
   /// What an item of a field links to.
@@ -288,7 +287,7 @@ extension PageSource {
   /// The page that an item of a field links to; nil if there is none.
   func pageOfItem(_ item: Handle) -> ItemPage? {
     switch fieldItems(item)[item.record.part] {
-    case .record(let table, let row): return site.hasPages(table) ? .record(table: table, row: row) : nil
+    case .record(let table, let row): return .record(table: table, row: row)
     case .text(let tag):
       let entity = site.graph.entity(of: item.record.row, in: item.record.table)
       return site.tagPages.paths(for: field(of: item), of: entity)?[tag].map { .path($0) }

@@ -281,7 +281,7 @@ struct PageSource: TemplateSource {
     case .value: return value().isStated ? handle.with(.fieldValue) : nil
     case .url:
       switch value() {
-      case .record(let table, _): return site.hasPages(table) ? handle.with(.fieldURL) : nil
+      case .record: return handle.with(.fieldURL)
       case .text where field.type.isAddress: return handle.with(.fieldURL)
       default: return nil
       }

@@ -166,15 +166,14 @@ extension ColumnView {
     return columns + references(of: index, graph, without: name)
   }
 
-  /// The lists of references that records inside others write, which have no pages of their own to show them.
+  /// The lists of references from and to records inside others, which have no pages of their own to show them.
   /// - Parameter name: a relationship to leave out.
   fileprivate static func references(
     of index: Int, _ graph: RecordGraph, without name: String?
   ) -> [ColumnView] {
     let entity = graph.model.entities[index]
     guard entity.owner != nil else { return [] }
-    return entity.relationships.filter { $0.isMany && $0.origin == .written && $0.name != name }.compactMap {
-      list in
+    return entity.relationships.filter { $0.isMany && $0.origin != .owned && $0.name != name }.compactMap { list in
       let request = FetchRequest(columns: [.init(Keyword.key(list.name), label: list.label)])
       guard let column = FetchPlan.compile(request, entity: index, graph: graph).plan?.columns.first else {
         return nil
@@ -182,7 +181,7 @@ extension ColumnView {
       return ColumnView(
         name: list.name, label: list.label, type: .records,
         isAdded: entity.isAdded(list.name, in: graph.model),
-        source: .expression(column.expression, asOf: nil))
+        source: .expression(column.expression, asOf: nil), maximumItems: list.origin == .written ? nil : 24)
     }
   }
 

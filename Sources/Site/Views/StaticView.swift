@@ -236,7 +236,6 @@ struct StaticView: StaticSource {
       return column.type == .record ? sometimes(.cellURL, value) : .absent
     }
     guard case .path(let path) = column.source, count > 0 else { return always(.cellURL, value) }
-    guard site.hasPages(path.steps[count - 1].destination) else { return .absent }
     return leadsOn(path.steps[..<count], from: table.table)
       ? always(.cellURL, value) : sometimes(.cellURL, value)
   }

@@ -41,9 +41,10 @@ extension ColumnView {
       case .attribute, nil: nil
       }
     }
-    // A state and a yes or no are shown as marks, which have no link.
+    // A state and a yes or no are shown as marks, which have no link, and listed records have links of their own.
     let others = columns.indices.filter {
       linkSteps[$0] == nil && !columns[$0].isState && columns[$0].type != .boolean
+        && ColumnType(columns[$0]) != .records
     }
     if others.first == 0 {
       linkSteps[0] = 0

@@ -69,13 +69,15 @@ final class ColumnView: Sendable {
   let isAligned: Bool
   /// Whether its cells need a label where they stand alone, as on a phone.
   let isLabelled: Bool
+  /// The most records that a cell lists, because nothing else bounds their number; nil for all.
+  let maximumItems: Int?
 
   /// - Parameter isOfRow: whether a cell without a value that links to the row's own record shows its title.
   init(
     name: String, label: String, type: ColumnType, isTotal: Bool = false, isAdded: Bool = false,
     namesMissing: Bool = false, isOfOthers: Bool = false, isAligned: Bool = false, source: CellSource,
     linkSteps: Int? = nil, isOfRow: Bool = true,
-    style: ValueStyle = .plain
+    style: ValueStyle = .plain, maximumItems: Int? = nil
   ) {
     self.name = name
     self.label = label
@@ -93,7 +95,18 @@ final class ColumnView: Sendable {
     self.linkSteps = linkSteps
     leadsToRow = linkSteps == 0 && isOfRow && !isState
     self.style = style
+    self.maximumItems = maximumItems
     isLabelled = type.isNumber || type == .boolean || type == .date || style == .nominal
+  }
+}
+
+extension ColumnView {
+  /// The values that a cell lists, without those that are missing; with an ellipsis for those that are too many.
+  func items(of value: Value) -> [Value] {
+    guard case .list(let values) = value else { return [] }
+    let stated = values.filter { $0 != .null }
+    guard let maximumItems, stated.count > maximumItems else { return stated }
+    return stated.prefix(maximumItems) + [.text("…")]
   }
 }
 

@@ -22,7 +22,7 @@ enum PageFields: Int, ViewFields {
     edit, documents, settlements
 }
 
-/// An item of a document's `page.settlements`: a payment, or what else its record's `open` subtracts.
+/// An item of a document's `page.settlements`: a payment, or what else its record's `open` subtracts or adds.
 enum SettlementFields: Int, ViewFields {
   case label, date, note, sum
 }

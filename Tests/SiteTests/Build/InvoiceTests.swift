@@ -48,12 +48,18 @@ import Testing
     let model = """
       entities:
         Order:
-          attributes: {open: {type: money, derived: total - payments.@sum.sum - writeOffs.@sum.amount}}
+          attributes:
+            open: {type: money, derived: total - payments.@sum.sum - writeOffs.@sum.amount + fees.@sum.sum}
           relationships:
             writeOffs: {to: WriteOff, many: true, inverse: order}
+            fees: {to: Fee, many: true, inverse: order}
             visits: {to: Visit, many: true, inverse: order}
           documents: {invoice: made = true}
         Payment: {attributes: {booking: string}}
+        Fee:
+          inside: Order.fees
+          attributes: {date: date, sum: money}
+          relationships: {order: {to: Order, inverse: fees}}
         WriteOff:
           inside: Order.writeOffs
           label: Write-off
@@ -72,14 +78,16 @@ import Testing
       payments: [{date: 2026-02-01, sum: 600, note: in cash, booking: drawer 2}]
       writeOffs: [{day: 2026-02-03, reason: goodwill, amount: 50}, {amount: 0.50}]
       visits: [{day: 2026-02-03, tip: 5}]
+      fees: [{date: 2026-02-20, sum: 5}]
       """)
     #expect(
-      rows.suffix(5) == [
+      rows.suffix(6) == [
         ["Total", "", "", "€1,000.00"],
         ["Payment Feb 1, 2026, in cash", "", "", "€600.00"],
         ["Write-off Feb 3, 2026", "", "", "€50.00"],
         ["Write-off", "", "", "€0.50"],
-        ["Amount due", "", "", "€349.50"],
+        ["Fee Feb 20, 2026", "", "", "€5.00"],
+        ["Amount due", "", "", "€354.50"],
       ])
   }
 

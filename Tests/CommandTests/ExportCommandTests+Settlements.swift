@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+/// Ledgers of what settles an order beside its payments, or adds to it.
+extension ExportCommandTests {
+  /// What an order's 'open' adds is owed, too, and income unless an option names its account.
+  @Test func feesAreOwed() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Order:
+          attributes: {open: {type: money, derived: total + fees.@sum.sum - received}}
+          relationships: {fees: {to: Fee, many: true, inverse: order, delete: cascade}}
+        Fee:
+          inside: Order.fees
+          attributes: {date: {type: date, required: true}, sum: money}
+          relationships: {order: {to: Order, inverse: fees}}
+
+      """,
+      "Content/orders/1.md":
+        "---\ndate: 2026-01-02\nrows: [{text: Tea, sum: 30}]\nfees: [{date: 2026-03-01, sum: 5}]\n---\n",
+    ])
+    let run = try await folder.docket("export", "hledger")
+    #expect(
+      run.output.contains(
+        """
+        2026-03-01 Fee 1  ; id: 1#1
+            assets:receivable  5.00 EUR
+            income:fees  -5.00 EUR
+
+        2026-03-02 What is open by docket's own sums
+            assets:receivable  0.00 EUR = 35.00 EUR
+        """), "\(run.output)\(run.error)")
+    let named = try await folder.docket("export", "hledger", "--account", "fees=income:reminders")
+    #expect(named.output.contains("    income:reminders  -5.00 EUR\n"), "\(named.output)\(named.error)")
+  }
+
+  /// What settles an order and is no payment is a loss, unless an option names its account.
+  @Test func writeOffsAreNoPayments() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Order:
+          attributes: {open: {type: money, derived: total - received - writeOffs.@sum.amount}}
+          relationships: {writeOffs: {to: WriteOff, many: true, inverse: order, delete: cascade}}
+        WriteOff:
+          inside: Order.writeOffs
+          attributes:
+            on: {type: date, required: true}
+            amount: money
+          relationships: {order: {to: Order, inverse: writeOffs}}
+
+      """,
+      "Content/orders/1.md": """
+      ---
+      date: 2026-01-02
+      rows: [{text: Tea, sum: 30}]
+      payments: [{date: 2026-01-05, sum: 10}]
+      writeOffs: [{on: 2026-03-01, amount: 2.50}]
+      ---
+
+      """,
+    ])
+    let run = try await folder.docket("export", "hledger")
+    #expect(
+      run.output.contains(
+        """
+        2026-03-01 Write off 1  ; id: 1#1
+            expenses:writeOffs  2.50 EUR
+            assets:receivable  -2.50 EUR
+
+        2026-03-02 What is open by docket's own sums
+            assets:receivable  0.00 EUR = 17.50 EUR
+        """), "\(run.output)\(run.error)")
+    let named = try await folder.docket(
+      "export", "beancount", "--account", "writeOffs=expenses:bad debts", "--account", "payments=assets:bank")
+    #expect(named.output.contains("  Expenses:Bad-debts  2.50 EUR\n"), "\(named.output)\(named.error)")
+    #expect(named.output.contains("  Assets:Bank  10.00 EUR\n"))
+    let rows = try await folder.docket("export", "hledger", "--account", "rows=income:rows")
+    #expect(
+      rows.error.contains(
+        "'rows' is a list of RowOfOrder; an account has one amount of each order, or a list of what settles it"
+      ))
+  }
+}
