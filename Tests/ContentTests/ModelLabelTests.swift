@@ -49,6 +49,20 @@ import Testing
     #expect(try entity("Tuner", model).relationship(named: "late")?.label == "Late")
   }
 
+  @Test func aBuiltInEntityKeepsItsWordsBelowAParent() throws {
+    let model = try model(
+      """
+      entities:
+        Paper: {abstract: true, label: Sheet, attributes: {made: {type: boolean, default: false}}}
+        Order: {parent: Paper, attributes: {made: null}}
+        Quote: {parent: Paper, folder: quotes}
+      """)
+    #expect(try entity("Order", model).label == "Order")
+    #expect(try entity("Quote", model).label == "Sheet")
+    // What state is computed from is still there.
+    #expect(try entity("Order", model).attribute(named: "state")?.isState == true)
+  }
+
   @Test func listsAreInheritedOneByOne() throws {
     let model = try model(
       """

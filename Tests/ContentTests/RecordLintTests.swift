@@ -33,6 +33,32 @@ import Testing
     #expect(try await site.diagnosticLines() == [])
   }
 
+  @Test(arguments: [
+    (["20", "30", "50"], []), (["1", "2", "3", "5"], ["services/keg-5.md"]),
+  ])
+  func sizesAreNoSeries(numbers: [String], found: [String]) async throws {
+    var files: [String: String] = .book
+    for number in numbers { files["services/keg-\(number).md"] = "---\nname: Keg of \(number) l\n---\n" }
+    #expect(
+      try await LintedSite(files).diagnosticLines().filter { $0.contains("gap-in-ids") }.map {
+        String($0.prefix { $0 != ":" })
+      }
+        == found)
+  }
+
+  /// A price that the model has a formula for may be written, too.
+  @Test func whatIsWrittenIsCheckedDespiteItsFormula() async throws {
+    let files = [String: String].book(order: .order(rows: ["{service: repair, price: 1.250}"])).adding([
+      "model.yml": "entities: {RowOfOrder: {attributes: {price: {formula: service.price}}}}\n",
+      "services/repair.md": "---\nname: Repair\nprice: 1.125\n---\n",
+      "orders/2026-0002.md": .order(rows: ["{service: repair, quantity: 2}"]),
+    ])
+    #expect(
+      try await LintedSite(files).diagnosticLines().filter { $0.contains("three-decimals") } == [
+        "orders/2026-0001.md:5 [three-decimals] 1.250", "services/repair.md:3 [three-decimals] 1.125",
+      ])
+  }
+
   @Test func anErrorInItIsLocated() async throws {
     let site = LintedSite(.book(order: .order("lints: {paid-not-maid: false, overpaid: maybe}")))
     #expect(

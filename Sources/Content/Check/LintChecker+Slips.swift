@@ -133,8 +133,19 @@ extension LintChecker {
     _ id: DiagnosticID, _ slip: (Entity, Attribute, Column) -> ((Int) -> String?)?
   ) -> [Diagnostic] {
     graph.model.entities.enumerated().flatMap { index, entity in
-      entity.ownAttributes.filter { $0.expression == nil }.flatMap { attribute in
-        slips(id, in: attribute, of: index) { slip(entity, attribute, $0) }
+      entity.ownAttributes.filter { $0.derived == nil }.flatMap { attribute in
+        slips(id, in: attribute, of: index) { column in
+          guard attribute.formula != nil, let slip = slip(entity, attribute, column) else {
+            return slip(entity, attribute, column)
+          }
+          // What a formula gives is not written.
+          var last: Locator?
+          return { row in
+            guard let summary = slip(row) else { return nil }
+            let places = graph.locator(of: row, in: entity.table, reusing: &last)
+            return places.value(of: attribute.name.text) == nil ? nil : summary
+          }
+        }
       }
     }
   }

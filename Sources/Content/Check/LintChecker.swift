@@ -217,7 +217,9 @@ struct LintChecker: Sendable {
     return families.enumerated().flatMap { table, family -> [Diagnostic] in
       guard graph.tables[table].marks.skipped.isEmpty else { return [] }
       let formerIDs = graph.formerNames.filter { $0.table == table }.map(\.id)
-      let gaps = NumberedIDs(scan.records[family].map(\.id), formerIDs: formerIDs).gaps.filter { gap in
+      let isDated = graph.model.tables[table].entities.contains { graph.model.entities[$0].day != nil }
+      let ids = NumberedIDs(scan.records[family].map(\.id), formerIDs: formerIDs, isConsecutive: isDated)
+      let gaps = ids.gaps.filter { gap in
         !graph.files[family.lowerBound + gap.after].lintsOff.contains(.gapInIDs)
       }
       return capped(gaps, .gapInIDs) { gap, notes in

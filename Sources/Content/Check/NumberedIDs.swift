@@ -25,11 +25,16 @@ struct NumberedIDs {
   private var standIns: Set<Substring>
   private var count = 0
   private let ids: [String]
+  private let isConsecutive: Bool
 
   /// Sorts ids into series.
-  /// - Parameter formerIDs: the ids that records had before.
-  init(_ ids: [String], formerIDs: [String] = []) {
+  /// - Parameters:
+  ///   - formerIDs: the ids that records had before.
+  ///   - isConsecutive: whether numbers are given one after the other, as to documents. Elsewhere they may be sizes, such
+  ///     as 20, 30 and 50, unless a third of them follow each other.
+  init(_ ids: [String], formerIDs: [String] = [], isConsecutive: Bool = true) {
     self.ids = ids
+    self.isConsecutive = isConsecutive
     standIns = Set(formerIDs.map { $0[...] })
     for (place, id) in ids.enumerated() {
       standIns.formUnion(Self.numberedBeginnings(of: id))
@@ -49,6 +54,10 @@ struct NumberedIDs {
       // Ids that are mostly far apart are not a series; they may be timestamps.
       let far = steps.count { $1.number - $0.number - 1 > Self.farthest }
       let isDense = far < 2 || far * 2 < members.count
+      guard isConsecutive || steps.count(where: { $1.number - $0.number <= 1 }) * 3 >= members.count - 1
+      else {
+        return []
+      }
       return steps.compactMap { before, after in
         let (least, most) = (before.number + 1, after.number - 1)
         guard least <= most, isDense || most - least < Self.farthest else { return nil }

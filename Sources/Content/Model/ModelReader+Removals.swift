@@ -35,7 +35,7 @@ extension ModelReader {
   }
 
   /// The entities that an entity inherits from, of those read so far, nearest first.
-  private func ancestors(of entity: EntityDeclaration) -> [EntityDeclaration] {
+  func ancestors(of entity: EntityDeclaration) -> [EntityDeclaration] {
     var path: [EntityDeclaration] = []
     var next = entity.parent?.text
     while let name = next, path.count <= entities.count,

@@ -80,6 +80,8 @@ package struct ModelReader {
       var entity = entities[index]
       removeInverses(of: &entity)
       removeBuiltInState(of: &entity)
+      // The built-in entities have words of each language.
+      entity.inheritsLabel = !entity.name.range.isOfBuiltInModel
       entities[index] = entity
     }
     isInvalid = isInvalid || !file.diagnostics.isEmpty
@@ -131,14 +133,15 @@ package struct ModelReader {
     }
   }
 
-  /// Removes the built-in state if one of the three attributes it is computed from is gone, or if the model
-  /// has its own status, which replaces it.
+  /// Removes the built-in state if one of the three attributes it is computed from is gone, and not inherited, or if the
+  /// model has its own status, which replaces it.
   private func removeBuiltInState(of declaration: inout EntityDeclaration) {
+    let attributes = declaration.attributes + ancestors(of: declaration).flatMap(\.attributes)
     let isComputable = [("paid", AttributeType.boolean), ("made", .boolean), ("due", .date)].allSatisfy {
       name, type in
-      declaration.attributes.contains { $0.name.text == name && $0.type == type }
+      attributes.contains { $0.name.text == name && $0.type == type }
     }
-    let hasStatus = declaration.attributes.contains { $0.name.text != "state" && $0.isState }
+    let hasStatus = attributes.contains { $0.name.text != "state" && $0.isState }
     guard !isComputable || hasStatus else { return }
     declaration.attributes.removeAll {
       $0.name.text == "state" && $0.derived?.range.isOfBuiltInModel ?? false

@@ -105,7 +105,8 @@ extension Explanation {
     all[.gapInIDs] = Explanation(
       "A gap in a series of numbers", .warning,
       reason:
-        "Files are numbered one after the other, and numbers are missing. Auditors ask where they went.",
+        "Files are numbered one after the other, and numbers are missing. Auditors ask where they went. Where records "
+        + "have no day, numbers that seldom follow each other are taken for sizes.",
       example: "orders/2026-0006.md and orders/2026-0010.md, and none between them",
       fix: "bring back the missing files, or write the former id of a renamed one as its 'was'; "
         + "a number that was never used can be a file with draft: true.")

@@ -30,6 +30,8 @@ package struct EntityDeclaration: Sendable {
   package var label: String?
   /// The label for its records together.
   package var plural: String?
+  /// Whether it takes its parent's label if it has none, because nothing else names it.
+  package var inheritsLabel = true
   /// The settings for lists of related records on its records' pages, inherited ones first.
   package var lists: [RecordList] = []
   /// The additional pages of its records, inherited ones first.

@@ -49,7 +49,7 @@ extension Entity {
       parent.declaration.documents.filter { !documents.contains($0.name.text) } + own.documents
     declaration.title = own.title ?? parent.declaration.title
     declaration.sort = own.sort ?? parent.declaration.sort
-    declaration.label = own.label ?? parent.declaration.label
+    declaration.label = own.label ?? (own.inheritsLabel ? parent.declaration.label : nil)
     declaration.hasPublicBody = own.hasPublicBody ?? parent.declaration.hasPublicBody
     declaration.invalidNames.formUnion(parent.declaration.invalidNames)
     declaration.isInvalid = own.isInvalid || parent.declaration.isInvalid
