@@ -156,13 +156,18 @@ struct FetchCompiler {
 
   // MARK: Columns
 
-  /// Whether a text in quotes is what a figure is written as: `@sum.total`, `sum(total)`, `share(@sum.total)`.
-  private func isFigure(_ text: String, of entity: Int, _ group: [Expression]?) -> Bool {
+  /// Whether a text in quotes is what a value is computed by: `@sum.total`, `share(@sum.total)`, `total / 2`.
+  private func isComputation(_ text: String, of entity: Int, _ group: [Expression]?) -> Bool {
     guard !text.hasPrefix("@") else { return true }
     let source = SourceText(text, name: "column")
-    return text.hasSuffix(")")
-      && (RowFunction.read(source) != nil
-        || compiler.expression(source, entity: entity, group: group).expression != nil)
+    guard RowFunction.read(source) == nil else { return true }
+    let expression = compiler.expression(source, entity: entity, group: group).expression
+    switch expression?.syntax.kind {
+    case .call, .arithmetic, .ternary, .cast: return true
+    // A single word may be meant as such.
+    case .path(_, let steps): return steps.count > 1
+    default: return false
+    }
   }
 
   private mutating func column(
@@ -175,12 +180,11 @@ struct FetchCompiler {
       return nil
     }
     let reading = KeyPathReading(expression.syntax, from: entity, in: model)
-    if case .text(let text) = expression.syntax.kind, isFigure(text, of: entity, group) {
+    if case .text(let text) = expression.syntax.kind, isComputation(text, of: entity, group) {
       diagnostics.append(
         Diagnostic(
           .typeMismatch, .warning, at: expression.range,
-          "\(expression.text) is a text, the same in each row; without quotes it is a figure of the group"
-        ))
+          "\(expression.text) is a text, the same in each row; without quotes it is computed for each"))
     }
     // A list of amounts is probably a mistake, and owned records are not values of their owner.
     let isListed = expression.type.element != .money && !isOfOwned(expression)

@@ -38,7 +38,7 @@ struct EachPages {
   }
 
   private mutating func instances(of page: Page, _ each: SourceText) -> [Page] {
-    guard let from = page.eachFrom ?? entityOfFirstBlock(of: page) else {
+    guard let from = page.eachFrom ?? texts("from", inBlocksOf: page).first else {
       report(
         .invalidRequest, each,
         "'each' needs the entity that '\(each.text)' is about: a line 'from: Order', or a query block with one"
@@ -53,7 +53,9 @@ struct EachPages {
     guard let plan, let column = plan.columns.first else { return [] }
     let result = plan.run(graph: graph, today: page.asOf ?? today)
     let unsorted = FetchResult.batches(of: 0..<result.count).flatMap { result.values(of: 0, in: $0) }
-    let values = names.sorted(unsorted) { $0 }
+    // What has no value is in no period.
+    let isPeriod = texts("period", inBlocksOf: page).contains { $0.text == "$each" }
+    let values = names.sorted(unsorted.filter { !isPeriod || $0 != .null }) { $0 }
     if let several = values.first(where: { ($0.money?.amounts.count ?? 0) > 1 }) {
       let amounts = names.label(of: several, as: .plain).oneLine
       report(
@@ -92,15 +94,14 @@ struct EachPages {
     diagnostics.append(Diagnostic(id, at: text.range, summary))
   }
 
-  /// The entity of a page's first query block that names one.
-  private func entityOfFirstBlock(of page: Page) -> SourceText? {
-    for block in page.queryBlocks {
+  /// The texts of a key in those of a page's query blocks that have it.
+  private func texts(_ key: String, inBlocksOf page: Page) -> [SourceText] {
+    page.queryBlocks.compactMap { block in
       var yaml = FrontMatterDocument()
-      guard yaml.read(page.file.source, block.content).isEmpty else { continue }
+      guard yaml.read(page.file.source, block.content).isEmpty else { return nil }
       var reader = MappingReader(yaml, yaml.root, keys: nil, in: "a query block")
-      if let from = reader.text("from") { return from }
+      return reader.text(key)
     }
-    return nil
   }
 
   /// The former paths of the page for a value: below each name that its page or its record had.

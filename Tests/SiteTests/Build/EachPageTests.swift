@@ -154,6 +154,22 @@ import Testing
       ])
   }
 
+  /// An order without a due date, or with a wrong one, is in no month.
+  @Test(arguments: [("", 0), ("due: 2.2.26", 1)])
+  func thereIsNoStatementOfNoPeriod(due: String, errors: Int) async throws {
+    let site = try await SiteFixture([
+      "Content/orders/o1.md": "---\ndate: 2026-01-02\ndue: 2026-02-02\nrows: [{sum: 10}]\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-01-02\n\(due)\nrows: [{sum: 5}]\n---\n",
+      "Content/months.md":
+        "---\neach: due.month\n---\n```query\nname: all\nas: statement\nfrom: Order\nperiod: $each\n```\n",
+    ])
+    #expect(site.diagnosticLines.count == errors, "\(site.diagnosticLines)")
+    if errors == 0 {
+      let tree = try await site.write()
+      #expect(tree.paths.filter { $0.hasPrefix("months/") && $0.hasSuffix(".html") } == ["months/2026-02.html"])
+    }
+  }
+
   @Test func takesTheEntityOfTheFirstBlock() async throws {
     let tree = try await Self.site(
       "---\neach: date.quarter\n---\n```query\nfrom: Order\nwhere: date.quarter = $each\ncolumns: id\n```\n"
