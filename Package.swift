@@ -163,7 +163,7 @@ let package = Package(
       name: "ChartsTests", dependencies: ["Charts", "Formatting", "ResultFixtures", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "SiteTests", dependencies: ["Site", "ResultFixtures", "TestSupport"], swiftSettings: testSettings),
+      name: "SiteTests", dependencies: ["Site", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "HistoryTests",
       dependencies: ["FileSystem", "Diagnostics", "Records", "Content", "History", "TestSupport"],

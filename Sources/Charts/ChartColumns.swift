@@ -9,7 +9,7 @@ package struct ChartColumns: Sendable {
   /// The column that names the series; nil if each figure is a series.
   package let series: Int?
   /// The columns with the figures, at least one.
-  package let figures: [Int]
+  let figures: [Int]
 
   /// Why a request cannot be shown as a chart.
   package enum Unfit: Error, Equatable {

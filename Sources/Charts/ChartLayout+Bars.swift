@@ -1,5 +1,3 @@
-import Records
-
 /// A bar along its axis.
 struct AxisBar {
   /// The range that the bar covers on the axis.

@@ -89,7 +89,7 @@ package struct TimeStep: Hashable {
   }
 
   /// The value of the step; null if it is outside the supported days.
-  package var value: Value {
+  var value: Value {
     switch kind {
     case .year: .number(Decimal(number))
     case .quarter: firstDay.map { .text($0.quarterText) } ?? .null

@@ -12,7 +12,7 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: """
       Every error in records, model, pages and theme is found in one run and printed to standard output with its \
       place, the line, and the nearest fix if there is one. Front matter that is no YAML hides the rest \
-      of its file until that is mended. The exit code is 1 if there is an error.
+      of its file until that is fixed. The exit code is 1 if there is an error.
 
         docket check --explain unknown-reference
         docket check --fix --dry-run
@@ -29,7 +29,10 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How to print diagnostics: text, json, sarif (for code hosts and editors) or github (for GitHub Actions).",
+      """
+      How to print diagnostics: text, json, sarif (for code hosts and editors) or github (for GitHub Actions). Columns \
+      count UTF-8 bytes in text and json, and characters in sarif and github.
+      """,
       valueName: "format"))
   var format: Format = .text
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Content
 import Diagnostics
-import FileSystem
 import History
 import Records
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Diagnostics
 import Dispatch
 import Exports
 import FileSystem

@@ -2,7 +2,6 @@ import ArgumentParser
 import Content
 import Diagnostics
 import FileSystem
-import History
 import Records
 import Site
 

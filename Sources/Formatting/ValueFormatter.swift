@@ -71,7 +71,7 @@ package struct ValueFormatter: Sendable {
 
   /// Appends a month, quarter or week. Queries return them as `2026-03`, `2026-Q1` and `2026-W07` or, without a year, `03`
   /// and `Q1`, which become `Mar 2026`, `Q1 2026`, `2026-W07` or `KW 07 2026`, `Mar` and `Q1`. Other texts are unchanged.
-  package func append(period text: String, to output: inout Output) {
+  func append(period text: String, to output: inout Output) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     if parts.count == 1, text.utf8.count == 2 {
       if let quarter = quarterName(text) { return output.append(quarter) }

@@ -63,7 +63,7 @@ package enum Fences: Sendable, Equatable {
   }
 }
 
-// MARK: - Mistakes
+// MARK: - Errors
 
 extension Fences {
   /// The error if front matter is missing or not closed; nil otherwise.

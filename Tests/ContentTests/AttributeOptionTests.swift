@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import TestSupport
 import Testing
 
 /// The options of attributes as records meet them, and as they fit each other.

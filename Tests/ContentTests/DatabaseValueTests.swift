@@ -1,7 +1,5 @@
 import Content
 import Diagnostics
-import Records
-import TestSupport
 import Testing
 
 /// What databases and scripts write: taken where nothing is lost, else with the one fix there is.

@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import TestSupport
 import Testing
 
 /// What is computed from what is written.

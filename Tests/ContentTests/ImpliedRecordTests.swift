@@ -1,6 +1,5 @@
 import Content
 import Records
-import TestSupport
 import Testing
 
 /// What a list inside its owner has without its being written: the payment that settles a paid order.

@@ -1,9 +1,5 @@
-import Content
 import Diagnostics
-import FileSystem
 import Foundation
-import Records
-import TestSupport
 import Testing
 
 /// One error is one diagnostic: what is computed from something invalid, and whatever refers to it, is not judged again.

@@ -1,6 +1,4 @@
-import Content
 import Diagnostics
-import TestSupport
 import Testing
 
 /// A row that names a service and no price: what is missing comes with the service's price of today.

@@ -1,7 +1,6 @@
 import Content
 import Diagnostics
 import Records
-import TestSupport
 import Testing
 
 /// What model.yml calls entities, and how it shows lists of related records.

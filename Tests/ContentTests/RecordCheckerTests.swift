@@ -1,5 +1,3 @@
-import Content
-import TestSupport
 import Testing
 
 /// What shows only when records are linked and everything is computed.

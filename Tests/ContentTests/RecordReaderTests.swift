@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import TestSupport
 import Testing
 
 /// From the characters in a file to values and links.

@@ -1,7 +1,5 @@
-import Content
 import Diagnostics
 import Editing
-import Records
 import Testing
 
 /// New records: their ids, what they take from the model and the day, and those like another.

@@ -2,7 +2,6 @@ import Content
 import Diagnostics
 import Editing
 import Records
-import TestSupport
 import Testing
 
 /// A book in memory, and edits of it.

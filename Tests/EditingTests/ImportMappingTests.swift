@@ -1,6 +1,5 @@
 import Diagnostics
 import Editing
-import TestSupport
 import Testing
 
 @Suite struct ImportMappingTests {

@@ -4,7 +4,6 @@ import Editing
 import Exports
 import FrontMatter
 import Records
-import TestSupport
 import Testing
 
 /// What a file says that the records say already, perhaps in another form.

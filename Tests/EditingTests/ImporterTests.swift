@@ -1,8 +1,5 @@
-import Content
 import Diagnostics
 import Editing
-import Records
-import TestSupport
 import Testing
 
 struct ImporterTests {

@@ -1,8 +1,6 @@
 import Content
 import Diagnostics
 import Editing
-import Records
-import TestSupport
 import Testing
 
 /// Which id a new record gets: the next of a series, else its title.

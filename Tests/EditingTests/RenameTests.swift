@@ -1,8 +1,6 @@
 import Content
 import Diagnostics
 import Editing
-import Records
-import TestSupport
 import Testing
 
 struct RenameTests {

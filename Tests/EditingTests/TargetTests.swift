@@ -1,9 +1,7 @@
 import Content
 import Diagnostics
 import Editing
-import FrontMatter
 import Records
-import TestSupport
 import Testing
 
 /// Which record a command changes: never another than the one that is named.

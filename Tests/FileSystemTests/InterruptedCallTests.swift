@@ -1,6 +1,5 @@
 import FileSystem
 import Foundation
-import TestSupport
 import Testing
 
 /// A call of the system that a signal interrupts is made again.

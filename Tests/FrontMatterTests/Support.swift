@@ -1,6 +1,5 @@
 import Diagnostics
 import FrontMatter
-import TestSupport
 import Testing
 
 /// Parses a whole text and gives the document with its diagnostics.

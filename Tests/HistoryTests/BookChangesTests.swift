@@ -1,5 +1,4 @@
 import Content
-import Diagnostics
 import History
 import Records
 import Testing

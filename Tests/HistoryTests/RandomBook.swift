@@ -1,4 +1,3 @@
-import Content
 import TestSupport
 
 /// A book as the test knows it, and in how many ways its files can be written.

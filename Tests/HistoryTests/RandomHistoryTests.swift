@@ -1,6 +1,5 @@
 import Content
 import Foundation
-import History
 import Records
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import Content
 import Records
 import TestSupport
 

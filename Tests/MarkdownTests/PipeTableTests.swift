@@ -1,5 +1,4 @@
 import Diagnostics
-import Markdown
 import Testing
 
 @Suite struct PipeTableTests {

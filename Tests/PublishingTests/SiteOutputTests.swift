@@ -1,4 +1,3 @@
-import Diagnostics
 import FileSystem
 import Foundation
 import Publishing

@@ -1,5 +1,3 @@
-import TestSupport
-
 /// The fields of a form as the page has them: what a browser sends when nothing is typed.
 func fields(_ page: String) -> [(name: String, value: String)] {
   func plain(_ text: Substring) -> String {

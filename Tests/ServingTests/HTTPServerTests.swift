@@ -1,7 +1,6 @@
 import FileSystem
 import Foundation
 import Serving
-import TestSupport
 import Testing
 
 /// What comes over the wire that no browser sends. The server is a process of its own: one that shares its threads with

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The server's own pages in the language of the site.

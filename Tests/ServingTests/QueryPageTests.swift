@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 /// The page of queries, `/-/query`.

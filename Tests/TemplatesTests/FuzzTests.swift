@@ -1,5 +1,4 @@
 import Diagnostics
-import Templates
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Diagnostics
 import Templates
-import TestSupport
 import Testing
 
 /// What is the same on every page is done before any is rendered, and shows on none.

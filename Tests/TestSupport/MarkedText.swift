@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// A text with places marked `1️⃣` to `9️⃣`, and the byte offset of each in the text without the marks.
 package struct MarkedText {
   /// The text without its marks.

@@ -30,7 +30,7 @@ package enum Lint {
   ]
 
   /// The lints about what an edit writes, which it is worth a warning at once.
-  package static let ofEdits = Set(ids).subtracting(ofUnfinishedRecords)
+  static let ofEdits = Set(ids).subtracting(ofUnfinishedRecords)
 
   /// The maximum number of warnings of one lint per entity; the last one says how many were left out.
   static let limit = 20

@@ -9,7 +9,7 @@ extension LintChecker {
       let entity = graph.model.entities[index]
       guard entity.owner == nil else { return [] }
       let keys = Set(EntityKeys(entity).names)
-      let lists = entity.relationships.filter { $0.origin == .owned }
+      let lists = entity.ownedLists
       let keysOfItems = Set(lists.flatMap { EntityKeys(graph.model.entities[$0.destination]).names })
       let found = graph.rows(of: index).flatMap { row -> [(key: SourceRange, isOfItem: Bool)] in
         guard graph.entity(of: row, in: entity.table) == index else { return [] }

@@ -37,7 +37,7 @@ private struct RecordComparison {
       return Set(family.flatMap(\.relationships).filter { $0.origin == .written }.map(\.link)).sorted()
     }
     self.references = references(of: declared.table)
-    lists = declared.relationships.filter { $0.origin == .owned }.map { list in
+    lists = declared.ownedLists.map { list in
       let table = graph.model.entities[list.destination].table
       return (list.link, table, references(of: table))
     }

@@ -329,12 +329,6 @@ struct ClosedRecords: Sendable {
 
   // MARK: Values
 
-  /// The id of a record with its own file, or of its owner.
-  func id(of row: Int, in table: Int) -> String {
-    guard let owners = graph.tables[table].owners else { return graph.tables[table].ids[row] }
-    return id(of: Int(owners.rows[row]), in: owners.table)
-  }
-
   /// The kept values of a table's records, ready to be written.
   func kept(_ keys: [Key], of table: Int) -> KeptValues {
     let records = graph.tables[table]

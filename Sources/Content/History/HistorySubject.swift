@@ -1,5 +1,3 @@
-import Records
-
 /// What the entries of a history are asked about.
 package enum HistorySubject: Sendable {
   /// All records.

@@ -27,7 +27,7 @@ extension Model {
 extension RecordGraph {
   /// The name of a record; for a record inside another, the owner's name.
   package func name(of record: RecordHandle) -> RecordName {
-    let home = owner(of: record) ?? record
+    let home = fileOwner(of: record)
     let entity = model.entities[model.tables[home.table].entities.lowerBound]
     return RecordName(family: entity.name, id: id(of: home))
   }

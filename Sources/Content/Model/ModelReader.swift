@@ -1,6 +1,5 @@
 import Diagnostics
 import FrontMatter
-import Query
 import Records
 
 /// Reads model.yml into declarations, merged by name over the ones it extends.
@@ -81,7 +80,7 @@ package struct ModelReader {
       removeInverses(of: &entity)
       removeBuiltInState(of: &entity)
       // The built-in entities have words of each language.
-      entity.inheritsLabel = !entity.name.range.isOfBuiltInModel
+      entity.inheritsLabel = entity.parent == nil || !entity.name.range.isOfBuiltInModel
       entities[index] = entity
     }
     isInvalid = isInvalid || !file.diagnostics.isEmpty

@@ -12,11 +12,11 @@ extension RecordReader {
     let firstDiagnostic = chunk.diagnostics.count
     guard let read = readDocument(file.path, file.bytes, of: plan) else {
       let source = SourceFile(path: file.path, bytes: [])
-      let unread = MarkdownFile(source: source, prefix: context.prefix, frontMatter: 0..<0, body: 0..<0)
+      let skipped = MarkdownFile(source: source, prefix: context.prefix, frontMatter: 0..<0, body: 0..<0)
       if chunk.diagnostics[firstDiagnostic...].allSatisfy({ $0.id == .duplicateKey }) {
-        reportOtherErrors(in: unread, plan)
+        reportOtherErrors(in: skipped, plan)
       }
-      chunk.files.append(unread)
+      chunk.files.append(skipped)
       chunk.states.append(.unreadable)
       return
     }

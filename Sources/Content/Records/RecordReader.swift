@@ -1,5 +1,4 @@
 import Diagnostics
-import FileSystem
 import FrontMatter
 import Patterns
 import Records

@@ -1,6 +1,5 @@
 import Diagnostics
 import FileSystem
-import FrontMatter
 import Records
 
 /// Guesses which records were meant by references that lead nowhere.

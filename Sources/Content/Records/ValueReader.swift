@@ -1,5 +1,4 @@
 import Diagnostics
-import FrontMatter
 import Records
 
 /// Reads values from the characters in the file by their declared type, never by YAML's own rules.

@@ -56,7 +56,7 @@ extension Editor {
     var unformatted: Set<String> = []
     for (index, entity) in graph.model.entities.enumerated() where entity.owner == nil {
       var rows: [String: [String]] = [:]
-      for list in entity.relationships where list.origin == .owned {
+      for list in entity.ownedLists {
         rows[list.name] = EntityKeys(graph.model.entities[list.destination]).names
       }
       let formatter = FrontMatterFormatter(order: EntityKeys(entity).names, rows: rows)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Content
 import Diagnostics
 import Exports
 
@@ -81,8 +80,8 @@ struct LedgerOptions: ParsableArguments {
       guard let part, !part.expression.text.isEmpty else {
         throw ValidationError("--account is EXPRESSION=ACCOUNT, such as 'vat=liabilities:vat', not '\(text)'")
       }
-      if let mistake = LedgerAccounts.mistake(in: part.account, roots: roots) {
-        throw ValidationError("--account: \(mistake)")
+      if let refusal = LedgerAccounts.refusal(of: part.account, roots: roots) {
+        throw ValidationError("--account: \(refusal)")
       }
     }
   }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Content
-import Exports
 
 /// The options of all exports of records.
 struct ExportOptions: ParsableArguments {

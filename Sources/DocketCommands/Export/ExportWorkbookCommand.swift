@@ -1,8 +1,6 @@
 import ArgumentParser
-import Content
 import Diagnostics
 import Exports
-import Query
 import Site
 
 /// `docket export xlsx`

@@ -111,9 +111,11 @@ extension Reference {
       link            where a number leads
       summary         false leaves out what the page says about the query
       compare         year: the same request a year before, beside a chart;
-                      today() moves back by a year. A 29 February and a week 53
-                      have no place in the other year. CSV and JSON have its
-                      figures as '@sum.total a year before'
+                      today() moves back by a year, a day that is written does
+                      not. Of the year before there is what has a place up to
+                      today's step, and its total is of that: no 29 February, no
+                      week 53, no later month. CSV and JSON have its figures as
+                      '@sum.total a year before'
       period          of a statement: 2026, 2026-Q1, 2026-03; or since and until
 
       number          the first column's total, else its first value, and further

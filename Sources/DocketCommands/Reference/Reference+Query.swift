@@ -20,6 +20,7 @@ extension Reference {
                                       without look-around, back-references, \b
         [c] after a comparison ignores case, [d] marks as of é, [cd] both;
         [n] compares character by character and switches both off.
+        < > and BETWEEN of texts follow sort: '9' < '10', 'a' < 'B'.
         ANY, ALL and NONE before a comparison say how many elements of a list
         must meet it.
 

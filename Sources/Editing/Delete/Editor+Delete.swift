@@ -46,7 +46,7 @@ extension Editor {
     var operations: [RecordHandle: [RecordOperation]] = [:]
     for reference in deletion.references where !graph.isImplied(reference.source) {
       let (source, target) = (reference.source, graph.id(of: reference.target))
-      operations[graph.owner(of: source) ?? source, default: []].append(takingOut(reference))
+      operations[graph.fileOwner(of: source), default: []].append(takingOut(reference))
       edit.lines.append(.init(graph.commandName(of: source), "\(name(of: reference)): - \(target)"))
     }
     edit.rowChanges = rowChanges(around: left, leaving: deletion.records)

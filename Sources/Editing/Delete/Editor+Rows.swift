@@ -111,7 +111,7 @@ extension Editor {
       let (source, target) = (reference.source, reference.target)
       let id = graph.id(of: target)
       guard case .moved(let new)? = changes[id, in: target.table] else { continue }
-      operations[graph.owner(of: source) ?? source, default: []].append(
+      operations[graph.fileOwner(of: source), default: []].append(
         .replaceText(id, with: new, key: name(of: reference), row: rowIndex(of: source)))
     }
   }

@@ -1,5 +1,4 @@
 import Diagnostics
-import FrontMatter
 
 /// A parsed CSV file with the place of each field.
 ///

@@ -68,7 +68,7 @@ extension Importer {
         }
         if let assignments = update(row, id, [line], columns, &result) {
           let settings = editor.settings(assignments, of: graph.entity(of: row), &result.edit)
-          changed[graph.owner(of: row) ?? row, default: []].append((row, settings))
+          changed[graph.fileOwner(of: row), default: []].append((row, settings))
         }
       case .newRow(let home):
         let row = newRow(in: line, columns, of: entity, home, &result.edit)
@@ -242,7 +242,7 @@ extension Importer {
     }
     if let id = text(columns.id) { return id }
     guard isUpdate, let owner = text(columns.owner), let position = text(columns.position),
-      let home = graph.row(withID: nfc(owner.text), in: homes).map({ RecordHandle(table: homes, row: $0) }),
+      let home = graph.record(withID: nfc(owner.text), in: homes),
       let list = editor.model.list(of: editor.model.entities[entity])
     else { return nil }
     let number = Decimal(position.text)

@@ -1,7 +1,6 @@
 import Content
 import Diagnostics
 import FileSystem
-import FrontMatter
 import Records
 
 /// Makes records from the lines of a CSV file.

@@ -114,91 +114,93 @@ extension Editor {
     following changes: [String: String?], of record: RecordHandle, _ last: inout Locator?
   ) -> [String] {
     let index = graph.entity(of: record)
-    var (read, lost) = columns(changedBy: changes, of: record)
-    let links = links(changedBy: changes, of: record)
-    guard !read.isEmpty || !links.isEmpty else { return [] }
+    var inputs = inputs(changedBy: changes, of: record)
+    guard !inputs.columns.isEmpty || !inputs.links.isEmpty else { return [] }
     let table = graph.tables[record.table]
     let row = [Int32(truncatingIfNeeded: record.row)]
     var keys: [String] = []
     // What is computed stands after what it reads.
     for item in book.expressions.computed where item.entity == index {
-      let (attribute, expression) = (item.attribute, item.expression)
+      let (attribute, reads) = (item.attribute, item.expression.reads)
       let (key, column) = (attribute.name.text, item.column(in: model))
-      let readsOther = !attribute.isCopiedFromReference && !expression.reads.links.isDisjoint(with: links)
-      guard readsOther || !expression.reads.columns.isDisjoint(with: read), !changes.keys.contains(key) else {
+      let readsOther = !attribute.isCopiedFromReference && !reads.links.isDisjoint(with: inputs.links)
+      guard readsOther || !reads.columns.isDisjoint(with: inputs.columns), !changes.keys.contains(key) else {
         continue
       }
-      guard expression.reads.columns.isDisjoint(with: lost) else {
-        lost.insert(column)
+      guard reads.columns.isDisjoint(with: inputs.removed) else {
+        inputs.removed.insert(column)
         continue
       }
       let places = graph.locator(of: record.row, in: record.table, reusing: &last)
       let isWritten = attribute.derived == nil && places.value(of: key) != nil
       if isWritten {
-        guard attribute.type == .money, readsOther || expression.reads.foreign.isEmpty,
+        guard attribute.type == .money, readsOther || reads.foreign.isEmpty,
           !table.marks.contains(record.row, column: attribute.column),
           let amount = table.columns[attribute.column][record.row].money,
-          attribute.values(of: expression, rows: row, in: index, of: graph, today: today)
+          attribute.values(of: item.expression, rows: row, in: index, of: graph, today: today)
             == [.money(amount)]
         else { continue }
         keys.append(key)
       }
-      read.insert(column)
+      inputs.columns.insert(column)
     }
     return keys
   }
 
-  /// The columns of the values that changes give a record, and of those that they take from it. From another
-  /// reference follow the amounts that are copied from its record.
-  private func columns(
-    changedBy changes: [String: String?], of record: RecordHandle
-  ) -> (read: Set<Expression.Dependency>, lost: Set<Expression.Dependency>) {
+  /// What changes give to the formulas of a record.
+  private struct Inputs {
+    /// The columns with other values.
+    var columns: Set<Expression.Dependency> = []
+    /// The columns without a value from now on, of the record and of those it refers to instead.
+    var removed: Set<Expression.Dependency> = []
+    /// The references that lead to other records.
+    var links: Set<Expression.LinkDependency> = []
+  }
+
+  /// The inputs that changes give a record. From another reference follow the amounts that are copied from its record.
+  private func inputs(changedBy changes: [String: String?], of record: RecordHandle) -> Inputs {
     let entity = model.entities[graph.entity(of: record)]
-    let table = graph.tables[record.table]
     let currency = currency(of: record)
-    var (read, lost): (Set<Expression.Dependency>, Set<Expression.Dependency>) = ([], [])
+    var inputs = Inputs()
     for (key, text) in changes {
       if let attribute = entity.attribute(named: key) {
         let column = Expression.Dependency(table: record.table, column: attribute.column)
         guard let text, !text.isEmpty else {
-          if attribute.defaultValue == nil, attribute.formula == nil { lost.insert(column) }
-          read.insert(column)
+          if attribute.defaultValue == nil, attribute.formula == nil { inputs.removed.insert(column) }
+          inputs.columns.insert(column)
           continue
         }
         let value = attribute.value(of: values.written(text, as: attribute.type), currency: currency)
-        if value != table.columns[attribute.column][record.row] { read.insert(column) }
-      } else if let relationship = entity.relationship(named: key), !relationship.isMany {
-        let former = graph.destinations(of: relationship, from: record).first
-        guard let text, case .record(let target) = lookup.record(text, of: relationship.destination) else {
-          continue
-        }
-        guard target != former else { continue }
-        for attribute in model.entities[graph.entity(of: target)].attributes {
-          if graph.tables[target.table].columns[attribute.column][target.row] == .null {
-            lost.insert(.init(table: target.table, column: attribute.column))
-          }
-          guard attribute.type == .money, let own = entity.attribute(named: attribute.name.text), own.type == .money else { continue }
-          let column = Expression.Dependency(table: record.table, column: own.column)
-          let isThere = graph.tables[target.table].columns[attribute.column][target.row] != .null
-          if isThere { read.insert(column) } else if changes[own.name.text] == nil { lost.insert(column) }
-        }
-      }
-    }
-    return (read, lost)
-  }
-
-  /// The to-one relationships that changes lead to other records.
-  private func links(
-    changedBy changes: [String: String?], of record: RecordHandle
-  ) -> Set<Expression.LinkDependency> {
-    let entity = model.entities[graph.entity(of: record)]
-    let changed = changes.compactMap { key, text -> Expression.LinkDependency? in
-      guard let relationship = entity.relationship(named: key), !relationship.isMany, let text,
+        let former = graph.tables[record.table].columns[attribute.column][record.row]
+        if value != former { inputs.columns.insert(column) }
+      } else if let relationship = entity.relationship(named: key), !relationship.isMany, let text,
         case .record(let target) = lookup.record(text, of: relationship.destination),
         target != graph.destinations(of: relationship, from: record).first
-      else { return nil }
-      return .init(table: record.table, link: relationship.link)
+      {
+        inputs.links.insert(.init(table: record.table, link: relationship.link))
+        add(target, of: entity, at: record.table, butFor: changes, to: &inputs)
+      }
     }
-    return Set(changed)
+    return inputs
+  }
+
+  /// Adds the values of a record that another one refers to now, and the amounts that it copies from them.
+  private func add(
+    _ target: RecordHandle, of entity: Entity, at table: Int, butFor changes: [String: String?],
+    to inputs: inout Inputs
+  ) {
+    for attribute in model.entities[graph.entity(of: target)].attributes {
+      let isThere = graph.tables[target.table].columns[attribute.column][target.row] != .null
+      if !isThere { inputs.removed.insert(.init(table: target.table, column: attribute.column)) }
+      guard attribute.type == .money, let own = entity.attribute(named: attribute.name.text),
+        own.type == .money
+      else { continue }
+      let column = Expression.Dependency(table: table, column: own.column)
+      if isThere {
+        inputs.columns.insert(column)
+      } else if changes[own.name.text] == nil {
+        inputs.removed.insert(column)
+      }
+    }
   }
 }

@@ -75,7 +75,7 @@ package struct Editor: Sendable {
   /// Sets keys of a record.
   func set(_ record: RecordHandle, _ assignments: [Assignment], in edit: inout Edit) {
     let settings = settings(assignments, of: graph.entity(of: record), &edit)
-    set([(record, settings)], inFileOf: graph.owner(of: record) ?? record, in: &edit)
+    set([(record, settings)], inFileOf: graph.fileOwner(of: record), in: &edit)
   }
 
   /// A key and its new field; nil removes the key.
@@ -187,7 +187,7 @@ package struct Editor: Sendable {
   func apply(_ operations: [RecordOperation], to record: RecordHandle, in edit: inout Edit) {
     guard !edit.diagnostics.hasErrors, !operations.isEmpty else { return }
     let file = graph.file(of: record)
-    let home = graph.owner(of: record) ?? record
+    let home = graph.fileOwner(of: record)
     let changed = self.file(edit.source(of: file), after: operations, graph.entity(of: home))
     if let changed = edit.take(changed) {
       edit.put(changed.bytes, at: String(file.path), before: file.source.bytes)

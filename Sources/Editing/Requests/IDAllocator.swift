@@ -1,5 +1,4 @@
 import Content
-import Diagnostics
 import FrontMatter
 import Query
 import Records

@@ -29,7 +29,7 @@ package struct OwnRows {
     of id: String, nowOf newID: String, _ entity: Int, places: [String: [Int?]], in model: Model
   ) {
     (self.id, self.newID, self.places, self.model) = (id, newID, places, model)
-    lists = model.entities[entity].relationships.filter { $0.origin == .owned }
+    lists = model.entities[entity].ownedLists
   }
 
   /// What becomes of a reference.

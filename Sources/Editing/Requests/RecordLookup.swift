@@ -1,7 +1,6 @@
 import Content
 import Diagnostics
 import FileSystem
-import FrontMatter
 import Query
 import Records
 import Synchronization

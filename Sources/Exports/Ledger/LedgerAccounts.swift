@@ -41,7 +41,7 @@ package struct LedgerAccounts: Sendable {
     let graph = book.graph
     let orders = LedgerOrders.all(in: graph.model, book.expressions)
     for (source, account) in named {
-      let (expressions, mistakes) = compile(source, for: orders.map(\.entity), graph) { entity, expression in
+      let (expressions, found) = compile(source, for: orders.map(\.entity), graph) { entity, expression in
         guard list(named: expression.key, of: entity, among: orders) == nil else { return nil }
         guard expression.type == .money else {
           return
@@ -52,7 +52,7 @@ package struct LedgerAccounts: Sendable {
           "depends on '\($0)', which settles the order and is no part of its total"
         }
       }
-      diagnostics += mistakes
+      diagnostics += found
       for (entity, expression) in expressions {
         guard let list = list(named: expression.key, of: entity, among: orders) else {
           accounts.parts.append(Part(entity: entity, amount: expression, account: account))
@@ -66,13 +66,13 @@ package struct LedgerAccounts: Sendable {
       }
     }
     if let division {
-      let (divisions, mistakes) = compile(division, for: orders.map(\.payments.entity), graph) {
+      let (divisions, found) = compile(division, for: orders.map(\.payments.entity), graph) {
         _, expression in
         expression.type.isList
           ? "is \(expression.type.name(in: graph.model)); an account needs one value" : nil
       }
       accounts.divisions = Dictionary(divisions, uniquingKeysWith: { first, _ in first })
-      diagnostics += mistakes
+      diagnostics += found
     }
     return (diagnostics.isEmpty ? accounts : nil, diagnostics)
   }
@@ -108,25 +108,25 @@ package struct LedgerAccounts: Sendable {
   }
 
   /// Compiles an expression for each entity that has what it names.
-  /// - Parameter mistake: what is wrong with an expression for an entity, as its predicate; nil if nothing is.
+  /// - Parameter refusal: what is wrong with an expression for an entity, as its predicate; nil if nothing is.
   /// - Returns: no expressions and the errors for one entity, if there are any.
   private static func compile(
-    _ source: SourceText, for entities: [Int], _ graph: RecordGraph, mistake: (Int, Expression) -> String?
+    _ source: SourceText, for entities: [Int], _ graph: RecordGraph, refusal: (Int, Expression) -> String?
   ) -> (expressions: [(Int, Expression)], diagnostics: [Diagnostic]) {
     let compiler = QueryCompiler(graph: graph)
     let results = entities.map { ($0, compiler.expression(source, entity: $0)) }
     let expressions = results.compactMap { entity, result in result.expression.map { (entity, $0) } }
     if expressions.isEmpty { return ([], results.first?.1.diagnostics ?? []) }
     for (entity, expression) in expressions {
-      guard let mistake = mistake(entity, expression) else { continue }
-      return ([], [Diagnostic(.typeMismatch, at: expression.range, "'\(expression.text)' \(mistake)")])
+      guard let refusal = refusal(entity, expression) else { continue }
+      return ([], [Diagnostic(.typeMismatch, at: expression.range, "'\(expression.text)' \(refusal)")])
     }
     return (expressions, [])
   }
 
   /// Why a text is not the name of an account that the user may give, as a sentence; nil if it is one.
   /// - Parameter roots: what its first part may be, in lowercase; nil if anything.
-  package static func mistake(in account: String, roots: [String]?) -> String? {
+  package static func refusal(of account: String, roots: [String]?) -> String? {
     let parts = account.split(separator: ":", omittingEmptySubsequences: false)
     let isName = parts.allSatisfy { part in
       part.first.map(isNameCharacter) ?? false && !part.contains("  ") && !part.hasSuffix(" ")

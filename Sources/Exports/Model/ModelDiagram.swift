@@ -61,7 +61,7 @@ package struct ModelDiagram: Sendable {
 
   /// Draws a model.
   package init(_ model: Model) {
-    let sized = model.entities.map { Box($0, in: model) }
+    let sized = model.entities.map { Box($0) }
     let found = DiagramLink.links(of: model)
     let isTooMuch = sized.count > Self.maximumEntities || found.count > Self.maximumLinks
     let links = isTooMuch ? [] : found
@@ -125,7 +125,7 @@ extension ModelDiagram {
 
 extension ModelDiagram.Box {
   /// Measures an entity's box.
-  fileprivate init(_ entity: Entity, in model: Model) {
+  fileprivate init(_ entity: Entity) {
     title = entity.name
     isAbstract = entity.isAbstract
     attributes = entity.ownAttributes.map { .init(name: $0.name.text, type: $0.type.rawValue) }

@@ -1,4 +1,3 @@
-import Query
 import Records
 
 /// Writes a table as a sheet: a frozen row of headings, then the rows.

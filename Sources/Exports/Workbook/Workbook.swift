@@ -1,5 +1,3 @@
-import Query
-
 /// An Office Open XML workbook (ECMA-376), one sheet per table: what `docket export xlsx` writes.
 ///
 ///     var workbook = Workbook()

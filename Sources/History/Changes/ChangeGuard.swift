@@ -27,7 +27,8 @@ package struct ChangeGuard {
     else { return nil }
     entity = String(names[0])
     key = String(names[1])
-    predicate = words.count == 3 ? SourceText(String(words[2]), name: "--fail-on") : nil
+    let start = words.count == 3 ? text.utf8.distance(from: text.startIndex, to: words[2].startIndex) : 0
+    predicate = words.count == 3 ? SourceText(text, name: "--fail-on")[start..<text.utf8.count] : nil
   }
 
   /// What violates the guard.

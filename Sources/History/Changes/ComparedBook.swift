@@ -90,8 +90,8 @@ struct ComparedBook {
   /// Whether a value could not be read, or is computed from something that could not.
   /// - Parameter written: the content of the record's file, whose written values are valid; nil if unchanged.
   func isInvalid(_ attribute: Attribute, _ record: RecordHandle, _ written: WrittenRecord?) -> Bool {
-    let isUnread = graph.tables[record.table].marks.values[attribute.column]?.contains(record.row) ?? false
-    if isUnread { return true }
+    let isInvalid = graph.tables[record.table].marks.values[attribute.column]?.contains(record.row) ?? false
+    if isInvalid { return true }
     return written?.values[attribute.name.text] == nil
       && invalid[record.table]?[attribute.column]?[record.row] ?? false
   }
@@ -137,7 +137,7 @@ struct ComparedBook {
 
   /// The records written inside another, by the name of their list, in order, without implied records.
   func rows(of record: RecordHandle) -> [(list: Relationship, rows: [RecordHandle])] {
-    entity(record).relationships.filter { $0.origin == .owned }.map { list in
+    entity(record).ownedLists.map { list in
       let table = graph.model.entities[list.destination].table
       guard let owners = graph.tables[table].owners else { return (list, []) }
       let written = owners.rows(of: record.row).filter { !graph.tables[table].isImplied($0) }
@@ -147,7 +147,7 @@ struct ComparedBook {
 
   /// The records that a record's lists imply, by the name of the list, as far as they are known.
   func implied(by record: RecordHandle) -> [(list: String, row: RecordHandle?)] {
-    entity(record).relationships.filter { $0.origin == .owned }.compactMap { list in
+    entity(record).ownedLists.compactMap { list in
       let table = graph.model.entities[list.destination].table
       let isKnown = !(graph.tables[record.table].marks.links[list.link]?.contains(record.row) ?? false)
       guard let owners = graph.tables[table].owners, isKnown else { return nil }

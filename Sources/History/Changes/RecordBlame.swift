@@ -1,7 +1,6 @@
 import Content
 import FileSystem
 import FrontMatter
-import Records
 
 /// For each value of a record, including its rows' values, the commit that set it.
 package struct RecordBlame: Sendable {

@@ -1,6 +1,4 @@
 import Content
-import FileSystem
-import Records
 
 /// The log of a Content folder with the versions of its records, read in parts from the newest commit on.
 struct RecordLog: Sendable {

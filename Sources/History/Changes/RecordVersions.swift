@@ -1,7 +1,5 @@
 import Content
-import FileSystem
 import FrontMatter
-import Records
 
 /// The versions of records that the commits read so far refer to, by their blobs.
 struct RecordVersions: Sendable {

@@ -1,5 +1,3 @@
-import Content
-
 /// Pairs the rows of two versions of a list by content rather than position, so that an inserted row is a
 /// single change. An unlikely pair does no harm here. It would where an edit updates its rows, so the forms
 /// of `docket serve` pair rows differently.

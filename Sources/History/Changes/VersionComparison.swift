@@ -75,7 +75,7 @@ struct VersionComparison: Sendable {
     guard !presentNames.isEmpty else { return written }
     var written = written
     for (former, name) in presentNames[entity.name] ?? [:] { written.rename(former, to: name) }
-    for list in entity.relationships where list.origin == .owned {
+    for list in entity.ownedLists {
       let key = key(list.name, of: entity)
       written.lists[key] = written.lists[key]?.map {
         withPresentNames($0, of: model.entities[list.destination], in: model)
@@ -105,7 +105,7 @@ struct VersionComparison: Sendable {
   /// The lists of records written inside a version, by their present names.
   private func lists(of version: Version) -> [(name: String, destination: Int)] {
     let entity = entity(of: version)
-    return entity.relationships.filter { $0.origin == .owned }.map {
+    return entity.ownedLists.map {
       (key($0.name, of: entity), $0.destination)
     }
   }

@@ -1,5 +1,3 @@
-import FileSystem
-
 /// Reads blobs of a repository.
 enum GitObjects {
   /// A blob, and its path relative to the top of the work tree in the commit it is read for.

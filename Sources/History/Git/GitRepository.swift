@@ -4,7 +4,7 @@ import Records
 /// The git repository that contains a Content folder, accessed by running git.
 package struct GitRepository: Sendable {
   /// The folder with the records, as the user would type it.
-  package let content: String
+  let content: String
   /// Content's path from the top of the work tree, with a trailing slash; empty if Content is the top.
   package let prefix: String
   /// The top of the work tree, without symbolic links.

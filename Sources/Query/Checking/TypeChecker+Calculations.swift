@@ -65,8 +65,8 @@ extension TypeChecker {
     return !number.isNegative
   }
 
-  /// Reads a text that is added to a date or an amount as one, as one that multiplies a number as an amount, and
-  /// gives NIL the other operand's type.
+  /// Reads a text that is added to a date or an amount as one, a text beside a number as the day or the amount that it
+  /// can only be, and gives NIL the other operand's type.
   private mutating func adapt(_ a: inout Checked, _ b: inout Checked, for sign: ArithmeticSign) -> Bool {
     if a.type == .null { a = null(a, canMeetNull(b.type) ? b.type : .integer) }
     if b.type == .null { b = null(b, canMeetNull(a.type) ? a.type : .integer) }
@@ -74,12 +74,14 @@ extension TypeChecker {
       guard let value = literal(b, as: a, isExact: false) else { return false }
       b = value
     }
-    if sign == .times {
-      if a.type.isNumber, let amount = amount(b) { b = amount }
+    if sign == .times || sign == .divide {
+      if sign == .times, a.type.isNumber, let amount = amount(b) { b = amount }
       if b.type.isNumber, let amount = amount(a) { a = amount }
       return true
     }
     guard sign == .plus || sign == .minus else { return true }
+    if a.type.isNumber, let value = day(b) ?? amount(b) { b = value }
+    if b.type.isNumber, let value = day(a) ?? amount(a) { a = value }
     if a.literal != nil, b.type == .money || b.type == .date {
       guard let value = literal(a, as: b, isExact: false) else { return false }
       a = value
@@ -88,6 +90,16 @@ extension TypeChecker {
       b = value
     }
     return true
+  }
+
+  /// The day that a text literal is, as in `'2026-01-15' + 3`; nil for any other operand.
+  private func day(_ checked: Checked) -> Checked? {
+    guard let day = checked.literal.flatMap({ CivilDate($0) }) else { return nil }
+    var result = checked
+    result.literal = nil
+    result.node = .constant(.date(Lane(constant: day)))
+    result.type = .date
+    return result
   }
 
   /// The amount with a currency that a text literal is, as in `rate * '1 JPY'`; nil for any other operand.

@@ -1,5 +1,4 @@
 import Patterns
-import Records
 
 extension Evaluator {
   /// The values of a node for a batch.

@@ -1,5 +1,3 @@
-import Records
-
 /// A checked expression, in which names are columns and links, literals are values, and types fit.
 indirect enum Node: Sendable {
   /// A single value, as a constant vector.

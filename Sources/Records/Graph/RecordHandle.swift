@@ -22,6 +22,15 @@ extension RecordGraph {
     tables[record.table].owners.map { RecordHandle(table: $0.table, row: Int($0.rows[record.row])) }
   }
 
+  /// The record in whose file a record is written: its owner, or the record itself.
+  package func fileOwner(of record: RecordHandle) -> RecordHandle { owner(of: record) ?? record }
+
+  /// The record with an id in a table.
+  /// - Parameter id: the id in NFC.
+  package func record(withID id: String, in table: Int) -> RecordHandle? {
+    row(withID: id, in: table).map { RecordHandle(table: table, row: $0) }
+  }
+
   /// The entity of a record, an index into the model's entities.
   package func entity(of record: RecordHandle) -> Int { entity(of: record.row, in: record.table) }
 

@@ -32,7 +32,7 @@ package struct RowChanges: Sendable {
     Set(
       changes.flatMap { table, ids in
         ids.keys.compactMap { id in
-          graph.row(withID: id, in: table).map { RecordHandle(table: table, row: $0) }
+          graph.record(withID: id, in: table)
         }
       })
   }

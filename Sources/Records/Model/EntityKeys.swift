@@ -31,7 +31,7 @@ package struct EntityKeys: Sendable {
     keys += others.map { ($0.name.text, .attribute($0)) }
     if entity.owner == nil { keys += [("draft", .draft), ("was", .was)] }
     keys += references.filter(\.isMany).map { ($0.name, .reference($0)) }
-    keys += entity.relationships.filter { $0.origin == .owned }.map { ($0.name, .rows($0)) }
+    keys += entity.ownedLists.map { ($0.name, .rows($0)) }
     self.keys = keys
     computed =
       entity.attributes.filter { $0.derived != nil }.map(\.name.text)

@@ -1,6 +1,5 @@
 import Diagnostics
 import Editing
-import FileSystem
 import Publishing
 import Site
 

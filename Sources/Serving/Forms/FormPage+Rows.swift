@@ -1,4 +1,3 @@
-import Diagnostics
 import Records
 
 // The lists of a record's form: a table row for each of its rows.

@@ -1,7 +1,5 @@
 import Diagnostics
-import Editing
 import Records
-import Site
 
 /// The page of a form: a field for every key of the record, its rows, its body, and computed values.
 ///

@@ -27,7 +27,7 @@ extension FormValues {
     var values = self
     var stranded: [StrandedReference] = []
     let own = OwnRows(of: id, nowOf: newID, entity, places: places(of: file), in: model)
-    let lists = model.entities[entity].relationships.filter { $0.origin == .owned }
+    let lists = model.entities[entity].ownedLists
 
     /// What a field says after the rows have moved.
     func moved(_ text: String, _ reference: Relationship, from row: (list: String, index: Int)?) -> String {

@@ -2,7 +2,6 @@ import Content
 import Diagnostics
 import Editing
 import FileSystem
-import FrontMatter
 import Records
 import Site
 

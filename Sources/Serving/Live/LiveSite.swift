@@ -2,7 +2,6 @@ import Content
 import Diagnostics
 import FileSystem
 import History
-import Site
 
 /// The current site, reread when its files change.
 ///

@@ -95,7 +95,7 @@ enum QueryPage {
         switch value {
         case .record(let table, let row): RecordHandle(table: table, row: row)
         case .text(let id) where isID:
-          book.graph.row(withID: id, in: table).map { RecordHandle(table: table, row: $0) }
+          book.graph.record(withID: id, in: table)
         default: nil
         }
       guard let target else { return "\(text)" }

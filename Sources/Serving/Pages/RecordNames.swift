@@ -28,7 +28,7 @@ struct RecordNames {
   func name(_ label: String, _ entity: String, _ id: String) -> HTML {
     let page = page(label, entity, id)
     guard canEdit, let record = record(entity, id) else { return page }
-    let home = graph.owner(of: record) ?? record
+    let home = graph.fileOwner(of: record)
     let entity = graph.model.entities[graph.entity(of: home)].name
     return """
       \(page) · <a href="\(FormAddress(.edit, entity: entity, id: graph.id(of: home)).path)">\(localized: "Edit")</a>
@@ -51,7 +51,7 @@ struct RecordNames {
   private func record(_ entity: String, _ id: String) -> RecordHandle? {
     guard let index = graph.model.entity(named: entity) else { return nil }
     let table = graph.model.entities[index].table
-    return graph.row(withID: id, in: table).map { RecordHandle(table: table, row: $0) }
+    return graph.record(withID: id, in: table)
   }
 
   // MARK: Values

@@ -2,7 +2,6 @@ import Content
 import Diagnostics
 import Exports
 import FileSystem
-import Formatting
 import Publishing
 import Query
 import Records

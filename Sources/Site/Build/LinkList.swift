@@ -1,4 +1,3 @@
-import Diagnostics
 import Exports
 
 /// A list of links as HTML, for pages that list others.

@@ -2,7 +2,6 @@ import Charts
 import Formatting
 import Query
 import Records
-import Templates
 
 extension PageFactory {
   /// A query block of a page.

@@ -1,9 +1,7 @@
 import Content
 import Diagnostics
 import FileSystem
-import Formatting
 import Publishing
-import Records
 import Templates
 
 /// A site with all its files planned. Each can be rendered on its own, from memory, in any order.

@@ -1,7 +1,6 @@
 import Content
 import Diagnostics
 import Exports
-import FileSystem
 import Formatting
 import Locale
 import Markdown

@@ -1,5 +1,4 @@
 import Content
-import FileSystem
 import Publishing
 
 /// The files of a site as data URIs, to embed them in a page.

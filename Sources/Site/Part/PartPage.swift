@@ -1,7 +1,5 @@
-import Content
 import Diagnostics
 import FileSystem
-import Publishing
 
 extension PlannedSite {
   /// A page of a part: files that it needs are embedded, and links to missing pages are removed.

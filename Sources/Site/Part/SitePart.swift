@@ -1,4 +1,3 @@
-import Content
 import Diagnostics
 
 /// Some pages of a site with the files they need, in a folder of their own or as files to send by mail.

@@ -1,4 +1,3 @@
-import Content
 import Formatting
 import Query
 import Records

@@ -1,6 +1,5 @@
 import Content
 import Markdown
-import Query
 
 /// The body of a page of Content: its Markdown as HTML, and the results of its query blocks.
 struct PageBody: Sendable {

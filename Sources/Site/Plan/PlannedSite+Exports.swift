@@ -1,7 +1,5 @@
 import Content
 import Exports
-import Formatting
-import Query
 
 extension PlannedSite {
   /// The tables exported as CSV for indexes and query blocks, each with its title: a block's own, or the

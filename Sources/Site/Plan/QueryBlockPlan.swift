@@ -1,5 +1,4 @@
 import Charts
-import Content
 import Diagnostics
 import Query
 import Records

@@ -1,7 +1,6 @@
 import Content
 import Diagnostics
 import FileSystem
-import Query
 import Records
 
 /// Every file of the site: its path, and its source.

@@ -16,7 +16,7 @@ package struct SearchWords {
   /// The maximum length of a word in UTF-8 bytes; longer words are found by their beginnings.
   static let maximumLength = 24
 
-  /// The text as its ``searchKey(of:)``.
+  /// The text as its search key.
   private var folded: [UInt8] = []
 
   /// Makes a splitter.

@@ -1,6 +1,4 @@
-import Content
 import Exports
-import Query
 import Records
 
 /// A statement of account: the charges and receipts of a period, in order, with the balance after each.

@@ -1,4 +1,3 @@
-import Content
 import Diagnostics
 import Query
 import Records

@@ -1,7 +1,6 @@
 import Diagnostics
 import Exports
 import Formatting
-import Query
 import Records
 import Templates
 

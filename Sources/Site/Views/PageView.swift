@@ -1,4 +1,3 @@
-import Query
 import Records
 import Synchronization
 import Templates

@@ -1,5 +1,4 @@
 import Content
-import Diagnostics
 import Formatting
 import Query
 import Records
@@ -173,7 +172,8 @@ extension ColumnView {
   ) -> [ColumnView] {
     let entity = graph.model.entities[index]
     guard entity.owner != nil else { return [] }
-    return entity.relationships.filter { $0.isMany && $0.origin != .owned && $0.name != name }.compactMap { list in
+    return entity.relationships.filter { $0.isMany && $0.origin != .owned && $0.name != name }.compactMap {
+      list in
       let request = FetchRequest(columns: [.init(Keyword.key(list.name), label: list.label)])
       guard let column = FetchPlan.compile(request, entity: index, graph: graph).plan?.columns.first else {
         return nil

@@ -75,7 +75,7 @@ extension SiteView {
   /// For each entity, the lists of owned records with fields that model.yml adds.
   static func addedFields(in model: Model, _ fields: [[FieldView]]) -> [[AddedFields]] {
     model.entities.map { entity in
-      entity.relationships.filter { $0.origin == .owned }.compactMap { relationship in
+      entity.ownedLists.compactMap { relationship in
         let added = fields[relationship.destination].map(\.column).enumerated().filter(\.element.isAdded)
         guard !added.isEmpty else { return nil }
         return AddedFields(

@@ -1,4 +1,3 @@
-import Diagnostics
 import Formatting
 import Query
 import Records

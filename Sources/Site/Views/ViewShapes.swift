@@ -244,7 +244,7 @@ struct ViewShapes: Sendable {
   /// The shape of `record.added`: for each list of owned records, the fields that model.yml adds to them.
   private mutating func added(to entity: Entity, _ tables: TableShapes) -> Shape.ID {
     var added = Shape("added to \(entity.name)")
-    for relationship in entity.relationships where relationship.origin == .owned {
+    for relationship in entity.ownedLists {
       added.fields[relationship.name] = Shape.Field(slot: relationship.link, shape: tables.fields)
     }
     return table.add(added)

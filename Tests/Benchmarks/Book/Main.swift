@@ -1,5 +1,4 @@
 import Content
-import FileSystem
 import Records
 
 /// Measures how long a live book takes after one changed file, in memory.

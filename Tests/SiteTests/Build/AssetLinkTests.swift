@@ -1,5 +1,3 @@
-import Diagnostics
-import TestSupport
 import Testing
 
 /// Paths of assets in the text of templates.

@@ -2,7 +2,6 @@ import Content
 import Diagnostics
 import Query
 import Records
-import Site
 import TestSupport
 import Testing
 

@@ -166,7 +166,8 @@ import Testing
     #expect(site.diagnosticLines.count == errors, "\(site.diagnosticLines)")
     if errors == 0 {
       let tree = try await site.write()
-      #expect(tree.paths.filter { $0.hasPrefix("months/") && $0.hasSuffix(".html") } == ["months/2026-02.html"])
+      #expect(
+        tree.paths.filter { $0.hasPrefix("months/") && $0.hasSuffix(".html") } == ["months/2026-02.html"])
     }
   }
 

@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 /// Errors on index pages.

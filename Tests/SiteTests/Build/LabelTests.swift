@@ -1,7 +1,5 @@
-import Content
 import Diagnostics
 import Foundation
-import Site
 import TestSupport
 import Testing
 

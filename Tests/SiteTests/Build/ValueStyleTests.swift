@@ -1,4 +1,3 @@
-import Site
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import Diagnostics
 import Foundation
 import Records
 import Site
-import TestSupport
 import Testing
 
 /// A public site holds nothing private in any form.

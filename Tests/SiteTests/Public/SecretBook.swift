@@ -1,4 +1,3 @@
-import Content
 import TestSupport
 
 /// A generated book, half of which is private.

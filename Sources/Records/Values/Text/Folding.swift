@@ -34,22 +34,14 @@ package func folded(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool
   return foldedByNormalizing(text, case: foldsCase, marks: dropsMarks)
 }
 
-/// A text as people search for it: without differences of case and marks, and with the usual replacements of
-/// Latin letters that have no mark to drop.
-///
-///     searchKey(of: "Łukasz Żółć")   // "lukasz zolc"
-///     searchKey(of: "Main-d'œuvre")  // "main-d'oeuvre"
-///
-/// These letters also sort with their replacements, as in the root collation of Unicode's CLDR.
-package func searchKey(of text: String) -> String {
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(text.utf8.count + 4)
-  bytes.appendSearchKey(of: text.utf8.span)
-  return String(decoding: bytes, as: UTF8.self)
-}
-
 extension [UInt8] {
-  /// Appends the text that ``searchKey(of:)`` returns.
+  /// Appends a text as people search for it: without differences of case and marks, and with the usual replacements of
+  /// Latin letters that have no mark to drop.
+  ///
+  ///     Łukasz Żółć     lukasz zolc
+  ///     Main-d'œuvre    main-d'oeuvre
+  ///
+  /// These letters also sort with their replacements, as in the root collation of Unicode's CLDR.
   /// - Parameter text: UTF-8 bytes.
   /// - Complexity: O(*n*) in the text's bytes.
   package mutating func appendSearchKey(of text: Span<UInt8>) {

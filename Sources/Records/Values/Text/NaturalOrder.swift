@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The order in which docket sorts texts: by their ``searchKey(of:)``, with runs of digits compared by value;
+/// The order in which docket sorts texts: by their search keys, with runs of digits compared by value;
 /// texts that are then equal are compared by the code points of their normalization form C.
 ///
 ///     "2 chairs" < "10 chairs"      "Ähre" < "Łukasz" < "Zebra"      "a01" < "a1" < "A2"

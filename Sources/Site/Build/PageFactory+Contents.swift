@@ -1,5 +1,4 @@
 import Diagnostics
-import Exports
 import Formatting
 import Records
 

@@ -1,0 +1,97 @@
+import Content
+import Diagnostics
+import FrontMatter
+
+/// The template of a key: texts and columns.
+struct ImportTemplate {
+  /// A part of a template.
+  enum Part {
+    case text(String)
+    case column(Int, filter: String?)
+  }
+
+  /// The parts between commas. A group is left out if it has columns and all of them are empty.
+  let groups: [[Part]]
+
+  /// Makes a template without columns.
+  init() { groups = [] }
+
+  /// Makes a template of a single column.
+  init(column: Int) {
+    groups = [[.column(column, filter: nil)]]
+  }
+
+  /// Reads a template; reports unknown columns.
+  /// - Parameter columns: the file's columns; nil if there is no file yet, in which any may be.
+  init?(_ source: SourceText, columns: [String]?, _ diagnostics: inout [Diagnostic]) {
+    func column(_ name: String) -> Int? { columns.map { $0.firstIndex(of: name) } ?? 0 }
+    let bytes = Array(source.text.utf8)
+    let hasBraces = bytes.contains(UInt8(ascii: "{"))
+    if !hasBraces || columns?.contains(source.text) ?? false {
+      guard let column = column(source.text) else {
+        diagnostics.append(Self.unknown(source, columns ?? []))
+        return nil
+      }
+      groups = [[.column(column, filter: nil)]]
+      return
+    }
+    var groups: [[Part]] = [[]]
+    var text: [UInt8] = []
+    func flush() {
+      if !text.isEmpty { groups[groups.count - 1].append(.text(String(decoding: text, as: UTF8.self))) }
+      text = []
+    }
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "{"), let close = bytes[index...].firstIndex(of: UInt8(ascii: "}")) {
+        flush()
+        let inside = source[index + 1..<close]
+        let isTest = inside.text.hasSuffix("?")
+        let name = inside.text.prefix { $0 != "|" && $0 != "?" }
+        guard let column = column(String(name)) else {
+          diagnostics.append(Self.unknown(inside, columns ?? []))
+          return nil
+        }
+        let filter = isTest ? "?" : inside.text.split(separator: "|").dropFirst().first.map(String.init)
+        guard filter.map({ ["?", "lower", "slug", "find"].contains($0) }) ?? true else {
+          diagnostics.append(
+            Diagnostic(
+              .wrongShape, at: inside.range, "a column may be followed by |lower, |slug or |find, or by ?"))
+          return nil
+        }
+        groups[groups.count - 1].append(.column(column, filter: filter))
+        index = close + 1
+      } else if bytes[index...].starts(with: ", ".utf8) {
+        flush()
+        groups.append([])
+        index += 2
+      } else {
+        text.append(bytes[index])
+        index += 1
+      }
+    }
+    flush()
+    self.groups = groups
+  }
+
+  private static func unknown(_ source: SourceText, _ columns: [String]) -> Diagnostic {
+    Diagnostic(
+      .unknownKey, at: source.range,
+      "the file has no column '\(source.text)'\(suggestion(nearestName(to: source.text, among: columns)))",
+      notes: [.init("its columns are \(columns.joined(separator: ", "))")])
+  }
+
+  /// The columns that the template reads.
+  var columns: [Int] {
+    groups.flatMap { $0 }.compactMap { if case .column(let column, _) = $0 { column } else { nil } }
+  }
+
+  /// Whether a record is to be found in the texts of columns; nil if only some of its parts are such columns.
+  var finds: Bool? {
+    let parts = groups.joined().filter {
+      if case .text(let text) = $0 { !text.trimmingBlanks().isEmpty } else { true }
+    }
+    let count = parts.count { if case .column(_, "find") = $0 { true } else { false } }
+    return count == 0 ? false : count == parts.count ? true : nil
+  }
+}

@@ -1,0 +1,95 @@
+import Diagnostics
+import Records
+
+/// The order of year, month and day in a date, given as `dd.MM.yyyy` or `M/d/yy`. A time after it is ignored:
+/// `yyyy-MM-dd HH:mm:ss Z` reads `2026-01-05 14:22:31 +0100`. Letters follow Unicode Technical Standard 35, but a day may
+/// be `DD`, a year `YYYY`, and a month `mm` where nothing else is the month.
+package struct DateFormat: Sendable {
+  /// The format's source text.
+  let pattern: String
+  private let fields: [Field]
+
+  private enum Field: Equatable {
+    case year(digits: Int), month, day, mark(Character), time, zone
+
+    var isOfDay: Bool {
+      switch self {
+      case .year, .month, .day: true
+      case .mark, .time, .zone: false
+      }
+    }
+  }
+
+  /// Reads a format: one run each of `y`, `M` and `d`, optional time fields, and separators; nil otherwise.
+  package init?(_ pattern: String) {
+    var fields: [Field] = []
+    let written = pattern.replacing("D", with: "d").replacing("Y", with: "y")
+    var rest = (written.contains("M") ? written : written.replacing("m", with: "M"))[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0 == first }
+      switch first {
+      case "y": fields.append(.year(digits: run.count == 2 ? 2 : 4))
+      case "M" where run.count <= 2: fields.append(.month)
+      case "d" where run.count <= 2: fields.append(.day)
+      case "H", "h", "m", "s", "S": fields.append(.time)
+      case "a", "z", "Z", "x", "X": fields.append(.zone)
+      case "T": fields.append(.mark("T"))
+      case _ where first.isLetter || first.isNumber: return nil
+      default: fields += run.map { .mark($0) }
+      }
+      rest = rest.dropFirst(run.count)
+    }
+    guard fields.count(where: \.isOfDay) == 3, fields.contains(.month), fields.contains(.day) else {
+      return nil
+    }
+    self.pattern = pattern
+    self.fields = fields
+  }
+
+  /// The common formats in which a text is a day, the likeliest first.
+  package static func forms(of text: String) -> [String] {
+    guard let mark = text.first(where: { !$0.isNumber }) else { return [] }
+    let orders = mark == "." ? ["d.M.y"] : ["d.M.y", "M.d.y"]
+    let patterns =
+      orders.flatMap { order in ["yyyy", "yy"].map { order.replacing("y", with: $0) } } + ["yyyy.M.d"]
+    return patterns.map { $0.replacing(".", with: "\(mark)") }.filter { DateFormat($0)?.date(text) != nil }
+  }
+
+  /// The date of a text in this format; nil if the text has another form.
+  package func date(_ text: String) -> CivilDate? {
+    var rest = text[...]
+    var (year, month, day) = (0, 0, 0)
+    for field in fields {
+      func number(_ most: Int) -> Int? {
+        let digits = rest.prefix(most).prefix { $0.isASCII && $0.isNumber }
+        rest = rest.dropFirst(digits.count)
+        return Int(digits)
+      }
+      switch field {
+      case .mark(let mark):
+        guard rest.popFirst() == mark else { return nil }
+      case .year(let digits):
+        let before = rest.count
+        guard let value = number(digits), before - rest.count == digits else { return nil }
+        year = digits == 2 ? 2000 + value : value
+      case .month:
+        guard let value = number(2) else { return nil }
+        month = value
+      case .day:
+        guard let value = number(2) else { return nil }
+        day = value
+      case .time:
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty else { return nil }
+        rest = rest.dropFirst(digits.count)
+      case .zone:
+        let name = rest.prefix { $0.isLetter || $0.isNumber || "+-:/".contains($0) }
+        guard !name.isEmpty else { return nil }
+        rest = rest.dropFirst(name.count)
+      }
+    }
+    // Spreadsheets write midnight after a date; any other time would be lost.
+    guard rest.allSatisfy({ " T:.0Z".contains($0) }) else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+}
