@@ -4,8 +4,8 @@ import FrontMatter
 
 /// The diagnostics of a form's values, each at its field.
 struct FieldDiagnostics: Sendable {
-  /// The messages at each field, by the field's name in the form.
-  var byField: [String: [String]] = [:]
+  /// The messages at each field.
+  var byField: [FieldName: [String]] = [:]
   /// The diagnostics of the fields.
   private var atFields: [Diagnostic] = []
   /// The diagnostics that belong to no field.
@@ -23,7 +23,7 @@ struct FieldDiagnostics: Sendable {
   ///   - summary: a replacement for a diagnostic's summary at a field; nil keeps the summary.
   init(
     _ diagnostics: [Diagnostic], path: String, values: FormValues, names: [String],
-    summary: (_ diagnostic: Diagnostic, _ field: String) -> String?
+    summary: (_ diagnostic: Diagnostic, _ field: FieldName) -> String?
   ) {
     for diagnostic in diagnostics {
       // A diagnostic of another record may be caused by this one, for example by a value that both have.
@@ -51,15 +51,15 @@ struct FieldDiagnostics: Sendable {
   /// All diagnostics, with and without a field.
   var all: [Diagnostic] { atFields + others }
 
-  /// The name of the field that a diagnostic concerns.
+  /// The field that a diagnostic concerns.
   private static func field(
     of diagnostic: Diagnostic, at range: SourceRange, _ values: FormValues, _ names: [String]
-  ) -> String? {
+  ) -> FieldName? {
     let (file, offset) = (range.file, range.bytes.lowerBound)
     guard case .present(let keys, _) = Fences(of: file.bytes) else { return nil }
     var yaml = FrontMatterDocument()
     _ = yaml.read(file, keys)
-    func field(_ name: String) -> String { "\(values.rows[name] == nil ? "v" : "r").\(name)" }
+    func field(_ name: String) -> FieldName { values.rows[name] == nil ? .value(name) : .list(name) }
     // A diagnostic without a value is located at the first key, but shown at the key it concerns.
     func first(among names: some Sequence<String>) -> String? { diagnostic.keys.first(where: names.contains) }
     guard let place = yaml.keyPlace(at: offset) else { return first(among: names).map(field) }
@@ -69,7 +69,7 @@ struct FieldDiagnostics: Sendable {
     }
     let row = rows[inner.index]
     let named = place.isName || inner.key == nil ? first(among: row.fields.keys) : nil
-    return (named ?? inner.key).map { "r.\(place.key).\(row.name).\($0)" }
+    return (named ?? inner.key).map { .cell(list: place.key, row: row.name, key: $0) }
   }
 }
 

@@ -218,7 +218,7 @@ extension FormAnswers {
       if !diagnostics.isEmpty { return diagnostics }
     }
     var diagnostics = FieldDiagnostics()
-    diagnostics.byField["id"] = [
+    diagnostics.byField[.id] = [
       isReservedID(RecordForm.stem(of: id))
         ? localized("the index page of the folder is called '{0}'; choose another ID", id)
         : whoseID(RecordForm.stem(of: id), form)

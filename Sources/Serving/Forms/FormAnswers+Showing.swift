@@ -135,16 +135,15 @@ extension FormAnswers {
       }, path: content + "/" + path, values: values)
     diagnostics.byField.merge(form.doubtfulNumbers(in: values)) { $0 + $1 }
     let computed = form.computed(in: book, path: path, values: values)
-    func object(_ pairs: [String: String]) -> String {
-      "{"
-        + pairs.sorted { $0.key < $1.key }.map { "\(jsonText($0.key)):\(jsonText($0.value))" }.joined(
-          separator: ",") + "}"
+    func object(_ pairs: [FieldName: String]) -> String {
+      let texts = pairs.map { (name: $0.key.text, value: $0.value) }.sorted { $0.name < $1.name }
+      return "{" + texts.map { "\(jsonText($0.name)):\(jsonText($0.value))" }.joined(separator: ",") + "}"
     }
     let body = preview(of: values.body ?? "", at: path, in: form.site)
     return json(
       #"{"computed":\#(object(computed)),"diagnostics":\#(object(diagnostics.byField.mapValues { $0.joined(separator: "; ") })),"#
         + #""same":\#(jsonText(form.recordThatSays(values) ?? "")),"#
-        + #""emptied":[\#(values.emptiedFields.map { jsonText($0) }.joined(separator: ","))],"#
+        + #""emptied":[\#(values.emptiedFields.map { jsonText($0.text) }.joined(separator: ","))],"#
         + #""filled":\#(object(values.amountsFilled(since: typed))),"#
         + #""body":\#(jsonText(String(decoding: body, as: UTF8.self)))}"#)
   }

@@ -7,7 +7,7 @@ import Site
 extension FormPage {
   /// The field of a key; nil for a list of rows, and for former names that there are not.
   func field(_ key: (name: String, kind: EntityKeys.Kind)) -> HTML? {
-    let name = "v.\(key.name)"
+    let name = FieldName.value(key.name)
     let value = values.fields[key.name] ?? ""
     var label = labelInWords(key.name)
     switch key.kind {
@@ -20,7 +20,7 @@ extension FormPage {
     return wrap(name, label, control(name, key.kind, value), key.name)
   }
 
-  private func wrap(_ name: String, _ label: String, _ control: HTML, _ key: String) -> HTML {
+  private func wrap(_ name: FieldName, _ label: String, _ control: HTML, _ key: String) -> HTML {
     """
     <div class="field\(diagnostics.byField[name] == nil ? "" : " bad")"><label for="\(name)">\(label)</label>
     \(control)\(why(name))\(other(key))</div>
@@ -29,7 +29,7 @@ extension FormPage {
   }
 
   /// The diagnostics of a field, shown below it.
-  func why(_ name: String) -> HTML {
+  func why(_ name: FieldName) -> HTML {
     let texts = (diagnostics.byField[name] ?? []).joined(separator: "; ")
     return "<p class=\"why\" id=\"\(name).why\"\(texts.isEmpty ? " hidden" : "" as HTML)>\(texts)</p>"
   }
@@ -45,8 +45,8 @@ extension FormPage {
     return """
       \(derived.map { attribute in
         """
-        <div class="field computed"><span>\(attribute.label)</span><output\(numberClass(attribute)) data-word=" \(localized: "computed")" data-computed="v.\(attribute.name.text)">\
-        \(computed["v.\(attribute.name.text)"] ?? "–")</output></div>
+        <div class="field computed"><span>\(attribute.label)</span><output\(numberClass(attribute)) data-word=" \(localized: "computed")" data-computed="\(FieldName.value(attribute.name.text))">\
+        \(computed[.value(attribute.name.text)] ?? "–")</output></div>
 
         """ as HTML
       })
@@ -55,7 +55,7 @@ extension FormPage {
 
   /// The control for a key.
   /// - Parameter label: its accessible label; nil if there is a label next to it.
-  func control(_ name: String, _ kind: EntityKeys.Kind, _ value: String, label: String? = nil) -> HTML {
+  func control(_ name: FieldName, _ kind: EntityKeys.Kind, _ value: String, label: String? = nil) -> HTML {
     let isBad = diagnostics.byField[name] != nil
     let more: HTML = hasHint(kind) ? " \(name).computed" : ""
     let base: HTML = """
@@ -107,7 +107,7 @@ extension FormPage {
 
   /// The control of tags, with those that may be chosen.
   private func tags(
-    _ attribute: Attribute, _ name: String, _ value: String, _ base: HTML, _ input: (HTML) -> HTML
+    _ attribute: Attribute, _ name: FieldName, _ value: String, _ base: HTML, _ input: (HTML) -> HTML
   ) -> HTML {
     let choices = attribute.choices.map(\.text).joined(separator: ", ")
     let hint: HTML =
@@ -115,7 +115,7 @@ extension FormPage {
     let control =
       value.contains("\n")
       ? area("\(base) \(hint)", value, rows: 3) : input("type=\"text\" dir=\"auto\" data-many \(hint)")
-    guard !choices.isEmpty, name.hasPrefix("v.") else { return control }
+    guard !choices.isEmpty, !name.isOfRow else { return control }
     return "\(control)<span class=\"others\">\(choices)</span>"
   }
 
@@ -126,7 +126,7 @@ extension FormPage {
   /// suggests records. It also shows the items of a list separately, to add, reorder and remove them; without
   /// scripts they are separated by commas.
   private func reference(
-    _ relationship: Relationship, _ name: String, _ value: String, _ base: HTML, _ input: (HTML) -> HTML
+    _ relationship: Relationship, _ name: FieldName, _ value: String, _ base: HTML, _ input: (HTML) -> HTML
   ) -> HTML {
     let destination = form.model.entities[relationship.destination]
     let ids = relationship.isMany ? FormValues.texts(value) : [value]
@@ -143,12 +143,12 @@ extension FormPage {
     let control =
       value.contains("\n")
       ? area("\(base) \(type)", value, rows: 3) : input("type=\"text\" dir=\"auto\" \(type)")
-    let canAdd = destination.owner == nil && !destination.isAbstract && !name.hasPrefix("r.")
+    let canAdd = destination.owner == nil && !destination.isAbstract && !name.isOfRow
     // The typed text becomes the title of a new record.
     let titleKey: HTML = destination.titleAttribute.map { " data-title=\"\($0.name.text)\"" } ?? ""
     let add: HTML =
       canAdd
-      ? " <a class=\"add\"\(titleKey) target=\"_blank\" href=\"\(FormAddress(.new, entity: destination.name).path(.asking, name))\">\(localized: "New …")</a>"
+      ? " <a class=\"add\"\(titleKey) target=\"_blank\" href=\"\(FormAddress(.new, entity: destination.name).path(.asking, name.text))\">\(localized: "New …")</a>"
       : ""
     return """
       \(control)<span class="title" dir="auto">\(titles.filter { !$0.isEmpty }.joined(separator: ", "))</span>\
@@ -157,7 +157,7 @@ extension FormPage {
   }
 
   /// The links of a list that are written by the records on the other side.
-  private func writtenElsewhere(_ relationship: Relationship, _ name: String) -> HTML {
+  private func writtenElsewhere(_ relationship: Relationship, _ name: FieldName) -> HTML {
     guard relationship.isMany, let (record, fields) = source(of: name) else { return "" }
     let destination = form.model.entities[relationship.destination]
     let own = Set(FormValues.texts(fields[relationship.name] ?? ""))
@@ -177,11 +177,9 @@ extension FormPage {
   }
 
   /// The record, or the row of it, that a field is of, and what its file says; nil of a new one.
-  private func source(of name: String) -> (record: RecordHandle, fields: [String: String])? {
+  private func source(of name: FieldName) -> (record: RecordHandle, fields: [String: String])? {
     guard let record = form.record else { return nil }
-    let parts = name.split(separator: ".", maxSplits: 3).map(String.init)
-    guard parts.count == 4, parts[0] == "r" else { return (record, form.written.fields) }
-    let (list, row) = (parts[1], parts[2])
+    guard case .cell(let list, let row, _) = name else { return (record, form.written.fields) }
     guard case .rows(let relationship)? = form.keys[list],
       let index = values.rows[list]?.first(where: { $0.name == row })?.was,
       let written = form.written.rows[list], written.indices.contains(index),
@@ -200,7 +198,7 @@ extension FormPage {
   }
 
   /// The value computed from the other fields, shown while this one is empty.
-  private func hint(_ name: String, _ value: String) -> HTML {
+  private func hint(_ name: FieldName, _ value: String) -> HTML {
     """
     <output class="hint" id="\(name).computed" data-word=" \(localized: "computed")" data-computed="\(name)">\(value.isEmpty ? computed[name] ?? "" : "")</output>
     """

@@ -6,6 +6,7 @@ extension FormPage {
   /// A list of rows; nil if the key is not a list.
   func list(_ key: (name: String, kind: EntityKeys.Kind)) -> HTML? {
     guard case .rows(let list) = key.kind else { return nil }
+    let name = FieldName.list(key.name)
     let entity = form.model.entities[list.destination]
     let keys = EntityKeys(entity).keys
     let rows = values.rows[key.name] ?? []
@@ -13,8 +14,8 @@ extension FormPage {
     // Without scripts there are two empty rows. A script removes them and adds rows on request.
     let spare = FormValues.spareRows(beside: rows)
     return """
-      <fieldset class="rows\(diagnostics.byField["r.\(key.name)"] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>
-      <input type="hidden" name="r.\(key.name)" value="">\(why("r.\(key.name)"))\(otherRows(key.name, keys))<table><thead><tr>\
+      <fieldset class="rows\(diagnostics.byField[name] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>
+      <input type="hidden" name="\(name)" value="">\(why(name))\(otherRows(key.name, keys))<table><thead><tr>\
       \(keys.map { "<th scope=\"col\"\(headingClass($0.kind))>\(heading(of: $0))</th>" as HTML })\
       \(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\"\(numberClass($0))>\($0.label)</th>" as HTML })\
       <th scope="col" aria-label="\(localized: "Actions")"><span class="plain">\(localized: "Place")</span></th></tr></thead>
@@ -56,19 +57,19 @@ extension FormPage {
   private func row(
     _ row: FormValues.Row, _ list: String, _ entity: Entity, number: Int, isSpare: Bool = false
   ) -> HTML {
-    let start = "r.\(list).\(row.name)"
-    func name(_ control: FormValues.RowControl) -> String { "\(start).\(control.rawValue)" }
+    func name(_ key: String) -> FieldName { .cell(list: list, row: row.name, key: key) }
+    func name(_ control: FormValues.RowControl) -> String { name(control.rawValue).text }
     func named(_ label: String) -> String { localized("{0}, row {1}", label, "\(number)") }
-    let cells = EntityKeys(entity).keys.map { name, kind -> HTML in
-      let field = "\(start).\(name)"
+    let cells = EntityKeys(entity).keys.map { key, kind -> HTML in
+      let field = name(key)
       let isBad = diagnostics.byField[field] != nil
-      let label = heading(of: (name, kind))
+      let label = heading(of: (key, kind))
       return """
-        <td class="\(isBad ? "bad" : "")" data-label="\(label)">\(control(field, kind, row.fields[name] ?? "", label: named(label)))\(why(field))</td>
+        <td class="\(isBad ? "bad" : "")" data-label="\(label)">\(control(field, kind, row.fields[key] ?? "", label: named(label)))\(why(field))</td>
         """
     }
     let derived = entity.attributes.filter { $0.derived != nil }.map { attribute -> HTML in
-      let field = "\(start).\(attribute.name.text)"
+      let field = name(attribute.name.text)
       return
         "<td data-label=\"\(attribute.label)\"><output\(numberClass(attribute)) data-computed=\"\(field)\">\(computed[field] ?? "")</output></td>"
     }

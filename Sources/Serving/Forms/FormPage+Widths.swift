@@ -44,7 +44,7 @@ extension FormPage {
     case .reference(let relationship) where relationship.isMany: return 170
     case .attribute(let attribute) where attribute.type == .money:
       let texts = (values.rows[list] ?? []).flatMap { row in
-        [row.fields[key], computed["r.\(list).\(row.name).\(key)"]].compactMap(\.self)
+        [row.fields[key], computed[.cell(list: list, row: row.name, key: key)]].compactMap(\.self)
       }
       // Amounts up to -1234567.89 may be typed without a change of the table.
       return texts.map(\.count).reduce(11, max) * 6 + 20

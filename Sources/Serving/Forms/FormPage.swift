@@ -34,8 +34,8 @@ struct FormPage {
   var notice: HTML = ""
   /// The diagnostics of the saved record; nil while they are unknown.
   var found: [Diagnostic]? = []
-  /// The computed values, by field name.
-  var computed: [String: String] = [:]
+  /// The computed values, by field.
+  var computed: [FieldName: String] = [:]
 
   /// The page's bytes.
   func bytes() -> [UInt8] {
@@ -112,8 +112,8 @@ struct FormPage {
       values.like.map { "<input type=\"hidden\" name=\"\(Self.like)\" value=\"\($0.text)\">\n" } ?? ""
     return """
       \(once)\(like)\
-      <div class="field\(diagnostics.byField["id"] == nil ? "" : " bad")"><label for="id">\(localized: "ID, the name of its file")</label>
-      <input id="id" name="id" value="\(id)" placeholder="\(localized: "left empty: the next number, or from the name")" autocomplete="off"\(diagnostics.byField["id"] == nil ? "" : " aria-invalid=\"true\"" as HTML) aria-describedby="id.why">\(why("id"))</div>
+      <div class="field\(diagnostics.byField[.id] == nil ? "" : " bad")"><label for="id">\(localized: "ID, the name of its file")</label>
+      <input id="id" name="id" value="\(id)" placeholder="\(localized: "left empty: the next number, or from the name")" autocomplete="off"\(diagnostics.byField[.id] == nil ? "" : " aria-invalid=\"true\"" as HTML) aria-describedby="id.why">\(why(.id))</div>
 
       """
   }
@@ -122,17 +122,17 @@ struct FormPage {
   /// that the model lacks have one.
   private var firstMarked: String? {
     let keys = form.keys.keys
-    let lists = keys.flatMap { key -> [String] in
+    let lists = keys.flatMap { key -> [FieldName] in
       guard case .rows(let list) = key.kind else { return [] }
       let columns = EntityKeys(form.model.entities[list.destination]).keys
-      return ["r.\(key.name)"]
+      return [.list(key.name)]
         + (values.rows[key.name] ?? []).flatMap { row in
-          columns.map { "r.\(key.name).\(row.name).\($0.name)" }
+          columns.map { .cell(list: key.name, row: row.name, key: $0.name) }
         }
     }
-    let inOrder = ["id"] + keys.map { "v.\($0.name)" } + lists
-    let wholeLists = Set(keys.map { "r.\($0.name)" })
-    return inOrder.first { diagnostics.byField[$0] != nil }.map { wholeLists.contains($0) ? $0 + ".why" : $0 }
+    let inOrder = [.id] + keys.map { FieldName.value($0.name) } + lists
+    guard let first = inOrder.first(where: { diagnostics.byField[$0] != nil }) else { return nil }
+    return if case .list = first { first.text + ".why" } else { first.text }
   }
 
   private func marked(_ count: Int) -> HTML {

@@ -12,11 +12,11 @@ extension FormValues {
       bytes.append(UInt8(ascii: "="))
       PercentEncoding.appendPath(value, to: &bytes)
     }
-    for (key, value) in fields.sorted(by: { $0.key < $1.key }) { append("v.\(key)", value) }
+    for (key, value) in fields.sorted(by: { $0.key < $1.key }) { append(FieldName.value(key).text, value) }
     for (list, rows) in rows.sorted(by: { $0.key < $1.key }) {
       for row in rows {
         for (key, value) in row.fields.sorted(by: { $0.key < $1.key }) {
-          append("r.\(list).\(row.name).\(key)", value)
+          append(FieldName.cell(list: list, row: row.name, key: key).text, value)
         }
       }
     }

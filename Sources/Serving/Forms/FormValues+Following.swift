@@ -6,21 +6,22 @@ import Records
 // Written amounts of rows that follow from what is typed beside them.
 
 extension FormValues {
-  /// The names of the fields whose amounts were emptied, because they follow from what was typed.
-  var emptiedFields: [String] {
+  /// The fields whose amounts were emptied, because they follow from what was typed.
+  var emptiedFields: [FieldName] {
     rows.sorted { $0.key < $1.key }.flatMap { list, rows in
-      rows.flatMap { row in row.emptied.sorted().map { "r.\(list).\(row.name).\($0)" } }
+      rows.flatMap { row in row.emptied.sorted().map { .cell(list: list, row: row.name, key: $0) } }
     }
   }
 
-  /// The amounts that were emptied before and are not any more, by the names of their fields.
-  func amountsFilled(since before: FormValues) -> [String: String] {
+  /// The amounts that were emptied before and are not any more, by their fields.
+  func amountsFilled(since before: FormValues) -> [FieldName: String] {
     let filled = Set(before.emptiedFields).subtracting(emptiedFields)
-    var amounts: [String: String] = [:]
+    var amounts: [FieldName: String] = [:]
     for (list, rows) in rows {
       for row in rows {
-        for (key, amount) in row.fields where filled.contains("r.\(list).\(row.name).\(key)") {
-          amounts["r.\(list).\(row.name).\(key)"] = amount
+        for (key, amount) in row.fields {
+          let name = FieldName.cell(list: list, row: row.name, key: key)
+          if filled.contains(name) { amounts[name] = amount }
         }
       }
     }

@@ -87,14 +87,10 @@ struct FormValues: Sendable, Equatable {
     for field in form.all {
       if field.name == "body" { body = field.value }
       if field.name == FormPage.like { like = Original(field.value) }
-      let parts = field.name.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false).map(
-        String.init)
-      if parts.count >= 2, parts[0] == "v" {
-        fields[parts.dropFirst().joined(separator: ".")] = field.value
-      } else if parts.count == 2, parts[0] == "r" {
-        rows[parts[1], default: []] += []
-      } else if parts.count == 4, parts[0] == "r" {
-        let (list, name, key) = (parts[1], parts[2], parts[3])
+      switch FieldName(field.name) {
+      case .value(let key): fields[key] = field.value
+      case .list(let list): rows[list, default: []] += []
+      case .cell(let list, let name, let key):
         let end = rows[list]?.count ?? 0
         let index = indices[list]?[name] ?? end
         if index == end {
@@ -110,6 +106,7 @@ struct FormValues: Sendable, Equatable {
         case .kept: rows[list]?[index].kept.insert(field.value)
         case nil: rows[list]?[index].fields[key] = field.value
         }
+      case .id, nil: break
       }
     }
     for (list, read) in rows {

@@ -20,7 +20,7 @@ extension RecordForm {
   ///
   /// What is in a file already is meant, also in the file of the record that a new one or a row is copied from. An
   /// amount that its attribute refuses is not asked about.
-  func doubtfulNumbers(in values: FormValues) -> [String: [String]] {
+  func doubtfulNumbers(in values: FormValues) -> [FieldName: [String]] {
     guard SiteLocale(language: book.settings.language).hasDecimalComma else { return [:] }
     func error(_ kind: EntityKeys.Kind?, _ typed: String, written: String?) -> [String]? {
       let text = typed.trimmingSpaces()
@@ -39,9 +39,9 @@ extension RecordForm {
       ]
     }
     let (written, original) = (written, original(of: values))
-    var errors: [String: [String]] = [:]
+    var errors: [FieldName: [String]] = [:]
     for (key, typed) in values.fields {
-      errors["v.\(key)"] = error(keys[key], typed, written: (original ?? written).fields[key])
+      errors[.value(key)] = error(keys[key], typed, written: (original ?? written).fields[key])
     }
     for (list, rows) in values.rows {
       guard case .rows(let relationship)? = keys[list] else { continue }
@@ -52,7 +52,7 @@ extension RecordForm {
           source.rows[list].flatMap { $0.indices.contains(place) ? $0[place].fields : nil }
         }
         for (key, typed) in row.fields {
-          errors["r.\(list).\(row.name).\(key)"] = error(inner[key], typed, written: old?[key])
+          errors[.cell(list: list, row: row.name, key: key)] = error(inner[key], typed, written: old?[key])
         }
       }
     }
@@ -68,12 +68,15 @@ extension RecordForm {
   }
 
   /// The records that an unknown name in a field may refer to, as a message; nil if there are none.
-  private func candidates(for diagnostic: Diagnostic, at field: String, in values: FormValues) -> String? {
-    let parts = field.split(separator: ".", maxSplits: 3).map { String($0) }
-    var (kind, typed) = (keys[parts[1]], values.fields[parts[1]])
-    if parts.count == 4, case .rows(let list)? = kind {
-      kind = EntityKeys(model.entities[list.destination])[parts[3]]
-      typed = values.rows[parts[1]]?.first { $0.name == parts[2] }?.fields[parts[3]]
+  private func candidates(for diagnostic: Diagnostic, at field: FieldName, in values: FormValues) -> String? {
+    var (kind, typed): (EntityKeys.Kind?, String?)
+    switch field {
+    case .value(let key): (kind, typed) = (keys[key], values.fields[key])
+    case .cell(let name, let row, let key):
+      guard case .rows(let list)? = keys[name] else { return nil }
+      kind = EntityKeys(model.entities[list.destination])[key]
+      typed = values.rows[name]?.first { $0.name == row }?.fields[key]
+    case .id, .list: return nil
     }
     guard case .reference(let relationship)? = kind, let typed else { return nil }
     let lookup = editor.lookup
@@ -89,10 +92,9 @@ extension RecordForm {
     return nil
   }
 
-  /// The values that a book computes from a form, by field name: formatted as on the site's pages if they
-  /// cannot be edited, otherwise in the form of their fields. Values computed from an invalid value are left
+  /// The values that a book computes from a form, by field: formatted as on the site's pages if they cannot be edited, otherwise in the form of their fields. Values computed from an invalid value are left
   /// out.
-  func computed(in book: Book, path: String?, values: FormValues) -> [String: String] {
+  func computed(in book: Book, path: String?, values: FormValues) -> [FieldName: String] {
     let graph = book.graph
     let table = graph.model.entities[entity].table
     guard let path, graph.tables.indices.contains(table),
@@ -105,12 +107,12 @@ extension RecordForm {
       guard !table.marks.contains(row, column: attribute.column) else { return nil }
       return self.text(of: table.columns[attribute.column][row], as: attribute, home: home)
     }
-    var result: [String: String] = [:]
+    var result: [FieldName: String] = [:]
     for attribute in declared.attributes {
       let name = attribute.name.text
       let isDefault = attribute.defaultValue != nil && values.fields[name] ?? "" == ""
       guard attribute.expression != nil || isDefault else { continue }
-      result["v.\(name)"] = text(attribute, of: row, in: table)
+      result[.value(name)] = text(attribute, of: row, in: table)
     }
     for (name, kind) in keys.keys {
       guard case .rows(let list) = kind else { continue }
@@ -122,8 +124,8 @@ extension RecordForm {
         // Also shows values that a row has without being typed, such as the price of its service.
         for attribute in owned.attributes
         where attribute.expression != nil || all[position - 1].fields[attribute.name.text] ?? "" == "" {
-          result["r.\(name).\(all[position - 1].name).\(attribute.name.text)"] = text(
-            attribute, of: Int(target), in: owned.table)
+          let field = FieldName.cell(list: name, row: all[position - 1].name, key: attribute.name.text)
+          result[field] = text(attribute, of: Int(target), in: owned.table)
         }
       }
     }

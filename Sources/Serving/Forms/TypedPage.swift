@@ -43,14 +43,13 @@ struct TypedPage {
 
   /// The label of a field: "Date" for `v.date`; nil for a field that is not typed in.
   private func label(of name: String) -> String? {
-    let parts = name.split(separator: ".").map(String.init)
-    switch parts.first {
-    case "body": return localized("Notes, in Markdown")
-    case "id": return localized("ID, the name of its file")
-    case "v" where parts.count == 2: return labelInWords(parts[1])
-    case "r" where parts.count == 4 && FormValues.RowControl(rawValue: parts[3]) == nil:
-      return "\(labelInWords(parts[1])) \(parts[2]): \(labelInWords(parts[3]))"
-    default: return nil
+    switch FieldName(name) {
+    case .id: return localized("ID, the name of its file")
+    case .value(let key): return labelInWords(key)
+    case .cell(let list, let row, let key) where FormValues.RowControl(rawValue: key) == nil:
+      return "\(labelInWords(list)) \(row): \(labelInWords(key))"
+    case .list, .cell: return nil
+    case nil: return name == FormPage.body ? localized("Notes, in Markdown") : nil
     }
   }
 }

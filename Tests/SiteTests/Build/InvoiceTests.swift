@@ -253,9 +253,10 @@ import Testing
   func isHeadedByWhatItIs(order: String, heading: String) async throws {
     let page = try await SiteFixture([
       "Content/model.yml": "entities: {Order: {documents: {invoice: made = true}}}\n",
-      "Content/orders/1.md": "---\ndate: 2026-01-12\nmade: true\n\(order)\n---\n",
+      "Content/orders/1.md": "---\ndate: 2026-01-12\ndue: 2026-02-01\nmade: true\n\(order)\n---\n",
     ]).write().page("orders/1/invoice.html")
     #expect(page.all("h1").map(\.text) == [heading])
+    #expect(page.all("dt").map(\.text) == ["Date"] + (heading == "Invoice 1" ? ["Payable by"] : []))
     #expect(page.all("title").first?.text.hasPrefix(heading) == true)
   }
 
