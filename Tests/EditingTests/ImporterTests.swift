@@ -98,6 +98,20 @@ struct ImporterTests {
     #expect(silent.edit.diagnostics.isEmpty)
   }
 
+  /// What is part of an id is a value nonetheless, unless another text is its key.
+  @Test func aColumnWithinATextIsAKeyAsWell() async throws {
+    let text = "name,phone,email\nZoe,5,z@a.eu\n"
+    let (book, result) = try await result(text, as: "Customer") {
+      $0.keys = [
+        (SourceText("id"), SourceText("{name|lower}-{phone}")), (SourceText("phone"), SourceText("+{phone}")),
+      ]
+    }
+    #expect(result.edit.diagnostics.isEmpty)
+    #expect(
+      book.text("customers/zoe-5.md", after: result.edit)
+        == "---\nname: Zoe\nemail: z@a.eu\nphone: \"+5\"\n---\n")
+  }
+
   /// `$` is the sign of many currencies, and of one alone where no record is in another.
   @Test func aSignIsThatOfTheBooksOnlyCurrency() async throws {
     func price(_ more: [String: String], _ header: String = "name,price", _ end: String = "") async throws

@@ -332,6 +332,31 @@ import Testing
     }
   }
 
+  /// The records have another family, and nothing else changed.
+  @Test func anEntityThatGetsAParentKeepsItsPast() async throws {
+    let repository = try GitFixture()
+    let parent = "entities: {Party: {abstract: true, attributes: {vat: string}}, Customer: {parent: Party}}\n"
+    try repository.commit("2026-01-02")
+    try repository.folder.put("firm/Content/model.yml", parent)
+    try repository.commit("2026-01-03")
+    try repository.folder.put(Self.customer, "---\nname: Acme\nvat: DE1\n---\n")
+    try repository.commit("2026-01-04")
+    let history = try await repository.history()
+    #expect(
+      Self.told(history.about(.record(RecordName(family: "Party", id: "acme")))) == [
+        ["updated customer acme", "vat: – → DE1"], ["inserted customer acme", "name: Acme"],
+      ])
+    #expect(
+      try await Self.blamed("acme", of: "Party", in: repository) == [
+        "vat DE1 2026-01-04", "name Acme 2026-01-02",
+      ])
+    let record = ["customers/acme.md": "---\nname: Acme\n---\n"]
+    let changes = BookChanges(
+      from: try await HistoryFixture.book(record),
+      to: try await HistoryFixture.book(record.merging(["model.yml": parent]) { $1 }))
+    #expect(changes.records.isEmpty && changes.totals.isEmpty)
+  }
+
   @Test func aDifferenceFollowsARenamedEntityAndItsTotals() async throws {
     let renamed = Self.jobs.replacing("Job", with: "Case").replacing("jobs", with: "cases")
     let old = try await HistoryFixture.book(["model.yml": Self.jobs, "jobs/J1.md": "---\nprice: 100\n---\n"])

@@ -25,7 +25,8 @@ package struct HistoryFollower {
     if case .record(let name) = subject { names = [name] }
   }
 
-  /// The part of the next entry that is about the subject; nil if none is.
+  /// The part of the next entry that is about the subject, without records whose entity only got a parent; nil if there
+  /// is none.
   package mutating func part(of entry: RecordHistory.Entry) -> RecordHistory.Entry? {
     var part = entry
     switch subject {
@@ -43,6 +44,7 @@ package struct HistoryFollower {
       names.formUnion(others)
       isOver = names.isEmpty
     }
+    part.changes.removeAll(where: \.isOfFamilyAlone)
     return part.changes.isEmpty ? nil : part
   }
 }

@@ -36,7 +36,7 @@ package struct RecordChange: Sendable, Equatable {
   package var id: String
   /// The previous id of a renamed record.
   package var formerID: String?
-  /// The previous family, if the model has renamed the record's entity.
+  /// The previous family, if the model has renamed the record's entity or given it a parent.
   package var formerFamily: String?
   /// The written values that changed; all for an inserted record, none for a deleted record, and those it had
   /// for a deleted row.
@@ -58,6 +58,11 @@ package struct RecordChange: Sendable, Equatable {
     self.id = id
     self.formerID = formerID
     self.values = values
+  }
+
+  /// Whether the model alone changed, by giving the record's entity a parent.
+  package var isOfFamilyAlone: Bool {
+    formerFamily != nil && formerID == nil && values.isEmpty && rows.isEmpty && !changesBody
   }
 
   /// The record's name; for a deleted record, its last name.

@@ -20,6 +20,11 @@ extension Model {
     RecordName(family: family(of: entity), id: id)
   }
 
+  /// Whether records with their own files belong to a family of that name.
+  package func hasFamily(_ name: String) -> Bool {
+    entities.contains { !$0.isAbstract && $0.owner == nil && family(of: $0) == name }
+  }
+
   /// The name of the first entity of an entity's family, from which the others inherit.
   package func family(of entity: Entity) -> String { entities[tables[entity.table].entities.lowerBound].name }
 }

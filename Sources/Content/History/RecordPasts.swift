@@ -44,9 +44,11 @@ package struct RecordPasts: Sendable {
           if let former { records[former] = .some(nil) }
           continue
         }
-        tables[record.table][record.row].changes.append((Int32(place), Int32(index)))
+        if !change.isOfFamilyAlone {
+          tables[record.table][record.row].changes.append((Int32(place), Int32(index)))
+        }
         if change.kind == .inserted { tables[record.table][record.row].created = entry.day }
-        if change.kind != .deleted {
+        if change.kind != .deleted, !change.isOfFamilyAlone {
           let changed = tables[record.table][record.row].changed
           tables[record.table][record.row].changed = changed.map { max($0, entry.day) } ?? entry.day
         }

@@ -13,6 +13,12 @@ struct ImportTemplate {
   /// The parts between commas. A group is left out if it has columns and all of them are empty.
   let groups: [[Part]]
 
+  /// Whether it is one column as it is.
+  var isColumn: Bool {
+    guard groups.count == 1, groups[0].count == 1, case .column(_, nil) = groups[0][0] else { return false }
+    return true
+  }
+
   /// Makes a template without columns.
   init() { groups = [] }
 

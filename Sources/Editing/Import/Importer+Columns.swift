@@ -217,8 +217,10 @@ private struct ColumnTable {
   let header: [CSVFile.Field]?
   private(set) var columns: [Importer.Column] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// The columns of the file that the mapping reads.
+  /// The columns of the file that the mapping reads, or leaves out.
   private var used: Set<Int> = []
+  /// Those among them that are only a part of a text, and may be a key as well.
+  private var parts: Set<Int> = []
   /// Where each key has its column.
   private var places: [String: SourceRange] = [:]
   private var leftOut: [CSVFile.Field] = []
@@ -250,8 +252,10 @@ private struct ColumnTable {
     guard !key.text.isEmpty else { return used.formUnion(template.columns) }
     guard let target = target(key) else { return }
     used.formUnion(template.columns)
+    let mayFind = template.finds ?? true
+    if !mayFind, !template.isColumn { parts.formUnion(template.columns) }
     var finder: IDFinder?
-    if template.finds ?? true {
+    if mayFind {
       guard let made = idFinder(for: target, template, source) else { return }
       finder = made
     }
@@ -292,11 +296,12 @@ private struct ColumnTable {
     add(column, at: key.range)
   }
 
-  /// Adds a column by its name, unless the mapping reads it.
+  /// Adds a column by its name, unless the mapping reads it as a whole.
   mutating func add(header index: Int) {
-    guard let header, !used.contains(index) else { return }
+    guard let header, !used.contains(index) || parts.contains(index) else { return }
     let field = header[index]
     let target = importer.target(field.text.trimmingBlanks(), of: entity)
+    if parts.contains(index), target?.key.map({ places[$0] != nil }) ?? true { return }
     // The mapping makes this key from other columns, so a column with the key's name is ignored.
     let isMade = importer.mapping.isWritten && target?.key.map { places[$0] != nil } ?? false
     if let target, !isMade {

@@ -61,11 +61,14 @@ struct BookComparison {
   // MARK: Renamed records
 
   /// The renamed records: those with a new id, if the file names the former id (`was`) or has the same bytes,
-  /// and those of a renamed family.
+  /// and those of a family of another name, because its entity was renamed or got a parent.
   private func renamedRecords(_ deleted: [RecordName], _ inserted: [RecordName]) -> [(
     old: RecordName, new: RecordName
   )] {
     var left = Set(deleted)
+    let gone = Dictionary(
+      grouping: deleted.filter { !new.graph.model.hasFamily($0.family) }, by: \.id)
+    let come = Set(inserted.map(\.family)).filter { !old.graph.model.hasFamily($0) }
     var sameBytes: [ArraySlice<UInt8>: [RecordName]] = [:]
     for name in deleted.sorted(by: { $0.id.precedes($1.id) }) {
       guard let record = old.records[name] else { continue }
@@ -78,8 +81,7 @@ struct BookComparison {
       let candidates =
         WrittenRecord(file).formerIDs.map { RecordName(family: name.family, id: $0) }
         + (sameBytes[content(file)] ?? []).filter { $0.family == name.family }
-        + (old.graph.model.entity(named: name.family) != nil
-          ? [] : deleted.filter { $0.id == name.id && new.graph.model.entity(named: $0.family) == nil })
+        + (come.contains(name.family) ? gone[name.id] ?? [] : [])
       guard let former = candidates.first(where: left.contains) else { continue }
       left.remove(former)
       renamed.append((former, name))

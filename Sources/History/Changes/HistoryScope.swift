@@ -53,11 +53,10 @@ struct HistoryScope: Sendable {
     return isPublic && publicEntity(of: path, folders) == nil ? nil : name
   }
 
-  /// Whether a family may be the present name of another: the model before has only the former one, and the
-  /// model after only the present one.
+  /// Whether a family may be the present name of another, as after its entity was renamed or got a parent: the model
+  /// before has only the former one, and the model after only the present one.
   func isRenamed(_ former: String, to family: String, _ old: Int, _ new: Int) -> Bool {
-    func has(_ family: String, _ model: Int) -> Bool { models.all[model].model.entity(named: family) != nil }
-    return !has(former, new) && !has(family, old)
+    !models.all[new].model.hasFamily(former) && !models.all[old].model.hasFamily(family)
   }
 
   /// The families that only some branches of a merge renamed, by the name that they have on another branch. Their
