@@ -109,7 +109,7 @@ struct ImporterTests {
     #expect(result.edit.diagnostics.isEmpty)
     #expect(
       book.text("customers/zoe-5.md", after: result.edit)
-        == "---\nname: Zoe\nemail: z@a.eu\nphone: \"+5\"\n---\n")
+        == "---\nname: Zoe\nemail: z@a.eu\nphone: +5\n---\n")
   }
 
   /// `$` is the sign of many currencies, and of one alone where no record is in another.
