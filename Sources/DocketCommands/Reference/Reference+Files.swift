@@ -128,6 +128,7 @@ extension Reference {
                       and a total, and what is written inside them with a date and
                       a sum, if 'open' (where it is computed) reads it; one without
                       a day counts on its record's
+      percent         a column {value: sum(open) / sum(total), as: percent}
       sparkline       a column {value: "@sum.total", by: date.month, as:
                       sparkline}: the latest 60 steps as a small line
 

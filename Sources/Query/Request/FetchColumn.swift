@@ -22,6 +22,8 @@ package struct FetchColumn: Sendable {
 
   /// Whether its values are those of a percentage, or an average, minimum or maximum of such values.
   package var isPercent = false
+  /// Whether the request shows its numbers as percentages: `as: percent`.
+  package var isRatio = false
   /// The function that also reads other rows; `expression` is its argument.
   package var rowFunction: RowFunction?
   /// Whether it is one of the group's keys, or follows from them.
@@ -41,7 +43,7 @@ package struct FetchColumn: Sendable {
   /// The type of its values.
   package var type: StaticType { rowFunction.map { $0.type(of: expression.type) } ?? expression.type }
   /// Whether its values are ratios, which people see as percentages.
-  package var isShare: Bool { rowFunction == .share || rowFunction == .change }
+  package var isShare: Bool { isRatio || rowFunction == .share || rowFunction == .change }
 }
 
 /// A key path of to-one relationships, as integers: steps from row to row, then a part of the last record.

@@ -57,12 +57,25 @@ extension FetchCompiler {
 }
 
 extension Expression {
+  /// Whether it divides, but for a rounding: `sum(open) / sum(total)`.
+  package var isQuotient: Bool { syntax.isQuotient }
+
   /// Whether it is a count or a sum over a group: `count()`, `@sum.total`.
   package var isCountOrSum: Bool {
     switch syntax.kind {
     case .path(nil, let steps):
       steps.first.map { $0.isOperator && ["count", "sum"].contains($0.name) } ?? false
     case .call(.aggregate(let aggregate), _): aggregate == .count || aggregate == .sum
+    default: false
+    }
+  }
+}
+
+extension Syntax {
+  fileprivate var isQuotient: Bool {
+    switch kind {
+    case .arithmetic(_, let terms): terms.contains { $0.sign == .divide }
+    case .call(_, let arguments): arguments.first?.isQuotient ?? false
     default: false
     }
   }

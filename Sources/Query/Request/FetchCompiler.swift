@@ -195,22 +195,31 @@ struct FetchCompiler {
         Diagnostic(
           .typeMismatch, at: expression.range, "'\(expression.text)' is \(type), which cannot be added up"))
     }
+    let isRatio = column.style?.text == FetchRequest.Column.percent
+    if isRatio, let style = column.style, !expression.type.isNumber {
+      let type = expression.type.name(in: model)
+      diagnostics.append(
+        Diagnostic(
+          .typeMismatch, at: style.range, "'\(expression.text)' is \(type); a number is shown as a percentage"))
+    }
     let isPercent = reading?.attribute?.isPercent ?? isPercent(expression)
-    if column.isTotal == true, isPercent {
+    if column.isTotal == true, isPercent || isRatio {
       diagnostics.append(
         Diagnostic(
           .typeMismatch, at: expression.range,
           "'\(expression.text)' is a percentage, which is not added up; leave out 'total'"))
     }
     let isGrouped = group != nil
-    let isTotal = column.isTotal ?? self.isTotal(expression, reading, of: entity, isGrouped: isGrouped)
+    let isTotal =
+      column.isTotal
+      ?? (!isRatio && self.isTotal(expression, reading, of: entity, isGrouped: isGrouped))
     return FetchColumn(
       expression: expression,
       label: column.label ?? expression.words(of: entity, in: model) ?? expression.text,
       header: column.label ?? expression.text, isTotal: isTotal,
       attribute: reading?.attribute,
       relationship: isGrouped || request.isDistinct ? reading?.namedRelationship : reading?.relationship,
-      path: isGrouped ? nil : reading?.path, isPercent: isPercent,
+      path: isGrouped ? nil : reading?.path, isPercent: isPercent, isRatio: isRatio,
       // An expression that compiles for single records follows from the keys of their group.
       isOfGroup: isGrouped && compiler.expression(column.value, entity: entity).expression != nil)
   }

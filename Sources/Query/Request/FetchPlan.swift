@@ -56,6 +56,12 @@ package struct FetchPlan: Sendable {
   /// Whether the result has groups.
   package var isGrouped: Bool { !keys.isEmpty }
 
+  /// Whether all records are in one group: `group: 1`.
+  package var hasOneGroup: Bool {
+    isGrouped
+      && keys.allSatisfy { $0.reads.columns.isEmpty && $0.reads.links.isEmpty && $0.reads.ids.isEmpty }
+  }
+
   /// Whether the result has every group of the records, so that one that it lacks has no records.
   package var showsAllGroups: Bool { isGrouped && having == nil && limit == nil && offset == 0 }
 

@@ -112,6 +112,9 @@ package struct ColumnDeclaration: Sendable {
   package var label: String?
   /// Whether to add it up; nil if the model decides.
   package var isTotal: Bool?
+  /// The style in which numbers are shown as percentages.
+  package static let percent = "percent"
+
   /// The style in which values are shown, as a word; nil for plain values.
   package var style: SourceText?
   /// The expression whose values divide a group's figure into parts, if the style draws them.

@@ -163,10 +163,14 @@ struct QueryBlockReader {
   /// Warns about a figure that is not a total, and comes from the first row without a defined order.
   private mutating func warnOfFirstValue(of plan: FetchPlan, _ request: FetchRequest) {
     guard let column = plan.columns.first, let written = request.columns.first, !column.isTotal,
-      column.expression.type.isNumeric, request.sort.isEmpty, request.limit != 1
+      column.expression.type.isNumeric, request.sort.isEmpty, request.limit != 1, !plan.hasOneGroup
     else { return }
     let isName = column.isYear || column.expression.isWeekday
-    let total = isName ? "" : "'{value: \(written.value.text), total: true}' for its total, "
+    // The sum of quotients is no quotient of sums.
+    let total =
+      column.isRatio || column.expression.isQuotient
+      ? (plan.isGrouped ? "'group: 1' for one figure of all, " : "")
+      : isName ? "" : "'{value: \(written.value.text), total: true}' for its total, "
     diagnostics.append(
       Diagnostic(
         .invalidRequest, .warning, at: written.value.range,

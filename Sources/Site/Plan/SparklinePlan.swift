@@ -24,7 +24,7 @@ struct SparklinePlan: Sendable {
   }
 
   /// The words of a column's `as`.
-  private enum Style: String, CaseIterable { case sparkline }
+  private enum Style: String, CaseIterable { case percent, sparkline }
 
   /// Removes the sparklines from a request's columns.
   /// - Parameter style: the style of the block.
@@ -42,9 +42,12 @@ struct SparklinePlan: Sendable {
       switch (column.style, column.by) {
       case (nil, nil): kept.append(column)
       case (nil, let by?): report("'by' is for a column with 'as: sparkline'", at: by.range)
+      case (let word?, nil) where Style(rawValue: word.text) == .percent: kept.append(column)
+      case (let word?, let by?) where Style(rawValue: word.text) == .percent:
+        report("'by' is for a column with 'as: sparkline'", at: by.range)
       case (let word?, _) where Style(rawValue: word.text) == nil:
         report(
-          "a column's 'as' is sparkline, not '\(word.text)'"
+          "a column's 'as' is percent or sparkline, not '\(word.text)'"
             + suggestion(nearestName(to: word.text, among: Style.allCases.map(\.rawValue))), at: word.range)
       case (let word?, _) where style != .table:
         report("a sparkline goes in a table, not in 'as: \(style.rawValue)'", at: word.range)

@@ -18,7 +18,7 @@ struct ChartBlockTests {
   ]
 
   /// A page with one query block, and what is wrong with it.
-  private static func page(_ query: String, withLastYear: Bool = false) async throws -> (
+  static func page(_ query: String, withLastYear: Bool = false) async throws -> (
     html: String, diagnosticLines: [String]
   ) {
     var files = orders.merging(withLastYear ? lastYear : [:]) { $1 }
@@ -282,7 +282,7 @@ struct ChartBlockTests {
     ),
     (
       "group: customer\ncolumns:\n  - {value: '@count', as: sparklines, by: date.month}",
-      "5:27 'sparklines' a column's 'as' is sparkline, not 'sparklines'; did you mean 'sparkline'?"
+      "5:27 'sparklines' a column's 'as' is percent or sparkline, not 'sparklines'; did you mean 'sparkline'?"
     ),
     (
       "group: customer\ncolumns:\n  - {value: '@count', by: date.month}",
