@@ -30,6 +30,14 @@ struct QueryPageTests {
     #expect(page.contains("<tr>\(cells.joined())</tr>"), "\(page)")
   }
 
+  @Test func groupsMayBeChosenAndTurned() async throws {
+    let site = try await ServedSite("--edit")
+    let query = "from=Order&group=date.year&columns=date.year,@count&pivot=made&having=@count+%3E+0"
+    let page = try await site.ask("/-/query?\(query)").body
+    #expect(page.contains("group: date.year\nhaving: &#39;@count &gt; 0&#39;\npivot: made\n"), "\(page)")
+    #expect(page.contains("<th scope=\"col\" class=\"money\">true</th>"), "\(page)")
+  }
+
   @Test(arguments: [
     ("made+==+true", "where: made == true"), ("%23paid+==+false", "where: &#39;#paid == false&#39;"),
     ("id+CONTAINS+'it:+%23'", "where: &#39;id CONTAINS &#39;&#39;it: #&#39;&#39;&#39;"),

@@ -200,7 +200,8 @@ struct FetchCompiler {
       let type = expression.type.name(in: model)
       diagnostics.append(
         Diagnostic(
-          .typeMismatch, at: style.range, "'\(expression.text)' is \(type); a number is shown as a percentage"))
+          .typeMismatch, at: style.range, "'\(expression.text)' is \(type); a number is shown as a percentage"
+        ))
     }
     let isPercent = reading?.attribute?.isPercent ?? isPercent(expression)
     if column.isTotal == true, isPercent || isRatio {

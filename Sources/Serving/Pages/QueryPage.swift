@@ -7,7 +7,7 @@ import Records
 
 /// A page for queries: it shows the result of a typed query, and the query as a block to copy.
 enum QueryPage {
-  private static let keys = ["where", "sort", "columns", "group", "limit"]
+  private static let keys = ["where", "sort", "columns", "group", "having", "pivot", "section", "limit"]
   /// The maximum number of rows that are shown.
   private static let maximumRows = 500
 
@@ -49,6 +49,7 @@ enum QueryPage {
       return typed[key].map { $0.trimmingSpaces() }.flatMap { $0.isEmpty ? nil : SourceText($0, name: key) }
     }
     var request = FetchRequest { $0 == "from" ? SourceText(entity, name: "from") : source($0) }
+    request.mayCompareRows = true
     var diagnostics: [Diagnostic] = []
     if let limit = source("limit") {
       request.limit = Int(limit.text).flatMap { $0 < 0 ? nil : $0 }

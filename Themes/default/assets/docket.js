@@ -226,7 +226,8 @@
       }
       const { sets, values, codes } = await codesOf(index, chosen);
       if (mine !== turn) return;
-      const value = values.find(value => value[2] === chosen);
+      // One that is no longer there can be taken back, too.
+      const value = chosen != null && (values.find(value => value[2] === chosen) ?? [chosen, 0, chosen]);
       if (value && !links.some(link => link.dataset.value === chosen))
         all("[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, element("bdi", {}, value[0]), " ", element("small", {}, plainly(filter.parts ? matches : value[1]))));
       if (filter.parts) continue;
@@ -263,7 +264,11 @@
   const kept = { body: all("tbody, tfoot", table), foot: $("tfoot", table), pages: $(".pages") ?? {}, heads: heads.map(head => head.getAttribute("aria-sort")) };
   const count = $("h1 small") ?? {}, written = count.textContent;
   const status = element("p", { class: "hide", role: "status" }), bar = element("nav", { class: "pages" });
-  box.before(status);
+  // Paper shows no filters that were chosen.
+  const chosen = element("p", { class: "paper" });
+  let isPaged = false;
+  bar.onclick = event => isPaged = !!event.target.closest("a");
+  box.before(chosen, status);
   box.after(bar);
 
   const show = async () => {
@@ -279,6 +284,7 @@
       exports.forEach(link => link.hidden = false);
       heads.forEach((head, index) => mark(head, "aria-sort", kept.heads[index]));
       count.textContent = written;
+      chosen.textContent = "";
       if (!location.hash) return;
     }
     head = await part("head");
@@ -315,6 +321,13 @@
     kept.pages.hidden = true;
     count.textContent = plainly(matches);
     status.textContent = say(head.texts.found, plainly(matches));
+    chosen.textContent = active.map(({ index, text, code, file }) => `${groups[index]?.getAttribute("aria-label")}: ${file.values[code]?.[0] ?? text}`).join(", ");
+    // The next page begins at its top, for the eye and for the keyboard.
+    if (isPaged) {
+      $("a", body)?.focus({ preventScroll: true });
+      box.scrollIntoView();
+      isPaged = false;
+    }
     const inForce = state.sort ?? head.sort;
     heads.forEach(th => mark(th, "aria-sort", th.dataset.key === plain(inForce) && (inForce[0] === "-" ? "descending" : "ascending")));
     bar.replaceChildren();

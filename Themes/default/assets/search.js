@@ -263,7 +263,7 @@
       const near = [label => label === typed, label => label.startsWith(typed), label => !isPart && label.includes(typed)]
         .map(fits => values.filter(([label]) => fits(fold(label)))).find(({ length }) => length) ?? [];
       if (near.length === 1) choose(group.dataset.filter, near[0][2]);
-      else if (near.length || !isPart) said.textContent = say((await ready()).texts.found, near.length);
+      else said.textContent = say((await ready()).texts.found, near.length);
     };
   }
 })();
