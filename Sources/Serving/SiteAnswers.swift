@@ -106,7 +106,7 @@ package struct SiteAnswers: Sendable {
     if path == ChangesPage.path { return await changes.page(snapshot, canEdit: editing != nil) }
     if path == DiagnosticsPage.path {
       let whole = snapshot.isReviewed ? snapshot : await live.reviewed()
-      return DiagnosticsPage.page(200, whole.diagnostics, token: changeToken)
+      return DiagnosticsPage.page(200, whole.diagnostics, token: changeToken, of: whole.book)
     }
     guard let site = snapshot.site else {
       return DiagnosticsPage.page(503, snapshot.diagnostics, token: changeToken)

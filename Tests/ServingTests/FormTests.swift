@@ -311,6 +311,7 @@ struct FormTests {
     try site.folder.replace("customer: ann", with: "custommer: ann", in: "Content/orders/2026/o1.md")
     try await site.eventually { try await site.ask("/-/problems").body.contains("action=\"/-/fix\"") }
     let page = try await site.ask("/-/problems").body
+    #expect(page.contains("<a href=\"/-/edit/Order/o1\"><code>Content/orders/2026/o1.md:"))
     let match = try #require(page.firstMatch(of: /name="diagnostic" value="([^"]*)"/))
     let key = String(match.1).replacing("&#39;", with: "'")
     let token = try #require(fields(page).first { $0.name == "token" }?.value)

@@ -8,10 +8,11 @@ extension Reference {
       adds, such as fees for reminders, comes from income:LIST. The model's
       orders need a date, a total, and a list 'payments' with a date and a sum;
       other lists of that kind count where 'open' reads them. A payment
-      without a day gets that of its order, and is reported. 'open' must be total
-      less and plus these lists: an order where it is not, such as one with tax in
-      'open' alone, is an error, and so is one whose total has no value, or one without
-      a day: its 'date', or a required date of another name.
+      without a day gets that of its order, and is reported. 'open' must be
+      total less and plus these lists: an order where it is not, such as one
+      with tax in 'open' alone, is an error, and so is one whose total has no
+      value, or one without a day: its 'date', or a required date of another
+      name.
 
       --account EXPRESSION=ACCOUNT, once or more, is a part of an order's total
       that is no income, such as its VAT, rounded as the total is, with a minus

@@ -1,4 +1,5 @@
 import Diagnostics
+import Records
 
 /// The address of a form or of an action of a form: `/-/edit/Order/2026-0054`.
 struct FormAddress: Sendable {
@@ -71,6 +72,23 @@ struct FormAddress: Sendable {
   /// The address, percent-encoded for a link.
   var path: String {
     "/-/\(verb.rawValue)" + [entity, id].compactMap { $0.map { "/" + PercentEncoding.path($0) } }.joined()
+  }
+}
+
+extension FormAddress {
+  /// The addresses of the forms of records, by the paths of their files.
+  /// - Complexity: O(*n*) in the records.
+  static func addresses(ofFilesAt paths: Set<String>, in graph: RecordGraph) -> [String: String] {
+    var addresses: [String: String] = [:]
+    for (table, records) in graph.tables.enumerated() where records.owners == nil {
+      for row in 0..<records.count {
+        let path = graph.file(of: row, in: table).source.path
+        guard paths.contains(path) else { continue }
+        let entity = graph.model.entities[graph.entity(of: row, in: table)].name
+        addresses[path] = FormAddress(.edit, entity: entity, id: graph.id(of: row, in: table)).path
+      }
+    }
+    return addresses
   }
 }
 

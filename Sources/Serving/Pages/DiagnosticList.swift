@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 
 /// Diagnostics as HTML, as printed by `check`: the place, the summary, and the source line with a mark.
@@ -8,10 +9,15 @@ struct DiagnosticList {
   private let diagnostics: [Diagnostic]
   /// The token that a change must carry; nil if fix-its cannot be made here.
   private let token: String?
+  /// The addresses of forms, by the path of the record's file.
+  private let forms: [String: String]
 
-  init(_ diagnostics: [Diagnostic], token: String? = nil) {
+  /// - Parameter forms: the book whose records' places lead to their forms; nil for none.
+  init(_ diagnostics: [Diagnostic], token: String? = nil, formsOf book: Book? = nil) {
     self.diagnostics = diagnostics
     self.token = token
+    let paths = Set(diagnostics.prefix(Self.most).map(\.range.file.path))
+    forms = book.map { FormAddress.addresses(ofFilesAt: paths, in: $0.graph) } ?? [:]
   }
 
   /// The numbers of errors and warnings: `2 errors, 1 warning`.
@@ -35,7 +41,7 @@ struct DiagnosticList {
   private func item(_ diagnostic: Diagnostic) -> HTML {
     """
     <li class="\(diagnostic.severity.rawValue)">
-    <p><code>\(place(diagnostic.range))</code> <b>\(localized: diagnostic.severity.rawValue):</b> \(diagnostic.summary) \
+    <p>\(link(to: diagnostic.range)) <b>\(localized: diagnostic.severity.rawValue):</b> \(diagnostic.summary) \
     <small>[\(diagnostic.id.rawValue)]</small></p>
     \(source(diagnostic.range))\(diagnostic.notes.map(note))\(fix(diagnostic))</li>
 
@@ -57,6 +63,11 @@ struct DiagnosticList {
     <p class="note">\(note.range.map { "<code>\(place($0))</code> " as HTML } ?? "")\(note.text)</p>
     \(note.range.map(source) ?? "")
     """
+  }
+
+  private func link(to range: SourceRange) -> HTML {
+    let place: HTML = "<code>\(place(range))</code>"
+    return forms[range.file.path].map { "<a href=\"\($0)\">\(place)</a>" } ?? place
   }
 
   private func place(_ range: SourceRange) -> String {

@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 
 /// The page of all diagnostics, at `/-/problems` and in place of pages that cannot be shown.
@@ -6,9 +7,13 @@ enum DiagnosticsPage {
   static let path = "-/problems"
 
   /// Makes the page.
-  /// - Parameter token: the token that a change must carry; nil if fix-its cannot be made here.
-  static func page(_ status: Int, _ diagnostics: [Diagnostic], token: String? = nil) -> SiteAnswers.Page {
-    let list = DiagnosticList(diagnostics, token: token)
+  /// - Parameters:
+  ///   - token: the token that a change must carry; nil if fix-its cannot be made here.
+  ///   - book: the book whose records' places lead to their forms, where records may be changed.
+  static func page(
+    _ status: Int, _ diagnostics: [Diagnostic], token: String? = nil, of book: Book? = nil
+  ) -> SiteAnswers.Page {
+    let list = DiagnosticList(diagnostics, token: token, formsOf: token == nil ? nil : book)
     let what: HTML =
       diagnostics.isEmpty
       ? """

@@ -54,7 +54,8 @@ struct SearchIndex: Sendable {
     case page(Int)
   }
 
-  /// The pages in the order of results: pages of Content, records without a date, then the newest records.
+  /// The pages in the order of results: pages of Content, records without a date, the pages that `each` makes, then the
+  /// newest records.
   let entries: [Entry]
   /// The words of each part, as written to its file.
   private(set) var words: [[UInt8]] = []
@@ -71,9 +72,10 @@ struct SearchIndex: Sendable {
     _ graph: RecordGraph, pages: [PageBody], titles: RecordTitles, _ formatter: ValueFormatter
   ) async {
     var dated: [(day: Int32, place: Int32, table: Int, row: Int)] = []
-    var entries = pages.indices.filter { pages[$0].page.kind == .other || pages[$0].page.kind == .home }.map {
-      Entry.page($0)
-    }
+    let others = pages.indices.filter { pages[$0].page.kind == .other || pages[$0].page.kind == .home }
+    // The pages that `each` makes of records would hide these.
+    let made = others.filter { pages[$0].page.instance != nil }
+    var entries = others.filter { pages[$0].page.instance == nil }.map { Entry.page($0) }
     for table in graph.tables.indices where graph.tables[table].owners == nil {
       for index in graph.model.tables[table].entities {
         let date = MainDate(of: index, in: graph.model)
@@ -88,7 +90,7 @@ struct SearchIndex: Sendable {
     }
     // Newest first, then by position, so that the same content always gives the same bytes.
     dated.sort { ($1.day, $0.place) < ($0.day, $1.place) }
-    entries += dated.map { .record(table: $0.table, row: $0.row) }
+    entries += made.map { .page($0) } + dated.map { .record(table: $0.table, row: $0.row) }
     self.entries = entries
     hints = graph.model.entities.map { SearchHint($0, graph.model) }
     let texts = SearchTexts(graph, pages: pages, titles: titles, formatter)

@@ -73,6 +73,20 @@ import Testing
     #expect(page.contains("€10.00") && !page.contains("€2.00"), "\(page)")
   }
 
+  /// The statements of `each` follow the customers whom they are about.
+  @Test func recordsComeBeforePagesMadeOfThem() async throws {
+    let site = try await SiteFixture([
+      "Content/account.md": "---\ntitle: Account\neach: customer\nfrom: Order\n---\n",
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-02\ncustomer: ann\nrows: [{sum: 1}]\n---\n",
+    ]).write()
+    let pages = try #require(value("pages-0", of: site) as? [[Any]])
+    #expect(
+      pages.compactMap { $0[1] as? String } == [
+        "account.html", "customers/ann.html", "account/ann.html", "orders/o1.html",
+      ])
+  }
+
   /// The pages of a word on few stand beside it; of more the first few do, and all are in parts: a bit each where more
   /// than a sixth of all have the word, else their distances from the page that the part begins with.
   @Test func everyPageOfAWordIsFound() async throws {
