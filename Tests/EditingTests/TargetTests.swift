@@ -31,6 +31,35 @@ struct TargetTests {
     return edit.diagnostics.map(\.summary)
   }
 
+  /// A record inside another is called by its title, a part of it or a unique value as well, as a time sheet calls it.
+  @Test(arguments: [
+    ("Construction", "p1#2"), ("b7", nil), ("B7", "p1#2"), ("constr", "p1#2"), ("p1#1", "p1#1"),
+    ("Design", nil),
+  ])
+  func aReferenceToARowMayBeItsName(name: String, id: String?) async throws {
+    let book = try await EditedBook([
+      "model.yml": """
+      entities:
+        Project: {folder: projects, relationships: {phases: {to: Phase, many: true, inverse: project}}}
+        Phase:
+          inside: Project.phases
+          title: name
+          attributes: {name: string, code: {type: string, unique: true}}
+          relationships: {project: {to: Project, inverse: phases}}
+        Entry: {folder: entries, relationships: {phase: {to: Phase}}}
+
+      """, "entries/e1.md": "---\n---\n",
+      "projects/p1.md": "---\nphases: [{name: Design, code: B6}, {name: Construction, code: B7}]\n---\n",
+      "projects/p2.md": "---\nphases: [{name: Design, code: B8}]\n---\n",
+    ])
+    let edit = book.editor.set(SourceText("e1"), try Assignment.of(["phase=\(name)"]))
+    #expect(book.text("entries/e1.md", after: edit) == "---\n\(id.map { "phase: \($0)\n" } ?? "")---\n")
+    if name == "Design" {
+      #expect(
+        edit.diagnostics.map(\.summary) == ["'Design' may be any of 2 records; name one as written here"])
+    }
+  }
+
   /// Keyboards have a straight apostrophe, and titles often a curly one.
   @Test(arguments: ["Péniche L'Ambre", "peniche l’ambre", "PENICHE L'AMBRE"])
   func anApostropheIsOneHoweverItIsTyped(name: String) async throws {

@@ -93,20 +93,23 @@ package struct RecordLookup: Sendable {
       || folder.contains("/" + own + "/")
   }
 
-  /// Finds a record of the entity that a reference leads to, with or without its folder or list before the id.
+  /// Finds a record of the entity that a reference leads to, with or without its folder or list before the id. Records
+  /// inside others have titles and unique values here, too.
   /// - Parameter allowsPart: whether a part of a title may name the record.
   package func record(_ name: String, of entity: Int, allowsPart: Bool = true) -> Found {
     let name = nfc(name.trimmingBlanks())
-    let found = find(name, among: [entity], allowsPart: allowsPart)
+    let found = find(name, among: [entity], called: [entity], allowsPart: allowsPart)
     guard case .none = found, let slash = name.lastIndex(of: "/"), isFolder(name[..<slash], of: entity) else {
       return found
     }
     // After a folder there is an id; a part of a title may be a slip.
     let id = String(name[name.index(after: slash)...].withoutMarkdownEnding)
-    return find(id, among: [entity], allowsPart: false)
+    return find(id, among: [entity], called: [entity], allowsPart: false)
   }
 
-  private func find(_ name: String, among entities: [Int], allowsPart: Bool) -> Found {
+  /// Finds a record by its id, or by what it is called.
+  /// - Parameter called: the entities whose records have names; nil for those with files of their own.
+  private func find(_ name: String, among entities: [Int], called: [Int]? = nil, allowsPart: Bool) -> Found {
     let exact = entities.compactMap { record(withID: name, of: $0) }
     if exact.count == 1 { return .record(exact[0]) }
     if exact.count > 1 { return .several(exact) }
@@ -116,7 +119,7 @@ package struct RecordLookup: Sendable {
     }
     let folded = nameKey(of: name)
     guard !folded.isEmpty, !Self.isRow(name) else { return .none(nearest: nil) }
-    let names = files.map(names)
+    let names = (called ?? files).map(names)
     let titled = names.flatMap { $0.byTitle[folded] ?? [] }
     let exactlyTitled = titled.filter { nfc(title(of: $0)) == name }
     // A title comes before an id that is only spelled alike: of two called 'Käthe', 'kathe' is one.
@@ -140,7 +143,7 @@ package struct RecordLookup: Sendable {
     if let known = known.names.withLock({ $0[entity] }) { return known }
     let table = graph.model.entities[entity].table
     let rows = graph.rows(of: entity)
-    let ids = rows.map { graph.tables[table].ids[$0] }
+    let ids = rows.map { graph.id(of: $0, in: table) }
     let titles = zip(rows, titles(of: entity, rows: rows)).compactMap { row, title in
       title.map {
         (record: RecordHandle(table: table, row: row), title: nameKey(of: $0))

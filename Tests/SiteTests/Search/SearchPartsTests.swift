@@ -83,7 +83,7 @@ import Testing
     let pages = try #require(value("pages-0", of: site) as? [[Any]])
     #expect(
       pages.compactMap { $0[1] as? String } == [
-        "account.html", "customers/ann.html", "account/ann.html", "orders/o1.html",
+        "account.html", "index.html", "customers/ann.html", "account/ann.html", "orders/o1.html",
       ])
   }
 
