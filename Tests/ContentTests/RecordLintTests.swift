@@ -109,6 +109,30 @@ import Testing
     }
   }
 
+  /// A time sheet that was imported twice.
+  @Test func theSameRecordOfADayIsFoundWithItsBody() async throws {
+    let model = """
+      entities:
+        Entry: {folder: entries, attributes: {date: {type: date, required: true}, hours: decimal}}
+        Place: {folder: places, attributes: {hours: decimal}}
+
+      """
+    func entry(_ hours: String, _ body: String = "") -> String {
+      "---\ndate: 2026-03-14\nhours: \(hours)\n---\n\(body)"
+    }
+    let site = LintedSite(
+      .book.adding([
+        "model.yml": model, "entries/e1.md": entry("2"), "entries/e2.md": entry("2.0"),
+        "entries/e3.md": entry("2", "Drawings\n"), "entries/e4.md": entry("3"),
+        "places/a.md": "---\nhours: 1\n---\n", "places/b.md": "---\nhours: 1\n---\n",
+      ]))
+    #expect(
+      try await site.diagnosticLines().filter { $0.contains("same-record") }.map {
+        String($0.prefix { $0 != ":" })
+      }
+        == ["entries/e2.md"])
+  }
+
   /// Twenty of each entity are shown, and each entity's last one counts its rest.
   @Test func sameNamesAreCountedByEntity() async throws {
     var files: [String: String] = .book

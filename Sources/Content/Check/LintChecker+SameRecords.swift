@@ -24,6 +24,8 @@ private struct RecordComparison {
   private let table: Table
   /// The link columns of references.
   private let references: [Int]
+  /// Whether the body belongs to what a record says, because no rows say it.
+  private let hasBody: Bool
   /// The link columns of lists of owned records, with their table and its references.
   private let lists: [(link: Int, table: Int, references: [Int])]
 
@@ -37,18 +39,19 @@ private struct RecordComparison {
       return Set(family.flatMap(\.relationships).filter { $0.origin == .written }.map(\.link)).sorted()
     }
     self.references = references(of: declared.table)
+    hasBody = declared.ownedLists.isEmpty
     lists = declared.ownedLists.map { list in
       let table = graph.model.entities[list.destination].table
       return (list.link, table, references(of: table))
     }
   }
 
-  /// The records with rows that equal an earlier record, each with that record.
+  /// The records that equal an earlier one, each with that record: those with rows, and those of a day that have no lists.
   ///
   /// Only records that share a sketch, which are few, are compared value by value.
   /// - Complexity: O(*n*) in the records and their rows.
   func doubles() -> [Int32: Int] {
-    guard !lists.isEmpty else { return [:] }
+    guard !hasBody || graph.model.entities[entity].requiredDay != nil else { return [:] }
     var sketches: [UInt64: [Int]] = [:]
     for row in graph.rows(of: entity) {
       if let sketch = sketch(of: row) { sketches[sketch, default: []].append(row) }
@@ -64,7 +67,7 @@ private struct RecordComparison {
     return doubles
   }
 
-  /// A hash of the days and references of a record and its rows, for comparison; nil without rows.
+  /// A hash of the days and references of a record and its rows, for comparison; nil of one whose lists are empty.
   private func sketch(of row: Int) -> UInt64? {
     var sketch: UInt64 = 0xcbf2_9ce4_8422_2325
     func mix(_ number: Int32) { sketch = (sketch ^ UInt64(UInt32(bitPattern: number))) &* 0x100_0000_01b3 }
@@ -79,12 +82,16 @@ private struct RecordComparison {
         for item in owned { graph.tables[list.table].links[link].targets(of: Int(item)).forEach(mix) }
       }
     }
-    return isEmpty ? nil : sketch
+    return isEmpty && !hasBody ? nil : sketch
   }
 
   /// All values of a record and its rows; nil if any of them is invalid.
   private func values(of row: Int) -> [Value]? {
     guard var values = values(of: row, in: table, references) else { return nil }
+    if hasBody {
+      let file = graph.file(of: row, in: graph.model.entities[entity].table)
+      values.append(.text(file.source.text(file.body)))
+    }
     for list in lists {
       for item in table.links[list.link].targets(of: row) {
         let item = self.values(of: Int(item), in: graph.tables[list.table], list.references)

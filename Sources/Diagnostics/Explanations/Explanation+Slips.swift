@@ -44,7 +44,9 @@ extension Explanation {
       fix: "correct the price, or the service's.")
     all[.sameRecord] = Explanation(
       "Two records that differ only in their ids", .warning,
-      reason: "The same day, customer and rows: an order may have been entered twice, and counts twice.",
+      reason:
+        "The same day, customer and rows: an order may have been entered twice, and counts twice. So may a record with a "
+        + "required day and no lists.",
       example: "Content/orders/2026-0007.md\nContent/orders/2026-0008.md",
       fix: "remove one of them, or write what distinguishes them.")
     all[.rowWithoutService] = Explanation(
