@@ -48,6 +48,15 @@ import Testing
     #expect(try entity("Tuner", model).relationship(named: "late")?.label == "Late")
   }
 
+  @Test(arguments: [
+    ("netEUR", "Net EUR"), ("openUSD2", "Open USD2"), ("vatID", "Vat ID"), ("totalInclVAT", "Total incl VAT"),
+    ("dateOfBirth", "Date of birth"), ("planB", "Plan b"), ("URL", "URL"), ("step2Done", "Step2 done"),
+  ])
+  func aNameInWordsKeepsAbbreviations(name: String, label: String) throws {
+    let model = try model("entities: {Order: {attributes: {\(name): string}}}\n")
+    #expect(try entity("Order", model).attribute(named: name)?.label == label)
+  }
+
   @Test func aBuiltInEntityKeepsItsWordsBelowAParent() throws {
     let model = try model(
       """

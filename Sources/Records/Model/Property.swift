@@ -178,15 +178,17 @@ package struct Rule: Sendable {
   }
 }
 
-/// A name in words: `paidOn` is "Paid on", `RowOfOrder` is "Row of order", `vat_id` is "Vat id".
+/// A name in words: `paidOn` is "Paid on", `RowOfOrder` is "Row of order", `vat_id` is "Vat id", `vatID` is "Vat ID".
 package func labelInWords(_ name: String) -> String {
   var words = ""
   var before: Character = " "
-  for character in name {
+  for (index, character) in zip(name.indices, name) {
     if character == "_" {
       words.append(" ")
     } else if character.isUppercase, before.isLowercase || before.isNumber {
-      words += " " + character.lowercased()
+      // Two capitals begin an abbreviation.
+      let next = name[index...].dropFirst().first
+      words += " " + (next?.isUppercase ?? false ? String(character) : character.lowercased())
     } else {
       words.append(character)
     }
