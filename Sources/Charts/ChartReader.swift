@@ -122,8 +122,10 @@ struct ChartReader {
       }
     }
     if let first = places.min(), let last = places.max() {
-      let end = result.plan.predicate?.reads.today == true ? timeline.categories.count : last + 1
-      for series in values.indices { addZeros(to: &values[series], in: first..<end, of: column) }
+      // What depends on today covers all steps that are shown.
+      let steps =
+        result.plan.predicate?.reads.today == true ? 0..<timeline.categories.count : first..<last + 1
+      for series in values.indices { addZeros(to: &values[series], in: steps, of: column) }
     }
     return values
   }

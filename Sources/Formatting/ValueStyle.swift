@@ -53,7 +53,7 @@ package enum ValueStyle: Sendable {
     switch column.rowFunction {
     case .share: self = .share
     case .change: self = .change
-    case nil where column.isRatio: self = .share
+    case nil where column.isRatio, .cumulative where column.isRatio: self = .share
     default:
       // A total is never nominal, as a house number is.
       self =

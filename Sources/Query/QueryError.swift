@@ -170,8 +170,6 @@ enum QueryError {
   case unknownChoice(String, attribute: String, choices: [String])
   /// A text that cannot be the part of a date, with an example of its form.
   case malformedPart(String, form: String)
-  /// A 53rd week of a year that has none.
-  case missingWeek(String)
   /// A quoted number where a number is needed.
   case quotedNumber(String)
   /// `'true'` where a boolean is needed, with the word to write.
@@ -330,7 +328,6 @@ enum QueryError {
     case .unknownChoice(let text, let attribute, let choices):
       "'\(text)' is not a choice of \(attribute); \(suggestionOrList(text, choices))"
     case .malformedPart(let text, let form): "'\(text)' is not of the form '\(form)'"
-    case .missingWeek(let text): "\(text.prefix(4)) has no week '\(text)'; its last is the 52nd"
     case .quotedNumber(let text): "a number is written without quotes: \(text)"
     case .quotedBoolean(let text): "true and false are written without quotes: \(text)"
     case .numberAsBoolean(let word): "true and false are written as words: \(word)"

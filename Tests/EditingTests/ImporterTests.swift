@@ -98,7 +98,7 @@ struct ImporterTests {
     #expect(silent.edit.diagnostics.isEmpty)
   }
 
-  /// What is part of an id is a value nonetheless, unless another text is its key.
+  /// What is part of an id is a value nonetheless, unless another text is its key, or it is left out.
   @Test func aColumnWithinATextIsAKeyAsWell() async throws {
     let text = "name,phone,email\nZoe,5,z@a.eu\n"
     let (book, result) = try await result(text, as: "Customer") {
@@ -107,6 +107,15 @@ struct ImporterTests {
       ]
     }
     #expect(result.edit.diagnostics.isEmpty)
+    let (other, without) = try await self.result(text, as: "Customer") {
+      $0.keys = [
+        (SourceText("id"), SourceText("{name|lower}-{phone}")), (SourceText(""), SourceText("phone")),
+        (SourceText("info"), SourceText("{name}: {email}")),
+      ]
+    }
+    #expect(without.edit.diagnostics.isEmpty)
+    #expect(
+      other.text("customers/zoe-5.md", after: without.edit) == "---\nname: Zoe\ninfo: \"Zoe: z@a.eu\"\n---\n")
     #expect(
       book.text("customers/zoe-5.md", after: result.edit)
         == "---\nname: Zoe\nemail: z@a.eu\nphone: +5\n---\n")

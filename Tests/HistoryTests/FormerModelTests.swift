@@ -357,6 +357,28 @@ import Testing
     #expect(changes.records.isEmpty && changes.totals.isEmpty)
   }
 
+  @Test func anEntityThatJoinsAFamilyKeepsItsPast() async throws {
+    let repository = try GitFixture()
+    let model = "entities: {Lead: {folder: leads, attributes: {name: string, fax: string}}}\n"
+    let joined = "entities: {Lead: {folder: leads, parent: Customer, attributes: {fax: string}}}\n"
+    try repository.folder.put("firm/Content/model.yml", model)
+    try repository.folder.put("firm/Content/leads/leo.md", "---\nname: Leo\n---\n")
+    try repository.commit("2026-01-02")
+    try repository.folder.put("firm/Content/model.yml", joined)
+    try repository.commit("2026-01-03")
+    try repository.folder.put("firm/Content/leads/leo.md", "---\nname: Leo\nfax: 1\n---\n")
+    try repository.commit("2026-01-04")
+    #expect(
+      Self.told(try await repository.history().about(.record(RecordName(family: "Customer", id: "leo")))) == [
+        ["updated lead leo", "fax: – → 1"], ["inserted lead leo", "name: Leo"],
+      ])
+    let record = ["leads/leo.md": "---\nname: Leo\n---\n"]
+    let changes = BookChanges(
+      from: try await HistoryFixture.book(record.merging(["model.yml": model]) { $1 }),
+      to: try await HistoryFixture.book(record.merging(["model.yml": joined]) { $1 }))
+    #expect(changes.records.isEmpty, "\(changes.records)")
+  }
+
   @Test func aDifferenceFollowsARenamedEntityAndItsTotals() async throws {
     let renamed = Self.jobs.replacing("Job", with: "Case").replacing("jobs", with: "cases")
     let old = try await HistoryFixture.book(["model.yml": Self.jobs, "jobs/J1.md": "---\nprice: 100\n---\n"])

@@ -25,6 +25,11 @@ extension Model {
     entities.contains { !$0.isAbstract && $0.owner == nil && family(of: $0) == name }
   }
 
+  /// Whether an entity of that name belongs to a family.
+  package func isInFamily(_ name: String, _ family: String) -> Bool {
+    entity(named: name).map { self.family(of: entities[$0]) == family } ?? false
+  }
+
   /// The name of the first entity of an entity's family, from which the others inherit.
   package func family(of entity: Entity) -> String { entities[tables[entity.table].entities.lowerBound].name }
 }

@@ -140,7 +140,7 @@ package struct ModelReader {
       name, type in
       attributes.contains { $0.name.text == name && $0.type == type }
     }
-    let hasStatus = attributes.contains { $0.name.text != "state" && $0.isState }
+    let hasStatus = declaration.attributes.contains { $0.name.text != "state" && $0.isState }
     guard !isComputable || hasStatus else { return }
     declaration.attributes.removeAll {
       $0.name.text == "state" && $0.derived?.range.isOfBuiltInModel ?? false

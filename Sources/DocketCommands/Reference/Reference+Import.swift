@@ -2,8 +2,8 @@ extension Reference {
   /// The mapping of CSV files to records.
   static let importing = #"""
     COLUMNS
-      A column is known by the name or label of a key, also where a text with
-      columns contains it. rows.service is a key of a
+      A column is known by the name or label of a key, also where an id is made
+      of it. rows.service is a key of a
       row: lines of one id are one record with several rows. 'body' is the text
       below the keys. --map COLUMN= leaves a column out. A first line sep=; is
       read as Excel means it. Computed columns are not read; a difference from

@@ -219,11 +219,13 @@ private struct ColumnTable {
   private(set) var diagnostics: [Diagnostic] = []
   /// The columns of the file that the mapping reads, or leaves out.
   private var used: Set<Int> = []
-  /// Those among them that are only a part of a text, and may be a key as well.
+  /// Those among them that are only a part of an id, and are values as well.
   private var parts: Set<Int> = []
   /// Where each key has its column.
   private var places: [String: SourceRange] = [:]
   private var leftOut: [CSVFile.Field] = []
+  /// The columns that the mapping leaves out: `--map COLUMN=`.
+  private var leftOutColumns: Set<Int> = []
 
   init(importer: Importer, entity: Int, header: [CSVFile.Field]?) {
     (self.importer, self.entity, self.header) = (importer, entity, header)
@@ -249,13 +251,15 @@ private struct ColumnTable {
   /// Adds a key of the mapping, or leaves out the columns that it gives to no key.
   mutating func add(template source: SourceText, for key: SourceText) {
     guard let template = ImportTemplate(source, columns: header?.map(\.text), &diagnostics) else { return }
-    guard !key.text.isEmpty else { return used.formUnion(template.columns) }
+    guard !key.text.isEmpty else {
+      leftOutColumns.formUnion(template.columns)
+      return used.formUnion(template.columns)
+    }
     guard let target = target(key) else { return }
     used.formUnion(template.columns)
-    let mayFind = template.finds ?? true
-    if !mayFind, !template.isColumn { parts.formUnion(template.columns) }
+    if case .id = target, !template.isColumn { parts.formUnion(template.columns) }
     var finder: IDFinder?
-    if mayFind {
+    if template.finds ?? true {
       guard let made = idFinder(for: target, template, source) else { return }
       finder = made
     }
@@ -298,10 +302,11 @@ private struct ColumnTable {
 
   /// Adds a column by its name, unless the mapping reads it as a whole.
   mutating func add(header index: Int) {
-    guard let header, !used.contains(index) || parts.contains(index) else { return }
+    let isPart = parts.contains(index) && !leftOutColumns.contains(index)
+    guard let header, !used.contains(index) || isPart else { return }
     let field = header[index]
     let target = importer.target(field.text.trimmingBlanks(), of: entity)
-    if parts.contains(index), target?.key.map({ places[$0] != nil }) ?? true { return }
+    if isPart, target?.key.map({ places[$0] != nil }) ?? true { return }
     // The mapping makes this key from other columns, so a column with the key's name is ignored.
     let isMade = importer.mapping.isWritten && target?.key.map { places[$0] != nil } ?? false
     if let target, !isMade {

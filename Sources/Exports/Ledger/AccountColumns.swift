@@ -193,6 +193,10 @@ extension ModelExpressions {
         }
       case .negated(let operand): visit(operand, isPositive: !isPositive)
       case .arithmetic(let first, let terms):
+        // Operators of one precedence: sums, or products, of which negative constants turn the sign.
+        let isProduct = terms.contains { $0.sign == .times || $0.sign == .divide }
+        let factors = isProduct ? [first] + terms.map(\.operand) : []
+        let isPositive = isPositive == factors.count(where: \.isNegativeConstant).isMultiple(of: 2)
         visit(first, isPositive: isPositive)
         for term in terms { visit(term.operand, isPositive: isPositive == (term.sign != .minus)) }
       case .call(_, let arguments): for argument in arguments { visit(argument, isPositive: isPositive) }
@@ -204,6 +208,18 @@ extension ModelExpressions {
     }
     visit(amount, isPositive: true)
     return signs == [true]
+  }
+}
+
+extension Syntax {
+  /// Whether it is a number below zero as written: `-1`.
+  fileprivate var isNegativeConstant: Bool {
+    switch kind {
+    case .number(let number): number.isNegative
+    case .negated(let operand):
+      if case .number(let number) = operand.kind { !number.isNegative } else { false }
+    default: false
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import Records
 /// What leads from the total of an entity's records to what is open: their payments, and whatever else their computed
 /// amount `open` subtracts, such as write-offs, or adds, such as fees for reminders.
 package struct Settlements: Sendable {
-  /// The lists, in the model's order.
+  /// The lists, in the model's order; those that are added first, next to the total.
   let lists: [AccountColumns.Receipts]
   private let total: AccountColumns.Place
   private let open: AccountColumns.Place?
@@ -19,9 +19,10 @@ package struct Settlements: Sendable {
     open = declared.attribute(named: "open", of: .money).map {
       .init(table: declared.table, column: $0.column)
     }
-    lists = AccountColumns.receipts(of: entity, total, in: model, expressions).filter {
+    let all = AccountColumns.receipts(of: entity, total, in: model, expressions).filter {
       $0.isReadByOpen || $0.name == "payments"
     }
+    lists = all.filter(\.isAdded) + all.filter { !$0.isAdded }
   }
 
   /// The records that settle one, list by list, each in the order in which it is written.

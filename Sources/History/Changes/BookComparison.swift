@@ -81,7 +81,9 @@ struct BookComparison {
       let candidates =
         WrittenRecord(file).formerIDs.map { RecordName(family: name.family, id: $0) }
         + (sameBytes[content(file)] ?? []).filter { $0.family == name.family }
-        + (come.contains(name.family) ? gone[name.id] ?? [] : [])
+        + (gone[name.id] ?? []).filter {
+          come.contains(name.family) || new.graph.model.isInFamily($0.family, name.family)
+        }
       guard let former = candidates.first(where: left.contains) else { continue }
       left.remove(former)
       renamed.append((former, name))

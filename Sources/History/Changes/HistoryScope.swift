@@ -54,9 +54,10 @@ struct HistoryScope: Sendable {
   }
 
   /// Whether a family may be the present name of another, as after its entity was renamed or got a parent: the model
-  /// before has only the former one, and the model after only the present one.
+  /// after has only the present one, which the model before does not have unless the entity joined it.
   func isRenamed(_ former: String, to family: String, _ old: Int, _ new: Int) -> Bool {
-    !models.all[new].model.hasFamily(former) && !models.all[old].model.hasFamily(family)
+    let (before, after) = (models.all[old].model, models.all[new].model)
+    return !after.hasFamily(former) && (!before.hasFamily(family) || after.isInFamily(former, family))
   }
 
   /// The families that only some branches of a merge renamed, by the name that they have on another branch. Their

@@ -142,13 +142,11 @@ extension TypeChecker {
     case (.id(let entity), .text(let lane)):
       return lane[0].map { record($0, entity, checked.range) != nil } ?? true
     case (.datePart(let part), .text(let lane)):
-      guard let text = lane[0], let example = part.example else { return true }
-      // The last week of a year contains December 28.
-      let lastDay = part == .week ? CivilDate(year: Int(text.prefix(4)) ?? 0, month: 12, day: 28) : nil
-      guard !hasForm(text, of: example, upTo: lastDay?.week.number ?? part.greatest) else { return true }
-      report(
-        hasForm(text, of: example, upTo: part.greatest)
-          ? .missingWeek(text) : .malformedPart(text, form: example), checked.range)
+      guard let text = lane[0], let example = part.example, !hasForm(text, of: example, upTo: part.greatest)
+      else {
+        return true
+      }
+      report(.malformedPart(text, form: example), checked.range)
       return false
     default: return true
     }

@@ -161,9 +161,14 @@ struct FetchCompiler {
     guard !text.hasPrefix("@") else { return true }
     let source = SourceText(text, name: "column")
     guard RowFunction.read(source) == nil else { return true }
-    let expression = compiler.expression(source, entity: entity, group: group).expression
-    switch expression?.syntax.kind {
-    case .call, .arithmetic, .ternary, .cast: return true
+    guard let expression = compiler.expression(source, entity: entity, group: group).expression else {
+      return false
+    }
+    let readsNothing =
+      expression.reads.columns.isEmpty && expression.reads.links.isEmpty && !expression.reads.today
+    switch expression.syntax.kind {
+    case .call(.aggregate, _): return true
+    case .call, .arithmetic, .ternary, .cast: return !readsNothing
     // A single word may be meant as such.
     case .path(_, let steps): return steps.count > 1
     default: return false
@@ -257,7 +262,7 @@ struct FetchCompiler {
     return FetchColumn(
       expression: expression, label: column.label ?? words ?? column.value.text,
       header: column.label ?? column.value.text, isTotal: false, attribute: nil, path: nil,
-      rowFunction: function)
+      isRatio: column.style?.text == FetchRequest.Column.percent, rowFunction: function)
   }
 
   /// The id, title, attributes and to-one relationships; for groups, the keys and the count.

@@ -369,7 +369,7 @@ struct ChartBlockTests {
     ("group: customer\ncolumns: '\"all (new)\"'", nil),
     ("columns: '\"total / 2\"'\nlimit: 1", "\"total / 2\" is a text, the same in each row"),
     ("columns: '\"customer.name\"'\nlimit: 1", "\"customer.name\" is a text, the same in each row"),
-    ("columns: '\"total\"'\nlimit: 1", nil),
+    ("columns: '\"total\"'\nlimit: 1", nil), ("columns: '\"24/7\"'\nlimit: 1", nil),
   ])
   func aNumberOfWhicheverRowComesFirstIsAWarning(request: String, warning: String?) async throws {
     let (_, diagnosticLines) = try await Self.page("from: Order\n\(request)\nas: number")

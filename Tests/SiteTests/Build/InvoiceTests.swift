@@ -83,10 +83,10 @@ import Testing
     #expect(
       rows.suffix(6) == [
         ["Total", "", "", "€1,000.00"],
+        ["Fee Feb 20, 2026", "", "", "€5.00"],
         ["Payment Feb 1, 2026, in cash", "", "", "€600.00"],
         ["Write-off Feb 3, 2026", "", "", "€50.00"],
         ["Write-off", "", "", "€0.50"],
-        ["Fee Feb 20, 2026", "", "", "€5.00"],
         ["Amount due", "", "", "€354.50"],
       ])
   }

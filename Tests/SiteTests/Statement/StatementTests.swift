@@ -132,6 +132,8 @@ import Testing
     ("open: {derived: total - received - refunds.@sum.sum / 2}", true),
     ("open: {derived: total - received + refunds.@sum.sum}", false),
     ("back: {derived: refunds.@sum.sum}, open: {derived: back - (received - total)}", false),
+    ("open: {derived: -1 * (received - total) + -1 * refunds.@sum.sum}", false),
+    ("open: {derived: total - received - refunds.@sum.sum * -1}", false),
     ("open: {derived: total - received - refunds.@sum.sum}", false),
   ])
   func warnsOfABalanceThatOpenContradicts(open: String, isTold: Bool) async throws {
