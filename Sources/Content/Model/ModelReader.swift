@@ -135,6 +135,10 @@ package struct ModelReader {
   /// Removes the built-in state if one of the three attributes it is computed from is gone, and not inherited, or if the
   /// model has its own status, which replaces it.
   private func removeBuiltInState(of declaration: inout EntityDeclaration) {
+    func isBuiltInState(_ attribute: Attribute) -> Bool {
+      attribute.name.text == "state" && attribute.derived?.range.isOfBuiltInModel ?? false
+    }
+    guard declaration.attributes.contains(where: isBuiltInState) else { return }
     let attributes = declaration.attributes + ancestors(of: declaration).flatMap(\.attributes)
     let isComputable = [("paid", AttributeType.boolean), ("made", .boolean), ("due", .date)].allSatisfy {
       name, type in
@@ -142,9 +146,7 @@ package struct ModelReader {
     }
     let hasStatus = declaration.attributes.contains { $0.name.text != "state" && $0.isState }
     guard !isComputable || hasStatus else { return }
-    declaration.attributes.removeAll {
-      $0.name.text == "state" && $0.derived?.range.isOfBuiltInModel ?? false
-    }
+    declaration.attributes.removeAll(where: isBuiltInState)
   }
 
   /// Whether an entity of that name has been read.

@@ -331,11 +331,9 @@ struct FetchCompiler {
   /// Whether the values are the records written inside others, reached through their owners: `rows`, `order.rows`.
   private func isOfOwned(_ expression: Expression) -> Bool {
     guard case .path(_, let steps) = expression.syntax.kind, case .record(let end) = expression.type.element,
-      let key = steps.last(where: { !$0.isOperator })
+      let key = steps.last(where: { !$0.isOperator }), let owner = model.entities[end].owner
     else { return false }
-    return model.entities.contains { owner in
-      owner.relationship(named: key.name).map { $0.origin == .owned && $0.destination == end } ?? false
-    }
+    return model.entities[owner.entity].relationships[owner.relationship].name == key.name
   }
 
   private mutating func isOneValue(_ expression: Expression) -> Bool {
