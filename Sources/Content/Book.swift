@@ -17,9 +17,9 @@ package struct Book: Sendable {
   package var importMappings: [String] = []
   /// The paths below Content of the records and pages that are left out as drafts.
   package var drafts: Set<String> = []
-  /// The years that are closed, each with the digest of its last record; nil if errors in site.yml or the model leave them
-  /// unchecked.
-  package var closedYears: [Int: String]?
+  /// The periods that are closed, each with the digest of its last record; nil if errors in site.yml or the model leave
+  /// them unchecked.
+  package var closedPeriods: [AccountingPeriod: String]?
   /// Every error and warning found.
   package var diagnostics: [Diagnostic]
   /// What each commit changed; nil unless the site asks for it and it is known.

@@ -83,7 +83,7 @@ package struct ContentLoader: Sendable {
         drafts: drafts(among: index.scan.records, chunks), lintsOff: settings.lintsOff, today: today)
     let warnings = findsLints ? await checker?.check() ?? [] : []
     // A value that cannot be computed does not mean that the record has changed.
-    let closed = hasErrors ? nil : await ClosedYearCheck.check(files, derived, expressions, settings)
+    let closed = hasErrors ? nil : await ClosedPeriodCheck.check(files, derived, expressions, settings)
     let found =
       readDiagnostics + linkDiagnostics + checkDiagnostics + pageDiagnostics
       + (closed?.diagnostics ?? [])
@@ -93,7 +93,7 @@ package struct ContentLoader: Sendable {
       diagnostics: settingsDiagnostics + settings.wanted(model.diagnostics) + scan.diagnostics
         + (derived.model.isInvalid ? found.filter(\.id.needsNoModel) : found + warnings),
       history: history?.full, source: source)
-    book.closedYears = closed?.years
+    book.closedPeriods = closed?.periods
     book.importMappings = scan.importMappings.sorted { $0.precedes($1) }
     let states = zip(index.scan.records, chunks.lazy.flatMap(\.states))
     book.drafts = Set(

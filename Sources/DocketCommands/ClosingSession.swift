@@ -4,34 +4,37 @@ import Diagnostics
 import Editing
 import FileSystem
 
-/// The common parts of closing and reopening a year: its file, which is written atomically.
+/// The common parts of closing and reopening a period: its file, which is written atomically.
 struct ClosingSession {
   let settings: Settings
-  private let year: Int
+  private let period: AccountingPeriod
   /// A lock on Content, taken before the book is read, so that no other command changes what is closed.
   private let lock: FolderLock
   /// The path of the file below Content.
-  private var path: String { "\(ClosedYear.folder)/\(year).yml" }
+  private var path: String { "\(ClosedPeriod.folder)/\(period).yml" }
 
-  static func validate(_ year: Int) throws {
-    guard (1000...9999).contains(year) else {
-      throw ValidationError("a year has four digits, such as 2025, not '\(year)'")
+  /// The period that an argument names.
+  static func period(named name: String) throws -> AccountingPeriod {
+    guard let period = AccountingPeriod(name) else {
+      throw ValidationError(
+        "a period is a year, quarter or month, such as 2025, 2025-Q4 or 2025-12")
     }
+    return period
   }
 
-  init(_ options: CommonOptions, year: Int) throws {
+  init(_ options: CommonOptions, period: AccountingPeriod) throws {
     settings = try Settings.recovered(options, isEditing: true)
     lock = try FolderLock(settings.content)
-    self.year = year
+    self.period = period
   }
 
-  /// The year's file; nil if there is none.
+  /// The period's file; nil if there is none.
   /// - Throws: `ExitCode` 1 if it is not in docket's format.
-  func file() throws -> (year: ClosedYear, bytes: [UInt8])? {
+  func file() throws -> (closed: ClosedPeriod, bytes: [UInt8])? {
     let place = settings.content + "/" + path
     guard FileSystem.kind(of: place) != nil else { return nil }
     let bytes = try FileSystem.read(place)
-    guard let file = ClosedYear.read(bytes, path: place, year: year) else {
+    guard let file = ClosedPeriod.read(bytes, path: place, period: period) else {
       try settings.stop("'\(place)' is not as docket writes it; restore it from git or a backup")
     }
     return (file, bytes)

@@ -40,7 +40,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "A value or list that must not change, 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate'; exit code 1 if it did, or if a record came to meet the predicate or ceased to. 'closed': a closed year that must not be opened.",
+      "A value or list that must not change, 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate'; exit code 1 if it did, or if a record came to meet the predicate or ceased to. 'closed': a closed period that must not be opened.",
       valueName: "value"))
   var failOn: [String] = []
 
@@ -49,7 +49,7 @@ struct DiffCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings.recovered(options)
     let console = settings.console
-    let guardsYears = failOn.contains("closed")
+    let guardsClosed = failOn.contains("closed")
     let guards = try failOn.filter { $0 != "closed" }.map { text in
       guard let result = ChangeGuard(text) else {
         throw ValidationError(
@@ -76,13 +76,13 @@ struct DiffCommand: AsyncParsableCommand {
     try console.report(errors, to: .error)
     // Of a book whose settings have errors, which fail anyway, it is unknown what is closed.
     let opened =
-      new.closedYears.map { now in
-        (old.closedYears ?? [:]).filter { now[$0.key] != $0.value }.keys.sorted()
+      new.closedPeriods.map { now in
+        (old.closedPeriods ?? [:]).filter { now[$0.key] != $0.value }.keys.sorted()
       } ?? []
-    var isViolated = guardsYears && !opened.isEmpty
+    var isViolated = guardsClosed && !opened.isEmpty
     if isViolated {
-      let years = opened.map { String($0) }.joined(separator: ", ")
-      try console.write("closed: \(years) \(opened.count == 1 ? "was" : "were") opened\n", to: .error)
+      let periods = opened.map(\.description).joined(separator: ", ")
+      try console.write("closed: \(periods) \(opened.count == 1 ? "was" : "were") opened\n", to: .error)
     }
     for each in guards {
       let (ids, moved, diagnostics) = each.violations(

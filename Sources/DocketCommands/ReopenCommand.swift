@@ -4,14 +4,15 @@ import Content
 /// `docket reopen`
 struct ReopenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reopen", abstract: "Open a closed year again, for a reason that is kept.",
+    commandName: "reopen", abstract: "Open a closed period again, for a reason that is kept.",
     discussion: """
       The reason goes into the log in Content/closed, where the digests of a later closing depend on it. 'docket close' \
-      closes the year again.
+      closes the period again. What is part of a longer period that is closed stays closed until that one is open.
       """)
 
-  @Argument(help: ArgumentHelp("The year.", valueName: "year"))
-  var year: Int
+  @Argument(
+    help: ArgumentHelp("2025, 2025-Q4 or 2025-12.", valueName: "period"), transform: ClosingSession.period)
+  var period: AccountingPeriod
 
   @Option(help: ArgumentHelp("Why.", valueName: "text"))
   var reason: String
@@ -19,17 +20,16 @@ struct ReopenCommand: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
-    try ClosingSession.validate(year)
     if !reason.contains(where: { !$0.isWhitespace }) { throw ValidationError("--reason needs a text") }
   }
 
   func run() async throws {
-    let session = try ClosingSession(options, year: year)
-    guard let file = try session.file(), file.year.isClosed else {
-      try session.settings.stop("\(year) is not closed")
+    let session = try ClosingSession(options, period: period)
+    guard let file = try session.file(), file.closed.isClosed else {
+      try session.settings.stop("\(period) is not closed")
     }
     let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    try session.write(file.year.reopened(on: session.settings.today, reason: words), over: file.bytes)
-    try session.say("\(year) is open again")
+    try session.write(file.closed.reopened(on: session.settings.today, reason: words), over: file.bytes)
+    try session.say("\(period) is open again")
   }
 }

@@ -16,7 +16,7 @@ extension ClosingTests {
       "\(run.error)")
     #expect(
       run.error.contains(
-        "note: write the date of the payment in 'paidOn': without one it counts in the year of the order"),
+        "note: write the date of the payment in 'paidOn': without one it counts on the day of the order"),
       "\(run.error)")
     #expect(try await folder.docket("set", "o0", "paid=true", "paidOn=2026-01-06").status == 0)
     // One that has been counted cannot come later, on another day, or be another sum.

@@ -347,7 +347,7 @@ struct ClosingTests {
     try folder.put("Content/invoices/a.md", "---\ntotal: 5.00\n---\n")
     #expect(
       try await folder.docket("close", "2024").error
-        == "docket: no entity has a date that says which year its records are of; nothing was written\n")
+        == "docket: no entity has a date that says which period its records are of; nothing was written\n")
   }
 
   /// Whoever reviews a change sees that a year was opened, whatever became of its file, and can let CI refuse it.
@@ -383,7 +383,7 @@ struct ClosingTests {
     let before = try FileTree(folder.path)
     for (arguments, status, words) in [
       (["close", "2026"], 64, "2026 is not over on 2026-11-21"),
-      (["close", "25"], 64, "a year has four digits"),
+      (["close", "25"], 64, "a period is a year, quarter or month"),
       (["close", "last"], 64, "last"), (["close", "2024"], 1, "no record is of 2024"),
       (["close", "2025"], 0, "2025 is closed already"),
       (["reopen", "2024", "--reason", "x"], 1, "is not closed"),

@@ -2,17 +2,17 @@ import Diagnostics
 import Query
 import Records
 
-/// Which records belong to a year, and what is kept of them when it is closed.
+/// Which records belong to a period, and what is kept of them when it is closed.
 ///
-/// A record belongs to the year of its day; a record inside another that has no day belongs to the year of
-/// its owner. So the rows of an order are in the order's year, and a payment is in the year in which it came;
-/// an implied payment without a day is in its order's year, where statements and ledgers count it. Kept are
+/// A record belongs to the period of its day; a record inside another that has no day belongs to the period of
+/// its owner. So the rows of an order are in the order's period, and a payment is in the period in which it came;
+/// an implied payment without a day is in its order's period, where statements and ledgers count it. Kept are
 /// written values, or computed ones where none is written; references; and values derived from these alone
 /// (`total`), because a `derived` may change although no record does. Not kept is whether an order is settled
-/// (`paid`, `paidOn`), because the payment that this implies is kept in its own year; nor what follows from
+/// (`paid`, `paidOn`), because the payment that this implies is kept in its own period; nor what follows from
 /// payments or the day (`open`, `state`).
 struct ClosedRecords: Sendable {
-  /// What a line of a closed year holds at a position.
+  /// What a line of a closed period holds at a position.
   enum Key: Sendable {
     /// The record's id, or its owner's id: the position of a row changes with the rows before it.
     case id
@@ -32,7 +32,7 @@ struct ClosedRecords: Sendable {
     case formula(Expression)
     /// The default, and where it is declared; if there is none, where the attribute is.
     case defaultValue(SourceRange)
-    /// The type of the attribute, which is another than when the year was closed; where it is declared.
+    /// The type of the attribute, which is another than when the period was closed; where it is declared.
     case otherType(SourceRange)
 
     /// The expression that computes it; nil if there is none.
@@ -62,7 +62,7 @@ struct ClosedRecords: Sendable {
   private let computed: [Expression.Dependency: Expression]
   /// The attributes that would follow from kept values alone if they did not read other documents.
   private let foreign: Set<Expression.Dependency>
-  /// The attributes that are not kept because they read records inside that belong to years of their own, but none that
+  /// The attributes that are not kept because they read records inside that belong to periods of their own, but none that
   /// settle.
   private let dated: Set<Expression.Dependency>
   /// The attributes that follow from records inside that settle, such as payments.
@@ -90,7 +90,7 @@ struct ClosedRecords: Sendable {
   }
 
   /// Finds the attributes that follow from kept values alone: their expressions do not read the current day
-  /// or bodies, and read only the record itself, its owner, and records inside it that are in the same year.
+  /// or bodies, and read only the record itself, its owner, and records inside it that are in the same period.
   /// - Returns: these attributes, those that would qualify but for reading other documents, those that read records
   ///   inside with days of their own, such as dated rows, but none that may be implied, such as payments, and those that
   ///   read some that may.
@@ -110,7 +110,7 @@ struct ClosedRecords: Sendable {
       for column in columns { written.remove(.init(table: model.entities[index].table, column: column)) }
     }
     let implied = Set(expressions.implied.map { model.entities[$0.entity].table })
-    let sharesYear = { (entity: Entity) in entity.day == nil && !implied.contains(entity.table) }
+    let sharesPeriod = { (entity: Entity) in entity.day == nil && !implied.contains(entity.table) }
     func relationship(of link: Expression.LinkDependency) -> Relationship? {
       model.entities.lazy.filter { $0.table == link.table }.flatMap(\.relationships).first {
         $0.link == link.link
@@ -146,14 +146,14 @@ struct ClosedRecords: Sendable {
       // Attributes that settle a record are not kept.
       guard item.attribute.derived != nil || written.contains(column) else { continue }
       var tables: Set<Int> = [entity.table]
-      var tablesOfOwnYears: Set<Int> = []
+      var tablesOfOwnPeriods: Set<Int> = []
       for inner in model.entities {
         guard let owner = inner.owner, model.entities[owner.entity].table == entity.table else { continue }
-        if sharesYear(inner) { tables.insert(inner.table) } else { tablesOfOwnYears.insert(inner.table) }
+        if sharesPeriod(inner) { tables.insert(inner.table) } else { tablesOfOwnPeriods.insert(inner.table) }
       }
       if let owner = entity.owner {
         let table = model.entities[owner.entity].table
-        if sharesYear(entity) { tables.insert(table) } else { tablesOfOwnYears.insert(table) }
+        if sharesPeriod(entity) { tables.insert(table) } else { tablesOfOwnPeriods.insert(table) }
       }
       let expression = item.expression
       guard !expression.reads.today, expression.reads.bodies.isEmpty else { continue }
@@ -170,8 +170,8 @@ struct ClosedRecords: Sendable {
       } else if columns.contains(where: { implied.contains($0.table) || settled.contains($0) }) {
         settled.insert(column)
         if !item.attribute.type.isNumeric { written.remove(column) }
-      } else if columns.contains(where: { tablesOfOwnYears.contains($0.table) || dated.contains($0) })
-        || links.contains(where: { leads($0, to: tablesOfOwnYears) })
+      } else if columns.contains(where: { tablesOfOwnPeriods.contains($0.table) || dated.contains($0) })
+        || links.contains(where: { leads($0, to: tablesOfOwnPeriods) })
       {
         dated.insert(column)
       }
@@ -215,7 +215,7 @@ struct ClosedRecords: Sendable {
 
   // MARK: Keys
 
-  /// The names of what is kept of an entity's records, the id first; nil if they belong to no year.
+  /// The names of what is kept of an entity's records, the id first; nil if they belong to no period.
   func names(of index: Int) -> [String]? {
     let entity = graph.model.entities[index]
     guard !entity.isAbstract, isDated(index) else { return nil }
@@ -232,7 +232,7 @@ struct ClosedRecords: Sendable {
   }
 
   /// The computed amounts of an entity's records that are not kept, by what they read: other documents, or records inside
-  /// that belong to years of their own.
+  /// that belong to periods of their own.
   func amountsNotKept(of index: Int) -> (foreign: [String], dated: [String]) {
     let entity = graph.model.entities[index]
     func amounts(among columns: Set<Expression.Dependency>) -> [String] {
@@ -243,7 +243,7 @@ struct ClosedRecords: Sendable {
     return (amounts(among: foreign), amounts(among: dated))
   }
 
-  /// What the names in a closed year stand for now.
+  /// What the names in a closed period stand for now.
   func keys(_ names: [String], of index: Int) -> [Key] {
     let entity = graph.model.entities[index]
     return names.map { name in
@@ -261,58 +261,65 @@ struct ClosedRecords: Sendable {
 
   // MARK: Rows
 
-  /// The rows of each year's records, by entity, in the order of their ids.
-  /// - Parameter years: the requested years.
+  /// The rows of each period's records, by entity, in the order of their ids.
+  /// - Parameter periods: the requested periods, without a day in common.
   /// - Complexity: O(*n* log *n*) in the records; O(*n*) if files are in the order of their ids.
-  func rows(of years: Set<Int>) -> [Int: [Int: [Int32]]] {
-    let years = years.sorted()
-    // The index of each year among the requested ones.
-    var places = [Int](repeating: -1, count: CivilDate.last.year + 1)
-    for (place, year) in years.enumerated() where places.indices.contains(year) { places[year] = place }
-    var result: [Int: [Int: [Int32]]] = [:]
+  func rows(of periods: [AccountingPeriod]) -> [AccountingPeriod: [Int: [Int32]]] {
+    guard let first = periods.map(\.months.lowerBound).min(),
+      let last = periods.map(\.months.upperBound).max()
+    else {
+      return [:]
+    }
+    // For each month from the first, the index of its period; -1 if it is in none.
+    var places = [Int](repeating: -1, count: last - first)
+    for (place, period) in periods.enumerated() {
+      for month in period.months { places[month - first] = place }
+    }
+    var result: [AccountingPeriod: [Int: [Int32]]] = [:]
     for (index, table) in graph.model.tables.enumerated() {
-      let yearsOfRows = self.years(ofTable: index)
+      let months = self.months(ofTable: index)
       for entity in table.entities where !graph.model.entities[entity].isAbstract {
-        var ofYears = [[Int32]](repeating: [], count: years.count)
-        for row in graph.rows(of: entity, includingSubentities: false) where yearsOfRows[row] != Self.noYear {
-          let place = places[Int(yearsOfRows[row])]
-          if place >= 0 { ofYears[place].append(Int32(truncatingIfNeeded: row)) }
+        var ofPeriods = [[Int32]](repeating: [], count: periods.count)
+        for row in graph.rows(of: entity, includingSubentities: false) {
+          let month = Int(months[row]) - first
+          guard places.indices.contains(month), places[month] >= 0 else { continue }
+          ofPeriods[places[month]].append(Int32(truncatingIfNeeded: row))
         }
-        for (year, rows) in zip(years, ofYears) where !rows.isEmpty {
-          result[year, default: [:]][entity] = sorted(rows, in: index)
+        for (period, rows) in zip(periods, ofPeriods) where !rows.isEmpty {
+          result[period, default: [:]][entity] = sorted(rows, in: index)
         }
       }
     }
     return result
   }
 
-  /// Stands for no year.
-  private static let noYear: Int16 = -1
+  /// Stands for no month.
+  private static let noMonth: Int32 = -1
 
-  /// The year that each record of a table belongs to; drafts belong to none.
-  private func years(ofTable index: Int) -> [Int16] {
+  /// The month that each record of a table belongs to, as ``AccountingPeriod/months`` counts them; drafts belong to none.
+  private func months(ofTable index: Int) -> [Int32] {
     let table = graph.tables[index]
-    var years = [Int16](repeating: Self.noYear, count: table.count)
+    var months = [Int32](repeating: Self.noMonth, count: table.count)
     if let owners = table.owners {
-      let yearsOfOwners = self.years(ofTable: owners.table)
-      for row in years.indices { years[row] = yearsOfOwners[Int(owners.rows[row])] }
+      let monthsOfOwners = self.months(ofTable: owners.table)
+      for row in months.indices { months[row] = monthsOfOwners[Int(owners.rows[row])] }
     }
     for entity in graph.model.tables[index].entities {
       guard let column = graph.model.entities[entity].day?.column,
         case .date(let days) = table.columns[column]
       else { continue }
       for row in graph.rows(of: entity, includingSubentities: false) {
-        if let day = days[row] { years[row] = Int16(truncatingIfNeeded: day.year) }
+        if let day = days[row] { months[row] = Int32(truncatingIfNeeded: AccountingPeriod.month(of: day)) }
       }
     }
     if let owners = table.owners {
       let drafts = graph.tables[owners.table].drafts
-      for row in years.indices where !drafts.isEmpty && drafts[Int(owners.rows[row])] {
-        years[row] = Self.noYear
+      for row in months.indices where !drafts.isEmpty && drafts[Int(owners.rows[row])] {
+        months[row] = Self.noMonth
       }
     }
-    for (row, isDraft) in table.drafts.enumerated() where isDraft { years[row] = Self.noYear }
-    return years
+    for (row, isDraft) in table.drafts.enumerated() where isDraft { months[row] = Self.noMonth }
+    return months
   }
 
   private func sorted(_ rows: [Int32], in table: Int) -> [Int32] {

@@ -201,11 +201,12 @@ struct ContentScanner: Sendable {
       addMarkdown(place, path, below: below, name: name, entity: entity, to: &part)
     } else if below.hasPrefix("imports/"), name.hasSuffix(".yml") {
       part.importMappings.append(below)
-    } else if below.hasPrefix(ClosedYear.folder + "/"), ![".md", ".txt"].contains(where: name.hasSuffix) {
-      guard ClosedYear.yearNumber(below) == nil else { return }
+    } else if below.hasPrefix(ClosedPeriod.folder + "/"), ![".md", ".txt"].contains(where: name.hasSuffix) {
+      guard ClosedPeriod.period(ofPath: below) == nil else { return }
       part.report(
         .nearMissFileName, path,
-        "'\(ClosedYear.folder)' holds the files of closed years, such as 2025.yml; move '\(name)' away")
+        "'\(ClosedPeriod.folder)' holds the files of closed periods, such as 2025.yml or 2025-Q3.yml; move '\(name)' away"
+      )
     } else if name == "theme.yml" {
       part.report(
         .nearMissFileName, path, "a theme is not read here; move its folder to 'Themes', beside Content")

@@ -10,7 +10,7 @@ struct ContentFiles: Sendable {
   struct File: Sendable {
     let entry: ContentEntry
     /// The bytes, or why they cannot be read; only the first 64 for a file that is not Markdown, settings or
-    /// a closed year. Empty if the entry is not a file.
+    /// a closed period. Empty if the entry is not a file.
     var bytes: Result<[UInt8], EnvironmentFailure> = .success([])
     /// A number that identifies these bytes among all bytes of all paths; 0 if the entry is not a file.
     var version = 0
@@ -36,8 +36,8 @@ struct ContentFiles: Sendable {
 
   /// How much of a file that is not Markdown is read, in bytes: enough for a fence and the blanks after it.
   private static let beginning = 64
-  /// How much of a closed year is read, in bytes: enough for some 300,000 records.
-  private static let maximumClosedYearSize = 64 << 20
+  /// How much of a closed period is read, in bytes: enough for some 300,000 records.
+  private static let maximumClosedPeriodSize = 64 << 20
 
   /// Lists and reads the files of a source.
   /// - Parameters:
@@ -174,13 +174,13 @@ struct ContentFiles: Sendable {
     if !files[index].entry.path.hasMarkdownEnding { namesVersion = lastVersion }
   }
 
-  /// The bytes of files: all of Markdown files, settings and closed years, and the beginnings of others.
+  /// The bytes of files: all of Markdown files, settings and closed periods, and the beginnings of others.
   private static func bytes(
     of entries: ArraySlice<ContentEntry>, in source: any ContentSource
   ) -> [Result<[UInt8], EnvironmentFailure>] {
     let limits = entries.map { entry in
       if entry.path.hasMarkdownEnding || entry.isSettings { return SourceFile.maximumSize }
-      return ClosedYear.yearNumber(entry.path) == nil ? beginning : maximumClosedYearSize
+      return ClosedPeriod.period(ofPath: entry.path) == nil ? beginning : maximumClosedPeriodSize
     }
     var read: [Int: ArraySlice<Result<[UInt8], EnvironmentFailure>>] = [:]
     for limit in Set(limits) {

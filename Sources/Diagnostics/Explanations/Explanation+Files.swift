@@ -83,19 +83,19 @@ extension Explanation {
       fix: "rename one of the two. Orders are best named by year and number, such as 2026-0017.")
 
     all[.closedRecord] = Explanation(
-      "A record of a closed year that has changed",
+      "A record of a closed period that has changed",
       reason:
-        "'docket close' has kept the values of a year's records, and one of them now has another value, "
-        + "perhaps because model.yml has another formula or default, or is new, or is gone. The figures of that year "
-        + "were handed in; they must not change silently. An order of a closed year may still be paid: its payments belong to "
-        + "the year in which they come, and only one without a day to that of the order. What is paid back of one that was "
-        + "paid is the payment of a credit note, an order of the open year with a negative sum.",
+        "'docket close' has kept the values of the records of a year, quarter or month, and one of them now has another value, "
+        + "perhaps because model.yml has another formula or default, or is new, or is gone. The figures of that period "
+        + "were handed in; they must not change silently. An order of a closed period may still be paid: its payments belong to "
+        + "that in which they come, and only one without a day to that of the order. What is paid back of one that was "
+        + "paid is the payment of a credit note, an order of an open period with a negative sum.",
       example: "due: 2026-02-01        in an order of 2025, which was closed with 2026-01-01",
       fix:
-        "undo the change (write the day of a late payment in 'paidOn'), or open the year with 'docket reopen 2025 --reason TEXT' and close it again."
+        "undo the change (write the day of a late payment in 'paidOn'), or open the period with 'docket reopen 2025 --reason TEXT' and close it again."
     )
     all[.closedYearFile] = Explanation(
-      "A file of a closed year that was changed by hand",
+      "A file of a closed period that was changed by hand",
       reason:
         "Each line in Content/closed holds a digest of itself and of all lines before it. One of them does "
         + "not fit, so nobody can say what the records were.",

@@ -26,23 +26,26 @@ extension Reference {
       Moved files, another order of keys or rows and other quotes are none, though
       ids such as 2026-0001#1 follow the places. --fail-on Order.total is about a
       value, --fail-on Order.rows about rows inserted, deleted or changed,
-      --fail-on closed about a closed year that is opened or whose file is gone.
+      --fail-on closed about a closed period that is opened or whose file is gone.
 
       A DAY is the last commit up to it along the first parents, without branches
       that were merged later. Bytes are those that a checkout would write; files
       that Git LFS or a submodule keeps elsewhere are errors that say so.
     """#
 
-  /// The data kept for a closed year.
+  /// The data kept for a closed period.
   static let closing = #"""
     WHAT IS KEPT
-      A record belongs to the year of its date (of an entity without one, of its
+      A record belongs to the period of its date (of an entity without one, of its
       first required date), and the payment of an order that is 'paid' without a
-      day to that of its order. Records without a date belong to no year. Kept as
+      day to that of its order. Records without a date belong to none. Kept as
       well is what the model derives from a record and its rows alone, such as
       total; what follows from payments or the day, such as open, may still change.
       How a file is written, its folder and its notes may change, and 'docket
       rename' may rename a customer.
+
+      A year can be closed after its quarters, and a quarter after its months; a
+      change is then reported once, for the longest of them.
 
       Each line of Content/closed/2025.yml begins with a SHA-256 digest of itself
       and the line before, so that none can be changed on its own. 'docket close'

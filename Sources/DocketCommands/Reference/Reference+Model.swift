@@ -28,7 +28,7 @@ extension Reference {
                       given, only computed amounts are), private; formula is
                       computed where no value is written, derived always; was:
                       the names it had before, so that 'docket check --fix'
-                      renames keys and queries, and closed years and the log
+                      renames keys and queries, and closed periods and the log
                       go on under the present name
       Relationships   to, many, inverse, required, min-count, max-count, label,
                       private, was, and delete: what happens to the record at the

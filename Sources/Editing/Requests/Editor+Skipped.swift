@@ -13,8 +13,8 @@ extension Editor {
     }
     return book.diagnostics.filter { error in
       let path = error.range.file.path
-      let isOfClosedYear = path.path(below: book.root).flatMap(ClosedYear.yearNumber) != nil
-      return error.severity == .error && !read.contains(path) && !isOfClosedYear
+      let isOfClosedPeriod = path.path(below: book.root).flatMap(ClosedPeriod.period) != nil
+      return error.severity == .error && !read.contains(path) && !isOfClosedPeriod
     }
   }
 

@@ -65,7 +65,7 @@ extension BookHistory {
     let folders = RecordFolders(await RecordHistory.model(of: source))
     return entries.map(\.path).contains { path in
       guard path.hasSuffix(".md") || path.hasSuffix(".yml"), folders.entity(of: path) == nil,
-        !path.hasPrefix(ClosedYear.folder + "/")
+        !path.hasPrefix(ClosedPeriod.folder + "/")
       else { return false }
       return (try? source.read(path)).map { isRead(by: String(decoding: $0, as: UTF8.self)) } ?? true
     }

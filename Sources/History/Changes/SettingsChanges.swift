@@ -2,7 +2,7 @@ import Content
 import Exports
 import Records
 
-/// Compares the settings of two books: site.yml, the model, and which years are closed.
+/// Compares the settings of two books: site.yml, the model, and which periods are closed.
 enum SettingsChanges {
   /// A line for each change.
   static func lines(from old: Book, to new: Book) -> [String] {
@@ -15,19 +15,21 @@ enum SettingsChanges {
     let (left, added) = (Set(before).subtracting(after), Set(after).subtracting(before))
     lines += before.filter(left.contains).map { "model: − \($0)" }
     lines += after.filter(added.contains).map { "model: + \($0)" }
-    if let before = old.closedYears, let after = new.closedYears {
-      lines += linesOfYears(from: before, to: after)
+    if let before = old.closedPeriods, let after = new.closedPeriods {
+      lines += linesOfPeriods(from: before, to: after)
     }
     return lines
   }
 
-  /// A line for each year that was closed or opened.
-  private static func linesOfYears(from old: [Int: String], to new: [Int: String]) -> [String] {
-    Set(old.keys).union(new.keys).sorted().compactMap { year in
-      switch (old[year], new[year]) {
-      case (let before?, let after?): before == after ? nil : "\(year): opened and closed again"
-      case (nil, _): "\(year): closed"
-      case (_, nil): "\(year): open again"
+  /// A line for each period that was closed or opened.
+  private static func linesOfPeriods(
+    from old: [AccountingPeriod: String], to new: [AccountingPeriod: String]
+  ) -> [String] {
+    Set(old.keys).union(new.keys).sorted().compactMap { period in
+      switch (old[period], new[period]) {
+      case (let before?, let after?): before == after ? nil : "\(period): opened and closed again"
+      case (nil, _): "\(period): closed"
+      case (_, nil): "\(period): open again"
       }
     }
   }

@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Records
 
@@ -186,14 +187,14 @@ struct FormPage {
   }
 
   private static let whatClosedMeans =
-    "{0} is closed: its records keep what they say. Notes may change, and payments may still come. {1} opens the year."
+    "{0} is closed: its records keep what they say. Notes may change, and payments may still come. {1} opens it again."
 
-  /// That the record's year is closed, before somebody types what cannot be saved.
+  /// That the record's period is closed, before somebody types what cannot be saved.
   private var closedNotice: HTML {
-    guard let year = form.closedYear else { return "" }
-    let command: HTML = "<code>docket reopen \(String(year)) --reason …</code>"
+    guard let period = form.closedPeriod else { return "" }
+    let command: HTML = "<code>docket reopen \(period.description) --reason …</code>"
     return """
-      <section class="notice" role="note"><p>\(localized: Self.whatClosedMeans, "\(String(year))", command)</p></section>
+      <section class="notice" role="note"><p>\(localized: Self.whatClosedMeans, "\(period.description)", command)</p></section>
 
       """
   }

@@ -99,12 +99,12 @@ struct RecordForm: Sendable {
     return FieldWriter(editor: editor, currency: currency ?? model.currency)
   }
 
-  /// The closed year that the record belongs to; nil if it may change.
-  var closedYear: Int? {
-    guard let record, let day = declared.requiredDay,
-      let year = graph.tables[record.table].columns[day.column][record.row].date?.parts.year
+  /// The closed period that the record belongs to; nil if it may change.
+  var closedPeriod: AccountingPeriod? {
+    guard let record, let column = declared.requiredDay?.column,
+      let day = graph.tables[record.table].columns[column][record.row].date
     else { return nil }
-    return editor.book.closedYears?[year] == nil ? nil : year
+    return editor.book.closedPeriods?.keys.sorted().first { $0.contains(day) }
   }
 
   /// The id of the record a number of steps after this one in the entity's order, or before it if negative.

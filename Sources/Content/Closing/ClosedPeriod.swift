@@ -1,7 +1,7 @@
 import Diagnostics
 import Records
 
-/// A file `closed/2025.yml`: the values of a year's records when it was closed, and when that was.
+/// A file such as `closed/2025.yml`: the values of a period's records when it was closed, and when that was.
 ///
 ///     year: 2025
 ///     log:
@@ -15,8 +15,8 @@ import Records
 /// Each record's line begins with its digest: SHA-256 of the previous digest and the rest of the line. The
 /// first covers the lines above `records` except the last line of the log, which holds the last digest. A
 /// changed line thus changes all later digests, and whoever has noted the last one notices.
-package struct ClosedYear: Sendable {
-  /// What happened to the year.
+package struct ClosedPeriod: Sendable {
+  /// What happened to the period.
   enum Event: Sendable {
     /// It was closed; the digest is that of the last record.
     case closed(digest: String)
@@ -29,8 +29,8 @@ package struct ClosedYear: Sendable {
 
   /// The file.
   let file: SourceFile
-  /// The year.
-  let year: Int
+  /// The period.
+  let period: AccountingPeriod
   /// The lines of the log, in order.
   private(set) var log: [(event: Event, line: Range<Int>)] = []
   /// The names of the keys that are kept of each entity's records.
@@ -40,27 +40,29 @@ package struct ClosedYear: Sendable {
   /// The bytes that the first digest covers in addition to its line.
   private(set) var seed: [UInt8] = []
 
-  /// Whether the year is closed, as the last line of its log says.
+  /// Whether the period is closed, as the last line of its log says.
   package var isClosed: Bool { digest != nil }
 
-  /// The digest of the last record when the year was last closed; nil if it is open.
+  /// The digest of the last record when the period was last closed; nil if it is open.
   var digest: String? {
     if case .closed(let digest) = log.last?.event { digest } else { nil }
   }
 
   /// Reads the part above the records.
   /// - Returns: nil if its form is not the one that docket writes, and the place where it differs.
-  static func read(_ file: SourceFile, year: Int) -> (year: ClosedYear?, place: SourceRange) {
-    var result = ClosedYear(file: file, year: year)
+  static func read(_ file: SourceFile, period: AccountingPeriod) -> (
+    closed: ClosedPeriod?, place: SourceRange
+  ) {
+    var result = ClosedPeriod(file: file, period: period)
     let lines = LineTable(of: file.range.bytes, in: file.bytes).ranges
     var section = ""
-    var hasYear = false
+    var namesPeriod = false
     for (index, line) in lines.enumerated() {
       let text = String(decoding: file.bytes[line], as: UTF8.self)
       switch text {
       case _ where text.hasPrefix("#"): continue
-      case "year: \(year)" where section == "": hasYear = true
-      case "log:" where hasYear, "keys:" where section == "log:": section = text
+      case "\(period.noun): \(period)" where section == "": namesPeriod = true
+      case "log:" where namesPeriod, "keys:" where section == "log:": section = text
       case "records:" where section == "keys:":
         result.start = index + 1 < lines.count ? lines[index + 1].lowerBound : file.bytes.count
         result.seed = result.seedBytes()
@@ -74,9 +76,9 @@ package struct ClosedYear: Sendable {
     return (nil, file[file.bytes.count..<file.bytes.count])
   }
 
-  private init(file: SourceFile, year: Int) {
+  private init(file: SourceFile, period: AccountingPeriod) {
     self.file = file
-    self.year = year
+    self.period = period
   }
 
   private mutating func addLog(_ text: String, at line: Range<Int>) -> Bool {
@@ -117,7 +119,7 @@ package struct ClosedYear: Sendable {
   /// The lines above the records, except the lines of the log after the last closing.
   private func seedBytes() -> [UInt8] {
     let closing = log.lastIndex { if case .closed = $0.event { true } else { false } } ?? log.count
-    var seed = Array("docket closed year \(year)\n".utf8)
+    var seed = Self.beginning(of: period)
     for entry in log[..<closing] {
       seed += file.bytes[entry.line]
       seed.append(UInt8(ascii: "\n"))
@@ -126,17 +128,23 @@ package struct ClosedYear: Sendable {
     return seed
   }
 
+  /// The first of the bytes that the first digest covers.
+  private static func beginning(of period: AccountingPeriod) -> [UInt8] {
+    Array("docket closed \(period.noun) \(period)\n".utf8)
+  }
+
   // MARK: Writing
 
   /// The first lines of a file.
-  private static func heading(_ year: Int) -> String {
-    """
-    # The records of \(year) as they were when the year was closed. A record of it that is changed, added or deleted
-    # afterwards is an error; 'docket reopen \(year) --reason TEXT' opens the year again. Leave this file to docket.
-    year: \(year)
-    log:
+  private static func heading(_ period: AccountingPeriod) -> String {
+    let noun = period.noun
+    return """
+      # The records of \(period) as they were when the \(noun) was closed. A record of it that is changed, added or deleted
+      # afterwards is an error; 'docket reopen \(period) --reason TEXT' opens the \(noun) again. Leave this file to docket.
+      \(noun): \(period)
+      log:
 
-    """
+      """
   }
 
   private static func keysLine(_ entity: String, _ names: [String]) -> [UInt8] {
@@ -148,19 +156,19 @@ package struct ClosedYear: Sendable {
     return bytes + Array("]\n".utf8)
   }
 
-  /// The file of a year that is being closed now.
+  /// The file of a period that is being closed now.
   /// - Parameters:
-  ///   - year: the year.
+  ///   - period: the period.
   ///   - book: the book with its records.
-  ///   - earlier: the year's file, if it was closed and reopened before.
+  ///   - earlier: the period's file, if it was closed and reopened before.
   ///   - day: the day of the closing.
   /// - Returns: the bytes, the entry in the log, and the computed amounts that are not kept because they read
-  ///   other documents, or records inside with days of their own; nil if no record belongs to the year.
+  ///   other documents, or records inside with days of their own; nil if no record belongs to the period.
   package static func closing(
-    _ year: Int, _ book: Book, after earlier: ClosedYear?, on day: CivilDate
+    _ period: AccountingPeriod, _ book: Book, after earlier: ClosedPeriod?, on day: CivilDate
   ) -> (bytes: [UInt8], count: Int, digest: String, notKept: (foreign: [String], dated: [String]))? {
     let records = ClosedRecords(book.graph, book.expressions)
-    guard let rows = records.rows(of: [year])[year] else { return nil }
+    guard let rows = records.rows(of: [period])[period] else { return nil }
     let entities = book.graph.model.entities.indices.filter { rows[$0] != nil }
     let names = entities.compactMap { index in records.names(of: index).map { (index, $0) } }
     var log: [UInt8] = []
@@ -170,18 +178,18 @@ package struct ClosedYear: Sendable {
     }
     var keys: [UInt8] = []
     for (index, names) in names { keys += keysLine(book.graph.model.entities[index].name, names) }
-    let seed = Array("docket closed year \(year)\n".utf8) + log + keys
+    let seed = beginning(of: period) + log + keys
     let (lines, digest) = records.lines(
       of: names.map { ($0, records.keys($1, of: $0)) }, rows, seed: seed)
     let count = rows.values.reduce(0) { $0 + $1.count }
-    var bytes = Array(heading(year).utf8) + log
+    var bytes = Array(heading(period).utf8) + log
     bytes += "  - {on: \"\(day)\", closed: \(count), digest: \"\(digest)\"}\nkeys:\n".utf8
     let amounts = entities.map(records.amountsNotKept)
     let notKept = (foreign: amounts.flatMap(\.foreign), dated: amounts.flatMap(\.dated))
     return (bytes + keys + Array("records:\n".utf8) + lines, count, digest, notKept)
   }
 
-  /// The file with a line added to its log that reopens the year.
+  /// The file with a line added to its log that reopens the period.
   package func reopened(on day: CivilDate, reason: String) -> [UInt8] {
     var line = Array("  - {on: \"\(day)\", reopened: ".utf8)
     line.appendJSON(reason)

@@ -2,7 +2,7 @@ import Diagnostics
 import FileSystem
 import FrontMatter
 
-extension ClosedYear {
+extension ClosedPeriod {
   /// A record's line.
   struct Line {
     /// The name of the record's entity.
@@ -13,18 +13,18 @@ extension ClosedYear {
     let bytes: Range<Int>
   }
 
-  /// Finds and reads the files of closed years, except their records.
-  static func all(in files: ContentFiles) -> (years: [ClosedYear], diagnostics: [Diagnostic]) {
-    var years: [ClosedYear] = []
+  /// Finds and reads the files of closed periods, except their records.
+  static func all(in files: ContentFiles) -> (periods: [ClosedPeriod], diagnostics: [Diagnostic]) {
+    var periods: [ClosedPeriod] = []
     var diagnostics: [Diagnostic] = []
     for file in files.files(in: folder) {
-      guard file.entry.kind == .file, let number = yearNumber(file.entry.path) else { continue }
+      guard file.entry.kind == .file, let period = period(ofPath: file.entry.path) else { continue }
       let path = files.root + "/" + file.entry.path
       do throws(EnvironmentFailure) {
         let source = SourceFile(path: path, bytes: try file.bytes.get())
-        let (year, place) = read(source, year: number)
-        if let year {
-          years.append(year)
+        let (closed, place) = read(source, period: period)
+        if let closed {
+          periods.append(closed)
         } else {
           diagnostics.append(damaged(at: place, "is not as docket writes it"))
         }
@@ -35,19 +35,18 @@ extension ClosedYear {
             "cannot read the file: \(error.reason)"))
       }
     }
-    return (years, diagnostics)
+    return (periods, diagnostics)
   }
 
-  /// The year whose file a path below Content is: `closed/2025.yml`.
-  package static func yearNumber(_ path: String) -> Int? {
+  /// The period whose file a path below Content is: `closed/2025.yml`.
+  package static func period(ofPath path: String) -> AccountingPeriod? {
     guard path.hasPrefix(folder + "/"), path.hasSuffix(".yml") else { return nil }
-    let digits = path.dropFirst(folder.count + 1).dropLast(4)
-    return digits.count == 4 && digits.allSatisfy(\.isASCII) ? Int(digits) : nil
+    return AccountingPeriod(path.dropFirst(folder.count + 1).dropLast(4))
   }
 
-  /// Reads one closed year's file; nil if its form is not the one that docket writes.
-  package static func read(_ bytes: [UInt8], path: String, year: Int) -> ClosedYear? {
-    read(SourceFile(path: path, bytes: bytes), year: year).year
+  /// Reads one closed period's file; nil if its form is not the one that docket writes.
+  package static func read(_ bytes: [UInt8], path: String, period: AccountingPeriod) -> ClosedPeriod? {
+    read(SourceFile(path: path, bytes: bytes), period: period).closed
   }
 
   /// The place of the kept values of a record.
@@ -78,10 +77,11 @@ extension ClosedYear {
       return Diagnostic(
         .mergeConflict, at: conflict.range,
         "a merge is not resolved here; take one side whole, with 'git checkout --ours' or '--theirs' of this file, and if "
-          + "the records are those of the other side, reopen the year and close it again")
+          + "the records are those of the other side, reopen the period and close it again")
     }
     return Diagnostic(
-      .closedYearFile, at: range, "this line of a closed year \(what); restore the file from git or a backup")
+      .closedYearFile, at: range,
+      "this line of a closed period \(what); restore the file from git or a backup")
   }
 
   /// Whether the last closing in the log has this digest.

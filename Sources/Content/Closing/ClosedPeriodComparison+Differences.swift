@@ -1,7 +1,7 @@
 import Diagnostics
 import Records
 
-extension ClosedYearComparison {
+extension ClosedPeriodComparison {
   /// Why a record differs.
   enum Cause {
     /// It was changed, added or deleted.
@@ -19,12 +19,12 @@ extension ClosedYearComparison {
   /// A difference in the record with an id, or in a record inside it.
   struct Difference {
     let id: String
-    /// Whether the whole record is new, gone, or has left the year.
+    /// Whether the whole record is new, gone, or has left the period.
     var isWhole = false
     let cause: Cause
   }
 
-  /// All differences of a year, of which some explain others.
+  /// All differences of a period, of which some explain others.
   struct Differences {
     private var diagnostics: [Diagnostic] = []
     /// The differences in records inside others.
@@ -35,7 +35,7 @@ extension ClosedYearComparison {
     private var reinterpreted: [Reinterpreted] = []
     /// The ids of the records that were changed, added or deleted, or hold such records.
     private var changed: Set<String> = []
-    /// The ids of the records that are new, gone, or have left the year with everything inside them.
+    /// The ids of the records that are new, gone, or have left the period with everything inside them.
     private var whole: Set<String> = []
 
     /// Adds an error that explains no other.
@@ -66,7 +66,7 @@ extension ClosedYearComparison {
       diagnostics: [Diagnostic], recomputed: [(value: Recomputed, origin: ClosedRecords.Origin)],
       reinterpreted: [Reinterpreted]
     ) {
-      // If a whole order is new, gone or of another year, its rows are not reported as well.
+      // If a whole order is new, gone or of another period, its rows are not reported as well.
       for difference in owned where !whole.contains(difference.id) { add(difference) }
       owned = []
       // Derived and implied values follow from an order's rows, so a change of the rows explains them.
@@ -80,11 +80,11 @@ extension ClosedYearComparison {
   }
 }
 
-extension ClosedYearComparison {
-  /// The former ids that records of the year refer to and that are now those of one record with another of these
+extension ClosedPeriodComparison {
+  /// The former ids that records of the period refer to and that are now those of one record with another of these
   /// ids: what each of the two had, nobody could tell any more.
   func mergedIDs(
-    of entities: [(name: String, kept: KeptEntity?)], _ lines: [ClosedYear.Line]
+    of entities: [(name: String, kept: KeptEntity?)], _ lines: [ClosedPeriod.Line]
   ) -> [Int: Set<String>] {
     guard !graph.formerNames.isEmpty else { return [:] }
     var ids: [Int: Set<String>] = [:]

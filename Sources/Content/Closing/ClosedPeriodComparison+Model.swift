@@ -3,8 +3,8 @@ import Query
 import Records
 
 /// A new default or formula in model.yml changes values that records leave out, although no record changes. The file
-/// of a closed year does not say what was written, so a record may also have lost the value that it wrote.
-extension ClosedYearComparison {
+/// of a closed period does not say what was written, so a record may also have lost the value that it wrote.
+extension ClosedPeriodComparison {
   /// A value that differs although nothing written in its record does.
   struct Recomputed {
     let id: String
@@ -13,7 +13,7 @@ extension ClosedYearComparison {
     let name: String
     let old: String?
     let new: String?
-    /// Where the line of the closed year has the old value.
+    /// Where the line of the closed period has the old value.
     let range: SourceRange
   }
 
@@ -26,9 +26,9 @@ extension ClosedYearComparison {
     return graph.locator(of: record.row, in: table, reusing: &last).value(of: name) == nil
   }
 
-  /// The declaration of an attribute that has another type than when the year was closed: the value that it had then is
+  /// The declaration of an attribute that has another type than when the period was closed: the value that it had then is
   /// none of the present type. Nil if it may be one.
-  func otherType(of keyIndex: Int, _ line: ClosedYear.Line, _ entity: KeptEntity) -> ClosedRecords.Origin? {
+  func otherType(of keyIndex: Int, _ line: ClosedPeriod.Line, _ entity: KeptEntity) -> ClosedRecords.Origin? {
     let declared = graph.model.entities[entity.index]
     guard let old = line.values[keyIndex],
       let attribute = declared.attribute(named: entity.names[keyIndex]), attribute.derived == nil,
@@ -107,7 +107,7 @@ extension ClosedYearComparison {
     }
     return Diagnostic(
       .closedRecord, at: place,
-      "\(name(first))\(what) than when \(year.year) was closed: \(change(group))",
+      "\(name(first))\(what) than when \(closed.period) was closed: \(change(group))",
       notes: notes
         + followers.map { .init("\(name($0[0].value)) follows from it: \(change($0))", at: range($0[0])) })
   }

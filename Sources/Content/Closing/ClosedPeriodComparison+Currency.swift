@@ -4,7 +4,7 @@ import Records
 
 /// A new currency of the site, or a new default of a `currency` attribute, changes every amount that names no
 /// currency, although no record changes.
-extension ClosedYearComparison {
+extension ClosedPeriodComparison {
   /// Where amounts get their currency from if neither they nor their records name one.
   enum CurrencySource: Hashable {
     /// site.yml.
@@ -13,12 +13,12 @@ extension ClosedYearComparison {
     case attribute(Expression.Dependency)
   }
 
-  /// The currency that each source gave when the year was closed, where the amounts show that it has changed.
+  /// The currency that each source gave when the period was closed, where the amounts show that it has changed.
   ///
   /// If one amount of a source is unchanged, so is the source, and an amount that differs was itself changed.
-  /// - Complexity: O(*n*) in the records of the year.
+  /// - Complexity: O(*n*) in the records of the period.
   func formerCurrencies(
-    of entities: [(name: String, kept: KeptEntity?)], _ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]
+    of entities: [(name: String, kept: KeptEntity?)], _ lines: [ClosedPeriod.Line], _ rows: [Int: [Int32]]
   ) -> [CurrencySource: Currency] {
     var former: [CurrencySource: Currency] = [:]
     var unchanged: Set<CurrencySource> = []
@@ -52,7 +52,7 @@ extension ClosedYearComparison {
 
   /// The source of a value's currency if the value differs only because that source gave another one.
   func sourceOfOtherCurrency(
-    at keyIndex: Int, _ line: ClosedYear.Line, _ record: Current, _ entity: KeptEntity
+    at keyIndex: Int, _ line: ClosedPeriod.Line, _ record: Current, _ entity: KeptEntity
   ) -> CurrencySource? {
     let attribute = graph.model.entities[entity.index].attribute(named: entity.names[keyIndex])
     guard let attribute, let old = line.values[keyIndex],
@@ -113,7 +113,7 @@ extension ClosedYearComparison {
         let first = group[0].value
         return Diagnostic(
           .closedRecord, at: range,
-          "amounts that name no currency were in \(former) when \(year.year) was closed and are in \(now): "
+          "amounts that name no currency were in \(former) when \(closed.period) was closed and are in \(now): "
             + "in \(label(first.row, first.index)) '\(first.name)' \(change(of: first, others: group.count - 1))",
           notes: [.init("as it was", at: first.range)])
       }

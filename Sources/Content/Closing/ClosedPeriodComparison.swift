@@ -2,23 +2,23 @@ import Diagnostics
 import Query
 import Records
 
-/// Reports the differences between the lines of a closed year and the current records.
-struct ClosedYearComparison {
+/// Reports the differences between the lines of a closed period and the current records.
+struct ClosedPeriodComparison {
   let records: ClosedRecords
-  let year: ClosedYear
+  let closed: ClosedPeriod
   /// Where the site's currency is written.
   let currencyRange: SourceRange
   /// The currency at the closing of each source that has given amounts another one since.
   private(set) var formerCurrencies: [CurrencySource: Currency] = [:]
-  /// The former ids of records that were several when the year was closed and are one now, by table.
+  /// The former ids of records that were several when the period was closed and are one now, by table.
   private(set) var mergedIDs: [Int: Set<String>] = [:]
   var graph: RecordGraph { records.graph }
 
   /// Makes a comparison.
   /// - Parameter currencyRange: where the site's currency is written.
-  init(_ records: ClosedRecords, _ year: ClosedYear, currencyRange: SourceRange) {
+  init(_ records: ClosedRecords, _ closed: ClosedPeriod, currencyRange: SourceRange) {
     self.records = records
-    self.year = year
+    self.closed = closed
     self.currencyRange = currencyRange
   }
 
@@ -28,16 +28,16 @@ struct ClosedYearComparison {
     let values: [String?]
   }
 
-  /// A line of the closed year and its record.
+  /// A line of the closed period and its record.
   struct Pair {
     let id: String
-    let line: ClosedYear.Line
+    let line: ClosedPeriod.Line
     let record: Current
-    /// Whether the record is no longer one of the year.
+    /// Whether the record is no longer one of the period.
     let hasLeft: Bool
   }
 
-  /// An entity of the closed year that the model still has.
+  /// An entity of the closed period that the model still has.
   struct KeptEntity {
     /// The index in the model.
     let index: Int
@@ -47,10 +47,10 @@ struct ClosedYearComparison {
     let keys: [ClosedRecords.Key]
   }
 
-  /// The differences as errors, each at its record, or else at its line in the closed year's file.
-  /// - Parameter rows: the rows of the year's records, by entity.
-  mutating func diagnostics(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [Diagnostic] {
-    let entities: [(name: String, kept: KeptEntity?)] = year.keys.map { name, names in
+  /// The differences as errors, each at its record, or else at its line in the closed period's file.
+  /// - Parameter rows: the rows of the period's records, by entity.
+  mutating func diagnostics(_ lines: [ClosedPeriod.Line], _ rows: [Int: [Int32]]) -> [Diagnostic] {
+    let entities: [(name: String, kept: KeptEntity?)] = closed.keys.map { name, names in
       guard let index = graph.model.entity(named: name) else { return (name, nil) }
       let names = graph.model.entities[index].presentNames(of: names)
       return (name, KeptEntity(index: index, names: names, keys: records.keys(names, of: index)))
@@ -64,8 +64,8 @@ struct ClosedYearComparison {
         if let line = old.first {
           differences.add(
             Diagnostic(
-              .closedRecord, at: year.range(of: line),
-              "the model no longer has an entity '\(name)', and \(year.year) was closed with \(old.count) of its records"
+              .closedRecord, at: closed.range(of: line),
+              "the model no longer has an entity '\(name)', and \(closed.period) was closed with \(old.count) of its records"
             ))
         }
         continue
@@ -73,11 +73,11 @@ struct ClosedYearComparison {
       let keys = zip(entity.names, entity.keys)
       if let unknown = keys.first(where: { if case .unknown = $1 { true } else { false } }) {
         let declared = graph.model.entities[entity.index].declaration.name.range
-        let line = old.first.map { year.range(of: $0) } ?? year.file[year.start..<year.start]
+        let line = old.first.map { closed.range(of: $0) } ?? closed.file[closed.start..<closed.start]
         differences.add(
           Diagnostic(
             .closedRecord, at: declared.isOfBuiltInModel ? line : declared,
-            "\(name) no longer has '\(unknown.0)', and \(year.year) was closed with it; declare it again, or its "
+            "\(name) no longer has '\(unknown.0)', and \(closed.period) was closed with it; declare it again, or its "
               + "new name with 'was: \(unknown.0)'",
             notes: declared.isOfBuiltInModel ? [] : [.init("as it was", at: line)]))
         continue
@@ -93,18 +93,18 @@ struct ClosedYearComparison {
   }
 
   /// The line of a record inside another, with the owner's present id if the owner was only renamed.
-  private func ofPresentOwner(_ line: ClosedYear.Line) -> ClosedYear.Line {
+  private func ofPresentOwner(_ line: ClosedPeriod.Line) -> ClosedPeriod.Line {
     guard let index = graph.model.entity(named: line.entity), let owner = graph.model.entities[index].owner,
       let id = line.values.first.flatMap(\.self),
       let present = graph.id(formerly: id, in: graph.model.entities[owner.entity].table)
     else { return line }
-    return ClosedYear.Line(
+    return ClosedPeriod.Line(
       entity: line.entity, values: [present] + line.values.dropFirst(), bytes: line.bytes)
   }
 
-  /// Adds the records of entities that had none in the year when it was closed.
+  /// Adds the records of entities that had none in the period when it was closed.
   private func addRecordsOfOtherEntities(_ rows: [Int: [Int32]], to differences: inout Differences) {
-    let known = Set(year.keys.map(\.entity))
+    let known = Set(closed.keys.map(\.entity))
     for (index, rows) in rows.sorted(by: { $0.key < $1.key })
     where !known.contains(graph.model.entities[index].name) {
       let owners = graph.tables[graph.model.entities[index].table].owners
@@ -120,7 +120,7 @@ struct ClosedYearComparison {
   }
 
   private func compare(
-    _ old: [ClosedYear.Line], _ rows: [Int32], _ entity: KeptEntity
+    _ old: [ClosedPeriod.Line], _ rows: [Int32], _ entity: KeptEntity
   ) -> [Difference] {
     let index = entity.index
     let table = graph.model.entities[index].table
@@ -136,7 +136,7 @@ struct ClosedYearComparison {
       var now = newByID[id] ?? []
       var hasLeft = false
       if now.isEmpty, graph.tables[table].owners == nil, let row = graph.row(withID: id, in: table) {
-        // It has left the year, or has become a draft or a record of another entity.
+        // It has left the period, or has become a draft or a record of another entity.
         now = [Current(row: row, values: kept.values(of: row))]
         hasLeft = true
       }
@@ -173,11 +173,11 @@ struct ClosedYearComparison {
       + changed.map { Difference(id: $0.id, isWhole: $0.hasLeft, cause: cause(of: $0, entity, &locator)) }
   }
 
-  /// The implied record of an owner that left the year because it was given a day in another year.
-  /// - Parameter lines: the lines that match no record of the year.
+  /// The implied record of an owner that left the period because it was given a day in another period.
+  /// - Parameter lines: the lines that match no record of the period.
   /// - Returns: the record's row, and the index of its line, which has no day.
   private func dated(
-    _ lines: ArraySlice<ClosedYear.Line>, _ id: String, _ rows: [Int32], _ entity: KeptEntity
+    _ lines: ArraySlice<ClosedPeriod.Line>, _ id: String, _ rows: [Int32], _ entity: KeptEntity
   ) -> (row: Int, line: Int)? {
     guard let implied = records.implied(entity.index), let day = graph.model.entities[entity.index].day,
       let keyIndex = entity.names.firstIndex(of: day.name.text),
@@ -199,7 +199,8 @@ struct ClosedYearComparison {
     func recomputed(_ keyIndex: Int) -> Recomputed {
       Recomputed(
         id: pair.id, index: entity.index, row: record.row, name: entity.names[keyIndex],
-        old: line.values[keyIndex], new: record.values[keyIndex], range: year.range(of: line, value: keyIndex)
+        old: line.values[keyIndex], new: record.values[keyIndex],
+        range: closed.range(of: line, value: keyIndex)
       )
     }
     let (own, reinterpreted) = differingKeys(of: pair, entity)
@@ -287,7 +288,7 @@ struct ClosedYearComparison {
 
   /// - Parameter keyIndices: the indices of the keys whose values differ; `first` is one of them.
   private func changed(
-    _ line: ClosedYear.Line, _ record: Current, _ entity: KeptEntity, at keyIndices: [Int], first: Int
+    _ line: ClosedPeriod.Line, _ record: Current, _ entity: KeptEntity, at keyIndices: [Int], first: Int
   ) -> Diagnostic {
     let names = entity.names
     let differences = keyIndices.map { keyIndex in
@@ -295,8 +296,8 @@ struct ClosedYearComparison {
     }
     return Diagnostic(
       .closedRecord, at: recordRange(record.row, entity.index, names[first]),
-      "\(label(record.row, entity.index)) was changed after \(year.year) was closed: \(differences.joined(separator: "; "))",
-      notes: [.init("as it was", at: year.range(of: line, value: first))])
+      "\(label(record.row, entity.index)) was changed after \(closed.period) was closed: \(differences.joined(separator: "; "))",
+      notes: [.init("as it was", at: closed.range(of: line, value: first))])
   }
 
   func change(of value: Recomputed, others: Int) -> String {
@@ -319,11 +320,11 @@ struct ClosedYearComparison {
     let values = records.kept(records.keys(names, of: index), of: table).values(of: row)
     return Diagnostic(
       .closedRecord, at: recordRange(row, index),
-      "\(label(row, index)) was added after \(year.year) was closed: \(list(values, names))",
+      "\(label(row, index)) was added after \(closed.period) was closed: \(list(values, names))",
       notes: graph.tables[table].isImplied(row) ? [noteOfMissingDay(row, index)].compactMap(\.self) : [])
   }
 
-  /// A note that says where to write the day of an implied record that has none and so moved to another year.
+  /// A note that says where to write the day of an implied record that has none and so moved to another period.
   private func noteOfMissingDay(_ row: Int, _ index: Int) -> Diagnostic.Note? {
     let entity = graph.model.entities[index]
     guard let day = entity.day, graph.tables[entity.table].columns[day.column][row].date == nil,
@@ -331,17 +332,17 @@ struct ClosedYearComparison {
     else { return nil }
     let (name, ownerName) = (entity.label.lowercased(), graph.model.entities[owner.entity].label.lowercased())
     return .init(
-      "write the \(day.name.text) of the \(name) in '\(source)': without one it counts in the year of the \(ownerName); "
-        + "if it was like this when the year was closed, reopen and close that"
+      "write the \(day.name.text) of the \(name) in '\(source)': without one it counts on the day of the \(ownerName); "
+        + "if it was like this when its \(closed.period.noun) was closed, reopen and close that"
     )
   }
 
-  private func deleted(_ line: ClosedYear.Line, _ id: String, _ kept: KeptEntity) -> Diagnostic {
+  private func deleted(_ line: ClosedPeriod.Line, _ id: String, _ kept: KeptEntity) -> Diagnostic {
     let entity = graph.model.entities[kept.index]
     let name = entity.label.lowercased() + (entity.owner == nil ? " " : " of ") + id
     return Diagnostic(
-      .closedRecord, at: year.range(of: line),
-      "\(name) was deleted after \(year.year) was closed: \(list(line.values, kept.names))")
+      .closedRecord, at: closed.range(of: line),
+      "\(name) was deleted after \(closed.period) was closed: \(list(line.values, kept.names))")
   }
 
   func label(_ row: Int, _ index: Int) -> String {
