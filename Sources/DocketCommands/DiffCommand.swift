@@ -49,15 +49,7 @@ struct DiffCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings.recovered(options)
     let console = settings.console
-    let guardsClosed = failOn.contains("closed")
-    let guards = try failOn.filter { $0 != "closed" }.map { text in
-      guard let result = ChangeGuard(text) else {
-        throw ValidationError(
-          "--fail-on is 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate', such as 'Order.total WHERE date.year < 2026', or "
-            + "'closed', not '\(text)'")
-      }
-      return result
-    }
+    let guards = try guards()
     let repository = try GitRepository(of: settings.content)
     let revisions = RevisionRange(first, second)
     let before = try GitRevision(revisions.start(in: repository), of: repository)
@@ -74,35 +66,50 @@ struct DiffCommand: AsyncParsableCommand {
     try console.write(bytes(of: changes, in: new, revisions), to: .output)
     var errors = errors(in: old, and: new, revisions)
     try console.report(errors, to: .error)
-    // Of a book whose settings have errors, which fail anyway, it is unknown what is closed.
-    let opened =
-      new.closedPeriods.map { now in
-        (old.closedPeriods ?? [:]).filter { now[$0.key] != $0.value }.keys.sorted()
-      } ?? []
-    var isViolated = guardsClosed && !opened.isEmpty
-    if isViolated {
-      let periods = opened.map(\.description).joined(separator: ", ")
-      try console.write("closed: \(periods) \(opened.count == 1 ? "was" : "were") opened\n", to: .error)
-    }
+    var violations = failOn.contains("closed") ? Self.openedPeriods(from: old, to: new) : []
     for each in guards {
-      let (ids, moved, diagnostics) = each.violations(
-        in: changes, from: old, to: new, today: settings.today)
-      try console.report(diagnostics, to: .error)
-      errors += diagnostics
-      if !ids.isEmpty {
-        try console.write(
-          "\(each.entity).\(each.key) changed in \(ids.joined(separator: ", "))\n", to: .error)
-      }
-      if !moved.isEmpty {
-        let (meet, predicate) = (moved.count == 1 ? "meets" : "meet", each.predicate?.text ?? "")
-        try console.write(
-          "\(each.entity).\(each.key): \(moved.joined(separator: ", ")) \(meet) '\(predicate)' before or after, "
-            + "and not both\n", to: .error)
-      }
-      isViolated = isViolated || !ids.isEmpty || !moved.isEmpty
+      let found = each.violations(in: changes, from: old, to: new, today: settings.today)
+      try console.report(found.diagnostics, to: .error)
+      errors += found.diagnostics
+      violations += Self.violations(of: each, changed: found.changed, moved: found.moved)
     }
+    for violation in violations { try console.write(violation + "\n", to: .error) }
     if errors.hasErrors { throw ExitCode(of: errors) }
-    if isViolated { throw ExitCode(1) }
+    if !violations.isEmpty { throw ExitCode(1) }
+  }
+
+  /// The values that must not change.
+  private func guards() throws -> [ChangeGuard] {
+    try failOn.filter { $0 != "closed" }.map { text in
+      guard let result = ChangeGuard(text) else {
+        throw ValidationError(
+          "--fail-on is 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate', such as 'Order.total WHERE date.year < 2026', or "
+            + "'closed', not '\(text)'")
+      }
+      return result
+    }
+  }
+
+  /// A line for the closed periods that were opened or closed anew, if there are some. Of a book whose settings have
+  /// errors, which fail anyway, it is unknown what is closed.
+  private static func openedPeriods(from old: Book, to new: Book) -> [String] {
+    guard let now = new.closedPeriods else { return [] }
+    let opened = (old.closedPeriods ?? [:]).filter { now[$0.key] != $0.value }.keys.sorted()
+    guard !opened.isEmpty else { return [] }
+    let periods = opened.map(\.description).joined(separator: ", ")
+    return ["closed: \(periods) \(opened.count == 1 ? "was" : "were") opened"]
+  }
+
+  /// A line for the records whose value changed, and one for those that came to meet the predicate or ceased to.
+  private static func violations(of each: ChangeGuard, changed: [String], moved: [String]) -> [String] {
+    let name = "\(each.entity).\(each.key)"
+    var lines = changed.isEmpty ? [] : ["\(name) changed in \(changed.joined(separator: ", "))"]
+    if !moved.isEmpty {
+      let (meet, predicate) = (moved.count == 1 ? "meets" : "meet", each.predicate?.text ?? "")
+      lines.append(
+        "\(name): \(moved.joined(separator: ", ")) \(meet) '\(predicate)' before or after, and not both")
+    }
+    return lines
   }
 
   /// The errors of both books, each with its revision; an error in both is listed once.

@@ -58,15 +58,8 @@ struct ClosedRecords: Sendable {
   let graph: RecordGraph
   /// For each entity the columns of the attributes that only say whether its records are settled.
   private let settling: [Int: Set<Int>]
-  /// The expressions of the attributes that follow from kept values alone.
-  private let computed: [Expression.Dependency: Expression]
-  /// The attributes that would follow from kept values alone if they did not read other documents.
-  private let foreign: Set<Expression.Dependency>
-  /// The attributes that are not kept because they read records inside that belong to periods of their own, but none that
-  /// settle.
-  private let dated: Set<Expression.Dependency>
-  /// The attributes that follow from records inside that settle, such as payments.
-  private let settled: Set<Expression.Dependency>
+  /// The computed attributes that are kept, and why others are not.
+  private let computed: KeptExpressions
   /// The implied records of lists, by the entity of these records.
   private let implied: [Int: ModelExpressions.Implied]
 
@@ -85,98 +78,7 @@ struct ClosedRecords: Sendable {
     }
     self.settling = settling
     implied = Dictionary(expressions.implied.map { ($0.entity, $0) }) { first, _ in first }
-    (computed, foreign, dated, settled) = Self.computed(
-      from: expressions, in: graph.model, settling: settling)
-  }
-
-  /// Finds the attributes that follow from kept values alone: their expressions do not read the current day
-  /// or bodies, and read only the record itself, its owner, and records inside it that are in the same period.
-  /// - Returns: these attributes, those that would qualify but for reading other documents, those that read records
-  ///   inside with days of their own, such as dated rows, but none that may be implied, such as payments, and those that
-  ///   read some that may.
-  private static func computed(
-    from expressions: ModelExpressions, in model: Model, settling: [Int: Set<Int>]
-  ) -> (
-    kept: [Expression.Dependency: Expression], foreign: Set<Expression.Dependency>,
-    dated: Set<Expression.Dependency>, settled: Set<Expression.Dependency>
-  ) {
-    var written: Set<Expression.Dependency> = []
-    for entity in model.entities {
-      for attribute in entity.attributes where attribute.derived == nil {
-        written.insert(entity.column(attribute))
-      }
-    }
-    for (index, columns) in settling {
-      for column in columns { written.remove(.init(table: model.entities[index].table, column: column)) }
-    }
-    let implied = Set(expressions.implied.map { model.entities[$0.entity].table })
-    let sharesPeriod = { (entity: Entity) in entity.day == nil && !implied.contains(entity.table) }
-    func relationship(of link: Expression.LinkDependency) -> Relationship? {
-      model.entities.lazy.filter { $0.table == link.table }.flatMap(\.relationships).first {
-        $0.link == link.link
-      }
-    }
-    // The id in a reference is kept. What is read beyond it leaves the document, also where that is in the same table.
-    func staysInside(_ link: Expression.LinkDependency, _ tables: Set<Int>) -> Bool {
-      guard tables.contains(link.table), let relationship = relationship(of: link) else { return false }
-      let isInside = tables.contains(model.entities[relationship.destination].table)
-      return switch relationship.origin {
-      case .owned, .owner: isInside
-      case .written: !isInside || !relationship.isMany
-      case .computed: false
-      }
-    }
-    func leads(_ link: Expression.LinkDependency, to tables: Set<Int>) -> Bool {
-      relationship(of: link).map { tables.contains(model.entities[$0.destination].table) } ?? false
-    }
-    func leavesDocument(_ link: Expression.LinkDependency, of table: Int) -> Bool {
-      guard let relationship = relationship(of: link) else { return false }
-      return [.written, .computed].contains(relationship.origin)
-        || [link.table, model.entities[relationship.destination].table].contains {
-          !model.isOneDocument($0, table)
-        }
-    }
-    var computed: [Expression.Dependency: Expression] = [:]
-    var foreign: Set<Expression.Dependency> = []
-    var (dated, settled): (Set<Expression.Dependency>, Set<Expression.Dependency>) = ([], [])
-    // Attributes are in dependency order.
-    for item in expressions.computed {
-      let entity = model.entities[item.entity]
-      let column = entity.column(item.attribute)
-      // Attributes that settle a record are not kept.
-      guard item.attribute.derived != nil || written.contains(column) else { continue }
-      var tables: Set<Int> = [entity.table]
-      var tablesOfOwnPeriods: Set<Int> = []
-      for inner in model.entities {
-        guard let owner = inner.owner, model.entities[owner.entity].table == entity.table else { continue }
-        if sharesPeriod(inner) { tables.insert(inner.table) } else { tablesOfOwnPeriods.insert(inner.table) }
-      }
-      if let owner = entity.owner {
-        let table = model.entities[owner.entity].table
-        if sharesPeriod(entity) { tables.insert(table) } else { tablesOfOwnPeriods.insert(table) }
-      }
-      let expression = item.expression
-      guard !expression.reads.today, expression.reads.bodies.isEmpty else { continue }
-      let columns = expression.reads.columns.filter {
-        !(tables.contains($0.table) && (written.contains($0) || computed[$0] != nil))
-      }
-      let links = expression.reads.links.filter { !staysInside($0, tables) }
-      if columns.isEmpty, links.isEmpty, !expression.reads.leavesDocument {
-        computed[column] = expression
-      } else if columns.allSatisfy({ foreign.contains($0) || !model.isOneDocument($0.table, entity.table) }),
-        links.allSatisfy({ leavesDocument($0, of: entity.table) })
-      {
-        foreign.insert(column)
-      } else if columns.contains(where: { implied.contains($0.table) || settled.contains($0) }) {
-        settled.insert(column)
-        if !item.attribute.type.isNumeric { written.remove(column) }
-      } else if columns.contains(where: { tablesOfOwnPeriods.contains($0.table) || dated.contains($0) })
-        || links.contains(where: { leads($0, to: tablesOfOwnPeriods) })
-      {
-        dated.insert(column)
-      }
-    }
-    return (computed, foreign, dated, settled)
+    computed = KeptExpressions(of: expressions, in: graph.model, settling: settling)
   }
 
   /// What in the model gives a value of a kept attribute that no file writes; nil if the value depends on
@@ -185,7 +87,7 @@ struct ClosedRecords: Sendable {
     let entity = graph.model.entities[index]
     guard let attribute = entity.attribute(named: name) else { return nil }
     if attribute.expression != nil {
-      return computed[entity.column(attribute)].map {
+      return computed.kept[entity.column(attribute)].map {
         attribute.derived == nil ? .formula($0) : .derived($0)
       }
     }
@@ -221,7 +123,7 @@ struct ClosedRecords: Sendable {
     guard !entity.isAbstract, isDated(index) else { return nil }
     let attributes = entity.attributes.filter { attribute in
       // A state that is computed unless it is written, such as a level of reminders, follows from payments.
-      let isState = settled.contains(entity.column(attribute)) && !attribute.type.isNumeric
+      let isState = computed.settled.contains(entity.column(attribute)) && !attribute.type.isNumeric
       let isKept =
         attribute.derived == nil && !isState || origin(of: attribute.name.text, of: index) != nil
       return isKept && !(settling[index]?.contains(attribute.column) ?? false)
@@ -240,7 +142,7 @@ struct ClosedRecords: Sendable {
         attribute.type == .money && attribute.derived != nil && columns.contains(entity.column(attribute))
       }.map { "'\($0.name.text)' of \(entity.name)" }
     }
-    return (amounts(among: foreign), amounts(among: dated))
+    return (amounts(among: computed.foreign), amounts(among: computed.dated))
   }
 
   /// What the names in a closed period stand for now.

@@ -143,6 +143,18 @@ package struct Ledger: Sendable {
 
   // MARK: Orders
 
+  /// An order that has what the accounts need.
+  private struct Order {
+    let id: String
+    let row: Int
+    let day: CivilDate
+    let total: Money
+    /// The account of the customer's debt.
+    let account: Account
+    /// The customer's name.
+    let payee: String?
+  }
+
   /// Adds the orders of an entity.
   /// - Parameters:
   ///   - tables: the tables of all orders' customers.
@@ -151,60 +163,78 @@ package struct Ledger: Sendable {
     _ orders: LedgerOrders, customersIn tables: Set<Int>, _ balances: inout [Account: Money]
   ) {
     let entity = graph.model.entities[orders.entity]
-    let table = graph.tables[entity.table]
     for row in graph.rows(of: orders.entity, includingSubentities: false) {
-      let days = orders.dates.compactMap { graph.value(Int32(row), at: $0).date }
-      // What is open is computed from the total, and is missing where that is.
-      let amounts = [orders.total.column] + (orders.open.map { [$0] } ?? [])
-      let missing = [
-        days.isEmpty ? orders.dates[0].column : nil,
-        amounts.first { table.columns[$0][row].money == nil },
-      ].compactMap(\.self)
-      diagnostics += missing.map { lacking($0, of: row, orders.entity) }
-      guard missing.isEmpty, let day = days.first,
-        let total = table.columns[orders.total.column][row].money
-      else { continue }
-      let id = graph.id(of: row, in: entity.table)
-      let customer = orders.customer.flatMap { $0.record(of: row, in: table) }
-      let account = Account.receivable(customer)
-      if let customer, customers[customer] == nil {
-        customers[customer] = accountName(of: customer, among: tables)
-      }
-      let payee = customer.flatMap { customer in
-        orders.customer.flatMap { $0.name(of: customer.row, in: graph) }
-      }
-      var owed = total
+      guard let order = order(row, of: orders, customersIn: tables) else { continue }
       add(
-        day, payee, entity.label + " " + id, id: id, to: account, total,
-        from: shares(of: total, row, orders.entity))
-      for list in orders.receipts {
-        let receipts = graph.model.entities[list.entity]
-        for receipt in table.links[list.link].targets(of: row) {
-          guard let sum = graph.value(receipt, at: list.amount).money else { continue }
-          let received = list.date.flatMap { graph.value(receipt, at: $0).date }
-          if received == nil { undatedCount += 1 }
-          owed = (list.isAdded ? owed.adding(sum) : owed.subtracting(sum)) ?? owed
-          let other = self.account(of: Int(receipt), in: list, of: orders)
-          add(
-            received ?? day, payee, receipts.label + " " + id,
-            id: graph.id(of: Int(receipt), in: receipts.table), to: list.isAdded ? account : other, sum,
-            from: [(list.isAdded ? other : account, sum)])
-        }
-      }
-      let open = orders.open.flatMap { table.columns[$0][row].money } ?? owed
+        order.day, order.payee, entity.label + " " + order.id, id: order.id, to: order.account, order.total,
+        from: shares(of: order.total, row, orders.entity))
+      let owed = addReceipts(of: order, orders)
+      let open = orders.open.flatMap { graph.tables[entity.table].columns[$0][row].money } ?? owed
       guard open == owed else {
-        let added = orders.receipts.filter(\.isAdded).map { " plus its " + $0.name }.joined()
-        let subtracted = orders.receipts.filter { !$0.isAdded }.map(\.name).joined(separator: " and ")
-        diagnostics.append(
-          Diagnostic(
-            .brokenRule, at: graph.locator(of: row, in: entity.table).start,
-            "the accounts would not balance: 'open' of \(entity.label) \(id) is \(open), "
-              + "but its total\(added) less its \(subtracted) is \(owed)")
-        )
+        diagnostics.append(unbalanced(order, of: orders, open: open, owed: owed))
         continue
       }
-      balances[account] = (balances[account] ?? Money(.zero, currency)).adding(open) ?? open
+      balances[order.account] = (balances[order.account] ?? Money(.zero, currency)).adding(open) ?? open
     }
+  }
+
+  /// Reads an order, and gives its customer an account name.
+  /// - Returns: nil, with errors, if it lacks what the accounts need.
+  private mutating func order(_ row: Int, of orders: LedgerOrders, customersIn tables: Set<Int>) -> Order? {
+    let entity = graph.model.entities[orders.entity]
+    let table = graph.tables[entity.table]
+    let days = orders.dates.compactMap { graph.value(Int32(row), at: $0).date }
+    // What is open is computed from the total, and is missing where that is.
+    let amounts = [orders.total.column] + (orders.open.map { [$0] } ?? [])
+    let missing = [
+      days.isEmpty ? orders.dates[0].column : nil,
+      amounts.first { table.columns[$0][row].money == nil },
+    ].compactMap(\.self)
+    diagnostics += missing.map { lacking($0, of: row, orders.entity) }
+    guard missing.isEmpty, let day = days.first, let total = table.columns[orders.total.column][row].money
+    else { return nil }
+    let customer = orders.customer.flatMap { $0.record(of: row, in: table) }
+    if let customer, customers[customer] == nil {
+      customers[customer] = accountName(of: customer, among: tables)
+    }
+    return Order(
+      id: graph.id(of: row, in: entity.table), row: row, day: day, total: total,
+      account: .receivable(customer),
+      payee: customer.flatMap { customer in orders.customer.flatMap { $0.name(of: customer.row, in: graph) } }
+    )
+  }
+
+  /// Adds what settles an order or is added to it.
+  /// - Returns: what is owed after that.
+  private mutating func addReceipts(of order: Order, _ orders: LedgerOrders) -> Money {
+    let table = graph.tables[graph.model.entities[orders.entity].table]
+    var owed = order.total
+    for list in orders.receipts {
+      let receipts = graph.model.entities[list.entity]
+      for receipt in table.links[list.link].targets(of: order.row) {
+        guard let sum = graph.value(receipt, at: list.amount).money else { continue }
+        let received = list.date.flatMap { graph.value(receipt, at: $0).date }
+        if received == nil { undatedCount += 1 }
+        owed = (list.isAdded ? owed.adding(sum) : owed.subtracting(sum)) ?? owed
+        let other = account(of: Int(receipt), in: list, of: orders)
+        let (source, destination) = list.isAdded ? (other, order.account) : (order.account, other)
+        add(
+          received ?? order.day, order.payee, receipts.label + " " + order.id,
+          id: graph.id(of: Int(receipt), in: receipts.table), to: destination, sum, from: [(source, sum)])
+      }
+    }
+    return owed
+  }
+
+  /// The error of an order whose open amount is not what its total and receipts leave.
+  private func unbalanced(_ order: Order, of orders: LedgerOrders, open: Money, owed: Money) -> Diagnostic {
+    let entity = graph.model.entities[orders.entity]
+    let added = orders.receipts.filter(\.isAdded).map { " plus its " + $0.name }.joined()
+    let subtracted = orders.receipts.filter { !$0.isAdded }.map(\.name).joined(separator: " and ")
+    return Diagnostic(
+      .brokenRule, at: graph.locator(of: order.row, in: entity.table).start,
+      "the accounts would not balance: 'open' of \(entity.label) \(order.id) is \(open), "
+        + "but its total\(added) less its \(subtracted) is \(owed)")
   }
 
   /// The account of a receipt: that which the user names, else that of payments, which are divided, or of what
