@@ -59,7 +59,7 @@
     return texts.map(text => last = last.slice(0, parseInt(text[0], 36)) + text.slice(1));
   };
   // A query: what it reads, at most so many times what a first answer does.
-  const firstRead = 43000, shown = 8, waits = 700;
+  const firstRead = 43000, shown = 8, furtherShown = 24, waits = 700;
   const queryOf = (head, times) => {
     let read = 0;
     const known = new Map();
@@ -157,7 +157,7 @@
   };
   if (form) {
     const input = $("input", form), hits = $("ul", form);
-    let asked = 0, chosen = -1;
+    let asked = 0, chosen = -1, limit = shown;
     form.classList.add("ready");
     input.disabled = false;
     const choose = index => {
@@ -169,6 +169,12 @@
       else input.setAttribute("aria-activedescendant", options[chosen].id);
     };
     const close = () => { hits.hidden = true; chosen = -1; input.setAttribute("aria-expanded", false); input.removeAttribute("aria-activedescendant"); };
+    const showMore = async () => {
+      const known = limit;
+      limit += furtherShown;
+      await look();
+      choose(known);
+    };
     // What is typed may go on, so that at first little is read; where that finds too few, more is read a moment later.
     const look = async (times = 1) => {
       const mine = ++asked, query = fold(input.value);
@@ -188,23 +194,30 @@
       const { found, same, count, isAll } = result;
       // Those of the words themselves are read from as many parts as the hits may come from.
       const chunks = new Set(), chunkOf = number => number / head.chunk | 0;
-      const near = found.filter((number, at) => at < shown || at < same && (chunks.has(chunkOf(number)) || chunks.size < shown && chunks.add(chunkOf(number))));
+      const near = found.filter((number, at) => at < limit || at < same && (chunks.has(chunkOf(number)) || chunks.size < shown && chunks.add(chunkOf(number))));
       const read = await Promise.all(near.map(async number => (await load(`search/pages-${chunkOf(number)}`))[number % head.chunk]));
       if (mine !== asked) return;
       // What is called just so comes first.
       const typed = fold(input.value.trim()), isTyped = ([title, , kind]) => [title, kind + " " + title].some(name => fold(name) === typed);
-      const hitsOf = [...read.filter(isTyped), ...read.filter(hit => !isTyped(hit))].slice(0, shown);
+      const hitsOf = [...read.filter(isTyped), ...read.filter(hit => !isTyped(hit))].slice(0, limit);
       hits.replaceChildren(...hitsOf.map(([title, link, kind, hint], index) => element("li", { role: "none" },
         element("a", { href: root + link, tabindex: -1, role: "option", id: `hit-${index}`, "aria-selected": false }, element("b", {}, (kind ? kind + " " : "") + title), hint ? element("small", {}, hint) : ""))));
+      if (found.length > limit) {
+        const more = element("a", { href: "#more", tabindex: -1, role: "option", id: `hit-${limit}`, "aria-selected": false }, hits.dataset.more ?? "…");
+        more.onclick = event => { event.preventDefault(); showMore(); };
+        // The input keeps the focus, without which the hits close.
+        more.onmousedown = event => event.preventDefault();
+        hits.append(element("li", { role: "none" }, more));
+      }
       $("output", form).textContent = say(head.found, count.toLocaleString(language) + (isAll ? "" : "+"));
       hits.dataset.found = $("output", form).textContent;
       hits.hidden = false;
       input.setAttribute("aria-expanded", found.length > 0);
       chosen = -1;
       form.dataset.asked = input.value;
-      if (!isAll && found.length < shown) setTimeout(() => { if (mine === asked && !hits.hidden) look(times * 4); }, waits);
+      if (!isAll && found.length < limit) setTimeout(() => { if (mine === asked && !hits.hidden) look(times * 4); }, waits);
     };
-    input.addEventListener("input", () => look());
+    input.addEventListener("input", () => { limit = shown; look(); });
     input.addEventListener("focus", () => { if (input.value) look(); });
     input.addEventListener("keydown", event => {
       if (event.isComposing) return;
@@ -214,7 +227,7 @@
     form.addEventListener("submit", event => {
       event.preventDefault();
       const link = $(`#hit-${Math.max(0, chosen)}`, hits);
-      if (link && !hits.hidden) location.href = link.href;
+      if (link && !hits.hidden) link.click();
     });
     form.addEventListener("focusout", event => { if (!form.contains(event.relatedTarget)) setTimeout(close, 150); });
     document.addEventListener("keydown", event => {
