@@ -27,7 +27,7 @@ enum ArgumentChecks {
 
   /// The options that may be repeated: those declared as lists.
   private static let repeatableOptions: Set<Substring> = [
-    "--row", "--map", "--account", "--only", "--fail-on",
+    "--row", "--map", "--account", "--only", "--fail-on", "--entity",
   ]
 
   /// The arguments that the parser may read as options: those before `--` that are not the value of an option.

@@ -52,10 +52,15 @@ struct CloseCommand: AsyncParsableCommand {
       try session.settings.stop("\(why); nothing was written")
     }
     try session.write(closing.bytes, over: earlier?.bytes)
-    let records = counted(closing.count, "record", "records")
+    let records = counted(closing.counts.reduce(0) { $0 + $1.records }, "record", "records")
+    let entities = closing.counts.map { entity, day, count in
+      "\(count) \(entity)" + (day.map { " by '\($0)'" } ?? "")
+    }
     try session.say("\(period) is closed with \(records), digest \(closing.digest.prefix(16))")
+    try session.say(entities.joined(separator: ", "))
     for (names, what) in [
-      (closing.notKept.foreign, "other documents"), (closing.notKept.dated, "records with days of their own"),
+      (closing.amountsNotKept.foreign, "other documents"),
+      (closing.amountsNotKept.dated, "records with days of their own"),
     ] where !names.isEmpty {
       let (reads, are) = names.count == 1 ? ("reads", "it is") : ("read", "they are")
       try session.settings.console.write(

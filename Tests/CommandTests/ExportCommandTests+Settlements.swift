@@ -35,6 +35,47 @@ extension ExportCommandTests {
     #expect(named.output.contains("    income:reminders  -5.00 EUR\n"), "\(named.output)\(named.error)")
   }
 
+  /// A supplier's bill with payments looks like an order; docket says what it books and can leave it out.
+  @Test func billsAreToldOfAndCanBeLeftOut() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Bill:
+          folder: bills
+          attributes: {date: {type: date, required: true}, total: money}
+          relationships: {payments: {to: BillPayment, many: true, inverse: bill}}
+        BillPayment:
+          inside: Bill.payments
+          attributes: {date: date, sum: money}
+          relationships: {bill: {to: Bill, inverse: payments}}
+        Job: {folder: jobs, attributes: {budget: money}}
+        Order: {attributes: {vat: {type: money, derived: total * 19 / 119}}, relationships: {job: {to: Job}}}
+
+      """,
+      "Content/orders/1.md": "---\ndate: 2026-01-02\nrows: [{text: Tea, sum: 30}]\n---\n",
+      "Content/bills/b.md": "---\ndate: 2026-01-02\ntotal: 12\n---\n",
+      "Content/jobs/j.md": "---\nbudget: 99\n---\n",
+    ])
+    let all = try await folder.docket("export", "hledger")
+    #expect(
+      all.error.contains("docket: Order, Bill are booked as income; '--entity Order' books that alone\n"))
+    let orders = try await folder.docket(
+      "export", "hledger", "--entity", "Order", "--account", "vat=liabilities:vat")
+    #expect(orders.status == 0 && orders.error == "", "\(orders.error)")
+    #expect(orders.output.contains("Order 1") && !orders.output.contains("Bill b"))
+    for (arguments, message) in [
+      (["--entity", "Ordr"], "'Ordr' is no entity of orders; did you mean 'Order'?"),
+      (["--entity", "Service"], "'Service' is no entity of orders; those are Order, Bill"),
+      (
+        ["--account", "job.budget=assets:jobs"],
+        "'job.budget' has nothing to do with 'total', so it is no part of it"
+      ),
+    ] {
+      let run = try await Program.docket(in: folder.path).run(["export", "hledger"] + arguments)
+      #expect(run.status == 1 && run.error.contains(message), "\(run.error)")
+    }
+  }
+
   /// What settles an order and is no payment is a loss, unless an option names its account.
   @Test func writeOffsAreNoPayments() async throws {
     let folder = try TemporaryFolder([

@@ -87,7 +87,8 @@ import Testing
       "<base href=\"../orders/\"><img src='../reports/dot.svg'>",
       "<base href=\"../orders/\"><img src=\"DOT\">"
     ),
-    ("<script src=\"x.js\">\n</script ><p>", "<p>"), ("<script>'<img src=\"dot.svg\">'</script>", nil),
+    ("<script src=\"x.js\">\n</script ><p>", "<p>"), ("<script>'<img src=\"dot.svg\">'</script>", ""),
+    ("<script type=text/plain>'<img src=\"dot.svg\">'</script>", nil),
     ("<!-- <img src='dot.svg'> -->", nil), ("<textarea><img src='dot.svg'></textarea>", nil),
     ("<p style='color: red' data-src='dot.svg' title=\"<img src='dot.svg'>\">", nil),
     ("<img src='https://a.example/dot.svg' alt='/'>", nil), ("a < b <img", nil),
@@ -114,6 +115,19 @@ import Testing
       error.contains(
         "the pages in mail lack orders/o1.html, reports/dot.svg, reports/none.png, reports/nowhere.png, "
           + "which cannot be put into them\n"), "\(error)")
+  }
+
+  /// No script runs in a page that is sent: neither one of another host nor one in the page or an attribute.
+  @Test(arguments: [
+    "<script>track()</script>", "<script src='https://example.org/a.js'></script>",
+    "<script type=\"module\">track()</script>", "<SCRIPT type='text/javascript'>track()</SCRIPT>",
+  ])
+  func noScriptStays(script: String) async throws {
+    let data = "<script type=\"application/ld+json\">{}</script>"
+    let site = try site(head: script + data, body: "<p onclick=\"track()\">x")
+    let page = try await build(site, "--single-file").page
+    #expect(page.hasSuffix("\n\(data)\n<body><p>x"), "\(page)")
+    #expect(try await build(site).page.contains(script))
   }
 
   /// Links out of the part are removed, and files come along, in whatever way they are written.

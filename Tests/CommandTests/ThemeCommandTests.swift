@@ -105,7 +105,7 @@ import Testing
   @Test(arguments: [
     (
       ["entities/Ordr", "--theme", "shop"],
-      "the default theme has no file 'entities/Ordr'; did you mean 'entities/Order'?"
+      "no parent of the theme has a file 'entities/Ordr'; did you mean 'entities/Order'?"
     ),
     (["order", "--theme", "shop"], "did you mean 'entities/Order'?"),
     (["docket.css", "--theme", "shop"], "did you mean 'assets/docket.css'?"),
@@ -220,6 +220,38 @@ import Testing
     let check = try await folder.docket("check", "--theme", "shop")
     #expect(
       check.output.contains("no template 'landing.mustache'; did you mean 'landing'?"), "\(check.output)")
+  }
+
+  /// The template of an entity's list sees its records with their attributes.
+  @Test func aTemplateThatAnIndexNamesSeesItsRecords() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Themes/shop/theme.yml": "parent: default\n",
+      "Themes/shop/cards.mustache":
+        "{{#records}}{{name}} {{price}}{{/records}}{{>partials/pagination}}{{{page.content}}}",
+      "Content/services/index.md": "---\ntitle: Cards\ntemplate: cards\n---\n",
+    ])
+    let run = try await folder.docket("theme", "names", "cards", "--theme", "shop")
+    #expect(run.output.contains("\n  records     list of Service\n"), "\(run.output)\(run.error)")
+    #expect(run.output.contains("\nService:\n") && run.output.contains("\n  price "))
+  }
+
+  @Test func copiesFromTheNearestParent() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Themes/shop/theme.yml": "parent: default\n", "Themes/shop/partials/head.mustache": "<!-- shop -->\n",
+      "Themes/shop/entities/Order.slip.mustache": "{{record.title}}\n",
+      "Themes/shop/assets/shop.css": "p {}\n",
+      "Themes/autumn/theme.yml": "parent: shop\n",
+    ])
+    for (file, text) in [
+      ("partials/head.mustache", "<!-- shop -->\n"), ("entities/Order.slip.mustache", "{{record.title}}\n"),
+      ("assets/shop.css", "p {}\n"),
+    ] {
+      let run = try await folder.docket("theme", "copy", file, "--theme", "autumn")
+      #expect(run.status == 0, "\(run.error)")
+      #expect(try folder.text("Themes/autumn/\(file)") == text)
+    }
+    let missing = try await folder.docket("theme", "copy", "entities/Order.slap", "--theme", "autumn")
+    #expect(missing.error.contains("did you mean 'entities/Order.slip'?"), "\(missing.error)")
   }
 
   @Test func withoutATemplateItListsThem() async throws {

@@ -45,6 +45,21 @@ import Testing
         == found)
   }
 
+  /// The first number of a year follows any of the year before: 26-01 after 25-38.
+  @Test(arguments: [
+    (["2537", "2538", "2601", "2602"], []), (["2537", "2538", "2602"], ["orders/2602.md"]),
+    (["25037", "26001", "26003"], ["orders/26003.md"]), (["2537", "2701"], ["orders/2701.md"]),
+  ])
+  func aYearBeginsANewSeries(numbers: [String], found: [String]) async throws {
+    var files: [String: String] = [:]
+    for number in numbers { files["orders/\(number).md"] = "---\ndate: 2026-01-05\n---\n" }
+    #expect(
+      try await LintedSite(files).diagnosticLines().filter { $0.contains("gap-in-ids") }.map {
+        String($0.prefix { $0 != ":" })
+      }
+        == found)
+  }
+
   /// A price that the model has a formula for may be written, too.
   @Test func whatIsWrittenIsCheckedDespiteItsFormula() async throws {
     let files = [String: String].book(order: .order(rows: ["{service: repair, price: 1.250}"])).adding([

@@ -60,7 +60,9 @@ struct NumberedIDs {
       }
       return steps.compactMap { before, after in
         let (least, most) = (before.number + 1, after.number - 1)
-        guard least <= most, isDense || most - least < Self.farthest else { return nil }
+        guard least <= most, isDense || most - least < Self.farthest,
+          !Self.beginsYear(after.number, after: before.number)
+        else { return nil }
         let width = ids[before.place].utf8.count - prefix.utf8.count
         func id(_ number: Int) -> String { prefix + NumberedID.text(number, width: width) }
         guard most - least < Self.farthest else {
@@ -75,6 +77,11 @@ struct NumberedIDs {
           after: after.place)
       }
     }.sorted { $0.after < $1.after }
+  }
+
+  /// Whether a number is the first after a year at its beginning, as 2601 may be after 2538.
+  private static func beginsYear(_ number: Int, after before: Int) -> Bool {
+    [100, 1000, 10_000].contains { number % $0 == 1 && number / $0 == before / $0 + 1 }
   }
 
   /// The largest number of missing ids in one place that someone could still check one by one.

@@ -156,17 +156,28 @@ package struct ClosedPeriod: Sendable {
     return bytes + Array("]\n".utf8)
   }
 
-  /// The file of a period that is being closed now.
+  /// A period that is being closed.
+  package struct Closing: Sendable {
+    /// The bytes of its file.
+    package let bytes: [UInt8]
+    /// The digest of its last record.
+    package let digest: String
+    /// For each entity its name, the attribute whose day decides, if it has one, and the number of records.
+    package let counts: [(entity: String, day: String?, records: Int)]
+    /// The computed amounts that are not kept because they read other documents, or records inside with days of their own.
+    package let amountsNotKept: (foreign: [String], dated: [String])
+  }
+
+  /// Closes a period.
   /// - Parameters:
   ///   - period: the period.
   ///   - book: the book with its records.
   ///   - earlier: the period's file, if it was closed and reopened before.
   ///   - day: the day of the closing.
-  /// - Returns: the bytes, the entry in the log, and the computed amounts that are not kept because they read
-  ///   other documents, or records inside with days of their own; nil if no record belongs to the period.
+  /// - Returns: nil if no record belongs to the period.
   package static func closing(
     _ period: AccountingPeriod, _ book: Book, after earlier: ClosedPeriod?, on day: CivilDate
-  ) -> (bytes: [UInt8], count: Int, digest: String, notKept: (foreign: [String], dated: [String]))? {
+  ) -> Closing? {
     let records = ClosedRecords(book.graph, book.expressions)
     guard let rows = records.rows(of: [period])[period] else { return nil }
     let entities = book.graph.model.entities.indices.filter { rows[$0] != nil }
@@ -185,8 +196,13 @@ package struct ClosedPeriod: Sendable {
     var bytes = Array(heading(period).utf8) + log
     bytes += "  - {on: \"\(day)\", closed: \(count), digest: \"\(digest)\"}\nkeys:\n".utf8
     let amounts = entities.map(records.amountsNotKept)
-    let notKept = (foreign: amounts.flatMap(\.foreign), dated: amounts.flatMap(\.dated))
-    return (bytes + keys + Array("records:\n".utf8) + lines, count, digest, notKept)
+    let counts = entities.map { index in
+      let entity = book.graph.model.entities[index]
+      return (entity.name, entity.day?.name.text, rows[index]?.count ?? 0)
+    }
+    return Closing(
+      bytes: bytes + keys + Array("records:\n".utf8) + lines, digest: digest, counts: counts,
+      amountsNotKept: (amounts.flatMap(\.foreign), amounts.flatMap(\.dated)))
   }
 
   /// The file with a line added to its log that reopens the period.

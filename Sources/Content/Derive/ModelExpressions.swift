@@ -188,7 +188,7 @@ package struct ModelExpressions: Sendable {
 
   /// The columns that expressions read and the relationships that they follow, directly or by way of computed
   /// values.
-  func reads(
+  package func reads(
     of expressions: [Expression], in model: Model
   ) -> (columns: Set<Expression.Dependency>, links: Set<Expression.LinkDependency>) {
     var columns = expressions.reduce(into: Set()) { $0.formUnion($1.reads.columns) }

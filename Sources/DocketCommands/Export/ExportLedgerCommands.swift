@@ -69,6 +69,12 @@ struct LedgerOptions: ParsableArguments {
     help: ArgumentHelp("What divides assets:payments, such as a payment's 'kind'.", valueName: "expression"))
   var paymentsBy: String?
 
+  @Option(
+    name: .customLong("entity"),
+    help: ArgumentHelp(
+      "An entity whose records are booked; all that are like orders if not given.", valueName: "name"))
+  var entities: [String] = []
+
   @OptionGroup var options: ExportOptions
 
   func validate() throws { try validate(roots: nil) }
@@ -107,13 +113,19 @@ struct LedgerOptions: ParsableArguments {
   @inline(never) private func write(_ session: ExportSession, _ form: (Ledger) -> [UInt8]) throws {
     let division = paymentsBy.map { SourceText($0, name: "--payments-by") }
     let (accounts, diagnostics) = LedgerAccounts.read(
-      named: divided.compactMap(\.self), division: division, in: session.book)
+      named: divided.compactMap(\.self), division: division,
+      entities: entities.map { SourceText($0, name: "--entity") }, in: session.book)
     guard let accounts else { return try session.settings.refuse(diagnostics) }
     let ledger = try Ledger(session.book, accounts, today: session.settings.today)
     try session.settings.refuse(ledger.diagnostics)
     try session.write(
       form(ledger), to: file, summary: counted(ledger.transactions.count, "transaction", "transactions"),
       replacing: { $0.starts(with: Ledger.mark.utf8) })
+    if let first = ledger.unrelatedEntities.first {
+      try session.settings.console.write(
+        "docket: \(ledger.unrelatedEntities.joined(separator: ", ")) are booked as income; '--entity \(first)' books that alone\n",
+        to: .error)
+    }
     for (entity, count) in ledger.leftOut {
       let records = counted(count, "record", "records")
       try session.settings.console.write(

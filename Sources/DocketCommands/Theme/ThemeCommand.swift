@@ -61,10 +61,10 @@ struct NewThemeCommand: AsyncParsableCommand {
 /// `docket theme copy`
 struct CopyThemeFileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "copy", abstract: "Copy a file of the default theme into the site's own, to change it.",
+    commandName: "copy", abstract: "Copy a file of the parent theme into the site's own, to change it.",
     discussion: """
-      The site's own theme is the one that site.yml names, or --theme. A file that is there already is never \
-      overwritten. '.mustache' may be left out: docket theme copy entities/Order
+      The site's own theme is the one that site.yml names, or --theme; the file is that of its nearest parent that has it, \
+      or of the default theme. A file that is there already is never overwritten. '.mustache' may be left out: docket theme copy entities/Order
       """)
 
   @Argument(
@@ -77,9 +77,17 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try Settings.recovered(options)
-    let paths = Theme.builtInPaths
+    let (theme, _) = try await settings.themeInForce()
+    guard
+      theme.name != Theme.builtInName || FileSystem.kind(of: settings.themes + "/" + theme.name) == .folder
+    else {
+      throw ValidationError(
+        "the site uses the theme inside docket; start your own with 'docket theme new NAME' and put 'theme: NAME' "
+          + "in \(settings.content)/site.yml, or name one with --theme")
+    }
+    let paths = Set(Theme.builtInPaths + theme.paths).sorted()
     guard let path = [file, file + ".mustache"].first(where: paths.contains),
-      let bytes = Theme.builtInFile(path)
+      let bytes = try theme.file(path) ?? Theme.builtInFile(path)
     else {
       let names = paths.flatMap { $0.hasSuffix(".mustache") ? [$0, String($0.dropLast(9))] : [$0] }
       let last = file.fileName.lowercased()
@@ -88,22 +96,14 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
         nearestName(to: file, among: names)
         ?? names.first { $0.fileName.lowercased() == last }
       throw ValidationError(
-        "the default theme has no file '\(file)'"
-          + suggestion(suggested, else: "; it has \(paths.joined(separator: ", "))"))
+        "no parent of the theme has a file '\(file)'"
+          + suggestion(suggested, else: "; they have \(paths.joined(separator: ", "))"))
     }
-    let loaded = try await settings.themeInForce()
-    guard
-      loaded.name != Theme.builtInName || FileSystem.kind(of: settings.themes + "/" + loaded.name) == .folder
-    else {
-      throw ValidationError(
-        "the site uses the theme inside docket; start your own with 'docket theme new NAME' and put 'theme: NAME' "
-          + "in \(settings.content)/site.yml, or name one with --theme")
-    }
-    let folder = settings.themes + "/" + loaded.name
+    let folder = settings.themes + "/" + theme.name
     guard FileSystem.kind(of: folder) == .folder else {
       let own = (try? FileSystem.entries(of: settings.themes).map(\.name)) ?? []
       throw ValidationError(
-        "there is no theme '\(loaded.name)' in '\(settings.themes)'\(suggestion(nearestName(to: loaded.name, among: own)))"
+        "there is no theme '\(theme.name)' in '\(settings.themes)'\(suggestion(nearestName(to: theme.name, among: own)))"
       )
     }
     let target = folder + "/" + path
@@ -140,14 +140,14 @@ struct NamesOfThemeCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings.recovered(options)
     let console = settings.console
-    let loaded = try await settings.themeInForce()
+    let names = try await settings.templateNames()
     var name = template ?? "page"
     if name.hasSuffix(".mustache") { name.removeLast(9) }
     do {
-      var text = try loaded.names.text(for: name)
+      var text = try names.text(for: name)
       if template == nil {
         text += "\n'docket theme names TEMPLATE' for one of these:\n"
-        for template in loaded.names.templates { text += "  \(template)\n" }
+        for template in names.templates { text += "  \(template)\n" }
       }
       try console.write(text, to: .output)
     } catch TemplateNames.LookupError.seesWhatItsCallerSees {
@@ -157,7 +157,7 @@ struct NamesOfThemeCommand: AsyncParsableCommand {
       throw ValidationError(
         "docket looks for no template '\(name)'"
           + suggestion(
-            suggestedName, else: "; it looks for \(loaded.names.templates.joined(separator: ", "))"))
+            suggestedName, else: "; it looks for \(names.templates.joined(separator: ", "))"))
     }
   }
 }

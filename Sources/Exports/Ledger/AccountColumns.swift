@@ -107,6 +107,36 @@ package struct AccountColumns: Sendable {
 }
 
 extension AccountColumns {
+  /// An amount of a record itself that leads from its total to what is open, such as a retention.
+  struct Term: Sendable {
+    /// The attribute.
+    let attribute: Attribute
+    /// Whether `open` adds it.
+    let isAdded: Bool
+  }
+
+  /// The amounts of an entity's records that its `open` adds or subtracts besides the total and the lists of receipts.
+  static func terms(of entity: Int, in model: Model, _ expressions: ModelExpressions) -> [Term] {
+    let declared = model.entities[entity]
+    guard let total = declared.attribute(named: "total", of: .money),
+      let open = declared.attribute(named: "open", of: .money)
+    else { return [] }
+    let receipts = Set(receipts(of: entity, total, in: model, expressions).map(\.link))
+    var terms: [Term] = []
+    expressions.forEachTerm(of: open, of: entity) { steps, isPositive in
+      guard steps.count == 1, let name = steps.first, name != "total",
+        let attribute = declared.attribute(named: name, of: .money)
+      else { return false }
+      // What is received is shown payment by payment.
+      guard expressions.links(usedBy: attribute, of: entity, in: model).isDisjoint(with: receipts) else {
+        return true
+      }
+      terms.append(Term(attribute: attribute, isAdded: isPositive))
+      return false
+    }
+    return terms
+  }
+
   /// The first record without a total, apart from those whose total is invalid.
   package func recordWithoutTotal(among records: [Int32], in graph: RecordGraph) -> Int? {
     let marks = graph.tables[table].marks
@@ -117,18 +147,29 @@ extension AccountColumns {
 
   /// The first record whose `open` is not its total less its receipts and more its charges, and these two amounts: the balance of a
   /// statement would not be what the record says.
+  /// - Parameter today: the day that `today()` is.
   package func firstContradiction(
-    among records: [Int32], in graph: RecordGraph
+    among records: [Int32], in graph: RecordGraph, today: CivilDate
   ) -> (record: Int, open: Money, balance: Money)? {
-    // What is open today may be another amount than what was on the last day of a period.
-    guard let open, !open.expression.usesToday(in: graph) else { return nil }
+    guard let open else { return nil }
+    let usesToday = open.expression.usesToday(in: graph)
     let place = open.column(in: graph.model)
     for row in records {
+      // What is open today may leave out what is received later.
+      if usesToday, hasReceipt(after: today, row, in: graph) { continue }
       guard let stated = graph.value(row, at: place).money else { continue }
       let balance = graph.balance(of: row, from: amount, by: receipts)
       if let balance, balance != stated { return (Int(row), stated, balance) }
     }
     return nil
+  }
+
+  private func hasReceipt(after day: CivilDate, _ row: Int32, in graph: RecordGraph) -> Bool {
+    receipts.contains { list in
+      graph.tables[table].links[list.link].targets(of: Int(row)).contains { receipt in
+        list.date.flatMap { graph.value(receipt, at: $0).date }.map { $0 > day } ?? false
+      }
+    }
   }
 
   /// Whether a record is dated before a day.
@@ -173,6 +214,29 @@ extension ModelExpressions {
   /// nowhere: `fees.@sum.sum` in `total + fees.@sum.sum - received`.
   fileprivate func adds(_ list: String, to amount: Attribute, of entity: Int) -> Bool {
     var signs: Set<Bool> = []
+    forEachTerm(of: amount, of: entity) { steps, isPositive in
+      if steps.first == list { signs.insert(isPositive) }
+      return true
+    }
+    return signs == [true]
+  }
+
+  /// Whether an amount subtracts an attribute of its entity, directly or through others, and adds it nowhere: `retention`
+  /// in `net + vat - retention`.
+  package func subtracts(_ name: String, from amount: Attribute, of entity: Int) -> Bool {
+    var signs: Set<Bool> = []
+    forEachTerm(of: amount, of: entity) { steps, isPositive in
+      if steps == [name] { signs.insert(isPositive) }
+      return true
+    }
+    return signs == [false]
+  }
+
+  /// Calls a function with each key path in the expression of an attribute, and whether it is added.
+  /// - Parameter body: returns whether to go on with the expression of the attribute that the path names.
+  fileprivate func forEachTerm(
+    of attribute: Attribute, of entity: Int, _ body: (_ steps: [String], _ isPositive: Bool) -> Bool
+  ) {
     var known: Set<Int> = []
     func visit(_ attribute: Attribute, isPositive: Bool) {
       guard known.insert(attribute.column).inserted,
@@ -184,13 +248,10 @@ extension ModelExpressions {
     func visit(_ syntax: Syntax, isPositive: Bool) {
       switch syntax.kind {
       case .path(nil, let steps):
-        if steps.first?.name == list {
-          signs.insert(isPositive)
-        } else if steps.count == 1,
+        guard body(steps.map(\.name), isPositive), steps.count == 1,
           let own = computed.first(where: { $0.entity == entity && $0.attribute.name.text == steps[0].name })
-        {
-          visit(own.attribute, isPositive: isPositive)
-        }
+        else { return }
+        visit(own.attribute, isPositive: isPositive)
       case .negated(let operand): visit(operand, isPositive: !isPositive)
       case .arithmetic(let first, let terms):
         // Operators of one precedence: sums, or products, of which negative constants turn the sign.
@@ -206,8 +267,7 @@ extension ModelExpressions {
       default: break
       }
     }
-    visit(amount, isPositive: true)
-    return signs == [true]
+    visit(attribute, isPositive: true)
   }
 }
 

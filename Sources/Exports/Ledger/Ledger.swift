@@ -88,7 +88,7 @@ package struct Ledger: Sendable {
     }
     currency = graph.model.currency
     var open: [Account: Money] = [:]
-    let all = LedgerOrders.all(in: graph.model, book.expressions)
+    let all = named.orders
     leftOut = LedgerOrders.leftOut(in: graph, book.expressions)
     guard !all.isEmpty else {
       throw ExportFailure(
@@ -102,6 +102,17 @@ package struct Ledger: Sendable {
     }.map(\.element)
     let accounts = open.keys.sorted { name(of: $0) < name(of: $1) }
     balances = accounts.map { account in (account, open[account]?.amounts ?? []) }
+  }
+
+  /// The names of the entities that are booked and have records, if they have no ancestor in common: then some may be no
+  /// income, such as suppliers' bills.
+  package var unrelatedEntities: [String] {
+    let booked = named.orders.map(\.entity).filter {
+      !graph.rows(of: $0, includingSubentities: false).isEmpty
+    }
+    let model = graph.model
+    let isOne = model.entities.contains { entity in booked.allSatisfy { entity.family.contains($0) } }
+    return isOne ? [] : booked.map { model.entities[$0].name }
   }
 
   /// The expressions of parts of totals that have no value in some orders, with their accounts and the numbers of

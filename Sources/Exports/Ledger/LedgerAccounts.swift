@@ -18,6 +18,8 @@ package struct LedgerAccounts: Sendable {
     let account: String
   }
 
+  /// The entities that are booked.
+  private(set) var orders: [LedgerOrders] = []
   /// The parts, in the order given.
   private(set) var parts: [Part] = []
   /// The accounts of lists of receipts, by the list's column.
@@ -31,15 +33,19 @@ package struct LedgerAccounts: Sendable {
   /// - Parameters:
   ///   - named: an amount of an order, or a list of its receipts, each with its account.
   ///   - division: an expression of payments with one value; nil if all payments go to one account.
+  ///   - entities: the names of the entities to book, with those that inherit from them; none for all that are orders.
   ///   - book: a book without errors.
   /// - Returns: nil and the errors, if there are any.
   package static func read(
-    named: [(expression: SourceText, account: String)], division: SourceText?, in book: Book
+    named: [(expression: SourceText, account: String)], division: SourceText?, entities: [SourceText] = [],
+    in book: Book
   ) -> (accounts: LedgerAccounts?, diagnostics: [Diagnostic]) {
     var accounts = LedgerAccounts()
-    var diagnostics: [Diagnostic] = []
     let graph = book.graph
-    let orders = LedgerOrders.all(in: graph.model, book.expressions)
+    let all = LedgerOrders.all(in: graph.model, book.expressions)
+    var (orders, diagnostics) = selected(entities, of: all, in: graph.model)
+    if entities.isEmpty { orders = all }
+    accounts.orders = orders
     for (source, account) in named {
       let (expressions, found) = compile(source, for: orders.map(\.entity), graph) { entity, expression in
         guard list(named: expression.key, of: entity, among: orders) == nil else { return nil }
@@ -48,9 +54,11 @@ package struct LedgerAccounts: Sendable {
             "is \(expression.type.name(in: graph.model)); an account has one amount of each order, or a list of what "
             + "settles it"
         }
-        return settling(list: orders, of: entity, expression, in: book).map {
-          "depends on '\($0)', which settles the order and is no part of its total"
+        if let list = settling(list: orders, of: entity, expression, in: book) {
+          return "depends on '\(list)', which settles the order and is no part of its total"
         }
+        return isRelated(expression, toTotalOf: entity, in: book)
+          ? nil : "has nothing to do with 'total', so it is no part of it"
       }
       diagnostics += found
       for (entity, expression) in expressions {
@@ -99,6 +107,42 @@ package struct LedgerAccounts: Sendable {
     return orders.first { $0.entity == entity }?.receipts.first {
       links.contains(.init(table: table, link: $0.link))
     }?.name
+  }
+
+  /// Whether an amount is computed from what an order's total is computed from, or the total from it: only then can it be a
+  /// part of the total.
+  private static func isRelated(_ amount: Expression, toTotalOf entity: Int, in book: Book) -> Bool {
+    let model = book.graph.model
+    guard let total = model.entities[entity].attribute(named: "total", of: .money) else { return false }
+    let place = model.entities[entity].column(total)
+    let formula = book.expressions.computed.filter {
+      $0.entity == entity && $0.attribute.column == total.column
+    }
+    let ofTotal = book.expressions.reads(of: formula.map(\.expression), in: model).columns.union([place])
+    return !book.expressions.reads(of: [amount], in: model).columns.isDisjoint(with: ofTotal)
+  }
+
+  /// The entities to book, of those that are orders.
+  private static func selected(
+    _ names: [SourceText], of orders: [LedgerOrders], in model: Model
+  ) -> (orders: [LedgerOrders], diagnostics: [Diagnostic]) {
+    var families: [Range<Int>] = []
+    var diagnostics: [Diagnostic] = []
+    for name in names {
+      let family = model.entity(named: name.text).map { model.entities[$0].family }
+      guard let family, orders.contains(where: { family.contains($0.entity) }) else {
+        let known = orders.map { model.entities[$0.entity].name }
+        let nearest = nearestName(to: name.text, among: known)
+        diagnostics.append(
+          Diagnostic(
+            .unknownEntity, at: name.range,
+            "'\(name.text)' is no entity of orders"
+              + suggestion(nearest, else: "; those are \(known.joined(separator: ", "))")))
+        continue
+      }
+      families.append(family)
+    }
+    return (orders.filter { order in families.contains { $0.contains(order.entity) } }, diagnostics)
   }
 
   private static func list(

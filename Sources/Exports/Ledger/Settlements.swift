@@ -3,10 +3,20 @@ import Query
 import Records
 
 /// What leads from the total of an entity's records to what is open: their payments, and whatever else their computed
-/// amount `open` subtracts, such as write-offs, or adds, such as fees for reminders.
+/// amount `open` subtracts, such as write-offs and retentions, or adds, such as fees for reminders.
 package struct Settlements: Sendable {
+  /// What is subtracted from a record's total, or added to it.
+  package enum Item: Sendable {
+    /// A record of a list.
+    case receipt(AccountColumns.Receipts, row: Int)
+    /// An amount of the record itself.
+    case amount(Attribute)
+  }
+
   /// The lists, in the model's order; those that are added first, next to the total.
   let lists: [AccountColumns.Receipts]
+  /// The amounts of a record itself.
+  private let terms: [AccountColumns.Term]
   private let total: AccountColumns.Place
   private let open: AccountColumns.Place?
 
@@ -23,18 +33,34 @@ package struct Settlements: Sendable {
       $0.isReadByOpen || $0.name == "payments"
     }
     lists = all.filter(\.isAdded) + all.filter { !$0.isAdded }
+    terms = AccountColumns.terms(of: entity, in: model, expressions)
   }
 
-  /// The records that settle one, list by list, each in the order in which it is written.
+  /// What settles a record: list by list the records in the order in which they are written, then its own amounts.
   ///
   /// If they do not lead from the total to `open`, that reads a list in another way, such as a half of it: then they are
   /// the payments alone.
-  package func records(of row: Int, in graph: RecordGraph) -> [(list: AccountColumns.Receipts, row: Int)] {
+  package func items(of row: Int, in graph: RecordGraph) -> [Item] {
     let stated = open.flatMap { graph.value(Int32(row), at: $0).money }
-    let isWhole =
-      stated == nil || graph.balance(of: Int32(row), from: total, by: lists) == stated
-    return lists.filter { isWhole || $0.name == "payments" }.flatMap { list in
-      graph.tables[total.table].links[list.link].targets(of: row).map { (list, Int($0)) }
+    let isWhole = stated == nil || balance(of: row, in: graph) == stated
+    let receipts = lists.filter { isWhole || $0.name == "payments" }.flatMap { list in
+      graph.tables[total.table].links[list.link].targets(of: row).map { Item.receipt(list, row: Int($0)) }
     }
+    let amounts = terms.map(\.attribute).filter { attribute in
+      isWhole && !(amount(attribute, of: row, in: graph)?.isZero ?? true)
+    }
+    return receipts + amounts.map(Item.amount)
+  }
+
+  /// What the lists and the record's own amounts leave of its total; nil without a total.
+  private func balance(of row: Int, in graph: RecordGraph) -> Money? {
+    terms.reduce(graph.balance(of: Int32(row), from: total, by: lists)) { balance, term in
+      let amount = amount(term.attribute, of: row, in: graph) ?? Money(.zero, graph.model.currency)
+      return term.isAdded ? balance?.adding(amount) : balance?.subtracting(amount)
+    }
+  }
+
+  private func amount(_ attribute: Attribute, of row: Int, in graph: RecordGraph) -> Money? {
+    graph.value(Int32(row), at: .init(table: total.table, column: attribute.column)).money
   }
 }

@@ -18,11 +18,15 @@ extension FetchPlan {
     var comparison = comparesRows ? RowComparison(self, result, evaluator) : nil
     if let part = part(of: result.count) {
       // Offset and limit apply to the written sort; the rows left are then divided into sections.
-      let places =
-        section == nil
-        ? Array(part) : result.places(of: sorted(unsorted, by: sortBeforeSection, evaluator).gather(part))
-      result = result.gather(places)
-      comparison?.keep(places)
+      if section == nil {
+        result = result.gather(part)
+        comparison?.keep(Array(part))
+      } else {
+        let written = sorted(unsorted, by: sortBeforeSection, evaluator)
+        let places = result.places(of: written.gather(part))
+        comparison?.keep(places, among: result.places(of: written.gather(0..<part.upperBound)))
+        result = result.gather(places)
+      }
     }
     return FetchResult(
       plan: comparison?.plan ?? self, rows: result, evaluator: evaluator, compared: comparison?.values ?? [])

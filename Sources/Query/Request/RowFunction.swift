@@ -69,6 +69,8 @@ struct RowComparison {
   private(set) var plan: FetchPlan
   /// The values of each column, by row; nil for a column that reads only its own row.
   private(set) var values: [[Value]?] = []
+  /// The columns whose values depend on the order of the rows, and what they are computed from.
+  private var running: [(column: Int, function: RowFunction, own: [Value])] = []
 
   /// Computes the columns over all sorted rows, before offset and limit.
   init(_ plan: FetchPlan, _ rows: FetchResult.Rows, _ evaluator: Evaluator) {
@@ -76,9 +78,10 @@ struct RowComparison {
     if let pivot = plan.pivot, case .groups(let groups) = rows {
       expand(pivot, groups, evaluator)
     } else {
-      values = plan.columns.map { column in
+      values = plan.columns.enumerated().map { index, column in
         column.rowFunction.map { function in
           let own = Self.values(of: column.expression, rows, evaluator)
+          if function != .share { running.append((index, function, own)) }
           return function.values(of: own, before: own.shiftedByOne)
         }
       }
@@ -86,8 +89,19 @@ struct RowComparison {
   }
 
   /// Keeps only some rows.
-  /// - Parameter places: the indices of these rows.
-  mutating func keep(_ places: [Int]) {
+  /// - Parameters:
+  ///   - places: the indices of these rows.
+  ///   - counted: the indices of the rows up to the limit; nil if no row beyond it comes before one of these. Sections
+  ///     may have such rows, which sums so far and changes leave out.
+  mutating func keep(_ places: [Int], among counted: [Int]? = nil) {
+    if let counted {
+      for (column, function, own) in running {
+        let considered = counted.map { own[$0] }
+        for (place, value) in zip(counted, function.values(of: considered, before: considered.shiftedByOne)) {
+          values[column]?[place] = value
+        }
+      }
+    }
     values = values.map { values in values.map { values in places.map { values[$0] } } }
   }
 
@@ -134,6 +148,7 @@ struct RowComparison {
         made.label = isNamed ? name : "\(name) \(column.label)"
         made.header = isNamed ? name : "\(name) \(column.header)"
         made.pivot = PivotValue(expression: pivot, value: value, figure: isNamed ? nil : column.label)
+        if column.rowFunction == .cumulative { running.append((columns.count, .cumulative, own)) }
         columns.append(made)
         values.append(shown ?? own)
       }

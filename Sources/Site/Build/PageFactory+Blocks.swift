@@ -114,7 +114,7 @@ extension PageFactory {
     if let compared {
       for (column, own) in compared.earlier {
         let label = siteView.formatter.sentence("yearBefore", "{0}, a year before", columns[column].label)
-        columns.append(ColumnView(added: label, type: columns[column].type))
+        columns.append(ColumnView(label, of: columns[column]))
         values.append(own.map { $0 ?? .null })
         var sum = RunningSum(from: .null)
         if result.plan.columns[column].isTotal { for value in own { if let value { sum.add(value) } } }
@@ -124,7 +124,7 @@ extension PageFactory {
     var pictures: [Int: [[UInt8]]] = [:]
     for (sparkline, parts) in zip(sparklines, shown.sparklines) {
       let place = min(sparkline.position, columns.count)
-      columns.insert(ColumnView(added: sparkline.label, type: .sparkline), at: place)
+      columns.insert(ColumnView(sparkline: sparkline.label), at: place)
       values.insert(Array(repeating: .null, count: rows.count), at: place)
       totals.insert(.null, at: place)
       let lines = Sparkline.pictures(of: parts, for: result, formatter: siteView.formatter)

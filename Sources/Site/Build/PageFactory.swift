@@ -100,19 +100,23 @@ struct PageFactory: Sendable {
   /// Adds what settles a record.
   private func addSettlements(of row: Int, entity: Int, to tree: inout ViewTree) -> ViewTree.Index {
     let graph = siteView.graph
-    let items = siteView.settlements[entity]?.records(of: row, in: graph) ?? []
+    let items = siteView.settlements[entity]?.items(of: row, in: graph) ?? []
+    func value(at place: AccountColumns.Place, of row: Int) -> ViewTree.Node? {
+      guard siteView.hasValue(place.table, place.column, row) else { return nil }
+      return .handle(Handle(.attribute, table: place.table, member: place.column, row: row))
+    }
     return tree.list(items) { tree, item in
-      let (list, target) = item
-      func value(at place: AccountColumns.Place) -> ViewTree.Node? {
-        guard siteView.hasValue(place.table, place.column, target) else { return nil }
-        return .handle(Handle(.attribute, table: place.table, member: place.column, row: target))
-      }
-      return tree.object(SettlementFields.self) { tree, field in
-        switch field {
-        case .label: tree.text(graph.model.entities[list.entity].label)
-        case .date: list.date.flatMap(value).map { tree.add($0) }
-        case .note: tree.text(list.note(of: target, in: graph))
-        case .sum: value(at: list.amount).map { tree.add($0) }
+      tree.object(SettlementFields.self) { tree, field in
+        switch (field, item) {
+        case (.label, .receipt(let list, _)): tree.text(graph.model.entities[list.entity].label)
+        case (.date, .receipt(let list, let row)):
+          list.date.flatMap { value(at: $0, of: row) }.map { tree.add($0) }
+        case (.note, .receipt(let list, let row)): tree.text(list.note(of: row, in: graph))
+        case (.sum, .receipt(let list, let row)): value(at: list.amount, of: row).map { tree.add($0) }
+        case (.label, .amount(let attribute)): tree.text(attribute.label)
+        case (.date, .amount), (.note, .amount): nil
+        case (.sum, .amount(let attribute)):
+          value(at: graph.model.entities[entity].column(attribute), of: row).map { tree.add($0) }
         }
       }
     }

@@ -104,7 +104,8 @@ package struct SitePipeline: Sendable {
     let collisions =
       search != nil && unsearched.reaches(SitePlan.searchFolder)
       ? searched.collisions(contents.book) : await foundCollisions
-    let plan = searched.withoutPrivateAttachments(of: contents.book, uses, bodies, brand)
+    let templateLinks = TemplateLinks(of: theme)
+    let plan = searched.withoutPrivateAttachments(of: contents.book, uses, bodies, brand, templateLinks)
     var linked = contents
     linked.pages = pages
     let factory = PageFactory(
@@ -121,7 +122,7 @@ package struct SitePipeline: Sendable {
     return (
       site,
       ofTheme + ofLanguage + contents.diagnostics + (await differences) + collisions
-        + targets.offeringNearest(pageDiagnostics + recordDiagnostics)
+        + targets.offeringNearest(pageDiagnostics + recordDiagnostics) + templateLinks.warnings(plan)
     )
   }
 }
@@ -217,11 +218,12 @@ extension SitePlan {
   /// The plan of a public site without files that only private things use, because a file beside a record or
   /// page may be part of what it keeps private. The logo is kept, as every page shows it.
   fileprivate func withoutPrivateAttachments(
-    of book: Book, _ uses: LinkUses, _ bodies: RenderedBodies, _ brand: Brand
+    of book: Book, _ uses: LinkUses, _ bodies: RenderedBodies, _ brand: Brand, _ links: TemplateLinks
   ) -> SitePlan {
     guard book.isPublic else { return self }
     return withoutAttachments(
-      besides: uses.paths.union(bodies.linkedPaths).union(brand.logo.map { [$0] } ?? []))
+      besides: uses.paths.union(bodies.linkedPaths).union(brand.logo.map { [$0] } ?? [])
+        .union(links.attachments(of: book)))
   }
 }
 

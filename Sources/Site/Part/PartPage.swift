@@ -28,6 +28,15 @@ extension PlannedSite {
   }
 }
 
+extension HTMLTag {
+  /// Whether it is a script that runs, and not a block of data such as JSON-LD.
+  fileprivate var isProgram: Bool {
+    guard name == "script" else { return false }
+    let type = self["type"]?.text.lowercased() ?? ""
+    return type.isEmpty || type == "module" || type == "importmap" || type.hasSuffix("script")
+  }
+}
+
 /// A page of a part while its tags are rewritten.
 private struct PartPage {
   private let bytes: [UInt8]
@@ -77,6 +86,10 @@ private struct PartPage {
   mutating func add(_ tag: HTMLTag) {
     guard tag.name != "base", !replaceElement(tag) else { return }
     for attribute in tag.attributes {
+      if files != nil, attribute.name.hasPrefix("on") {
+        replace(attribute.range)
+        continue
+      }
       guard let syntax = HTMLLinks.syntax(of: attribute, in: tag), let quoted = attribute.quoted else {
         continue
       }
@@ -98,13 +111,15 @@ private struct PartPage {
   /// Removes a script, and what only leads elsewhere; embeds a style sheet.
   /// - Returns: false for other elements, of which only attributes change.
   private mutating func replaceElement(_ tag: HTMLTag) -> Bool {
-    guard let files, tag.name == "script" || tag.name == "link",
-      let target = (tag["src"] ?? tag["href"]).flatMap({ HTMLLinks.path($0.text, from: start) })
+    guard let files else { return false }
+    if tag.isProgram {
+      replace(tag.range.lowerBound..<tag.end)
+      return true
+    }
+    guard tag.name == "link", let target = tag["href"].flatMap({ HTMLLinks.path($0.text, from: start) })
     else { return false }
     let words = tag["rel"]?.words ?? []
-    if tag.name == "script" {
-      replace(tag.range.lowerBound..<tag.end)
-    } else if !words.contains("stylesheet") {
+    if !words.contains("stylesheet") {
       // The icon is a picture of the page.
       guard !words.contains(where: { $0.hasSuffix("icon") }) else { return false }
       replace(tag.range)

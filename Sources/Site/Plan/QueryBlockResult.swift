@@ -89,7 +89,8 @@ extension QueryBlockResult {
   /// where `open` adds back what was refunded.
   private var contradictedBalance: Diagnostic? {
     guard case .statement(let statement) = plan.display,
-      let found = statement.columns.firstContradiction(among: result.records ?? [], in: result.graph)
+      let found = statement.columns.firstContradiction(
+        among: result.records ?? [], in: result.graph, today: result.today)
     else { return nil }
     let table = statement.columns.table
     let entity = result.graph.model.entities[result.graph.entity(of: found.record, in: table)]

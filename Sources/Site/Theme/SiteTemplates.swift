@@ -63,6 +63,7 @@ struct SiteTemplates: Sendable {
     private let set: TemplateSet
     private var compiler: TemplateCompiler
     private var diagnostics: [Diagnostic] = []
+    private let hasSyntaxErrors: Bool
     /// The names of templates that the theme lacks.
     private var missing: [String] = []
     /// The templates of records.
@@ -79,6 +80,7 @@ struct SiteTemplates: Sendable {
       set = TemplateSet(parsed.map(\.template), builtIn: theme.builtInTemplates)
       compiler = TemplateCompiler(set, shapes: shapes.table)
       diagnostics = parsed.flatMap(\.diagnostics)
+      hasSyntaxErrors = diagnostics.hasErrors
     }
 
     mutating func finish(at range: SourceRange) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
@@ -115,8 +117,8 @@ struct SiteTemplates: Sendable {
         case .other: (page, page.template?.text ?? "page")
         }
       }
-      diagnostics +=
-        UnprintedContent(theme: theme, set: set, pages: ofPages).warnings
+      // What a template with an error of syntax prints is unknown.
+      if !hasSyntaxErrors { diagnostics += UnprintedContent(theme: theme, set: set, pages: ofPages).warnings }
       let templates = SiteTemplates(
         program: program, records: records, documents: documents,
         documentEntities: contents.book.expressions.documents.map(\.entity), indexes: indexes, home: home,

@@ -18,6 +18,8 @@ package struct TemplateNames {
   private let model: Model
   /// The theme's own templates, which pages may select by name.
   private let ofPages: [String]
+  /// The pages that name each of them.
+  private let pages: [String: [Page]]
 
   /// Why the names of a template cannot be listed.
   package enum LookupError: Error {
@@ -28,9 +30,11 @@ package struct TemplateNames {
   }
 
   /// Finds the names for a model and a theme's words.
-  package init(_ model: Model, settings: SiteSettings, theme: Theme) {
+  /// - Parameter pages: the pages, which may name templates.
+  package init(_ model: Model, settings: SiteSettings, theme: Theme, pages: [Page]) {
     let words = theme.texts(in: settings.language)
     self.model = model
+    self.pages = Dictionary(grouping: pages) { $0.template?.text ?? "page" }
     ofPages = theme.templates.keys.filter { !$0.contains("/") && $0 != "layout" }
     shapes = ViewShapes(
       model: model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
@@ -66,7 +70,7 @@ package struct TemplateNames {
       if name.hasPrefix("blocks/") {
         contexts = [shapes.block]
       } else if ofPages.contains(name) {
-        contexts = [shapes.page]
+        contexts = [ofPages(named: name, in: &table)]
       } else {
         let entity = model.entities.firstIndex { known == "entities/\($0.name)" } ?? 0
         contexts = [shapes.records[entity], shapes.page]
@@ -75,6 +79,14 @@ package struct TemplateNames {
     var outline = Outline(table: table)
     outline.add("\(name) sees", contexts)
     return outline.text
+  }
+
+  /// The shape of what a template shows that pages name: that of their entity's list, if they are of one.
+  private func ofPages(named name: String, in table: inout ShapeTable) -> Shape.ID {
+    let kinds = pages[name, default: []].map(\.kind)
+    let entities = Set(kinds.compactMap { if case .index(let entity) = $0 { entity } else { nil } })
+    if let entity = entities.first { return entities.count == 1 ? shapes.indexes[entity] : index(in: &table) }
+    return kinds.contains(.home) ? shapes.home : shapes.page
   }
 
   /// Adds the shape of a record of any entity: docket's additions, without sums and lists by name.

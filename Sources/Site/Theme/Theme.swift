@@ -49,6 +49,21 @@ package struct Theme: Sendable {
   /// The theme's words by language in lower case, then by name.
   private(set) var texts: [String: [String: String]] = [:]
 
+  /// The paths of its templates and assets.
+  package var paths: [String] { templates.keys.map { $0 + ".mustache" } + assets.map(\.path) }
+
+  /// The bytes of a template or an asset; nil if the theme has none of that path.
+  package func file(_ path: String) throws(EnvironmentFailure) -> [UInt8]? {
+    if path.hasSuffix(".mustache"), let template = templates[String(path.dropLast(".mustache".count))] {
+      return template.bytes
+    }
+    switch assets.first(where: { $0.path == path })?.source {
+    case .file(let path, let source): return try source.read(path)
+    case .builtIn(let text): return text.bytes
+    case nil: return nil
+    }
+  }
+
   /// Whether a template may show lists of related records, whose full lists then need pages.
   var showsLists: Bool { templates.values.contains { $0.mentions("lists") } }
 

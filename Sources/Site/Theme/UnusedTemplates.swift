@@ -154,6 +154,7 @@ struct UnusedTemplates {
 
   /// Why the entity that a template is named after has no pages; nil for other templates.
   private func reasonWithoutPages(of name: String) -> String? {
+    let name = name.hasPrefix("entities/") ? String(name.prefix { $0 != "." }) : name
     guard let entity = model.entities.first(where: { "entities/\($0.name)" == name }) else { return nil }
     let owners = Array(sequence(first: entity) { $0.owner.map { model.entities[$0.entity] } }.dropFirst())
     if let owner = owners.first, let outermost = owners.last {
@@ -196,6 +197,9 @@ struct UnusedTemplates {
           ? other != "partials" : other.isEmpty ? isUnknown && lacks(known) : Self.isNear(folder, other))
     }
     if let same { return same }
+    if let entity = entity(labelled: last), Self.isNear(folder, "entities") {
+      return "entities/\(entity.name)"
+    }
     // The document's name after the entity's must not make two entities more similar.
     let document = last.drop { $0 != "." }
     let names = expected.filter { Self.parts(of: $0).folder == folder.lowercased() && $0.hasSuffix(document) }
@@ -203,6 +207,15 @@ struct UnusedTemplates {
       to: String(last.dropLast(document.count)),
       among: names.map { String(Self.parts(of: $0).last.dropLast(document.count)) })
     return near.flatMap { near in names.first { Self.parts(of: $0).last == near + document } }
+  }
+
+  /// The entity whose label a template has where its name belongs.
+  private func entity(labelled last: String) -> Entity? {
+    let name = last.lowercased()
+    return model.entities.first { entity in
+      entity.folder != nil && !entity.isAbstract
+        && [entity.label.lowercased(), entity.pluralLabel.lowercased()].contains(name)
+    }
   }
 
   /// A template's name within `partials`, if its folder's name is a misspelling of it.

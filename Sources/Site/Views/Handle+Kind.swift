@@ -29,7 +29,7 @@ enum HandleKind: Int32 {
   /// The records that a page of an index shows.
   case pageRecords
   /// A record's field, its value and its names; major is the table and the field, minor the row.
-  case field, fieldValue, fieldPlain, fieldURL, fieldName, fieldLabel, fieldType
+  case field, fieldValue, fieldPlain, fieldPart, fieldURL, fieldName, fieldLabel, fieldType
   /// The tags in a record's field, and a single tag; minor is the row, with the tag's index in the top bits.
   case fieldItems, fieldItem, fieldItemLabel, fieldItemURL
   /// A table; major is the reference, minor the owner's row in the upper bits, and a section or row index.

@@ -34,6 +34,7 @@ extension PageSource {
       }
     case .fieldValue: append(field: handle, to: &output)
     case .fieldPlain: appendPlain(fieldValue(handle), to: &output)
+    case .fieldPart: append(part: handle, to: &output)
     case .fieldURL: append(fieldURL: handle, to: &output)
     case .fieldName: output.append(field(of: handle).name)
     case .fieldLabel: output.append(field(of: handle).label)
@@ -296,6 +297,15 @@ extension PageSource {
 
   private func fieldValue(_ handle: Handle) -> Value {
     site.value(of: field(of: handle).source, row: handle.record.row, table: handle.record.table)
+  }
+
+  /// Appends a field's value as the total adds it: an amount that it subtracts has the other sign.
+  private func append(part handle: Handle, to output: inout Output) {
+    let entity = site.graph.entity(of: handle.record.row, in: handle.record.table)
+    guard site.fields[entity][handle.record.member].isSubtracted, let money = fieldValue(handle).money else {
+      return append(field: handle, to: &output)
+    }
+    site.formatter.append(money.negated, to: &output)
   }
 
   private func append(fieldURL handle: Handle, to output: inout Output) {

@@ -296,6 +296,7 @@ struct PageSource: TemplateSource {
     // The template of a built-in entity shows its totals below their parts.
     case .isTotal: return .flag(field.isTotal && !field.isAdded)
     case .isPart: return .flag(own.isPart)
+    case .part: return own.isPart && value().isStated ? handle.with(.fieldPart) : nil
     case .isZero: return .flag(value().isZero)
     case .isUsed: return .flag(page.usedFields[handle.record.table]?.contains(handle.record.member) ?? false)
     case .items:

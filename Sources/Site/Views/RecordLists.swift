@@ -1,4 +1,5 @@
 import Content
+import Exports
 import Formatting
 import Query
 import Records
@@ -16,9 +17,9 @@ struct RecordLists: Sendable {
   private(set) var fields: [[FieldView]] = []
 
   /// Makes the lists and fields of a model.
-  /// - Parameter partsOfTotals: the columns that totals are computed from.
-  init(_ graph: RecordGraph, partsOfTotals: Set<Expression.Dependency>, tree: inout ViewTree) {
+  init(_ graph: RecordGraph, _ expressions: ModelExpressions, tree: inout ViewTree) {
     let model = graph.model
+    let partsOfTotals = expressions.partsOfTotals(in: model)
     for (index, entity) in model.entities.enumerated() {
       let start = tables.count
       for relationship in entity.relationships where relationship.isMany {
@@ -34,7 +35,7 @@ struct RecordLists: Sendable {
             columnsNode: tree.columns(columns)))
       }
       ranges.append(start..<tables.count)
-      fields.append(Self.fields(of: entity, at: index, graph, partsOfTotals))
+      fields.append(Self.fields(of: entity, at: index, graph, expressions, partsOfTotals))
     }
   }
 
@@ -115,15 +116,19 @@ struct RecordLists: Sendable {
   }
 
   private static func fields(
-    of entity: Entity, at index: Int, _ graph: RecordGraph, _ parts: Set<Expression.Dependency>
+    of entity: Entity, at index: Int, _ graph: RecordGraph, _ expressions: ModelExpressions,
+    _ parts: Set<Expression.Dependency>
   ) -> [FieldView] {
     let model = graph.model
+    let total = entity.attribute(named: "total", of: .money)
     return entity.attributes.map { attribute in
       FieldView(
         column: ColumnView(attribute, of: entity, in: model),
         isTitle: entity.isTitle(attribute) && [.string, .text].contains(attribute.type),
         isPart: parts.contains(.init(table: entity.table, column: attribute.column)) && !attribute.isPrivate
-          && (attribute.type == .money || attribute.isPercent || entity.owner != nil))
+          && (attribute.type == .money || attribute.isPercent || entity.owner != nil),
+        isSubtracted: attribute.type == .money
+          && total.map { expressions.subtracts(attribute.name.text, from: $0, of: index) } ?? false)
     }
       + entity.relationships.filter { !$0.isMany }.map {
         FieldView(column: ColumnView($0, of: entity, in: model))

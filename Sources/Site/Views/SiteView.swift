@@ -86,7 +86,7 @@ final class SiteView: Sendable {
     self.bodies = bodies
     var tree = ViewTree()
     let lists = RecordLists(
-      book.graph, partsOfTotals: book.expressions.partsOfTotals(in: book.graph.model), tree: &tree)
+      book.graph, book.expressions, tree: &tree)
     self.lists = lists.ranges
     var tables = lists.tables
     var (entities, places) = ([Int](), [ObjectIdentifier: Int]())

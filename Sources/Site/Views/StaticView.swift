@@ -165,6 +165,7 @@ struct StaticView: StaticSource {
     case .isState: return whole(field.isState)
     case .isTotal: return whole(field.isTotal && !field.isAdded)
     case .isPart: return whole(own.isPart)
+    case .part: return own.isPart ? .unknown : .absent
     case .name: return always(.fieldName, value)
     case .label: return always(.fieldLabel, value)
     case .type: return always(.fieldType, value)

@@ -27,9 +27,16 @@ extension ColumnView {
     }
   }
 
-  /// Makes a column to add to those of a result.
-  convenience init(added label: String, type: ColumnType) {
-    self.init(name: label, label: label, type: type, isAligned: type == .decimal, source: .computed)
+  /// Makes a column of pictures to add to those of a result.
+  convenience init(sparkline label: String) {
+    self.init(name: label, label: label, type: .sparkline, source: .computed)
+  }
+
+  /// Makes a column for further values of another column.
+  convenience init(_ label: String, of column: ColumnView) {
+    self.init(
+      name: label, label: label, type: column.type, isAligned: column.isAligned, source: .computed,
+      style: column.style)
   }
 
   /// The number of references from a row to the record that a cell of each column links to. Cells that show a

@@ -119,6 +119,8 @@ struct FieldView: Sendable {
   /// Whether a record's total is computed from it, so that an invoice must show it: an amount or a percentage
   /// of the record, or any value of its rows.
   var isPart = false
+  /// Whether it is an amount that the record's total subtracts.
+  var isSubtracted = false
 }
 
 /// A table of a page: an index, a query's result, or a list of a record.

@@ -95,7 +95,7 @@ struct TableShapes {
       switch field {
       case .items: items
       case .value: value
-      case .name, .label, .type, .url: text
+      case .name, .label, .type, .url, .part: text
       case .isMissing, .isNumber, .isBoolean, .isTrue, .isLong, .isTitle, .isAdded, .isState, .isTotal,
         .isUsed, .isPart, .isZero:
         flag

@@ -61,7 +61,7 @@ enum RecordFields: Int, ViewFields {
 /// An item of `fields`.
 enum FieldFields: Int, ViewFields {
   case name, label, type, value, url, isMissing, isNumber, isBoolean, isTrue, isLong, isTitle, isAdded,
-    isState, isTotal, isUsed, isPart, isZero, items
+    isState, isTotal, isUsed, isPart, isZero, items, part
 }
 
 /// An item of a field's `items`, one of its tags, or of a cell's, one of its records.

@@ -195,6 +195,8 @@ extension TemplateCompiler {
       summary += "; it has " + names.prefix(Self.listed).map { "'\($0)'" }.joined(separator: ", ") + tail
     } else if shape.element != nil {
       summary += "; print its elements: {{#\(text)}} … {{/\(text)}}"
+    } else {
+      summary += "; it is a condition: {{#\(text)}} … {{/\(text)}}"
     }
     report(.wrongShape, place, summary, severity: shape.isFree ? .warning : .error)
   }

@@ -1,3 +1,4 @@
+import Site
 import Testing
 
 /// Paths of assets in the text of templates.
@@ -72,6 +73,43 @@ struct AssetLinkTests {
     #expect(try await lines(template, name: "home") == [])
     let base = ["Themes/own/partials/head.mustache": "<base href=\"{{site.root}}\">"]
     #expect(try await lines(template, adding: base) == [])
+  }
+
+  /// Other files of the site are known by their paths from its root.
+  @Test func aFileThatTheSiteLacksIsAWarning() async throws {
+    let found = try await lines(
+      """
+      <a href="{{site.root}}reports/notes.html">1</a><img src="{{ site.root }}photos/a%20b.jpg">
+      <a href="{{site.root}}reports/note.html#a">2</a><img src='{{site.root}}photos/{{page.title}}.jpg'>
+      <!-- <a href="{{site.root}}nothing.html"> --><a href="{{site.root}}index.html">3</a><a href="{{site.root}}">4</a>
+
+      """,
+      adding: ["Content/reports/notes.md": "---\ntitle: Notes\n---\n", "Content/photos/a b.jpg": "a photo"])
+    #expect(
+      found == [
+        "Themes/own/page.mustache:2: the site has no file 'reports/note.html'; did you mean 'reports/notes.html'? [broken-link]"
+      ])
+  }
+
+  /// A public site has the files that its templates lead to, by themselves or by values of public records, and no others.
+  @Test func aPublicSiteHasTheFilesOfItsTemplates() async throws {
+    let files = [
+      "Content/model.yml":
+        "entities: {Service: {attributes: {photo: string, sketch: {type: string, private: true}}}}\n",
+      "Content/services/a.md": "---\nname: A\nphoto: photos/a.jpg\nsketch: photos/sketch.jpg\n---\n",
+      "Content/photos/a.jpg": "a", "Content/photos/sketch.jpg": "b", "Content/photos/shop.jpg": "c",
+      "Content/photos/none.jpg": "d", "Content/secret.md": "---\ntitle: Secret\nprivate: true\n---\n",
+      "Themes/own/theme.yml": "parent: default\n",
+      "Themes/own/partials/head.mustache":
+        "<link rel=\"icon\" href=\"{{site.root}}photos/shop.jpg\"><a href=\"{{site.root}}secret.html\"></a>\n",
+    ]
+    let fixture = try await SiteFixture(files, theme: "own", isPublic: true)
+    #expect(fixture.site.paths.filter { $0.hasSuffix(".jpg") } == ["photos/a.jpg", "photos/shop.jpg"])
+    #expect(
+      fixture.diagnosticLines == [
+        "Themes/own/partials/head.mustache:1: the site has no file 'secret.html' [broken-link]"
+      ])
+    #expect(try await SiteFixture(files, theme: "own").diagnosticLines == [])
   }
 
   /// A partial of the home page alone is at the site's root as well.

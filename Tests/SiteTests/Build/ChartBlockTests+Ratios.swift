@@ -16,6 +16,10 @@ extension ChartBlockTests {
     let (chart, inChart) = try await Self.page(
       "from: Order\nas: bar\ngroup: date.month\ncolumns:\n  - date.month\n  - \(ratio)")
     #expect(inChart == [] && chart.contains("100%"))
+    // The figures a year before are percentages as well.
+    let (years, inYears) = try await Self.page(
+      "from: Order\nas: bar\ncompare: year\ngroup: date.year\ncolumns:\n  - date.year\n  - \(ratio)")
+    #expect(inYears == [] && !years.contains(">0.354"), "\(years)")
   }
 
   @Test(arguments: [

@@ -155,6 +155,37 @@ import Testing
     }
   }
 
+  /// A limit applies before the rows are divided into sections: sums so far leave out what it cuts off between them.
+  @Test func sumsWhatIsShownUnderSections() async throws {
+    let totals = [("ann", 100), ("bob", 90), ("ann", 80), ("bob", 70), ("ann", 60)]
+    var files = [
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/customers/bob.md": "---\nname: Bob\n---\n",
+    ]
+    for (index, (customer, sum)) in totals.enumerated() {
+      files["Content/orders/o\(index).md"] =
+        "---\ndate: 2026-01-05\ncustomer: \(customer)\nrows: [{sum: \(sum)}]\n---\n"
+    }
+    let today = try #require(CivilDate("2026-11-21"))
+    let source = MemorySource(Dictionary(uniqueKeysWithValues: files.map { (String($0.dropFirst(8)), $1) }))
+    let graph = await ContentLoader(source: source, includesDrafts: false, today: today).load().graph
+    func figures(offset: Int) throws -> [String] {
+      let result = try Self.run(graph) { request in
+        request.columns = Self.columns("cumulative(total), change(total)")
+        request.sort = Self.columns("-total").map(\.value)
+        request.section = SourceText("customer.name", name: "section")
+        (request.offset, request.limit) = (offset, 4 - offset)
+      }
+      let columns = Self.values(result)
+      return (0..<result.count).map { row in columns.compactMap { $0[row].plainText }.joined(separator: " ") }
+    }
+    // The first row, which an offset leaves out, counts as without sections.
+    let found = try figures(offset: 0)
+    #expect(found.prefix(3) == ["100.00 EUR", "180.00 EUR -0.2", "270.00 EUR 0.125"])
+    #expect(found[3].hasPrefix("340.00 EUR -0.222"))
+    #expect(try figures(offset: 1) == Array(found.dropFirst()))
+  }
+
   /// A value may be called like nil, or like a column that is none of the pivot's.
   @Test func noTwoColumnsOfAPivotHaveOneHeading() async throws {
     let order = "date: 2026-01-05\nrows: [{sum: 10.00}]"

@@ -42,6 +42,32 @@ import Testing
       ])
   }
 
+  /// What the total subtracts has a minus, and an amount that 'open' subtracts stands below the total; so both add up.
+  @Test func showsWhatTheTotalAndWhatIsOpenSubtract() async throws {
+    let model = """
+      entities:
+        Order:
+          attributes:
+            net: {type: money, derived: rows.@sum.sum}
+            withheld: {type: money, derived: net * 0.1}
+            total: {type: money, derived: net - withheld}
+            retention: {type: money, derived: "TERNARY(today() < '2030-01-01', total * 0.05, 0 * total)"}
+            open: {type: money, derived: total - received - retention}
+          documents: {invoice: made = true}
+
+      """
+    let rows = try await Self.rows(
+      model: model, "rows: [{text: Roof, sum: 1000.00}]\npayments: [{date: 2026-02-01, sum: 100}]")
+    #expect(
+      rows.dropFirst(2) == [
+        ["Net", "", "", "€1,000.00"], ["Withheld", "", "", "-€100.00"], ["Total", "", "", "€900.00"],
+        ["Payment Feb 1, 2026", "", "", "€100.00"], ["Retention", "", "", "€45.00"],
+        ["Amount due", "", "", "€755.00"],
+      ])
+    let credit = try await Self.rows(model: model, "rows: [{text: Roof, sum: -1000.00}]")
+    #expect(credit.contains(["Withheld", "", "", "€100.00"]), "\(credit)")
+  }
+
   /// Total and amount due add up with every list that settles an order, not with payments alone. Texts beside `note` are
   /// for the workshop.
   @Test func showsWhateverSettlesTheOrder() async throws {

@@ -48,6 +48,27 @@ import Testing
     #expect(json.hasSuffix("\"charged\": null, \"received\": null, \"balance\": 6.00}\n]\n"))
   }
 
+  /// What `open` subtracts of a record's own amounts is no movement, also where it depends on the day; what is only received
+  /// later is no contradiction.
+  @Test(arguments: [
+    ("TERNARY(today() < '2030-01-01', '5 EUR', '0 EUR')", "2026-02-01", true),
+    ("TERNARY(today() > '2030-01-01', '5 EUR', '0 EUR')", "2026-02-01", false),
+    ("TERNARY(today() < '2030-01-01', '5 EUR', '0 EUR')", "2027-02-01", false),
+  ])
+  func whatIsOpenWithoutAMovementIsTold(held: String, paid: String, isTold: Bool) async throws {
+    let fixture = try await SiteFixture([
+      "Content/model.yml":
+        "entities: {Order: {attributes: {held: {type: money, derived: \"\(held)\"}, open: {type: money, derived: total - received - held}}}}\n",
+      "Content/orders/o1.md":
+        "---\ndate: 2026-01-05\nrows: [{sum: 20.00}]\npayments: [{date: \(paid), sum: 4.00}]\n---\n",
+      "Content/account.md": "```query\nas: statement\nfrom: Order\nperiod: 2026\n```\n",
+    ])
+    let told = fixture.diagnosticLines.filter {
+      $0.contains("the balance is not what is open: 'open' of order o1 is 11.00")
+    }
+    #expect((told.count == 1) == isTold, "\(fixture.diagnosticLines)")
+  }
+
   /// What is inside a record and its total is not made of is received, in any model; what it is made of is not.
   @Test func readsAnyModel() async throws {
     let site = try await SiteFixture([
