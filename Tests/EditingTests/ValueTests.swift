@@ -80,6 +80,14 @@ struct ValueTests {
       today: today, currencies: ["EUR", "GBP", "AUD", "USD"].compactMap { Currency(code: $0) })
     #expect(several.written("£20.00", as: .money) == "20.00 GBP")
     #expect(several.written("$5", as: .money) == "$5")
+    let named = try #require(DateFormat("d MMM yyyy"))
+    for text in ["3 Nov 2026", "03 November 2026", "3 nov. 2026"] {
+      #expect(named.date(text)?.description == "2026-11-03")
+    }
+    for text in ["3 No 2026", "3 Novem 26", "3 11 2026", "3 Dez 2026", "31 Nov 2026"] {
+      #expect(named.date(text) == nil)
+    }
+    #expect(DateFormat("MMMM d, yyyy")?.date("September 7, 2026")?.description == "2026-09-07")
     #expect(DateFormat("yyyy") == nil)
     #expect(DateFormat("dd.MM.yyyyq") == nil)
     func day(_ text: String, _ form: String) -> String? { DateFormat(form)?.date(text)?.description }

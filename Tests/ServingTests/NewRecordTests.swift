@@ -53,4 +53,24 @@ struct NewRecordTests {
     let untitled = try await send(site, "/-/new/Member", ["v.last": "Weiß"])
     #expect(untitled.status == 422 && untitled.body.contains("an ID of letters"))
   }
+
+  /// A quote becomes an order: entities of one family offer each other's forms, filled in.
+  @Test func aRecordOfTheFamilyIsMadeOfAnother() async throws {
+    let model = "entities:\n  Quote: {parent: Order, folder: quotes, attributes: {validUntil: date}}\n"
+    let quote =
+      "---\ndate: 2026-01-10\ncustomer: ann\nvalidUntil: 2026-02-10\nrows: [{service: paint, sum: 12}]\n---\n"
+    let site = try await ServedSite(
+      "--edit", adding: ["Content/model.yml": model, "Content/quotes/q1.md": quote])
+    let form = try await site.ask("/-/edit/Quote/q1").body
+    #expect(form.contains("<a href=\"/-/new/Quote?-like=q1\">A new one like it</a>"))
+    let link = "/-/new/Order?-like=q1"
+    #expect(form.contains("<a href=\"\(link)\">New Order</a>"), "\(form)")
+    let copy = try await site.ask(link).body
+    #expect(try await send(site, "/-/new/Order", ["id": "o9"], from: copy).status == 303)
+    let text = try site.folder.text("Content/orders/2026/o9.md")
+    #expect(
+      text.contains("sum: 12") && text.contains("customer: ann") && !text.contains("validUntil"), "\(text)")
+    // A customer has no relatives.
+    #expect(!(try await site.ask("/-/edit/Customer/ann").body).contains(">New Customer<"))
+  }
 }

@@ -47,7 +47,9 @@ struct ImportCommand: AsyncParsableCommand {
   var decimal: String?
 
   @Option(
-    help: ArgumentHelp("How days are written, such as dd.MM.yyyy or 'M/d/yy h:mm a'.", valueName: "format"))
+    help: ArgumentHelp(
+      "How days are written, such as dd.MM.yyyy, 'd MMM yyyy' (3 Nov 2026) or 'M/d/yy h:mm a'.",
+      valueName: "format"))
   var date: String?
 
   @Option(help: ArgumentHelp("utf-8, utf-16, latin-1 or windows-1252.", valueName: "name"))
@@ -63,7 +65,9 @@ struct ImportCommand: AsyncParsableCommand {
       throw ValidationError("say what the lines are: --as Order, or --with NAME")
     }
     if let date, DateFormat(date) == nil {
-      throw ValidationError("--date is a form such as dd.MM.yyyy, not '\(date)'")
+      throw ValidationError(
+        "--date is a form such as dd.MM.yyyy, M/d/yy, d MMM yyyy (3 Nov 2026) or yyyy-MM-dd HH:mm:ss, not '\(date)'"
+      )
     }
     if let decimal, ![".", ","].contains(decimal) { throw ValidationError("--decimal is . or ,") }
     if let delimiter, delimiter != "\\t", delimiter.utf8.count != 1 {

@@ -3,18 +3,19 @@ import Records
 
 /// The order of year, month and day in a date, given as `dd.MM.yyyy` or `M/d/yy`. A time after it is ignored:
 /// `yyyy-MM-dd HH:mm:ss Z` reads `2026-01-05 14:22:31 +0100`. Letters follow Unicode Technical Standard 35, but a day may
-/// be `DD`, a year `YYYY`, and a month `mm` where nothing else is the month.
+/// be `DD`, a year `YYYY`, and a month `mm` where nothing else is the month. `MMM` and `MMMM` are English names, whole or
+/// abbreviated: `d MMM yyyy` reads `3 Nov 2026` and `03 November 2026`.
 package struct DateFormat: Sendable {
   /// The format's source text.
   let pattern: String
   private let fields: [Field]
 
   private enum Field: Equatable {
-    case year(digits: Int), month, day, mark(Character), time, zone
+    case year(digits: Int), month, monthName, day, mark(Character), time, zone
 
     var isOfDay: Bool {
       switch self {
-      case .year, .month, .day: true
+      case .year, .month, .monthName, .day: true
       case .mark, .time, .zone: false
       }
     }
@@ -30,6 +31,7 @@ package struct DateFormat: Sendable {
       switch first {
       case "y": fields.append(.year(digits: run.count == 2 ? 2 : 4))
       case "M" where run.count <= 2: fields.append(.month)
+      case "M" where run.count <= 4: fields.append(.monthName)
       case "d" where run.count <= 2: fields.append(.day)
       case "H", "h", "m", "s", "S": fields.append(.time)
       case "a", "z", "Z", "x", "X": fields.append(.zone)
@@ -39,9 +41,9 @@ package struct DateFormat: Sendable {
       }
       rest = rest.dropFirst(run.count)
     }
-    guard fields.count(where: \.isOfDay) == 3, fields.contains(.month), fields.contains(.day) else {
-      return nil
-    }
+    guard fields.count(where: \.isOfDay) == 3, fields.contains(.month) || fields.contains(.monthName),
+      fields.contains(.day)
+    else { return nil }
     self.pattern = pattern
     self.fields = fields
   }
@@ -53,6 +55,20 @@ package struct DateFormat: Sendable {
     let patterns =
       orders.flatMap { order in ["yyyy", "yy"].map { order.replacing("y", with: $0) } } + ["yyyy.M.d"]
     return patterns.map { $0.replacing(".", with: "\(mark)") }.filter { DateFormat($0)?.date(text) != nil }
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+    "november",
+    "december",
+  ]
+
+  /// The month that an English name or the beginning of one means, at least three letters.
+  private static func month(named name: Substring) -> Int? {
+    let name = name.lowercased()
+    guard name.count >= 3, let index = months.firstIndex(where: { $0.hasPrefix(name) })
+    else { return nil }
+    return index + 1
   }
 
   /// The date of a text in this format; nil if the text has another form.
@@ -74,6 +90,12 @@ package struct DateFormat: Sendable {
         year = digits == 2 ? 2000 + value : value
       case .month:
         guard let value = number(2) else { return nil }
+        month = value
+      case .monthName:
+        let name = rest.prefix { $0.isLetter }
+        guard let value = Self.month(named: name) else { return nil }
+        rest = rest.dropFirst(name.count)
+        if rest.first == "." { rest = rest.dropFirst() }
         month = value
       case .day:
         guard let value = number(2) else { return nil }

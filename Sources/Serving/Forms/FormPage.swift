@@ -81,8 +81,13 @@ struct FormPage {
 
   private var back: HTML {
     guard let file = form.file, let id = form.id else { return "" }
+    func copy(_ entity: Entity, _ text: HTML) -> HTML {
+      " · <a href=\"\(FormAddress(.new, entity: entity.name).path(.like, id))\">\(text)</a>"
+    }
+    let own = copy(form.declared, "\(localized: "A new one like it")")
+    let others = form.relatives.map { copy($0, "\(localized: "New {0}", "\($0.label)")") }
     return """
-       · <a href="\(file.pageAddress)">\(localized: "Its page")</a> · <a href="\(FormAddress(.new, entity: form.declared.name).path(.like, id))">\(localized: "A new one like it")</a>
+       · <a href="\(file.pageAddress)">\(localized: "Its page")</a>\(own)\(others)
       """
   }
 

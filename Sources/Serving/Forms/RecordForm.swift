@@ -99,6 +99,18 @@ struct RecordForm: Sendable {
     return FieldWriter(editor: editor, currency: currency ?? model.currency)
   }
 
+  /// How many relatives a form offers to make a new record of.
+  private static let maximumRelatives = 5
+
+  /// The other entities of the family that may have a copy of the record, such as the order that a quote becomes; none if
+  /// they are many.
+  var relatives: [Entity] {
+    let others = model.entities.filter {
+      $0.table == declared.table && $0.name != declared.name && $0.folder != nil && !$0.isAbstract
+    }
+    return others.count > Self.maximumRelatives ? [] : others
+  }
+
   /// The closed period that the record belongs to; nil if it may change.
   var closedPeriod: AccountingPeriod? {
     guard let record, let column = declared.requiredDay?.column,

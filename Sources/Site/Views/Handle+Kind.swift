@@ -35,8 +35,8 @@ enum HandleKind: Int32 {
   /// A table; major is the reference, minor the owner's row in the upper bits, and a section or row index.
   case table, tableText, rows, row, rowURL, cells, sections, section, sectionText, sectionRows, totals
   /// A cell, its value and its link; major is the reference and the column.
-  case cell, cellValue, cellPlain, cellURL, cellType, cellLabel, cellSVG, totalCell, totalValue, totalPlain,
-    totalType
+  case cell, cellValue, cellPlain, cellURL, cellType, cellLabel, cellName, cellSVG, totalCell, totalValue,
+    totalPlain, totalType
   /// The records that a cell lists, and a single one of them; minor is the row of the table, for a record's
   /// list the row of the listed record, with the item's index in the upper bits.
   case cellItems, cellItem, cellItemLabel, cellItemURL

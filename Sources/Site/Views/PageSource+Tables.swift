@@ -88,6 +88,7 @@ extension PageSource {
         && recordInstead(ofCell: handle) == nil
         ? handle.with(.cellLabel) : nil
     case .items: return items(of: handle)
+    case .name: return handle.with(.cellName)
     case .svg:
       return page.tables[handle.cell.table].pictures[handle.cell.column] == nil ? nil : handle.with(.cellSVG)
     case nil: return nil
@@ -105,6 +106,7 @@ extension PageSource {
     case .isAdded: return .flag(column.isAdded)
     case .isMissing, .isBoolean, .isTrue, .isState: return .flag(false)
     case .label: return handle.with(.cellLabel)
+    case .name: return handle.with(.cellName)
     case .url, .svg, .items, nil: return nil
     }
   }

@@ -62,6 +62,7 @@ extension PageSource {
     case .cellItemURL:
       if let target = linkTarget(ofItem: handle) { append(url: target.row, in: target.table, to: &output) }
     case .cellLabel: output.append(table(handle).columns[handle.cell.column].label)
+    case .cellName: output.append(table(handle).columns[handle.cell.column].name)
     case .cellType, .totalType: output.append(table(handle).columns[handle.cell.column].type.name)
     case .totalValue:
       let value = total(handle)

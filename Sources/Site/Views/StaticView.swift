@@ -222,6 +222,7 @@ struct StaticView: StaticSource {
     case .isAdded: return whole(column.isAdded)
     case .isState: return whole(column.isState)
     case .type: return always(.cellType, value)
+    case .name: return always(.cellName, value)
     case .label:
       guard column.isLabelled else { return .absent }
       return column.isOfOthers || column.leadsToRow ? sometimes(.cellLabel, value) : always(.cellLabel, value)
@@ -278,7 +279,7 @@ struct StaticView: StaticSource {
         true
       }
     case .info, .record, .field, .table, .row, .cell, .infoText, .tableText, .rowURL, .cellValue, .cellURL,
-      .cellType, .cellLabel, .fieldName, .fieldLabel, .fieldType, .fieldValue:
+      .cellType, .cellLabel, .cellName, .fieldName, .fieldLabel, .fieldType, .fieldValue:
       true
     default: nil
     }
@@ -334,7 +335,7 @@ struct StaticView: StaticSource {
     case .fieldName: output.append(site.fields[Int(value.detail)][handle.record.member].column.name)
     case .fieldLabel: output.append(site.fields[Int(value.detail)][handle.record.member].column.label)
     case .fieldType: output.append(site.fields[Int(value.detail)][handle.record.member].column.type.name)
-    case .cellType, .cellLabel: blank.append(handle, to: &output)
+    case .cellType, .cellLabel, .cellName: blank.append(handle, to: &output)
     case .infoText where handle.record.member == RecordFields.label.rawValue && value.detail >= 0:
       output.append(site.graph.model.entities[Int(value.detail)].label)
     case .tableText:

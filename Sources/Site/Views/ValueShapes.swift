@@ -62,7 +62,7 @@ struct TableShapes {
       case .items: items
       case .value: value
       case .svg: html
-      case .url, .type, .label: text
+      case .url, .type, .label, .name: text
       case .isMissing, .isNumber, .isBoolean, .isTrue, .isFirst, .isAdded, .isState: flag
       }
     }

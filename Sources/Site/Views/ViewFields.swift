@@ -88,7 +88,7 @@ enum RowFields: Int, ViewFields {
 /// A cell of a row.
 enum CellFields: Int, ViewFields {
   case value, url, isMissing, isNumber, isBoolean, isTrue, type, isFirst, isAdded, isState, label, svg,
-    items
+    items, name
 }
 
 /// A section of a table.
