@@ -144,7 +144,8 @@ extension Explanation {
       "Text printed as HTML, or HTML printed as text",
       reason:
         "Two braces print text, three print HTML as it is. A customer's name in three braces could break the "
-        + "page, or bring a script; a body in two would show its tags.",
+        + "page, or bring a script; a body in two would show its tags. So could an address that begins with a text: "
+        + "'javascript:' is one.",
       example: "{{{customer.name}}}\n{{record.body}}",
       fix: "write {{customer.name}} and {{{record.body}}}. 'docket check --fix' does it.")
     all[.templateDepth] = Explanation(

@@ -9,6 +9,8 @@ struct ValueShapes {
   let date: Shape.ID
   let boolean: Shape.ID
   let tags: Shape.ID
+  /// A text without choices.
+  private let freeText: Shape.ID
   /// A value whose type depends on the record.
   let any: Shape.ID
 
@@ -21,6 +23,8 @@ struct ValueShapes {
       return id
     }
     self.text = text
+    freeText = table.add(Shape("text", printing: .text))
+    table[freeText].isFreeText = true
     number = printing("a number", NumberFields.self) { $0 == .isZero ? flag : text }
     let amount = printing("an amount", AmountFields.self) { _ in text }
     let amounts = table.add(Shape("amounts", element: amount))
@@ -37,9 +41,10 @@ struct ValueShapes {
     any = printing("a value", ValueFields.self) { _ in text }
   }
 
-  func shape(of type: AttributeType) -> Shape.ID {
-    switch type {
-    case .string, .text, .email, .url, .currency: text
+  func shape(of attribute: Attribute) -> Shape.ID {
+    switch attribute.type {
+    case .string, .text: attribute.choices.isEmpty ? freeText : text
+    case .email, .url, .currency: text
     case .integer, .decimal: number
     case .money: money
     case .boolean: boolean

@@ -205,7 +205,7 @@ struct ViewShapes: Sendable {
     var shape = Shape(entity.name)
     for attribute in entity.attributes {
       shape.fields[attribute.name.text] = Shape.Field(
-        slot: RecordSlot.attribute(attribute.column).rawValue, shape: values.shape(of: attribute.type))
+        slot: RecordSlot.attribute(attribute.column).rawValue, shape: values.shape(of: attribute))
     }
     for relationship in entity.relationships {
       let destination = records[relationship.destination]

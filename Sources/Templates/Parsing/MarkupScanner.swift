@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// Follows the HTML of a template's texts as far as two places need it for which escaping is not enough. A value in an
+/// Follows the HTML of a template's texts as far as three places need it for which escaping is not enough. An address that
+/// begins with a value may be a script (`javascript:`). A value in an
 /// attribute without quotes ends at its first space, and what follows would be further attributes. In a script, or an
 /// attribute with one, a quote ends a string and what follows would be code: a browser resolves references in attributes
 /// before it runs them.
@@ -38,6 +39,8 @@ struct MarkupScanner {
   private var attribute: [UInt8] = []
   /// Whether that name is complete.
   private var isAttributeNamed = false
+  /// Whether the value being read has no characters yet.
+  private var isValueEmpty = false
   /// The last bytes, for the ends of comments and raw text.
   private var last: [UInt8] = []
 
@@ -53,6 +56,15 @@ struct MarkupScanner {
     }
   }
 
+  /// The attributes whose addresses a browser follows, also if they are scripts.
+  private static let addresses = ["href", "xlink:href", "action", "formaction"].map { Array($0.utf8) }
+
+  /// Whether what follows begins the address of a link, in quotes.
+  var beginsAddress: Bool {
+    guard case .quoted = place, isValueEmpty else { return false }
+    return Self.addresses.contains(attribute)
+  }
+
   /// Reads the next text.
   /// - Complexity: O(*n*) in its bytes.
   mutating func read(_ text: ArraySlice<UInt8>) {
@@ -62,6 +74,7 @@ struct MarkupScanner {
   /// Reads a value that a tag of the template prints.
   mutating func readValue() {
     if place == .equals { place = .unquoted }
+    isValueEmpty = false
   }
 
   private mutating func read(_ byte: UInt8) {
@@ -80,12 +93,14 @@ struct MarkupScanner {
       isNamed = isNamed || byte <= 0x20
       if !isNamed { name.append(byte | 0x20) }
       if name == Self.commentStart { (place, last) = (.comment, Array("--".utf8)) }
-    case .equals where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"): place = .quoted(by: byte)
+    case .equals where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"):
+      (place, isValueEmpty) = (.quoted(by: byte), true)
     case .equals where byte <= 0x20: break
     case .equals, .unquoted:
       if byte == UInt8(ascii: ">") { return endTag() }
       place = byte <= 0x20 ? .tag : .unquoted
-    case .quoted(let quote): if byte == quote { place = .tag }
+    case .quoted(let quote):
+      if byte == quote { place = .tag } else { isValueEmpty = isValueEmpty && byte <= 0x20 }
     case .comment: if ends(with: Self.commentEnd, byte) { place = .text }
     case .raw(let end): if ends(with: end, byte) { (place, name, isNamed) = (.tag, [], true) }
     }
@@ -118,7 +133,9 @@ struct MarkupScanner {
 
 extension TemplateParser {
   /// Warns of values in attributes without quotes, and in scripts.
-  mutating func checkAttributes() {
+  /// - Returns: the positions of the values that begin an address, which may be a script unless their type says otherwise.
+  mutating func checkAttributes() -> Set<Int> {
+    var addresses: Set<Int> = []
     var scanner = MarkupScanner()
     for node in nodes {
       switch node.kind {
@@ -128,11 +145,14 @@ extension TemplateParser {
           reportScript(node.range)
         } else if scanner.isInUnquotedValue {
           reportUnquoted(node.range)
+        } else if scanner.beginsAddress {
+          addresses.insert(node.range.lowerBound)
         }
         scanner.readValue()
       default: break
       }
     }
+    return addresses
   }
 
   private mutating func reportScript(_ range: Range<Int>) {

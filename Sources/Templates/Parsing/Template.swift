@@ -9,6 +9,8 @@ package struct Template: Sendable {
   let file: SourceFile
   /// The nodes; empty if the file has errors, to avoid consequential ones.
   let nodes: [Node]
+  /// The positions of the values that begin the address of a link.
+  let addresses: Set<Int>
   /// Whether the file has errors.
   let isInvalid: Bool
 }

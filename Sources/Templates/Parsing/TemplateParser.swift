@@ -56,9 +56,10 @@ package struct TemplateParser {
     var parser = TemplateParser(file: file)
     parser.parse()
     let isInvalid = parser.diagnostics.hasErrors || parser.isAbandoned
-    if !isInvalid { parser.checkAttributes() }
+    let addresses = isInvalid ? [] : parser.checkAttributes()
     let template = Template(
-      name: name, file: file, nodes: isInvalid ? [] : parser.nodes, isInvalid: isInvalid)
+      name: name, file: file, nodes: isInvalid ? [] : parser.nodes, addresses: addresses, isInvalid: isInvalid
+    )
     return (template, parser.diagnostics)
   }
 

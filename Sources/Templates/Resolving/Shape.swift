@@ -50,6 +50,9 @@ package struct Shape: Sendable {
   /// one that is similar to a known key is reported, and that as a warning.
   package var isFree = false
 
+  /// Whether it is a text that may be anything, `javascript:…` included.
+  package var isFreeText = false
+
   /// The fields that a public site leaves out, each with a sentence that says so.
   package var privateFields: [String: String] = [:]
 

@@ -170,7 +170,16 @@ extension TemplateCompiler {
     let file = set.templates[scope.template].file
     let text = file.text(name.range)
     switch (shapes[shape].printing, escaped) {
-    case (.text, true), (.html, false): return true
+    case (.text, true):
+      if shapes[shape].isFreeText, set.templates[scope.template].addresses.contains(node.range.lowerBound) {
+        report(
+          .unescapedText, file[node.range],
+          "an address that begins with '\(text)', which may be any text, may be a script; an attribute of type url "
+            + "may not",
+          severity: .warning)
+      }
+      return true
+    case (.html, false): return true
     case (.text, false):
       report(
         .unescapedText, file[node.range], "'\(text)' is text and must be escaped: {{\(text)}}",
