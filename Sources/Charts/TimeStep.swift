@@ -16,7 +16,7 @@ package struct TimeStep: Hashable {
   package let number: Int
 
   /// Makes a step from its number.
-  package init(kind: Kind, number: Int) {
+  init(kind: Kind, number: Int) {
     self.kind = kind
     self.number = number
   }
@@ -52,17 +52,6 @@ package struct TimeStep: Hashable {
       guard let month = Self.digits(parts[1]), (1...12).contains(month) else { return nil }
       self.init(kind: .month, number: year * 12 + month - 1)
     default: return nil
-    }
-  }
-
-  /// Parses a year, quarter or month: `2026`, `2026-Q1` or `2026-03`.
-  package init?(period text: String) {
-    if text.utf8.count == 4 {
-      guard let year = Self.digits(text[...]) else { return nil }
-      self.init(kind: .year, number: year)
-    } else {
-      self.init(text)
-      guard kind == .quarter || kind == .month else { return nil }
     }
   }
 

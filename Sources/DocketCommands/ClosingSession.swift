@@ -3,6 +3,7 @@ import Content
 import Diagnostics
 import Editing
 import FileSystem
+import Records
 
 /// The common parts of closing and reopening a period: its file, which is written atomically.
 struct ClosingSession {

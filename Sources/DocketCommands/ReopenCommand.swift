@@ -1,5 +1,6 @@
 import ArgumentParser
 import Content
+import Records
 
 /// `docket reopen`
 struct ReopenCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import Diagnostics
 import FileSystem
 import FrontMatter
+import Records
 
 extension ClosedPeriod {
   /// A record's line.

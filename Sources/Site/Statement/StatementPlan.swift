@@ -41,7 +41,7 @@ struct StatementPlan: Sendable {
     if let written = reader.text("period") {
       let text =
         instance.map { written.text == "$each" ? $0.literal.trimming("'") : written.text } ?? written.text
-      period = ClosedRange(period: text)
+      period = AccountingPeriod(text)?.days
       if period == nil {
         reader.add(
           Diagnostic(
@@ -68,15 +68,6 @@ struct StatementPlan: Sendable {
 extension String {
   fileprivate func trimming(_ quote: Character) -> String {
     hasPrefix("\(quote)") && hasSuffix("\(quote)") && count > 1 ? String(dropFirst().dropLast()) : self
-  }
-}
-
-extension ClosedRange<CivilDate> {
-  /// The days of a year (`2026`), a quarter (`2026-Q1`) or a month (`2026-03`); nil for any other text.
-  init?(period text: String) {
-    guard let step = TimeStep(period: text), let first = step.firstDay else { return nil }
-    let next = TimeStep(kind: step.kind, number: step.number + 1).firstDay
-    self = first...(next?.adding(days: -1) ?? .last)
   }
 }
 

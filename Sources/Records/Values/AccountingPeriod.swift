@@ -1,6 +1,4 @@
-import Records
-
-/// A calendar year, quarter or month, which can be closed: `2025`, `2025-Q3`, `2025-09`.
+/// A calendar year, quarter or month, of which a statement tells and which can be closed: `2025`, `2025-Q3`, `2025-09`.
 ///
 /// The names are those that the query language gives periods. Two periods have no day in common, or one contains the
 /// other.
@@ -43,13 +41,18 @@ package struct AccountingPeriod: Sendable, Hashable {
   }
 
   /// The months, each counted from January of the year 0.
-  var months: Range<Int> {
+  package var months: Range<Int> {
     let first = Self.month(of: start)
     return first..<first + length.rawValue
   }
 
+  /// The days from the first to the last.
+  package var days: ClosedRange<CivilDate> {
+    start...(start.adding(months: length.rawValue)?.adding(days: -1) ?? .last)
+  }
+
   /// The number of a day's month in ``months``.
-  static func month(of day: CivilDate) -> Int {
+  package static func month(of day: CivilDate) -> Int {
     let (year, month, _) = day.parts
     return year * 12 + month - 1
   }
