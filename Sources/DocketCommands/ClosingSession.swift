@@ -41,6 +41,19 @@ struct ClosingSession {
     return (file, bytes)
   }
 
+  /// The longest closed period that contains this one and is another; nil if there is none.
+  func closedAround() -> AccountingPeriod? {
+    let folder = settings.content + "/" + ClosedPeriod.folder
+    let names = (try? FileSystem.entries(of: folder).map(\.name)) ?? []
+    return names.compactMap { ClosedPeriod.period(ofPath: ClosedPeriod.folder + "/" + $0) }.sorted().first {
+      other in
+      guard other != period, other.contains(period) else { return false }
+      let place = "\(folder)/\(other).yml"
+      let file = (try? FileSystem.read(place)).flatMap { ClosedPeriod.read($0, path: place, period: other) }
+      return file?.isClosed ?? false
+    }
+  }
+
   /// Prints diagnostics and ends the command, if there are errors among them. Other commands may go on before.
   func refuse(_ diagnostics: [Diagnostic]) throws { try settings.refuse(diagnostics, releasing: lock) }
 

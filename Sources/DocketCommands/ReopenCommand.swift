@@ -26,11 +26,15 @@ struct ReopenCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = try ClosingSession(options, period: period)
+    let longer = session.closedAround()
     guard let file = try session.file(), file.closed.isClosed else {
-      try session.settings.stop("\(period) is not closed")
+      try session.settings.stop(
+        longer.map { "\(period) is closed as a part of \($0), which can be opened" }
+          ?? "\(period) is not closed")
     }
     let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     try session.write(file.closed.reopened(on: session.settings.today, reason: words), over: file.bytes)
-    try session.say("\(period) is open again")
+    let rest = longer.map { "; its records stay closed until \($0) is open, too" } ?? ""
+    try session.say("\(period) is open again\(rest)")
   }
 }

@@ -68,7 +68,7 @@ extension ExportCommandTests {
       (["--entity", "Service"], "'Service' is no entity of orders; those are Order, Bill"),
       (
         ["--account", "job.budget=assets:jobs"],
-        "'job.budget' has nothing to do with 'total', so it is no part of it"
+        "'job.budget' is of another record, and has nothing to do with 'total', so it is no part of it"
       ),
     ] {
       let run = try await Program.docket(in: folder.path).run(["export", "hledger"] + arguments)

@@ -87,6 +87,7 @@ struct ValueTests {
     for text in ["3 No 2026", "3 Novem 26", "3 11 2026", "3 Dez 2026", "31 Nov 2026"] {
       #expect(named.date(text) == nil)
     }
+    #expect(DateFormat("dd.MMM.yyyy")?.date("03.Nov.2026")?.description == "2026-11-03")
     #expect(DateFormat("MMMM d, yyyy")?.date("September 7, 2026")?.description == "2026-09-07")
     #expect(DateFormat("yyyy") == nil)
     #expect(DateFormat("dd.MM.yyyyq") == nil)

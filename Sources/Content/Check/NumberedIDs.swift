@@ -61,7 +61,7 @@ struct NumberedIDs {
       return steps.compactMap { before, after in
         let (least, most) = (before.number + 1, after.number - 1)
         guard least <= most, isDense || most - least < Self.farthest,
-          !Self.beginsYear(after.number, after: before.number)
+          !Self.beginsYear(after.number, after: before.number, prefix: prefix)
         else { return nil }
         let width = ids[before.place].utf8.count - prefix.utf8.count
         func id(_ number: Int) -> String { prefix + NumberedID.text(number, width: width) }
@@ -79,9 +79,15 @@ struct NumberedIDs {
     }.sorted { $0.after < $1.after }
   }
 
-  /// Whether a number is the first after a year at its beginning, as 2601 may be after 2538.
-  private static func beginsYear(_ number: Int, after before: Int) -> Bool {
-    [100, 1000, 10_000].contains { number % $0 == 1 && number / $0 == before / $0 + 1 }
+  /// Whether a number is the first of a year that it begins with, after one of the year before: 2601 after 2538. A prefix
+  /// with digits has the year already.
+  private static func beginsYear(_ number: Int, after before: Int, prefix: Substring) -> Bool {
+    guard number > before + 2, !prefix.utf8.contains(where: \.isASCIIDigit) else { return false }
+    return [100, 1000, 10_000].contains { size in
+      let year = number / size
+      return number % size == 1 && year == before / size + 1
+        && ((20...99).contains(year) || (2000...2099).contains(year))
+    }
   }
 
   /// The largest number of missing ids in one place that someone could still check one by one.

@@ -53,7 +53,7 @@ extension ModelExpressions {
 
 extension Model {
   /// Whether records of two tables may be written in the same file, such as an order and its rows.
-  func isOneDocument(_ table: Int, _ other: Int) -> Bool {
+  package func isOneDocument(_ table: Int, _ other: Int) -> Bool {
     func home(_ table: Int) -> Int {
       let owner = tables[table].entities.lazy.compactMap { self.entities[$0].owner?.entity }.first
       return owner.map { entities[$0].table } ?? table

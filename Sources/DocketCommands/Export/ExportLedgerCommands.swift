@@ -121,7 +121,7 @@ struct LedgerOptions: ParsableArguments {
     try session.write(
       form(ledger), to: file, summary: counted(ledger.transactions.count, "transaction", "transactions"),
       replacing: { $0.starts(with: Ledger.mark.utf8) })
-    if let first = ledger.unrelatedEntities.first {
+    if entities.isEmpty, let first = ledger.unrelatedEntities.first {
       try session.settings.console.write(
         "docket: \(ledger.unrelatedEntities.joined(separator: ", ")) are booked as income; '--entity \(first)' books that alone\n",
         to: .error)

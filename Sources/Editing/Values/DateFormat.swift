@@ -75,7 +75,7 @@ package struct DateFormat: Sendable {
   package func date(_ text: String) -> CivilDate? {
     var rest = text[...]
     var (year, month, day) = (0, 0, 0)
-    for field in fields {
+    for (index, field) in fields.enumerated() {
       func number(_ most: Int) -> Int? {
         let digits = rest.prefix(most).prefix { $0.isASCII && $0.isNumber }
         rest = rest.dropFirst(digits.count)
@@ -95,7 +95,9 @@ package struct DateFormat: Sendable {
         let name = rest.prefix { $0.isLetter }
         guard let value = Self.month(named: name) else { return nil }
         rest = rest.dropFirst(name.count)
-        if rest.first == "." { rest = rest.dropFirst() }
+        // The mark of an abbreviation, unless it is one between the fields.
+        let next = index + 1 < fields.count ? fields[index + 1] : nil
+        if rest.first == ".", next != .mark(".") { rest = rest.dropFirst() }
         month = value
       case .day:
         guard let value = number(2) else { return nil }

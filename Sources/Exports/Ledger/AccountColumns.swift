@@ -81,7 +81,7 @@ package struct AccountColumns: Sendable {
     self.date = Place(table: table, column: date.column)
     amount = Place(table: table, column: total.column)
     let unpaid = declared.attribute(named: "open", of: .money)
-    open = expressions.computed.first { $0.entity == entity && $0.attribute.column == unpaid?.column }
+    open = unpaid.flatMap { expressions.computation(of: $0, of: entity, in: model) }
     receipts = Self.receipts(of: entity, total, in: model, expressions)
   }
 
@@ -100,7 +100,7 @@ package struct AccountColumns: Sendable {
         owed.map({ $0.isEmpty || $0.contains(list.link) }) ?? true
       else { return nil }
       guard let open, owed?.contains(list.link) ?? false else { return Receipts(of: list, in: model, nil) }
-      let isAdded = expressions.adds(list.name, to: open, of: entity)
+      let isAdded = expressions.adds(list.name, to: open, of: entity, in: model)
       return Receipts(of: list, in: model, isAdded ? .added : .subtracted)
     }
   }
@@ -122,19 +122,24 @@ extension AccountColumns {
       let open = declared.attribute(named: "open", of: .money)
     else { return [] }
     let receipts = Set(receipts(of: entity, total, in: model, expressions).map(\.link))
-    var terms: [Term] = []
-    expressions.forEachTerm(of: open, of: entity) { steps, isPositive in
-      guard steps.count == 1, let name = steps.first, name != "total",
-        let attribute = declared.attribute(named: name, of: .money)
+    let parts = expressions.partsOfTotals(in: model)
+    var signs: [Int: Set<Bool>] = [:]
+    expressions.forEachTerm(of: open, of: entity, in: model) { steps, isPositive, isFactor in
+      guard !isFactor, steps.count == 1, let name = steps.first, name != "total",
+        let attribute = declared.attribute(named: name, of: .money), !attribute.isPrivate,
+        !parts.contains(declared.column(attribute))
       else { return false }
       // What is received is shown payment by payment.
       guard expressions.links(usedBy: attribute, of: entity, in: model).isDisjoint(with: receipts) else {
         return true
       }
-      terms.append(Term(attribute: attribute, isAdded: isPositive))
+      signs[attribute.column, default: []].insert(isPositive)
       return false
     }
-    return terms
+    return declared.attributes.compactMap { attribute in
+      guard let signs = signs[attribute.column], signs.count == 1 else { return nil }
+      return Term(attribute: attribute, isAdded: signs == [true])
+    }
   }
 
   /// The first record without a total, apart from those whose total is invalid.
@@ -156,7 +161,7 @@ extension AccountColumns {
     let place = open.column(in: graph.model)
     for row in records {
       // What is open today may leave out what is received later.
-      if usesToday, hasReceipt(after: today, row, in: graph) { continue }
+      if usesToday, hasReceipt(since: today, row, in: graph) { continue }
       guard let stated = graph.value(row, at: place).money else { continue }
       let balance = graph.balance(of: row, from: amount, by: receipts)
       if let balance, balance != stated { return (Int(row), stated, balance) }
@@ -164,10 +169,10 @@ extension AccountColumns {
     return nil
   }
 
-  private func hasReceipt(after day: CivilDate, _ row: Int32, in graph: RecordGraph) -> Bool {
+  private func hasReceipt(since day: CivilDate, _ row: Int32, in graph: RecordGraph) -> Bool {
     receipts.contains { list in
       graph.tables[table].links[list.link].targets(of: Int(row)).contains { receipt in
-        list.date.flatMap { graph.value(receipt, at: $0).date }.map { $0 > day } ?? false
+        list.date.flatMap { graph.value(receipt, at: $0).date }.map { $0 >= day } ?? false
       }
     }
   }
@@ -187,99 +192,6 @@ extension AccountColumns {
       [places.date, places.amount] + places.receipts.flatMap { [$0.date, $0.amount].compactMap(\.self) }
     let links = places.receipts.map { Expression.LinkDependency(table: places.table, link: $0.link) }
     return (Set(columns), Set(links))
-  }
-}
-
-extension ModelExpressions {
-  /// The links of an entity's table that a computed attribute reads, directly or through other attributes.
-  fileprivate func links(usedBy attribute: Attribute, of entity: Int, in model: Model) -> Set<Int> {
-    let table = model.entities[entity].table
-    var links: Set<Int> = []
-    var columns = [attribute.column]
-    var known = Set(columns)
-    while let column = columns.popLast() {
-      for item in computed
-      where item.attribute.column == column && model.entities[item.entity].table == table {
-        links.formUnion(item.expression.reads.links.filter { $0.table == table }.map(\.link))
-        columns += item.expression.reads.columns.filter {
-          $0.table == table && known.insert($0.column).inserted
-        }
-        .map(\.column)
-      }
-    }
-    return links
-  }
-
-  /// Whether an amount adds what a list sums up, directly or through other attributes of its entity, and subtracts it
-  /// nowhere: `fees.@sum.sum` in `total + fees.@sum.sum - received`.
-  fileprivate func adds(_ list: String, to amount: Attribute, of entity: Int) -> Bool {
-    var signs: Set<Bool> = []
-    forEachTerm(of: amount, of: entity) { steps, isPositive in
-      if steps.first == list { signs.insert(isPositive) }
-      return true
-    }
-    return signs == [true]
-  }
-
-  /// Whether an amount subtracts an attribute of its entity, directly or through others, and adds it nowhere: `retention`
-  /// in `net + vat - retention`.
-  package func subtracts(_ name: String, from amount: Attribute, of entity: Int) -> Bool {
-    var signs: Set<Bool> = []
-    forEachTerm(of: amount, of: entity) { steps, isPositive in
-      if steps == [name] { signs.insert(isPositive) }
-      return true
-    }
-    return signs == [false]
-  }
-
-  /// Calls a function with each key path in the expression of an attribute, and whether it is added.
-  /// - Parameter body: returns whether to go on with the expression of the attribute that the path names.
-  fileprivate func forEachTerm(
-    of attribute: Attribute, of entity: Int, _ body: (_ steps: [String], _ isPositive: Bool) -> Bool
-  ) {
-    var known: Set<Int> = []
-    func visit(_ attribute: Attribute, isPositive: Bool) {
-      guard known.insert(attribute.column).inserted,
-        let item = computed.first(where: { $0.entity == entity && $0.attribute.column == attribute.column })
-      else { return }
-      visit(item.expression.syntax, isPositive: isPositive)
-      known.remove(attribute.column)
-    }
-    func visit(_ syntax: Syntax, isPositive: Bool) {
-      switch syntax.kind {
-      case .path(nil, let steps):
-        guard body(steps.map(\.name), isPositive), steps.count == 1,
-          let own = computed.first(where: { $0.entity == entity && $0.attribute.name.text == steps[0].name })
-        else { return }
-        visit(own.attribute, isPositive: isPositive)
-      case .negated(let operand): visit(operand, isPositive: !isPositive)
-      case .arithmetic(let first, let terms):
-        // Operators of one precedence: sums, or products, of which negative constants turn the sign.
-        let isProduct = terms.contains { $0.sign == .times || $0.sign == .divide }
-        let factors = isProduct ? [first] + terms.map(\.operand) : []
-        let isPositive = isPositive == factors.count(where: \.isNegativeConstant).isMultiple(of: 2)
-        visit(first, isPositive: isPositive)
-        for term in terms { visit(term.operand, isPositive: isPositive == (term.sign != .minus)) }
-      case .call(_, let arguments): for argument in arguments { visit(argument, isPositive: isPositive) }
-      case .ternary(_, let first, let second):
-        visit(first, isPositive: isPositive)
-        visit(second, isPositive: isPositive)
-      default: break
-      }
-    }
-    visit(attribute, isPositive: true)
-  }
-}
-
-extension Syntax {
-  /// Whether it is a number below zero as written: `-1`.
-  fileprivate var isNegativeConstant: Bool {
-    switch kind {
-    case .number(let number): number.isNegative
-    case .negated(let operand):
-      if case .number(let number) = operand.kind { !number.isNegative } else { false }
-    default: false
-    }
   }
 }
 

@@ -57,8 +57,8 @@ package struct LedgerAccounts: Sendable {
         if let list = settling(list: orders, of: entity, expression, in: book) {
           return "depends on '\(list)', which settles the order and is no part of its total"
         }
-        return isRelated(expression, toTotalOf: entity, in: book)
-          ? nil : "has nothing to do with 'total', so it is no part of it"
+        return isOfOrder(expression, entity, in: book)
+          ? nil : "is of another record, and has nothing to do with 'total', so it is no part of it"
       }
       diagnostics += found
       for (entity, expression) in expressions {
@@ -109,17 +109,16 @@ package struct LedgerAccounts: Sendable {
     }?.name
   }
 
-  /// Whether an amount is computed from what an order's total is computed from, or the total from it: only then can it be a
-  /// part of the total.
-  private static func isRelated(_ amount: Expression, toTotalOf entity: Int, in book: Book) -> Bool {
+  /// Whether an amount reads something that an order or its rows say, or that its total is computed from.
+  private static func isOfOrder(_ amount: Expression, _ entity: Int, in book: Book) -> Bool {
     let model = book.graph.model
-    guard let total = model.entities[entity].attribute(named: "total", of: .money) else { return false }
-    let place = model.entities[entity].column(total)
-    let formula = book.expressions.computed.filter {
-      $0.entity == entity && $0.attribute.column == total.column
-    }
-    let ofTotal = book.expressions.reads(of: formula.map(\.expression), in: model).columns.union([place])
-    return !book.expressions.reads(of: [amount], in: model).columns.isDisjoint(with: ofTotal)
+    let order = model.entities[entity]
+    let columns = book.expressions.reads(of: [amount], in: model).columns
+    if columns.contains(where: { model.isOneDocument($0.table, order.table) }) { return true }
+    let total = order.attribute(named: "total", of: .money).map { order.column($0) }
+    let formulas = book.expressions.computed.filter { $0.column(in: model) == total }
+    return !columns.isDisjoint(
+      with: book.expressions.reads(of: formulas.map(\.expression), in: model).columns)
   }
 
   /// The entities to book, of those that are orders.

@@ -38,16 +38,17 @@ package struct Settlements: Sendable {
 
   /// What settles a record: list by list the records in the order in which they are written, then its own amounts.
   ///
-  /// If they do not lead from the total to `open`, that reads a list in another way, such as a half of it: then they are
-  /// the payments alone.
+  /// Its own amounts are only among them if `open` is not what the lists leave of the total. If nothing leads from the
+  /// total to `open`, that reads a list in another way, such as a half of it: then they are the payments alone.
   package func items(of row: Int, in graph: RecordGraph) -> [Item] {
     let stated = open.flatMap { graph.value(Int32(row), at: $0).money }
-    let isWhole = stated == nil || balance(of: row, in: graph) == stated
+    let isOfLists = stated == nil || graph.balance(of: Int32(row), from: total, by: lists) == stated
+    let isWhole = isOfLists || balance(of: row, in: graph) == stated
     let receipts = lists.filter { isWhole || $0.name == "payments" }.flatMap { list in
       graph.tables[total.table].links[list.link].targets(of: row).map { Item.receipt(list, row: Int($0)) }
     }
     let amounts = terms.map(\.attribute).filter { attribute in
-      isWhole && !(amount(attribute, of: row, in: graph)?.isZero ?? true)
+      isWhole && !isOfLists && !(amount(attribute, of: row, in: graph)?.isZero ?? true)
     }
     return receipts + amounts.map(Item.amount)
   }

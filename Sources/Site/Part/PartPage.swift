@@ -32,8 +32,8 @@ extension HTMLTag {
   /// Whether it is a script that runs, and not a block of data such as JSON-LD.
   fileprivate var isProgram: Bool {
     guard name == "script" else { return false }
-    let type = self["type"]?.text.lowercased() ?? ""
-    return type.isEmpty || type == "module" || type == "importmap" || type.hasSuffix("script")
+    let type = self["type"]?.words.joined() ?? ""
+    return type.isEmpty || type == "module" || type == "importmap" || type.contains("script")
   }
 }
 

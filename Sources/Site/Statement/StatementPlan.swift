@@ -1,4 +1,3 @@
-import Charts
 import Content
 import Diagnostics
 import Exports

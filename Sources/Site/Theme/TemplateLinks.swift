@@ -12,14 +12,17 @@ struct TemplateLinks {
   }
 
   private let links: [Link]
+  /// Whether a template writes a value after the root: `{{site.root}}{{photo}}`.
+  private let leadsToValues: Bool
   private let theme: Theme
 
   /// Reads the templates.
   /// - Complexity: O(*n*) in the bytes of the site's own templates.
   init(of theme: Theme) {
     self.theme = theme
-    links = theme.templates.sorted { $0.key < $1.key }.filter { !theme.builtInTemplates.contains($0.key) }
-      .flatMap { Self.links(in: $1) }
+    let own = theme.templates.sorted { $0.key < $1.key }.filter { !theme.builtInTemplates.contains($0.key) }
+    links = own.flatMap { Self.links(in: $1) }
+    leadsToValues = own.contains { $1.mentions("site.root}}{{") || $1.mentions("site.root }}{{") }
   }
 
   private static func links(in file: SourceFile) -> [Link] {
@@ -30,25 +33,30 @@ struct TemplateLinks {
       guard !comments.contains(where: { $0.contains(match.range.lowerBound) }) else { return nil }
       let written = match.output.1
       let start = text.utf8.distance(from: text.startIndex, to: written.startIndex)
-      let bytes = start..<start + written.utf8.count
-      let path = PercentEncoding.decoded(file.bytes[bytes], isStrict: false) ?? []
-      return Link(path: nfc(String(decoding: path, as: UTF8.self)), range: file[bytes])
+      let destination = written.replacing("&amp;", with: "&")
+      let path = HTMLLinks.path(String(destination), from: "") ?? String(destination)
+      return Link(path: nfc(path), range: file[start..<start + written.utf8.count])
     }
   }
 
-  /// The attachments that the templates lead to: those whose paths they contain, and those that values of records name.
+  /// The attachments that the templates lead to: those whose paths they contain, and, if they lead from the root to what
+  /// values say, those that values of records and params name.
   /// - Complexity: O(*n*) in the texts of the records.
   func attachments(of book: Book) -> Set<String> {
     let all = Set(book.attachments)
     var named = Set(links.map(\.path)).intersection(all)
-    guard !all.isEmpty else { return named }
+    guard leadsToValues, !all.isEmpty else { return named }
+    func add(_ text: String) { if all.contains(text) { named.insert(text) } }
     for table in book.graph.tables {
-      for case .text(let texts) in table.columns {
-        for row in 0..<table.count {
-          if let text = texts[row], all.contains(text) { named.insert(text) }
+      for column in table.columns {
+        switch column {
+        case .text(let texts): for row in 0..<table.count { texts[row].map(add) }
+        case .tags(let tags): for row in 0..<table.count { tags[row].forEach(add) }
+        default: break
         }
       }
     }
+    for pair in book.settings.params + book.pages.flatMap(\.params) { pair.value.texts.forEach(add) }
     return named
   }
 
@@ -58,11 +66,25 @@ struct TemplateLinks {
     let paths = Set(plan.paths)
     return links.filter { link in
       let isAsset = link.path.hasPrefix("assets/") || link.path.hasPrefix("/assets/")
-      return !isAsset && !link.path.hasSuffix("/") && !paths.contains(link.path)
+      // The search has its files only in a whole site.
+      let isOfSearch = link.path.hasPrefix(SitePlan.searchFolder)
+      return !isAsset && !isOfSearch && !link.path.hasSuffix("/") && !paths.contains(link.path)
     }.map { link in
       Diagnostic(
         .brokenLink, .warning, at: link.range, "the site has no file '\(link.path)'",
         nearest: nearestName(to: link.path, among: paths))
+    }
+  }
+}
+
+extension FreeValue {
+  /// Every text in it.
+  fileprivate var texts: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .list(let items): items.flatMap(\.texts)
+    case .mapping(let pairs): pairs.flatMap(\.value.texts)
+    case .null, .boolean: []
     }
   }
 }

@@ -128,7 +128,8 @@ struct RecordLists: Sendable {
         isPart: parts.contains(.init(table: entity.table, column: attribute.column)) && !attribute.isPrivate
           && (attribute.type == .money || attribute.isPercent || entity.owner != nil),
         isSubtracted: attribute.type == .money
-          && total.map { expressions.subtracts(attribute.name.text, from: $0, of: index) } ?? false)
+          && total.map { expressions.subtracts(attribute.name.text, from: $0, of: index, in: model) } ?? false
+      )
     }
       + entity.relationships.filter { !$0.isMany }.map {
         FieldView(column: ColumnView($0, of: entity, in: model))

@@ -93,18 +93,27 @@ struct AssetLinkTests {
 
   /// A public site has the files that its templates lead to, by themselves or by values of public records, and no others.
   @Test func aPublicSiteHasTheFilesOfItsTemplates() async throws {
-    let files = [
+    var files = [
+      "Content/site.yml": "params: {hero: photos/hero.jpg}\n",
       "Content/model.yml":
-        "entities: {Service: {attributes: {photo: string, sketch: {type: string, private: true}}}}\n",
-      "Content/services/a.md": "---\nname: A\nphoto: photos/a.jpg\nsketch: photos/sketch.jpg\n---\n",
-      "Content/photos/a.jpg": "a", "Content/photos/sketch.jpg": "b", "Content/photos/shop.jpg": "c",
+        "entities: {Service: {attributes: {photo: string, shots: tags, sketch: {type: string, private: true}}}}\n",
+      "Content/services/a.md":
+        "---\nname: A\nphoto: photos/a.jpg\nshots: [photos/b.jpg]\nsketch: photos/sketch.jpg\n---\n",
+      "Content/photos/a.jpg": "a", "Content/photos/sketch.jpg": "b", "Content/photos/shop&co.jpg": "c",
+      "Content/photos/b.jpg": "b", "Content/photos/hero.jpg": "h",
       "Content/photos/none.jpg": "d", "Content/secret.md": "---\ntitle: Secret\nprivate: true\n---\n",
       "Themes/own/theme.yml": "parent: default\n",
       "Themes/own/partials/head.mustache":
-        "<link rel=\"icon\" href=\"{{site.root}}photos/shop.jpg\"><a href=\"{{site.root}}secret.html\"></a>\n",
+        "<link rel=\"icon\" href=\"{{site.root}}photos/shop&amp;co.jpg\"><a href=\"{{site.root}}secret.html\"></a>\n",
     ]
+    let literal = try await SiteFixture(files, theme: "own", isPublic: true)
+    #expect(literal.site.paths.filter { $0.hasSuffix(".jpg") } == ["photos/shop&co.jpg"])
+    // Values lead to files only after the root.
+    files["Themes/own/entities/Service.mustache"] =
+      "<img src=\"{{site.root}}{{photo}}\"><img src=\"{{site.root}}{{site.params.hero}}\">{{#shots}}{{.}}{{/shots}}\n"
     let fixture = try await SiteFixture(files, theme: "own", isPublic: true)
-    #expect(fixture.site.paths.filter { $0.hasSuffix(".jpg") } == ["photos/a.jpg", "photos/shop.jpg"])
+    let all = ["photos/a.jpg", "photos/b.jpg", "photos/hero.jpg", "photos/shop&co.jpg"]
+    #expect(fixture.site.paths.filter { $0.hasSuffix(".jpg") }.sorted() == all)
     #expect(
       fixture.diagnosticLines == [
         "Themes/own/partials/head.mustache:1: the site has no file 'secret.html' [broken-link]"

@@ -60,7 +60,7 @@
   };
   // A query: what it reads, at most so many times what a first answer does.
   const firstRead = 43000, shown = 8, furtherShown = 24, waits = 700;
-  const queryOf = (head, times) => {
+  const queryOf = (head, times, wanted) => {
     let read = 0;
     const known = new Map();
     const get = (name, decoded) => {
@@ -137,6 +137,11 @@
       const [first, ...others] = (await Promise.all(words.map(word => find(word, (isOne ? 4 : 2) * times)))).sort((a, b) => a.count - b.count);
       if (isOne) {
         const found = new Set([...first.beside, ...first.few]);
+        // More are asked for than stand beside the words.
+        for (const long of first.long) {
+          const parts = long.starts ? long.starts.length : Math.ceil(head.count / head.marked);
+          for (let part = 0; part < parts && found.size < wanted; part++) (await pagesOf(long, part)).forEach(page => found.add(page));
+        }
         // Of several words on many it is not known how many pages have more than one of them.
         const most = Math.max(found.size, first.long[0]?.count ?? 0);
         const same = [...first.same.beside, ...first.same.few];
@@ -157,7 +162,7 @@
   };
   if (form) {
     const input = $("input", form), hits = $("ul", form);
-    let asked = 0, chosen = -1, limit = shown;
+    let asked = 0, chosen = -1, limit = shown, reading = 1, isAgain = false;
     form.classList.add("ready");
     input.disabled = false;
     const choose = index => {
@@ -176,20 +181,21 @@
       choose(known);
     };
     // What is typed may go on, so that at first little is read; where that finds too few, more is read a moment later.
-    const look = async (times = 1) => {
-      const mine = ++asked, query = fold(input.value);
+    const look = async () => {
+      const mine = ++asked, times = reading, query = fold(input.value);
       const words = wordsOf(query), day = wordsOf(dated(query));
       if (!words.length) return close();
       const head = await load("search/head");
-      let result = await queryOf(head, times)(day);
+      const ask = queryOf(head, times, limit > shown ? limit + 1 : 0);
+      let result = await ask(day);
       if (day.join(" ") !== words.join(" ")) {
         // A text may have the day as it is typed.
-        const written = await queryOf(head, times)(words), others = written.found.filter(page => !result.found.includes(page));
+        const written = await ask(words), others = written.found.filter(page => !result.found.includes(page));
         result = { found: [...result.found, ...others], same: result.same, count: result.count + others.length, isAll: result.isAll && written.isAll };
       } else if (!result.count) {
         // `1 240` may be the beginning of an amount.
         const joined = wordsOf(query.replace(/(?<=\d) (?=\d{3}(?!\d))/g, ""));
-        if (joined.length < words.length) result = await queryOf(head, times)(joined);
+        if (joined.length < words.length) result = await ask(joined);
       }
       const { found, same, count, isAll } = result;
       // Those of the words themselves are read from as many parts as the hits may come from.
@@ -213,11 +219,13 @@
       hits.dataset.found = $("output", form).textContent;
       hits.hidden = false;
       input.setAttribute("aria-expanded", found.length > 0);
-      chosen = -1;
+      // What is read again a moment later leaves the choice.
+      if (isAgain && chosen >= 0) choose(chosen); else chosen = -1;
+      isAgain = false;
       form.dataset.asked = input.value;
-      if (!isAll && found.length < limit) setTimeout(() => { if (mine === asked && !hits.hidden) look(times * 4); }, waits);
+      if (!isAll && found.length < limit) setTimeout(() => { if (mine === asked && !hits.hidden) { reading *= 4; isAgain = true; look(); } }, waits);
     };
-    input.addEventListener("input", () => { limit = shown; look(); });
+    input.addEventListener("input", () => { [limit, reading, isAgain] = [shown, 1, false]; look(); });
     input.addEventListener("focus", () => { if (input.value) look(); });
     input.addEventListener("keydown", event => {
       if (event.isComposing) return;
