@@ -298,6 +298,23 @@ struct EditCommandTests {
     #expect(query.output == "ann\nbob\n")
   }
 
+  /// What a rule newly asks for is given to all records at once, or to some of them.
+  @Test func whatARuleAsksForIsSetInManyRecords() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/model.yml":
+        "entities: {Customer: {attributes: {town: string}, rules: [{when: town = nil, error: needs a town}]}}\n"
+    ])
+    #expect(try await folder.docket("check").status == 1)
+    let some = try await folder.docket("set", "Customer", "--where", "id = 'ann'", "town=Passau")
+    #expect(some.status == 0, "\(some.error)")
+    #expect(try await folder.docket("check").output.contains("needs a town"))
+    let all = try await folder.docket("set", "Customer", "--where", "town = nil", "town=Linz")
+    #expect(all.status == 0, "\(all.error)")
+    #expect(try await folder.docket("check").status == 0)
+    let broken = try await folder.docket("set", "Customer", "--where", "TRUEPREDICATE", "town=")
+    #expect(broken.status == 1 && broken.error.contains("needs a town"))
+  }
+
   /// A total of which a part is missing is no total.
   @Test func whatIsComputedFromAMissingValueIsNotUsed() async throws {
     let folder = try SmallSite.folder()

@@ -51,6 +51,19 @@ extension EditorTests {
     #expect(book.editor.new(customer).edit.diagnostics.map(\.id) == [.duplicateID])
   }
 
+  /// With an order in another dollar '$5' is no certain amount, though it is the first such order.
+  @Test func aSignOfTwoCurrenciesIsNoAmount() async throws {
+    let book = try await EditedBook(["site.yml": "currency: USD\n"])
+    for (currency, summary) in [("CAD", "write 5.00 CAD"), ("USD", nil)] as [(String, String?)] {
+      var request = NewRecord(entity: SourceText("order"))
+      request.assignments = try Assignment.of(["date=2026-01-02", "currency=\(currency)"])
+      request.rows = [(nil, SourceText("sum=$5.00"))]
+      let (edit, _) = book.editor.new(request)
+      let found = await book.workspace.validate(edit, of: book.book, wholeSite: false).map(\.summary)
+      #expect(summary.map { found.count == 1 && found[0].contains($0) } ?? found.isEmpty, "\(found)")
+    }
+  }
+
   @Test func anIdFollowsFromATitleThatAnExpressionComputes() async throws {
     let model = """
       extends: none

@@ -181,8 +181,8 @@ struct ImporterTests {
     let (_, told) = try await result("id,rows.sum\no1,1\no1,2\n", as: "Order", update: true)
     #expect(
       told.edit.diagnostics.map(\.summary) == [
-        "'o1' exists already and is on 2 lines; "
-          + "its rows are records of their own, which '--as RowOfOrder' adds and updates"
+        "'o1' has 1 rows and 2 here; more or fewer of them are records of their own, which '--as RowOfOrder' adds and "
+          + "updates"
       ])
   }
 

@@ -45,9 +45,11 @@ struct SetCommand: AsyncParsableCommand {
     let (assignments, computed) = (try typed, self.computed)
     if predicate != nil || !computed.isEmpty {
       // Unreadable records meet no predicate, and unreadable values compute nothing. Missing values matter only
-      // where they are read, which the editor judges: a key that all records must newly have can be set.
+      // where they are read, which the editor judges: a key that all records must newly have can be set. So can what a
+      // rule newly asks for.
       let diagnostics = session.editor.book.diagnostics
-      if diagnostics.contains(where: { $0.severity == .error && $0.id != .missingValue }) {
+      let harmless: Set<DiagnosticID> = [.missingValue, .brokenRule]
+      if diagnostics.contains(where: { $0.severity == .error && !harmless.contains($0.id) }) {
         try session.refuse(diagnostics)
       }
     }

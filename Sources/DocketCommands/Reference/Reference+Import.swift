@@ -32,10 +32,11 @@ extension Reference {
       a value that follows from others, and these change so that it no longer
       fits, it is an error; empty the cell.
 
-      Rows of existing records come from a file of their own: --as RowOfOrder adds
-      them, with --update it changes those that an id, or the order and
-      'position', names; no position, or the next one, is a new row. A payment
-      that its order has already is left out with a warning, so that a bank's
+      An existing record on several lines is updated with its rows, line by line,
+      if it has as many. Otherwise they come from a file of their own: --as
+      RowOfOrder adds them, with --update it changes those that an id, or the
+      order and 'position', names; no position, or the next one, is a new row. A
+      payment that its order has already is left out with a warning, so that a bank's
       file may be imported again; two equal lines of one file are two payments,
       and one with another text, such as a note, is added with a warning.
 

@@ -19,6 +19,11 @@ struct ImportTemplate {
     return true
   }
 
+  /// Whether it says of a column only whether it has a value: `{Since?}`.
+  var isCondition: Bool {
+    groups.joined().contains { if case .column(_, "?") = $0 { true } else { false } }
+  }
+
   /// Makes a template without columns.
   init() { groups = [] }
 

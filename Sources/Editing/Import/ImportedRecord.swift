@@ -96,6 +96,8 @@ extension Importer {
         switch column.target {
         case .key(let key, _):
           if isFirst { record.source.add(key, value) }
+          // A cell that is empty below the first line says nothing.
+          if !isFirst, column.template.isCondition, value.text == "false" { continue }
           guard let field = field(key, value, from: column, of: entity, &edit) else { continue }
           error = record.add(field, for: key, at: value.range, isFirst: isFirst)
         case .row(let list, let key, _):

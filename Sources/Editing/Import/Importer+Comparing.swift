@@ -38,6 +38,11 @@ extension Importer {
           } else {
             follow(key, isSame: true)
           }
+        } else if attribute != nil, value.text.isEmpty,
+          !editor.written(in: record).contains(where: { $0.key == key })
+        {
+          // There is nothing to remove: the value follows from others.
+          continue
         } else if let text = reader.shortened(value.text, key, of: record) {
           result.edit.diagnostics.append(
             Diagnostic(
@@ -120,10 +125,15 @@ extension Importer {
     guard let current = current(key, of: record) else { return false }
     if current == cell || current.trimmingBlanks() == cell { return true }
     if key == "position", let position = Decimal(cell) { return position == Decimal(current) }
+    guard !cell.isEmpty else { return false }
     let entity = graph.entity(of: record)
-    guard !cell.isEmpty, let attribute = editor.model.entities[entity].attribute(named: key) else {
-      return false
+    // A reference may name its record by a title or a unique value.
+    if let relationship = editor.model.entities[entity].relationship(named: key), !relationship.isMany,
+      case .record(let named) = editor.lookup.record(cell, of: relationship.destination, allowsPart: false)
+    {
+      return graph.id(of: named) == current
     }
+    guard let attribute = editor.model.entities[entity].attribute(named: key) else { return false }
     let value = graph.tables[record.table].columns[attribute.column][record.row]
     if case .list(let tags) = value {
       let source = SourceText(cell, name: "cell")

@@ -127,31 +127,30 @@ extension Importer {
       result.edit.refuse(.duplicateID, at: id.range, "'\(id.text)' exists already; --update changes it")
       return nil
     }
-    guard lines.count == 1 else {
-      let list = columns.lazy.compactMap { if case .row(let list, _, _) = $0.target { list } else { nil } }
-        .first
-      let rows = list.map { "; its \($0.name) are \(rowsAreRecords(of: $0))" } ?? ""
-      result.edit.refuse(
-        .duplicateID, at: lines[1][0].range,
-        "'\(id.text)' exists already and is on \(lines.count) lines\(rows)")
-      return nil
+    let line = merged(lines, columns, &result.edit)
+    var changesRows = false
+    if lines.count == 1 {
+      refuseRows(line, columns, of: record, &result.edit)
+    } else {
+      changesRows = updateRows(of: record, id, lines, columns, &result)
     }
-    refuseRows(lines[0], columns, of: record, &result.edit)
-    refuseMove(lines[0], columns, of: record, id, &result.edit)
-    let assignments = changes(lines[0], columns, of: record, &result)
+    refuseMove(line, columns, of: record, id, &result.edit)
+    let assignments = changes(line, columns, of: record, &result)
     if !assignments.isEmpty, graph.isImplied(record) {
       result.edit.refuse(
         .computedValue, at: id.range,
         "'\(id.text)' follows from its record and is in no file, but is different here")
     }
-    let body = newBody(lines[0], columns, of: record)
-    guard !assignments.isEmpty || body != nil, !result.edit.diagnostics.hasErrors else { return nil }
+    let body = newBody(line, columns, of: record)
+    guard !assignments.isEmpty || body != nil || changesRows, !result.edit.diagnostics.hasErrors else {
+      return nil
+    }
     if let body { editor.setBody(of: record, to: body, in: &result.edit) }
     result.counts.changed += 1
     let path = String(graph.file(of: record).path)
-    if result.files[path] == nil { result.files[path] = FileOrigin(line: lines[0]) }
+    if result.files[path] == nil { result.files[path] = FileOrigin(line: line) }
     for column in columns {
-      let value = value(of: column, in: lines[0])
+      let value = value(of: column, in: line)
       switch column.target {
       case .key(let key, _): result.files[path]?.add(key, value, row: editor.rowIndex(of: record))
       case .body: result.files[path]?.add("body", value)

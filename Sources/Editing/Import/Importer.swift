@@ -84,6 +84,14 @@ package struct Importer: Sendable {
       (self.target, template, self.constant) = (target, ImportTemplate(), constant)
     }
 
+    private init(_ column: Column, target: Target) {
+      self.target = target
+      (template, constant, finder) = (column.template, column.constant, column.finder)
+    }
+
+    /// The same column with another meaning.
+    func of(_ target: Target) -> Column { Column(self, target: target) }
+
     /// Whether its values determine the currency of a record.
     var isOfCurrencies: Bool {
       switch target {

@@ -108,6 +108,14 @@ extension Editor {
     RecordCurrencies(record.table, of: graph)[record.row]
   }
 
+  /// The editor of a book that has amounts in a currency: with a second dollar `$5` is no certain amount.
+  package func knowing(_ currency: Currency) -> Editor {
+    guard !values.currencies.contains(currency), !values.currencies.isEmpty else { return self }
+    var editor = self
+    editor.values.currencies.append(currency)
+    return editor
+  }
+
   /// The currency of a new record's amounts that name none.
   /// - Parameter fields: the record's fields.
   func currency(of entity: Int, with fields: [RecordOperation.Field]) -> Currency {

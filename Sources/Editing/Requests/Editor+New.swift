@@ -152,12 +152,13 @@ extension Editor {
     _ fields: inout [RecordOperation.Field], _ origin: inout FileOrigin, _ edit: inout Edit
   ) {
     let currency = currency(of: entity, with: fields)
+    let editor = knowing(currency)
     for row in rows {
       guard let relationship = list(row, of: entity, &edit),
         let assignments = edit.take(Assignment.list(row.fields))
       else { continue }
       let new = completed(
-        self.fields(assignments, of: relationship.destination, &edit), of: relationship.destination,
+        editor.fields(assignments, of: relationship.destination, &edit), of: relationship.destination,
         currency: currency)
       var all = [new]
       if let place = fields.firstIndex(where: { $0.key == relationship.name }) {

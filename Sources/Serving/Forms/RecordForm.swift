@@ -96,7 +96,8 @@ struct RecordForm: Sendable {
       let text = (values.fields[key] ?? written.fields[key] ?? "").trimmingSpaces()
       return text.isEmpty ? nil : editor.values.written(text, as: .currency)
     }
-    return FieldWriter(editor: editor, currency: currency ?? model.currency)
+    return FieldWriter(
+      editor: editor.knowing(currency ?? model.currency), currency: currency ?? model.currency)
   }
 
   /// How many relatives a form offers to make a new record of.

@@ -1,0 +1,74 @@
+import Diagnostics
+import Records
+
+// Updating records that are on several lines, one for each row, as shops export orders.
+
+extension Importer {
+  /// The lines of a record as one: each cell is the first one that is not empty. Reports a value of the record itself that
+  /// differs between lines.
+  func merged(_ lines: [[CSVFile.Field]], _ columns: [Column], _ edit: inout Edit) -> [CSVFile.Field] {
+    guard lines.count > 1 else { return lines[0] }
+    let merged = lines[0].indices.map { index in
+      lines.lazy.map { $0[index] }.first { !$0.text.isEmpty } ?? lines[0][index]
+    }
+    for column in columns {
+      guard case .key(let key, _) = column.target, column.constant == nil, !column.template.isCondition else {
+        continue
+      }
+      let first = value(of: column, in: merged).text
+      guard
+        let other = lines.lazy.map({ value(of: column, in: $0) }).first(where: {
+          !$0.text.isEmpty && $0.text != first
+        })
+      else { continue }
+      edit.refuse(.wrongShape, at: other.range, "'\(key)' differs from that of the first line with this id")
+    }
+    return merged
+  }
+
+  /// Updates the rows of a record that is on several lines: the first line with values for a list is its first row, and so
+  /// on. Refuses a list with another number of rows.
+  /// - Returns: whether a row changes.
+  func updateRows(
+    of record: RecordHandle, _ id: SourceText, _ lines: [[CSVFile.Field]], _ columns: [Column],
+    _ result: inout Result
+  ) -> Bool {
+    var lists: [(list: Relationship, columns: [Column])] = []
+    for column in columns {
+      guard case .row(let list, let key, let kind) = column.target else { continue }
+      let ofRow = column.of(.key(key, kind))
+      if let place = lists.firstIndex(where: { $0.list.name == list.name }) {
+        lists[place].columns.append(ofRow)
+      } else {
+        lists.append((list, [ofRow]))
+      }
+    }
+    var isChanged = false
+    for (list, columns) in lists {
+      let given = lines.filter { line in
+        columns.contains { $0.constant == nil && !value(of: $0, in: line).text.isEmpty }
+      }
+      let rows = graph.destinations(of: list, from: record).filter { !graph.isImplied($0) }
+      guard !given.isEmpty else { continue }
+      guard given.count == rows.count else {
+        result.edit.refuse(
+          .wrongShape, at: given[min(rows.count, given.count - 1)][0].range,
+          "'\(id.text)' has \(rows.count) \(list.name) and \(given.count) here; more or fewer of them are "
+            + rowsAreRecords(of: list))
+        continue
+      }
+      for (row, line) in zip(rows, given) {
+        let assignments = changes(line, columns, of: row, &result)
+        guard !assignments.isEmpty else { continue }
+        isChanged = true
+        let path = String(graph.file(of: record).path)
+        if result.files[path] == nil { result.files[path] = FileOrigin(line: line) }
+        for case (.key(let key, _), let column) in columns.map({ ($0.target, $0) }) {
+          result.files[path]?.add(key, value(of: column, in: line), row: editor.rowIndex(of: row))
+        }
+        editor.set(row, assignments, in: &result.edit)
+      }
+    }
+    return isChanged
+  }
+}

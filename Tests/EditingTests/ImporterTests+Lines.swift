@@ -1,0 +1,79 @@
+import Diagnostics
+import Editing
+import Testing
+
+/// Records on several lines, one for each row, as shops export orders.
+extension ImporterTests {
+  private static let two = [
+    "orders/o2.md":
+      "---\ndate: 2026-03-04\nrows:\n  - {service: repair, quantity: 1, price: 48.00}\n  - {text: Clay, sum: 5.00}\n---\n"
+  ]
+
+  private func updated(_ text: String, adding files: [String: String] = [:]) async throws -> (
+    order: String?, new: String?, changed: Int, summaries: [String]
+  ) {
+    let (book, result) = try await result(
+      text, as: "Order", update: true, adding: Self.two.merging(files) { $1 })
+    return (
+      book.text("orders/o2.md", after: result.edit), book.text("orders/o3.md", after: result.edit),
+      result.counts.changed, result.edit.diagnostics.map(\.summary)
+    )
+  }
+
+  /// A later export says what has changed of an order and of each row in its place, and has new orders as well.
+  @Test func anUpdateMayBeOnSeveralLines() async throws {
+    let head = "id,date,due,rows.service,rows.text,rows.quantity,rows.price,rows.sum\n"
+    let same = try await updated(head + "o2,2026-03-04,,repair,,1,48,\no2,,,,Clay,,,5\n")
+    #expect(same.summaries == [] && same.changed == 0, "\(same)")
+    let found = try await updated(
+      head
+        + "o2,2026-03-04,2026-04-01,repair,,3,48,\no2,,,,Clay,,,6\no3,2026-05-01,,repair,,1,48,\no3,,,,Glaze,,,7\n"
+    )
+    #expect(found.summaries == [] && found.changed == 1, "\(found)")
+    let order = try #require(found.order)
+    #expect(order.contains("due: 2026-04-01") && order.contains("quantity: 3"), "\(order)")
+    #expect(order.contains("{text: Clay, sum: 6"), "\(order)")
+    #expect(try #require(found.new).contains("text: Glaze"))
+    // Only what the order says itself, on one of its lines.
+    let due = try await updated("id,due\no2,\no2,2026-04-02\n")
+    #expect(due.summaries == [] && due.order?.contains("due: 2026-04-02") == true, "\(due)")
+  }
+
+  /// A reference by a title or a unique value, and an empty cell of what follows from others, change nothing.
+  @Test func whatSaysTheSameIsNotCounted() async throws {
+    let model = ["model.yml": "entities: {Customer: {attributes: {email: {type: email, unique: true}}}}\n"]
+    let ann = ["customers/ann.md": "---\nname: Ann\nemail: ann@example.org\n---\n"]
+    for (cell, changed) in [("ann", 0), ("Ann", 0), ("ann@example.org", 0), ("", 1)] {
+      let (_, result) = try await result(
+        "id,customer,total\no1,\(cell),\n", as: "Order", update: true, adding: model.merging(ann) { $1 })
+      #expect(
+        result.counts.changed == changed && result.edit.diagnostics.isEmpty,
+        "\(cell): \(result.edit.diagnostics)")
+    }
+  }
+
+  @Test func anUpdateOnSeveralLinesIsClear() async throws {
+    let rows = "more or fewer of them are records of their own, which '--as RowOfOrder' adds and updates"
+    for (text, summary) in [
+      ("id,rows.sum\no2,48\no2,5\no2,9\n", "'o2' has 2 rows and 3 here; \(rows)"),
+      ("id,due,rows.sum\no2,2026-04-01,48\no2,,\n", "'o2' has 2 rows and 1 here; \(rows)"),
+      ("id,due\no2,2026-04-01\no2,2026-04-02\n", "'due' differs from that of the first line with this id"),
+    ] {
+      let found = try await updated(text)
+      #expect(found.summaries == [summary] && found.changed == 0, "\(found)")
+    }
+  }
+
+  /// A cell that is empty below the first line is not false.
+  @Test func whetherAColumnHasAValueIsSaidOnce() async throws {
+    for isUpdate in [false, true] {
+      let (book, result) = try await result(
+        "id,date,made when,rows.sum\n\(isUpdate ? "o2" : "o9"),2026-03-04,2026-03-05,48\n\(isUpdate ? "o2" : "o9"),,,5\n",
+        as: "Order", update: isUpdate, adding: Self.two
+      ) { $0.keys.append((SourceText("made"), SourceText("{made when?}"))) }
+      #expect(result.edit.diagnostics.map(\.summary) == [])
+      let text = book.text("orders/\(isUpdate ? "o2" : "o9").md", after: result.edit)
+      #expect(text?.contains("made: true") == true, "\(text ?? "")")
+    }
+  }
+}
