@@ -36,9 +36,9 @@ extension Reference {
       if it has as many. Otherwise they come from a file of their own: --as
       RowOfOrder adds them, with --update it changes those that an id, or the
       order and 'position', names; no position, or the next one, is a new row. A
-      payment that its order has already is left out with a warning, so that a bank's
-      file may be imported again; two equal lines of one file are two payments,
-      and one with another text, such as a note, is added with a warning.
+      payment that its order has already is left out with a warning, so that a
+      bank's file may be imported again; two equal lines of one file are two
+      payments, and one with another text, such as a note, is added with a warning.
 
       (12.50) and 12.50- are negative. A time after the day is left out:
       --date 'yyyy-MM-dd HH:mm:ss Z'.

@@ -45,7 +45,7 @@ extension Reference {
       as such, and 'no' is a text. Everything is escaped, for
       text and for attributes in quotes, but {{{ }}}, which is for record.body,
       page.content, block.svg, record.paymentCode and a cell's svg; a script reads
-      a value from a data- attribute, and an address that begins with a text that is
-      no url is warned of. A misspelt name is an error.
+      a value from a data- attribute, and an address that begins with a text that
+      is no url is warned of. A misspelt name is an error.
     """#
 }
