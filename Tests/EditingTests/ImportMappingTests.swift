@@ -19,4 +19,21 @@ import Testing
     let diagnostics = ImportMapping.read(SourceFile(path: "a.yml", text: text)).diagnostics
     #expect(diagnostics.map { "\($0.id.rawValue) \($0.range.text)" } == [error])
   }
+
+  /// A shop's `Id` is none of docket's, and its row needs none.
+  @Test func columnsThatMeanSomethingElseAreLeftOut() async throws {
+    let text = "as: RowOfOrder\nkeys: {order: Name, sum: Price}\nignore: [Id]\n"
+    let (mapping, diagnostics) = ImportMapping.read(SourceFile(path: "a.yml", text: text))
+    #expect(diagnostics.map(\.summary) == [])
+    let book = try await EditedBook(ImporterTests.files)
+    let result = Importer(book.editor, mapping: mapping, isUpdate: false).edit(
+      of: SourceFile(path: "a.csv", text: "Name,Price,Id\no1,5.00,500001\n"))
+    #expect(result.edit.diagnostics.map(\.summary) == [] && result.counts.new == 1)
+    #expect(book.text("orders/o1.md", after: result.edit)?.contains("sum: 5") == true)
+    let unknown = ImportMapping.read(SourceFile(path: "a.yml", text: text.replacing("[Id]", with: "[Ids]")))
+      .mapping
+    let found = Importer(book.editor, mapping: unknown, isUpdate: false).edit(
+      of: SourceFile(path: "a.csv", text: "Name,Price,Id\no1,5.00,o1#1\n"))
+    #expect(found.edit.diagnostics.contains { $0.summary.contains("did you mean 'Id'?") })
+  }
 }

@@ -107,7 +107,7 @@ package struct MappingReader {
   }
 
   /// A key's value as a list of texts; a single text is a list of one.
-  mutating func texts(_ key: String) -> [SourceText] {
+  package mutating func texts(_ key: String) -> [SourceText] {
     guard let node = value(key) else { return [] }
     guard node.kind == .sequence else { return text(node, of: key).map { [$0] } ?? [] }
     return document.items(of: node).compactMap { text($0, of: key) }

@@ -18,6 +18,7 @@ extension Reference {
         active: "{Since?}"                        out; true where there is one
         order: "{Reference|find}"                 the order whose id is in a text
       constants: {currency: USD}
+      ignore: [Id, Tags]                        named like keys, but other things
 
       |lower and |slug change a value. |find finds what a row or payment belongs
       to, by an id of four characters or more with a digit; lines whose text names

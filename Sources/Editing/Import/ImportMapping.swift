@@ -12,11 +12,12 @@ import FrontMatter
 ///     made: "{shipped_date?}"                        true if the column has a value, else false
 ///     order: "{Reference|find}"                      the order whose id stands in the text
 ///
-/// A constant has the same value in every line: `constants: {currency: USD}`.
+/// A constant has the same value in every line: `constants: {currency: USD}`. Columns that are named like keys and mean
+/// something else are left out: `ignore: [Id, Tags]`.
 package struct ImportMapping: Sendable {
   /// The name of the imported entity.
   package var entity: SourceText?
-  /// The template of each key, in order.
+  /// The template of each key, in order; an empty key leaves the template's columns out.
   package var keys: [(key: SourceText, template: SourceText)] = []
   /// The value of each key that is the same for every line.
   package var constants: [(key: SourceText, value: SourceText)] = []
@@ -36,13 +37,14 @@ package struct ImportMapping: Sendable {
   package init() {}
 
   /// Reads `Content/imports/NAME.yml` with the keys `as`, `delimiter`, `encoding`, `date`, `decimal`, `keys`
-  /// with a template each, and `constants`.
+  /// with a template each, `constants` and `ignore`.
   package static func read(_ file: SourceFile) -> (mapping: ImportMapping, diagnostics: [Diagnostic]) {
     var document = FrontMatterDocument()
     let diagnostics = document.read(file, 0..<file.bytes.count)
     var reader = MappingReader(
       document, document.root,
-      keys: ["as", "delimiter", "encoding", "date", "decimal", "keys", "constants"], in: "an import")
+      keys: ["as", "delimiter", "encoding", "date", "decimal", "keys", "constants", "ignore"], in: "an import"
+    )
     var mapping = ImportMapping()
     mapping.isWritten = true
     mapping.entity = reader.text("as")
@@ -64,6 +66,7 @@ package struct ImportMapping: Sendable {
     mapping.decimal = setting("decimal", "'.' or ','") { [".", ","].contains($0) }
     mapping.keys = texts("keys", &reader)
     mapping.constants = texts("constants", &reader)
+    mapping.keys += reader.texts("ignore").map { (SourceText("", name: "ignore"), $0) }
     return (mapping, diagnostics + reader.diagnostics + errors)
   }
 
