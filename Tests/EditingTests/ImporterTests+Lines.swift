@@ -52,6 +52,17 @@ extension ImporterTests {
     }
   }
 
+  /// A column of currencies makes a sign uncertain only on lines in another currency of that sign.
+  @Test(arguments: [("USD", "1234.50 USD"), ("", "1234.50 USD"), ("EUR", "1234.50 USD"), ("CAD", nil)])
+  func aSignIsCertainOnLinesOfTheBooksCurrency(currency: String, sum: String?) async throws {
+    let (book, result) = try await result(
+      "id,date,currency,rows.sum\no7,2026-01-02,\(currency),\"$1,234.50\"\n", as: "Order",
+      adding: ["site.yml": "currency: USD\n"])
+    let text =
+      book.text("orders/2026/o7.md", after: result.edit) ?? book.text("orders/o7.md", after: result.edit)
+    #expect((text?.contains("sum: \(sum ?? "\"$1,234.50\"")")) == true, "\(text ?? "")")
+  }
+
   @Test func anUpdateOnSeveralLinesIsClear() async throws {
     let rows = "more or fewer of them are records of their own, which '--as RowOfOrder' adds and updates"
     for (text, summary) in [

@@ -40,8 +40,21 @@ extension Importer {
     var ids = known
     for id in given { ids.take(id) }
     found.take(from: &result.edit)
+    let ofCurrency = columns.first { column in
+      if case .key(_, .attribute(let attribute)) = column.target {
+        attribute.type == .currency
+      } else {
+        false
+      }
+    }
     for group in groups {
       defer { found.take(from: &result.edit) }
+      // '$5' on a line in another dollar than the book's is no certain amount.
+      if let ofCurrency, let line = group.lines.first {
+        let code = value(of: ofCurrency, in: line).text
+        let currency = code.isEmpty ? editor.model.currency : Currency(code: code)
+        importer.editor.values.currencies = currency.map { editor.knowing($0).values.currencies } ?? []
+      }
       if let id = group.id, let row = graph.row(withID: nfc(id.text), in: table) {
         let record = RecordHandle(table: table, row: row)
         if let assignments = importer.update(record, id, group.lines, columns, &result) {

@@ -92,6 +92,9 @@ package struct Importer: Sendable {
     /// The same column with another meaning.
     func of(_ target: Target) -> Column { Column(self, target: target) }
 
+    /// Whether it is a key of the rows of a record on the same line.
+    var isOfRow: Bool { if case .row = target { true } else { false } }
+
     /// Whether its values determine the currency of a record.
     var isOfCurrencies: Bool {
       switch target {
@@ -220,8 +223,11 @@ package struct Importer: Sendable {
       let columns = columns(of: csv, entity, &result.edit)
     else { return result }
     var importer = self
-    // A line with a currency of its own determines the currency of its amounts.
-    if columns.contains(where: \.isOfCurrencies) { importer.editor.values.currencies = [] }
+    // A row with a currency of its own determines the currency of its amounts.
+    let isOfRows = editor.model.entities[entity].owner != nil
+    if columns.contains(where: { $0.isOfCurrencies && (isOfRows || $0.isOfRow) }) {
+      importer.editor.values.currencies = []
+    }
     if editor.model.entities[entity].owner != nil {
       importer.addRows(csv, columns, of: entity, &result)
     } else {
