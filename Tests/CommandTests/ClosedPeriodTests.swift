@@ -57,6 +57,9 @@ struct ClosedPeriodTests {
     let again = try await folder.docket("close", "2025-Q2")
     #expect(again.status == 0)
     #expect(again.error.contains("2025-Q2 is closed already, as a part of 2025, and nothing has changed"))
+    let part = try await folder.docket("reopen", "2025-Q2", "--reason", "Wrong sum")
+    #expect(
+      part.status == 1 && part.error.contains("2025-Q2 is closed as a part of 2025, which can be opened"))
     try folder.replace("sum: 10", with: "sum: 11", in: "Content/orders/2025/mar.md")
     for (open, next) in [("2025", "2025-Q1"), ("2025-Q1", "2025-03")] {
       let check = try await folder.docket("check")

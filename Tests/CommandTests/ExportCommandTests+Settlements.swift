@@ -76,6 +76,28 @@ extension ExportCommandTests {
     }
   }
 
+  /// A part of the total may be written and not computed, and an entity may inherit it.
+  @Test func aPartMayBeWrittenOrInherited() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Order: {attributes: {vat: money, fee: {type: money, derived: rows.@sum.sum * 0.1}}}
+        RowOfOrder: {attributes: {tax: money}}
+        Rental: {parent: Order, folder: rentals}
+
+      """,
+      "Content/orders/1.md": "---\ndate: 2026-01-02\nvat: 4\nrows: [{text: Tea, sum: 30, tax: 3}]\n---\n",
+      "Content/rentals/r.md": "---\ndate: 2026-01-02\nvat: 6\nrows: [{text: Van, sum: 60, tax: 5}]\n---\n",
+    ])
+    for (part, sums) in [
+      ("vat", ["-4.00", "-6.00"]), ("fee", ["-3.00", "-6.00"]), ("rows.@sum.tax", ["-3.00", "-5.00"]),
+    ] {
+      let run = try await folder.docket("export", "hledger", "--account", "\(part)=liabilities:part")
+      #expect(run.status == 0, "\(run.error)")
+      for sum in sums { #expect(run.output.contains("    liabilities:part  \(sum) EUR\n"), "\(run.output)") }
+    }
+  }
+
   /// What settles an order and is no payment is a loss, unless an option names its account.
   @Test func writeOffsAreNoPayments() async throws {
     let folder = try TemporaryFolder([

@@ -49,6 +49,10 @@ import Testing
   @Test(arguments: [
     (["2537", "2538", "2601", "2602"], []), (["2537", "2538", "2602"], ["orders/2602.md"]),
     (["25037", "26001", "26003"], ["orders/26003.md"]), (["2537", "2701"], ["orders/2701.md"]),
+    (["2026-0099", "2026-0101"], ["orders/2026-0101.md"]),
+    (["2026-0062", "2026-0101"], ["orders/2026-0101.md"]),
+    (["197", "198", "201"], ["orders/201.md"]), (["2499", "2501"], ["orders/2501.md"]),
+    (["B2B-2537", "B2B-2538", "B2B-2601"], []),
   ])
   func aYearBeginsANewSeries(numbers: [String], found: [String]) async throws {
     var files: [String: String] = [:]

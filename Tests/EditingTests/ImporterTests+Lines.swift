@@ -63,6 +63,22 @@ extension ImporterTests {
     #expect((text?.contains("sum: \(sum ?? "\"$1,234.50\"")")) == true, "\(text ?? "")")
   }
 
+  /// The rows of a file are in the order in which they are written, whatever the model sorts them by.
+  @Test func linesFollowTheOrderOfTheFile() async throws {
+    let order =
+      "---\ndate: 2026-03-01\nrows:\n  - {text: A, sum: 5.00}\n  - {text: B, sum: 7.00}\npayments:\n"
+      + "  - {date: 2026-03-09, sum: 5.00, note: cash}\n  - {date: 2026-03-02, sum: 7.00, note: bank}\n---\n"
+    let lines = "id,rows.text,payments.date,payments.sum\no2,A,2026-03-09,5.00\no2,B,2026-03-02,7.50\n"
+    let found = try await updated(lines, adding: ["orders/o2.md": order])
+    #expect(found.summaries == [] && found.changed == 1, "\(found)")
+    #expect(found.order?.contains("{date: 2026-03-09, sum: 5.00, note: cash}") == true, "\(found)")
+    #expect(found.order?.contains("sum: 7.50") == true && found.order?.contains("note: bank") == true)
+    // A customer may be called in several ways.
+    let named = try await updated(
+      "id,customer,rows.text\no2,Ann,A\no2,ann,B\n", adding: ["orders/o2.md": order])
+    #expect(named.summaries == [] && named.changed == 1, "\(named)")
+  }
+
   @Test func anUpdateOnSeveralLinesIsClear() async throws {
     let rows = "more or fewer of them are records of their own, which '--as RowOfOrder' adds and updates"
     for (text, summary) in [
@@ -75,16 +91,17 @@ extension ImporterTests {
     }
   }
 
-  /// A cell that is empty below the first line is not false.
-  @Test func whetherAColumnHasAValueIsSaidOnce() async throws {
-    for isUpdate in [false, true] {
-      let (book, result) = try await result(
-        "id,date,made when,rows.sum\n\(isUpdate ? "o2" : "o9"),2026-03-04,2026-03-05,48\n\(isUpdate ? "o2" : "o9"),,,5\n",
-        as: "Order", update: isUpdate, adding: Self.two
-      ) { $0.keys.append((SourceText("made"), SourceText("{made when?}"))) }
-      #expect(result.edit.diagnostics.map(\.summary) == [])
-      let text = book.text("orders/\(isUpdate ? "o2" : "o9").md", after: result.edit)
-      #expect(text?.contains("made: true") == true, "\(text ?? "")")
-    }
+  /// A cell that is empty on one of the lines is not false.
+  @Test(arguments: [
+    ("o2", "2026-03-05", ""), ("o2", "", "2026-03-05"), ("o9", "2026-03-05", ""), ("o9", "", "2026-03-05"),
+  ])
+  func whetherAColumnHasAValueIsSaidOnce(id: String, first: String, second: String) async throws {
+    let (book, result) = try await result(
+      "id,date,made when,rows.sum\n\(id),2026-03-04,\(first),48\n\(id),2026-03-04,\(second),5\n", as: "Order",
+      update: id == "o2", adding: Self.two
+    ) { $0.keys.append((SourceText("made"), SourceText("{made when?}"))) }
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    let text = book.text("orders/\(id).md", after: result.edit)
+    #expect(text?.contains("made: true") == true, "\(text ?? "")")
   }
 }

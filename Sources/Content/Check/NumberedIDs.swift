@@ -80,9 +80,10 @@ struct NumberedIDs {
   }
 
   /// Whether a number is the first of a year that it begins with, after one of the year before: 2601 after 2538. A prefix
-  /// with digits has the year already.
+  /// with a number has the year already.
   private static func beginsYear(_ number: Int, after before: Int, prefix: Substring) -> Bool {
-    guard number > before + 2, !prefix.utf8.contains(where: \.isASCIIDigit) else { return false }
+    let digits = prefix.utf8.split { !$0.isASCIIDigit }
+    guard number > before + 2, digits.allSatisfy({ $0.count < 2 }) else { return false }
     return [100, 1000, 10_000].contains { size in
       let year = number / size
       return number % size == 1 && year == before / size + 1

@@ -91,13 +91,16 @@ extension Importer {
       let isFirst = number == 0
       var rows: [String: [RecordOperation.Field]] = [:]
       for column in columns {
-        let value = value(of: column, in: line)
+        var value = value(of: column, in: line)
+        if column.template.isCondition, case .key = column.target {
+          // It is said once, by whichever line has a value.
+          guard isFirst else { continue }
+          value = lines.lazy.map { self.value(of: column, in: $0) }.first { $0.text == "true" } ?? value
+        }
         var error: Diagnostic?
         switch column.target {
         case .key(let key, _):
           if isFirst { record.source.add(key, value) }
-          // A cell that is empty below the first line says nothing.
-          if !isFirst, column.template.isCondition, value.text == "false" { continue }
           guard let field = field(key, value, from: column, of: entity, &edit) else { continue }
           error = record.add(field, for: key, at: value.range, isFirst: isFirst)
         case .row(let list, let key, _):

@@ -1,4 +1,5 @@
 import Diagnostics
+import FrontMatter
 import Records
 
 // Updating records that are on several lines, one for each row, as shops export orders.
@@ -6,7 +7,9 @@ import Records
 extension Importer {
   /// The lines of a record as one: each cell is the first one that is not empty. Reports a value of the record itself that
   /// differs between lines.
-  func merged(_ lines: [[CSVFile.Field]], _ columns: [Column], _ edit: inout Edit) -> [CSVFile.Field] {
+  func merged(
+    _ lines: [[CSVFile.Field]], _ columns: [Column], of entity: Int, _ edit: inout Edit
+  ) -> [CSVFile.Field] {
     guard lines.count > 1 else { return lines[0] }
     let merged = lines[0].indices.map { index in
       lines.lazy.map { $0[index] }.first { !$0.text.isEmpty } ?? lines[0][index]
@@ -15,19 +18,23 @@ extension Importer {
       guard case .key(let key, _) = column.target, column.constant == nil, !column.template.isCondition else {
         continue
       }
-      let first = value(of: column, in: merged).text
-      guard
-        let other = lines.lazy.map({ value(of: column, in: $0) }).first(where: {
-          !$0.text.isEmpty && $0.text != first
-        })
-      else { continue }
+      // What is no value is reported where it is set.
+      var scratch = Edit()
+      func field(_ value: SourceText) -> RecordOperation.Field? {
+        self.field(key, value, from: column, of: entity, &scratch)
+      }
+      let first = value(of: column, in: merged)
+      let others = lines.lazy.map { value(of: column, in: $0) }.filter {
+        !$0.text.isEmpty && $0.text != first.text
+      }
+      guard let other = others.first(where: { field($0) != field(first) }) else { continue }
       edit.refuse(.wrongShape, at: other.range, "'\(key)' differs from that of the first line with this id")
     }
     return merged
   }
 
-  /// Updates the rows of a record that is on several lines: the first line with values for a list is its first row, and so
-  /// on. Refuses a list with another number of rows.
+  /// Updates the rows of a record that is on several lines: the first line with values for a list is the row written first,
+  /// and so on. Refuses a list with another number of rows.
   /// - Returns: whether a row changes.
   func updateRows(
     of record: RecordHandle, _ id: SourceText, _ lines: [[CSVFile.Field]], _ columns: [Column],
@@ -48,7 +55,9 @@ extension Importer {
       let given = lines.filter { line in
         columns.contains { $0.constant == nil && !value(of: $0, in: line).text.isEmpty }
       }
-      let rows = graph.destinations(of: list, from: record).filter { !graph.isImplied($0) }
+      let rows = graph.destinations(of: list, from: record).filter { !graph.isImplied($0) }.sorted {
+        graph.tables[$0.table].positions[$0.row] < graph.tables[$1.table].positions[$1.row]
+      }
       guard !given.isEmpty else { continue }
       guard given.count == rows.count else {
         result.edit.refuse(

@@ -140,7 +140,7 @@ extension Importer {
       result.edit.refuse(.duplicateID, at: id.range, "'\(id.text)' exists already; --update changes it")
       return nil
     }
-    let line = merged(lines, columns, &result.edit)
+    let line = merged(lines, columns, of: graph.entity(of: record), &result.edit)
     var changesRows = false
     if lines.count == 1 {
       refuseRows(line, columns, of: record, &result.edit)

@@ -126,7 +126,7 @@ extension AccountColumns {
     var signs: [Int: Set<Bool>] = [:]
     expressions.forEachTerm(of: open, of: entity, in: model) { steps, isPositive, isFactor in
       guard !isFactor, steps.count == 1, let name = steps.first, name != "total",
-        let attribute = declared.attribute(named: name, of: .money), !attribute.isPrivate,
+        let attribute = declared.attribute(named: name, of: .money),
         !parts.contains(declared.column(attribute))
       else { return false }
       // What is received is shown payment by payment.

@@ -47,7 +47,8 @@ package struct Settlements: Sendable {
     let receipts = lists.filter { isWhole || $0.name == "payments" }.flatMap { list in
       graph.tables[total.table].links[list.link].targets(of: row).map { Item.receipt(list, row: Int($0)) }
     }
-    let amounts = terms.map(\.attribute).filter { attribute in
+    // Private ones are not for the customer's eyes.
+    let amounts = terms.map(\.attribute).filter { !$0.isPrivate }.filter { attribute in
       isWhole && !isOfLists && !(amount(attribute, of: row, in: graph)?.isZero ?? true)
     }
     return receipts + amounts.map(Item.amount)

@@ -34,6 +34,8 @@ struct TemplateLinks {
       let written = match.output.1
       let start = text.utf8.distance(from: text.startIndex, to: written.startIndex)
       let destination = written.replacing("&amp;", with: "&")
+      // A folder is known by its page alone.
+      guard !destination.hasSuffix("/") else { return nil }
       let path = HTMLLinks.path(String(destination), from: "") ?? String(destination)
       return Link(path: nfc(path), range: file[start..<start + written.utf8.count])
     }
@@ -67,8 +69,8 @@ struct TemplateLinks {
     return links.filter { link in
       let isAsset = link.path.hasPrefix("assets/") || link.path.hasPrefix("/assets/")
       // The search has its files only in a whole site.
-      let isOfSearch = link.path.hasPrefix(SitePlan.searchFolder)
-      return !isAsset && !isOfSearch && !link.path.hasSuffix("/") && !paths.contains(link.path)
+      let isOfSearch = link.path.hasPrefix(SitePlan.searchFolder + "/")
+      return !isAsset && !isOfSearch && !paths.contains(link.path)
     }.map { link in
       Diagnostic(
         .brokenLink, .warning, at: link.range, "the site has no file '\(link.path)'",

@@ -43,7 +43,7 @@ struct ValueShapes {
 
   func shape(of attribute: Attribute) -> Shape.ID {
     switch attribute.type {
-    case .string, .text: attribute.choices.isEmpty ? freeText : text
+    case .string, .text: attribute.choices.isEmpty && attribute.pattern == nil ? freeText : text
     case .email, .url, .currency: text
     case .integer, .decimal: number
     case .money: money

@@ -149,6 +149,7 @@ extension TemplateParser {
           addresses.insert(node.range.lowerBound)
         }
         scanner.readValue()
+      case .variable, .partial: scanner.readValue()
       default: break
       }
     }

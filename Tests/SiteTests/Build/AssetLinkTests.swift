@@ -82,6 +82,7 @@ struct AssetLinkTests {
       <a href="{{site.root}}reports/notes.html">1</a><img src="{{ site.root }}photos/a%20b.jpg">
       <a href="{{site.root}}reports/note.html#a">2</a><img src='{{site.root}}photos/{{page.title}}.jpg'>
       <!-- <a href="{{site.root}}nothing.html"> --><a href="{{site.root}}index.html">3</a><a href="{{site.root}}">4</a>
+      <a href="{{site.root}}orders/">5</a>
 
       """,
       adding: ["Content/reports/notes.md": "---\ntitle: Notes\n---\n", "Content/photos/a b.jpg": "a photo"])

@@ -68,6 +68,72 @@ import Testing
     #expect(credit.contains(["Withheld", "", "", "€100.00"]), "\(credit)")
   }
 
+  /// An entity that inherits the amounts prints them as its parent does; what is private stands on neither.
+  @Test func anInheritedInvoiceAddsUp() async throws {
+    let model = """
+      entities:
+        Order:
+          attributes:
+            net: {type: money, derived: rows.@sum.sum}
+            withheld: {type: money, derived: net * 0.1}
+            total: {type: money, derived: net - withheld}
+            retention: {type: money, derived: total * 0.05}
+            margin: {type: money, derived: 0.1 * total, private: true}
+            open: {type: money, derived: total - received - retention - margin}
+          documents: {invoice: made = true}
+        Rental: {parent: Order, folder: rentals}
+
+      """
+    let order = "---\ndate: 2026-01-12\nmade: true\nrows: [{text: Roof, sum: 1000.00}]\n---\n"
+    let site = try await SiteFixture([
+      "Content/model.yml": model, "Content/orders/1.md": order, "Content/rentals/2.md": order,
+    ]).write()
+    for page in ["orders/1/invoice.html", "rentals/2/invoice.html"] {
+      let table = try #require(try site.page(page).all("table").first)
+      let rows = table.all("tr").map { row in
+        (row.all("th") + row.all("td")).map(\.text).filter { !$0.isEmpty }
+      }
+      #expect(
+        rows.suffix(5) == [
+          ["Net", "€1,000.00"], ["Withheld", "-€100.00"], ["Total", "€900.00"], ["Retention", "€45.00"],
+          ["Amount due", "€765.00"],
+        ])
+    }
+  }
+
+  /// Where the lists alone lead from the total to what is open, nothing else stands between, however 'open' is written.
+  @Test(arguments: [
+    "net + vat - payments.@sum.sum - writeOffs.@sum.sum", "gross - received - writeOffs.@sum.sum",
+    "total - received - writeOffs.@sum.sum + vat * 0", "total - received - writeOffs.@sum.sum + (vat - vat)",
+  ])
+  func theListsAreEnoughWhereTheyAre(open: String) async throws {
+    let model = """
+      entities:
+        Order:
+          attributes:
+            net: {type: money, derived: rows.@sum.sum}
+            vat: {type: money, derived: net * 0.2}
+            total: {type: money, derived: net + vat}
+            gross: {type: money, derived: total}
+            open: {type: money, derived: \(open)}
+          relationships: {writeOffs: {to: WriteOff, many: true, inverse: order}}
+          documents: {invoice: made = true}
+        WriteOff:
+          inside: Order.writeOffs
+          attributes: {sum: money}
+          relationships: {order: {to: Order, inverse: writeOffs}}
+
+      """
+    let rows = try await Self.rows(
+      model: model,
+      "rows: [{text: Roof, sum: 100.00}]\npayments: [{date: 2026-02-01, sum: 50}]\nwriteOffs: [{sum: 5}]")
+    #expect(
+      rows.suffix(4).map { $0.filter { !$0.isEmpty } } == [
+        ["Total", "€120.00"], ["Payment Feb 1, 2026", "€50.00"], ["Write off", "€5.00"],
+        ["Amount due", "€65.00"],
+      ])
+  }
+
   /// Total and amount due add up with every list that settles an order, not with payments alone. Texts beside `note` are
   /// for the workshop.
   @Test func showsWhateverSettlesTheOrder() async throws {

@@ -245,17 +245,19 @@ import Testing
     let site = try await SiteFixture(
       [
         "Content/model.yml":
-          "entities: {Customer: {attributes: {bed: string, web: url, mail: email, size: {type: string, choices: [a, b]}}}}\n",
+          "entities: {Customer: {attributes: {bed: string, web: url, mail: email, size: {type: string, choices: [a, b]}, code: {type: string, pattern: '[A-Z]+'}}}}\n",
         "Content/customers/a.md": "---\nname: A\nbed: javascript:alert(1)\n---\n",
         "Themes/own/theme.yml": "parent: default\n",
+        "Themes/own/partials/host.mustache": "https://example.org/",
         "Themes/own/entities/Customer.mustache": """
         <a href="{{web}}">1</a><a href="mailto:{{mail}}">2</a><a href="{{record.url}}">3</a>
-        <a href="{{site.root}}{{bed}}">4</a><a title="{{bed}}" href="#{{bed}}">5</a><a href="{{size}}">6</a>
+        <a href="{{site.root}}{{bed}}">4</a><a title="{{bed}}" href="#{{bed}}">5</a><a href="{{size}}">6</a><a href="{{code}}">8</a>
+        <a href="{{>partials/host}}{{bed}}">9</a>
         <a href="{{bed}}">7</a><form action=' {{#web}}{{bed}}{{/web}}'></form><img src="{{bed}}">
 
         """,
       ], theme: "own")
-    let range = "Themes/own/entities/Customer.mustache:3"
+    let range = "Themes/own/entities/Customer.mustache:4"
     let line =
       "\(range): an address that begins with 'bed', which may be any text, may be a script; an attribute of type url "
       + "may not [unescaped-text]"
