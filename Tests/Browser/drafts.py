@@ -81,7 +81,7 @@ def main(browser):
         # A refused save keeps the draft, too.
         field(work, "v.customer", "nobody")
         save(work)
-        work.until("document.querySelector('.notice.bad')")
+        work.until("document.querySelector('.notice.bad') && document.readyState === 'complete'")
         opened(work, form)
         work.until("document.getElementById('v.customer').value === 'nobody'")
         expect(work, "with the note", NOTE, "Typed and not saved")

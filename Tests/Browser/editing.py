@@ -185,7 +185,7 @@ def marks(work):
     work.until("document.documentElement.classList.contains('scripted')")
     field(work, "v.customer", "nobody")
     save(work)
-    work.until("document.querySelector('.notice.bad')")
+    work.until("document.querySelector('.notice.bad') && document.readyState === 'complete'")
     work.until(f"{counted} === 'One field is marked below.'")
     expect(work, "named", invalid, ["v.customer"])
     field(work, "r.rows.0.sum", "x")
