@@ -57,11 +57,9 @@ package struct DateFormat: Sendable {
     return patterns.map { $0.replacing(".", with: "\(mark)") }.filter { DateFormat($0)?.date(text) != nil }
   }
 
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-    "november",
-    "december",
-  ]
+  private static let months =
+    "january february march april may june july august september october november december".split(
+      separator: " ")
 
   /// The month that an English name or the beginning of one means, at least three letters.
   private static func month(named name: Substring) -> Int? {

@@ -42,20 +42,26 @@ import Testing
       ])
   }
 
+  /// A model whose total subtracts a tenth, up to the attributes that a test adds.
+  private static let withholding = """
+    entities:
+      Order:
+        documents: {invoice: made = true}
+        attributes:
+          net: {type: money, derived: rows.@sum.sum}
+          withheld: {type: money, derived: net * 0.1}
+          total: {type: money, derived: net - withheld}
+
+    """
+
   /// What the total subtracts has a minus, and an amount that 'open' subtracts stands below the total; so both add up.
   @Test func showsWhatTheTotalAndWhatIsOpenSubtract() async throws {
-    let model = """
-      entities:
-        Order:
-          attributes:
-            net: {type: money, derived: rows.@sum.sum}
-            withheld: {type: money, derived: net * 0.1}
-            total: {type: money, derived: net - withheld}
-            retention: {type: money, derived: "TERNARY(today() < '2030-01-01', total * 0.05, 0 * total)"}
-            open: {type: money, derived: total - received - retention}
-          documents: {invoice: made = true}
+    let model =
+      Self.withholding + """
+              retention: {type: money, derived: "TERNARY(today() < '2030-01-01', total * 0.05, 0 * total)"}
+              open: {type: money, derived: total - received - retention}
 
-      """
+        """
     let rows = try await Self.rows(
       model: model, "rows: [{text: Roof, sum: 1000.00}]\npayments: [{date: 2026-02-01, sum: 100}]")
     #expect(
@@ -70,20 +76,14 @@ import Testing
 
   /// An entity that inherits the amounts prints them as its parent does; what is private stands on neither.
   @Test func anInheritedInvoiceAddsUp() async throws {
-    let model = """
-      entities:
-        Order:
-          attributes:
-            net: {type: money, derived: rows.@sum.sum}
-            withheld: {type: money, derived: net * 0.1}
-            total: {type: money, derived: net - withheld}
-            retention: {type: money, derived: total * 0.05}
-            margin: {type: money, derived: 0.1 * total, private: true}
-            open: {type: money, derived: total - received - retention - margin}
-          documents: {invoice: made = true}
-        Rental: {parent: Order, folder: rentals}
+    let model =
+      Self.withholding + """
+              retention: {type: money, derived: total * 0.05}
+              margin: {type: money, derived: 0.1 * total, private: true}
+              open: {type: money, derived: total - received - retention - margin}
+          Rental: {parent: Order, folder: rentals}
 
-      """
+        """
     let order = "---\ndate: 2026-01-12\nmade: true\nrows: [{text: Roof, sum: 1000.00}]\n---\n"
     let site = try await SiteFixture([
       "Content/model.yml": model, "Content/orders/1.md": order, "Content/rentals/2.md": order,
