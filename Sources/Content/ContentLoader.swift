@@ -137,7 +137,8 @@ package struct ContentLoader: Sendable {
     var read: ModelResolution
     switch readYAML("model.yml", in: files) {
     case .success(let file):
-      read = await ModelReader.model(file, currency: settings.currency).reportingRemovals()
+      read = await ModelReader.model(file, currency: settings.currency, language: settings.language)
+        .reportingRemovals()
     case .failure(let diagnostic):
       var model = ModelReader.model(nil, currency: settings.currency).model
       model.isInvalid = true

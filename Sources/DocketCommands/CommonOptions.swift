@@ -18,6 +18,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The theme, instead of the one that site.yml names.", valueName: "name"))
   var theme: String?
 
+  @Option(help: ArgumentHelp("The language of pages, instead of the one in site.yml.", valueName: "tag"))
+  var language: String?
+
   @Option(
     help: ArgumentHelp("The day that today() is, as YYYY-MM-DD.", valueName: "date"))
   var today: String?
@@ -39,7 +42,7 @@ struct CommonOptions: ParsableArguments {
 
   func validate() throws {
     for (option, value) in [
-      ("content", content), ("themes", themes), ("theme", theme),
+      ("content", content), ("themes", themes), ("theme", theme), ("language", language),
     ] where value?.isEmpty ?? false {
       throw ValidationError("--\(option) has an empty name")
     }

@@ -19,8 +19,8 @@ extension ServeCommand {
       history: { await history.known() }
     ) { book, shown in
       let pipeline = SitePipeline(
-        theme: settings.theme, themes: settings.themeSource, includesDrafts: settings.includesDrafts,
-        today: today())
+        theme: settings.theme, themes: settings.themeSource, language: settings.language,
+        includesDrafts: settings.includesDrafts, today: today())
       let (site, diagnostics) = await pipeline.site(of: book, for: .serving, after: shown)
       let found = await history.diagnostics + book.diagnostics + diagnostics
       return MadeSite(site: site, diagnostics: settings.ordered(found)) {

@@ -19,6 +19,8 @@ struct Settings: Sendable {
   let past: RevisionOption.Past?
   /// The theme named on the command line.
   let theme: String?
+  /// The language of pages named on the command line.
+  let language: String?
   /// The folder to write the site to.
   let output: String
   /// The day that `today()` returns.
@@ -56,6 +58,7 @@ struct Settings: Sendable {
     source = past?.content ?? WorkingTree(content, waitsForEdits: waitsForEdits)
     themeSource = past?.themes ?? WorkingTree(themes, isRequired: false)
     theme = options.theme
+    language = options.language
     output = named.map(Self.withoutSlash) ?? Self.path(site, isPublic ? "Public" : "Site")
     today = try options.today == nil ? past?.day ?? Self.today(nil) : Self.today(options.today)
     includesDrafts = options.drafts
@@ -77,7 +80,8 @@ struct Settings: Sendable {
   /// The pipeline that makes a site from Content and the themes.
   var pipeline: SitePipeline {
     SitePipeline(
-      theme: theme, themes: themeSource, includesDrafts: includesDrafts, today: today, isPublic: isPublic)
+      theme: theme, themes: themeSource, language: language, includesDrafts: includesDrafts, today: today,
+      isPublic: isPublic)
   }
 
   /// Sorts diagnostics in report order; `--strict` turns warnings into errors.

@@ -47,6 +47,18 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Service: {attributes: {name: {translations: {fr: nameFR}}, nameFr: string}}", "model.yml:2:52"),
+    ("Service: {attributes: {name: {translations: {fr: price}}}}", "model.yml:2:52"),
+    ("Order: {attributes: {total: {translations: {fr: state}}}}", "model.yml:2:32"),
+    ("Order: {documents: {invoice: {language: customr.email}}}", "model.yml:2:43"),
+    ("Order: {documents: {invoice: {language: total}}}", "model.yml:2:43"),
+  ])
+  func languagesLeadToTexts(entities: String, place: String) async throws {
+    let lines = try await diagnosticLines(entities)
+    #expect(lines.map { String($0.prefix(place.utf8.count)) } == [place])
+  }
+
+  @Test(arguments: [
     ("A: {folder: Orders}", "model.yml:2:15"), ("A: {folder: things}\nB: {folder: Things}", "model.yml:3:15"),
     // Of a folder of the built-in model, too, which stands after the entity's parent.
     ("Firm: {parent: Customer, folder: Orders}", "model.yml:2:36"),

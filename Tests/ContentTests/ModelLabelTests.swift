@@ -35,6 +35,32 @@ import Testing
     #expect(try entity("Service", model).pluralLabel == "Services")
   }
 
+  /// A label by language is that of the language, or of its main language, or the first.
+  @Test(arguments: [
+    ("fr", ["Acompte", "Travaux", "Travaux"]), ("fr-CH", ["Acompte", "Travaux", "Travaux"]),
+    ("FR_be", ["Avance", "Travaux", "Travaux"]), ("it", ["Anzahlung", "Jobs", "Jobs"]),
+  ])
+  func aLabelMayDependOnTheLanguage(language: String, labels: [String]) throws {
+    let yaml = """
+      entities:
+        Order:
+          label: Job
+          plural: {en: Jobs, fr: Travaux}
+          attributes:
+            deposit: {type: money, label: {de: Anzahlung, fr: Acompte, fr-BE: Avance}}
+
+      """
+    let read = ModelReader.model(
+      SourceFile(path: "model.yml", text: yaml), currency: .euro, language: language)
+    #expect(read.diagnostics.map(\.summary) == [])
+    let order = try entity("Order", read.model)
+    #expect(
+      try [
+        order.attribute(named: "deposit")?.label, order.pluralLabel,
+        entity("Customer", read.model).relationship(named: "orders")?.label,
+      ] == labels)
+  }
+
   /// A to-many relationship with the English plural of its destination's name is named like it in any folder.
   @Test func aRelationshipIsNamedLikeAnEntityWhateverTheFolderOfThat() throws {
     let model = try model(

@@ -58,7 +58,7 @@ struct ModelRandom {
     if index > 0, chance(35) { entity.parent = name(declarations[below(index)].name.text) }
     entity.isAbstract = chance(15)
     if !entity.isAbstract || chance(50) { entity.folder = name("folder-\(index)/sub.folder") }
-    entity.label = maybe(30, text().text)
+    entity.label = maybe(30, label())
     entity.title = maybe(50, text())
     entity.sort = maybe(50, text())
     entity.hasPublicBody = maybe(30, chance(50))
@@ -70,6 +70,13 @@ struct ModelRandom {
     }
     for position in 0..<below(5) { entity.attributes.append(attribute("a\(index)_\(position)")) }
     declarations.append(entity)
+  }
+
+  private mutating func label() -> LabelText {
+    let translations = ["en", "pt-BR"].prefix(below(3)).map {
+      LabelText.Translation(language: $0, text: text().text)
+    }
+    return LabelText(translations) ?? LabelText(text().text)
   }
 
   private mutating func attribute(_ word: String) -> Attribute {
@@ -86,7 +93,7 @@ struct ModelRandom {
     attribute.pattern = maybe(20, text())
     attribute.isUnique = chance(10)
     attribute.digits = maybe(20, below(10))
-    attribute.writtenLabel = maybe(30, text().text)
+    attribute.writtenLabel = maybe(30, label())
     attribute.writtenTotal = maybe(30, chance(50))
     if chance(50) { attribute.derived = maybe(40, text()) } else { attribute.formula = maybe(40, text()) }
     dropMisfits(&attribute)
@@ -134,7 +141,7 @@ struct ModelRandom {
       relationship.maxCount = maybe(10, 5 + below(5))
     }
     relationship.deleteRule = DeleteRule.allCases[below(DeleteRule.allCases.count)]
-    relationship.label = maybe(20, text().text)
+    relationship.label = maybe(20, label())
     return relationship
   }
 

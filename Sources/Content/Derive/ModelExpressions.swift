@@ -32,17 +32,20 @@ package struct ModelExpressions: Sendable {
     package let declaration: DocumentDeclaration
     /// The condition for a record to have the page; nil if all have it.
     package let predicate: Expression?
+    /// The language that a record's page is written in, as a text; nil for the site's.
+    package let language: Expression?
 
     /// Makes a page that all records have.
     package init(entity: Int, named name: DeclaredName) {
       self.init(
-        entity: entity, declaration: DocumentDeclaration(name: name, when: nil, label: nil), predicate: nil)
+        entity: entity, declaration: DocumentDeclaration(name: name), predicate: nil, language: nil)
     }
 
-    init(entity: Int, declaration: DocumentDeclaration, predicate: Expression?) {
+    init(entity: Int, declaration: DocumentDeclaration, predicate: Expression?, language: Expression?) {
       self.entity = entity
       self.declaration = declaration
       self.predicate = predicate
+      self.language = language
     }
   }
 
@@ -142,7 +145,7 @@ package struct ModelExpressions: Sendable {
     return compiled.diagnostics
   }
 
-  /// Compiles the conditions of the additional pages of an entity's records.
+  /// Compiles the conditions and languages of the additional pages of an entity's records.
   private mutating func compileDocuments(
     of entity: Entity, at index: Int, with compiler: QueryCompiler
   ) -> [Diagnostic] {
@@ -156,12 +159,24 @@ package struct ModelExpressions: Sendable {
     var diagnostics: [Diagnostic] = []
     for (position, document) in entity.declaration.documents.enumerated() {
       let compiled = document.when.map { compiler.predicate($0, entity: index) }
+      let language = document.language.map { compiler.expression($0, entity: index) }
       // Errors of an inherited page were reported where it is declared.
-      if position >= entity.ownDocuments.startIndex { diagnostics += compiled?.diagnostics ?? [] }
+      if position >= entity.ownDocuments.startIndex {
+        diagnostics += (compiled?.diagnostics ?? []) + (language?.diagnostics ?? [])
+        if let language = language?.expression, language.type != .text {
+          diagnostics.append(
+            Diagnostic(
+              .invalidModel, at: language.range,
+              "the language of a document is a text such as 'fr', but the expression gives "
+                + language.type.name(in: compiler.graph.model)))
+        }
+      }
       // Those of an abstract entity are made for its subentities.
       guard entity.folder != nil, document.when == nil || compiled?.expression != nil else { continue }
       documents.append(
-        CompiledDocument(entity: index, declaration: document, predicate: compiled?.expression))
+        CompiledDocument(
+          entity: index, declaration: document, predicate: compiled?.expression,
+          language: language?.expression))
     }
     return diagnostics
   }

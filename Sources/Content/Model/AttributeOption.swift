@@ -6,7 +6,7 @@ enum AttributeOption: String, CaseIterable {
   case type, required, `default`, choices, min, max
   case minLength = "min-length"
   case maxLength = "max-length"
-  case pattern, unique, digits, percent, label
+  case pattern, unique, digits, percent, label, translations
   case `private`, total, was, derived, formula
 
   /// The types that the option applies to, in the order of the documentation; nil for all.
@@ -14,6 +14,7 @@ enum AttributeOption: String, CaseIterable {
     switch self {
     case .min, .max: [.integer, .decimal, .money, .date, .string, .text]
     case .minLength, .maxLength, .pattern: [.string, .text, .email, .url, .tags]
+    case .translations: [.string, .text]
     case .digits: [.decimal, .money]
     case .percent: [.decimal]
     case .total: AttributeType.allCases.filter(\.isNumeric)

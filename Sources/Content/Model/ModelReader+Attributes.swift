@@ -82,10 +82,24 @@ extension ModelReader {
     if let value = reader.boolean("unique") { attribute.isUnique = value }
     if let value = reader.count("digits", atMost: Self.maximumDigits) { attribute.digits = value }
     if let value = reader.boolean("percent") { attribute.isPercent = value }
-    if let value = reader.text("label") { attribute.writtenLabel = value.text }
+    if let value = reader.label("label") { attribute.writtenLabel = value }
+    if reader.value("translations") != nil { attribute.translations = translations(&reader) }
     if let value = reader.boolean("private") { attribute.isPrivate = value }
     if let value = reader.boolean("total") { attribute.writtenTotal = value }
     if reader.value("was") != nil { attribute.formerNames = Self.formerNames(&reader) }
+  }
+
+  /// Reads the attributes with the texts in other languages: `{fr: nameFr}`.
+  private func translations(_ reader: inout MappingReader) -> [Attribute.Translation] {
+    guard var languages = reader.mapping("translations", keys: nil, in: "'translations'") else { return [] }
+    let translations = languages.pairs.compactMap { key, value in
+      languages.text(value, of: document.text(of: key), as: .word).map {
+        Attribute.Translation(
+          language: document.text(of: key), attribute: DeclaredName($0.text, at: $0.range))
+      }
+    }
+    reader.merge(languages)
+    return translations
   }
 
   /// Reads the expression that computes an attribute.

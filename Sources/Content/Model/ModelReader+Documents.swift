@@ -20,13 +20,15 @@ extension ModelReader {
       }
       if value.isScalar {
         let when = value.isEmpty ? nil : reader.text(value, of: name.text, as: .expression)
-        entity.documents.append(DocumentDeclaration(name: name, when: when, label: nil))
+        entity.documents.append(DocumentDeclaration(name: name, when: when))
         continue
       }
-      var item = MappingReader(document, value, keys: ["when", "label", "private"], in: "a document")
+      let keys = ["when", "label", "language", "private"]
+      var item = MappingReader(document, value, keys: keys, in: "a document")
       entity.documents.append(
         DocumentDeclaration(
-          name: name, when: item.text("when", as: .expression), label: item.text("label")?.text,
+          name: name, when: item.text("when", as: .expression), label: item.label("label"),
+          language: item.text("language", as: .expression),
           isPrivate: item.boolean("private") ?? false))
       reader.merge(item)
     }

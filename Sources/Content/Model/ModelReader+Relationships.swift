@@ -74,7 +74,7 @@ extension ModelReader {
     if let value = reader.count("min-count") { relationship.minCount = value }
     if let value = reader.count("max-count") { relationship.maxCount = value }
     if let value = reader.word("delete", as: DeleteRule.self) { relationship.deleteRule = value }
-    if let value = reader.text("label") { relationship.label = value.text }
+    if let value = reader.label("label") { relationship.label = value }
     if let value = reader.boolean("private") { relationship.isPrivate = value }
     if reader.value("was") != nil { relationship.formerNames = Self.formerNames(&reader) }
     if let value = reader.value("implied") {

@@ -28,12 +28,15 @@ package struct ModelReader {
   ///   - file: model.yml as it was read; nil if there is none.
   ///   - currency: the site's currency.
   /// - Returns: the model, and every error in the file. After a YAML error, the built-in model.
-  package static func model(_ file: SourceFile?, currency: Currency) -> ModelResolution {
+  package static func model(
+    _ file: SourceFile?, currency: Currency, language: String = "en"
+  ) -> ModelResolution {
     var reader = read(BuiltInModel.source, over: [])
     if let file { reader = read(file, over: reader.entities) }
     let built = ModelBuilder.build(reader.entities, currency: currency)
     var model = built.model
     model.isInvalid = reader.isInvalid
+    model.selectLanguage(language)
     let read = ModelResolution(
       model: model, removals: reader.removals, changes: reader.changes,
       diagnostics: reader.diagnostics)
@@ -198,8 +201,8 @@ package struct ModelReader {
     if let inside = reader.text("inside") { entity.inside = DeclaredName(inside.text, at: inside.range) }
     if let parent = reader.text("parent") { entity.parent = DeclaredName(parent.text, at: parent.range) }
     if let isAbstract = reader.boolean("abstract") { entity.isAbstract = isAbstract }
-    if let label = reader.text("label") { entity.label = label.text }
-    if let plural = reader.text("plural") { entity.plural = plural.text }
+    if let label = reader.label("label") { entity.label = label }
+    if let plural = reader.label("plural") { entity.plural = plural }
     if let lists = reader.mapping("lists", keys: nil, in: "'lists'") { readLists(&entity, lists, &reader) }
     if let documents = reader.mapping("documents", keys: nil, in: "'documents'") {
       readDocuments(&entity, documents, &reader)

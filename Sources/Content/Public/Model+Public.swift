@@ -33,6 +33,11 @@ extension Model {
       declaration.relationships.removeAll { relationship in
         entity.relationship(named: relationship.name.text).map { names.contains($0, of: entity) } ?? false
       }
+      for index in declaration.attributes.indices {
+        declaration.attributes[index].translations.removeAll { translation in
+          entity.attribute(named: translation.attribute.text).map { names.contains($0, of: entity) } ?? false
+        }
+      }
       for index in declaration.relationships.indices {
         let list = entity.relationship(named: declaration.relationships[index].name.text)
         guard let record = list.map({ entities[$0.destination] }) else { continue }

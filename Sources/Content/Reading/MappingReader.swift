@@ -79,6 +79,21 @@ package struct MappingReader {
     return document.sourceText(of: node)
   }
 
+  /// A key's value as a label: one text, or texts by language.
+  mutating func label(_ key: String) -> LabelText? {
+    guard let node = value(key) else { return nil }
+    guard node.kind == .mapping, var languages = mapping(key, keys: nil, in: "'\(key)'") else {
+      return text(key).map { LabelText($0.text) }
+    }
+    let texts = languages.pairs.compactMap { language, text in
+      languages.text(text, of: document.text(of: language)).map {
+        LabelText.Translation(language: document.text(of: language), text: $0.text)
+      }
+    }
+    merge(languages)
+    return LabelText(texts)
+  }
+
   /// A key's value as true or false.
   package mutating func boolean(_ key: String) -> Bool? {
     guard let node = value(key) else { return nil }
@@ -149,6 +164,13 @@ package struct MappingReader {
     merge(params)
     for (_, value) in params.pairs { reportUnquoted(in: value) }
     return params.pairs.map { .init(key: document.text(of: $0.key), value: FreeValue(document, $0.value)) }
+  }
+
+  /// Where each value of a mapping is written.
+  func ranges(ofValuesIn key: String) -> [String: SourceRange] {
+    document.pairs(of: value(key)).reduce(into: [:]) { ranges, pair in
+      ranges[document.text(of: pair.key)] = document.range(of: pair.value)
+    }
   }
 
   /// Reports the parts of texts in a free value that YAML silently dropped.

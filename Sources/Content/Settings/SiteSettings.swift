@@ -27,6 +27,8 @@ package struct SiteSettings: Sendable {
   package var params: [FreeValue.Pair] = []
   /// Where the value of each parameter is written.
   package var paramRanges: [String: SourceRange] = [:]
+  /// What pages in other languages say instead, by language tag, as ordered in the file.
+  package var languages: [LanguageSettings] = []
   /// The account that customers pay into; nil for no payment codes.
   package var account: BankAccount?
   /// How CSV files are written.
@@ -72,8 +74,8 @@ package struct SiteSettings: Sendable {
     var reader = MappingReader(
       document, document.root,
       keys: [
-        "docket", "title", "language", "currency", "base-url", "theme", "params", "csv", "account", "lints",
-        "edit-url", "print", "history", "history-authors",
+        "docket", "title", "language", "languages", "currency", "base-url", "theme", "params", "csv",
+        "account", "lints", "edit-url", "print", "history", "history-authors",
       ],
       in: "site.yml")
     var settings = SiteSettings()
@@ -86,6 +88,7 @@ package struct SiteSettings: Sendable {
       settings.language = language.text
       settings.languageRange = language.range
     }
+    settings.languages = LanguageSettings.read(from: &reader)
     (settings.currency, settings.currencyRange) = currency(&reader)
     settings.baseURL = baseURL(&reader)
     if let theme = reader.text("theme") {
@@ -100,13 +103,9 @@ package struct SiteSettings: Sendable {
     }
     settings.showsAuthors = reader.boolean("history-authors")
     settings.params = reader.params("params")
+    settings.paramRanges = reader.ranges(ofValuesIn: "params")
     settings.account = BankAccount.read(from: &reader)
     settings.csv = CSVDialect.read(from: &reader)
-    if let params = reader.value("params") {
-      for (key, value) in document.pairs(of: params) {
-        settings.paramRanges[document.text(of: key)] = document.range(of: value)
-      }
-    }
     settings.editURL = editURL(&reader)
     settings.printsNotes = reader.word("print", as: Printed.self) != nil
     let lints = Lint.lintsOff(in: document, reader.value("lints"), of: Lint.ids + Lint.ofPages)

@@ -60,6 +60,9 @@ extension Reference {
 
       title           the site's title
       language        en if not given; of dates, amounts and the theme's words
+      languages       {fr: {title: ..., params: {terms: ...}}}: what pages in
+                      another language say instead: documents with 'language' in
+                      model.yml, and all pages with --language fr
       currency        EUR if not given; of amounts that name none
       base-url        the site's address: makes sitemap.xml, robots.txt and feeds
       theme, params   the theme, and what it reads: logo, accent, sender, terms ...

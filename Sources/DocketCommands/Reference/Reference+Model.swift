@@ -25,7 +25,9 @@ extension Reference {
                       choices, min, max, min-length, max-length, pattern (of the
                       whole text), unique, digits, percent (pages print 0.19 as
                       19%), label, total (whether tables add it up; if not
-                      given, only computed amounts are), private; formula is
+                      given, only computed amounts are), translations (the
+                      attributes with its texts in other languages, as in
+                      name: {translations: {fr: nameFr}}), private; formula is
                       computed where no value is written, derived always; was:
                       the names it had before, so that 'docket check --fix'
                       renames keys and queries, and closed periods and the log
@@ -44,8 +46,15 @@ extension Reference {
       Rules           {when: PREDICATE, error: TEXT}, or unless, or warn
       Documents       further pages of a record: {invoice: PREDICATE} makes
                       orders/2026/2026-0001/invoice.html with the template
-                      entities/Order.invoice; {when, label, private} says more.
+                      entities/Order.invoice; {when, label, private, language}
+                      says more. 'language' is an expression such as
+                      customer.language that gives a tag (fr, de-CH) or nothing:
+                      the page is then in that language, with the theme's words,
+                      labels, translations, and 'languages' of site.yml.
                       A template alone makes the page for every record
+
+      A label or plural is one text, or one for each language:
+      label: {en: Deposit, fr: Acompte}.
 
       Results of formulas keep the attribute's bounds. Money is in the currency
       written with it, or in its order's 'currency', or in the site's; currencies

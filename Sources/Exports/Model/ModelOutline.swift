@@ -163,8 +163,8 @@ extension Entity {
     options.text("inside", declaration.inside?.text)
     options.text("parent", declaration.parent?.text)
     options.flag("abstract", declaration.isAbstract)
-    options.text("label", declaration.label, unless: inherited?.label)
-    options.text("plural", declaration.plural)
+    if declaration.label != inherited?.label { options.label("label", declaration.label) }
+    options.label("plural", declaration.plural)
     options.text("title", declaration.title?.text, unless: inherited?.title?.text)
     options.text("sort", declaration.sort?.text, unless: inherited?.sort?.text)
     options.flag("private", declaration.isPrivate)
@@ -199,7 +199,8 @@ extension DocumentDeclaration {
   fileprivate var outlineOptions: [ModelOutline.Option] {
     var options = OutlineOptions()
     options.text("when", when?.text)
-    options.text("label", label)
+    options.label("label", label)
+    options.text("language", language?.text)
     options.flag("private", isPrivate)
     return options.list
   }
@@ -239,7 +240,12 @@ extension Attribute {
     options.flag("unique", isUnique)
     options.count("digits", digits)
     options.flag("percent", isPercent)
-    options.text("label", writtenLabel)
+    options.label("label", writtenLabel)
+    if !translations.isEmpty {
+      options.add(
+        "translations",
+        .options(translations.map { .init(key: $0.language, value: .text($0.attribute.text)) }))
+    }
     options.flag("private", isPrivate)
     if let writtenTotal { options.add("total", .flag(writtenTotal)) }
     if !formerNames.isEmpty { options.add("was", .texts(formerNames.map(\.text))) }
@@ -259,7 +265,7 @@ extension Relationship {
     options.count("min-count", declaration.minCount)
     options.count("max-count", declaration.maxCount)
     if declaration.deleteRule != .nullify { options.text("delete", declaration.deleteRule.rawValue) }
-    options.text("label", declaration.label)
+    options.label("label", declaration.label)
     options.flag("private", declaration.isPrivate)
     if !declaration.formerNames.isEmpty { options.add("was", .texts(declaration.formerNames.map(\.text))) }
     if let implied = declaration.implied {
@@ -280,6 +286,11 @@ private struct OutlineOptions {
 
   mutating func text(_ key: String, _ text: String?, unless inherited: String? = nil) {
     if let text, text != inherited { add(key, .text(text)) }
+  }
+
+  mutating func label(_ key: String, _ label: LabelText?) {
+    guard let label, !label.translations.isEmpty else { return text(key, label?.text) }
+    add(key, .options(label.translations.map { .init(key: $0.language, value: .text($0.text)) }))
   }
 
   mutating func count(_ key: String, _ count: Int?) {

@@ -27,9 +27,9 @@ package struct EntityDeclaration: Sendable {
   /// Whether it has no records of its own.
   package var isAbstract = false
   /// The label for one of its records.
-  package var label: String?
+  package var label: LabelText?
   /// The label for its records together.
-  package var plural: String?
+  package var plural: LabelText?
   /// Whether it takes its parent's label if it has none, because nothing else names it.
   package var inheritsLabel = true
   /// The settings for lists of related records on its records' pages, inherited ones first.
@@ -89,7 +89,7 @@ package struct RelationshipDeclaration: Sendable {
   /// What happens to the destination when a record is deleted.
   package var deleteRule = DeleteRule.nullify
   /// Its label.
-  package var label: String?
+  package var label: LabelText?
   /// Whether a public site leaves the relationship out.
   package var isPrivate = false
   /// The names that it had before: a key or a query that has one of them is told the present name.
@@ -166,7 +166,9 @@ package struct DocumentDeclaration: Sendable {
   /// The condition for a record to have the page; nil if all have it.
   package var when: SourceText?
   /// The label; nil to use the name in words.
-  package var label: String?
+  package var label: LabelText?
+  /// The expression for the language that the page is written in; nil for the site's.
+  package var language: SourceText?
   /// Whether a public site leaves the page out.
   package var isPrivate: Bool
   /// Whether this is in the model of a public site that leaves the page out: only the name is kept, so that a
@@ -174,16 +176,20 @@ package struct DocumentDeclaration: Sendable {
   package private(set) var isLeftOut = false
 
   /// Makes a declaration.
-  package init(name: DeclaredName, when: SourceText?, label: String?, isPrivate: Bool = false) {
+  package init(
+    name: DeclaredName, when: SourceText? = nil, label: LabelText? = nil, language: SourceText? = nil,
+    isPrivate: Bool = false
+  ) {
     self.name = name
     self.when = when
     self.label = label
+    self.language = language
     self.isPrivate = isPrivate
   }
 
   /// Removes everything but the name.
   package mutating func leaveOut() {
-    (when, label, isLeftOut) = (nil, nil, true)
+    (when, label, language, isLeftOut) = (nil, nil, nil, true)
   }
 }
 

@@ -29,6 +29,11 @@ extension Entity {
   package var ownLists: ArraySlice<RecordList> { declaration.lists[inherited.lists...] }
   /// The additional pages that it does not inherit.
   package var ownDocuments: ArraySlice<DocumentDeclaration> { declaration.documents[inherited.documents...] }
+  /// The additional page with a name; nil if model.yml declares none.
+  package func document(named name: String) -> DocumentDeclaration? {
+    declaration.documents.first { $0.name.text == name }
+  }
+
   /// The expression for the title of its records, unless it is the parent's.
   package var ownTitle: SourceText? { inherited.isTitle ? nil : declaration.title }
   /// The sort expressions, unless they are the parent's.

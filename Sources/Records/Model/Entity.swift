@@ -31,9 +31,11 @@ package struct Entity: Sendable {
   /// Whether it has no records of its own.
   package var isAbstract: Bool { declaration.isAbstract }
   /// The label for one of its records.
-  package var label: String { declaration.label ?? word ?? labelInWords(name) }
+  package var label: String { declaration.label?.text ?? word ?? labelInWords(name) }
   /// The label for its records together: `plural`, or the folder's name in words, or the label.
-  package var pluralLabel: String { declaration.plural ?? pluralWord ?? folder.map(labelInWords) ?? label }
+  package var pluralLabel: String {
+    declaration.plural?.text ?? pluralWord ?? folder.map(labelInWords) ?? label
+  }
   /// The settings for lists of related records on its records' pages.
   package var lists: [RecordList] { declaration.lists }
   /// The word for one of its records in a language.

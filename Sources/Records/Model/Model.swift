@@ -121,6 +121,24 @@ package struct Model: Sendable {
     }
   }
 
+  /// Selects the language of the labels that model.yml gives by language.
+  package mutating func selectLanguage(_ language: String) {
+    for index in entities.indices {
+      entities[index].declaration.label?.select(language)
+      entities[index].declaration.plural?.select(language)
+      for place in entities[index].declaration.documents.indices {
+        entities[index].declaration.documents[place].label?.select(language)
+      }
+      for place in entities[index].attributes.indices {
+        entities[index].attributes[place].writtenLabel?.select(language)
+      }
+      for place in entities[index].relationships.indices {
+        entities[index].relationships[place].declaration.label?.select(language)
+        entities[index].relationships[place].destinationLabel?.select(language)
+      }
+    }
+  }
+
   /// The names of all entities, in the model's order.
   package var entityNames: [String] { entities.map(\.name) }
 }

@@ -42,6 +42,21 @@ extension ModelBuilder {
           Relationship(declaration: relationship, destination: destination, inverse: nil, origin: .written))
       }
       checkFormerNames(of: entities[index])
+      checkTranslations(of: entities[index])
+    }
+  }
+
+  /// Reports translations of texts that are no texts of the same entity.
+  private mutating func checkTranslations(of entity: Entity) {
+    for attribute in entity.ownAttributes {
+      for name in attribute.translations.map(\.attribute) where !entity.hasInvalid(name.text) {
+        let translation = entity.attribute(named: name.text)
+        guard !(translation.map { $0.type == .string || $0.type == .text } ?? false) else { continue }
+        let texts = entity.attributes.lazy.filter { $0.type == .string || $0.type == .text }.map(\.name.text)
+        report(
+          .invalidModel, name.range,
+          .noSuchTranslation(name.text, of: entity.name, type: translation?.type, names: names(texts)))
+      }
     }
   }
 

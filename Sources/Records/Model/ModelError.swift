@@ -27,6 +27,8 @@ enum ModelError {
   /// An inverse that the destination does not have, with the relationships it has, and the declaration that it lacks;
   /// nil if the name is one of its attributes. A to-many relationship may have a to-many inverse as well.
   case noSuchInverse(String, in: String, names: [String], declaration: String?, mayBeMany: Bool)
+  /// A translation of a text that is no text of the entity, with its type if it is an attribute, and those that are.
+  case noSuchTranslation(String, of: String, type: AttributeType?, names: [String])
   /// A relationship that is named as it was formerly called.
   case formerRelationship(String, in: String, now: String)
   /// A relationship and its inverse, as `Order.rows`, if the inverse names another relationship.
@@ -73,6 +75,11 @@ enum ModelError {
             "; add '\($0)' to those of \(entity)"
               + (mayBeMany ? ", with 'many: true' if one \(entity) may have several" : "")
           } ?? "")
+    case .noSuchTranslation(let name, let entity, let type, let names):
+      type.map {
+        "a translation is of type string or text, and '\(name)' of \(entity) is of type \($0.rawValue)"
+      }
+        ?? "\(entity) has no attribute '\(name)'" + suggestion(nearestName(to: name, among: names))
     case .formerRelationship(let name, let entity, let present):
       "\(entity) has no relationship '\(name)'; it is called '\(present)' now"
     case .inverseDiffers(let one, let other):

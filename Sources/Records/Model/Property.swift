@@ -62,7 +62,9 @@ package struct Attribute: Sendable {
   /// Whether pages print its values as percentages: `19%` for 0.19.
   package var isPercent = false
   /// The label; nil to use the name in words.
-  package var writtenLabel: String?
+  package var writtenLabel: LabelText?
+  /// The attributes that have its texts in other languages.
+  package var translations: [Translation] = []
   /// Whether a public site leaves the attribute out.
   package var isPrivate = false
   /// The value of `total:`: whether reports may add it up.
@@ -75,6 +77,20 @@ package struct Attribute: Sendable {
   package var formerNames: [DeclaredName] = []
   /// The column of the entity's table that holds its values.
   package var column = 0
+
+  /// An attribute of the same entity that has the texts of another in a language.
+  package struct Translation: Sendable {
+    /// The language's tag (BCP 47), as written.
+    package let language: String
+    /// The attribute.
+    package let attribute: DeclaredName
+
+    /// Makes a translation.
+    package init(language: String, attribute: DeclaredName) {
+      self.language = language
+      self.attribute = attribute
+    }
+  }
 
   /// Makes an attribute.
   package init(name: DeclaredName, type: AttributeType) {
@@ -89,7 +105,7 @@ package struct Attribute: Sendable {
   package var mustBeWritten: Bool { isRequired && expression == nil && defaultValue == nil }
 
   /// Its label.
-  package var label: String { writtenLabel ?? word ?? labelInWords(name.text) }
+  package var label: String { writtenLabel?.text ?? word ?? labelInWords(name.text) }
   /// Whether its values are a record's state: it is named `state` or `status` and has choices.
   package var isState: Bool { !choices.isEmpty && (name.text == "state" || name.text == "status") }
   /// The word for it in a language.
@@ -151,11 +167,13 @@ package struct Relationship: Sendable {
   }
 
   /// Its label.
-  package var label: String { declaration.label ?? destinationLabel ?? word ?? labelInWords(name) }
+  package var label: String {
+    declaration.label?.text ?? destinationLabel?.text ?? word ?? labelInWords(name)
+  }
   /// The word for it in a language.
   var word: String?
   /// The destination's label in model.yml, if the relationship is named like it: `customer`, `orders`.
-  var destinationLabel: String?
+  var destinationLabel: LabelText?
 }
 
 /// A predicate that every record of an entity must meet, or must not meet.

@@ -80,7 +80,7 @@ struct FileRenderer: ~Copyable {
     let path = site.plan.paths[index]
     switch site.plan.items[index] {
     case .record(let table, let row): render(site.factory.page(ofRecord: row, in: table, at: path))
-    case .document(let kind, let row): render(site.factory.page(ofDocument: kind, row: row, at: path))
+    case .document(let kind, let row): render(document: kind, row: row, at: path)
     case .index(let listing, let page): render(site.factory.page(ofListing: listing, number: page, at: path))
     case .page(let page):
       render(site.factory.page(withBlocks(site.factory.contents.pages[page], at: path), at: path))
@@ -160,6 +160,18 @@ struct FileRenderer: ~Copyable {
   private mutating func render(_ page: PageFactory.Rendering?) {
     guard let page else { return }
     let source = PageSource(site: site.factory.siteView, page: page.view, repeated: repeated)
+    errors += renderer.render(page.template, page.contexts, from: source, to: &output)
+  }
+
+  /// Renders a document in the language that its record asks for.
+  private mutating func render(document kind: Int, row: Int, at path: String) {
+    let language = site.factory.contents.documents.kinds[kind].languages[Int32(truncatingIfNeeded: row)]
+    guard let language, let translation = site.translations[language] else {
+      return render(site.factory.page(ofDocument: kind, row: row, at: path))
+    }
+    guard let page = translation.factory.page(ofDocument: kind, row: row, at: path) else { return }
+    var renderer = TemplateRenderer(translation.factory.templates.program)
+    let source = PageSource(site: translation.factory.siteView, page: page.view)
     errors += renderer.render(page.template, page.contexts, from: source, to: &output)
   }
 

@@ -14,6 +14,8 @@ package struct PlannedSite: Sendable {
   var part: SitePart?
   /// The theme, for its assets.
   let theme: Theme
+  /// The site in other languages, by their tags as records give them, for documents in these.
+  var translations: [String: PlannedSite] = [:]
 
   /// The records and pages.
   var book: Book { factory.contents.book }

@@ -12,6 +12,8 @@ extension SitePipeline {
     /// Only errors in templates are found. A check needs neither the search nor the sort orders for the
     /// script, which took half of its time.
     case check
+    /// Only documents in another language than the site's are rendered: those of a part, or all if it is nil.
+    case documents(ofPart: [String]?)
 
     /// Whether to make now what only the script needs, the sort orders of lists and the search. A server
     /// makes them on first request, a part only the orders of its own lists, and a check neither.
@@ -21,10 +23,24 @@ extension SitePipeline {
     var offersSearch: Bool { partNames == nil }
 
     /// The names of the pages to write; nil for all.
-    var partNames: [String]? { if case .part(let names) = self { names } else { nil } }
+    var partNames: [String]? {
+      switch self {
+      case .part(let names): names
+      case .documents(let names): names
+      case .build, .serving, .check: nil
+      }
+    }
 
     /// Whether to reconcile every figure first. A server shows a save before its review does so.
-    var reconciles: Bool { self != .serving }
+    var reconciles: Bool {
+      switch self {
+      case .build, .part, .check: true
+      case .serving, .documents: false
+      }
+    }
+
+    /// Whether documents are written in the languages that records ask for.
+    var translates: Bool { if case .documents = self { false } else { true } }
 
     /// Whether to render pages even if no template can fail. A check has no other reason to.
     var alwaysRenders: Bool { self != .check }

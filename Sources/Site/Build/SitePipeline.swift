@@ -21,6 +21,8 @@ import Templates
 package struct SitePipeline: Sendable {
   /// The requested theme; nil for the theme in site.yml.
   let theme: String?
+  /// The requested language; nil for that of site.yml.
+  let language: String?
   /// The site's own themes, one folder each.
   package var themes: any ContentSource
   /// Whether to include drafts.
@@ -32,12 +34,14 @@ package struct SitePipeline: Sendable {
 
   /// Makes the pipeline of a site.
   package init(
-    theme: String? = nil, themes: any ContentSource, includesDrafts: Bool = false, today: CivilDate,
+    theme: String? = nil, themes: any ContentSource, language: String? = nil, includesDrafts: Bool = false,
+    today: CivilDate,
     isPublic: Bool = false
   ) {
     self.isPublic = isPublic
     self.theme = theme
     self.themes = themes
+    self.language = language
     self.includesDrafts = includesDrafts
     self.today = today
   }
@@ -57,6 +61,7 @@ package struct SitePipeline: Sendable {
   package func site(
     of book: Book, for purpose: Purpose = .build, after earlier: PlannedSite? = nil
   ) async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
+    let book = purpose.translates ? requested(book) : book
     let (theme, themeRange, themeDiagnostics) = await theme(for: book.settings, root: book.root)
     let formatter = theme.formatter(for: book)
     let named = book.named(as: theme)
@@ -111,17 +116,21 @@ package struct SitePipeline: Sendable {
     let factory = PageFactory(
       contents: linked, siteView: view, templates: used, navigation: navigation, search: search,
       history: SiteHistory(contents.book, titles: contents.titles, formatter: formatter))
-    let site = PlannedSite(factory: factory, plan: plan, theme: theme)
+    var site = PlannedSite(factory: factory, plan: plan, theme: theme)
+    let translated = await translations(of: site, from: book, for: purpose, after: earlier)
+    site.translations = translated.sites
 
     let ofTheme =
       themeDiagnostics + brandDiagnostics
       + templateDiagnostics.filter { !isFollowUp($0, of: contents.book, theme) }
     let ofLanguage = languageDiagnostics(formatter.locale, contents.book)
     // Without a valid model, templates cannot be checked.
-    guard !contents.book.graph.model.isInvalid else { return (site, ofTheme + ofLanguage) }
+    guard !contents.book.graph.model.isInvalid, purpose.translates else {
+      return (site, ofTheme + ofLanguage)
+    }
     return (
       site,
-      ofTheme + ofLanguage + contents.diagnostics + (await differences) + collisions
+      ofTheme + ofLanguage + translated.diagnostics + contents.diagnostics + (await differences) + collisions
         + targets.offeringNearest(pageDiagnostics + recordDiagnostics) + templateLinks.warnings(plan)
     )
   }
@@ -140,6 +149,35 @@ extension SitePipeline {
       ?? SourceFile(path: root + "/site.yml", bytes: []).range
     let (loaded, diagnostics) = await Theme.load(theme ?? settings.theme, at: range, in: themes)
     return (loaded, range, diagnostics)
+  }
+
+  /// The book in the requested language.
+  private func requested(_ book: Book) -> Book {
+    guard let language else { return book }
+    return book.inLanguage(language, at: SourceFile(path: "--language", text: language).range)
+  }
+
+  /// The site in each language that documents are in besides its own.
+  /// - Parameters:
+  ///   - site: the site in its own language, whose paths and bodies are those of the others.
+  ///   - book: the book, before names are in the theme's words.
+  ///   - earlier: a previous site.
+  /// - Returns: the sites by language, of which only documents are rendered, and diagnostics of templates.
+  private func translations(
+    of site: PlannedSite, from book: Book, for purpose: Purpose, after earlier: PlannedSite?
+  ) async -> (sites: [String: PlannedSite], diagnostics: [Diagnostic]) {
+    guard purpose.translates else { return ([:], []) }
+    var sites: [String: PlannedSite] = [:]
+    var diagnostics: [Diagnostic] = []
+    for language in site.factory.contents.documents.languages {
+      let (translation, found) = await self.site(
+        of: book.inLanguage(language.tag, at: language.range),
+        for: .documents(ofPart: purpose.partNames),
+        after: earlier?.translations[language.tag] ?? site)
+      sites[language.tag] = translation
+      diagnostics += found
+    }
+    return (sites, diagnostics)
   }
 
   /// The output path of each record's page; reuses the paths of an earlier site if the names are the same.

@@ -17,6 +17,10 @@ struct RecordDocuments: Sendable {
     let place: SourceRange
     /// The rows of the records with such a page, ascending.
     let rows: [Int32]
+    /// The place of the expression for the language of a record's page; nil if all are in the site's.
+    let languageRange: SourceRange?
+    /// The languages of the pages that are in another than the site's, by row.
+    let languages: [Int32: String]
 
     /// Whether a record has such a page.
     func contains(_ row: Int) -> Bool {
@@ -29,7 +33,10 @@ struct RecordDocuments: Sendable {
   let kinds: [Kind]
 
   /// Finds the documents.
-  /// - Parameter words: the theme's words, for documents without a label.
+  /// - Parameters:
+  ///   - book: the book, with labels in the site's language.
+  ///   - words: the theme's words, for documents without a label.
+  ///   - today: the day of the site.
   /// - Complexity: O(*n*) in the records of each entity with documents.
   init(of book: Book, words: [String: String], today: CivilDate) {
     let evaluator = Evaluator(graph: book.graph, today: today)
@@ -37,17 +44,46 @@ struct RecordDocuments: Sendable {
       let all = book.graph.rows(of: document.entity, includingSubentities: false)
         .map { Int32(truncatingIfNeeded: $0) }
       let name = document.declaration.name.text
+      let rows = document.predicate.map { evaluator.filter(all, $0) } ?? all
+      let label = book.graph.model.entities[document.entity].document(named: name)?.label?.text
       return Kind(
         entity: document.entity, name: name,
-        label: document.declaration.label ?? words[name] ?? labelInWords(name.replacing("-", with: "_")),
+        label: label ?? words[name] ?? labelInWords(name.replacing("-", with: "_")),
         place: document.declaration.name.range,
-        rows: document.predicate.map { evaluator.filter(all, $0) } ?? all)
+        rows: rows, languageRange: document.language?.range,
+        languages: document.language.map {
+          evaluator.languages(of: rows, by: $0, otherThan: book.settings.language)
+        } ?? [:])
     }
+  }
+
+  /// The languages of pages that are not in the site's, each with the first place that asks for it.
+  var languages: [(tag: String, range: SourceRange)] {
+    var ranges: [String: SourceRange] = [:]
+    for kind in kinds {
+      guard let range = kind.languageRange else { continue }
+      for tag in Set(kind.languages.values) where ranges[tag] == nil { ranges[tag] = range }
+    }
+    return ranges.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// The documents of a record.
   func kinds(of row: Int, entity: Int) -> [Kind] {
     kinds.filter { $0.entity == entity && $0.contains(row) }
+  }
+}
+
+extension Evaluator {
+  /// The languages that an expression gives for records, by row, without a given one and blank ones.
+  fileprivate func languages(
+    of rows: [Int32], by expression: Expression, otherThan language: String
+  ) -> [Int32: String] {
+    rows.reduce(into: [:]) { languages, row in
+      guard case .text(let tag) = value(of: expression, row: Int(row)),
+        !tag.isEmpty, ThemeSettings.normalized(tag) != ThemeSettings.normalized(language)
+      else { return }
+      languages[row] = tag
+    }
   }
 }
 

@@ -58,7 +58,8 @@ struct TemplateLinks {
         }
       }
     }
-    for pair in book.settings.params + book.pages.flatMap(\.params) { pair.value.texts.forEach(add) }
+    let params = book.settings.params + book.settings.languages.flatMap(\.params)
+    for pair in params + book.pages.flatMap(\.params) { pair.value.texts.forEach(add) }
     return named
   }
 

@@ -17,7 +17,7 @@ struct SiteFixture {
   ///   same.
   init(
     _ files: [String: String], and others: [String: String] = [:], theme name: String = "default",
-    today day: String = "2026-11-21", isPublic: Bool = false
+    language: String? = nil, today day: String = "2026-11-21", isPublic: Bool = false
   ) async throws {
     folder = try TemporaryFolder(["Content/site.yml": "title: Fixture\n"].merging(files) { $1 })
     for (path, text) in others { try folder.put(path, text) }
@@ -28,8 +28,8 @@ struct SiteFixture {
     )
     .load()
     let pipeline = SitePipeline(
-      theme: name, themes: WorkingTree(folder.path("Themes"), isRequired: false), today: today,
-      isPublic: isPublic)
+      theme: name, themes: WorkingTree(folder.path("Themes"), isRequired: false), language: language,
+      today: today, isPublic: isPublic)
     let planned = await pipeline.site(of: content)
     site = planned.site
     diagnostics = (content.diagnostics + planned.diagnostics).sortedByPlace()

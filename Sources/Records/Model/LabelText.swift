@@ -1,0 +1,54 @@
+/// A label in model.yml: one text for every language, or a text for each of several.
+///
+///     label: Deposit
+///     label: {en: Deposit, fr: Acompte}
+package struct LabelText: Sendable, Equatable {
+  /// The text in a language.
+  package struct Translation: Sendable, Equatable {
+    /// The language's tag (BCP 47), as written.
+    package let language: String
+    /// The text.
+    package let text: String
+
+    /// Makes a translation.
+    package init(language: String, text: String) {
+      self.language = language
+      self.text = text
+    }
+  }
+
+  /// The texts as ordered in the file; empty if one text is for every language.
+  package let translations: [Translation]
+  /// The text in the language that was selected last, at first that of the first translation.
+  package private(set) var text: String
+
+  /// Makes a label with one text for every language.
+  package init(_ text: String) {
+    translations = []
+    self.text = text
+  }
+
+  /// Makes a label of translations; nil if there are none.
+  package init?(_ translations: [Translation]) {
+    guard let first = translations.first else { return nil }
+    self.translations = translations
+    text = first.text
+  }
+
+  /// Selects a language: its own text, or that of its main language (`fr` for `fr-CH`), or the first.
+  /// - Parameter language: a tag in any case, with parts joined by `-` or `_`.
+  package mutating func select(_ language: String) {
+    guard !translations.isEmpty else { return }
+    text = translations[nearestLanguage(to: language, among: translations.map(\.language)) ?? 0].text
+  }
+}
+
+/// The index of a language among others: of the same tag, or else of its main language, `fr` for `fr-CH`.
+/// - Parameters:
+///   - language: a tag (BCP 47) in any case, with parts joined by `-` or `_`.
+///   - tags: tags written likewise.
+package func nearestLanguage(to language: String, among tags: [String]) -> Int? {
+  func normalized(_ tag: String) -> String { tag.lowercased().replacing("_", with: "-") }
+  let (tag, tags) = (normalized(language), tags.map(normalized))
+  return tags.firstIndex(of: tag) ?? tags.firstIndex(of: String(tag.prefix { $0 != "-" }))
+}

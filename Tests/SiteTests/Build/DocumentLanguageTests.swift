@@ -1,0 +1,108 @@
+import TestSupport
+import Testing
+
+/// Documents in the language that a record asks for.
+@Suite struct DocumentLanguageTests {
+  private static let files = [
+    "Content/site.yml": """
+    title: Werkstatt
+    language: de
+    currency: CHF
+    params: {sender: Werkstatt Muster, terms: Zahlbar innert 30 Tagen}
+    languages:
+      fr: {title: Atelier, params: {terms: Payable sous 30 jours}}
+
+    """,
+    "Content/model.yml": """
+    entities:
+      Customer:
+        attributes: {language: {type: string, choices: [de, fr, fr-CH, en, xx]}}
+      Service:
+        attributes:
+          name: {translations: {fr: nameFr}}
+          nameFr: string
+      Order:
+        attributes:
+          vat: {type: money, derived: rows.@sum.sum * 0.1, label: {de: MWST, fr: TVA}}
+          total: {type: money, derived: rows.@sum.sum + vat}
+        documents:
+          invoice: {when: made = true, language: customer.language}
+
+    """,
+    "Content/customers/ann.md": "---\nname: Ann\nlanguage: fr-CH\n---\n",
+    "Content/customers/bob.md": "---\nname: Bob\n---\n",
+    "Content/services/fork.md": "---\nname: Gabelservice\nnameFr: Révision de fourche\nprice: 120\n---\n",
+    "Content/services/wash.md": "---\nname: Waschen\nprice: 20\n---\n",
+    "Content/orders/1.md": order("ann"), "Content/orders/2.md": order("bob"),
+  ]
+
+  private static func order(_ customer: String) -> String {
+    """
+    ---
+    date: 2026-03-05
+    customer: \(customer)
+    made: true
+    rows:
+      - {service: fork, price: 1200}
+      - {service: wash, price: 20}
+    ---
+
+    """
+  }
+
+  private func texts(_ site: FileTree, _ path: String, _ tag: String) throws -> [String] {
+    try #require(site.page(path).all("main").first).all(tag).map(\.text)
+  }
+
+  /// Words, labels, dates, amounts, params, the title and translated texts are in the customer's language; everything
+  /// else stays in the site's.
+  @Test func anInvoiceIsInTheLanguageOfItsCustomer() async throws {
+    let site = try await SiteFixture(Self.files).write()
+    let (french, german) = ("orders/1/invoice.html", "orders/2/invoice.html")
+    #expect(try site.page(french).all("html").first?.attributes["lang"] == "fr-CH")
+    #expect(try site.page(french).all("title").map(\.text) == ["Facture 1 – Atelier"])
+    #expect(try texts(site, french, "h1") == ["Facture 1"])
+    #expect(try texts(site, french, "dd").first == "5 mars 2026")
+    #expect(
+      try texts(site, french, "th").filter { !$0.isEmpty } == [
+        "Prestation", "Quantité", "Prix", "Remise", "Montant", "Révision de fourche", "Waschen", "TVA",
+        "Total",
+        "Montant dû",
+      ])
+    #expect(try texts(site, french, "p").contains("Payable sous 30 jours"))
+    #expect(try site.page(german).all("html").first?.attributes["lang"] == "de")
+    #expect(try site.page(german).all("title").map(\.text) == ["Rechnung 2 – Werkstatt"])
+    #expect(try texts(site, german, "dd").first == "05.03.2026")
+    #expect(try texts(site, german, "th").contains("Gabelservice"))
+    #expect(try texts(site, german, "th").contains("MWST"))
+    #expect(try texts(site, german, "p").contains("Zahlbar innert 30 Tagen"))
+    // The order's own page is one of the site.
+    #expect(try site.links("orders/1.html").contains { $0 == "Rechnung → ../orders/1/invoice.html" })
+  }
+
+  /// A whole site is in another language on demand, and its documents are in theirs.
+  @Test func aSiteIsInTheRequestedLanguage() async throws {
+    let site = try await SiteFixture(Self.files, language: "fr").write()
+    #expect(try site.page("orders/2.html").all("html").first?.attributes["lang"] == "fr")
+    #expect(try texts(site, "services/fork.html", "h1") == ["Révision de fourche"])
+    #expect(try texts(site, "orders/2/invoice.html", "h1") == ["Facture 2"])
+    #expect(try texts(site, "orders/1/invoice.html", "h1") == ["Facture 1"])
+  }
+
+  /// A language that docket does not know is told at the expression that gives it, and a word that a theme lacks in one
+  /// of the documents' languages as in the site's.
+  @Test func whatALanguageLacksIsTold() async throws {
+    let files = Self.files.merging([
+      "Content/customers/bob.md": "---\nname: Bob\nlanguage: xx\n---\n",
+      "Themes/own/theme.yml": "parent: default\ntexts: {de: {thanks: Danke}}\n",
+      "Themes/own/partials/pay.mustache": "{{site.texts.thanks}}",
+    ]) { $1 }
+    let site = try await SiteFixture(files, theme: "own")
+    #expect(
+      site.diagnosticLines == [
+        "Content/model.yml:13: dates and amounts are written as in English: docket does not know how the language 'xx' writes them [unknown-language]",
+        "Themes/own/partials/pay.mustache:1: the text 'thanks' is only in de; a site in fr-ch takes it from fr-ch or fr or en [unknown-name]",
+        "Themes/own/partials/pay.mustache:1: the text 'thanks' is only in de; a site in xx takes it from xx or en [unknown-name]",
+      ])
+  }
+}
