@@ -43,4 +43,39 @@ extension ImporterTests {
       book.text("customers/zoe-5.md", after: result.edit)
         == "---\nname: Zoe\nemail: z@a.eu\nphone: +5\n---\n")
   }
+
+  /// A bank's file has lines about the account above the names, and the sign of an amount in a column of its own.
+  @Test func aBanksFileIsReadAsItIs() async throws {
+    let text = """
+      Account;DE02
+      From;01.02.2026
+
+      Day;Amount;DC;In;Out
+      02.02.2026;35,00;H;35,00;0,00
+      09.02.2026;5,00;S;0,00;5,00
+
+      """
+    for amount in ["{DC|S:-|H:}{Amount}", "{In|0,00:}, -{Out|0,00:}"] {
+      let (book, result) = try await result(text, as: "Payment") {
+        ($0.delimiter, $0.decimal, $0.dateFormat) = (";", ",", "dd.MM.yyyy")
+        $0.keys = [(SourceText("date"), SourceText("Day")), (SourceText("sum"), SourceText(amount))]
+        $0.constants = [(SourceText("order"), SourceText("o1"))]
+      }
+      #expect(result.edit.diagnostics.filter { $0.severity == .error }.map(\.summary) == [])
+      let order = try #require(book.text("orders/o1.md", after: result.edit))
+      #expect(
+        order.contains("- {date: 2026-02-02, sum: 35.00}\n  - {date: 2026-02-09, sum: -5.00}"), "\(order)")
+    }
+  }
+
+  /// Without a line that has all of the mapped columns, the first one names them.
+  @Test func aMissingColumnIsToldAtTheFirstLine() async throws {
+    let (_, result) = try await result("Account;DE02\nDay;Amount\n", as: "Payment") {
+      $0.delimiter = ";"
+      $0.keys = [(SourceText("date"), SourceText("{Day|lowr}")), (SourceText("sum"), SourceText("Betrag"))]
+    }
+    #expect(
+      result.edit.diagnostics.filter { $0.severity == .error }.map(\.summary).contains(
+        "the file has no column 'Day'"))
+  }
 }

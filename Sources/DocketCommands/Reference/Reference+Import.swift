@@ -20,9 +20,13 @@ extension Reference {
       constants: {currency: USD}
       ignore: [Id, Tags]                        named like keys, but other things
 
-      |lower and |slug change a value. |find finds what a row or payment belongs
-      to, by an id of four characters or more with a digit; lines whose text names
-      none, or several, are left out with a warning.
+      Lines above the one with the mapped columns are skipped, as banks write.
+      |lower and |slug change a value, and |TEXT:OTHER replaces one: a bank's
+      debits are below 0 with sum: "{DC|S:-|H:}{Amount}", and
+      "{In|0.00:}, -{Out|0.00:}" takes the column that is not 0.00. |find finds
+      what a row or payment belongs to, by an id of four characters or more with
+      a digit; lines whose text names none, or several, are left out with a
+      warning.
       Constants apply to every line, and are written as in Content. decimal, date
       and encoding are those of the options. --map takes such texts, too.
 

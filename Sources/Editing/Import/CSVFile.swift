@@ -4,7 +4,8 @@ import Diagnostics
 ///
 /// Reads RFC 4180 with any one-byte delimiter and LF, CR LF or CR as line endings. Blank lines, a byte order
 /// mark, and empty fields beyond the last named column are skipped. A first line `sep=;`, as Excel writes it,
-/// sets the delimiter. Other encodings are decoded to UTF-8 first, and places refer to the decoded text.
+/// sets the delimiter. Other encodings are decoded to UTF-8 first, and places refer to the decoded text. Lines about
+/// the account, which banks write above the names of the columns, are skipped if it is known what columns there are.
 package struct CSVFile: Sendable {
   /// A field.
   package struct Field: Sendable {
@@ -23,10 +24,12 @@ package struct CSVFile: Sendable {
   /// - Parameters:
   ///   - file: the file in UTF-8.
   ///   - delimiter: the field separator.
+  ///   - columns: names that the header has; if the first line lacks some, the first of the next lines with all of
+  ///     them is the header.
   /// - Returns: the file, nil if it has no header or an unclosed quoted field, and every error.
   /// - Complexity: O(*n*) in the bytes.
   package static func read(
-    _ file: SourceFile, delimiter: UInt8 = UInt8(ascii: ",")
+    _ file: SourceFile, delimiter: UInt8 = UInt8(ascii: ","), naming columns: [String] = []
   ) -> (csv: CSVFile?, diagnostics: [Diagnostic]) {
     let (named, start) = delimiterLine(of: file)
     let delimiter = named ?? delimiter
@@ -36,6 +39,7 @@ package struct CSVFile: Sendable {
         .wrongShape, at: file[0..<0], "the file is empty; its first line names the columns")
       return (nil, parser.isWhole ? [empty] : parser.diagnostics)
     }
+    if let (named, rest) = parser.lineNaming(columns, after: header) { (header, parser) = (named, rest) }
     if header.count == 1, let other = delimiters.first(where: { header[0].text.utf8.contains($0.byte) }),
       other.byte != delimiter
     {
@@ -133,6 +137,24 @@ private struct Parser {
       index += bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
     }
     return fields
+  }
+
+  /// The number of lines in which the header is looked for.
+  private static let maximumLinesAboveHeader = 50
+
+  /// The first line with all of the columns, and the parser after it; nil if the first line has them or none has.
+  func lineNaming(_ columns: [String], after first: [CSVFile.Field]) -> ([CSVFile.Field], Parser)? {
+    func hasAll(_ line: [CSVFile.Field]) -> Bool {
+      let names = Set(line.map(\.text))
+      return columns.allSatisfy(names.contains)
+    }
+    guard !hasAll(first) else { return nil }
+    var parser = self
+    for _ in 0..<Self.maximumLinesAboveHeader {
+      guard let line = parser.nextLine() else { return nil }
+      if hasAll(line) { return (line, parser) }
+    }
+    return nil
   }
 
   private mutating func field() -> CSVFile.Field? {

@@ -1,13 +1,54 @@
 import Content
 import Diagnostics
 import FrontMatter
+import Records
 
 /// The template of a key: texts and columns.
 struct ImportTemplate {
   /// A part of a template.
   enum Part {
     case text(String)
-    case column(Int, filter: String?)
+    case column(Int, filter: Filter?)
+  }
+
+  /// What becomes of the text of a column.
+  enum Filter: Equatable {
+    /// `|lower` and `|slug`.
+    case lowercase, slug
+    /// `|find`: a record is named in it.
+    case find
+    /// `?`: true or false, whether there is any.
+    case presence
+    /// `|S:-|H:`: other texts in the place of some.
+    case replacement([String: String])
+
+    /// Reads what follows a column's name in braces; nil if it is no filter.
+    init?(_ text: String) {
+      switch text {
+      case "?": self = .presence
+      case "|lower": self = .lowercase
+      case "|slug": self = .slug
+      case "|find": self = .find
+      default:
+        let pairs = text.dropFirst().split(separator: "|", omittingEmptySubsequences: false).map {
+          $0.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        }
+        guard text.hasPrefix("|"), pairs.allSatisfy({ $0.count == 2 }) else { return nil }
+        self = .replacement(
+          Dictionary(pairs.map { (String($0[0]), String($0[1])) }, uniquingKeysWith: { first, _ in first }))
+      }
+    }
+
+    /// The text that a cell's becomes.
+    func text(of cell: String) -> String {
+      switch self {
+      case .lowercase: cell.lowercased()
+      case .slug: Records.slug(cell)
+      case .find: cell
+      case .presence: cell.isEmpty ? "false" : "true"
+      case .replacement(let texts): texts[cell] ?? cell
+      }
+    }
   }
 
   /// The parts between commas. A group is left out if it has columns and all of them are empty.
@@ -21,7 +62,7 @@ struct ImportTemplate {
 
   /// Whether it says of a column only whether it has a value: `{Since?}`.
   var isCondition: Bool {
-    groups.joined().contains { if case .column(_, "?") = $0 { true } else { false } }
+    groups.joined().contains { if case .column(_, .presence) = $0 { true } else { false } }
   }
 
   /// Makes a template without columns.
@@ -57,17 +98,18 @@ struct ImportTemplate {
       if bytes[index] == UInt8(ascii: "{"), let close = bytes[index...].firstIndex(of: UInt8(ascii: "}")) {
         flush()
         let inside = source[index + 1..<close]
-        let isTest = inside.text.hasSuffix("?")
-        let name = inside.text.prefix { $0 != "|" && $0 != "?" }
+        let name = Self.columnName(in: inside.text)
         guard let column = column(String(name)) else {
-          diagnostics.append(Self.unknown(inside, columns ?? []))
+          diagnostics.append(Self.unknown(inside[0..<name.utf8.count], columns ?? []))
           return nil
         }
-        let filter = isTest ? "?" : inside.text.split(separator: "|").dropFirst().first.map(String.init)
-        guard filter.map({ ["?", "lower", "slug", "find"].contains($0) }) ?? true else {
+        let rest = String(inside.text[name.endIndex...])
+        let filter = Filter(rest)
+        guard filter != nil || rest.isEmpty else {
           diagnostics.append(
             Diagnostic(
-              .wrongShape, at: inside.range, "a column may be followed by |lower, |slug or |find, or by ?"))
+              .wrongShape, at: inside.range,
+              "a column may be followed by |lower, |slug or |find, by ?, or by replacements such as |S:-|H:"))
           return nil
         }
         groups[groups.count - 1].append(.column(column, filter: filter))
@@ -83,6 +125,16 @@ struct ImportTemplate {
     }
     flush()
     self.groups = groups
+  }
+
+  /// The name of the column at the beginning of what braces hold.
+  private static func columnName(in text: String) -> Substring { text.prefix { $0 != "|" && $0 != "?" } }
+
+  /// The names of the columns that a template reads.
+  static func columnNames(in template: String) -> [String] {
+    let braces = template.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+    guard !braces.isEmpty else { return [template] }
+    return braces.map { String(columnName(in: String($0.prefix { $0 != "}" }))) }
   }
 
   private static func unknown(_ source: SourceText, _ columns: [String]) -> Diagnostic {
@@ -102,7 +154,7 @@ struct ImportTemplate {
     let parts = groups.joined().filter {
       if case .text(let text) = $0 { !text.trimmingBlanks().isEmpty } else { true }
     }
-    let count = parts.count { if case .column(_, "find") = $0 { true } else { false } }
+    let count = parts.count { if case .column(_, .find) = $0 { true } else { false } }
     return count == 0 ? false : count == parts.count ? true : nil
   }
 }

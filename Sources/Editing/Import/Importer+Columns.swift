@@ -139,13 +139,9 @@ extension Importer {
         case .text(let text): return text
         case .column(let column, let filter):
           hasColumn = true
-          let text = cell(column)
-          if filter == "?" {
-            hasValue = true
-            return text.isEmpty ? "false" : "true"
-          }
+          let text = filter?.text(of: cell(column)) ?? cell(column)
           if !text.isEmpty { hasValue = true }
-          return filter == "lower" ? text.lowercased() : filter == "slug" ? slug(text) : text
+          return text
         }
       }.joined()
       return hasColumn && !hasValue ? nil : text.trimmingBlanks()
