@@ -61,7 +61,7 @@ extension ExportCommandTests {
     let run = try await folder.docket("export", "hledger")
     #expect(
       run.error
-        == "docket: 1 record of Lease is not in the accounts: only what has a list 'payments' is booked\n"
+        == "docket: 1 record of Lease is not in the accounts: only what has a 'total' and a list 'payments' is booked\n"
     )
     #expect(!run.output.contains("Lease"), "\(run.output)")
   }

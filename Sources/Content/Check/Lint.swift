@@ -58,24 +58,26 @@ package enum Lint {
   /// The lints that are predicates.
   ///
   /// A credit note has a negative total and no payments, but is not overpaid; so the predicates count
-  /// payments. A refund of a credit note is negative as well.
+  /// payments. A refund of a credit note is negative as well. A model's own 'open' may add fees to what is due, or
+  /// subtract write-offs from it; so what was received is compared with that, too.
   static let predicates: [Predicate] = [
     Predicate(
       id: .paidNotMade, entity: "Order", predicate: "paid = true AND made = false",
       keys: ["paid", "paidOn", "payments"], summary: "the order is paid, but not made"),
     Predicate(
       id: .paidWithoutDay, entity: "Order",
-      predicate: "paid = true AND paidOn = nil AND (payments.@count = 0 OR ANY payments.date = nil)",
+      predicate:
+        "paid = true AND paidOn = nil AND NOT total = 0 AND (payments.@count = 0 OR ANY payments.date = nil)",
       keys: ["paid"], isWritten: true,
       summary: "the order is paid, but no day of payment is written in 'paidOn' or 'payments'"
     ),
     Predicate(
       id: .overpaid, entity: "Order",
-      predicate: "payments.@count > 0 AND total - received < 0 AND NOT received <= 0",
+      predicate: "payments.@count > 0 AND total - received < 0 AND open < 0 AND NOT received <= 0",
       keys: ["payments"], summary: "{received} were received, more than the total of {total}"),
     Predicate(
       id: .overpaid, entity: "Order",
-      predicate: "payments.@count > 0 AND received < total AND received < 0 AND NOT total > 0",
+      predicate: "payments.@count > 0 AND received < total AND open > 0 AND received < 0 AND NOT total > 0",
       keys: ["payments"], summary: "{received} were paid back, more than the total of {total}"),
     Predicate(
       id: .overpaid, entity: "Order", predicate: "payments.@count > 0 AND received < 0 AND total > 0",
@@ -97,7 +99,7 @@ package enum Lint {
       id: .paidContradicted, entity: "Order",
       predicate: """
         paid = false AND paidOn = nil AND payments.@count > 0 AND total != 0 \
-        AND TERNARY(total < 0, total - received >= 0, total - received <= 0)
+        AND TERNARY(total < 0, total - received >= 0 AND open >= 0, total - received <= 0 AND open <= 0)
         """,
       keys: ["paid"], summary: "the order is not paid, but {received} were received of its total of {total}"),
     // Too much in one currency and too little in another.

@@ -129,7 +129,7 @@ struct LedgerOptions: ParsableArguments {
     for (entity, count) in ledger.leftOut {
       let records = counted(count, "record", "records")
       try session.settings.console.write(
-        "docket: \(records) of \(entity) \(count == 1 ? "is" : "are") not in the accounts: only what has a list 'payments' is booked\n",
+        "docket: \(records) of \(entity) \(count == 1 ? "is" : "are") not in the accounts: only what has a 'total' and a list 'payments' is booked\n",
         to: .error)
     }
     for part in ledger.partsWithoutValues {

@@ -41,8 +41,8 @@ struct LedgerOrders {
     model.entities.indices.compactMap { LedgerOrders($0, in: model, expressions) }
   }
 
-  /// The entities whose records are like orders, with a date, an amount `total` and a list of dated amounts, but whose
-  /// list is not called `payments`, so that it may be anything.
+  /// The entities whose records have a day and an amount, such as expenses, and are no orders with a `total` and
+  /// `payments`.
   /// - Returns: the names of those that have records, and how many.
   static func leftOut(
     in graph: RecordGraph, _ expressions: ModelExpressions
@@ -51,9 +51,9 @@ struct LedgerOrders {
     return model.entities.indices.compactMap { index in
       let entity = model.entities[index]
       let count = graph.rows(of: index).count
-      guard count > 0, !entity.isAbstract, LedgerOrders(index, in: model, expressions) == nil,
-        entity.day != nil, let total = entity.attribute(named: "total", of: .money),
-        !AccountColumns.receipts(of: index, total, in: model, expressions).isEmpty
+      guard count > 0, !entity.isAbstract, entity.owner == nil, entity.day != nil,
+        entity.attributes.contains(where: { $0.type == .money }),
+        LedgerOrders(index, in: model, expressions) == nil
       else { return nil }
       return (entity.name, count)
     }
