@@ -69,6 +69,8 @@ enum QueryError {
   case datePartAsFunction(String, example: String)
   /// A key that a date does not have, with those it has.
   case unknownDatePart(String, names: [String])
+  /// A key that several subentities add, each its own.
+  case keyOfSubentities(String, of: String, subentities: [String])
   /// A key after a value that has no keys.
   case noKeys(String, of: String)
   /// An unknown collection operator without its `@`; the names of known ones have it.
@@ -260,6 +262,8 @@ enum QueryError {
     case .datePartAsFunction(let name, let example): "unknown function '\(name)'; did you mean '\(example)'?"
     case .unknownDatePart(let key, let names):
       "a date has no key '\(key)'; \(suggestionOrList(key, names))"
+    case .keyOfSubentities(let key, let entity, let subentities):
+      "\(entity) has no key '\(key)', and \(enumeration(subentities)) have one each; declare it in \(entity)"
     case .noKeys(let key, let type): "\(type) has no keys, so no '\(key)'"
     case .unknownOperator(let name, let names):
       "unknown collection operator '@\(name)'; \(suggestionOrList("@" + name, names))"

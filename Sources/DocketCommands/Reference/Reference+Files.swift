@@ -110,7 +110,7 @@ extension Reference {
       A fetch request in a fenced block 'query', which stands by itself, and
 
       title, name     name is that of its CSV and JSON; else the title is
-      as              table, list, number, bar, line or statement
+      as              table, list, number, bar, line, statement or documents
       link            where a number leads
       summary         false leaves out what the page says about the query
       compare         year: the same request a year before, beside a chart;
@@ -131,6 +131,9 @@ extension Reference {
                       and a total, and what is written inside them with a date and
                       a sum, if 'open' (where it is computed) reads it; one without
                       a day counts on its record's
+      documents       the records' documents, with 'document' for which, one after
+                      the other and printed each from a sheet of its own; records
+                      without it are left out
       percent         a column {value: sum(open) / sum(total), as: percent}
       sparkline       a column {value: "@sum.total", by: date.month, as:
                       sparkline}: the latest 60 steps as a small line

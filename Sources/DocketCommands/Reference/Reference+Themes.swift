@@ -15,6 +15,7 @@ extension Reference {
       entities/NAME           an entity's records, and those of its subentities
                               without one; NAME.DOCUMENT their documents
       blocks/KIND             query blocks: table list number bar line statement
+                              documents
       partials/NAME           head goes into the head of every page, brand to the
                               top left
       assets/                 copied; {{site.assets.logo_svg}} is the path to

@@ -88,7 +88,7 @@ extension TypeChecker {
   private func knows(_ name: String, _ type: StaticType) -> Bool {
     guard case .record(let index) = type else { return true }
     let entity = model.entities[index]
-    return entity.hasProperty(named: name)
+    return !model.entities(with: name, from: index).isEmpty
       || (BuiltInKey(rawValue: name)?.isKnown(to: entity, in: model) ?? false)
         && entity.declaration.privateNames[name] == nil
   }
@@ -131,7 +131,14 @@ extension TypeChecker {
   private mutating func follow(
     key step: Syntax.Step, of index: Int, _ walk: inout Walk, _ path: Range<Int>
   ) -> Bool {
-    let entity = model.entities[index]
+    let keepers = model.entities(with: step.name, from: index)
+    if keepers.count > 1 {
+      let names = keepers.map { model.entities[$0].name }
+      report(.keyOfSubentities(step.name, of: model.entities[index].name, subentities: names), step.range)
+      return false
+    }
+    // Records of the other entities have no value.
+    let entity = model.entities[keepers.first ?? index]
     if let attribute = entity.attribute(named: step.name) {
       read(attribute, of: entity, &walk, path)
       return true
@@ -149,8 +156,9 @@ extension TypeChecker {
       reads.links.insert(.init(table: entity.table, link: relationship.link))
       return true
     }
-    if let reason = entity.declaration.privateNames[step.name] {
-      report(.privateKey(step.name, of: entity.name, reason: reason), step.range)
+    for heir in entity.family {
+      guard let reason = model.entities[heir].declaration.privateNames[step.name] else { continue }
+      report(.privateKey(step.name, of: model.entities[heir].name, reason: reason), step.range)
       return false
     }
     if let key = BuiltInKey(rawValue: step.name), key.isKnown(to: entity, in: model) {

@@ -56,13 +56,13 @@ private struct ExpressionWords {
     var entity = entity
     for (index, key) in keys.enumerated() {
       let isLast = index == keys.count - 1
-      if let relationship = model.entities[entity].relationship(named: key.name) {
+      if let relationship = model.relationship(named: key.name, from: entity) {
         entity = relationship.destination
         let leadsToTitle =
           index == keys.count - 2 && KeyPathReading.isTitle(keys[index + 1].name, of: entity, in: model)
         if isLast || leadsToTitle { return relationship.label }
       } else {
-        let attribute = model.entities[entity].attribute(named: key.name)
+        let attribute = model.attribute(named: key.name, from: entity)
         return isLast
           ? attribute?.label ?? model.label(of: key.name) : model.label(of: keys[keys.count - 1].name)
       }

@@ -42,7 +42,7 @@ extension FetchCompiler {
     else { return false }
     var entity = entity
     for step in steps[..<end] {
-      guard let relationship = model.entities[entity].relationship(named: step.name),
+      guard let relationship = model.relationship(named: step.name, from: entity),
         relationship.origin == .owned || relationship.origin == .computed
       else { return false }
       entity = relationship.destination
@@ -50,7 +50,7 @@ extension FetchCompiler {
     let rest = steps[end...]
     return switch (rest.first?.name, rest.count) {
     case ("count", 1): true
-    case ("sum", 2): rest.last.flatMap { model.entities[entity].attribute(named: $0.name) }?.isTotal ?? false
+    case ("sum", 2): rest.last.flatMap { model.attribute(named: $0.name, from: entity) }?.isTotal ?? false
     default: false
     }
   }

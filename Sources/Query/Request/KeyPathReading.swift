@@ -40,7 +40,7 @@ package struct KeyPathReading {
     path = FetchPath(steps: [], leaf: .record)
     for (index, key) in zip(keys.indices, keys) {
       guard !key.isOperator else { return nil }
-      if path != nil, let relationship = model.entities[entity].relationship(named: key.name) {
+      if path != nil, let relationship = model.relationship(named: key.name, from: entity) {
         guard !relationship.isMany else { return nil }
         self.relationship = leadsOn ? relationship : nil
         leadsOn = leadsOn && (relationship.origin == .owner || relationship.declaration.isRequired)
@@ -51,7 +51,7 @@ package struct KeyPathReading {
       } else if path != nil, index == keys.endIndex - 1, let leaf = Self.leaf(key.name, of: entity, in: model)
       {
         path = FetchPath(steps: steps, leaf: leaf)
-        attribute = model.entities[entity].attribute(named: key.name)
+        attribute = model.attribute(named: key.name, from: entity)
         // The title of a related record takes the relationship's label: `customer.name` is "Customer".
         if steps.isEmpty || !Self.isTitle(key.name, of: entity, in: model) {
           label = attribute?.label ?? model.label(of: key.name)
@@ -66,7 +66,7 @@ package struct KeyPathReading {
 
   private static func leaf(_ key: String, of entity: Int, in model: Model) -> FetchPath.Leaf? {
     if key == "id" { return .id }
-    guard let attribute = model.entities[entity].attribute(named: key) else { return nil }
+    guard let attribute = model.attribute(named: key, from: entity) else { return nil }
     return isTitle(key, of: entity, in: model) ? .title : .attribute(column: attribute.column)
   }
 

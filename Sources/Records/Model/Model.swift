@@ -139,6 +139,53 @@ package struct Model: Sendable {
     }
   }
 
+  /// The entities that records with a name may be of: the entity that has it, or the subentities that add it.
+  ///
+  /// Several only if each adds one of its own; a name that one inherits from another is the same.
+  /// - Parameters:
+  ///   - name: an attribute or a relationship.
+  ///   - index: an entity, the type of a reference for instance, which leads to records of its subentities as well.
+  package func entities(with name: String, from index: Int) -> [Int] {
+    if entities[index].hasProperty(named: name) { return [index] }
+    return entities[index].family.dropFirst().filter { heir in
+      entities[heir].hasProperty(named: name)
+        && !(entities[heir].parent.map { entities[$0].hasProperty(named: name) } ?? false)
+    }
+  }
+
+  /// The attribute with a name of an entity's records, or of those of the subentity that adds it.
+  package func attribute(named name: String, from index: Int) -> Attribute? {
+    entities(with: name, from: index).first.flatMap { entities[$0].attribute(named: name) }
+  }
+
+  /// The relationship with a name of an entity's records, or of those of the subentity that adds it.
+  package func relationship(named name: String, from index: Int) -> Relationship? {
+    entities(with: name, from: index).first.flatMap { entities[$0].relationship(named: name) }
+  }
+
+  /// The attributes of an entity's records, then those that only another entity of its family adds, which they lack.
+  package func attributes(from index: Int) -> [Attribute] {
+    added(from: index, \.attributes) { $0.name.text }
+  }
+
+  /// The relationships of an entity's records, then those that only another entity of its family adds, which they lack.
+  package func relationships(from index: Int) -> [Relationship] {
+    added(from: index, \.relationships) { $0.name }
+  }
+
+  private func added<Property>(
+    from index: Int, _ properties: KeyPath<Entity, [Property]>, name: (Property) -> String
+  ) -> [Property] {
+    let family = tables[entities[index].table].entities
+    return entities[index][keyPath: properties]
+      + family.flatMap { other in
+        entities[other][keyPath: properties].filter {
+          !entities[index].hasProperty(named: name($0))
+            && entities(with: name($0), from: family.lowerBound) == [other]
+        }
+      }
+  }
+
   /// The names of all entities, in the model's order.
   package var entityNames: [String] { entities.map(\.name) }
 }

@@ -199,7 +199,10 @@ struct FileRenderer: ~Copyable {
       for index in row {
         start = page.positions[index]
         guard let block = page.blocks[index] else { continue }
-        render(site.factory.rendering(of: block, asOf: index == row.last ? day : nil, at: path))
+        render(
+          site.factory.rendering(
+            of: block, asOf: index == row.last ? day : nil, documents: documents(of: block, at: path),
+            at: path))
         html += output.bytes
         output.removeAll()
       }
@@ -207,6 +210,25 @@ struct FileRenderer: ~Copyable {
     }
     page.html = html + page.html[start...]
     return page
+  }
+}
+
+extension FileRenderer {
+  /// The main parts of the documents that a block shows, made for the page at a path.
+  private mutating func documents(of block: QueryBlockResult, at path: String) -> [[UInt8]] {
+    guard case .documents(let name) = block.plan.display, let records = block.result.records else {
+      return []
+    }
+    let (graph, kinds) = (site.book.graph, site.factory.contents.documents.kinds)
+    let table = graph.model.entities[block.plan.plan.entity].table
+    return records.compactMap { record in
+      let (row, entity) = (Int(record), graph.entity(of: Int(record), in: table))
+      let kind = kinds.firstIndex { $0.name == name && $0.entity == entity && $0.contains(row) }
+      guard let kind else { return nil }
+      render(document: kind, row: row, at: path)
+      defer { output.removeAll() }
+      return HTMLTag.content(of: ["main", "body"], in: output.bytes)
+    }
   }
 }
 

@@ -5,8 +5,12 @@ import Records
 
 extension PageFactory {
   /// A query block of a page.
-  /// - Parameter day: the day that the block states for its figures; nil for none.
-  func rendering(of block: QueryBlockResult, asOf day: CivilDate?, at path: String) -> Rendering? {
+  /// - Parameters:
+  ///   - day: the day that the block states for its figures; nil for none.
+  ///   - documents: the documents that it shows, as HTML.
+  func rendering(
+    of block: QueryBlockResult, asOf day: CivilDate?, documents: [[UInt8]], at path: String
+  ) -> Rendering? {
     guard let template = templates.blocks[block.plan.style] else { return nil }
     var shown = block
     shown.result = block.result.headed(by: valueNames)
@@ -37,6 +41,7 @@ extension PageFactory {
       case .since: statement?.since.map { tree.add(.value(.date($0))) }
       case .until: statement?.until.map { tree.add(.value(.date($0))) }
       case .url: tree.text(block.linkURL)
+      case .documents: tree.list(documents) { tree, document in tree.add(.html(document)) }
       case .others:
         if case .number(countsRows: false) = block.display {
           tree.list(result.plan.columns.indices.dropFirst()) { tree, column in

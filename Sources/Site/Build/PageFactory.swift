@@ -82,13 +82,14 @@ struct PageFactory: Sendable {
   }
 
   /// A document of a record.
+  /// - Parameter path: its own path, or that of a page that shows it among others.
   func page(ofDocument index: Int, row: Int, at path: String) -> Rendering? {
     let kind = contents.documents.kinds[index]
     guard let template = templates.documents[index] else { return nil }
     let table = siteView.graph.model.entities[kind.entity].table
     let title = siteView.title(of: row, in: table)
     var nodes = PageNodes(site: siteView)
-    let above = String(path.dropLast(kind.name.utf8.count + 6)) + ".html"
+    let above = OutputPath.page(of: siteView.graph.file(of: row, in: table).path)
     nodes.add(
       PageDescription(
         title: "\(kind.label) \(title)", path: path, isDraft: siteView.graph.isDraft(row, in: table),

@@ -43,6 +43,21 @@ struct HTMLTag {
   }
 }
 
+extension HTMLTag {
+  /// The content of an element that a page has once; all of the page if it has none.
+  /// - Parameter names: the names of the element, of which the first that the page has counts.
+  static func content(of names: [String], in page: [UInt8]) -> [UInt8] {
+    let tags = tags(in: page)
+    for name in names {
+      guard let start = tags.first(where: { $0.name == name }),
+        let end = page[start.end...].ranges(of: Array("</\(name)".utf8)).last
+      else { continue }
+      return Array(page[start.end..<end.lowerBound])
+    }
+    return page
+  }
+}
+
 /// Reads the tags of a page.
 private struct HTMLScanner {
   /// The elements whose content has no tags.

@@ -8,7 +8,7 @@ struct QueryBlockPlan: Sendable {
   /// The way a result is shown.
   enum Style: String, Sendable, CaseIterable {
     /// The words of the key `as`.
-    case table, list, number, bar, line, statement
+    case table, list, number, bar, line, statement, documents
   }
 
   /// What the block shows: its style, and what only this style has.
@@ -23,6 +23,8 @@ struct QueryBlockPlan: Sendable {
     case chart(Chart.Kind, ChartColumns, comparesYear: Bool)
     /// The movements and balances of a period.
     case statement(StatementPlan)
+    /// The documents of a name that the records have, one after the other, to be printed at once.
+    case documents(String)
 
     /// The style.
     var style: Style {
@@ -33,6 +35,7 @@ struct QueryBlockPlan: Sendable {
       case .chart(.bar, _, _): .bar
       case .chart(.line, _, _): .line
       case .statement: .statement
+      case .documents: .documents
       }
     }
   }

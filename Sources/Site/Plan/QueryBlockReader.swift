@@ -34,18 +34,26 @@ struct QueryBlockReader {
     let found = yaml.read(file, block.content)
     diagnostics += found
     guard found.isEmpty else { return nil }
-    let isStatement = yaml.value(of: "as", in: yaml.root).map { yaml.isEqual($0, to: "statement") } ?? false
+    func isOf(_ style: QueryBlockPlan.Style) -> Bool {
+      yaml.value(of: "as", in: yaml.root).map { yaml.isEqual($0, to: style.rawValue) } ?? false
+    }
+    let isStatement = isOf(.statement)
+    let ofStyle =
+      if isStatement {
+        ["from", "where", "as-of", "exports"] + StatementPlan.keys
+      } else if isOf(.documents) {
+        ["from", "where", "sort", "limit", "offset", "subentities", "as-of", "document"]
+      } else {
+        FetchRequestReader.keys + ["compare"]
+      }
     var reader = MappingReader(
-      yaml, yaml.root,
-      keys: ["as", "title", "name", "summary", "link"]
-        + (isStatement
-          ? ["from", "where", "as-of", "exports"] + StatementPlan.keys
-          : FetchRequestReader.keys + ["compare"]),
+      yaml, yaml.root, keys: ["as", "title", "name", "summary", "link"] + ofStyle,
       in: isStatement ? "a statement" : "a query block")
     var request = FetchRequestReader.read(&reader, columns: FetchRequestReader.columnKeys + ["as", "by"])
     request.asOf = request.asOf ?? page.asOf
     // A statement has columns of its own, and no groups.
     if isStatement { (request.group, request.columns) = ([], [.init("id")]) }
+    if isOf(.documents) { request.exports = false }
     request.mayCompareRows = true
     request.range = request.range ?? file[block.fence]
     let style = reader.word("as", as: QueryBlockPlan.Style.self) ?? .table
@@ -107,7 +115,32 @@ struct QueryBlockReader {
     case .statement:
       defer { diagnostics += reader.diagnostics }
       return statement(of: plan.entity, &reader, at: range).map { .statement($0) }
+    case .documents:
+      defer { diagnostics += reader.diagnostics }
+      return document(of: plan.entity, &reader, at: range).map { .documents($0) }
     }
+  }
+
+  /// The name of the documents to show: the one that `document` names, or the only one that the records have.
+  private func document(
+    of entity: Int, _ reader: inout MappingReader, at range: SourceRange
+  ) -> String? {
+    let declared = graph.model.entities[entity]
+    let documents = book.expressions.documents.filter { declared.family.contains($0.entity) }
+    let names = Set(documents.map(\.declaration.name.text)).sorted()
+    let named = reader.text("document")
+    if let name = named?.text ?? (names.count == 1 ? names.first : nil), names.contains(name) { return name }
+    let summary =
+      if let named {
+        "\(declared.name) has no document '\(named.text)'"
+          + suggestion(nearestName(to: named.text, among: names))
+      } else if names.isEmpty {
+        "\(declared.name) has no documents; 'documents' in model.yml declares them"
+      } else {
+        "'document' says which one: \(names.joined(separator: ", "))"
+      }
+    reader.add(Diagnostic(.invalidRequest, at: named?.range ?? range, summary))
+    return nil
   }
 
   /// The plan of a statement; nil if there is an error, for example data that a public site lacks.

@@ -38,7 +38,7 @@ struct QueryBlockResult: Sendable {
       // The comparison needs all steps, at any position in last year's result.
       (yearBefore.offset, yearBefore.limit) = (0, nil)
       earlier = run(yearBefore)
-    case .list, .number, .chart, .statement: break
+    case .list, .number, .chart, .statement, .documents: break
     }
   }
 
@@ -121,6 +121,7 @@ extension QueryBlockResult {
       what =
         "shows \(count) rows on one page; 'limit: 100' shows the first"
         + (plan.plan.isGrouped ? "" : ", and 'group' sums them up")
+    case .documents: what = "shows \(count) documents on one page; 'limit: 100' shows the first"
     case .chart:
       what = "draws \(count) figures in one chart; 'group' by fewer values, such as months, or narrow 'where'"
     case .statement:

@@ -227,7 +227,7 @@ struct FilterDescription {
     var at = entity
     var isOwn = true
     for step in steps.prefix(path.leaf == .record ? path.steps.count - 1 : path.steps.count) {
-      guard let relationship = model.entities[at].relationship(named: step.name) else { return nil }
+      guard let relationship = model.relationship(named: step.name, from: at) else { return nil }
       isOwn = isOwn && relationship.origin == .owner
       at = relationship.destination
     }

@@ -155,15 +155,16 @@ extension ViewTree {
   /// record. A relationship has those of its destination, which may lead back to it.
   fileprivate mutating func labels(of model: Model) -> [Index] {
     var next = Index(nodes.count)
-    let slots = model.entities.map { entity in
-      var slots = [Index](repeating: -1, count: (entity.properties.map(\.slot).max() ?? -1) + 1)
-      for property in entity.properties {
+    let properties = model.entities.indices.map { model.properties(from: $0) }
+    let slots = properties.map { properties in
+      var slots = [Index](repeating: -1, count: (properties.map(\.slot).max() ?? -1) + 1)
+      for property in properties {
         slots[property.slot] = next
         next += 1
       }
       return slots
     }
-    for property in model.entities.flatMap(\.properties) {
+    for property in properties.joined() {
       _ = add(property.destination.map { .labelled(property.label, slots[$0]) } ?? .text(property.label))
     }
     return zip(model.entities, slots).map { add(.labelled($0.label, $1)) }

@@ -154,6 +154,7 @@ enum NewestFields: Int, ViewFields {
 /// `block`: a query's result.
 enum BlockFields: Int, ViewFields {
   case title, name, summary, asOf, table, svg, value, query, url, others, opening, closing, since, until
+  case documents
 }
 
 /// A figure shown beside a block's value for comparison.

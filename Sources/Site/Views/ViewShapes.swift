@@ -203,11 +203,11 @@ struct ViewShapes: Sendable {
     of entity: Entity, in model: Model, info: Shape.ID, _ values: ValueShapes, _ tables: TableShapes
   ) -> Shape {
     var shape = Shape(entity.name)
-    for attribute in entity.attributes {
+    for attribute in model.attributes(from: entity.family.lowerBound) {
       shape.fields[attribute.name.text] = Shape.Field(
         slot: RecordSlot.attribute(attribute.column).rawValue, shape: values.shape(of: attribute))
     }
-    for relationship in entity.relationships {
+    for relationship in model.relationships(from: entity.family.lowerBound) {
       let destination = records[relationship.destination]
       let target =
         relationship.isMany ? table.add(Shape(relationship.name, element: destination)) : destination
@@ -270,9 +270,11 @@ struct ViewShapes: Sendable {
     let entities = table.add(Shape("entities", element: entity))
     home = table.add(root("the home page", [(RootFields.entities, entities), (RootFields.newest, newest)]))
     let figures = table.list("others", of: "a figure", FigureFields.self) { _ in text }
+    let documents = table.add(Shape("documents", element: basics.html))
     let blockShape = table.object("block", BlockFields.self) { field in
       switch field {
       case .others: figures
+      case .documents: documents
       case .table: tables.table
       case .svg: basics.html
       default: text
@@ -318,45 +320,6 @@ enum RootFields: Int, ViewFields {
     list, isBase, sort
 }
 
-/// The slots of a record: its attributes and relationships by their columns, and docket's additions.
-enum RecordSlot {
-  /// docket's additions.
-  case record, fields, lists
-  /// An attribute, by the index of its column.
-  case attribute(Int)
-  /// A relationship, by the index of its link column.
-  case link(Int)
-
-  /// The slot as an integer.
-  var rawValue: Int {
-    switch self {
-    case .record: 0
-    case .fields: 1
-    case .lists: 2
-    case .attribute(let column): 3 + column * 2
-    case .link(let link): 4 + link * 2
-    }
-  }
-
-  /// Reads a slot.
-  init(_ slot: Int) {
-    switch slot {
-    case 0: self = .record
-    case 1: self = .fields
-    case 2: self = .lists
-    default: self = slot & 1 == 1 ? .attribute((slot - 3) / 2) : .link((slot - 4) / 2)
-    }
-  }
-}
-
-extension Entity {
-  /// Its attributes and relationships, each with its slot and label and, for a relationship, its destination.
-  var properties: [(name: String, slot: Int, label: String, destination: Int?)] {
-    attributes.map { ($0.name.text, RecordSlot.attribute($0.column).rawValue, $0.label, nil) }
-      + relationships.map { ($0.name, RecordSlot.link($0.link).rawValue, $0.label, $0.destination) }
-  }
-}
-
 extension ShapeTable {
   /// Adds the shapes of the labels of each entity and of its attributes and relationships.
   fileprivate mutating func labels(_ model: Model, text: Shape.ID) -> (entities: [Shape.ID], site: Shape.ID) {
@@ -365,7 +328,7 @@ extension ShapeTable {
     site.isIncomplete = model.isInvalid
     for (index, entity) in model.entities.enumerated() {
       site.fields[entity.name] = Shape.Field(slot: index, shape: entities[index])
-      for property in entity.properties {
+      for property in model.properties(from: index) {
         self[entities[index]].fields[property.name] = Shape.Field(
           slot: property.slot, shape: property.destination.map { entities[$0] } ?? text)
       }

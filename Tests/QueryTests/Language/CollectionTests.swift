@@ -121,11 +121,20 @@ import Testing
   @Test(arguments: [
     ("Service", "price > 20", "bike lock"), ("Repair", "warranty = 24", "bike"),
     ("Repair", "price < 30", "lock"), ("Service", "SELF = 'bike'", "bike"),
-    ("Service", "rows.@count = 0", ""), ("Service", "warranty = 24", "Service has no key 'warranty'"),
+    ("Service", "rows.@count = 0", ""), ("Service", "warranty = 24", "bike"),
     ("Repair", "SELF = 'chai'", "unknown Repair 'chai'"),
   ])
   func subentities(_ entity: String, _ predicate: String, _ ids: String) throws {
     let found = try Fixture.ids(predicate, of: entity)
+    #expect(found == ids)
+  }
+
+  /// A reference has the keys that a subentity adds: records of others have no value.
+  @Test(arguments: [
+    ("service.warranty = 24", "o2#1 o11#1"), ("service.warranty = nil AND order = 'o2'", "o2#2"),
+  ])
+  func keysOfSubentities(_ predicate: String, _ ids: String) throws {
+    let found = try Fixture.ids(predicate, of: "RowOfOrder")
     #expect(found == ids)
   }
 }

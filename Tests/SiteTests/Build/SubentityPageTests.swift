@@ -1,3 +1,4 @@
+import Diagnostics
 import TestSupport
 import Testing
 
@@ -46,5 +47,37 @@ struct SubentityPageTests {
     let site = try await SiteFixture(files, theme: "own").write()
     #expect(site.text("semester/s1.html").hasSuffix("\nSemester s1\n"))
     #expect(site.text("orders/o1.html").hasSuffix("\nOrder o1\n"))
+  }
+
+  /// A template of the parent, and one that follows a reference to it, has the keys that subentities add; records of other
+  /// entities have no value for them.
+  @Test func aReferenceHasTheKeysOfSubentities() async throws {
+    var files = Self.files
+    files["Content/model.yml"]? += """
+        Firm: {parent: Customer, folder: firms, attributes: {vatID: {type: string, label: VAT ID}, iban: string}}
+        Club: {parent: Customer, folder: clubs, attributes: {iban: string}}
+
+      """
+    files["Content/firms/f.md"] = "---\nname: F\nvatID: AT1\n---\n"
+    files["Content/customers/c.md"] = "---\nname: C\n---\n"
+    files["Content/orders/o1.md"] = "---\ndate: 2026-03-01\ncustomer: f\nrows: [{text: x, sum: 1}]\n---\n"
+    files["Content/orders/o2.md"] = "---\ndate: 2026-03-01\ncustomer: c\nrows: [{text: x, sum: 1}]\n---\n"
+    files["Content/orders/index.md"] = "---\ncolumns: id, customer.vatID\n---\n"
+    files["Themes/own/theme.yml"] = "parent: default\n"
+    files["Themes/own/entities/Order.mustache"] =
+      "{{#customer}}{{#vatID}}{{record.labels.vatID}} {{vatID}}{{/vatID}}{{^vatID}}none{{/vatID}}{{/customer}}"
+    files["Themes/own/entities/Customer.mustache"] = "{{vatID}}"
+    let site = try await SiteFixture(files, theme: "own").write()
+    #expect(site.text("orders/o1.html").contains("VAT ID AT1"))
+    #expect(site.text("orders/o2.html").contains("none"))
+    #expect(site.text("firms/f.html").contains("AT1"))
+    #expect(site.text("orders/index.csv").split(whereSeparator: \.isNewline).suffix(2) == ["o2,", "o1,AT1"])
+    #expect(try site.page("orders/index.html").all("th").map(\.text).contains("VAT ID"))
+    // What several add is another key in each.
+    files["Content/orders/index.md"] = "---\ncolumns: id, customer.iban\n---\n"
+    #expect(
+      try await SiteFixture(files).diagnostics.map(\.summary) == [
+        "Customer has no key 'iban', and Firm, Club have one each; declare it in Customer"
+      ])
   }
 }
