@@ -25,7 +25,8 @@ package struct SiteAnswers: Sendable {
 
   /// Answers a request. The server's own pages are in the language of the site.
   package func answer(_ request: Request) async -> Response {
-    let language = await live.snapshot.book?.settings.language ?? "en"
+    let snapshot = await live.snapshot
+    let language = snapshot.site?.language ?? snapshot.book?.settings.language ?? "en"
     return await OwnTexts.$current.withValue(OwnTexts(language: language)) { await answered(request) }
   }
 

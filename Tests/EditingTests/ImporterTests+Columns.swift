@@ -68,14 +68,47 @@ extension ImporterTests {
     }
   }
 
-  /// Without a line that has all of the mapped columns, the first one names them.
+  /// The line with the most of the mapped columns names them, and what stands above is told; so a column that is missing
+  /// there is the only error. A first line with one of them is the header, whatever follows.
+  @Test func onlyAMissingColumnIsTold() async throws {
+    let (_, bank) = try await result("Account;DE02\nDay;Amount\n02.02.2026;5,00\n", as: "Payment") {
+      $0.delimiter = ";"
+      $0.keys = [(SourceText("date"), SourceText("{Day|lower}")), (SourceText("sum"), SourceText("Betrag"))]
+    }
+    #expect(
+      bank.edit.diagnostics.prefix(2).map(\.summary) == [
+        "this line and those up to the one with the names of the columns are left out",
+        "the file has no column 'Betrag'",
+      ])
+    let (_, customers) = try await result("name,phone\nAnna,1\nname,phone,email\n", as: "Customer") {
+      $0.keys = [(SourceText("name"), SourceText("name")), (SourceText("email"), SourceText("email"))]
+    }
+    #expect(
+      customers.edit.diagnostics.map(\.summary) == [
+        "the line has 3 fields, and the header 2", "the file has no column 'email'",
+      ])
+  }
+
+  /// A payment belongs to the order of which it quotes a unique value.
+  @Test func anOwnerMayBeNamedByAUniqueValue() async throws {
+    let files = [
+      "model.yml": "entities: {Order: {attributes: {quoted: {type: string, unique: true}}}}\n",
+      "orders/o1.md": "---\ndate: 2026-03-14\nquoted: +++1/2+++\nrows: [{text: x, sum: 5}]\n---\n",
+    ]
+    let (book, result) = try await result(
+      "order,date,sum\n+++1/2+++,2026-03-15,5.00\n", as: "Payment", adding: files)
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    #expect(book.text("orders/o1.md", after: result.edit)?.contains("sum: 5.00}") ?? false)
+  }
+
+  /// Without a line that has one of the mapped columns, the first one names them.
   @Test func aMissingColumnIsToldAtTheFirstLine() async throws {
     let (_, result) = try await result("Account;DE02\nDay;Amount\n", as: "Payment") {
       $0.delimiter = ";"
-      $0.keys = [(SourceText("date"), SourceText("{Day|lowr}")), (SourceText("sum"), SourceText("Betrag"))]
+      $0.keys = [(SourceText("date"), SourceText("{Tag|lowr}")), (SourceText("sum"), SourceText("Betrag"))]
     }
     #expect(
       result.edit.diagnostics.filter { $0.severity == .error }.map(\.summary).contains(
-        "the file has no column 'Day'"))
+        "the file has no column 'Tag'"))
   }
 }

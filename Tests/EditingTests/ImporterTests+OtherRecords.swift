@@ -30,7 +30,7 @@ extension ImporterTests {
       "order,date,sum\n" + lines, as: "Payment", adding: ["orders/o1.md": order])
     #expect(
       result.edit.diagnostics.map(\.summary) == [
-        "the line is left out, because 'o1#1' says the same; 'docket add' adds a second one"
+        "the line is left out, because 'payments/o1#1' says the same; 'docket add' adds a second one"
       ])
     #expect(!result.edit.diagnostics.hasErrors && result.counts.new == 2)
     let after = try #require(book.text("orders/o1.md", after: result.edit))
@@ -59,8 +59,8 @@ extension ImporterTests {
       ])
     #expect(
       result.edit.diagnostics.map(\.summary) == [
-        "the line is left out, because 'o1#1' says the same; 'docket add' adds a second one",
-        "'o1#2' says the same already",
+        "the line is left out, because 'payments/o1#1' says the same; 'docket add' adds a second one",
+        "'payments/o1#2' says the same already",
       ])
     #expect(result.counts.new == 1)
   }
@@ -80,7 +80,7 @@ extension ImporterTests {
       adding: ["orders/o1.md": order])
     #expect(
       result.edit.diagnostics.map(\.summary) == [
-        "'o1#1' has the same day and amount; the line is added as another one"
+        "'payments/o1#1' has the same day and amount; the line is added as another one"
       ])
     #expect(result.counts.new == 2)
     let required = "entities: {Payment: {attributes: {note: {required: true}}}}\n"
@@ -143,7 +143,7 @@ extension ImporterTests {
   /// Of a row without a day there may be any number; that it is there is said.
   @Test func aRepeatedRowIsToldOf() async throws {
     let (_, result) = try await result("order,service,price\no1,repair,48\n", as: "RowOfOrder")
-    #expect(result.edit.diagnostics.map(\.summary) == ["'o1#1' says the same already"])
+    #expect(result.edit.diagnostics.map(\.summary) == ["'rows/o1#1' says the same already"])
     #expect(result.counts.new == 1)
   }
 

@@ -45,6 +45,8 @@ package enum Lint {
     let entity: String
     /// The condition that a record must meet to get the warning, in the query language.
     let predicate: String
+    /// The condition of records that do not get it after all; it does not apply if the model lacks its names.
+    var unless: String?
     /// The warning is placed at the first of these keys that is written, or else where the record begins.
     let keys: [String]
     /// Whether one of them must be written: what follows from other values is not a mistake of its own.
@@ -73,11 +75,12 @@ package enum Lint {
     ),
     Predicate(
       id: .overpaid, entity: "Order",
-      predicate: "payments.@count > 0 AND total - received < 0 AND open < 0 AND NOT received <= 0",
+      predicate: "payments.@count > 0 AND total - received < 0 AND NOT received <= 0", unless: "open >= 0",
       keys: ["payments"], summary: "{received} were received, more than the total of {total}"),
     Predicate(
       id: .overpaid, entity: "Order",
-      predicate: "payments.@count > 0 AND received < total AND open > 0 AND received < 0 AND NOT total > 0",
+      predicate: "payments.@count > 0 AND received < total AND received < 0 AND NOT total > 0",
+      unless: "open <= 0",
       keys: ["payments"], summary: "{received} were paid back, more than the total of {total}"),
     Predicate(
       id: .overpaid, entity: "Order", predicate: "payments.@count > 0 AND received < 0 AND total > 0",
@@ -99,8 +102,9 @@ package enum Lint {
       id: .paidContradicted, entity: "Order",
       predicate: """
         paid = false AND paidOn = nil AND payments.@count > 0 AND total != 0 \
-        AND TERNARY(total < 0, total - received >= 0 AND open >= 0, total - received <= 0 AND open <= 0)
+        AND TERNARY(total < 0, total - received >= 0, total - received <= 0)
         """,
+      unless: "TERNARY(total < 0, open < 0, open > 0)",
       keys: ["paid"], summary: "the order is not paid, but {received} were received of its total of {total}"),
     // Too much in one currency and too little in another.
     Predicate(

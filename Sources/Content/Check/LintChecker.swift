@@ -66,10 +66,15 @@ struct LintChecker: Sendable {
       let predicate = compiler.predicate(SourceText(lint.predicate, name: lint.id.rawValue), entity: entity)
         .expression
     else { return [] }
+    let exception = lint.unless.flatMap {
+      compiler.predicate(SourceText($0, name: lint.id.rawValue), entity: entity).expression
+    }
     let invalid = predicate.invalidRows(of: graph.model.entities[entity].table, in: graph)
-    let all = graph.rows(of: entity)
-    let rows = Evaluator(graph: graph, today: today).filter(all, predicate).filter { row in
-      guard !(invalid?[Int(row)] ?? false) else { return false }
+    let (all, evaluator) = (graph.rows(of: entity), Evaluator(graph: graph, today: today))
+    let found = evaluator.filter(all, predicate)
+    let exempt = Set(exception.map { evaluator.filter(found, $0) } ?? [])
+    let rows = found.filter { row in
+      guard !exempt.contains(row), !(invalid?[Int(row)] ?? false) else { return false }
       guard lint.isWritten else { return true }
       let locator = graph.locator(of: Int(row), in: graph.model.entities[entity].table)
       return lint.keys.contains { locator.value(of: $0) != nil }

@@ -297,7 +297,17 @@ struct ClosedPeriodComparison {
     return Diagnostic(
       .closedRecord, at: recordRange(record.row, entity.index, names[first]),
       "\(label(record.row, entity.index)) was changed after \(closed.period) was closed: \(differences.joined(separator: "; "))",
-      notes: [.init("as it was", at: closed.range(of: line, value: first))])
+      notes: [.init("as it was", at: closed.range(of: line, value: first))]
+        + [noteOfDay(entity.index)].compactMap(\.self))
+  }
+
+  /// A note that says why records belong to a period whose day need not be meant so, such as when a member joined.
+  private func noteOfDay(_ index: Int) -> Diagnostic.Note? {
+    let entity = graph.model.entities[index]
+    guard entity.owner == nil, let day = entity.day, day.name.text != "date" else { return nil }
+    return .init(
+      "a \(entity.label.lowercased()) belongs to a period by '\(day.name.text)', its first required date; if it is not "
+        + "required, such records belong to none", at: day.name.range)
   }
 
   func change(of value: Recomputed, others: Int) -> String {

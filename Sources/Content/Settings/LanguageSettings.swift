@@ -31,14 +31,22 @@ package struct LanguageSettings: Sendable {
 }
 
 extension Book {
-  /// The book with the texts of another language: labels, title, params and translated attributes.
+  /// The book with the texts of another language: labels, title and params.
   /// - Parameters:
   ///   - language: its tag (BCP 47) in any case.
   ///   - range: the place that asks for the language.
   package func inLanguage(_ language: String, at range: SourceRange) -> Book {
     var book = self
     book.settings = settings.inLanguage(language, at: range)
-    book.graph.selectLanguage(language)
+    book.graph.model.selectLanguage(language)
+    return book
+  }
+
+  /// The book with translations in the place of texts. Only documents show it: what is computed, found or exported is
+  /// of the texts themselves, in any language.
+  package func translated(to language: String) -> Book {
+    var book = self
+    book.graph.translate(to: language)
     return book
   }
 }

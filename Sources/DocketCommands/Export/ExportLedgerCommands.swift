@@ -75,6 +75,11 @@ struct LedgerOptions: ParsableArguments {
       "An entity whose records are booked; all that are like orders if not given.", valueName: "name"))
   var entities: [String] = []
 
+  @Option(
+    name: .customLong("where"), parsing: .unconditional,
+    help: ArgumentHelp("A condition that orders must meet to be booked.", valueName: "predicate"))
+  var condition: String?
+
   @OptionGroup var options: ExportOptions
 
   func validate() throws { try validate(roots: nil) }
@@ -114,7 +119,8 @@ struct LedgerOptions: ParsableArguments {
     let division = paymentsBy.map { SourceText($0, name: "--payments-by") }
     let (accounts, diagnostics) = LedgerAccounts.read(
       named: divided.compactMap(\.self), division: division,
-      entities: entities.map { SourceText($0, name: "--entity") }, in: session.book)
+      entities: entities.map { SourceText($0, name: "--entity") },
+      where: condition.map { SourceText($0, name: "--where") }, in: session.book)
     guard let accounts else { return try session.settings.refuse(diagnostics) }
     let ledger = try Ledger(session.book, accounts, today: session.settings.today)
     try session.settings.refuse(ledger.diagnostics)
@@ -126,7 +132,7 @@ struct LedgerOptions: ParsableArguments {
         "docket: \(ledger.unrelatedEntities.joined(separator: ", ")) are booked as income; '--entity \(first)' books that alone\n",
         to: .error)
     }
-    for (entity, count) in ledger.leftOut {
+    for (entity, count) in ledger.leftOut where entities.isEmpty {
       let records = counted(count, "record", "records")
       try session.settings.console.write(
         "docket: \(records) of \(entity) \(count == 1 ? "is" : "are") not in the accounts: only what has a 'total' and a list 'payments' is booked\n",

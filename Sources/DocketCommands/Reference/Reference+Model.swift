@@ -26,8 +26,9 @@ extension Reference {
                       whole text), unique, digits, percent (pages print 0.19 as
                       19%), label, total (whether tables add it up; if not
                       given, only computed amounts are), translations (the
-                      attributes with its texts in other languages, as in
-                      name: {translations: {fr: nameFr}}), private; formula is
+                      attributes with its texts in other languages, which
+                      documents show: name: {translations: {fr: nameFr}}),
+                      private; formula is
                       computed where no value is written, derived always; was:
                       the names it had before, so that 'docket check --fix'
                       renames keys and queries, and closed periods and the log

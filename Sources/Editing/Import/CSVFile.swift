@@ -24,8 +24,8 @@ package struct CSVFile: Sendable {
   /// - Parameters:
   ///   - file: the file in UTF-8.
   ///   - delimiter: the field separator.
-  ///   - columns: names that the header has; if the first line lacks some, the first of the next lines with all of
-  ///     them is the header.
+  ///   - columns: names that the header has; if the first line has none, that of the next lines with the most of them
+  ///     is the header.
   /// - Returns: the file, nil if it has no header or an unclosed quoted field, and every error.
   /// - Complexity: O(*n*) in the bytes.
   package static func read(
@@ -39,7 +39,15 @@ package struct CSVFile: Sendable {
         .wrongShape, at: file[0..<0], "the file is empty; its first line names the columns")
       return (nil, parser.isWhole ? [empty] : parser.diagnostics)
     }
-    if let (named, rest) = parser.lineNaming(columns, after: header) { (header, parser) = (named, rest) }
+    var warnings: [Diagnostic] = []
+    if let (named, rest) = parser.lineNaming(columns, after: header) {
+      warnings.append(
+        Diagnostic(
+          .wrongShape, .warning, at: header[0].range,
+          "this line and those up to the one with the names of the columns are left out",
+          notes: [.init("the names of the columns", at: named[0].range)]))
+      (header, parser) = (named, rest)
+    }
     if header.count == 1, let other = delimiters.first(where: { header[0].text.utf8.contains($0.byte) }),
       other.byte != delimiter
     {
@@ -82,7 +90,7 @@ package struct CSVFile: Sendable {
           ))
       }
     }
-    return (parser.isWhole ? csv : nil, parser.diagnostics)
+    return (parser.isWhole ? csv : nil, warnings + parser.diagnostics)
   }
 
   /// The delimiter set by a first line such as `sep=;`, and the offset at which the rest begins.
@@ -142,19 +150,21 @@ private struct Parser {
   /// The number of lines in which the header is looked for.
   private static let maximumLinesAboveHeader = 50
 
-  /// The first line with all of the columns, and the parser after it; nil if the first line has them or none has.
+  /// The line with the most of the columns, and the parser after it; nil if the first line has one, or none has any.
   func lineNaming(_ columns: [String], after first: [CSVFile.Field]) -> ([CSVFile.Field], Parser)? {
-    func hasAll(_ line: [CSVFile.Field]) -> Bool {
+    func count(_ line: [CSVFile.Field]) -> Int {
       let names = Set(line.map(\.text))
-      return columns.allSatisfy(names.contains)
+      return Set(columns).count(where: names.contains)
     }
-    guard !hasAll(first) else { return nil }
+    guard !columns.isEmpty, count(first) == 0 else { return nil }
+    var best: (line: [CSVFile.Field], parser: Parser, count: Int)?
     var parser = self
     for _ in 0..<Self.maximumLinesAboveHeader {
-      guard let line = parser.nextLine() else { return nil }
-      if hasAll(line) { return (line, parser) }
+      guard let line = parser.nextLine() else { break }
+      let count = count(line)
+      if count > best?.count ?? 0 { best = (line, parser, count) }
     }
-    return nil
+    return best.map { ($0.line, $0.parser) }
   }
 
   private mutating func field() -> CSVFile.Field? {

@@ -130,10 +130,10 @@ extension Importer {
       // Rows with a date are equal if they share it; rows without one, such as an hour of labour, may repeat any
       // number of times.
       case .equal(let row) where new.fields.contains { type(of: $0.key, in: entity) == .date }:
-        leftOut.add(graph.id(of: row), at: place)
+        leftOut.add(name(of: row, in: list), at: place)
         continue
-      case .equal(let row): equal.add(graph.id(of: row), at: place)
-      case .similar(let row): similar.add(graph.id(of: row), at: place)
+      case .equal(let row): equal.add(name(of: row, in: list), at: place)
+      case .similar(let row): similar.add(name(of: row, in: list), at: place)
       case nil: break
       }
       let index = RecordOperation.RowIndex(
@@ -155,6 +155,11 @@ extension Importer {
     }
     result.edit.diagnostics += [leftOut, equal, similar].compactMap(\.warning)
     return added
+  }
+
+  /// What commands call a row: `payments/2026-0003#1`, since a row of another list may have the same id.
+  private func name(of row: RecordHandle, in list: Relationship) -> String {
+    list.name + "/" + graph.id(of: row)
   }
 
   /// The subject of a line.
@@ -194,7 +199,8 @@ extension Importer {
       return .unknown(
         Diagnostic(.missingValue, at: name.range, "the id of the row's \(home.name) is missing"))
     }
-    guard let row = graph.row(withID: name.text, in: home.table) else {
+    guard let row = graph.row(withID: name.text, in: home.table) ?? self.row(named: name.text, of: owner)
+    else {
       return .unknown(
         Diagnostic(
           .unknownReference, at: name.range, "unknown \(home.name) '\(name.text)'",
@@ -206,6 +212,16 @@ extension Importer {
             : []))
     }
     return .newRow(RecordHandle(table: home.table, row: row))
+  }
+
+  /// The record of an entity that a text names other than by its id, such as by a unique reference that a payment
+  /// quotes; nil if none does.
+  private func row(named text: String, of entity: Int) -> Int? {
+    if case .record(let found) = editor.lookup.record(text, of: entity, allowsPart: false) {
+      found.row
+    } else {
+      nil
+    }
   }
 
   /// The new row of a line.

@@ -174,13 +174,14 @@ package struct Ledger: Sendable {
     _ orders: LedgerOrders, customersIn tables: Set<Int>, _ balances: inout [Account: Money]
   ) {
     let entity = graph.model.entities[orders.entity]
-    for row in graph.rows(of: orders.entity, includingSubentities: false) {
-      guard let order = order(row, of: orders, customersIn: tables) else { continue }
+    let all = graph.rows(of: orders.entity, includingSubentities: false).map { Int32(truncatingIfNeeded: $0) }
+    for row in named.conditions[orders.entity].map({ evaluator.filter(all, $0) }) ?? all {
+      guard let order = order(Int(row), of: orders, customersIn: tables) else { continue }
       add(
         order.day, order.payee, entity.label + " " + order.id, id: order.id, to: order.account, order.total,
-        from: shares(of: order.total, row, orders.entity))
+        from: shares(of: order.total, order.row, orders.entity))
       let owed = addReceipts(of: order, orders)
-      let open = orders.open.flatMap { graph.tables[entity.table].columns[$0][row].money } ?? owed
+      let open = orders.open.flatMap { graph.tables[entity.table].columns[$0][order.row].money } ?? owed
       guard open == owed else {
         diagnostics.append(unbalanced(order, of: orders, open: open, owed: owed))
         continue

@@ -26,6 +26,8 @@ package struct LedgerAccounts: Sendable {
   private var lists: [Expression.LinkDependency: String] = [:]
   /// The expression whose values divide the payments of an entity, an index into the model's entities.
   private(set) var divisions: [Int: Expression] = [:]
+  /// The condition that the records of an entity, an index into the model's entities, must meet to be booked.
+  private(set) var conditions: [Int: Expression] = [:]
 
   /// Reads expressions about the orders and payments of a book.
   ///
@@ -34,11 +36,13 @@ package struct LedgerAccounts: Sendable {
   ///   - named: an amount of an order, or a list of its receipts, each with its account.
   ///   - division: an expression of payments with one value; nil if all payments go to one account.
   ///   - entities: the names of the entities to book, with those that inherit from them; none for all that are orders.
+  ///   - condition: a predicate that orders must meet to be booked, true of those of an entity without its names; nil
+  ///     for all.
   ///   - book: a book without errors.
   /// - Returns: nil and the errors, if there are any.
   package static func read(
     named: [(expression: SourceText, account: String)], division: SourceText?, entities: [SourceText] = [],
-    in book: Book
+    where condition: SourceText? = nil, in book: Book
   ) -> (accounts: LedgerAccounts?, diagnostics: [Diagnostic]) {
     var accounts = LedgerAccounts()
     let graph = book.graph
@@ -46,6 +50,12 @@ package struct LedgerAccounts: Sendable {
     var (orders, diagnostics) = selected(entities, of: all, in: graph.model)
     if entities.isEmpty { orders = all }
     accounts.orders = orders
+    if let condition {
+      let compiler = QueryCompiler(graph: graph)
+      let compiled = orders.map { ($0.entity, compiler.predicate(condition, entity: $0.entity)) }
+      for (entity, result) in compiled { accounts.conditions[entity] = result.expression }
+      if accounts.conditions.isEmpty { diagnostics += compiled.first?.1.diagnostics ?? [] }
+    }
     for (source, account) in named {
       let (expressions, found) = compile(source, for: orders.map(\.entity), graph) { entity, expression in
         guard list(named: expression.key, of: entity, among: orders) == nil else { return nil }

@@ -41,7 +41,7 @@ struct LedgerOrders {
     model.entities.indices.compactMap { LedgerOrders($0, in: model, expressions) }
   }
 
-  /// The entities whose records have a day and an amount, such as expenses, and are no orders with a `total` and
+  /// The entities whose records have a day and an amount `sum` or `total`, such as expenses, and are no orders with
   /// `payments`.
   /// - Returns: the names of those that have records, and how many.
   static func leftOut(
@@ -52,7 +52,7 @@ struct LedgerOrders {
       let entity = model.entities[index]
       let count = graph.rows(of: index).count
       guard count > 0, !entity.isAbstract, entity.owner == nil, entity.day != nil,
-        entity.attributes.contains(where: { $0.type == .money }),
+        ["sum", "total"].contains(where: { entity.attribute(named: $0, of: .money) != nil }),
         LedgerOrders(index, in: model, expressions) == nil
       else { return nil }
       return (entity.name, count)

@@ -131,14 +131,17 @@ extension TypeChecker {
   private mutating func follow(
     key step: Syntax.Step, of index: Int, _ walk: inout Walk, _ path: Range<Int>
   ) -> Bool {
+    let builtIn = BuiltInKey(rawValue: step.name).flatMap {
+      $0.isKnown(to: model.entities[index], in: model) ? $0 : nil
+    }
     let keepers = model.entities(with: step.name, from: index)
-    if keepers.count > 1 {
+    if keepers.count > 1, builtIn == nil {
       let names = keepers.map { model.entities[$0].name }
       report(.keyOfSubentities(step.name, of: model.entities[index].name, subentities: names), step.range)
       return false
     }
     // Records of the other entities have no value.
-    let entity = model.entities[keepers.first ?? index]
+    let entity = model.entities[builtIn == nil ? keepers.first ?? index : index]
     if let attribute = entity.attribute(named: step.name) {
       read(attribute, of: entity, &walk, path)
       return true
@@ -156,14 +159,18 @@ extension TypeChecker {
       reads.links.insert(.init(table: entity.table, link: relationship.link))
       return true
     }
-    for heir in entity.family {
+    if let reason = entity.declaration.privateNames[step.name] {
+      report(.privateKey(step.name, of: entity.name, reason: reason), step.range)
+      return false
+    }
+    if let builtIn {
+      follow(builtIn, of: index, &walk)
+      return true
+    }
+    for heir in entity.family.dropFirst() {
       guard let reason = model.entities[heir].declaration.privateNames[step.name] else { continue }
       report(.privateKey(step.name, of: model.entities[heir].name, reason: reason), step.range)
       return false
-    }
-    if let key = BuiltInKey(rawValue: step.name), key.isKnown(to: entity, in: model) {
-      follow(key, of: index, &walk)
-      return true
     }
     if !entity.hasInvalid(step.name) { reportUnknown(step, of: entity, in: walk, path) }
     return false
@@ -195,9 +202,12 @@ extension TypeChecker {
   /// Reports a former name of a key.
   /// - Returns: false if it is none.
   private mutating func reportRenamed(_ step: Syntax.Step, of entity: Entity) -> Bool {
-    guard let present = entity.presentName(of: step.name) else { return false }
+    let renaming = entity.family.lazy.compactMap { [model] heir in
+      model.entities[heir].presentName(of: step.name).map { (model.entities[heir].name, $0) }
+    }.first
+    guard let (name, present) = renaming else { return false }
     report(
-      .renamedKey(step.name, of: entity.name, now: present), step.range, replacing: step.range,
+      .renamedKey(step.name, of: name, now: present), step.range, replacing: step.range,
       with: Keyword.key(present))
     return true
   }
@@ -220,7 +230,11 @@ extension TypeChecker {
     }
     let builtIn = BuiltInKey.allCases.filter { $0.isKnown(to: entity, in: model) }.map(\.rawValue)
     let values = step.range == path ? ["TRUE", "FALSE", "NIL"] : []
-    let names = Array(entity.propertyNames.prefix(maximumSuggestions)) + builtIn + values
+    let ofSubentities = entity.family.dropFirst().lazy.flatMap { [model] in model.entities[$0].ownNames }
+    let names =
+      Array(entity.propertyNames.prefix(maximumSuggestions)) + ofSubentities.prefix(maximumSuggestions)
+      + builtIn
+      + values
     let meant = entity.property(called: step.name)
     let isText =
       step.range == bareText && meant == nil

@@ -1,11 +1,10 @@
 extension RecordGraph {
-  /// Selects the language of labels, and replaces texts by their translations where a record has one.
+  /// Replaces texts by their translations where a record has one.
   ///
   /// Values that were computed from a text stay as they are.
   /// - Parameter language: a tag (BCP 47) in any case, with parts joined by `-` or `_`.
   /// - Complexity: O(*n*) in the records of entities with translated attributes.
-  package mutating func selectLanguage(_ language: String) {
-    model.selectLanguage(language)
+  package mutating func translate(to language: String) {
     for entity in model.entities {
       for attribute in entity.ownAttributes {
         guard let index = nearestLanguage(to: language, among: attribute.translations.map(\.language)),

@@ -29,6 +29,8 @@ extension Entity {
   package var ownLists: ArraySlice<RecordList> { declaration.lists[inherited.lists...] }
   /// The additional pages that it does not inherit.
   package var ownDocuments: ArraySlice<DocumentDeclaration> { declaration.documents[inherited.documents...] }
+  /// The names of the attributes and relationships that it does not inherit.
+  package var ownNames: [String] { ownAttributes.map(\.name.text) + ownRelationships.map(\.name) }
   /// The additional page with a name; nil if model.yml declares none.
   package func document(named name: String) -> DocumentDeclaration? {
     declaration.documents.first { $0.name.text == name }

@@ -25,6 +25,8 @@ package struct Model: Sendable {
   /// The names and folders of the entities that a public site leaves out; empty in the model of a full site.
   package var privateEntities: Set<String> = []
 
+  /// For each table, the entities that declare a name, in the model's order.
+  private let declaring: [[String: [Int]]]
   private let indices: [String: Int]
   private let folders: [String: Int]
 
@@ -33,6 +35,11 @@ package struct Model: Sendable {
     self.entities = entities
     self.tables = tables
     self.currency = currency
+    declaring = tables.map { table in
+      table.entities.reduce(into: [:]) { declaring, index in
+        for name in entities[index].ownNames { declaring[name, default: []].append(index) }
+      }
+    }
     indices = Dictionary(
       entities.indices.map { (entities[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
     folders = Dictionary(
@@ -147,10 +154,7 @@ package struct Model: Sendable {
   ///   - index: an entity, the type of a reference for instance, which leads to records of its subentities as well.
   package func entities(with name: String, from index: Int) -> [Int] {
     if entities[index].hasProperty(named: name) { return [index] }
-    return entities[index].family.dropFirst().filter { heir in
-      entities[heir].hasProperty(named: name)
-        && !(entities[heir].parent.map { entities[$0].hasProperty(named: name) } ?? false)
-    }
+    return declaring[entities[index].table][name]?.filter(entities[index].family.contains) ?? []
   }
 
   /// The attribute with a name of an entity's records, or of those of the subentity that adds it.
@@ -163,27 +167,18 @@ package struct Model: Sendable {
     entities(with: name, from: index).first.flatMap { entities[$0].relationship(named: name) }
   }
 
-  /// The attributes of an entity's records, then those that only another entity of its family adds, which they lack.
-  package func attributes(from index: Int) -> [Attribute] {
-    added(from: index, \.attributes) { $0.name.text }
+  /// The attributes that a single subentity of an entity adds; the entity's other records have no value for them.
+  package func attributesOfSubentities(of index: Int) -> [Attribute] {
+    entities[index].family.dropFirst().flatMap { heir in
+      entities[heir].ownAttributes.filter { entities(with: $0.name.text, from: index) == [heir] }
+    }
   }
 
-  /// The relationships of an entity's records, then those that only another entity of its family adds, which they lack.
-  package func relationships(from index: Int) -> [Relationship] {
-    added(from: index, \.relationships) { $0.name }
-  }
-
-  private func added<Property>(
-    from index: Int, _ properties: KeyPath<Entity, [Property]>, name: (Property) -> String
-  ) -> [Property] {
-    let family = tables[entities[index].table].entities
-    return entities[index][keyPath: properties]
-      + family.flatMap { other in
-        entities[other][keyPath: properties].filter {
-          !entities[index].hasProperty(named: name($0))
-            && entities(with: name($0), from: family.lowerBound) == [other]
-        }
-      }
+  /// The relationships that a single subentity of an entity adds.
+  package func relationshipsOfSubentities(of index: Int) -> [Relationship] {
+    entities[index].family.dropFirst().flatMap { heir in
+      entities[heir].ownRelationships.filter { entities(with: $0.name, from: index) == [heir] }
+    }
   }
 
   /// The names of all entities, in the model's order.

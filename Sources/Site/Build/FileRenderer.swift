@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Exports
 import FileSystem
+import Formatting
 import Publishing
 import Query
 import Records
@@ -165,14 +166,19 @@ struct FileRenderer: ~Copyable {
 
   /// Renders a document in the language that its record asks for.
   private mutating func render(document kind: Int, row: Int, at path: String) {
-    let language = site.factory.contents.documents.kinds[kind].languages[Int32(truncatingIfNeeded: row)]
-    guard let language, let translation = site.translations[language] else {
+    guard let translation = translation(ofDocument: kind, row: row) else {
       return render(site.factory.page(ofDocument: kind, row: row, at: path))
     }
     guard let page = translation.factory.page(ofDocument: kind, row: row, at: path) else { return }
     var renderer = TemplateRenderer(translation.factory.templates.program)
     let source = PageSource(site: translation.factory.siteView, page: page.view)
     errors += renderer.render(page.template, page.contexts, from: source, to: &output)
+  }
+
+  /// The site in the language of a document; nil if that is the site's own.
+  private func translation(ofDocument kind: Int, row: Int) -> PlannedSite? {
+    let languages = site.factory.contents.documents.kinds[kind].languages
+    return languages[Int32(truncatingIfNeeded: row)].flatMap { site.translations[$0] }
   }
 
   private mutating func append(_ index: Int, as format: ExportFormat) {
@@ -215,7 +221,7 @@ struct FileRenderer: ~Copyable {
 
 extension FileRenderer {
   /// The main parts of the documents that a block shows, made for the page at a path.
-  private mutating func documents(of block: QueryBlockResult, at path: String) -> [[UInt8]] {
+  private mutating func documents(of block: QueryBlockResult, at path: String) -> [PageFactory.Sheet] {
     guard case .documents(let name) = block.plan.display, let records = block.result.records else {
       return []
     }
@@ -227,7 +233,10 @@ extension FileRenderer {
       guard let kind else { return nil }
       render(document: kind, row: row, at: path)
       defer { output.removeAll() }
-      return HTMLTag.content(of: ["main", "body"], in: output.bytes)
+      let shown = translation(ofDocument: kind, row: row) ?? site
+      return PageFactory.Sheet(
+        html: HTMLTag.content(of: ["main", "body"], in: output.bytes),
+        locale: shown.factory.siteView.formatter.locale)
     }
   }
 }

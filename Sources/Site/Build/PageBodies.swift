@@ -9,12 +9,13 @@ import Records
 /// The bodies of pages: parsed and run first, linked when all paths of the site are known.
 enum PageBodies {
   /// Parses every body, and compiles and runs its query blocks.
+  /// - Parameter documents: the documents of the book, which blocks may show.
   static func parse(
-    _ book: Book, today: CivilDate
+    _ book: Book, _ documents: RecordDocuments, today: CivilDate
   ) async -> (pages: [PageBody], diagnostics: [Diagnostic]) {
     let indexes = indexes(for: book)
     let parsed = await inParallel(book.pages.count, by: 1) { part in
-      parse(book.pages[part.lowerBound], at: part.lowerBound, of: book, indexes, today: today)
+      parse(book.pages[part.lowerBound], at: part.lowerBound, of: book, documents, indexes, today: today)
     }
     let indexed = Set(book.pages.compactMap(\.indexedFolder))
     var pages = withLists(parsed.map(\.page))
@@ -90,7 +91,8 @@ enum PageBodies {
   }
 
   private static func parse(
-    _ page: Page, at index: Int, of book: Book, _ indexes: EqualityIndexes, today: CivilDate
+    _ page: Page, at index: Int, of book: Book, _ documents: RecordDocuments, _ indexes: EqualityIndexes,
+    today: CivilDate
   ) -> (page: PageBody, diagnostics: [Diagnostic]) {
     var html: [UInt8] = []
     // A page with `each` lists the pages below it, which have its body.
@@ -101,7 +103,8 @@ enum PageBodies {
     var tooWide: [Diagnostic] = []
     let blocks = read.plans.map { plan -> QueryBlockResult? in
       guard let plan else { return nil }
-      let rows = page.instance == nil ? nil : indexes.rows(for: plan.plan)
+      let known = page.instance == nil ? nil : indexes.rows(for: plan.plan)
+      let rows = documents.rows(of: plan, in: book.graph.model, among: known)
       if let error = plan.tooWide(graph: book.graph, today: today, among: rows) {
         tooWide.append(error)
         return nil

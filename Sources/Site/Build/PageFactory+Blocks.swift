@@ -1,5 +1,6 @@
 import Charts
 import Formatting
+import Locale
 import Query
 import Records
 
@@ -7,9 +8,9 @@ extension PageFactory {
   /// A query block of a page.
   /// - Parameters:
   ///   - day: the day that the block states for its figures; nil for none.
-  ///   - documents: the documents that it shows, as HTML.
+  ///   - documents: the documents that it shows.
   func rendering(
-    of block: QueryBlockResult, asOf day: CivilDate?, documents: [[UInt8]], at path: String
+    of block: QueryBlockResult, asOf day: CivilDate?, documents: [Sheet], at path: String
   ) -> Rendering? {
     guard let template = templates.blocks[block.plan.style] else { return nil }
     var shown = block
@@ -41,7 +42,16 @@ extension PageFactory {
       case .since: statement?.since.map { tree.add(.value(.date($0))) }
       case .until: statement?.until.map { tree.add(.value(.date($0))) }
       case .url: tree.text(block.linkURL)
-      case .documents: tree.list(documents) { tree, document in tree.add(.html(document)) }
+      case .documents:
+        tree.list(documents) { tree, sheet in
+          tree.object(SheetFields.self) { tree, field in
+            switch field {
+            case .content: tree.add(.html(sheet.html))
+            case .language: tree.text(sheet.locale.tag)
+            case .direction: tree.text(sheet.locale.direction.rawValue)
+            }
+          }
+        }
       case .others:
         if case .number(countsRows: false) = block.display {
           tree.list(result.plan.columns.indices.dropFirst()) { tree, column in
@@ -59,6 +69,14 @@ extension PageFactory {
     }
     nodes[.block] = node
     return Rendering(view: nodes.view(path: path), template: template)
+  }
+
+  /// A document of a record that a block shows among others.
+  struct Sheet {
+    /// The main part of its page.
+    let html: [UInt8]
+    /// The language that it is in.
+    let locale: SiteLocale
   }
 
   /// The filter of a result in words; nil without one, or if its meaning is not clear.

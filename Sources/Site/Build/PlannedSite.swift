@@ -19,6 +19,8 @@ package struct PlannedSite: Sendable {
 
   /// The records and pages.
   var book: Book { factory.contents.book }
+  /// The language of its pages.
+  package var language: String { book.settings.language }
   /// The results to export as CSV and JSON, by the indices in the plan.
   var exports: [ExportPlan] { factory.contents.exports }
 

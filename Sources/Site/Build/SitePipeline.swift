@@ -61,7 +61,7 @@ package struct SitePipeline: Sendable {
   package func site(
     of book: Book, for purpose: Purpose = .build, after earlier: PlannedSite? = nil
   ) async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
-    let book = purpose.translates ? requested(book) : book
+    let (original, book) = (book, purpose.translates ? requested(book) : book)
     let (theme, themeRange, themeDiagnostics) = await theme(for: book.settings, root: book.root)
     let formatter = theme.formatter(for: book)
     let named = book.named(as: theme)
@@ -117,7 +117,7 @@ package struct SitePipeline: Sendable {
       contents: linked, siteView: view, templates: used, navigation: navigation, search: search,
       history: SiteHistory(contents.book, titles: contents.titles, formatter: formatter))
     var site = PlannedSite(factory: factory, plan: plan, theme: theme)
-    let translated = await translations(of: site, from: book, for: purpose, after: earlier)
+    let translated = await translations(of: site, from: original, for: purpose, after: earlier)
     site.translations = translated.sites
 
     let ofTheme =
@@ -160,7 +160,7 @@ extension SitePipeline {
   /// The site in each language that documents are in besides its own.
   /// - Parameters:
   ///   - site: the site in its own language, whose paths and bodies are those of the others.
-  ///   - book: the book, before names are in the theme's words.
+  ///   - book: the book in the language of site.yml, before names are in the theme's words.
   ///   - earlier: a previous site.
   /// - Returns: the sites by language, of which only documents are rendered, and diagnostics of templates.
   private func translations(
@@ -169,9 +169,14 @@ extension SitePipeline {
     guard purpose.translates else { return ([:], []) }
     var sites: [String: PlannedSite] = [:]
     var diagnostics: [Diagnostic] = []
-    for language in site.factory.contents.documents.languages {
+    for language in site.factory.contents.documents.languages(in: book.graph.model) {
+      guard SiteLocale(language: language.tag).isKnown || site.theme.hasTexts(in: language.tag) else {
+        diagnostics.append(
+          .unknownLanguage(language.tag, at: language.range, of: language.first, in: book.graph))
+        continue
+      }
       let (translation, found) = await self.site(
-        of: book.inLanguage(language.tag, at: language.range),
+        of: book.inLanguage(language.tag, at: language.range).translated(to: language.tag),
         for: .documents(ofPart: purpose.partNames),
         after: earlier?.translations[language.tag] ?? site)
       sites[language.tag] = translation
@@ -226,6 +231,24 @@ extension SitePipeline {
     case .unknownName where isInvalid(diagnostic.range.text): true
     default: book.graph.model.isInvalid
     }
+  }
+}
+
+extension Diagnostic {
+  /// The warning of documents in a language that neither docket nor the theme knows, which are in the site's.
+  /// - Parameter record: the first record with such a document.
+  fileprivate static func unknownLanguage(
+    _ tag: String, at range: SourceRange, of record: RecordHandle, in graph: RecordGraph
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownLanguage, .warning, at: range,
+      "docket does not know the language '\(tag)', and such documents are in the site's"
+        + suggestion(SiteLocale.suggestedTag(for: tag)),
+      notes: [
+        .init(
+          "the first is that of '\(graph.id(of: record))'",
+          at: graph.locator(of: record.row, in: record.table).start)
+      ])
   }
 }
 

@@ -53,7 +53,7 @@ struct QueryBlockReader {
     request.asOf = request.asOf ?? page.asOf
     // A statement has columns of its own, and no groups.
     if isStatement { (request.group, request.columns) = ([], [.init("id")]) }
-    if isOf(.documents) { request.exports = false }
+    if isOf(.documents) { (request.exports, request.columns) = (false, [.init("id")]) }
     request.mayCompareRows = true
     request.range = request.range ?? file[block.fence]
     let style = reader.word("as", as: QueryBlockPlan.Style.self) ?? .table
@@ -130,6 +130,14 @@ struct QueryBlockReader {
     let names = Set(documents.map(\.declaration.name.text)).sorted()
     let named = reader.text("document")
     if let name = named?.text ?? (names.count == 1 ? names.first : nil), names.contains(name) { return name }
+    let leftOut = declared.declaration.documents.filter(\.isLeftOut).map(\.name.text)
+    if named.map({ leftOut.contains($0.text) }) ?? (names.isEmpty && !leftOut.isEmpty) {
+      reader.add(
+        Diagnostic(
+          .privateName, at: named?.range ?? range,
+          "the document '\(named?.text ?? leftOut[0])' is private and not in a public site"))
+      return nil
+    }
     let summary =
       if let named {
         "\(declared.name) has no document '\(named.text)'"

@@ -19,7 +19,7 @@ struct RecordDocuments: Sendable {
     let rows: [Int32]
     /// The place of the expression for the language of a record's page; nil if all are in the site's.
     let languageRange: SourceRange?
-    /// The languages of the pages that are in another than the site's, by row.
+    /// The languages of the pages that are in one of their own, by row.
     let languages: [Int32: String]
 
     /// Whether a record has such a page.
@@ -52,19 +52,33 @@ struct RecordDocuments: Sendable {
         place: document.declaration.name.range,
         rows: rows, languageRange: document.language?.range,
         languages: document.language.map {
-          evaluator.languages(of: rows, by: $0, otherThan: book.settings.language)
+          evaluator.languages(of: rows, by: $0, otherThan: book.ownLanguage)
         } ?? [:])
     }
   }
 
-  /// The languages of pages that are not in the site's, each with the first place that asks for it.
-  var languages: [(tag: String, range: SourceRange)] {
-    var ranges: [String: SourceRange] = [:]
+  /// The languages of pages that are in one of their own, each with the place of the expression that gives it and the
+  /// first record with such a page.
+  /// - Parameter model: the model of the records.
+  func languages(in model: Model) -> [(tag: String, range: SourceRange, first: RecordHandle)] {
+    var firsts: [String: (range: SourceRange, record: RecordHandle)] = [:]
     for kind in kinds {
       guard let range = kind.languageRange else { continue }
-      for tag in Set(kind.languages.values) where ranges[tag] == nil { ranges[tag] = range }
+      for (row, tag) in kind.languages.sorted(by: { $0.key < $1.key }) where firsts[tag] == nil {
+        firsts[tag] = (range, RecordHandle(table: model.entities[kind.entity].table, row: Int(row)))
+      }
     }
-    return ranges.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return firsts.sorted { $0.key < $1.key }.map { ($0.key, $0.value.range, $0.value.record) }
+  }
+
+  /// The only records that a block may show: of one that shows documents those that have them.
+  /// - Parameter rows: the only records to consider; nil for all.
+  func rows(of block: QueryBlockPlan, in model: Model, among rows: [Int32]?) -> [Int32]? {
+    guard case .documents(let name) = block.display else { return rows }
+    let family = model.entities[block.plan.entity].family
+    let found = kinds.filter { $0.name == name && family.contains($0.entity) }.flatMap(\.rows).sorted()
+    guard let rows else { return found }
+    return found.filter(Set(rows).contains)
   }
 
   /// The documents of a record.
@@ -76,14 +90,26 @@ struct RecordDocuments: Sendable {
 extension Evaluator {
   /// The languages that an expression gives for records, by row, without a given one and blank ones.
   fileprivate func languages(
-    of rows: [Int32], by expression: Expression, otherThan language: String
+    of rows: [Int32], by expression: Expression, otherThan language: String?
   ) -> [Int32: String] {
     rows.reduce(into: [:]) { languages, row in
       guard case .text(let tag) = value(of: expression, row: Int(row)),
-        !tag.isEmpty, ThemeSettings.normalized(tag) != ThemeSettings.normalized(language)
+        !tag.isEmpty, ThemeSettings.normalized(tag) != language.map(ThemeSettings.normalized)
       else { return }
       languages[row] = tag
     }
+  }
+}
+
+extension Book {
+  /// The language of the site, unless attributes have translations into it, which only documents show.
+  fileprivate var ownLanguage: String? {
+    let isTranslated = graph.model.entities.contains { entity in
+      entity.ownAttributes.contains { attribute in
+        nearestLanguage(to: settings.language, among: attribute.translations.map(\.language)) != nil
+      }
+    }
+    return isTranslated ? nil : settings.language
   }
 }
 

@@ -44,13 +44,14 @@ struct SiteContents: Sendable {
     let (book, eachDiagnostics) = EachPages.expand(
       book.adding(planned.indexes.home),
       names: ValueNames(graph: book.graph, titles: titles, formatter: formatter), today: today)
-    let (pages, blockDiagnostics) = await PageBodies.parse(book, today: today)
+    let documents = RecordDocuments(of: book, words: formatter.words, today: today)
+    let (pages, blockDiagnostics) = await PageBodies.parse(book, documents, today: today)
     let (indexes, indexDiagnostics) = await plannedLists
     let siblings = ListingSiblings.all(of: indexes.listings)
     return SiteContents(
       book: book, titles: titles, pages: pages, indexes: indexes, siblings: siblings,
       data: theme.hasScript ? await ListingData.all(indexes, siblings, areSorted: areSorted) : [:],
-      documents: RecordDocuments(of: book, words: formatter.words, today: today),
+      documents: documents,
       exports: indexes.listings.compactMap(\.export) + pages.flatMap(\.exports), cutLists: cutLists,
       diagnostics: eachDiagnostics + blockDiagnostics + indexDiagnostics)
   }

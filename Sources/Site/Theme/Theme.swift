@@ -184,6 +184,12 @@ extension Theme {
     }
   }
 
+  /// Whether the theme has words of a language, or of its main language.
+  func hasTexts(in language: String) -> Bool {
+    let tag = ThemeSettings.normalized(language)
+    return texts[tag] != nil || texts[tag.prefix { $0 != "-" }.description] != nil
+  }
+
   /// The languages whose words a site takes, nearest first.
   private static func languages(readIn language: String) -> [String] {
     let tag = ThemeSettings.normalized(language)

@@ -33,11 +33,12 @@ enum RecordSlot {
 }
 
 extension Model {
-  /// What an entity's records have, each with its slot and label and, for a relationship, its destination.
+  /// What an entity's records have, and what subentities add, each with its slot and label and, for a relationship, its
+  /// destination.
   func properties(from index: Int) -> [(name: String, slot: Int, label: String, destination: Int?)] {
-    attributes(from: index).map { ($0.name.text, RecordSlot.attribute($0.column).rawValue, $0.label, nil) }
-      + relationships(from: index).map {
-        ($0.name, RecordSlot.link($0.link).rawValue, $0.label, $0.destination)
-      }
+    let attributes = entities[index].attributes + attributesOfSubentities(of: index)
+    let relationships = entities[index].relationships + relationshipsOfSubentities(of: index)
+    return attributes.map { ($0.name.text, RecordSlot.attribute($0.column).rawValue, $0.label, nil) }
+      + relationships.map { ($0.name, RecordSlot.link($0.link).rawValue, $0.label, $0.destination) }
   }
 }

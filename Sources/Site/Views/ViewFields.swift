@@ -157,6 +157,11 @@ enum BlockFields: Int, ViewFields {
   case documents
 }
 
+/// A document of a record that a block shows among others.
+enum SheetFields: Int, ViewFields {
+  case content, language, direction
+}
+
 /// A figure shown beside a block's value for comparison.
 enum FigureFields: Int, ViewFields {
   case label, value

@@ -203,22 +203,34 @@ struct ViewShapes: Sendable {
     of entity: Entity, in model: Model, info: Shape.ID, _ values: ValueShapes, _ tables: TableShapes
   ) -> Shape {
     var shape = Shape(entity.name)
-    for attribute in model.attributes(from: entity.family.lowerBound) {
-      shape.fields[attribute.name.text] = Shape.Field(
-        slot: RecordSlot.attribute(attribute.column).rawValue, shape: values.shape(of: attribute))
-    }
-    for relationship in model.relationships(from: entity.family.lowerBound) {
-      let destination = records[relationship.destination]
-      let target =
-        relationship.isMany ? table.add(Shape(relationship.name, element: destination)) : destination
-      shape.fields[relationship.name] = Shape.Field(
-        slot: RecordSlot.link(relationship.link).rawValue, shape: target)
-    }
+    let index = entity.family.lowerBound
+    addFields(entity.attributes, entity.relationships, to: &shape.fields, values)
+    addFields(
+      model.attributesOfSubentities(of: index), model.relationshipsOfSubentities(of: index),
+      to: &shape.lateFields, values)
     shape.addAbsentNames(of: entity, in: model)
     shape.fields["record"] = Shape.Field(slot: RecordSlot.record.rawValue, shape: info)
     shape.fields["fields"] = Shape.Field(slot: RecordSlot.fields.rawValue, shape: tables.fields)
     shape.fields["lists"] = Shape.Field(slot: RecordSlot.lists.rawValue, shape: tables.lists)
     return shape
+  }
+
+  /// Adds fields for attributes and relationships.
+  private mutating func addFields(
+    _ attributes: [Attribute], _ relationships: [Relationship], to fields: inout [String: Shape.Field],
+    _ values: ValueShapes
+  ) {
+    for attribute in attributes {
+      fields[attribute.name.text] = Shape.Field(
+        slot: RecordSlot.attribute(attribute.column).rawValue, shape: values.shape(of: attribute))
+    }
+    for relationship in relationships {
+      let destination = records[relationship.destination]
+      let target =
+        relationship.isMany ? table.add(Shape(relationship.name, element: destination)) : destination
+      fields[relationship.name] = Shape.Field(
+        slot: RecordSlot.link(relationship.link).rawValue, shape: target)
+    }
   }
 
   /// The shape of `record.sums`: for each list, the attributes with totals.
@@ -270,7 +282,9 @@ struct ViewShapes: Sendable {
     let entities = table.add(Shape("entities", element: entity))
     home = table.add(root("the home page", [(RootFields.entities, entities), (RootFields.newest, newest)]))
     let figures = table.list("others", of: "a figure", FigureFields.self) { _ in text }
-    let documents = table.add(Shape("documents", element: basics.html))
+    let documents = table.list("documents", of: "a document", SheetFields.self) {
+      $0 == .content ? basics.html : text
+    }
     let blockShape = table.object("block", BlockFields.self) { field in
       switch field {
       case .others: figures

@@ -39,6 +39,8 @@ package struct Shape: Sendable {
   package var printing: Printing
   /// The fields by name. A text may have fields (`{{date}}` and `{{date.iso}}`), and so may a list.
   package var fields: [String: Field]
+  /// The fields that a name means only if no context around the value has it.
+  package var lateFields: [String: Field] = [:]
   /// The shape of a list's elements; nil if the value is not a list.
   package var element: Shape.ID?
   /// Whether fields may be missing because their declarations have errors. Unknown names are then not

@@ -38,6 +38,13 @@ extension TemplateCompiler {
         return nil
       }
     }
+    for frame in scope.stack.reversed() {
+      guard let field = shapes[frame].lateFields[first.text] else { continue }
+      guard let (slots, shape) = slots(of: name, from: field, in: scope) else { return nil }
+      let path = Path(
+        register: register(of: frame), start: addSteps(slots), count: Int32(slots.count), search: search)
+      return (path, shape)
+    }
     let isIncomplete = scope.stack.contains { shapes[$0].isIncomplete }
     if search < 0, isIncomplete { search = addSteps(name.parts.map { ~nameIndex($0.text) }) }
     if search >= 0 {
@@ -85,7 +92,7 @@ extension TemplateCompiler {
         checkKey(part, of: owner, shapes[shape], in: scope)
         steps.append(~nameIndex(part.text))
         shape = shapes[shape].fields[part.text]?.shape ?? ShapeTable.dynamic
-      } else if let next = shapes[shape].fields[part.text] {
+      } else if let next = shapes[shape].fields[part.text] ?? shapes[shape].lateFields[part.text] {
         steps.append(Int32(truncatingIfNeeded: next.slot))
         shape = next.shape
       } else if shapes[shape].isIncomplete {

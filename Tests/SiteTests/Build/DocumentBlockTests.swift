@@ -44,7 +44,26 @@ import Testing
       let own = try #require(site.page(page + "/invoice.html").all("main").first)
       #expect(sheet.text == own.text, "\(page)")
     }
-    #expect(sheets[2].text.contains("Paiement") || sheets[2].text.contains("5,00"))
+    #expect(sheets[2].text.contains("5,00"))
+    #expect(sheets.map { $0.attributes["lang"] } == ["en", "en", "fr"])
+    #expect(sheets.allSatisfy { $0.attributes["dir"] == "ltr" })
+  }
+
+  /// A limit counts documents, and not records that have none: order 3 is not made.
+  @Test func aLimitCountsDocuments() async throws {
+    let page = Self.page("where: SELF IN {'2', '3'}\nsort: -id\nlimit: 1\n")
+    let site = try await SiteFixture(Self.files.merging(["Content/reports/letters.md": page]) { $1 }).write()
+    let main = try #require(site.page("reports/letters.html").all("main").first)
+    #expect(main.all("section").flatMap { $0.all("h1").map(\.text) } == ["Invoice 2"])
+  }
+
+  @Test func aPrivateDocumentIsNotInAPublicSite() async throws {
+    let model = Self.files["Content/model.yml", default: ""].replacing(
+      "{when:", with: "{private: true, when:")
+    let site = try await SiteFixture(
+      Self.files.merging(["Content/model.yml": model]) { $1 }, isPublic: true)
+    #expect(
+      site.diagnostics.map(\.summary) == ["the document 'invoice' is private and not in a public site"])
   }
 
   @Test func withoutRecordsItSaysSo() async throws {

@@ -84,9 +84,30 @@ import Testing
   @Test func aSiteIsInTheRequestedLanguage() async throws {
     let site = try await SiteFixture(Self.files, language: "fr").write()
     #expect(try site.page("orders/2.html").all("html").first?.attributes["lang"] == "fr")
-    #expect(try texts(site, "services/fork.html", "h1") == ["Révision de fourche"])
+    // What a record says is what it is found, sorted and exported by, in any language.
+    #expect(try texts(site, "services/fork.html", "h1") == ["Gabelservice"])
+    #expect(site.text("services/index.csv").contains("Gabelservice,"))
     #expect(try texts(site, "orders/2/invoice.html", "h1") == ["Facture 2"])
     #expect(try texts(site, "orders/1/invoice.html", "h1") == ["Facture 1"])
+  }
+
+  /// A document in the language of site.yml has its texts, whatever language is requested, and translations as well.
+  @Test func theLanguageOfTheSiteIsOneOfThem() async throws {
+    let files = Self.files.merging([
+      "Content/customers/bob.md": "---\nname: Bob\nlanguage: de\n---\n",
+      "Content/services/fork.md": "---\nname: Fork\nnameDe: Gabelservice\nprice: 1200\n---\n",
+      "Content/model.yml": Self.files["Content/model.yml", default: ""].replacing("nameFr", with: "nameDe")
+        .replacing("translations: {fr", with: "translations: {de"),
+    ]) { $1 }
+    for language in [nil, "fr"] {
+      let site = try await SiteFixture(files, language: language).write()
+      let german = "orders/2/invoice.html"
+      #expect(try site.page(german).all("html").first?.attributes["lang"] == "de")
+      #expect(try site.page(german).all("title").map(\.text) == ["Rechnung 2 – Werkstatt"])
+      #expect(try texts(site, german, "th").contains("Gabelservice"))
+      #expect(try texts(site, german, "p").contains("Zahlbar innert 30 Tagen"))
+      #expect(try texts(site, "orders/1/invoice.html", "th").contains("Fork"))
+    }
   }
 
   /// A language that docket does not know is told at the expression that gives it, and a word that a theme lacks in one
@@ -100,9 +121,8 @@ import Testing
     let site = try await SiteFixture(files, theme: "own")
     #expect(
       site.diagnosticLines == [
-        "Content/model.yml:13: dates and amounts are written as in English: docket does not know how the language 'xx' writes them [unknown-language]",
+        "Content/model.yml:13: docket does not know the language 'xx', and such documents are in the site's [unknown-language]",
         "Themes/own/partials/pay.mustache:1: the text 'thanks' is only in de; a site in fr-ch takes it from fr-ch or fr or en [unknown-name]",
-        "Themes/own/partials/pay.mustache:1: the text 'thanks' is only in de; a site in xx takes it from xx or en [unknown-name]",
       ])
   }
 }
