@@ -8,9 +8,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Settings of the tests: in release what they call is optimized and their own code is not, which halves the time to
-/// build them.
-let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// Settings of the tests and the commands, which call other targets: in release these are optimized and their own code is
+/// not, which halves the time to build them.
+let callerSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
   name: "docket",
@@ -112,7 +112,7 @@ let package = Package(
         "Site",
         "Editing", "History",
         "Serving", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: settings),
+      ], swiftSettings: callerSettings),
     .executableTarget(name: "docket", dependencies: ["DocketCommands"], swiftSettings: settings),
 
     // How long a live book takes after a changed file.
@@ -129,53 +129,54 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["CSystem", "Diagnostics", "Platform"], path: "Tests/TestSupport",
-      swiftSettings: testSettings),
+      swiftSettings: callerSettings),
     .testTarget(
-      name: "FileSystemTests", dependencies: ["FileSystem", "TestSupport"], swiftSettings: testSettings),
+      name: "FileSystemTests", dependencies: ["FileSystem", "TestSupport"], swiftSettings: callerSettings),
     .testTarget(
-      name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], swiftSettings: testSettings),
+      name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], swiftSettings: callerSettings),
     .testTarget(
-      name: "RecordsTests", dependencies: ["Records", "TestSupport"], swiftSettings: testSettings),
+      name: "RecordsTests", dependencies: ["Records", "TestSupport"], swiftSettings: callerSettings),
     .testTarget(
-      name: "FrontMatterTests", dependencies: ["FrontMatter", "TestSupport"], swiftSettings: testSettings),
+      name: "FrontMatterTests", dependencies: ["FrontMatter", "TestSupport"], swiftSettings: callerSettings),
     .testTarget(
-      name: "PatternsTests", dependencies: ["Patterns", "Records", "TestSupport"], swiftSettings: testSettings
+      name: "PatternsTests", dependencies: ["Patterns", "Records", "TestSupport"],
+      swiftSettings: callerSettings
     ),
-    .testTarget(name: "LocaleTests", dependencies: ["Locale", "TestSupport"], swiftSettings: testSettings),
+    .testTarget(name: "LocaleTests", dependencies: ["Locale", "TestSupport"], swiftSettings: callerSettings),
     .testTarget(
-      name: "MarkdownTests", dependencies: ["Markdown", "TestSupport"], swiftSettings: testSettings),
+      name: "MarkdownTests", dependencies: ["Markdown", "TestSupport"], swiftSettings: callerSettings),
     .testTarget(
-      name: "QueryTests", dependencies: ["Query", "Records", "TestSupport"], swiftSettings: testSettings),
+      name: "QueryTests", dependencies: ["Query", "Records", "TestSupport"], swiftSettings: callerSettings),
     .testTarget(
       name: "ContentTests", dependencies: ["Content", "FileSystem", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: callerSettings),
     .testTarget(
-      name: "TemplatesTests", dependencies: ["Templates", "TestSupport"], swiftSettings: testSettings),
+      name: "TemplatesTests", dependencies: ["Templates", "TestSupport"], swiftSettings: callerSettings),
     .target(
       name: "ResultFixtures", dependencies: ["Exports"], path: "Tests/ResultFixtures",
-      swiftSettings: testSettings),
+      swiftSettings: callerSettings),
     .testTarget(
-      name: "ExportsTests", dependencies: ["Exports", "ResultFixtures"], swiftSettings: testSettings),
+      name: "ExportsTests", dependencies: ["Exports", "ResultFixtures"], swiftSettings: callerSettings),
     .testTarget(
       name: "PublishingTests", dependencies: ["Publishing", "FileSystem", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: callerSettings),
     .testTarget(
       name: "ChartsTests", dependencies: ["Charts", "Formatting", "ResultFixtures", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: callerSettings),
     .testTarget(
-      name: "SiteTests", dependencies: ["Site", "TestSupport"], swiftSettings: testSettings),
+      name: "SiteTests", dependencies: ["Site", "TestSupport"], swiftSettings: callerSettings),
     .testTarget(
       name: "HistoryTests",
       dependencies: ["FileSystem", "Diagnostics", "Records", "Content", "History", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: callerSettings),
     .testTarget(
-      name: "EditingTests", dependencies: ["Editing", "TestSupport"], swiftSettings: testSettings),
+      name: "EditingTests", dependencies: ["Editing", "TestSupport"], swiftSettings: callerSettings),
     .testTarget(
       name: "ServingTests",
       dependencies: ["docket", "Content", "FileSystem", "Records", "Serving", "Site", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: callerSettings),
     .testTarget(
       name: "CommandTests", dependencies: ["docket", "Query", "TestSupport"],
-      exclude: ["Fixtures", "Scripts"], swiftSettings: testSettings),
+      exclude: ["Fixtures", "Scripts"], swiftSettings: callerSettings),
   ]
 )

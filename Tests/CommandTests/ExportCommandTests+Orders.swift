@@ -169,4 +169,27 @@ extension ExportCommandTests {
         == "docket: 1 order has no 'TERNARY(total > 500, total, nil)'; income:big gets nothing from it\n",
       "\(none.error)")
   }
+
+  /// Quotes that are orders of a stage, or of a subentity, are no income: a condition leaves them out of the accounts and of
+  /// the balances that these assert.
+  @Test func aConditionLeavesOrdersOut() async throws {
+    let order = "---\ndate: 2026-01-02\nmade: true\nrows: [{text: x, sum: 10}]\n"
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      entities:
+        Order: {attributes: {stage: {type: string, choices: [quote, order], default: order}}}
+        Quote: {parent: Order, folder: quotes}
+
+      """,
+      "Content/orders/o1.md": order + "---\n", "Content/orders/o2.md": order + "stage: quote\n---\n",
+      "Content/quotes/q1.md": order + "stage: quote\n---\n",
+    ])
+    let all = try await folder.docket("export", "hledger")
+    #expect(all.output.ranges(of: "income:sales  -10.00 EUR").count == 3, "\(all.output)")
+    let some = try await folder.docket("export", "hledger", "--where", "stage != 'quote'")
+    #expect(some.output.ranges(of: "income:sales  -10.00 EUR").count == 1, "\(some.output)")
+    #expect(some.output.contains("= 10.00 EUR"), "\(some.output)")
+    let wrong = try await folder.docket("export", "hledger", "--where", "stag != 'quote'")
+    #expect(wrong.status == 1 && wrong.error.contains("did you mean 'stage'"), "\(wrong.error)")
+  }
 }

@@ -8,7 +8,8 @@ extension Reference {
       adds, such as fees for reminders, comes from income:LIST. The model's
       orders need a date, a total, and a list 'payments' with a date and a sum;
       other lists of that kind count where 'open' reads them. Bills of suppliers
-      may look the same: --entity Order books that entity alone. A payment
+      may look the same: --entity Order books that entity alone, and its
+      subentities; --where is a condition that orders must meet. A payment
       without a day gets that of its order, and is reported. 'open' must be
       total less and plus these lists: an order where it is not, such as one
       with tax in 'open' alone, is an error, and so is one whose total has no

@@ -140,7 +140,7 @@ private struct Outline {
     var lines: [(name: String, type: String)] = []
     var next: [Shape.ID] = []
     for context in contexts {
-      for (name, field) in table[context].fields.sorted(by: { $0.key < $1.key })
+      for (name, field) in table[context].allFields.sorted(by: { $0.key < $1.key })
       where names.insert(name).inserted {
         lines.append((name, type(of: field)))
         var id = field.shape

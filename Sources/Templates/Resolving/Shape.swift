@@ -41,6 +41,8 @@ package struct Shape: Sendable {
   package var fields: [String: Field]
   /// The fields that a name means only if no context around the value has it.
   package var lateFields: [String: Field] = [:]
+  /// All fields, those that are found late among them.
+  package var allFields: [String: Field] { fields.merging(lateFields) { own, _ in own } }
   /// The shape of a list's elements; nil if the value is not a list.
   package var element: Shape.ID?
   /// Whether fields may be missing because their declarations have errors. Unknown names are then not

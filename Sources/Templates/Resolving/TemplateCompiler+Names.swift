@@ -92,7 +92,7 @@ extension TemplateCompiler {
         checkKey(part, of: owner, shapes[shape], in: scope)
         steps.append(~nameIndex(part.text))
         shape = shapes[shape].fields[part.text]?.shape ?? ShapeTable.dynamic
-      } else if let next = shapes[shape].fields[part.text] ?? shapes[shape].lateFields[part.text] {
+      } else if let next = shapes[shape].allFields[part.text] {
         steps.append(Int32(truncatingIfNeeded: next.slot))
         shape = next.shape
       } else if shapes[shape].isIncomplete {
@@ -150,7 +150,7 @@ extension TemplateCompiler {
       // docket's own names for a record are separate.
       summary += suggestion("\(owner.text).record.\(part.text)")
     } else {
-      summary += whatIsThere(part.text, [Array(shape.fields.keys)])
+      summary += whatIsThere(part.text, [Array(shape.allFields.keys)])
     }
     report(
       .unknownName, place(part.range, in: scope), summary, severity: shape.isFree ? .warning : .error)
