@@ -131,17 +131,14 @@ extension TypeChecker {
   private mutating func follow(
     key step: Syntax.Step, of index: Int, _ walk: inout Walk, _ path: Range<Int>
   ) -> Bool {
-    let builtIn = BuiltInKey(rawValue: step.name).flatMap {
-      $0.isKnown(to: model.entities[index], in: model) ? $0 : nil
-    }
     let keepers = model.entities(with: step.name, from: index)
-    if keepers.count > 1, builtIn == nil {
+    if keepers.count > 1 {
       let names = keepers.map { model.entities[$0].name }
       report(.keyOfSubentities(step.name, of: model.entities[index].name, subentities: names), step.range)
       return false
     }
     // Records of the other entities have no value.
-    let entity = model.entities[builtIn == nil ? keepers.first ?? index : index]
+    let entity = model.entities[keepers.first ?? index]
     if let attribute = entity.attribute(named: step.name) {
       read(attribute, of: entity, &walk, path)
       return true
@@ -163,8 +160,8 @@ extension TypeChecker {
       report(.privateKey(step.name, of: entity.name, reason: reason), step.range)
       return false
     }
-    if let builtIn {
-      follow(builtIn, of: index, &walk)
+    if let key = BuiltInKey(rawValue: step.name), key.isKnown(to: entity, in: model) {
+      follow(key, of: index, &walk)
       return true
     }
     for heir in entity.family.dropFirst() {
@@ -233,8 +230,7 @@ extension TypeChecker {
     let ofSubentities = entity.family.dropFirst().lazy.flatMap { [model] in model.entities[$0].ownNames }
     let names =
       Array(entity.propertyNames.prefix(maximumSuggestions)) + ofSubentities.prefix(maximumSuggestions)
-      + builtIn
-      + values
+      + builtIn + values
     let meant = entity.property(called: step.name)
     let isText =
       step.range == bareText && meant == nil

@@ -148,12 +148,14 @@ package struct Model: Sendable {
 
   /// The entities that records with a name may be of: the entity that has it, or the subentities that add it.
   ///
-  /// Several only if each adds one of its own; a name that one inherits from another is the same.
+  /// Several only if each adds one of its own; a name that one inherits from another is the same. None for a subentity's
+  /// `created` and the like, which all records may have in another sense.
   /// - Parameters:
   ///   - name: an attribute or a relationship.
   ///   - index: an entity, the type of a reference for instance, which leads to records of its subentities as well.
   package func entities(with name: String, from index: Int) -> [Int] {
     if entities[index].hasProperty(named: name) { return [index] }
+    guard !["body", "created", "changed", "implied"].contains(name) else { return [] }
     return declaring[entities[index].table][name]?.filter(entities[index].family.contains) ?? []
   }
 

@@ -92,7 +92,7 @@ extension TemplateCompiler {
         checkKey(part, of: owner, shapes[shape], in: scope)
         steps.append(~nameIndex(part.text))
         shape = shapes[shape].fields[part.text]?.shape ?? ShapeTable.dynamic
-      } else if let next = shapes[shape].allFields[part.text] {
+      } else if let next = shapes[shape].fields[part.text] ?? shapes[shape].lateFields[part.text] {
         steps.append(Int32(truncatingIfNeeded: next.slot))
         shape = next.shape
       } else if shapes[shape].isIncomplete {
