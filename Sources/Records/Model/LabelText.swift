@@ -42,13 +42,3 @@ package struct LabelText: Sendable, Equatable {
     text = translations[nearestLanguage(to: language, among: translations.map(\.language)) ?? 0].text
   }
 }
-
-/// The index of a language among others: of the same tag, or else of its main language, `fr` for `fr-CH`.
-/// - Parameters:
-///   - language: a tag (BCP 47) in any case, with parts joined by `-` or `_`.
-///   - tags: tags written likewise.
-package func nearestLanguage(to language: String, among tags: [String]) -> Int? {
-  func normalized(_ tag: String) -> String { tag.lowercased().replacing("_", with: "-") }
-  let (tag, tags) = (normalized(language), tags.map(normalized))
-  return tags.firstIndex(of: tag) ?? tags.firstIndex(of: String(tag.prefix { $0 != "-" }))
-}

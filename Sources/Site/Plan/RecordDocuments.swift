@@ -94,7 +94,7 @@ extension Evaluator {
   ) -> [Int32: String] {
     rows.reduce(into: [:]) { languages, row in
       guard case .text(let tag) = value(of: expression, row: Int(row)),
-        !tag.isEmpty, ThemeSettings.normalized(tag) != language.map(ThemeSettings.normalized)
+        !tag.isEmpty, normalizedLanguage(tag) != language.map(normalizedLanguage)
       else { return }
       languages[row] = tag
     }

@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import FileSystem
 import FrontMatter
+import Records
 
 /// A theme's templates, assets and words, each taken from the theme itself or from a parent.
 package struct Theme: Sendable {
@@ -186,13 +187,12 @@ extension Theme {
 
   /// Whether the theme has words of a language, or of its main language.
   func hasTexts(in language: String) -> Bool {
-    let tag = ThemeSettings.normalized(language)
-    return texts[tag] != nil || texts[tag.prefix { $0 != "-" }.description] != nil
+    nearestLanguage(to: language, among: Array(texts.keys)) != nil
   }
 
   /// The languages whose words a site takes, nearest first.
   private static func languages(readIn language: String) -> [String] {
-    let tag = ThemeSettings.normalized(language)
+    let tag = normalizedLanguage(language)
     var languages = [tag]
     for other in [tag.prefix { $0 != "-" }.description, "en"] where !languages.contains(other) {
       languages.append(other)

@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import FrontMatter
+import Records
 
 /// A text of a theme: a word or a sentence in one language.
 struct ThemeText {
@@ -44,7 +45,7 @@ struct ThemeSettings {
     if let parent = reader.text("parent") { settings.parent = (parent.text, parent.range) }
     if let texts = reader.mapping("texts", keys: nil, in: "'texts'") {
       for (language, words) in texts.pairs {
-        let tag = normalized(document.text(of: language))
+        let tag = normalizedLanguage(document.text(of: language))
         if !isLanguageTag(tag) {
           reader.add(
             Diagnostic(
@@ -79,11 +80,6 @@ struct ThemeSettings {
   /// Whether an unknown key may be a misspelling of a key.
   private func isMisspelt(_ key: String) -> Bool {
     diagnostics.contains { $0.id == .unknownKey && nearestName(to: $0.range.text, among: [key]) != nil }
-  }
-
-  /// The normalized form of a language tag: `de-at` for `de_AT` and `DE-at`.
-  static func normalized(_ tag: String) -> String {
-    String(tag.lowercased().map { $0 == "_" ? "-" : $0 })
   }
 
   /// Whether a text has the form of a BCP 47 language tag: two or three letters, then hyphenated parts.
