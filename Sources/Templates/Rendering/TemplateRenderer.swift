@@ -10,8 +10,6 @@ import Diagnostics
 package struct TemplateRenderer: ~Copyable {
   /// The maximum depth of calls.
   private static let maximumDepth = 100
-  /// The maximum number of calls and list elements per page: 100,000 rows of 40 columns have 13 million.
-  private static let maximumSteps = 100_000_000
   /// The maximum number of bytes per page.
   private static let maximumBytes = 256 << 20
 
@@ -46,6 +44,7 @@ package struct TemplateRenderer: ~Copyable {
   }
 
   private let program: TemplateProgram
+  private let maximumSteps: Int
   private var frames: [Frame]
   /// The frames' values with free shapes, innermost last.
   private var maps: [Handle] = []
@@ -61,9 +60,14 @@ package struct TemplateRenderer: ~Copyable {
   private var entry: Int32 = 0
   private var diagnostics: [Diagnostic] = []
 
-  /// Makes a renderer of a program.
-  package init(_ program: TemplateProgram) {
+  /// Makes a renderer.
+  /// - Parameters:
+  ///   - program: the program to run.
+  ///   - maximumSteps: the maximum number of calls and list elements per page: 100,000 rows of 40 columns have 13
+  ///     million.
+  package init(_ program: TemplateProgram, maximumSteps: Int = 100_000_000) {
     self.program = program
+    self.maximumSteps = maximumSteps
     frames = Array(repeating: Frame(), count: program.registerCount)
   }
 
@@ -260,10 +264,10 @@ extension TemplateRenderer {
   /// Counts the steps of a page, so that partials and lists cannot multiply without limit.
   private mutating func countStep(at instruction: Int) -> Bool {
     steps += 1
-    guard steps > Self.maximumSteps else { return true }
+    guard steps > maximumSteps else { return true }
     report(
       .templateDepth, instruction,
-      "the page runs through more than \(Self.maximumSteps) partials and elements")
+      "the page runs through more than \(maximumSteps) partials and elements")
     return false
   }
 

@@ -3,8 +3,14 @@
 ///
 /// Only text and what depends on the page is left.
 struct ProgramSpecializer<Source: StaticSource> {
-  /// The maximum number of instructions in all; an entry that would exceed it is left unchanged.
+  /// The maximum number of instructions in all; an entry that would exceed this or another limit is left
+  /// unchanged.
   private static var maximumInstructions: Int { 200_000 }
+  /// The maximum number of instructions to go through: partials that print nothing leave none, however often they are
+  /// called.
+  private static var maximumSteps: Int { 5_000_000 }
+  /// The maximum length of all texts, which joined are one instruction.
+  private static var maximumBytes: Int { 64 << 20 }
   /// The maximum length of a list for which a section is unrolled.
   private static var maximumRepeats: Int { 64 }
 
@@ -37,7 +43,8 @@ struct ProgramSpecializer<Source: StaticSource> {
   private var uses: [Int]
   /// The index that code jumps to; text is not joined across it.
   private var label = 0
-  /// Whether something was found that cannot be specialized.
+  private var steps = 0
+  /// Whether something was found that cannot be specialized, or more than the limits allow.
   private var isAbandoned = false
 
   init(_ program: TemplateProgram, _ source: Source) {
@@ -54,7 +61,7 @@ struct ProgramSpecializer<Source: StaticSource> {
     -> (program: TemplateProgram, entries: [TemplateProgram.Entry])
   {
     let starts = entries.map { entry, contexts in
-      let start = made.code.count
+      let (start, literals) = (made.code.count, made.literals.count)
       label = start
       isAbandoned = false
       bindings = Array(repeating: nil, count: program.registerCount)
@@ -67,6 +74,7 @@ struct ProgramSpecializer<Source: StaticSource> {
       made.code.append(.leave)
       guard !isAbandoned else {
         made.code.removeSubrange(start...)
+        made.literals.removeSubrange(literals...)
         sections.removeAll { $0.open >= start }
         return entry
       }
@@ -90,7 +98,12 @@ struct ProgramSpecializer<Source: StaticSource> {
   private mutating func append(from start: Int, to end: Int, _ indentation: [UInt8]) {
     var index = start
     while index < end, !isAbandoned {
-      if made.code.count > Self.maximumInstructions { isAbandoned = true }
+      steps += 1
+      if steps > Self.maximumSteps || made.code.count > Self.maximumInstructions
+        || made.literals.count > Self.maximumBytes
+      {
+        isAbandoned = true
+      }
       let instruction = program.code[index]
       index += 1
       switch instruction {
