@@ -8,10 +8,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Settings of the tests and the commands, which call other targets: in release these are optimized and their own code is
-/// not, which halves the time to build them.
-let callerSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-
 let package = Package(
   name: "docket",
   platforms: [.macOS(.v26)],
@@ -112,7 +108,7 @@ let package = Package(
         "Site",
         "Editing", "History",
         "Serving", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: callerSettings),
+      ], swiftSettings: settings),
     .executableTarget(name: "docket", dependencies: ["DocketCommands"], swiftSettings: settings),
 
     // How long a live book takes after a changed file.
@@ -129,54 +125,53 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["CSystem", "Diagnostics", "Platform"], path: "Tests/TestSupport",
-      swiftSettings: callerSettings),
+      swiftSettings: settings),
     .testTarget(
-      name: "FileSystemTests", dependencies: ["FileSystem", "TestSupport"], swiftSettings: callerSettings),
+      name: "FileSystemTests", dependencies: ["FileSystem", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], swiftSettings: callerSettings),
+      name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "RecordsTests", dependencies: ["Records", "TestSupport"], swiftSettings: callerSettings),
+      name: "RecordsTests", dependencies: ["Records", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "FrontMatterTests", dependencies: ["FrontMatter", "TestSupport"], swiftSettings: callerSettings),
+      name: "FrontMatterTests", dependencies: ["FrontMatter", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "PatternsTests", dependencies: ["Patterns", "Records", "TestSupport"],
-      swiftSettings: callerSettings
+      name: "PatternsTests", dependencies: ["Patterns", "Records", "TestSupport"], swiftSettings: settings
     ),
-    .testTarget(name: "LocaleTests", dependencies: ["Locale", "TestSupport"], swiftSettings: callerSettings),
+    .testTarget(name: "LocaleTests", dependencies: ["Locale", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "MarkdownTests", dependencies: ["Markdown", "TestSupport"], swiftSettings: callerSettings),
+      name: "MarkdownTests", dependencies: ["Markdown", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "QueryTests", dependencies: ["Query", "Records", "TestSupport"], swiftSettings: callerSettings),
+      name: "QueryTests", dependencies: ["Query", "Records", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ContentTests", dependencies: ["Content", "FileSystem", "TestSupport"],
-      swiftSettings: callerSettings),
+      swiftSettings: settings),
     .testTarget(
-      name: "TemplatesTests", dependencies: ["Templates", "TestSupport"], swiftSettings: callerSettings),
+      name: "TemplatesTests", dependencies: ["Templates", "TestSupport"], swiftSettings: settings),
     .target(
       name: "ResultFixtures", dependencies: ["Exports"], path: "Tests/ResultFixtures",
-      swiftSettings: callerSettings),
+      swiftSettings: settings),
     .testTarget(
-      name: "ExportsTests", dependencies: ["Exports", "ResultFixtures"], swiftSettings: callerSettings),
+      name: "ExportsTests", dependencies: ["Exports", "ResultFixtures"], swiftSettings: settings),
     .testTarget(
       name: "PublishingTests", dependencies: ["Publishing", "FileSystem", "TestSupport"],
-      swiftSettings: callerSettings),
+      swiftSettings: settings),
     .testTarget(
       name: "ChartsTests", dependencies: ["Charts", "Formatting", "ResultFixtures", "TestSupport"],
-      swiftSettings: callerSettings),
+      swiftSettings: settings),
     .testTarget(
-      name: "SiteTests", dependencies: ["Site", "TestSupport"], swiftSettings: callerSettings),
+      name: "SiteTests", dependencies: ["Site", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "HistoryTests",
       dependencies: ["FileSystem", "Diagnostics", "Records", "Content", "History", "TestSupport"],
-      swiftSettings: callerSettings),
+      swiftSettings: settings),
     .testTarget(
-      name: "EditingTests", dependencies: ["Editing", "TestSupport"], swiftSettings: callerSettings),
+      name: "EditingTests", dependencies: ["Editing", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ServingTests",
       dependencies: ["docket", "Content", "FileSystem", "Records", "Serving", "Site", "TestSupport"],
-      swiftSettings: callerSettings),
+      swiftSettings: settings),
     .testTarget(
       name: "CommandTests", dependencies: ["docket", "Query", "TestSupport"],
-      exclude: ["Fixtures", "Scripts"], swiftSettings: callerSettings),
+      exclude: ["Fixtures", "Scripts"], swiftSettings: settings),
   ]
 )
