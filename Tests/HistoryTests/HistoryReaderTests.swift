@@ -11,7 +11,7 @@ import Testing
   /// With renames, merges, versions with errors, another currency, and Content moved to another folder and
   /// back. Set DOCKET_REPOSITORIES for more repositories than in a usual run.
   @Test func readsTheSameInPartsAsAtOnce() async throws {
-    let count = ProcessInfo.processInfo.environment["DOCKET_REPOSITORIES"].flatMap { Int($0) } ?? 3
+    let count = ProcessInfo.processInfo.environment["DOCKET_REPOSITORIES"].flatMap { Int($0) } ?? 2
     var (entryCount, lineCount) = (0, 0)
     for seed in 0..<count {
       let git = try await Self.repository(seed)
