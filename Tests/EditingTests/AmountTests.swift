@@ -77,6 +77,64 @@ struct AmountTests {
     #expect(book.text("orders/o1.md", after: edit) == file(result))
   }
 
+  /// A row keeps each figure that its formula takes from the service, such as a rate and a cost, unless a value is written
+  /// that would be computed from it. Of those without a formula (`points`) it takes amounts alone.
+  @Test(arguments: [
+    ("service: chain", "service: chain, price: 39.90, rate: 0.19, cost: 20.00"),
+    ("service: chain, rate: 0.07", "service: chain, price: 39.90, rate: 0.07, cost: 20.00"),
+    ("service: chain, tax: 5", "service: chain, price: 39.90, cost: 20.00, tax: 5"),
+    ("text: chain, price: 7", "text: chain, price: 7"),
+  ])
+  func aRowKeepsTheFiguresOfItsService(given: String, row: String) async throws {
+    let book = try await EditedBook(Self.rates)
+    let edit = book.editor.add(
+      SourceText("o1"), to: SourceText("rows"),
+      given.split(separator: ", ").map { SourceText(String($0).replacing(": ", with: "=")) })
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(
+      book.text("orders/o1.md", after: edit) == Self.order("{service: chain, \(Self.kept)}\n  - {\(row)}"))
+  }
+
+  /// Those that are still the former service's become the new one's.
+  @Test(arguments: [
+    (kept, "service: brake, price: 18.50, rate: 0.07"),
+    ("price: 39.90, rate: 0.1900, cost: 20", "service: brake, price: 18.50, rate: 0.07"),
+    ("price: 39.90, rate: 0.16, cost: 21", "service: brake, price: 18.50, rate: 0.16, cost: 21"),
+  ])
+  func theFiguresOfARowFollowItsService(figures: String, row: String) async throws {
+    let files = Self.rates.merging(["orders/o1.md": Self.order("{service: chain, \(figures)}")]) { $1 }
+    let book = try await EditedBook(files)
+    let edit = book.editor.set(SourceText("o1#1"), try Assignment.of(["service=brake"]))
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(book.text("orders/o1.md", after: edit) == Self.order("{\(row)}"))
+  }
+
+  private static let kept = "price: 39.90, rate: 0.19, cost: 20.00"
+
+  private static func order(_ rows: String) -> String { "---\ndate: 2026-01-01\nrows:\n  - \(rows)\n---\n" }
+
+  private static let rates = [
+    "model.yml": """
+    entities:
+      Service:
+        attributes:
+          vatRate: {type: decimal, percent: true, default: 0.19}
+          purchase: money
+          points: decimal
+      RowOfOrder:
+        attributes:
+          rate: {type: decimal, percent: true, formula: service.vatRate}
+          cost: {type: money, formula: service.purchase}
+          margin: {type: money, derived: sum - cost}
+          tax: {type: money, formula: "round(sum * rate, 2)"}
+          points: decimal
+
+    """,
+    "services/chain.md": "---\nname: Chain\nprice: 39.90\npurchase: 20.00\npoints: 3\n---\n",
+    "services/brake.md": "---\nname: Brake\nprice: 18.50\nvatRate: 0.07\n---\n",
+    "orders/o1.md": order("{service: chain, \(kept)}"),
+  ]
+
   /// A written sum that is what its formula gives would contradict the change; one that is agreed stays.
   @Test(arguments: [
     ("quantity: 1.5, price: 48, sum: 72", ["quantity=3"], "quantity: 3, price: 48"),

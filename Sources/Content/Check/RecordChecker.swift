@@ -91,7 +91,7 @@ struct RecordChecker {
   /// The maximum number of offers per file, because each scans all rows of the list.
   private static let maximumOffers = 100
 
-  /// Offers to copy required amounts from a record that this one refers to, such as the price of its service.
+  /// Offers to copy required figures from a record that this one refers to, such as the price of its service.
   private mutating func offer(
     for row: Int, of index: Int, _ locator: Locator
   ) -> (text: String, fixIts: [Diagnostic.FixIt])? {
@@ -103,20 +103,20 @@ struct RecordChecker {
     for relationship in entity.relationships where relationship.origin == .written && !relationship.isMany {
       guard let target = graph.tables[entity.table].links[relationship.link].target(of: row) else { continue }
       let table = graph.model.entities[relationship.destination].table
-      let amounts = graph.referredAmounts(for: index, from: table, target, currency: currency) {
-        locator.value(of: $0) != nil
-      }
-      guard !amounts.isEmpty else { continue }
+      let figures = graph.copiedFigures(
+        for: index, by: relationship.name, from: table, target, currency: currency
+      ) { locator.value(of: $0) != nil }
+      guard !figures.isEmpty else { continue }
       offers.count += 1
       let place = graph.model.list(of: entity).map { list in
         RecordOperation.RowIndex(
           list: list.name, index: Int(graph.tables[entity.table].positions[row]) - 1)
       }
-      let operations = amounts.map { RecordOperation.set(.init($0.name, .text($0.amount)), row: place) }
+      let operations = figures.map { RecordOperation.set(.init($0.name, .text($0.text)), row: place) }
       let names = EntityKeys(entity).names
       let changed = try? FrontMatterEdit.file(file, after: operations) { _ in names }.get()
       let id = graph.id(of: target, in: table)
-      let values = amounts.map { "\($0.name) \($0.amount)" }.joined(separator: ", ")
+      let values = figures.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
       return (
         "'\(id)' has the \(values) today", changed.map { EditScript(file, giving: $0.bytes).fixIts } ?? []
       )

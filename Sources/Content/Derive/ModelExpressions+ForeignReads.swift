@@ -3,13 +3,6 @@ import Query
 import Records
 
 extension Attribute {
-  /// Warns if a figure of an order would change with another document, such as this year's price list.
-  func foreignReads(of expression: Expression, in entity: Entity) -> [Diagnostic] {
-    expression.reads.foreign.filter(follows).map { read in
-      foreignRead(at: read.range, in: entity, "'\(read.path)'")
-    }
-  }
-
   /// Whether the attribute is a figure that changes with a value of another document.
   fileprivate func follows(_ read: Expression.ForeignRead) -> Bool {
     // The number of days since another document's date is a duration, not an agreed figure.
@@ -28,6 +21,29 @@ extension Attribute {
 }
 
 extension ModelExpressions {
+  /// Warns if a figure of an order would change with another document, such as this year's price list.
+  ///
+  /// One that new orders copy from there is no mistake where every order writes it.
+  func foreignReads(
+    of attribute: Attribute, _ expression: Expression, of index: Int, in graph: RecordGraph
+  ) -> [Diagnostic] {
+    let entity = graph.model.entities[index]
+    let warnings = expression.reads.foreign.filter(attribute.follows).map { read in
+      attribute.foreignRead(at: read.range, in: entity, "'\(read.path)'")
+    }
+    guard !warnings.isEmpty, let rows = graph.rowsToCopy(attribute, of: index) else { return warnings }
+    guard let first = rows.first else { return [] }
+    let note = Diagnostic.Note(
+      rows.count == 1
+        ? "one record does not write it" : "\(rows.count) records do not write it, first this one",
+      at: graph.locator(of: first, in: entity.table).start)
+    return warnings.map { warning in
+      var warning = warning
+      warning.notes.append(note)
+      return warning
+    }
+  }
+
   /// Warns of figures that change with another document by way of values that are not figures themselves,
   /// such as integers and texts.
   func indirectForeignReads(in model: Model) -> [Diagnostic] {

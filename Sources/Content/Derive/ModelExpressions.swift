@@ -126,7 +126,7 @@ package struct ModelExpressions: Sendable {
         computed.append(Computed(entity: index, attribute: attribute, expression: expression))
       }
       if !entity.hasInvalid(attribute.name.text) {
-        diagnostics += attribute.foreignReads(of: expression, in: entity)
+        diagnostics += foreignReads(of: attribute, expression, of: index, in: compiler.graph)
       }
     }
     return diagnostics

@@ -55,13 +55,16 @@ extension Reference {
                       A template alone makes the page for every record
 
       A label or plural is one text, or one for each language:
-      label: {en: Deposit, fr: Acompte}.
+      label: {en: Deposit, fr: Acompte}. So is one of a column.
 
       Results of formulas keep the attribute's bounds. Money is in the currency
       written with it, or in its order's 'currency', or in the site's; currencies
       are never added together. Formulas round once, at the end, half away from
       zero. A formula that reads a figure of another file (service.price) gets a
-      warning: last year's totals would follow this year's prices.
+      warning: last year's totals would follow this year's prices. In a row, a
+      formula that is nothing but such a figure (vat: {type: decimal, formula:
+      service.vat}) is written into it by 'docket new', 'add', 'import' and the
+      forms, and only rows without it are warned of.
 
       The names id, path, draft, was, position, implied, record, page, site,
       fields and lists are docket's own. 'docket query --help' describes

@@ -3,10 +3,10 @@ import FrontMatter
 import Query
 import Records
 
-// A row stores amounts of the record it refers to, such as a service's price, as they were on the day.
+// A row stores figures of the record it refers to, such as a service's price, as they were on the day.
 
 extension Editor {
-  /// The fields of a row, with the current amounts that its computed values need, such as prices, added.
+  /// The fields of a row, with the current figures of the records that it refers to, such as prices, added.
   /// - Parameter home: the currency of the record that has the row, used unless the row has its own.
   package func completed(
     _ fields: [RecordOperation.Field], of entity: Int, currency home: Currency
@@ -18,21 +18,21 @@ extension Editor {
         let relationship = model.entities[entity].relationship(named: field.key), !relationship.isMany,
         case .record(let target) = lookup.record(id, of: relationship.destination)
       else { continue }
-      let amounts = graph.referredAmounts(
-        for: entity, from: target.table, target.row, currency: currency
+      let figures = graph.copiedFigures(
+        for: entity, by: field.key, from: target.table, target.row, currency: currency
       ) { key in fields.contains { $0.key == key } }
-      fields += amounts.map { .init($0.name, .text($0.amount)) }
+      fields += figures.map { .init($0.name, .text($0.text)) }
     }
     return ordered(fields, of: entity)
   }
 
-  /// The amounts of a row that were copied from the record that it referred to before its reference changed.
+  /// The figures of a row that were copied from the record that it referred to before its reference changed.
   /// - Parameters:
   ///   - old: the current fields of the row.
   ///   - new: the fields after the change.
   ///   - currency: the currency of the row's amounts that name none.
-  /// - Returns: the keys of these amounts, which are outdated.
-  package func outdatedAmounts(
+  /// - Returns: the keys of these figures, which are outdated.
+  package func outdatedFigures(
     from old: [RecordOperation.Field], to new: [RecordOperation.Field], of entity: Int, currency: Currency
   ) -> [String] {
     func text(_ key: String, in fields: [RecordOperation.Field]) -> String? {
@@ -45,16 +45,16 @@ extension Editor {
       else { return [] }
       let kept = old.map(\.key).filter { text($0, in: new) == text($0, in: old) }
       return kept.filter { key in
-        let amounts = graph.referredAmounts(
-          for: entity, from: former.table, former.row, currency: currency
+        let figures = graph.copiedFigures(
+          for: entity, by: field.key, from: former.table, former.row, currency: currency
         ) { $0 != key && text($0, in: old) != nil && text($0, in: new) != nil }
-        return amounts.contains { $0.name == key && isSameAmount($0.amount, text(key, in: old), currency) }
+        return figures.contains { $0.name == key && isSameFigure($0.text, text(key, in: old), currency) }
       }
     }
   }
 
-  /// Whether two texts are the same amount, however many zeros end it and whether or not it names its currency.
-  private func isSameAmount(_ first: String, _ second: String?, _ currency: Currency) -> Bool {
+  /// Whether two texts are the same number or amount, however many zeros end it and whether or not it names its currency.
+  private func isSameFigure(_ first: String, _ second: String?, _ currency: Currency) -> Bool {
     guard let second, first != second else { return second != nil }
     func money(_ text: String) -> Money? {
       (try? Money.parse(text.utf8.span)).map { Money($0.number, $0.currency ?? currency) }
@@ -62,20 +62,20 @@ extension Editor {
     return money(first).map { $0 == money(second) } ?? false
   }
 
-  /// The amounts to replace after changes to rows: those copied from records that they no longer refer to.
+  /// The figures to replace after changes to rows: those copied from records that they no longer refer to.
   /// - Parameters:
   ///   - changes: the changed rows of one record, with their settings.
   ///   - home: the record.
-  /// - Returns: for each row the keys, with the amounts of the new records; nil removes an amount.
-  func amountsFollowing(
+  /// - Returns: for each row the keys, with the figures of the new records; nil removes a figure.
+  func figuresFollowing(
     _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf home: RecordHandle
   ) -> [[Setting]] {
-    // Amounts depend only on references, so the file is not read for other changes.
+    // They depend only on references, so the file is not read for other changes.
     guard changes.contains(where: { changesReference($0.settings, of: $0.record) }) else { return [] }
     let written = written(in: home)
     return changes.map { row, settings in
       changesReference(settings, of: row)
-        ? amountsFollowing(settings, in: row, fields(of: row, in: written)) : []
+        ? figuresFollowing(settings, in: row, fields(of: row, in: written)) : []
     }
   }
 
@@ -84,7 +84,7 @@ extension Editor {
     return settings.contains { entity.relationship(named: $0.key).map { !$0.isMany } ?? false }
   }
 
-  private func amountsFollowing(
+  private func figuresFollowing(
     _ settings: [Setting], in row: RecordHandle, _ old: [RecordOperation.Field]
   ) -> [Setting] {
     var new = old
@@ -92,7 +92,7 @@ extension Editor {
     new.removeAll { changed.contains($0.key) }
     new += settings.compactMap(\.field)
     let (entity, currency) = (graph.entity(of: row), currency(of: row))
-    let outdated = outdatedAmounts(from: old, to: new, of: entity, currency: currency)
+    let outdated = outdatedFigures(from: old, to: new, of: entity, currency: currency)
       .filter { !changed.contains($0) }
     guard !outdated.isEmpty else { return [] }
     new.removeAll { outdated.contains($0.key) }
@@ -123,7 +123,7 @@ extension Editor {
     for item in book.expressions.computed where item.entity == index {
       let (attribute, reads) = (item.attribute, item.expression.reads)
       let (key, column) = (attribute.name.text, item.column(in: model))
-      let readsOther = !attribute.isCopiedFromReference && !reads.links.isDisjoint(with: inputs.links)
+      let readsOther = attribute.copiedValue == nil && !reads.links.isDisjoint(with: inputs.links)
       guard readsOther || !reads.columns.isDisjoint(with: inputs.columns), !changes.keys.contains(key) else {
         continue
       }
@@ -157,7 +157,7 @@ extension Editor {
     var links: Set<Expression.LinkDependency> = []
   }
 
-  /// The inputs that changes give a record. From another reference follow the amounts that are copied from its record.
+  /// The inputs that changes give a record. From another reference follow the figures that are copied from its record.
   private func inputs(changedBy changes: [String: String?], of record: RecordHandle) -> Inputs {
     let entity = model.entities[graph.entity(of: record)]
     let currency = currency(of: record)
@@ -178,25 +178,27 @@ extension Editor {
         target != graph.destinations(of: relationship, from: record).first
       {
         inputs.links.insert(.init(table: record.table, link: relationship.link))
-        add(target, of: entity, at: record.table, butFor: changes, to: &inputs)
+        add(target, referredToBy: key, of: record, butFor: changes, to: &inputs)
       }
     }
     return inputs
   }
 
-  /// Adds the values of a record that another one refers to now, and the amounts that it copies from them.
+  /// Adds the values of a record that another one refers to now, and the figures that it copies from them.
   private func add(
-    _ target: RecordHandle, of entity: Entity, at table: Int, butFor changes: [String: String?],
-    to inputs: inout Inputs
+    _ target: RecordHandle, referredToBy reference: String, of record: RecordHandle,
+    butFor changes: [String: String?], to inputs: inout Inputs
   ) {
-    for attribute in model.entities[graph.entity(of: target)].attributes {
-      let isThere = graph.tables[target.table].columns[attribute.column][target.row] != .null
-      if !isThere { inputs.removed.insert(.init(table: target.table, column: attribute.column)) }
-      guard attribute.type == .money, let own = entity.attribute(named: attribute.name.text),
-        own.type == .money
-      else { continue }
-      let column = Expression.Dependency(table: table, column: own.column)
-      if isThere {
+    let source = graph.entity(of: target)
+    func isThere(_ attribute: Attribute) -> Bool {
+      graph.tables[target.table].columns[attribute.column][target.row] != .null
+    }
+    for attribute in model.entities[source].attributes where !isThere(attribute) {
+      inputs.removed.insert(.init(table: target.table, column: attribute.column))
+    }
+    for (own, source) in model.copiedAttributes(of: graph.entity(of: record), by: reference, from: source) {
+      let column = Expression.Dependency(table: record.table, column: own.column)
+      if isThere(source) {
         inputs.columns.insert(column)
       } else if changes[own.name.text] == nil {
         inputs.removed.insert(column)

@@ -110,7 +110,7 @@ package struct Editor: Sendable {
     let given = zip(changes, computed).map { change, keys in
       (record: change.record, settings: change.settings + keys.map { ($0, nil) })
     }
-    let following = amountsFollowing(given, inFileOf: home)
+    let following = figuresFollowing(given, inFileOf: home)
     var operations: [RecordOperation] = []
     for (index, (record, settings)) in changes.enumerated() {
       let amounts = following.isEmpty ? [] : following[index]

@@ -70,7 +70,7 @@ extension FormValues.Row {
     var changes: [String: String?] = row.fields.filter { $0.value != old.fields[$0.key] ?? "" }
     for key in kept { changes[key] = row.fields[key] }
     let computed = record.map { writer.editor.amountsByFormula(following: changes, of: $0, &last) } ?? []
-    let outdated = writer.editor.outdatedAmounts(
+    let outdated = writer.editor.outdatedFigures(
       from: FormValues.typedFields(of: old, entity, writer),
       to: FormValues.typedFields(of: row, entity, writer).filter { !computed.contains($0.key) },
       of: entity, currency: writer.currency)
