@@ -62,7 +62,8 @@ package struct ContentLoader: Sendable {
     let context = ReadingContext(
       model: read.model, plans: plans, tables: FileTables(read.model), prefix: prefix,
       includesDrafts: includesDrafts)
-    let (pages, draftPages, misplaced, pageDiagnostics) = await decoded.pages(of: scan, in: files, context)
+    var (pages, draftPages, misplaced, pageDiagnostics) = await decoded.pages(of: scan, in: files, context)
+    for index in pages.indices { pages[index].selectLanguage(settings.language) }
     let (index, idDiagnostics) = decoded.index(of: scan, misplaced: misplaced, model: read.model)
     let (chunks, recordDiagnostics) = await decoded.records(of: index, in: files, context)
     let readDiagnostics = idDiagnostics + recordDiagnostics

@@ -118,7 +118,7 @@ import Testing
     #expect(customer.first?.sort?.text == "-date")
     let firm = try entity("Firm", model).lists
     #expect(firm.map(\.name.text) == ["orders", "branches"])
-    #expect(firm.first?.columns.map(\.label) == [nil, "Sum"])
+    #expect(firm.first?.columns.map(\.label?.text) == [nil, "Sum"])
     #expect(firm.first?.sort == nil)
   }
 

@@ -65,7 +65,7 @@ struct FetchCompilingTests {
 
   @Test func writtenLabelsAreHeadersToo() throws {
     var request = FetchFixture.request(["from": "Order"])
-    request.columns = [.init(value: SourceText("customer.name", name: "columns"), label: "Who")]
+    request.columns = [.init(value: SourceText("customer.name", name: "columns"), label: LabelText("Who"))]
     let column = try #require(try FetchFixture.plan(request).columns.first)
     #expect((column.label, column.header) == ("Who", "Who"))
   }

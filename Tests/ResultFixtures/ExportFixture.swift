@@ -48,7 +48,7 @@ package enum ExportFixture {
     var request = FetchRequest()
     request.from = SourceText("Item", name: "from")
     request.columns = SourceText(columns, name: "columns").splitAtCommas().map {
-      .init(value: $0, label: labels[$0.text])
+      .init(value: $0, label: labels[$0.text].map { LabelText($0) })
     }
     configure(&request)
     let (plan, diagnostics) = FetchPlan.compile(request, entity: nil, graph: graph)

@@ -93,9 +93,9 @@ extension ModelReader {
   private func translations(_ reader: inout MappingReader) -> [Attribute.Translation] {
     guard var languages = reader.mapping("translations", keys: nil, in: "'translations'") else { return [] }
     let translations = languages.pairs.compactMap { key, value in
-      languages.text(value, of: document.text(of: key), as: .word).map {
-        Attribute.Translation(
-          language: document.text(of: key), attribute: DeclaredName($0.text, at: $0.range))
+      let language = languages.languageTag(key).text
+      return languages.text(value, of: language, as: .word).map {
+        Attribute.Translation(language: language, attribute: DeclaredName($0.text, at: $0.range))
       }
     }
     reader.merge(languages)

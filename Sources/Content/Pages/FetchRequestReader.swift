@@ -83,7 +83,7 @@ package enum FetchRequestReader {
       guard item.kind == .mapping else { return reader.text(item, of: key).map { .init(value: $0) } }
       var column = MappingReader(reader.document, item, keys: options, in: "an item of '\(key)'")
       defer { reader.merge(column) }
-      let label = column.text("label")?.text
+      let label = column.label("label")
       let isTotal = column.boolean("total")
       let (style, by) = (column.text("as"), column.text("by"))
       guard let value = column.text("value") else {

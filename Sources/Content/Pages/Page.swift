@@ -19,9 +19,9 @@ package struct Page: Sendable {
   /// What kind of page it is.
   package var kind: Kind
   /// The title; nil if none is written.
-  package var title: String?
+  package var title: LabelText?
   /// One sentence for search engines and feeds.
-  package var description: String?
+  package var description: LabelText?
   /// The template to render it with; nil for the default.
   package var template: SourceText?
   /// Whether a public site leaves the page out.
@@ -59,7 +59,7 @@ package struct Page: Sendable {
   package var each: SourceText?
   /// The entity that `each` is about, if it is written.
   package var eachFrom: SourceText?
-  /// The title and description as written, if the page has `each`: they may contain its value.
+  /// The texts of title and description as written, if the page has `each`: they may contain its value.
   package var eachTexts: [SourceText] = []
   /// The value that this page was made for by `each`; nil for other pages.
   package var instance: Instance?
@@ -86,6 +86,15 @@ package struct Page: Sendable {
   package var stem: String {
     let path = nfc(String(file.path))
     return String(path.dropLast(3)) + (instance.map { "/" + $0.name } ?? "")
+  }
+
+  /// Selects the language of the texts that the page gives by language.
+  package mutating func selectLanguage(_ language: String) {
+    title?.select(language)
+    description?.select(language)
+    request.selectLanguage(language)
+    sorts.selectLanguage(language)
+    filters.selectLanguage(language)
   }
 
   /// Makes a page from a file.

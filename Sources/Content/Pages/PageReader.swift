@@ -56,8 +56,10 @@ struct PageReader {
     var reader = MappingReader(
       yaml, yaml.root, keys: misplaced == nil && !mayBeRecord ? Array(Set(keys)).sorted() : nil,
       in: isIndex ? "an index page" : "a page")
-    let texts = (title: reader.text("title"), description: reader.text("description"))
-    (page.title, page.description) = (texts.title?.text, texts.description?.text)
+    let texts = (
+      title: reader.texts(byLanguage: "title"), description: reader.texts(byLanguage: "description")
+    )
+    (page.title, page.description) = (texts.title?.label, texts.description?.label)
     page.template = reader.text("template")
     page.isPrivate = reader.boolean("private") ?? false
     page.isDraft = reader.boolean("draft") ?? false
@@ -77,7 +79,7 @@ struct PageReader {
       page.asOf = FetchRequestReader.day("as-of", &reader)
       page.each = reader.text("each")
       page.eachFrom = reader.text("from")
-      if page.each != nil { page.eachTexts = [texts.title, texts.description].compactMap(\.self) }
+      if page.each != nil { page.eachTexts = (texts.title?.texts ?? []) + (texts.description?.texts ?? []) }
     }
     let isLeftOut = page.isDraft && !context.includesDrafts
     return Reading(

@@ -79,19 +79,34 @@ package struct MappingReader {
     return document.sourceText(of: node)
   }
 
-  /// A key's value as a label: one text, or texts by language.
-  mutating func label(_ key: String) -> LabelText? {
+  /// A key's value as a text for every language, or texts by language.
+  package mutating func label(_ key: String) -> LabelText? { texts(byLanguage: key)?.label }
+
+  /// A key's value as a text for every language, or texts by language, and each of these with its place.
+  package mutating func texts(byLanguage key: String) -> (label: LabelText, texts: [SourceText])? {
     guard let node = value(key) else { return nil }
     guard node.kind == .mapping, var languages = mapping(key, keys: nil, in: "'\(key)'") else {
-      return text(key).map { LabelText($0.text) }
+      return text(key).map { (LabelText($0.text), [$0]) }
     }
-    let texts = languages.pairs.compactMap { language, text in
-      languages.text(text, of: document.text(of: language)).map {
-        LabelText.Translation(language: document.text(of: language), text: $0.text)
-      }
+    defer { merge(languages) }
+    let texts = languages.pairs.compactMap { tag, node -> (language: String, text: SourceText)? in
+      let language = languages.languageTag(tag).text
+      return languages.text(node, of: language).map { (language, $0) }
     }
-    merge(languages)
-    return LabelText(texts)
+    let label = LabelText(texts.map { .init(language: $0.language, text: $0.text.text) })
+    return label.map { ($0, texts.map(\.text)) }
+  }
+
+  /// A key as a language tag; warns of one that has not the form of a tag.
+  package mutating func languageTag(_ key: FrontMatterNode) -> SourceText {
+    let tag = document.sourceText(of: key)
+    if !isLanguageTag(tag.text) {
+      diagnostics.append(
+        Diagnostic(
+          .unknownLanguage, .warning, at: tag.range, "'\(tag.text)' is not a language tag such as de or pt-BR"
+        ))
+    }
+    return tag
   }
 
   /// A key's value as true or false.

@@ -17,21 +17,21 @@ package struct LanguageSettings: Sendable {
 
   /// Reads `languages` of site.yml.
   static func read(from reader: inout MappingReader) -> [LanguageSettings] {
-    guard let languages = reader.mapping("languages", keys: nil, in: "'languages'") else { return [] }
-    reader.merge(languages)
+    guard var languages = reader.mapping("languages", keys: nil, in: "'languages'") else { return [] }
+    defer { reader.merge(languages) }
     return languages.pairs.map { key, value in
       var settings = MappingReader(
         reader.document, value, keys: ["title", "params"], in: "a language in 'languages'")
-      defer { reader.merge(settings) }
+      defer { languages.merge(settings) }
       return LanguageSettings(
-        language: reader.document.sourceText(of: key), title: settings.text("title")?.text,
+        language: languages.languageTag(key), title: settings.text("title")?.text,
         params: settings.params("params"), paramRanges: settings.ranges(ofValuesIn: "params"))
     }
   }
 }
 
 extension Book {
-  /// The book with the texts of another language: labels, title and params.
+  /// The book with the texts of another language: labels, titles and params.
   /// - Parameters:
   ///   - language: its tag (BCP 47) in any case.
   ///   - range: the place that asks for the language.
@@ -39,6 +39,7 @@ extension Book {
     var book = self
     book.settings = settings.inLanguage(language, at: range)
     book.graph.model.selectLanguage(language)
+    for index in book.pages.indices { book.pages[index].selectLanguage(language) }
     return book
   }
 

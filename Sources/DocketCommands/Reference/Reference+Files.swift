@@ -86,7 +86,10 @@ extension Reference {
   static let pages = #"""
     PAGES
       title, description, template, draft, private, as-of, params
-                      a page's front matter; its first heading is its title
+                      a page's front matter; its first heading is its title.
+                      Titles, descriptions and labels, here and in query
+                      blocks, are one text, or one for each language:
+                      {en: Orders, fr: Commandes}
       each, from      a page below it for each value of an expression of an
                       entity; $each is the value in query blocks, its name in
                       texts, and $each.KEY an attribute of the record

@@ -219,7 +219,7 @@ extension ColumnDeclaration {
   fileprivate var outlineOptions: [ModelOutline.Option] {
     var options = OutlineOptions()
     options.text("value", value.text)
-    options.text("label", label)
+    options.label("label", label)
     if let isTotal { options.add("total", .flag(isTotal)) }
     return options.list
   }

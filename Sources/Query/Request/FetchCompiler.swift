@@ -221,8 +221,8 @@ struct FetchCompiler {
       ?? (!isRatio && self.isTotal(expression, reading, of: entity, isGrouped: isGrouped))
     return FetchColumn(
       expression: expression,
-      label: column.label ?? expression.words(of: entity, in: model) ?? expression.text,
-      header: column.label ?? expression.text, isTotal: isTotal,
+      label: column.label?.text ?? expression.words(of: entity, in: model) ?? expression.text,
+      header: column.label?.name ?? expression.text, isTotal: isTotal,
       attribute: reading?.attribute,
       relationship: isGrouped || request.isDistinct ? reading?.namedRelationship : reading?.relationship,
       path: isGrouped ? nil : reading?.path, isPercent: isPercent, isRatio: isRatio,
@@ -260,8 +260,8 @@ struct FetchCompiler {
       "\($0) (\(model.label(of: name).lowercased()))"
     }
     return FetchColumn(
-      expression: expression, label: column.label ?? words ?? column.value.text,
-      header: column.label ?? column.value.text, isTotal: false, attribute: nil, path: nil,
+      expression: expression, label: column.label?.text ?? words ?? column.value.text,
+      header: column.label?.name ?? column.value.text, isTotal: false, attribute: nil, path: nil,
       isRatio: column.style?.text == FetchRequest.Column.percent, rowFunction: function)
   }
 

@@ -63,6 +63,11 @@ package struct FetchRequest: Sendable {
   }
 }
 
+extension FetchRequest {
+  /// Selects the language of the columns' labels.
+  package mutating func selectLanguage(_ language: String) { columns.selectLanguage(language) }
+}
+
 extension SourceText {
   /// The parts of a text, split at commas outside brackets and quotes, without surrounding blanks.
   ///

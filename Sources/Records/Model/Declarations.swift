@@ -109,7 +109,7 @@ package struct ColumnDeclaration: Sendable {
   /// The expression.
   package var value: SourceText
   /// The heading; nil to use the expression in words.
-  package var label: String?
+  package var label: LabelText?
   /// Whether to add it up; nil if the model decides.
   package var isTotal: Bool?
   /// The style in which numbers are shown as percentages.
@@ -122,7 +122,7 @@ package struct ColumnDeclaration: Sendable {
 
   /// Makes a column.
   package init(
-    value: SourceText, label: String? = nil, isTotal: Bool? = nil, style: SourceText? = nil,
+    value: SourceText, label: LabelText? = nil, isTotal: Bool? = nil, style: SourceText? = nil,
     by: SourceText? = nil
   ) {
     self.value = value
@@ -134,7 +134,14 @@ package struct ColumnDeclaration: Sendable {
 
   /// Makes a column of an expression in docket's own code.
   package init(_ expression: String, label: String? = nil) {
-    self.init(value: SourceText(expression, name: "columns"), label: label)
+    self.init(value: SourceText(expression, name: "columns"), label: label.map { LabelText($0) })
+  }
+}
+
+extension [ColumnDeclaration] {
+  /// Selects the language of the labels.
+  package mutating func selectLanguage(_ language: String) {
+    for index in indices { self[index].label?.select(language) }
   }
 }
 

@@ -128,13 +128,16 @@ package struct Model: Sendable {
     }
   }
 
-  /// Selects the language of the labels that model.yml gives by language.
+  /// Selects the language of the texts that model.yml gives by language.
   package mutating func selectLanguage(_ language: String) {
     for index in entities.indices {
       entities[index].declaration.label?.select(language)
       entities[index].declaration.plural?.select(language)
       for place in entities[index].declaration.documents.indices {
         entities[index].declaration.documents[place].label?.select(language)
+      }
+      for list in entities[index].declaration.lists.indices {
+        entities[index].declaration.lists[list].columns.selectLanguage(language)
       }
       for place in entities[index].attributes.indices {
         entities[index].attributes[place].writtenLabel?.select(language)

@@ -172,7 +172,7 @@ enum PageBodies {
 
   /// The title: the written one, else the first heading, else the file's name; pages of `each` add the value.
   private static func title(of page: Page, _ markdown: RenderedMarkdown) -> String {
-    let written = page.title ?? markdown.headings.first?.text
+    let written = page.title?.text ?? markdown.headings.first?.text
     guard let instance = page.instance else {
       return written.flatMap { page.each == nil || !$0.contains("$each") ? $0 : nil } ?? name(of: page)
     }

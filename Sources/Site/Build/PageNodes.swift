@@ -1,4 +1,5 @@
 import Content
+import Records
 import Templates
 
 /// The value of `page` in templates.
@@ -61,7 +62,7 @@ struct PageNodes {
     self[.page] = tree.object(PageFields.self) { tree, field in
       switch field {
       case .title: tree.text(page.title)
-      case .description: tree.text(page.page?.description)
+      case .description: tree.text(page.page?.description?.text)
       case .url: tree.add(.path(page.path))
       case .content: page.html.flatMap { $0.isEmpty ? nil : tree.add(.html($0)) }
       case .params: page.page.map { tree.add(mapping: $0.params) }

@@ -31,7 +31,9 @@ struct EachPages {
       guard let each = page.each else { return [page] }
       var list = page
       // The list of the values does not concern a single one.
-      if !EachTexts.paths(in: Array((page.description ?? "").utf8)[...]).isEmpty { list.description = nil }
+      if !EachTexts.paths(in: Array((page.description?.text ?? "").utf8)[...]).isEmpty {
+        list.description = nil
+      }
       return [list] + pages.instances(of: page, each)
     }
     return (book, pages.diagnostics)
@@ -84,7 +86,7 @@ struct EachPages {
       instance.each = nil
       instance.formerPaths = formerPaths(of: page, for: value, named: name)
       instance.eachTexts = []
-      instance.description = page.description.map { EachTexts.replaced($0, texts) }
+      instance.description = page.description?.map { EachTexts.replaced($0, texts) }
       instance.instance = .init(literal: literal(of: value), texts: texts, name: name)
       return instance
     }
@@ -276,7 +278,7 @@ extension FetchRequest {
     request.columns = columns.map { column in
       var column = column
       column.value = put(column.value)
-      column.label = column.label.map { EachTexts.replaced($0, instance.texts) }
+      column.label = column.label?.map { EachTexts.replaced($0, instance.texts) }
       return column
     }
     return request

@@ -88,7 +88,7 @@ struct HomeDashboard: Sendable {
     var page = Page(
       file: MarkdownFile(
         source: file, prefix: root.utf8.count + 1, frontMatter: 0..<0, body: file.bytes.indices), kind: .home)
-    page.title = title
+    page.title = LabelText(title)
     page.isGenerated = true
     return page
   }

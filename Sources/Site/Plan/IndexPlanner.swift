@@ -79,7 +79,7 @@ struct IndexPlanner: Sendable {
       _ = compile(filters: page?.filters ?? [], index, asOf: request.asOf)
       return
     }
-    let title = page?.title ?? entity.pluralLabel
+    let title = page?.title?.text ?? entity.pluralLabel
     var base = IndexListing(
       entity: index, page: page, stem: folder + "/index", title: title, summary: title,
       pageSize: page?.pageSize ?? Page.defaultPageSize, columns: ColumnView.columns(of: plan, asOf: day),
@@ -164,7 +164,7 @@ struct IndexPlanner: Sendable {
       request.sort = [source.value]
       let (plan, found) = FetchPlan.compile(request, entity: entity, graph: graph)
       diagnostics += found
-      return (plan?.sort ?? []).map { ($0, source.label) }
+      return (plan?.sort ?? []).map { ($0, source.label?.text) }
     }
     return distinctPages(descriptors) { $0.sort.expression }
   }

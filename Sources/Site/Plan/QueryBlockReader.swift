@@ -50,6 +50,7 @@ struct QueryBlockReader {
       yaml, yaml.root, keys: ["as", "title", "name", "summary", "link"] + ofStyle,
       in: isStatement ? "a statement" : "a query block")
     var request = FetchRequestReader.read(&reader, columns: FetchRequestReader.columnKeys + ["as", "by"])
+    request.selectLanguage(book.settings.language)
     request.asOf = request.asOf ?? page.asOf
     // A statement has columns of its own, and no groups.
     if isStatement { (request.group, request.columns) = ([], [.init("id")]) }
@@ -58,7 +59,9 @@ struct QueryBlockReader {
     request.range = request.range ?? file[block.fence]
     let style = reader.word("as", as: QueryBlockPlan.Style.self) ?? .table
     let styleRange = reader.value("as").map { yaml.range(of: $0) } ?? file[block.fence]
-    let title = reader.text("title")
+    let titles = reader.texts(byLanguage: "title")
+    var title = titles?.label
+    title?.select(book.settings.language)
     let name = reader.text("name")
     let link = reader.text("link")
     let hasSummary = reader.boolean("summary") ?? true
@@ -72,7 +75,8 @@ struct QueryBlockReader {
     if let instance = page.instance { request = request.about(instance) }
     let (plan, planDiagnostics) = FetchPlan.compile(request, entity: nil, graph: graph)
     diagnostics += planDiagnostics
-    let (exportName, isFree) = self.name(name, title: title, number: number, at: file[block.fence])
+    let (exportName, isFree) = self.name(
+      name, title: titles?.texts.first, number: number, at: file[block.fence])
     guard let plan, let pictures = taken, reader.diagnostics.isEmpty else { return nil }
     let display = display(
       style, of: plan, request, sparklines: pictures, comparing: compare, at: styleRange, &reader)

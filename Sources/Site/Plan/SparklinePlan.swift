@@ -88,7 +88,7 @@ struct SparklinePlan: Sendable {
           "a sparkline needs a number; '\(written.column.value.text)' is not one"))
       return nil
     }
-    label = written.column.label ?? plan.columns[1].label
+    label = written.column.label?.text ?? plan.columns[1].label
     position = written.position
     self.plan = plan
   }

@@ -45,13 +45,7 @@ struct ThemeSettings {
     if let parent = reader.text("parent") { settings.parent = (parent.text, parent.range) }
     if let texts = reader.mapping("texts", keys: nil, in: "'texts'") {
       for (language, words) in texts.pairs {
-        let tag = normalizedLanguage(document.text(of: language))
-        if !isLanguageTag(tag) {
-          reader.add(
-            Diagnostic(
-              .unknownLanguage, .warning, at: document.range(of: language),
-              "'\(document.text(of: language))' is not a language tag such as de or pt-BR"))
-        }
+        let tag = normalizedLanguage(reader.languageTag(language).text)
         var list = MappingReader(document, words, keys: nil, in: "a language of 'texts'")
         for (key, value) in list.pairs {
           let name = document.text(of: key)
@@ -80,15 +74,5 @@ struct ThemeSettings {
   /// Whether an unknown key may be a misspelling of a key.
   private func isMisspelt(_ key: String) -> Bool {
     diagnostics.contains { $0.id == .unknownKey && nearestName(to: $0.range.text, among: [key]) != nil }
-  }
-
-  /// Whether a text has the form of a BCP 47 language tag: two or three letters, then hyphenated parts.
-  private static func isLanguageTag(_ text: String) -> Bool {
-    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    func isAlphanumeric(_ byte: UInt8) -> Bool {
-      (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte.isASCIIDigit
-    }
-    return (2...3).contains(parts[0].count) && parts[0].allSatisfy { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
-      && parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(isAlphanumeric) }
   }
 }
