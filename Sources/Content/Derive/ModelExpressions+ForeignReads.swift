@@ -31,11 +31,15 @@ extension ModelExpressions {
     let warnings = expression.reads.foreign.filter(attribute.follows).map { read in
       attribute.foreignRead(at: read.range, in: entity, "'\(read.path)'")
     }
-    guard !warnings.isEmpty, let rows = graph.rowsToCopy(attribute, of: index) else { return warnings }
+    guard !warnings.isEmpty, let copied = attribute.copiedValue,
+      let rows = graph.rowsToCopy(attribute, of: index)
+    else { return warnings }
     guard let first = rows.first else { return [] }
+    let many = "\(rows.count) records do not write it, first this one"
+    let assignment = "\(attribute.name.text):=\(copied.reference).\(copied.key)"
     let note = Diagnostic.Note(
-      rows.count == 1
-        ? "one record does not write it" : "\(rows.count) records do not write it, first this one",
+      (rows.count == 1 ? "one record does not write it" : many)
+        + "; 'docket set \(entity.name) --where \"\(copied.reference) != nil\" \(assignment)' writes it into all",
       at: graph.locator(of: first, in: entity.table).start)
     return warnings.map { warning in
       var warning = warning
