@@ -6,7 +6,7 @@ extension Model {
   /// The attributes whose values a record copies from one it refers to, each with the attribute copied from.
   ///
   /// These are amounts of the same name in both, such as a row's price and its service's, and figures whose formula is
-  /// nothing but a value of that record (`vat: {formula: service.vatRate}`).
+  /// nothing but a value of that record (`vat: {formula: service.vat}`).
   /// - Parameters:
   ///   - entity: the record's entity, an index into the model's entities.
   ///   - reference: the name of the relationship.
@@ -29,9 +29,9 @@ extension Model {
 extension RecordGraph {
   /// The figures that a record copies from one it refers to, such as a row's price from its service.
   ///
-  /// It gets a copy of each that the other record has today, so that last year's order does not follow this year's price
-  /// list. An amount without a formula is copied only where a required value that is not written needs it, and one with
-  /// a formula unless a written value stands for it, such as a row's sum for its price.
+  /// It gets a copy of each that the other record has today, so that last year's order does not follow this year's
+  /// price list. An amount without a formula is copied only where a required value that is not written needs it, and a
+  /// figure with one unless a written value stands for it, such as a row's sum for its price.
   /// - Parameters:
   ///   - entity: the record's entity, an index into the model's entities.
   ///   - reference: the name of the relationship.
@@ -45,9 +45,8 @@ extension RecordGraph {
     isWritten: (String) -> Bool
   ) -> [(name: String, text: String)] {
     let declared = model.entities[entity]
-    return model.copiedAttributes(of: entity, by: reference, from: self.entity(of: row, in: table)).compactMap
-    {
-      own, source in
+    let source = self.entity(of: row, in: table)
+    return model.copiedAttributes(of: entity, by: reference, from: source).compactMap { own, source in
       let name = own.name.text
       guard !isWritten(name),
         own.formula == nil ? declared.needs(name, isWritten) : !declared.replaces(name, isWritten),
@@ -78,7 +77,7 @@ extension RecordGraph {
     return rows(of: index).filter { row in
       guard table.columns[attribute.column][row] == .null,
         let found = table.links[relationship.link].target(of: row),
-        target.columns[source.column][found] != .null
+        source.expression != nil || target.columns[source.column][found] != .null
       else { return false }
       return !entity.replaces(name) { key in
         entity.attribute(named: key).map { table.columns[$0.column][row] != .null } ?? false

@@ -53,7 +53,8 @@ extension Editor {
     }
   }
 
-  /// Whether two texts are the same number or amount, however many zeros end it and whether or not it names its currency.
+  /// Whether two texts are the same number or amount, however many zeros end it and whether or not it names its
+  /// currency.
   private func isSameFigure(_ first: String, _ second: String?, _ currency: Currency) -> Bool {
     guard let second, first != second else { return second != nil }
     func money(_ text: String) -> Money? {

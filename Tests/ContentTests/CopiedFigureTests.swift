@@ -1,0 +1,35 @@
+import Content
+import Testing
+
+/// Figures whose formula is a value of the service, which new rows copy.
+@Suite struct CopiedFigureTests {
+  private static let warning = "model.yml:8:36 foreign-money"
+
+  /// A row that writes none follows the service, unless a written value stands for it or the service has none.
+  @Test(arguments: [
+    ("{service: a, cost: 7, quantity: 2}", "", []), ("{service: a, quantity: 2}", "", [warning]),
+    ("{service: a, margin: 3}", "", []), ("{service: b, quantity: 2}", "", []),
+    ("{text: Tea, sum: 9}", "", []), ("{service: a, quantity: 2}", ", derived: list * 0.5", [warning]),
+  ])
+  func aRowWithoutTheFigureIsWarnedOf(row: String, computed: String, found: [String]) async throws {
+    let isWritten = computed.isEmpty
+    let site = try await LoadedSite([
+      "model.yml": """
+      entities:
+        Service:
+          attributes:
+            list: money
+            purchase: {type: money\(computed)}
+        RowOfOrder:
+          attributes:
+            cost: {type: money, formula: service.purchase}
+            margin: {type: money, formula: sum - cost}
+
+      """,
+      "services/a.md": "---\nname: A\nprice: 12\nlist: 14\n\(isWritten ? "purchase: 7\n" : "")---\n",
+      "services/b.md": "---\nname: B\nprice: 12\n---\n",
+      "orders/1.md": "---\ndate: 2026-03-14\nrows:\n  - \(row.replacing("}", with: ", price: 12}"))\n---\n",
+    ])
+    #expect(site.diagnosticLines == found)
+  }
+}
