@@ -28,11 +28,11 @@ FEWER = """for (const body of document.querySelectorAll('tbody')) {
 
 
 def main():
-    chromium, site, *pages = sys.argv[1:]
+    site, *pages = sys.argv[1:]
     package = importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0]
     axe = pathlib.Path(package, "axe.min.js").read_text()
     wrong = []
-    with Browser(chromium) as browser:
+    with Browser() as browser:
         window = browser.window()
         for page in pages:
             window.open(pathlib.Path(site, page + ".html").resolve().as_uri())

@@ -399,12 +399,12 @@ def looks(page, base):
 
 
 def main():
-    chromium, site, filtered = sys.argv[1:4]
+    site, filtered = sys.argv[1:]
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=site))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     served = f"http://127.0.0.1:{server.server_port}/"
     local = pathlib.Path(site).resolve().as_uri() + "/"
-    with Browser(chromium) as browser:
+    with Browser() as browser:
         page = browser.window()
         for base, name in ((local, "folder"), (served, "host")):
             lists(page, base, name)

@@ -36,9 +36,9 @@ NUMBERS = r"""(() => {
 
 
 def main():
-    chromium, *pages = sys.argv[1:]
+    pages = sys.argv[1:]
     seen = []
-    with Browser(chromium) as browser, tempfile.TemporaryDirectory() as folder:
+    with Browser() as browser, tempfile.TemporaryDirectory() as folder:
         window = browser.window()
         for page in pages:
             window.size(1280, 900)

@@ -11,8 +11,8 @@ from browser import Browser
 
 
 def main():
-    chromium, page = sys.argv[1:]
-    with Browser(chromium) as browser, tempfile.TemporaryDirectory() as folder:
+    (page,) = sys.argv[1:]
+    with Browser() as browser, tempfile.TemporaryDirectory() as folder:
         window = browser.window()
         window.open(pathlib.Path(page).resolve().as_uri())
         paper = os.path.join(folder, "page.pdf")

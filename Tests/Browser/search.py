@@ -7,8 +7,8 @@ from browser import Browser
 
 
 def main():
-    chromium, page, queries = sys.argv[1:]
-    with Browser(chromium) as browser:
+    page, queries = sys.argv[1:]
+    with Browser() as browser:
         window = browser.window(pathlib.Path(page).resolve().as_uri())
         for query in queries.split("|"):
             window.key("/")

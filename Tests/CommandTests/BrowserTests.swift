@@ -34,12 +34,12 @@ import Testing
     return try await Program("python3", "-B", path, in: folder.path).run(arguments)
   }
 
-  @Test(.needs("chromium", "python3"))
+  @Test(.needsBrowser)
   func pagesAnswerInABrowser() async throws {
     let folder = try await Self.sample()
     let filtered = try await Self.sample(filteringByCustomer: true)
     func check() async throws -> Program.Run {
-      try await Self.run("checks.py", in: folder, "chromium", folder.path("Site"), filtered.path("Site"))
+      try await Self.run("checks.py", in: folder, folder.path("Site"), filtered.path("Site"))
     }
     var run = try await check()
     // All tests run at once: a browser may have to wait for longer than a check does. A fault fails twice.
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Others begin with the same letters, and are newer.
-  @Test(.needs("chromium", "python3"))
+  @Test(.needsBrowser)
   func whatIsTypedInFullIsTheFirstHit() async throws {
     var files = [
       "Content/customers/a.md": "---\nname: Riesling 1\n---\n",
@@ -67,7 +67,7 @@ import Testing
       "7/3/2026", "5 march 2026", "fair 5 march 2026",
     ]
     let run = try await Self.run(
-      "search.py", in: folder, "chromium", folder.path("Site/index.html"), "\(queries.joined(separator: "|"))"
+      "search.py", in: folder, folder.path("Site/index.html"), "\(queries.joined(separator: "|"))"
     )
     let hits = run.output.split(separator: "\n").map(String.init)
     #expect(
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// Every kind of page by WCAG 2.2 AA, in light and dark, on a screen and a phone.
-  @Test(.needs("chromium"), .needsPython(module: "axe_playwright_python"))
+  @Test(.needsBrowser, .needsPython(module: "axe_playwright_python"))
   func everyKindOfPageIsAccessible() async throws {
     let folder = try await Self.sample()
     let pages = [
@@ -88,7 +88,7 @@ import Testing
     ]
     let path = Repository.root.appending(path: "Tests/Browser/accessibility.py").path
     let run = try await Program("python3", "-B", path, in: folder.path)
-      .run(["chromium", folder.path("Site")] + pages)
+      .run([folder.path("Site")] + pages)
     #expect(run.status == 0, "\(run.error)")
     #expect(run.output.split(separator: "\n").count { $0.hasPrefix("passed ") } == pages.count * 4)
   }

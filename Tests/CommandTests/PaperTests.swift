@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 /// Pages of orders as Chromium prints them.
-@Suite(.needs("chromium", "python3", "pdftotext"))
+@Suite(.needsBrowser, .needs("pdftotext"))
 struct PaperTests {
   private static func sheets(_ page: String, of folder: TemporaryFolder) async throws -> [String] {
     let script = Repository.root.appending(path: "Tests/Browser/paper.py").path
-    let run = try await Program("python3", "-B", script, in: folder.path).run("chromium", page)
+    let run = try await Program("python3", "-B", script, in: folder.path).run(page)
     try #require(run.status == 0, "\(run.error)")
     return try JSONDecoder().decode([String].self, from: Data(run.output.utf8))
   }

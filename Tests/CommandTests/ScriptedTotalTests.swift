@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The totals that a script adds up for a filter of a list, read in Chromium, are those of the filter's own page.
-@Suite(.needs("chromium"))
+/// The totals that a script adds up for a filter of a list, read in a browser, are those of the filter's own page.
+@Suite(.needsBrowser)
 struct ScriptedTotalTests {
   /// Hours from minutes and net amounts, whose digits have no end, of several currencies; some sums are zero.
   private static func book(language: String) -> [String: String] {
@@ -106,7 +106,7 @@ struct ScriptedTotalTests {
     for name in names {
       let page = try Self.totals(in: folder.text("Site/\(list)/where/\(key)/\(name).html"))
       #expect(page.count == count, "\(page)")
-      let run = try await Program("chromium", in: folder.path).run([
+      let run = try await Program(try #require(Program.browser), in: folder.path).run([
         "--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",
         "--virtual-time-budget=5000", "--dump-dom",
         "file://" + folder.path("Site/\(list)/index.html#\(key)=\(name)"),

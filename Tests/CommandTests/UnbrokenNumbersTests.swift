@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A number never breaks across lines, whatever the column beside it holds: measured in Chromium, and read in a PDF.
-@Suite(.needs("chromium", "python3", "pdftotext"))
+@Suite(.needsBrowser, .needs("pdftotext"))
 struct UnbrokenNumbersTests {
   private static let long = String(repeating: "Rahmen gerichtet, gelötet und neu lackiert ", count: 12)
 
@@ -158,7 +158,7 @@ struct UnbrokenNumbersTests {
   /// Opens pages in one browser.
   private static func look(at pages: [String], in folder: TemporaryFolder) async throws -> [Numbers] {
     let script = Repository.root.appending(path: "Tests/Browser/numbers.py").path
-    let run = try await Program("python3", "-B", script, in: folder.path).run(["chromium"] + pages)
+    let run = try await Program("python3", "-B", script, in: folder.path).run(pages)
     try #require(run.status == 0, "\(run.error)")
     let seen = try JSONDecoder().decode([Numbers].self, from: Data(run.output.utf8))
     #expect(seen.map(\.page) == pages)

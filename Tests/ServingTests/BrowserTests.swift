@@ -4,11 +4,6 @@ import Testing
 
 /// The forms and live pages in a browser.
 struct BrowserTests {
-  private static var hasBrowser: Bool {
-    Program.exists("python3")
-      && ["chromium", "chromium-browser", "google-chrome"].contains(where: Program.exists)
-  }
-
   /// Runs a script of Tests/Browser on a site.
   private func tell(_ script: String, _ site: () async throws -> ServedSite) async throws {
     var run = try await run(script, try await site())
@@ -28,12 +23,12 @@ struct BrowserTests {
     return try await program.run(arguments)
   }
 
-  @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
+  @Test(.needsBrowser)
   func theWholeStoryOfAnOrder() async throws {
     try await tell("story.py") { try await ServedSite("--edit") }
   }
 
-  @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
+  @Test(.needsBrowser)
   func listsRowsAndButtonsByMouseAndKeyboard() async throws {
     let rows = ["a", "b", "c"].map { "  - {text: \($0), sum: 1.00}\n" }.joined()
     let files = FormTests.staff.merging([
@@ -42,7 +37,7 @@ struct BrowserTests {
     try await tell("editing.py") { try await ServedSite("--edit", adding: files) }
   }
 
-  @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
+  @Test(.needsBrowser)
   func copiesAndDraftsKeepTheSpellingsOfTheFile() async throws {
     let files = [
       "Content/model.yml":
@@ -61,7 +56,7 @@ struct BrowserTests {
     try await tell("spellings.py") { try await ServedSite("--edit", adding: files) }
   }
 
-  @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
+  @Test(.needsBrowser)
   func openPagesMarkAndSayWhatChanged() async throws {
     let query =
       "# Unpaid\n\n```query\nfrom: Order\nwhere: made = true AND paid = false\nsort: -total\ncolumns: id, total\n```\n"
@@ -71,7 +66,7 @@ struct BrowserTests {
     try await tell("live.py") { try await ServedSite(adding: files) }
   }
 
-  @Test(.needsGit, .enabled(if: hasBrowser, "Chromium and Python drive the browser"))
+  @Test(.needsGit, .needsBrowser)
   func sumsFollowAndNoAmountIsCut() async throws {
     let model =
       "entities: {RowOfOrder: {attributes: {part: money, share: {type: money, derived: sum * 0.19}}}}\n"
@@ -86,7 +81,7 @@ struct BrowserTests {
     }
   }
 
-  @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
+  @Test(.needsBrowser)
   func whatWasTypedIsKept() async throws {
     try await tell("drafts.py") { try await ServedSite("--edit") }
   }

@@ -22,6 +22,13 @@ extension Trait where Self == ConditionTrait {
     }
   }
 
+  /// Needs a browser, and python3 to drive it.
+  package static var needsBrowser: Self {
+    .enabled("missing on this machine: python3 and a browser such as chromium-headless-shell") {
+      Program.browser != nil && Program.exists("python3")
+    }
+  }
+
   /// Needs python3 with a module.
   package static func needsPython(module: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
     .enabled(

@@ -34,6 +34,10 @@ package struct Program: Sendable {
     return program
   }
 
+  /// The browser that tests drive, the quickest first, as Tests/Browser/browser.py finds it; nil if there is none.
+  package static let browser = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
+    .first(where: exists)
+
   /// The path of the built docket.
   ///
   /// `DOCKET_PROGRAM` names another one than that beside the tests: a release build answers in a fifth of the time.
