@@ -180,6 +180,8 @@ enum QueryError {
   case numberAsBoolean(String)
   /// `2026-01-31`, read as a subtraction, with the date.
   case unquotedDate(String)
+  /// `2026-Q1`, read as a subtraction.
+  case unquotedDatePart(String)
   /// A word for a value, such as `yes`, with the name of an entity that has such a key.
   case valueAsKey(String, of: String)
   /// A calculation of constants that has no value, such as `1 / 0`.
@@ -336,6 +338,7 @@ enum QueryError {
     case .quotedBoolean(let text): "true and false are written without quotes: \(text)"
     case .numberAsBoolean(let word): "true and false are written as words: \(word)"
     case .unquotedDate(let text): "a date is written in quotes: '\(text)'"
+    case .unquotedDatePart(let text): "a month, quarter or week is written in quotes: '\(text)'"
     case .valueAsKey(let word, let entity):
       "'\(word)' is a value here; the key of \(entity) is written #\(word), the value \(word.uppercased())"
     case .undefinedConstant:

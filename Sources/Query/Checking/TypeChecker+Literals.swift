@@ -175,7 +175,7 @@ extension TypeChecker {
 
   /// Whether a text has digits where an example has digits and is otherwise equal to it, and its last number
   /// is within the limit.
-  private func hasForm(_ text: String, of example: String, upTo greatest: Int) -> Bool {
+  func hasForm(_ text: String, of example: String, upTo greatest: Int) -> Bool {
     guard text.utf8.count == example.utf8.count else { return false }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     let isAlike = zip(text.utf8, example.utf8).allSatisfy {

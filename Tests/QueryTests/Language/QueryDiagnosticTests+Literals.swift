@@ -45,6 +45,14 @@ extension QueryDiagnosticTests {
     Case("1️⃣2026-01-312️⃣ <= due", .invalidDate, "a date is written in quotes: '2026-01-31'"),
     Case("date.month = 1️⃣'March'2️⃣", .typeMismatch, "'March' is not of the form '2026-03'"),
     Case("date.quarter = 1️⃣'2026Q1'2️⃣", .typeMismatch, "'2026Q1' is not of the form '2026-Q1'"),
+    Case(
+      "date.month = 1️⃣2026-032️⃣", .typeMismatch, "a month, quarter or week is written in quotes: '2026-03'"),
+    Case(
+      "date.quarter IN {1️⃣2026-Q12️⃣}", .typeMismatch,
+      "a month, quarter or week is written in quotes: '2026-Q1'"),
+    Case(
+      "date.week > 1️⃣2026-W102️⃣", .typeMismatch,
+      "a month, quarter or week is written in quotes: '2026-W10'"),
     Case("date.month >= 1️⃣'2026-3'2️⃣", .typeMismatch, "'2026-3' is not of the form '2026-03'"),
     Case("1️⃣'Q1'2️⃣ < date.quarter", .typeMismatch, "'Q1' is not of the form '2026-Q1'"),
     Case(
