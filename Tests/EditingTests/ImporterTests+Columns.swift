@@ -111,4 +111,14 @@ extension ImporterTests {
       result.edit.diagnostics.filter { $0.severity == .error }.map(\.summary).contains(
         "the file has no column 'Tag'"))
   }
+
+  /// Spreadsheets and shops mark a text that is not to be read as a number or a formula; another apostrophe is the text's.
+  @Test(arguments: [
+    ("'02139", "02139"), ("'+49 30", "+49 30"), ("''02139", "'02139"), ("'20", "'20"), ("02139", "02139"),
+  ])
+  func theMarkOfATextGoes(cell: String, phone: String) async throws {
+    let (book, result) = try await result("id,name,phone\nzoe,Zoe,\(cell)\n", as: "Customer")
+    let text = try #require(book.text("customers/zoe.md", after: result.edit))
+    #expect(text.contains(": \(phone)\n") || text.contains(": \"\(phone)\"\n"), "\(text)")
+  }
 }

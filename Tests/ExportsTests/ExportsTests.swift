@@ -56,7 +56,7 @@ struct ExportsTests {
     (#"=cmd|"/c calc"!A1"#, #""'=cmd|""/c calc""!A1""#), ("=1,2", "\"'=1,2\""), ("＝1", "'＝1"), ("＋1", "'＋1"),
     ("－1", "'－1"), ("＠a", "'＠a"), ("！a", "！a"), ("a=1", "a=1"),
     ("'=1", "''=1"), ("''＝1", "'''＝1"), ("'x", "'x"), ("'", "'"), ("+", "'+"),
-    ("-", "'-"),
+    ("-", "'-"), ("02139", "02139"), ("'02139", "''02139"), ("'0", "'0"), ("'02x", "'02x"), ("'20", "'20"),
   ])
   func csvTextThatASpreadsheetWouldRunGetsAnApostrophe(text: String, cell: String) throws {
     #expect(try Fixture.csv(ExportedItem(text: text), "text") == cell)

@@ -45,7 +45,8 @@ extension Reference {
       bank's file may be imported again; two equal lines of one file are two
       payments, and one with another text, such as a note, is added with a warning.
 
-      (12.50) and 12.50- are negative. A time after the day is left out:
-      --date 'yyyy-MM-dd HH:mm:ss Z'.
+      (12.50) and 12.50- are negative. The apostrophe before a text that
+      spreadsheets and shops mark, such as '02139 or '+49 30, goes. A time after
+      the day is left out: --date 'yyyy-MM-dd HH:mm:ss Z'.
     """#
 }

@@ -163,9 +163,9 @@ extension Importer {
     column.template.columns.map { line[$0].text }.joined(separator: " ")
   }
 
-  /// The text of a cell without the apostrophe that prevents a spreadsheet from reading it as a formula.
+  /// The text of a cell without the apostrophe that marks it as a text for a spreadsheet.
   private static func unprotected(_ text: String) -> String {
-    guard text.utf8.first == UInt8(ascii: "'"), text.utf8.span.isReadAsFormula else { return text }
+    guard text.utf8.first == UInt8(ascii: "'"), text.utf8.span.takesApostrophe else { return text }
     return String(text.dropFirst())
   }
 

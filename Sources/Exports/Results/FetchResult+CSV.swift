@@ -88,7 +88,7 @@ extension [UInt8] {
       needsQuotes = true
       break
     }
-    let apostrophe = !isSafe && span.isReadAsFormula
+    let apostrophe = !isSafe && span.takesApostrophe
     guard needsQuotes else {
       if apostrophe { append(UInt8(ascii: "'")) }
       append(contentsOf: text.utf8)
