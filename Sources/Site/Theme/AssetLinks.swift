@@ -30,7 +30,7 @@ struct AssetLinks {
         .brokenLink, .warning, at: range, "the theme has no file '\(path)'",
         nearest: nearestName(to: path, among: known))
     }
-    let hasBase = theme.templates.values.contains { $0.mentions("<base") }
+    lazy var hasBase = theme.templates.values.contains { $0.mentions("<base") }
     let inTemplates = theme.templates.sorted { $0.key < $1.key }
       .filter { !theme.builtInTemplates.contains($0.key) }
       .flatMap { name, file -> [Diagnostic] in

@@ -291,5 +291,17 @@ extension StaticString {
 
 extension SourceFile {
   /// Whether a template contains a text, such as a name.
-  func mentions(_ text: String) -> Bool { String(decoding: bytes, as: UTF8.self).contains(text) }
+  ///
+  /// Bytes are compared where they decide: a string is searched character by character, and a theme is searched often.
+  func mentions(_ text: String) -> Bool {
+    guard let first = text.utf8.first, text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return String(decoding: bytes, as: UTF8.self).contains(text)
+    }
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: first) {
+      if rest[start...].starts(with: text.utf8) { return true }
+      rest = rest[(start + 1)...]
+    }
+    return false
+  }
 }
