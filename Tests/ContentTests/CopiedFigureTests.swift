@@ -32,4 +32,34 @@ import Testing
     ])
     #expect(site.diagnosticLines == found)
   }
+
+  /// An order copies from its customer, too; what has no day, such as a service, goes on following its category.
+  @Test(arguments: [("discount: 10%", [String]()), ("memo: x", ["model.yml:12:42 foreign-money"])])
+  func anOrderWithoutTheFigureIsWarnedOf(written: String, found: [String]) async throws {
+    let site = try await LoadedSite([
+      "model.yml": """
+      entities:
+        Category:
+          folder: categories
+          attributes: {margin: decimal}
+        Customer:
+          attributes: {discount: decimal}
+        Service:
+          attributes: {margin: {type: decimal, formula: category.margin}}
+          relationships: {category: {to: Category}}
+        Order:
+          attributes:
+            discount: {type: decimal, formula: customer.discount}
+            memo: string
+
+      """,
+      "categories/parts.md": "---\nmargin: 0.3\n---\n",
+      "customers/ann.md": "---\nname: Ann\ndiscount: 10%\n---\n",
+      "services/a.md": "---\nname: A\ncategory: parts\n---\n",
+      "orders/1.md": "---\ndate: 2026-03-14\ncustomer: ann\n\(written)\n---\n",
+    ])
+    let diagnostics = site.diagnosticLines
+    #expect(diagnostics.filter { $0.hasPrefix("model.yml:12") } == found)
+    #expect(diagnostics.filter { !$0.hasPrefix("model.yml:12") } == ["model.yml:8:51 foreign-money"])
+  }
 }

@@ -120,7 +120,7 @@ struct ClosedRecords: Sendable {
   /// The names of what is kept of an entity's records, the id first; nil if they belong to no period.
   func names(of index: Int) -> [String]? {
     let entity = graph.model.entities[index]
-    guard !entity.isAbstract, isDated(index) else { return nil }
+    guard !entity.isAbstract, graph.model.isDated(index) else { return nil }
     let attributes = entity.attributes.filter { attribute in
       // A state that is computed unless it is written, such as a level of reminders, follows from payments.
       let isState = computed.settled.contains(entity.column(attribute)) && !attribute.type.isNumeric
@@ -154,11 +154,6 @@ struct ClosedRecords: Sendable {
       guard let relationship = entity.relationship(named: name) else { return .unknown }
       return .link(relationship.link, table: graph.model.entities[relationship.destination].table)
     }
-  }
-
-  private func isDated(_ index: Int) -> Bool {
-    let entity = graph.model.entities[index]
-    return entity.day != nil || entity.owner.map { isDated($0.entity) } ?? false
   }
 
   // MARK: Rows

@@ -5,8 +5,9 @@ import Records
 extension Model {
   /// The attributes whose values a record copies from one it refers to, each with the attribute copied from.
   ///
-  /// These are amounts of the same name in both, such as a row's price and its service's, and figures whose formula is
-  /// nothing but a value of that record (`vat: {formula: service.vat}`).
+  /// These are amounts of the same name in both, such as a row's price and its service's, and figures of dated records
+  /// whose formula is nothing but a value of that record (`vat: {formula: service.vat}`). A service itself, which has no
+  /// day, goes on following its category.
   /// - Parameters:
   ///   - entity: the record's entity, an index into the model's entities.
   ///   - reference: the name of the relationship.
@@ -16,7 +17,7 @@ extension Model {
   ) -> [(own: Attribute, source: Attribute)] {
     entities[entity].attributes.compactMap { own in
       guard own.derived == nil, [.money, .decimal].contains(own.type) else { return nil }
-      guard own.formula != nil || own.type == .money else { return nil }
+      guard own.formula == nil ? own.type == .money : isDated(entity) else { return nil }
       let copied = own.formula == nil ? (reference: reference, key: own.name.text) : own.copiedValue
       guard let copied, copied.reference == reference,
         let other = entities[source].attribute(named: copied.key), other.type == own.type
@@ -64,11 +65,11 @@ extension RecordGraph {
   /// - Parameters:
   ///   - attribute: an attribute with a formula.
   ///   - index: its entity.
-  /// - Returns: their rows; nil if the figure is not copied. Only records inside others have copies.
+  /// - Returns: their rows; nil if the figure is not copied.
   func rowsToCopy(_ attribute: Attribute, of index: Int) -> [Int]? {
     let entity = model.entities[index]
     let name = attribute.name.text
-    guard entity.owner != nil, let reference = attribute.copiedValue?.reference,
+    guard let reference = attribute.copiedValue?.reference,
       let relationship = entity.relationship(named: reference),
       let source = model.copiedAttributes(of: index, by: reference, from: relationship.destination).first(
         where: { $0.own.name.text == name })?.source

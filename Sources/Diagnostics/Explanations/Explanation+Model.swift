@@ -64,7 +64,9 @@ extension Explanation {
         "A formula of this record reads an amount, number or date of another file, such as the price in a "
         + "service. When that price changes next year, last year's orders change with it.",
       example: "price: {type: money, formula: service.price}",
-      fix: "write the figure into the record itself, so that an order keeps what was agreed.")
+      fix:
+        "write the figure into the record itself, so that an order keeps what was agreed. docket does so in new "
+        + "records, and the note names the command for those that are there.")
 
     // MARK: Queries
 

@@ -61,10 +61,11 @@ extension Reference {
       written with it, or in its order's 'currency', or in the site's; currencies
       are never added together. Formulas round once, at the end, half away from
       zero. A formula that reads a figure of another file (service.price) gets a
-      warning: last year's totals would follow this year's prices. In a row, a
-      formula that is nothing but such a figure (vat: {type: decimal, formula:
-      service.vat}) is written into it by 'docket new', 'add', 'import' and the
-      forms, and only rows without it are warned of.
+      warning: last year's totals would follow this year's prices. In a record with
+      a day and in its rows, the value of a formula that is nothing but such a
+      figure (vat: {type: decimal, formula: service.vat}) is written into the file
+      by 'docket new', 'add', 'import' and the forms, and only records without it
+      are warned of.
 
       The names id, path, draft, was, position, implied, record, page, site,
       fields and lists are docket's own. 'docket query --help' describes

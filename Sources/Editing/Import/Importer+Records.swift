@@ -197,7 +197,10 @@ extension Importer {
         .missingValue, at: lines[0][0].range, "the line has neither an id nor a title to make one from")
       return
     }
-    guard let path = editor.addFile(name, of: entity, fields, body: record.body, &result.edit) else { return }
+    let completed = editor.completed(
+      fields, of: entity, currency: editor.currency(of: entity, with: fields))
+    guard let path = editor.addFile(name, of: entity, completed, body: record.body, &result.edit)
+    else { return }
     result.files[path] = record.source
     result.computed += record.computed.map {
       ComputedCell(

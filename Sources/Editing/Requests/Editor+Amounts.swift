@@ -3,10 +3,10 @@ import FrontMatter
 import Query
 import Records
 
-// A row stores figures of the record it refers to, such as a service's price, as they were on the day.
+// A record with a day stores figures of those it refers to, such as a row its service's price, as they were on that day.
 
 extension Editor {
-  /// The fields of a row, with the current figures of the records that it refers to, such as prices, added.
+  /// The fields of a record, with the current figures of those that it refers to, such as prices, added.
   /// - Parameter home: the currency of the record that has the row, used unless the row has its own.
   package func completed(
     _ fields: [RecordOperation.Field], of entity: Int, currency home: Currency
@@ -26,11 +26,11 @@ extension Editor {
     return ordered(fields, of: entity)
   }
 
-  /// The figures of a row that were copied from the record that it referred to before its reference changed.
+  /// The figures of a record that were copied from one that it referred to before its reference changed.
   /// - Parameters:
-  ///   - old: the current fields of the row.
+  ///   - old: the current fields.
   ///   - new: the fields after the change.
-  ///   - currency: the currency of the row's amounts that name none.
+  ///   - currency: the currency of the record's amounts that name none.
   /// - Returns: the keys of these figures, which are outdated.
   package func outdatedFigures(
     from old: [RecordOperation.Field], to new: [RecordOperation.Field], of entity: Int, currency: Currency
@@ -63,11 +63,11 @@ extension Editor {
     return money(first).map { $0 == money(second) } ?? false
   }
 
-  /// The figures to replace after changes to rows: those copied from records that they no longer refer to.
+  /// The figures to replace after changes: those copied from records that the changed ones no longer refer to.
   /// - Parameters:
-  ///   - changes: the changed rows of one record, with their settings.
-  ///   - home: the record.
-  /// - Returns: for each row the keys, with the figures of the new records; nil removes a figure.
+  ///   - changes: the changed records of one file, with their settings.
+  ///   - home: the record that has the file.
+  /// - Returns: for each record the keys, with the figures of the new records; nil removes a figure.
   func figuresFollowing(
     _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf home: RecordHandle
   ) -> [[Setting]] {

@@ -46,6 +46,7 @@ extension Editor {
         return .init(field.key, .rows(copied + rows.dropFirst(count)))
       }
     }
+    fields = completed(fields, of: entity, currency: currency(of: entity, with: fields))
     guard let path = addFile(id, of: entity, fields, in: request.folder, &edit), !edit.diagnostics.hasErrors
     else { return (edit, nil) }
     if let warning = sameName(as: fields, of: entity, at: request.name ?? request.entity) {

@@ -74,6 +74,11 @@ package struct Model: Sendable {
     entity.owner.map { entities[$0.entity].relationships[$0.relationship] }
   }
 
+  /// Whether the figures of an entity's records belong to a day, theirs or that of the record that they are in.
+  package func isDated(_ entity: Int) -> Bool {
+    entities[entity].day != nil || entities[entity].owner.map { isDated($0.entity) } ?? false
+  }
+
   /// Whether an entity's records may be implied.
   package func mayImply(_ entity: Entity) -> Bool {
     list(of: entity)?.declaration.implied != nil

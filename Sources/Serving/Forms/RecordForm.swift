@@ -265,6 +265,7 @@ struct RecordForm: Sendable {
       let own = values.followingOwnRows(from: file, of: original.id, nowOf: id, entity, in: model).values
       fields = own.newFields(of: entity, writer: writer(of: own))
     }
+    fields = writer(of: values).completed(fields, entity)
     guard let path = editor.addFile(id, of: entity, fields, body: values.body ?? "", &edit)
     else { return nil }
     return (edit, id, path)
