@@ -164,6 +164,44 @@ def copies(work):
     check("like another", "{text: a, quantity: 120, price: 8.50}" in text("orders/2026/like.md"))
 
 
+def own(work):
+    """An order's own figures follow its customer as those of a row follow its service."""
+    fee = "document.getElementById('v.fee')"
+    put("customers/ann.md", "---\nname: Ann\nfee: 5.00\n---\n")
+    put("customers/bob.md", "---\nname: Bob\nfee: 7.00\n---\n")
+    def opened():
+        put("orders/2026/o1.md", "---\ndate: 2026-01-10\ncustomer: ann\nfee: 5.00\n---\n")
+        work.open(address + "-/changes")
+        work.run("for (const key of Object.keys(localStorage)) localStorage.removeItem(key)")
+        for _ in range(200):
+            work.open(address + "-/edit/Order/o1")
+            work.until("document.documentElement.classList.contains('scripted')")
+            if work.run(f"{fee}?.value") == "5.00": break
+        work.run("window.confirm = () => true")
+        field(work, "v.customer", "bob")
+        work.key("Tab")
+
+    opened()
+    expect(work, "emptied, with the new one's in its place", f"[{fee}.value, {fee}.placeholder]", ["", "7.00"])
+    # What is not saved is there again.
+    work.reload()
+    expect(work, "emptied still", f"[{fee}.value, {fee}.placeholder]", ["", "7.00"])
+    field(work, "v.customer", "ann")
+    work.key("Tab")
+    expect(work, "the former customer's again", f"{fee}.value", "5.00")
+    field(work, "v.customer", "bob")
+    work.key("Tab")
+    expect(work, "emptied again", f"{fee}.value", "")
+    picture(work, "own")
+    saved(work, "customer: bob\nfee: 7.00\n---")
+
+    opened()
+    expect(work, "emptied", f"{fee}.value", "")
+    field(work, "v.fee", "5.00")
+    work.until("!document.querySelector('[name=\"v.-emptied\"]')")
+    saved(work, "customer: bob\nfee: 5.00\n---")
+
+
 def widths(work):
     """Eight columns stand beside each other only where none of their amounts is cut."""
     put("orders/2026/o1.md", "---\ndate: 2026-01-10\nrows:\n  - {text: a, quantity: 1, price: 12345.60, sum: -1234567.89, part: 18345.67}\n---\n")
@@ -197,7 +235,7 @@ def changes(work):
 
 def main(browser):
     work = browser.window(address + "-/edit")
-    for part in (keyboard, again, kept, copies, widths, changes): part(work)
+    for part in (keyboard, again, kept, copies, own, widths, changes): part(work)
 
 
 tell(main)

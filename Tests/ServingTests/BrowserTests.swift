@@ -68,8 +68,13 @@ struct BrowserTests {
 
   @Test(.needsGit, .needsBrowser)
   func sumsFollowAndNoAmountIsCut() async throws {
-    let model =
-      "entities: {RowOfOrder: {attributes: {part: money, share: {type: money, derived: sum * 0.19}}}}\n"
+    let model = """
+      entities:
+        Customer: {attributes: {fee: money}}
+        Order: {attributes: {fee: {type: money, formula: customer.fee}}}
+        RowOfOrder: {attributes: {part: money, share: {type: money, derived: sum * 0.19}}}
+
+      """
     let order = "---\ndate: 2026-03-01\nrows: [{sum: 1234567.89}]\n---\n"
     try await tell("figures.py") {
       let site = try await ServedSite(

@@ -218,4 +218,65 @@ struct FollowingAmountTests {
     #expect(same.status == 303)
     #expect(try site.folder.text("Content/orders/2026/o9.md").contains("price: 14.20, sum: 85.20}"))
   }
+
+  // MARK: The record itself
+
+  private static let fees = [
+    "Content/model.yml": """
+    entities:
+      Customer: {attributes: {discount: decimal, fee: money}}
+      Order:
+        attributes:
+          discount: {type: decimal, formula: customer.discount}
+          fee: {type: money, formula: customer.fee}
+
+    """,
+    "Content/customers/ann.md": "---\nname: Ann\ndiscount: 0.1\nfee: 5\n---\n",
+    "Content/customers/bob.md": "---\nname: Bob\ndiscount: 0.2\n---\n",
+  ]
+
+  private static func order(of customer: String, _ figures: String) -> String {
+    "---\ndate: 2026-01-10\ncustomer: \(customer)\n\(figures)---\n"
+  }
+
+  /// An order keeps its customer's figures, and those of the former one make place for those of another. Agreed ones stay,
+  /// and so does what is typed on purpose.
+  @Test(arguments: [
+    ("discount: 0.1\nfee: 5.00\n", [:], #"["v.discount","v.fee"]"#, "discount: 0.2\n"),
+    ("discount: 0.15\nfee: 6.00\n", [:], "[]", "discount: 0.15\nfee: 6.00\n"),
+    ("discount: 0.1\n", ["v.-kept": "discount"], "[]", "discount: 0.1\n"),
+    ("", [:], "[]", ""),
+  ])
+  func anOrdersFiguresFollowItsCustomer(
+    written: String, more: [String: String], emptied: String, figures: String
+  ) async throws {
+    let site = try await ServedSite(
+      "--edit", adding: Self.fees.merging([Self.path: Self.order(of: "ann", written)]) { $1 })
+    let page = try await site.ask("/-/edit/Order/o1").body
+    let typed = more.merging(["v.customer": "bob"]) { $1 }
+    let answer = try await told(site, "Order/o1", typed, from: page)
+    #expect(answer.contains("\"emptied\":\(emptied)"), "\(answer)")
+    let saved = try await send(site, "/-/edit/Order/o1", typed, from: page)
+    #expect(saved.status == 303, "\(saved.body)")
+    #expect(try site.folder.text(Self.path) == Self.order(of: "bob", figures))
+  }
+
+  /// What the script has emptied is filled again where the customer is the former one again; a copy of another customer
+  /// gets that one's figures.
+  @Test func anOrdersFiguresComeBack() async throws {
+    let order = Self.order(of: "ann", "discount: 0.1\nfee: 5.00\n")
+    let site = try await ServedSite("--edit", adding: Self.fees.merging([Self.path: order]) { $1 })
+    let page = try await site.ask("/-/edit/Order/o1").body
+    let emptied = ["v.customer": "ann", "v.fee": "", "v.-emptied": "fee"]
+    let answer = try await told(site, "Order/o1", emptied, from: page)
+    #expect(answer.contains(#""emptied":[],"filled":{"v.fee":"5.00"}"#), "\(answer)")
+    #expect(try await send(site, "/-/edit/Order/o1", emptied, from: page).status == 303)
+    #expect(try site.folder.text(Self.path) == order)
+
+    let copy = try await site.ask("/-/new/Order?-like=o1").body
+    let made = ["id": "o7", "v.date": "2026-02-01", "v.customer": "bob"]
+    #expect(try await send(site, "/-/new/Order", made, from: copy).status == 303)
+    let text = try site.folder.text("Content/orders/2026/o7.md")
+    #expect(text.contains("discount: 0.2\n") && !text.contains("fee:"), "\(text)")
+  }
 }

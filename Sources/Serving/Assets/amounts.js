@@ -1,19 +1,23 @@
-// Amounts of rows that follow from what is typed beside them. The server says which ones; their fields are emptied, and
-// hidden fields of the row tell it so: `-emptied` names such a key, `-kept` one whose amount was typed on purpose, and
-// `-of` the row that a copy comes from.
+// Figures that follow from what is typed beside them, of a row or of the record itself. The server says which ones; their
+// fields are emptied, and hidden fields tell it so: `-emptied` names such a key, `-kept` one whose figure was typed on
+// purpose, and `-of` the row that a copy comes from.
 const controls = ["-of", "-emptied", "-kept"];
 
-// The key that a field of a row holds: `sum` of `r.rows.0.sum`.
-export function keyOf(field) { return field.name.split(".").slice(3).join("."); }
+// The key that a field holds: `sum` of `r.rows.0.sum`, `fee` of `v.fee`.
+export function keyOf(field) { return field.name.split(".").slice(field.name.startsWith("r.") ? 3 : 1).join("."); }
 
-// Adds the hidden fields among the values of a row, which are pairs of keys and texts.
-export function addControls(row, values) {
-  for (const [key, value] of values) if (controls.includes(key)) add(row, key, value);
+// Adds the hidden fields among values, which are pairs of keys and texts, to a row or to the record's own fields.
+export function addControls(place, values) {
+  for (const [key, value] of values) if (controls.includes(key)) add(place, key, value);
 }
-function add(row, control, value) {
-  const name = row.querySelector("[name$='.-was']").name.replace(/-was$/, control);
-  row.cells[row.cells.length - 1].append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+function add(place, control, value) {
+  const was = place.querySelector("[name$='.-was']");
+  const name = was ? was.name.replace(/-was$/, control) : `v.${control}`;
+  (was ? place.cells[place.cells.length - 1] : place)
+    .append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
 }
+// The row of a field, or the element with the record's own fields.
+function placeOf(field) { return field.closest("tr, .fields"); }
 
 // `kept` is called when a field was emptied after its answer. Returns what is called for each change, and for each answer.
 export function amounts(form, kept) {
@@ -23,21 +27,21 @@ export function amounts(form, kept) {
   const waiting = new Set();
 
   function control(field, name) {
-    return [...field.closest("tr").querySelectorAll(`[name$=".${name}"]`)].find(({ value }) => value === keyOf(field));
+    return [...placeOf(field).querySelectorAll(`[name$=".${name}"]`)].find(({ value }) => value === keyOf(field));
   }
   function empty(field) {
     field.value = "";
-    add(field.closest("tr"), "-emptied", keyOf(field));
+    add(placeOf(field), "-emptied", keyOf(field));
   }
-  // An amount that is typed after what it follows from stays, even if it is what was there before.
+  // A figure that is typed after what it follows from stays, even if it is what was there before.
   form.addEventListener("input", ({ target }) => {
-    if (!target.name?.startsWith("r.") || !target.classList.contains("money")) return;
+    if (!/^[rv]\./.test(target.name ?? "") || target.inputMode !== "decimal") return;
     const emptied = control(target, "-emptied");
-    const isAfterOther = [...changed].some(field => field !== target && field.closest("tr") === target.closest("tr"));
+    const isAfterOther = [...changed].some(field => field !== target && placeOf(field) === placeOf(target));
     if (!emptied && !waiting.has(target) && !isAfterOther) return;
     emptied?.remove();
     waiting.delete(target);
-    if (!control(target, "-kept")) add(target.closest("tr"), "-kept", keyOf(target));
+    if (!control(target, "-kept")) add(placeOf(target), "-kept", keyOf(target));
   });
   form.addEventListener("focusout", ({ target }) => {
     if (!waiting.delete(target)) return;

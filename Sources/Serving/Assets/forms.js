@@ -351,7 +351,8 @@ function start() {
     for (const [name, value] of draft.fields) {
       const row = /^r\.([^.]+)\.([^.]+)\.(.+)$/.exec(name);
       if (!row) {
-        if (form.elements[name]) setValue(form.elements[name], value);
+        if (name.startsWith("v.-")) addControls(form.querySelector(".fields"), [[name.slice(2), value]]);
+        else if (form.elements[name]) setValue(form.elements[name], value);
         continue;
       }
       const [, list, key, field] = row;

@@ -157,6 +157,7 @@ extension FormAnswers {
       }
     }
     for key in taken {
+      values.emptied.remove(key)
       values.fields[key] = written.fields[key] ?? (values.fields[key] == nil ? nil : "")
       if values.rows[key] != nil { values.rows[key] = written.rows[key] ?? [] }
     }

@@ -144,7 +144,7 @@ extension FormAnswers {
       #"{"computed":\#(object(computed)),"diagnostics":\#(object(diagnostics.byField.mapValues { $0.joined(separator: "; ") })),"#
         + #""same":\#(jsonText(form.recordThatSays(values) ?? "")),"#
         + #""emptied":[\#(values.emptiedFields.map { jsonText($0.text) }.joined(separator: ","))],"#
-        + #""filled":\#(object(values.amountsFilled(since: typed))),"#
+        + #""filled":\#(object(values.figuresFilled(since: typed))),"#
         + #""body":\#(jsonText(String(decoding: body, as: UTF8.self)))}"#)
   }
 }

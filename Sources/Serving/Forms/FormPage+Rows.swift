@@ -58,7 +58,7 @@ extension FormPage {
     _ row: FormValues.Row, _ list: String, _ entity: Entity, number: Int, isSpare: Bool = false
   ) -> HTML {
     func name(_ key: String) -> FieldName { .cell(list: list, row: row.name, key: key) }
-    func name(_ control: FormValues.RowControl) -> String { name(control.rawValue).text }
+    func name(_ control: FormValues.Control) -> String { name(control.rawValue).text }
     func named(_ label: String) -> String { localized("{0}, row {1}", label, "\(number)") }
     let cells = EntityKeys(entity).keys.map { key, kind -> HTML in
       let field = name(key)
@@ -74,7 +74,7 @@ extension FormPage {
         "<td data-label=\"\(attribute.label)\"><output\(numberClass(attribute)) data-computed=\"\(field)\">\(computed[field] ?? "")</output></td>"
     }
     let takeAway = named(localized("take away"))
-    func hidden(_ control: FormValues.RowControl, _ value: String) -> HTML {
+    func hidden(_ control: FormValues.Control, _ value: String) -> HTML {
       "<input type=\"hidden\" name=\"\(name(control))\" value=\"\(value)\">"
     }
     let marks =

@@ -15,7 +15,7 @@ extension FormPage {
     let rows = lists.flatMap { list, rows in
       rows.flatMap { row in
         var fields = row.fields
-        fields[FormValues.RowControl.was.rawValue] = row.was.map(String.init)
+        fields[FormValues.Control.was.rawValue] = row.was.map(String.init)
         return fields.sorted { $0.key < $1.key }.map { key, value -> HTML in
           """
           <input type="hidden" name="\(FieldName.cell(list: list, row: row.name, key: key))" value="\(value)">

@@ -51,7 +51,7 @@ struct FormPage {
       <input type="hidden" name="base" value="\(base)"><input type="hidden" name="original" value="\(original ?? form.written.encoded)">
       <input type="hidden" class="plain" name="\(Self.plain)" value="true">
       \(newID)<div class="fields">
-      \(form.keys.keys.compactMap(field))\(undeclaredFields)\(computedFields)</div>
+      \(form.keys.keys.compactMap(field))\(undeclaredFields)\(computedFields)\(marks)</div>
       \(form.keys.keys.compactMap(list))
       <div class="field wide"><label for="body">\(localized: "Notes, in Markdown")</label>
       <textarea id="body" name="body" rows="5" dir="auto">
@@ -89,6 +89,16 @@ struct FormPage {
     return """
        · <a href="\(file.pageAddress)">\(localized: "Its page")</a>\(own)\(others)
       """
+  }
+
+  /// The hidden fields that name figures of the record that were emptied, or typed on purpose.
+  private var marks: [HTML] {
+    func hidden(_ control: FormValues.Control, _ keys: Set<String>) -> [HTML] {
+      keys.sorted().map {
+        "<input type=\"hidden\" name=\"\(FieldName.value(control.rawValue))\" value=\"\($0)\">"
+      }
+    }
+    return hidden(.emptied, values.emptied) + hidden(.kept, values.kept)
   }
 
   private var delete: HTML {

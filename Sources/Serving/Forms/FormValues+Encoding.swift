@@ -29,12 +29,15 @@ extension FormValues {
     self.init(FormFields(encoded: Array(text.utf8)[...]))
   }
 
-  /// Whether a key, a list or the body has the same value in other values. An amount of a row that was emptied because
-  /// it follows is no change of its own.
+  /// Whether a key, a list or the body has the same value in other values. A figure that was emptied because it follows
+  /// is no change of its own.
   func hasSameValue(as other: FormValues, of key: String) -> Bool {
     if key == FormPage.body { return body ?? "" == other.body ?? "" }
     let (mine, theirs) = (rows[key] ?? [], other.rows[key] ?? [])
-    guard fields[key] ?? "" == other.fields[key] ?? "", mine.count == theirs.count else { return false }
+    let isEmptied = emptied.contains(key) || other.emptied.contains(key)
+    guard isEmptied || fields[key] ?? "" == other.fields[key] ?? "", mine.count == theirs.count else {
+      return false
+    }
     return zip(mine, theirs).allSatisfy { one, other in
       let emptied = one.emptied.union(other.emptied)
       func texts(_ row: Row) -> [String: String] {

@@ -3,81 +3,100 @@ import Editing
 import FrontMatter
 import Records
 
-// Written amounts of rows that follow from what is typed beside them.
+/// Values of fields, some of whose figures follow from what is typed beside them: those of a record itself, or of a row.
+protocol FollowingValues {
+  /// The value of each key.
+  var fields: [String: String] { get set }
+  /// The keys whose figures were emptied, because they follow from what was typed.
+  var emptied: Set<String> { get set }
+  /// The keys whose figures were typed on purpose, so that they stay as they are.
+  var kept: Set<String> { get set }
+}
 
-extension FormValues {
-  /// The fields whose amounts were emptied, because they follow from what was typed.
-  var emptiedFields: [FieldName] {
-    rows.sorted { $0.key < $1.key }.flatMap { list, rows in
-      rows.flatMap { row in row.emptied.sorted().map { .cell(list: list, row: row.name, key: $0) } }
-    }
+extension FollowingValues {
+  /// Marks that what was typed into emptied fields stays. Without scripts, nothing else marks it.
+  mutating func keepWhatWasTyped() {
+    let typed = emptied.filter { !(fields[$0] ?? "").trimmingSpaces().isEmpty }
+    emptied.subtract(typed)
+    kept.formUnion(typed)
   }
 
-  /// The amounts that were emptied before and are not any more, by their fields.
-  func amountsFilled(since before: FormValues) -> [FieldName: String] {
+  /// The values with the figures emptied that follow from their difference to those of a file.
+  /// - Parameters:
+  ///   - old: the values of the file that these come from.
+  ///   - record: the record or row that the file says them of; nil if it could not be read.
+  ///   - entity: its entity, an index into the model's entities.
+  ///   - last: the places in the last file, which are found once for all of its rows.
+  fileprivate func following(
+    _ old: [String: String], of record: RecordHandle?, _ entity: Int, _ writer: FieldWriter,
+    _ last: inout Locator?
+  ) -> Self {
+    var values = self
+    for key in emptied { values.fields[key] = old[key] ?? "" }
+    values.emptied = []
+    var changes: [String: String?] = values.fields.filter { $0.value != old[$0.key] ?? "" }
+    for key in kept { changes[key] = values.fields[key] }
+    let computed = record.map { writer.editor.amountsByFormula(following: changes, of: $0, &last) } ?? []
+    let outdated = writer.editor.outdatedFigures(
+      from: FormValues.typedFields(of: old, entity, writer),
+      to: FormValues.typedFields(of: values.fields, entity, writer).filter { !computed.contains($0.key) },
+      of: entity, currency: writer.currency)
+    for key in outdated + computed where !kept.contains(key) {
+      values.fields[key] = ""
+      values.emptied.insert(key)
+    }
+    return values
+  }
+}
+
+extension FormValues {
+  /// The fields whose figures were emptied, because they follow from what was typed.
+  var emptiedFields: [FieldName] {
+    emptied.sorted().map { .value($0) }
+      + rows.sorted { $0.key < $1.key }.flatMap { list, rows in
+        rows.flatMap { row in row.emptied.sorted().map { .cell(list: list, row: row.name, key: $0) } }
+      }
+  }
+
+  /// The figures that were emptied before and are not any more, by their fields.
+  func figuresFilled(since before: FormValues) -> [FieldName: String] {
     let filled = Set(before.emptiedFields).subtracting(emptiedFields)
-    var amounts: [FieldName: String] = [:]
+    var figures: [FieldName: String] = [:]
+    for (key, figure) in fields where filled.contains(.value(key)) { figures[.value(key)] = figure }
     for (list, rows) in rows {
       for row in rows {
-        for (key, amount) in row.fields {
+        for (key, figure) in row.fields {
           let name = FieldName.cell(list: list, row: row.name, key: key)
-          if filled.contains(name) { amounts[name] = amount }
+          if filled.contains(name) { figures[name] = figure }
         }
       }
     }
-    return amounts
+    return figures
   }
 
-  /// The values with the amounts of rows emptied that were copied from a record which the row no longer refers
-  /// to, and those that equal their formulas and follow from what was typed.
+  /// The values with the figures emptied that were copied from a record which the record or row no longer refers to, and
+  /// the amounts that equal their formulas and follow from what was typed.
   ///
-  /// Each row is compared with the row of a file that its values come from. An amount that was emptied before
-  /// and no longer follows, because what was typed is as in that row again, is as in that row again, too.
+  /// The record's own values are compared with those of a file that they come from, and each row with its row there. A
+  /// figure that was emptied before and no longer follows, because what was typed is as in that file again, is as there
+  /// again, too.
   /// - Parameters:
-  ///   - file: the values of the file that the rows come from.
+  ///   - file: the values of the file that these come from.
   ///   - record: the record in that file.
   func following(_ file: FormValues, of record: RecordHandle, writer: FieldWriter) -> FormValues {
-    var values = self
     var last: Locator?
-    for (name, kind) in writer.keys(of: writer.editor.book.graph.entity(of: record)).keys {
+    let entity = writer.editor.book.graph.entity(of: record)
+    var values = following(file.fields, of: record, entity, writer, &last)
+    for (name, kind) in writer.keys(of: entity).keys {
       guard case .rows(let list) = kind, let rows = rows[name], let written = file.rows[name] else {
         continue
       }
       let records = writer.editor.rowsByIndex(of: list, in: record)
       values.rows[name] = rows.map { row in
         guard let origin = row.was ?? row.copied, written.indices.contains(origin) else { return row }
-        return row.following(written[origin], of: records[origin], list.destination, writer, &last)
+        return row.following(written[origin].fields, of: records[origin], list.destination, writer, &last)
       }
     }
     return values
-  }
-}
-
-extension FormValues.Row {
-  /// The row with the amounts emptied that follow from its difference to another row.
-  /// - Parameters:
-  ///   - old: the row of a file that its values come from.
-  ///   - record: the record of that row; nil if it could not be read.
-  ///   - entity: the row's entity, an index into the model's entities.
-  ///   - last: the places in the last file, which are found once for all of its rows.
-  fileprivate func following(
-    _ old: FormValues.Row, of record: RecordHandle?, _ entity: Int, _ writer: FieldWriter,
-    _ last: inout Locator?
-  ) -> FormValues.Row {
-    var row = self
-    for key in emptied { row.fields[key] = old.fields[key] ?? "" }
-    row.emptied = []
-    var changes: [String: String?] = row.fields.filter { $0.value != old.fields[$0.key] ?? "" }
-    for key in kept { changes[key] = row.fields[key] }
-    let computed = record.map { writer.editor.amountsByFormula(following: changes, of: $0, &last) } ?? []
-    let outdated = writer.editor.outdatedFigures(
-      from: FormValues.typedFields(of: old, entity, writer),
-      to: FormValues.typedFields(of: row, entity, writer).filter { !computed.contains($0.key) },
-      of: entity, currency: writer.currency)
-    for key in outdated + computed where !kept.contains(key) {
-      row.fields[key] = ""
-      row.emptied.insert(key)
-    }
-    return row
   }
 }

@@ -23,6 +23,12 @@ extension FormValues {
         operations += Self.operation(name, kind, typed, file.fields[name], row: nil, writer)
       }
     }
+    // A figure that was emptied for another reference is written as the record has it that is referred to now.
+    let typed = Self.typedFields(of: fields, entity, writer)
+    for field in writer.completed(typed, entity) where emptied.contains(field.key) {
+      operations.removeAll { if case .clear(field.key, nil) = $0 { true } else { false } }
+      if field.value.plainText != file.fields[field.key] { operations.append(.set(field, row: nil)) }
+    }
     return operations
   }
 
@@ -92,16 +98,16 @@ extension FormValues {
   private static func fields(
     of row: Row, _ entity: Int, _ writer: FieldWriter
   ) -> [RecordOperation.Field] {
-    let typed = typedFields(of: row, entity, writer)
+    let typed = typedFields(of: row.fields, entity, writer)
     return row.was == nil ? writer.completed(typed, entity) : typed
   }
 
-  /// The fields of a row's typed values.
+  /// The fields of typed values, of a record itself or of a row.
   static func typedFields(
-    of row: Row, _ entity: Int, _ writer: FieldWriter
+    of typed: [String: String], _ entity: Int, _ writer: FieldWriter
   ) -> [RecordOperation.Field] {
     writer.keys(of: entity).keys.compactMap { name, kind in
-      row.fields[name].flatMap { writer.field(name, kind, $0) }
+      typed[name].flatMap { writer.field(name, kind, $0) }
     }
   }
 
@@ -137,7 +143,7 @@ extension FormValues {
       }
       // After a change, missing values are completed from the row's references, as in a new row.
       if !changes.isEmpty {
-        let typed = typedFields(of: rows[row], entity, writer)
+        let typed = typedFields(of: rows[row].fields, entity, writer)
         for field in writer.completed(typed, entity) where !typed.contains(where: { $0.key == field.key }) {
           changes.removeAll { if case .clear(field.key, _) = $0 { true } else { false } }
           if field.value.plainText != current[was].fields[field.key] {

@@ -4,9 +4,9 @@ import FrontMatter
 import Records
 
 /// The values of a form as typed: the value of each key, the rows of each list, the body.
-struct FormValues: Sendable, Equatable {
+struct FormValues: Sendable, Equatable, FollowingValues {
   /// A row of a list.
-  struct Row: Sendable, Equatable {
+  struct Row: Sendable, Equatable, FollowingValues {
     /// The name of the row in the form; the names of its fields begin with it.
     var name: String
     /// Its 0-based index in the file; nil for a new row.
@@ -16,25 +16,17 @@ struct FormValues: Sendable, Equatable {
     /// For a copy, the 0-based index of the row that its values come from, in the file of ``FormValues/like`` or,
     /// if that is nil, in the record's own; nil for other rows.
     var copied: Int?
-    /// The keys whose amounts were emptied, because they follow from what was typed.
     var emptied: Set<String> = []
-    /// The keys whose amounts were typed on purpose, so that they stay as they are.
     var kept: Set<String> = []
 
     /// Whether all its fields are empty.
     var isEmpty: Bool { fields.values.allSatisfy { $0.trimmingSpaces().isEmpty } }
-
-    /// The row with the mark that what was typed into emptied fields stays. Without scripts, nothing else marks it.
-    fileprivate var keepingWhatWasTyped: Row {
-      var row = self
-      row.emptied = emptied.filter { (fields[$0] ?? "").trimmingSpaces().isEmpty }
-      row.kept.formUnion(emptied.subtracting(row.emptied))
-      return row
-    }
   }
 
   /// The value of each key.
   var fields: [String: String] = [:]
+  var emptied: Set<String> = []
+  var kept: Set<String> = []
   /// The rows of each list, in order.
   var rows: [String: [Row]] = [:]
   /// The body; nil if the form has none.
@@ -60,8 +52,8 @@ struct FormValues: Sendable, Equatable {
     self.body = body
   }
 
-  /// The fields of a row besides its keys. No key begins with a hyphen.
-  enum RowControl: String {
+  /// The fields of a row, or of the record itself, besides its keys. No key begins with a hyphen.
+  enum Control: String {
     /// The 0-based index of the row in the file; empty for a new row.
     case was = "-was"
     /// The wanted 1-based position among the other rows.
@@ -70,13 +62,13 @@ struct FormValues: Sendable, Equatable {
     case gone = "-gone"
     /// The 0-based index of the row that a copy was made from; absent for other rows.
     case copied = "-of"
-    /// A key whose amount was emptied, because it follows from what was typed.
+    /// A key whose figure was emptied, because it follows from what was typed.
     case emptied = "-emptied"
-    /// A key whose amount was typed on purpose.
+    /// A key whose figure was typed on purpose.
     case kept = "-kept"
   }
 
-  /// Reads the fields that were sent: `v.date`, `r.rows.0.price`, `body`, and those of ``RowControl``, such
+  /// Reads the fields that were sent: `v.date`, `r.rows.0.price`, `body`, and those of ``Control``, such
   /// as `r.rows.0.-place`. The name of a list alone, `r.rows`, marks a list that may have no rows left. What was
   /// typed into an emptied field stays.
   init(_ form: FormFields) {
@@ -88,7 +80,12 @@ struct FormValues: Sendable, Equatable {
       if field.name == "body" { body = field.value }
       if field.name == FormPage.like { like = Original(field.value) }
       switch FieldName(field.name) {
-      case .value(let key): fields[key] = field.value
+      case .value(let key):
+        switch Control(rawValue: key) {
+        case .emptied: emptied.insert(field.value)
+        case .kept: kept.insert(field.value)
+        default: fields[key] = field.value
+        }
       case .list(let list): rows[list, default: []] += []
       case .cell(let list, let name, let key):
         let end = rows[list]?.count ?? 0
@@ -97,7 +94,7 @@ struct FormValues: Sendable, Equatable {
           rows[list, default: []].append(Row(name: name, was: nil, fields: [:]))
           indices[list, default: [:]][name] = end
         }
-        switch RowControl(rawValue: key) {
+        switch Control(rawValue: key) {
         case .was: rows[list]?[index].was = Int(field.value)
         case .place: places[list, default: [:]][name] = Double(field.value)
         case .gone: gone[list, default: []].insert(name)
@@ -109,8 +106,9 @@ struct FormValues: Sendable, Equatable {
       case .id, nil: break
       }
     }
-    for (list, read) in rows {
-      let all = read.map(\.keepingWhatWasTyped)
+    keepWhatWasTyped()
+    for (list, var all) in rows {
+      for index in all.indices { all[index].keepWhatWasTyped() }
       let own = places[list] ?? [:]
       // A row that was given another row's number takes its place.
       let keys = all.enumerated().map { index, row in

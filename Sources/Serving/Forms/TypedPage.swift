@@ -45,10 +45,10 @@ struct TypedPage {
   private func label(of name: String) -> String? {
     switch FieldName(name) {
     case .id: return localized("ID, the name of its file")
-    case .value(let key): return labelInWords(key)
-    case .cell(let list, let row, let key) where FormValues.RowControl(rawValue: key) == nil:
+    case .value(let key) where FormValues.Control(rawValue: key) == nil: return labelInWords(key)
+    case .cell(let list, let row, let key) where FormValues.Control(rawValue: key) == nil:
       return "\(labelInWords(list)) \(row): \(labelInWords(key))"
-    case .list, .cell: return nil
+    case .list, .value, .cell: return nil
     case nil: return name == FormPage.body ? localized("Notes, in Markdown") : nil
     }
   }
