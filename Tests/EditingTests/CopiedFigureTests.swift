@@ -63,6 +63,23 @@ struct CopiedFigureTests {
     #expect(book.text("orders/\(order).md", after: edit) == text)
   }
 
+  /// A copy keeps what the original says, unless it is of another customer.
+  @Test(arguments: [
+    (["customer=bo"], "customer: bo\nmade: false\ndiscount: 0.15"),
+    (["customer=bo", "discount=0.1"], "customer: bo\nmade: false\ndiscount: 0.1"),
+    ([], "customer: ann\nmade: false\ndiscount: 0.1\nfee: 5.00"),
+  ])
+  func aCopyForAnotherCustomerHasThatOnes(given: [String], text: String) async throws {
+    let book = try await EditedBook(Self.files)
+    var request = NewRecord(entity: SourceText("Order"))
+    request.name = SourceText("o9")
+    request.original = SourceText("o1")
+    request.assignments = try Assignment.of(given)
+    let edit = book.editor.new(request).edit
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(book.text("orders/o9.md", after: edit) == "---\ndate: 2026-11-21\n\(text)\n---\n")
+  }
+
   @Test func anImportedRecordKeepsThem() async throws {
     let (book, result) = try await ImporterTests().result(
       "id,date,customer\nn,2026-03-01,ann\n", as: "Order", adding: Self.files)

@@ -76,7 +76,7 @@ extension RecordGraph {
     else { return nil }
     let (table, target) = (tables[entity.table], tables[model.entities[relationship.destination].table])
     return rows(of: index).filter { row in
-      guard table.columns[attribute.column][row] == .null,
+      guard !table.isImplied(row), table.columns[attribute.column][row] == .null,
         let found = table.links[relationship.link].target(of: row),
         source.expression != nil || target.columns[source.column][found] != .null
       else { return false }

@@ -201,10 +201,12 @@ extension Editor {
       edit.refuse(.unknownReference, at: name.range, "'\(name.text)' is one of \(own), not of \(wanted)")
       return nil
     }
-    for field in CopiedValues(in: book).among(written(in: record), of: entity)
-    where !fields.contains(where: { $0.key == field.key }) {
-      fields.append(field)
-    }
+    let (former, given) = (written(in: record), Set(fields.map(\.key)))
+    fields += CopiedValues(in: book).among(former, of: entity).filter { !given.contains($0.key) }
+    // A customer's figures are not those of another one that is given.
+    let outdated = outdatedFigures(
+      from: former, to: fields, of: entity, currency: currency(of: entity, with: fields))
+    fields.removeAll { outdated.contains($0.key) && !given.contains($0.key) }
     return record
   }
 
