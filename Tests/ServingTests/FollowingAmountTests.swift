@@ -261,6 +261,19 @@ struct FollowingAmountTests {
     #expect(try site.folder.text(Self.path) == Self.order(of: "bob", figures))
   }
 
+  /// While a new order is typed, its customer's figures are shown in empty fields; what is typed there instead stays.
+  @Test(arguments: [("", "fee: 5.00"), ("7.00", "fee: 7.00")])
+  func aNewOrderKeepsItsCustomersFigures(fee: String, figure: String) async throws {
+    let site = try await ServedSite("--edit", adding: Self.fees)
+    let form = try await site.ask("/-/new/Order").body
+    let typed = ["id": "o7", "v.date": "2026-02-01", "v.customer": "ann", "v.fee": fee]
+    let answer = try await told(site, "Order", typed, from: form)
+    #expect(answer.contains("\"v.discount\":\"0.1\",\"v.fee\":\"5.00\"") == fee.isEmpty, "\(answer)")
+    #expect(try await send(site, "/-/new/Order", typed, from: form).status == 303)
+    let text = try site.folder.text("Content/orders/2026/o7.md")
+    #expect(text == "---\ndate: 2026-02-01\ncustomer: ann\ndiscount: 0.1\n\(figure)\n---\n")
+  }
+
   /// What the script has emptied is filled again where the customer is the former one again; a copy of another customer
   /// gets that one's figures.
   @Test func anOrdersFiguresComeBack() async throws {

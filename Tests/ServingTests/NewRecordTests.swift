@@ -73,24 +73,4 @@ struct NewRecordTests {
     // A customer has no relatives.
     #expect(!(try await site.ask("/-/edit/Customer/ann").body).contains(">New Customer<"))
   }
-
-  /// While it is typed, the figure that it will get is shown in its empty field, and what is typed there instead stays.
-  @Test func aNewOrderKeepsItsCustomersFigures() async throws {
-    let site = try await ServedSite(
-      "--edit",
-      adding: [
-        "Content/model.yml": """
-        entities:
-          Customer: {attributes: {fee: money}}
-          Order: {attributes: {fee: {type: money, formula: customer.fee}}}
-
-        """, "Content/customers/ann.md": "---\nname: Ann\nfee: 5\n---\n",
-      ])
-    for (id, fee, text) in [("o8", "", "fee: 5.00"), ("o9", "7.00", "fee: 7.00")] {
-      let typed = ["v.date": "2026-03-01", "v.customer": "ann", "v.fee": fee, "id": id]
-      #expect(try await send(site, "/-/new/Order", typed).status == 303)
-      let file = try site.folder.text("Content/orders/2026/\(id).md")
-      #expect(file == "---\ndate: 2026-03-01\ncustomer: ann\n\(text)\n---\n")
-    }
-  }
 }

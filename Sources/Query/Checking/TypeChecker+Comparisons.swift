@@ -114,8 +114,10 @@ extension TypeChecker {
   /// Checks the other operand of a comparison, where a name may be a text without quotes: `name = Acme`. A
   /// word for a value is that value here, even if there is a key of that name: `paid = true`, `due != nil`.
   private mutating func check(_ syntax: Syntax, beside value: Checked) -> Checked? {
+    // A name such as Q1 may be a key.
     if case .datePart(let part) = value.domain, let form = part.example,
-      case let text = slice(syntax.range), hasForm(text, of: form, upTo: part.greatest)
+      case let text = slice(syntax.range), text.first?.isNumber ?? false,
+      hasForm(text, of: form, upTo: part.greatest)
     {
       report(.unquotedDatePart(text), syntax.range, replacing: syntax.range, with: "'\(text)'")
       return nil

@@ -23,6 +23,7 @@ extension FormValues {
         operations += Self.operation(name, kind, typed, file.fields[name], row: nil, writer)
       }
     }
+    guard !emptied.isEmpty else { return operations }
     // A figure that was emptied for another reference is written as the record has it that is referred to now.
     let typed = Self.typedFields(of: fields, entity, writer)
     for field in writer.completed(typed, entity) where emptied.contains(field.key) {

@@ -53,6 +53,9 @@ extension QueryDiagnosticTests {
     Case(
       "date.week > 1️⃣2026-W102️⃣", .typeMismatch,
       "a month, quarter or week is written in quotes: '2026-W10'"),
+    Case(
+      "date.quarterOfYear = 1️⃣Q12️⃣", .unknownKeyPath, "Order has no key 'Q1'; a text is written in quotes: 'Q1'"
+    ),
     Case("date.month >= 1️⃣'2026-3'2️⃣", .typeMismatch, "'2026-3' is not of the form '2026-03'"),
     Case("1️⃣'Q1'2️⃣ < date.quarter", .typeMismatch, "'Q1' is not of the form '2026-Q1'"),
     Case(
