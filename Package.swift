@@ -8,6 +8,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Settings of the tests: in a release build, too, they are compiled as they stand, in half the time. What they test is
+/// optimized.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "docket",
   platforms: [.macOS(.v26)],
@@ -125,53 +129,53 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["CSystem", "Diagnostics", "Platform"], path: "Tests/TestSupport",
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
-      name: "FileSystemTests", dependencies: ["FileSystem", "TestSupport"], swiftSettings: settings),
+      name: "FileSystemTests", dependencies: ["FileSystem", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
-      name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], swiftSettings: settings),
+      name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
-      name: "RecordsTests", dependencies: ["Records", "TestSupport"], swiftSettings: settings),
+      name: "RecordsTests", dependencies: ["Records", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
-      name: "FrontMatterTests", dependencies: ["FrontMatter", "TestSupport"], swiftSettings: settings),
+      name: "FrontMatterTests", dependencies: ["FrontMatter", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
-      name: "PatternsTests", dependencies: ["Patterns", "Records", "TestSupport"], swiftSettings: settings
+      name: "PatternsTests", dependencies: ["Patterns", "Records", "TestSupport"], swiftSettings: testSettings
     ),
-    .testTarget(name: "LocaleTests", dependencies: ["Locale", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "LocaleTests", dependencies: ["Locale", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
-      name: "MarkdownTests", dependencies: ["Markdown", "TestSupport"], swiftSettings: settings),
+      name: "MarkdownTests", dependencies: ["Markdown", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
-      name: "QueryTests", dependencies: ["Query", "Records", "TestSupport"], swiftSettings: settings),
+      name: "QueryTests", dependencies: ["Query", "Records", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "ContentTests", dependencies: ["Content", "FileSystem", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
-      name: "TemplatesTests", dependencies: ["Templates", "TestSupport"], swiftSettings: settings),
+      name: "TemplatesTests", dependencies: ["Templates", "TestSupport"], swiftSettings: testSettings),
     .target(
       name: "ResultFixtures", dependencies: ["Exports"], path: "Tests/ResultFixtures",
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
-      name: "ExportsTests", dependencies: ["Exports", "ResultFixtures"], swiftSettings: settings),
+      name: "ExportsTests", dependencies: ["Exports", "ResultFixtures"], swiftSettings: testSettings),
     .testTarget(
       name: "PublishingTests", dependencies: ["Publishing", "FileSystem", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "ChartsTests", dependencies: ["Charts", "Formatting", "ResultFixtures", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
-      name: "SiteTests", dependencies: ["Site", "TestSupport"], swiftSettings: settings),
+      name: "SiteTests", dependencies: ["Site", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "HistoryTests",
       dependencies: ["FileSystem", "Diagnostics", "Records", "Content", "History", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
-      name: "EditingTests", dependencies: ["Editing", "TestSupport"], swiftSettings: settings),
+      name: "EditingTests", dependencies: ["Editing", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "ServingTests",
       dependencies: ["docket", "Content", "FileSystem", "Records", "Serving", "Site", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "CommandTests", dependencies: ["docket", "Query", "TestSupport"],
-      exclude: ["Fixtures", "Scripts"], swiftSettings: settings),
+      exclude: ["Fixtures", "Scripts"], swiftSettings: testSettings),
   ]
 )
