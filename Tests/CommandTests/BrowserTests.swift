@@ -77,6 +77,66 @@ import Testing
       ], "\(run.error)")
   }
 
+  /// A theme's own layout and list, with as little as `docket theme --help` asks for.
+  @Test(.needsBrowser)
+  func scriptsFindTheMarkupOfAnotherTheme() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/site.yml": "title: Shed\ntheme: bare\n",
+      "Themes/bare/theme.yml": "parent: default\n",
+      "Themes/bare/layout.mustache": """
+      <!doctype html>
+      <html lang="{{site.language}}" data-root="{{site.root}}">
+      <head><title>{{$title}}{{page.title}}{{/title}}</title>
+      <script src="{{site.root}}assets/docket.js" defer></script>
+      <script src="{{site.root}}assets/search.js" defer></script>
+      {{$steady}}{{/steady}}{{$head}}{{/head}}</head>
+      <body>
+      <form class="find"><input><output></output><ul data-more="…"></ul></form>
+      {{$path}}{{/path}}{{$main}}{{/main}}
+      </body>
+      </html>
+
+      """,
+      "Themes/bare/index.mustache": """
+      {{<layout}}
+      {{$main}}
+      <h1>{{page.title}} <small>{{#table}}{{count}}{{/table}}</small></h1>
+      {{{page.content}}}
+      {{#filters}}
+      <p class="pick" data-filter="{{name}}">
+      {{#values}}
+      <a href="{{url}}" data-value="{{key}}"{{#isCurrent}} aria-current="true"{{/isCurrent}}>{{label}}
+      <small>{{count}}</small></a>
+      {{/values}}
+      </p>
+      {{/filters}}
+      {{#table}}
+      <div{{#list}} data-list="{{list}}"{{#isBase}} data-base=""{{/isBase}}{{/list}}{{#sort}} data-sort="{{sort}}"{{/sort}}>
+      <table>
+      <thead><tr>
+      {{#columns}}
+      <th class="{{type}}"{{#isSortable}} data-key="{{name}}"{{/isSortable}}><span>{{label}}</span></th>
+      {{/columns}}
+      </tr></thead>
+      <tbody>
+      {{#rows}}
+      <tr>{{#cells}}<td>{{value}}</td>{{/cells}}</tr>
+      {{/rows}}
+      </tbody>
+      </table>
+      </div>
+      {{/table}}
+      {{/main}}
+      {{/layout}}
+
+      """,
+    ])
+    try await folder.build("--strict")
+    let run = try await Self.run("markup.py", in: folder, folder.path("Site"))
+    let seen = run.output.split(separator: "\n")
+    #expect(seen == ["o3 o2 o1", "o2 o1 o3", "o1 o3", "ann", "Order o2"], "\(run.error)")
+  }
+
   /// Every kind of page by WCAG 2.2 AA, in light and dark, on a screen and a phone.
   @Test(.needsBrowser, .needsPython(module: "axe_playwright_python"))
   func everyKindOfPageIsAccessible() async throws {

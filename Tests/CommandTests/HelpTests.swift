@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `docket COMMAND --help` says.
@@ -25,5 +26,19 @@ struct HelpTests {
       let key = name == "--no-subentities" ? "subentities" : String(name.dropFirst(2))
       #expect(text.contains(try Regex("(?m)^  (\\S+, )?\(key)\\b")), "'docket query --help' lacks \(key)")
     }
+  }
+
+  /// What scripts look for in a page is what another theme has to write.
+  @Test func everyMarkForScriptsIsDescribed() async throws {
+    let tree = try await CommandTree.docket()
+    let text = try #require(tree.subcommands?.first { $0.commandName == "theme" }?.discussion)
+    let scripts = try ["docket.js", "search.js"].map {
+      try String(contentsOf: Repository.root.appending(path: "Themes/default/assets/\($0)"), encoding: .utf8)
+    }.joined()
+    let marks = Set(scripts.matches(of: /data-([a-z]+)|dataset\.([a-z]+)/).map { $0.1 ?? $0.2 ?? "" })
+    // What search.js keeps on its own parts for the browser tests and for styles.
+    let own: Set<Substring> = ["asked", "found", "whole"]
+    #expect(marks.isSuperset(of: ["list", "key", "filter", "value", "sort", "more"]))
+    for mark in marks.subtracting(own) { #expect(text.contains("data-\(mark)"), "data-\(mark)") }
   }
 }

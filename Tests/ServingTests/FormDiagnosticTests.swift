@@ -17,7 +17,7 @@ struct FormDiagnosticTests {
     }
     #expect(try await computed("12.50").contains(#""v.total":"€12.50""#))
     let wrong = try await computed("12x")
-    #expect(wrong.contains(#""diagnostics":{"r.rows.0.sum":"'sum' is an amount"#), "\(wrong)")
+    #expect(wrong.contains(#""diagnostics":{"r.rows.0.sum":"'Sum' is an amount"#), "\(wrong)")
     #expect(!wrong.contains("v.total") && !wrong.contains("v.open"), "\(wrong)")
     let form = try await send(site, "/-/edit/Order/o1", ["r.rows.0.sum": "12x"])
     #expect(form.status == 422 && form.body.contains("data-computed=\"v.total\">–</output>"), "\(form.body)")
@@ -166,7 +166,7 @@ struct FormDiagnosticTests {
     let refused = try await send(site, "/-/new/Customer", ["v.email": "post@zinc.example"])
     #expect(refused.status == 422)
     let why = refused.body.firstMatch(of: /id="v\.name\.why">([^<]*)</)?.1 ?? ""
-    #expect(why.hasPrefix("&#39;name&#39; is missing"), "\(refused.body)")
+    #expect(why.hasPrefix("&#39;Name&#39; is missing"), "\(refused.body)")
     #expect(refused.body.contains("value=\"post@zinc.example\""))
   }
 
@@ -206,8 +206,8 @@ struct FormDiagnosticTests {
         "Content/customers/zz.md": "---\nname: Zz\nnumber: K2\n---\n",
       ])
     for (id, number, why) in [
-      ("zz", "K1", "'number' is the same as that of 'aa', and must be unique"),
-      ("aa", "K2", "Content/customers/zz.md: 'number' is the same as that of 'aa', and must be unique"),
+      ("zz", "K1", "'Number' is the same as that of 'aa', and must be unique"),
+      ("aa", "K2", "Content/customers/zz.md: 'Number' is the same as that of 'aa', and must be unique"),
     ] {
       let refused = try await send(site, "/-/edit/Customer/\(id)", ["v.number": number])
       #expect(refused.status == 422)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The server's own pages in the language of the site.
@@ -7,8 +8,8 @@ struct OwnTextsTests {
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Serving")
 
   /// The texts of each language by what they are in English.
-  private static func languages() throws -> [String: [String: String]] {
-    let folder = sources.appending(path: "Assets/texts").path
+  private static func languages(_ name: String = "texts") throws -> [String: [String: String]] {
+    let folder = sources.appending(path: "Assets/\(name)").path
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".yml") }
     return try Dictionary(
       uniqueKeysWithValues: names.map { name in
@@ -53,6 +54,71 @@ struct OwnTextsTests {
     for english in texts.keys where !named.contains(english) && !counted.contains(english) {
       #expect(code.contains("\"\(english)\""), "nothing says '\(english)'")
     }
+  }
+
+  @Test func everyLanguageHasTheSameMessages() throws {
+    let languages = try Self.languages("messages")
+    #expect(try languages.keys.sorted() == Self.languages().keys.sorted())
+    let german = try #require(languages["de"])
+    for (language, texts) in languages {
+      #expect(Set(texts.keys).symmetricDifference(german.keys) == [], "\(language)")
+      for (english, text) in texts {
+        #expect(Self.places(in: english).isSuperset(of: Self.places(in: text)), "\(language): \(text)")
+      }
+    }
+  }
+
+  /// Each is of something that `docket check` says of the fixtures, or of a lint.
+  @Test func theMessagesAreThoseThatDiagnosticsSay() throws {
+    let folder = Repository.root.appending(path: "Tests/CommandTests/Fixtures/Invalid").path
+    let printed = try FileManager.default.subpathsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix("expected.txt") }
+      .map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }.joined()
+    let lints = try String(
+      contentsOf: Repository.root.appending(path: "Sources/Content/Check/Lint.swift"), encoding: .utf8
+    ).replacing(/"\s*\+ "/, with: "")
+    var said = printed.matches(
+      of: /(?m)^\S.*?:\d+: (?:error|warning|note): (.*?)(?: \[[a-z0-9-]+\])?$/
+    ).map(\.1)
+    said += lints.matches(of: /summary:\s*"([^"]+)"/).map(\.1)
+    #expect(said.count > 500)
+    // A suggestion is a sentence of its own.
+    said += said.flatMap { line in
+      line.ranges(of: "; ").last.map { [line[..<$0.lowerBound], line[$0.upperBound...]] } ?? []
+    }
+    for english in try #require(Self.languages("messages")["de"]).keys {
+      let literals = english.split(separator: /\{\d\}/, omittingEmptySubsequences: false)
+      let pattern = try Regex(
+        literals.map { NSRegularExpression.escapedPattern(for: String($0)) }.joined(separator: ".+"))
+      #expect(said.contains { $0.wholeMatch(of: pattern) != nil }, "nothing says '\(english)'")
+    }
+  }
+
+  /// The labels of keys are those of the form.
+  @Test(arguments: [
+    ("en", "'Date' is a date such as 2026-03-14, not 'x'", "unknown customer 'anm'; did you mean 'ann'?"),
+    ("de", "'Datum' ist ein Datum wie 2026-03-14, nicht 'x'", "'anm' ist nicht bekannt; meinten Sie 'ann'?"),
+    (
+      "fr", "'Date' est une date comme 2026-03-14, pas 'x'",
+      "'anm' n’est pas connu; vouliez-vous dire 'ann' ?"
+    ),
+    ("ja", "'日付' は 2026-03-14 のような日付です。'x' は日付ではありません", "'anm' は見つかりません; 'ann' のことですか?"),
+  ])
+  func mistakesAreToldInTheLanguageOfTheSite(language: String, date: String, customer: String) async throws {
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/site.yml": "title: Shed\nlanguage: \(language)\n",
+        "Content/orders/2026/o2.md": ServedSite.order("2026-02-20", "bob", "paidOn: 2026-02-01\n", "5.00"),
+      ])
+    let refused = try await send(site, "/-/edit/Order/o1", ["v.date": "x", "v.customer": "anm"]).body
+    for (field, message) in [("date", date), ("customer", customer)] {
+      let escaped = message.replacing("'", with: "&#39;")
+      #expect(refused.contains("id=\"v.\(field).why\">\(escaped)</p>"), "\(refused)")
+    }
+    let problems = try await site.ask("/-/problems").body
+    #expect(problems.contains("the order was paid on 2026-02-01") == (language == "en"), "\(problems)")
+    #expect(problems.contains("bezahlt am 2026-02-01, vor dem Datum 2026-02-20") == (language == "de"))
   }
 
   @Test(arguments: [

@@ -48,5 +48,28 @@ extension Reference {
       page.content, block.svg, record.paymentCode and a cell's svg; a script reads
       a value from a data- attribute, and an address that begins with a text that
       is no url is warned of. A misspelt name is an error.
+
+    MARKUP FOR THE SCRIPTS
+      docket.js sorts and filters lists, and search.js searches, where templates
+      mark their parts so. Without a mark, a part stays as it was rendered.
+
+      data-root               on html: {{site.root}}
+      data-list               on the box of a list's table: {{list}}; beside it
+                              data-sort="{{sort}}", and data-base="" if {{#isBase}}
+      data-key                on a heading in thead that {{#isSortable}}: {{name}};
+                              an element in it becomes the button
+      class="pick"            a group of links: with data-filter="{{name}}" of a
+                              filter, data-value="{{key}}" on each, its number in
+                              <small>, data-more on the one to all values; else of
+                              sorts, data-sort="{{key}}" on each. The one in force
+                              has aria-current="true"
+      h1 small, .pages        the number of records; the links to pages
+      form.find               an input, an output and a ul; data-more on the ul
+                              is the text of the link to more hits
+
+      Cells that docket.js writes have the column's label as data-l and a state as
+      data-s, links that leave no record data-none, and one for a value that the
+      group does not show data-extra; html has data-lists. A page that
+      'docket serve' brings up to date says so by the event docket:update.
     """#
 }

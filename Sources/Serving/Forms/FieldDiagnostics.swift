@@ -21,9 +21,11 @@ struct FieldDiagnostics: Sendable {
   ///   - values: the typed values; rows are in the order of the file.
   ///   - names: the keys of the form.
   ///   - summary: a replacement for a diagnostic's summary at a field; nil keeps the summary.
+  ///   - label: the label of a key at a field; any other text is its own.
   init(
     _ diagnostics: [Diagnostic], path: String, values: FormValues, names: [String],
-    summary: (_ diagnostic: Diagnostic, _ field: FieldName) -> String?
+    summary: (_ diagnostic: Diagnostic, _ field: FieldName) -> String?,
+    label: (_ key: String, _ field: FieldName) -> String
   ) {
     for diagnostic in diagnostics {
       // A diagnostic of another record may be caused by this one, for example by a value that both have.
@@ -32,12 +34,13 @@ struct FieldDiagnostics: Sendable {
         Self.field(of: diagnostic, at: range, values, names)
       }
       if let field {
+        func said(_ sentence: String) -> String { localized(sentence: sentence) { label($0, field) } }
         let isHere = diagnostic.range.file.path == path
         let text =
           isHere
-          ? summary(diagnostic, field) ?? diagnostic.summary
-          : "\(diagnostic.range.file.path): \(diagnostic.summary)"
-        byField[field, default: []].append(([text] + diagnostic.advice).joined(separator: "; "))
+          ? summary(diagnostic, field) ?? said(diagnostic.summary)
+          : "\(diagnostic.range.file.path): \(said(diagnostic.summary))"
+        byField[field, default: []].append(([text] + diagnostic.advice.map(said)).joined(separator: "; "))
         atFields.append(diagnostic)
       } else {
         others.append(diagnostic)

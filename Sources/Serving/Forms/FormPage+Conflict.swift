@@ -44,7 +44,7 @@ extension FormPage {
   func otherRows(_ list: String, _ keys: [(name: String, kind: EntityKeys.Kind)]) -> HTML {
     func texts(_ values: FormValues) -> [String] {
       (values.rows[list] ?? []).map { row in
-        let declared = keys.map { (name: $0.name, label: label(of: $0)) }
+        let declared = keys.map { (name: $0.name, label: $0.kind.label(of: $0.name)) }
         let others = row.fields.keys.filter { name in !keys.contains { $0.name == name } }.sorted()
         return (declared + others.map { ($0, $0) }).compactMap { key in
           row.fields[key.name].flatMap { $0.isEmpty ? nil : "\(key.label): \($0)" }

@@ -27,18 +27,9 @@ extension FormPage {
       """
   }
 
-  /// The label of a key.
-  func label(of key: (name: String, kind: EntityKeys.Kind)) -> String {
-    switch key.kind {
-    case .attribute(let attribute): attribute.label
-    case .reference(let relationship), .rows(let relationship): relationship.label
-    case .draft, .was: labelInWords(key.name)
-    }
-  }
-
   /// The label of a key, with a mark if it is required.
   func heading(of key: (name: String, kind: EntityKeys.Kind)) -> String {
-    label(of: key) + (isRequired(key.kind) ? " *" : "")
+    key.kind.label(of: key.name) + (isRequired(key.kind) ? " *" : "")
   }
 
   /// Whether a value must be typed.
@@ -95,5 +86,16 @@ extension FormPage {
   /// The class that aligns a column's heading with its amounts.
   private func headingClass(_ kind: EntityKeys.Kind) -> HTML {
     if case .attribute(let attribute) = kind, attribute.type == .money { " class=\"money\"" } else { "" }
+  }
+}
+
+extension EntityKeys.Kind {
+  /// The label of a key of this kind.
+  func label(of name: String) -> String {
+    switch self {
+    case .attribute(let attribute): attribute.label
+    case .reference(let relationship), .rows(let relationship): relationship.label
+    case .draft, .was: labelInWords(name)
+    }
   }
 }

@@ -34,8 +34,9 @@ extension RecordForm {
       let digits = attribute.digits ?? (attribute.type == .decimal ? 4 : 0)
       guard short.scale < 3 || digits > 3 else { return nil }
       return [
-        "'\(text)' may be \(short), or a point may separate thousands in it; write "
-          + "\(short.scale == 3 ? "\(short)0" : "\(short)") or \(text.filter { $0 != "." })"
+        localized(
+          "'{0}' may be {1}, or a point may separate thousands in it; write {2} or {3}", text, "\(short)",
+          short.scale == 3 ? "\(short)0" : "\(short)", text.filter { $0 != "." })
       ]
     }
     let (written, original) = (written, original(of: values))
@@ -44,8 +45,7 @@ extension RecordForm {
       errors[.value(key)] = error(keys[key], typed, written: (original ?? written).fields[key])
     }
     for (list, rows) in values.rows {
-      guard case .rows(let relationship)? = keys[list] else { continue }
-      let inner = EntityKeys(model.entities[relationship.destination])
+      guard let inner = rowKeys(of: list) else { continue }
       for row in rows {
         let source = row.was == nil ? original ?? written : written
         let old = (row.was ?? row.copied).flatMap { place in
@@ -64,7 +64,16 @@ extension RecordForm {
   func fieldDiagnostics(_ diagnostics: [Diagnostic], path: String, values: FormValues) -> FieldDiagnostics {
     FieldDiagnostics(diagnostics, path: path, values: values, names: keys.names) {
       $0.id == .unknownReference ? candidates(for: $0, at: $1, in: values) : nil
+    } label: { key, field in
+      let keys = if case .cell(let list, _, _) = field { rowKeys(of: list) ?? keys } else { keys }
+      return keys[key]?.label(of: key) ?? key
     }
+  }
+
+  /// The keys of the rows of a list; nil for another key.
+  private func rowKeys(of list: String) -> EntityKeys? {
+    guard case .rows(let relationship)? = keys[list] else { return nil }
+    return EntityKeys(model.entities[relationship.destination])
   }
 
   /// The records that an unknown name in a field may refer to, as a message; nil if there are none.
@@ -73,8 +82,8 @@ extension RecordForm {
     switch field {
     case .value(let key): (kind, typed) = (keys[key], values.fields[key])
     case .cell(let name, let row, let key):
-      guard case .rows(let list)? = keys[name] else { return nil }
-      kind = EntityKeys(model.entities[list.destination])[key]
+      guard let keys = rowKeys(of: name) else { return nil }
+      kind = keys[key]
       typed = values.rows[name]?.first { $0.name == row }?.fields[key]
     case .id, .list: return nil
     }
@@ -86,8 +95,10 @@ extension RecordForm {
       let shown = records.prefix(10).map {
         "\(graph.id(of: $0)) (\(lookup.title(of: $0)))"
       }
-      let more = records.count > 10 ? " and \(records.count - 10) more" : ""
-      return "'\(name)' may be any of \(records.count) records: \(shown.joined(separator: ", "))\(more)"
+      let more = records.count > 10 ? " " + localized("and {0} more", "\(records.count - 10)") : ""
+      return localized(
+        "'{0}' may be any of {1} records: {2}", name, "\(records.count)",
+        shown.joined(separator: ", ") + more)
     }
     return nil
   }

@@ -1,7 +1,8 @@
 import Content
 import Diagnostics
 
-/// Diagnostics as HTML, as printed by `check`: the place, the summary, and the source line with a mark.
+/// Diagnostics as HTML, as printed by `check`: the place, the summary, and the source line with a mark. What they say is in
+/// the language of the request where there is a translation.
 struct DiagnosticList {
   /// The maximum number of diagnostics shown; an unreadable model causes one for every record.
   private static let most = 200
@@ -41,7 +42,7 @@ struct DiagnosticList {
   private func item(_ diagnostic: Diagnostic) -> HTML {
     """
     <li class="\(diagnostic.severity.rawValue)">
-    <p>\(link(to: diagnostic.range)) <b>\(localized: diagnostic.severity.rawValue):</b> \(diagnostic.summary) \
+    <p>\(link(to: diagnostic.range)) <b>\(localized: diagnostic.severity.rawValue):</b> \(localized(sentence: diagnostic.summary)) \
     <small>[\(diagnostic.id.rawValue)]</small></p>
     \(source(diagnostic.range))\(diagnostic.notes.map(note))\(fix(diagnostic))</li>
 
@@ -60,7 +61,7 @@ struct DiagnosticList {
 
   private func note(_ note: Diagnostic.Note) -> HTML {
     """
-    <p class="note">\(note.range.map { "<code>\(place($0))</code> " as HTML } ?? "")\(note.text)</p>
+    <p class="note">\(note.range.map { "<code>\(place($0))</code> " as HTML } ?? "")\(localized(sentence: note.text))</p>
     \(note.range.map(source) ?? "")
     """
   }

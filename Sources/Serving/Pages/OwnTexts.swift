@@ -6,7 +6,7 @@ import Site
 /// The texts of the server's own pages in the language of a site.
 ///
 /// The source code contains the English texts; a file in `Assets/texts` for each other language translates
-/// them. A missing translation falls back to English, the language of all diagnostics.
+/// them, and one in `Assets/messages` what diagnostics say. A missing translation falls back to English.
 struct OwnTexts: Sendable {
   /// The texts for the current request.
   @TaskLocal static var current = english
@@ -17,11 +17,14 @@ struct OwnTexts: Sendable {
   private(set) var siteDirection = WritingDirection.leftToRight
   /// The attribute that passes a page's scripts their texts; empty in English.
   let ofScripts: HTML
+  /// What diagnostics say.
+  let sentences: DiagnosticSentences
   private let texts: [String: String]
 
-  private init(tag: String, texts: [String: String]) {
+  private init(tag: String, texts: [String: String], sentences: DiagnosticSentences) {
     self.tag = tag
     self.texts = texts
+    self.sentences = sentences
     let said = texts.filter { Self.textsInScripts.contains($0.key) }
     let pairs = said.sorted { $0.key < $1.key }.map { "\(jsonText($0.key)):\(jsonText($0.value))" }
     ofScripts = pairs.isEmpty ? "" : " data-texts=\"\("{\(pairs.joined(separator: ","))}")\""
@@ -44,23 +47,39 @@ struct OwnTexts: Sendable {
   /// The translation of an English text.
   subscript(english: String) -> String { texts[english] ?? english }
 
-  private static let english = OwnTexts(tag: "en", texts: [:])
+  /// English sentences are patterns of themselves, so that their parts can be named as in other languages.
+  private static let english: OwnTexts = {
+    let sentences = pairs(of: "messages").values.first ?? []
+    return OwnTexts(
+      tag: "en", texts: [:], sentences: DiagnosticSentences(sentences.map { ($0.english, $0.english) }))
+  }()
 
   /// All languages except English, by tag.
   private static let languages: [String: OwnTexts] = {
-    var languages: [String: OwnTexts] = [:]
-    for file in ownFiles where file.path.hasPrefix("texts/") {
+    let sentences = pairs(of: "messages")
+    return Dictionary(
+      uniqueKeysWithValues: pairs(of: "texts").map { tag, texts in
+        let texts = Dictionary(texts) { first, _ in first }
+        return (
+          tag, OwnTexts(tag: tag, texts: texts, sentences: DiagnosticSentences(sentences[tag] ?? []))
+        )
+      })
+  }()
+
+  /// The English texts and their translations in a folder of `Assets`, by the language's tag.
+  private static func pairs(of folder: String) -> [String: [(english: String, translation: String)]] {
+    var languages: [String: [(english: String, translation: String)]] = [:]
+    for file in ownFiles where file.path.hasPrefix("\(folder)/") {
       let source = SourceFile(path: file.path, bytes: file.content.bytes)
       var document = FrontMatterDocument()
       _ = document.read(source, 0..<source.bytes.count)
-      let tag = String(file.path.dropFirst("texts/".count).prefix { $0 != "." })
-      let texts = document.pairs(of: document.root).map {
+      let tag = String(file.path.dropFirst(folder.count + 1).prefix { $0 != "." })
+      languages[tag] = document.pairs(of: document.root).map {
         (document.text(of: $0.key), document.text(of: $0.value))
       }
-      languages[tag] = OwnTexts(tag: tag, texts: Dictionary(texts) { first, _ in first })
     }
     return languages
-  }()
+  }
 }
 
 /// The text of the server in the language of the request.
@@ -72,6 +91,12 @@ func localized(_ english: String, _ parts: String...) -> String {
     $0.part.flatMap { parts.indices.contains($0) ? parts[$0] : nil } ?? $0.text
   }
   .joined()
+}
+
+/// A sentence of a diagnostic in the language of the request.
+/// - Parameter name: what a part in quotes is called here, such as the label of a key.
+func localized(sentence: String, naming name: (String) -> String = { $0 }) -> String {
+  OwnTexts.current.sentences.translation(of: sentence, naming: name)
 }
 
 extension HTML.StringInterpolation {
@@ -87,14 +112,23 @@ extension HTML.StringInterpolation {
   }
 }
 
+/// A placeholder of a text, or what stands between two.
+struct TextPiece {
+  /// What is written.
+  let text: String
+  /// The number of the part whose place it is; nil for text.
+  let part: Int?
+}
+
 /// Splits a text into placeholders `{0}`, `{1}` … and the text between them.
-private func pieces(of text: String) -> [(text: String, part: Int?)] {
-  var pieces: [(text: String, part: Int?)] = []
+func pieces(of text: String) -> [TextPiece] {
+  var pieces: [TextPiece] = []
   var rest = text[...]
   while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
-    pieces.append((String(rest[..<start]), nil))
-    pieces.append((String(rest[start...end]), Int(rest[rest.index(after: start)..<end])))
+    pieces.append(TextPiece(text: String(rest[..<start]), part: nil))
+    pieces.append(
+      TextPiece(text: String(rest[start...end]), part: Int(rest[rest.index(after: start)..<end])))
     rest = rest[rest.index(after: end)...]
   }
-  return pieces + [(String(rest), nil)]
+  return pieces + [TextPiece(text: String(rest), part: nil)]
 }
