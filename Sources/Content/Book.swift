@@ -42,6 +42,27 @@ package struct Book: Sendable {
     return await checker.check(Lint.ofEdits)
   }
 
+  /// Every lint, however many there are of one kind.
+  package func unlimitedLints() async -> [Diagnostic] {
+    guard var checker = lintChecker else { return [] }
+    checker.limit = .max
+    return await checker.check()
+  }
+
+  /// The lints about some files that the limit of each kind may have left out of all of them.
+  /// - Parameters:
+  ///   - paths: the paths below Content of the files.
+  ///   - all: what `lints()` returned, perhaps with other diagnostics.
+  package func lints(of paths: Set<String>, leftOutOf all: [Diagnostic]) async -> [Diagnostic] {
+    guard var checker = lintChecker else { return [] }
+    let counts = Dictionary(all.map { ($0.id, 1) }, uniquingKeysWith: +)
+    let limited = Set(Lint.ids.filter { counts[$0, default: 0] >= Lint.limit })
+    guard !limited.isEmpty else { return [] }
+    (checker.paths, checker.limit) = (paths, .max)
+    let files = Set(paths.map { root + "/" + $0 })
+    return await checker.check(limited).filter { files.contains($0.range.file.path) }
+  }
+
   /// Whether it is the public book, in which private things do not exist.
   package var isPublic: Bool { leftOut != nil }
 

@@ -306,12 +306,16 @@ extension Diagnostic {
         notes: quoted == nil ? [] : [.init(curlyQuotesAreText)],
         fixIts: certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
     case .belowMinimum:
-      return Diagnostic(.outOfRange, at: range, "'\(name)' is at least \(attribute.minimum?.text ?? "")")
+      return Diagnostic(
+        .outOfRange, at: range, "'\(name)' is at least \(attribute.text(of: attribute.minimum))")
     case .aboveMaximum:
       let isPercent = attribute.isPercent || attribute.type == .decimal && attribute.maximum?.text == "1"
-      let percent = isPercent ? Decimal(range.text).map { "\($0.legible)%" } : nil
+      // A part of the whole is written without the sign on purpose.
+      let number = isPercent ? Decimal(range.text).flatMap { $0 > .one ? $0 : nil } : nil
+      let percent = number.map { "\($0.legible)%" }
       return Diagnostic(
-        .outOfRange, at: range, "'\(name)' is at most \(attribute.maximum?.text ?? "")\(suggestion(percent))")
+        .outOfRange, at: range,
+        "'\(name)' is at most \(attribute.text(of: attribute.maximum))\(suggestion(percent))")
     case .tooShort(let count):
       return Diagnostic(
         .outOfRange, at: range, "'\(name)' has at least \(attribute.minLength ?? 0) characters, not \(count)")
@@ -377,5 +381,13 @@ extension DiagnosticID {
       true
     default: false
     }
+  }
+}
+
+extension Attribute {
+  /// A bound as messages name it, that of a percentage with its sign.
+  fileprivate func text(of bound: SourceText?) -> String {
+    guard let bound else { return "" }
+    return isPercent ? Decimal(bound.text)?.percentText ?? bound.text : bound.text
   }
 }

@@ -201,6 +201,22 @@ struct EditCommandTests {
     #expect(try folder.text("Content/orders/2026/o7.md").contains("quantity: 2,"))
   }
 
+  /// A check tells of twenty of a kind; an edit that adds one more is stopped by it as by the first.
+  @Test func strictStopsAWarningOfAKindThatThereAreManyOf() async throws {
+    let odd = "rows:\n  - {service: tune, quantity: 2, price: 3.00, sum: 7.00}\n"
+    let orders = (1...22).map {
+      ("Content/orders/2026/p\($0).md", "---\ndate: 2026-01-02\ncustomer: ann\nmade: true\n\(odd)---\n")
+    }
+    let folder = try SmallSite.folder(adding: Dictionary(uniqueKeysWithValues: orders))
+    let order = ["new", "order", "o4", "customer=ann", "date=2026-01-02", "made=true", "--strict", "--row"]
+    let docket = Program.docket(in: folder.path)
+    let odder = try await docket.run(order + ["service=tune,quantity=2,price=3,sum=8"])
+    #expect(odder.status == 1 && odder.error.contains("[sum-differs]"), "\(odder.error)")
+    #expect(!folder.has("Content/orders/2026/o4.md"))
+    let even = try await docket.run(order + ["service=tune,quantity=2,price=3"])
+    #expect(even.status == 0 && even.error == "", "\(even.error)")
+  }
+
   @Test func aRenameLeavesEveryFigureAndLink() async throws {
     let folder = try SmallSite.folder(adding: [
       "Content/about.md":

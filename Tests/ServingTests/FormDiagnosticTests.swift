@@ -161,6 +161,26 @@ struct FormDiagnosticTests {
     #expect(try await site.ask(other + "&-found").body.contains("Content/orders/2026/o1.md:"))
   }
 
+  /// The list of problems has twenty of a kind; a form has those of its record, however many there are.
+  @Test func aFormTellsOfAWarningThatThereAreManyOf() async throws {
+    let orders = (1...22).map {
+      ("Content/orders/2026/a\($0).md", "---\ndate: 2026-01-02\nrows: [{text: x, sum: \($0)}]\n---\n")
+    }
+    let site = try await ServedSite("--edit", adding: Dictionary(uniqueKeysWithValues: orders))
+    let address = "/-/edit/Order/o2"
+    let location = try #require(
+      try await send(site, address, ["v.customer": ""]).headers["location"])
+    let page = try await site.ask(location + "&-found").body
+    #expect(page.contains("the order has no customer <small>[order-without-customer]"), "\(page)")
+    #expect(page.contains("orders/2026/o2.md") && !page.contains("orders/2026/a1.md"))
+    let problems = try await site.ask("/-/problems").body
+    #expect(!problems.contains("orders/2026/o2.md") && problems.contains("more of Order"), "\(problems)")
+    // The last one of the list tells of the others there, and not in its form.
+    let last = try #require(problems.matches(of: /orders\/2026\/(a\d+)\.md/).last?.1)
+    let form = try await site.ask("/-/edit/Order/\(last)?-found").body
+    #expect(form.contains("[order-without-customer]") && !form.contains("more of Order"), "\(form)")
+  }
+
   @Test func aNewRecordWithoutANameIsRefusedAtItsName() async throws {
     let site = try await ServedSite("--edit")
     let refused = try await send(site, "/-/new/Customer", ["v.email": "post@zinc.example"])

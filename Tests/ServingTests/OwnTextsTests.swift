@@ -82,6 +82,9 @@ struct OwnTextsTests {
     ).map(\.1)
     said += lints.matches(of: /summary:\s*"([^"]+)"/).map(\.1)
     #expect(said.count > 500)
+    // What the server says itself, too.
+    let own = try Self.languages().values.flatMap(\.keys)
+    said += own.map { $0.replacing(/\{\d\}/, with: "x")[...] }
     // A suggestion is a sentence of its own.
     said += said.flatMap { line in
       line.ranges(of: "; ").last.map { [line[..<$0.lowerBound], line[$0.upperBound...]] } ?? []

@@ -28,7 +28,7 @@ extension LintChecker {
     }
   }
 
-  /// Finds amounts with three digits after the point where the currency has two and the attribute allows more
+  /// Finds amounts with three digits after the point where the currency has fewer and the attribute allows more
   /// than three: `1.499` may be meant as 1499. Also finds numbers such as `1.500`, whose zeros are pointless
   /// unless the point separates thousands.
   func threeDecimals() -> [Diagnostic] {
@@ -38,7 +38,7 @@ extension LintChecker {
       case .money(let amounts) where attribute.digits ?? 0 > 3:
         isDoubtful = { row in
           guard let amount = amounts[row]?.single else { return false }
-          return amount.number.scale == 3 && amount.currency.digits == 2 && amount.number.magnitude >= .one
+          return amount.number.scale == 3 && amount.currency.digits < 3 && amount.number.magnitude >= .one
         }
       case .number(let numbers) where attribute.type == .decimal && attribute.digits == nil:
         isDoubtful = { row in

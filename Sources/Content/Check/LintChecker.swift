@@ -22,6 +22,8 @@ struct LintChecker: Sendable {
   let today: CivilDate
   /// The paths below Content of the only files to check; nil for all.
   var paths: Set<String>?
+  /// The maximum number of warnings of one lint per entity.
+  var limit = Lint.limit
 
   /// The lints that are not predicates.
   static let general: [(id: DiagnosticID, check: @Sendable (Self) -> () -> [Diagnostic])] = [
@@ -261,9 +263,9 @@ struct LintChecker: Sendable {
     _ items: [Item], _ id: DiagnosticID, of entity: String? = nil,
     _ warning: (Item, [Diagnostic.Note]) -> Diagnostic
   ) -> [Diagnostic] {
-    let more = items.count - Lint.limit
-    return items.prefix(Lint.limit).enumerated().map { index, item in
-      let isLast = more > 0 && index == Lint.limit - 1
+    let more = items.count - limit
+    return items.prefix(limit).enumerated().map { index, item in
+      let isLast = more > 0 && index == limit - 1
       let note = Diagnostic.Note(
         "and \(more) more\(entity.map { " of \($0)" } ?? ""); 'lints: {\(id.rawValue): false}' in site.yml turns them off"
       )

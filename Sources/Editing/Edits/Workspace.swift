@@ -22,17 +22,16 @@ package struct Workspace: EditReader {
 
   /// Makes a workspace.
   /// - Parameters:
-  ///   - findsLints: whether to find new lints as well, so that they stop an edit as errors do.
   ///   - siteDiagnostics: finds every diagnostic of a book and its site; nil if only the book matters.
   package init(
-    source: any ContentSource, today: CivilDate, findsLints: Bool = false,
+    source: any ContentSource, today: CivilDate,
     siteDiagnostics: (@Sendable (Book) async -> [Diagnostic])? = nil
   ) {
     self.source = source
     self.today = today
     live = (
-      LiveBook(includesDrafts: true, findsLints: findsLints),
-      LiveBook(includesDrafts: false, findsLints: findsLints)
+      LiveBook(includesDrafts: true, findsLints: false),
+      LiveBook(includesDrafts: false, findsLints: false)
     )
     self.siteDiagnostics = siteDiagnostics ?? { $0.diagnostics }
   }
@@ -107,6 +106,14 @@ extension Edit {
     let found = await after.lints(of: paths)
     guard !found.isEmpty else { return [] }
     return found.without(await before.lints(of: paths.union(moves.values)), moved: moves).sortedByPlace()
+  }
+}
+
+extension Edit {
+  /// Every lint of the book with the edit that it did not have before, however many there are of one kind.
+  /// - Parameters: as of `lints(of:before:)`.
+  package func everyLint(of after: Book, before: Book) async -> [Diagnostic] {
+    await after.unlimitedLints().without(await before.unlimitedLints(), moved: moves).sortedByPlace()
   }
 }
 

@@ -23,13 +23,19 @@ extension FormAnswers {
     }
     // After a save, a script requests the diagnostics once the page is shown: finding them takes longer.
     let snapshot = request.query[.found] == nil ? await live.snapshot : await live.reviewed()
-    // One about another record may name this one as well, such as that both have the same name.
-    page.found =
-      snapshot.isReviewed
-      ? snapshot.diagnostics.filter { diagnostic in
-        ([diagnostic.range] + diagnostic.notes.compactMap(\.range)).contains { paths.contains($0.file.path) }
-      } : nil
+    page.found = snapshot.isReviewed ? await diagnostics(of: paths, in: snapshot) : nil
     return .page(200, page.bytes())
+  }
+
+  /// What a reviewed book says of some files, lints among it that it has too many of to list them all.
+  private func diagnostics(of paths: [String], in snapshot: Snapshot) async -> [Diagnostic] {
+    // One about another record may name this one as well, such as that both have the same name.
+    let found = snapshot.diagnostics.filter { diagnostic in
+      ([diagnostic.range] + diagnostic.notes.compactMap(\.range)).contains { paths.contains($0.file.path) }
+    }
+    let files = Set(paths.map { String($0.dropFirst(content.count + 1)) })
+    let more = await snapshot.book?.lints(of: files, leftOutOf: snapshot.diagnostics) ?? []
+    return (more + found).sortedByPlace()
   }
 
   /// The key under which a browser stores unsaved input; forms with other prefilled values have other keys.

@@ -16,18 +16,23 @@ struct DiagnosticSentences: Sendable {
   /// Translates a sentence.
   /// - Parameter name: what a part in quotes is called here, such as the label of a key.
   func translation(of sentence: String, naming name: (String) -> String = { $0 }) -> String {
-    // In `'discount' is at most 1; did you mean '10%'?` the suggestion is a sentence of its own.
+    translatedParts(of: sentence[...], name) ?? sentence
+  }
+
+  private static let separator = "; "
+
+  /// Translates a sentence, or the sentences that it consists of: in `'discount' is at most 1; did you mean '10%'?` the
+  /// suggestion is one of its own.
+  private func translatedParts(of sentence: Substring, _ name: (String) -> String) -> String? {
     for end in sentence.ranges(of: Self.separator).reversed() {
-      if let first = translated(sentence[..<end.lowerBound], name),
-        let second = translated(sentence[end.upperBound...], name)
+      if let second = translated(sentence[end.upperBound...], name),
+        let first = translatedParts(of: sentence[..<end.lowerBound], name)
       {
         return first + Self.separator + second
       }
     }
-    return translated(sentence[...], name) ?? sentence
+    return translated(sentence, name)
   }
-
-  private static let separator = "; "
 
   private func translated(_ sentence: Substring, _ name: (String) -> String) -> String? {
     for pattern in patterns {
