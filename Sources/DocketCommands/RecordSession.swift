@@ -50,7 +50,7 @@ struct RecordSession {
     self.isDryRun = isDryRun
     let pipeline = settings.pipeline
     workspace = Workspace(
-      source: settings.source, today: settings.today
+      source: settings.source, today: settings.today, findsLints: settings.isStrict
     ) { book in
       book.diagnostics + (await pipeline.site(of: book, for: .check)).diagnostics
     }
@@ -97,7 +97,14 @@ struct RecordSession {
       try settings.say("nothing to change")
       return .unchanged
     }
-    let caused = await diagnostics(of: edit, wholeSite: wholeSite, judging: judge)
+    var after: Book?
+    var caused = await workspace.validate(edit, of: editor.book, wholeSite: wholeSite) { book in
+      after = book
+      return judge(book)
+    }
+    if let after, !settings.isStrict, !caused.hasErrors {
+      caused += await edit.lints(of: after, before: editor.book)
+    }
     let found = settings.ordered(locate(caused))
     try refuse(found)
     if isDryRun {
@@ -116,7 +123,8 @@ struct RecordSession {
       var edit = edit
       edit.validated = nil
       try settings.refuse(
-        await diagnostics(of: edit, wholeSite: wholeSite, judging: judge), releasing: lock)
+        await workspace.validate(edit, of: editor.book, wholeSite: wholeSite, judging: judge),
+        releasing: lock)
     }
     try settings.commit(edit.changes, under: lock)
     lock?.release()
@@ -128,25 +136,6 @@ struct RecordSession {
       try settings.console.report(found, to: .error)
     }
     return .written
-  }
-
-  /// The errors and lints that an edit would cause: with `--strict` anywhere in the book, otherwise those about what
-  /// it writes.
-  private func diagnostics(
-    of edit: Edit, wholeSite: Bool, judging judge: (Book) -> [Diagnostic]
-  ) async -> [Diagnostic] {
-    var after: Book?
-    let caused = await workspace.validate(edit, of: editor.book, wholeSite: wholeSite) { book in
-      after = book
-      return judge(book)
-    }
-    if caused.hasErrors { return caused }
-    guard settings.isStrict else {
-      guard let after else { return caused }
-      return caused + (await edit.lints(of: after, before: editor.book))
-    }
-    let book = if let after { after } else { await workspace.book(after: edit) }
-    return caused + (await edit.everyLint(of: book, before: editor.book))
   }
 
   /// Prints what is noteworthy about an edit beside its lines.

@@ -36,7 +36,7 @@ struct HelpTests {
       try String(contentsOf: Repository.root.appending(path: "Themes/default/assets/\($0)"), encoding: .utf8)
     }.joined()
     let marks = Set(scripts.matches(of: /data-([a-z]+)|dataset\.([a-z]+)/).map { $0.1 ?? $0.2 ?? "" })
-    // What search.js keeps on its own parts for the browser tests and for styles.
+    // What scripts keep on parts that they write, for themselves, for styles and for the browser tests.
     let own: Set<Substring> = ["asked", "found", "whole"]
     #expect(marks.isSuperset(of: ["list", "key", "filter", "value", "sort", "more"]))
     for mark in marks.subtracting(own) { #expect(text.contains("data-\(mark)"), "data-\(mark)") }

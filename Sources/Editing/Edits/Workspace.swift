@@ -19,19 +19,23 @@ package struct Workspace: EditReader {
   package let siteDiagnostics: @Sendable (Book) async -> [Diagnostic]
   /// The books reread with each edit, with and without drafts.
   private let live: (all: LiveBook, published: LiveBook)
+  /// Whether new lints stop an edit as errors do.
+  private let findsLints: Bool
 
   /// Makes a workspace.
   /// - Parameters:
+  ///   - findsLints: whether to find new lints as well, so that they stop an edit as errors do.
   ///   - siteDiagnostics: finds every diagnostic of a book and its site; nil if only the book matters.
   package init(
-    source: any ContentSource, today: CivilDate,
+    source: any ContentSource, today: CivilDate, findsLints: Bool = false,
     siteDiagnostics: (@Sendable (Book) async -> [Diagnostic])? = nil
   ) {
     self.source = source
     self.today = today
+    self.findsLints = findsLints
+    // A book's own lints are limited in number, so that new ones might be left out.
     live = (
-      LiveBook(includesDrafts: true, findsLints: false),
-      LiveBook(includesDrafts: false, findsLints: false)
+      LiveBook(includesDrafts: true, findsLints: false), LiveBook(includesDrafts: false, findsLints: false)
     )
     self.siteDiagnostics = siteDiagnostics ?? { $0.diagnostics }
   }
@@ -88,11 +92,20 @@ package struct Workspace: EditReader {
   ) async -> [Diagnostic] {
     let found = after.diagnostics.without(before.diagnostics, moved: edit.moves)
     // Errors in the book cause errors in its site.
-    guard wholeSite, !found.hasErrors else { return found }
+    guard !found.hasErrors else { return found }
+    let lints = await lints(of: after, from: before, edit)
+    guard wholeSite else { return found + lints }
     let site = await siteDiagnostics(after)
     // Most sites have no diagnostics besides those of their books, so there is nothing to compare.
-    guard site.count > after.diagnostics.count else { return found }
-    return site.without(await siteDiagnostics(before), moved: edit.moves)
+    guard site.count > after.diagnostics.count else { return found + lints }
+    return site.without(await siteDiagnostics(before), moved: edit.moves) + lints
+  }
+
+  /// The lints that an edit would cause anywhere in the book, however many there are of one kind; none unless they stop
+  /// it.
+  func lints(of after: Book, from before: Book, _ edit: Edit) async -> [Diagnostic] {
+    guard findsLints else { return [] }
+    return await after.unlimitedLints().without(await before.unlimitedLints(), moved: edit.moves)
   }
 }
 
@@ -106,14 +119,6 @@ extension Edit {
     let found = await after.lints(of: paths)
     guard !found.isEmpty else { return [] }
     return found.without(await before.lints(of: paths.union(moves.values)), moved: moves).sortedByPlace()
-  }
-}
-
-extension Edit {
-  /// Every lint of the book with the edit that it did not have before, however many there are of one kind.
-  /// - Parameters: as of `lints(of:before:)`.
-  package func everyLint(of after: Book, before: Book) async -> [Diagnostic] {
-    await after.unlimitedLints().without(await before.unlimitedLints(), moved: moves).sortedByPlace()
   }
 }
 

@@ -49,22 +49,20 @@ struct OwnTexts: Sendable {
 
   /// English sentences are patterns of themselves, so that their parts can be named as in other languages.
   private static let english: OwnTexts = {
-    let sentences = pairs(of: "messages").values.first ?? []
+    let sentences = messages.values.first ?? []
     return OwnTexts(
       tag: "en", texts: [:], sentences: DiagnosticSentences(sentences.map { ($0.english, $0.english) }))
   }()
 
   /// All languages except English, by tag.
-  private static let languages: [String: OwnTexts] = {
-    let sentences = pairs(of: "messages")
-    return Dictionary(
-      uniqueKeysWithValues: pairs(of: "texts").map { tag, texts in
-        let texts = Dictionary(texts) { first, _ in first }
-        return (
-          tag, OwnTexts(tag: tag, texts: texts, sentences: DiagnosticSentences(sentences[tag] ?? []))
-        )
-      })
-  }()
+  private static let languages: [String: OwnTexts] = Dictionary(
+    uniqueKeysWithValues: pairs(of: "texts").map { tag, texts in
+      let sentences = DiagnosticSentences(messages[tag] ?? [])
+      return (tag, OwnTexts(tag: tag, texts: Dictionary(texts) { first, _ in first }, sentences: sentences))
+    })
+
+  /// What diagnostics say, in English and in each other language, by its tag.
+  private static let messages = pairs(of: "messages")
 
   /// The English texts and their translations in a folder of `Assets`, by the language's tag.
   private static func pairs(of folder: String) -> [String: [(english: String, translation: String)]] {
