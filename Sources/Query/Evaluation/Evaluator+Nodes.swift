@@ -133,9 +133,11 @@ extension Evaluator {
   }
 
   private func representative(_ node: Node, _ frame: Frame) -> Vector {
-    guard case .list(let offsets, let rows) = frame.variables[0] else { return frame.variables[0] }
-    let firsts = Array(offsets.prefix(frame.count))
-    return evaluate(
-      node, Frame(count: frame.count, variables: [rows.gather(firsts)], memory: frame.memory))
+    guard case .list(let offsets, .record(let rows)) = frame.variables[0] else { return frame.variables[0] }
+    // Of the groups of a pivot's cell, some have no records.
+    let firsts = (0..<frame.count).map { group in
+      offsets[group] < offsets[group + 1] ? rows[Int(offsets[group])] : nil
+    }
+    return evaluate(node, Frame(rows: firsts, memory: frame.memory))
   }
 }

@@ -53,7 +53,8 @@ import Testing
         let whole = try Self.run(graph) { request in
           request.group = group
           request.pivot = SourceText(pivot, name: "pivot")
-          request.columns = Self.columns("date.quarterOfYear, sum(total), @count, max(date)")
+          request.columns = Self.columns(
+            "date.quarterOfYear, sum(total), @count, max(date), length(date.quarterOfYear) * @count")
         }
         let rows = Self.values(whole)
         for (index, column) in whole.plan.columns.enumerated().dropFirst() {
