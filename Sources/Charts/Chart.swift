@@ -70,6 +70,8 @@ package struct Chart: Sendable {
     package var series: [Series]
     /// The sum of all series' figures, if they are added up.
     package var total: Decimal?
+    /// Whether a record may count in several series, whose sum would count it several times.
+    var overlaps = false
 
     /// Makes a panel.
     package init(
@@ -84,7 +86,7 @@ package struct Chart: Sendable {
       self.total = total
     }
 
-    /// Whether the series are the values of a key, so that bars are stacked.
+    /// Whether the series are the values of a key, so that bars are stacked unless they overlap.
     package var isKeyed: Bool { figure != nil }
 
     /// Whether to name the series: if there are several, or the only one is not the chart's subject.

@@ -91,7 +91,7 @@ extension ValueFormatter {
 
 extension Chart {
   /// Whether bars of a series are stacked on those of the previous one.
-  func isStacked(_ panel: Panel) -> Bool { kind == .bar && panel.isKeyed }
+  func isStacked(_ panel: Panel) -> Bool { kind == .bar && panel.isKeyed && !panel.overlaps }
 
   /// The range that an axis must cover, which includes zero unless that would flatten the lines.
   func range(of panel: Panel) -> ClosedRange<Double> {

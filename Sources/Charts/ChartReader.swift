@@ -56,10 +56,11 @@ struct ChartReader {
         let values = values(of: column, unit.number)
         let total = unit.number(result.totals[column])
         if let key = columns.series {
-          panels.append(
-            .init(
-              categories: categories, figure: result.plan.columns[column].label, currency: unit.currency,
-              isPercent: unit.isPercent, series: series(values, of: key), total: total))
+          var panel = Chart.Panel(
+            categories: categories, figure: result.plan.columns[column].label, currency: unit.currency,
+            isPercent: unit.isPercent, series: series(values, of: key), total: total)
+          panel.overlaps = result.plan.columns[key].expression.isOfElement
+          panels.append(panel)
           continue
         }
         let added = series(values[0], total, of: column, style: style(ofFigure: index), unit)

@@ -84,10 +84,22 @@ package struct Expression: Sendable {
   /// Whether its values are weekdays of dates, from 1 on Monday.
   package var isWeekday: Bool {
     var node = node
-    if case .representative(let member) = node { node = member }
+    switch node {
+    case .representative(let key), .element(let key): node = key
+    default: break
+    }
     guard case .path(_, let steps) = node else { return false }
     return steps.contains { if case .datePart(.weekday) = $0 { true } else { false } }
       && !steps.contains { if case .aggregate = $0 { true } else { false } }
+  }
+
+  /// Whether, in a request with groups, its values follow from the elements of a list that the groups are of.
+  package var isOfElement: Bool {
+    func isOfElement(_ node: Node) -> Bool {
+      if case .element = node { return true }
+      return node.children.contains(where: isOfElement)
+    }
+    return isOfElement(node)
   }
 
   /// For each row of a table, whether something that the expression reads is invalid; nil if nothing is.

@@ -144,10 +144,6 @@ struct FetchCompilingTests {
         "section:1: expected one value, found a list of texts; use @count, @sum or another operator"
       ),
       (
-        ["group": "tags"],
-        "group:1: expected one value, found a list of texts; use @count, @sum or another operator"
-      ),
-      (
         ["having": "TRUEPREDICATE"],
         "having:1: 'having' is about groups; name their keys in 'group', or use 'where'"
       ),

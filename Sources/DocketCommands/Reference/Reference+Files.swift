@@ -128,7 +128,8 @@ extension Reference {
                       columns to compare it with; consecutive ones form a row
       bar, line       a first column that is a step of time keeps the steps
                       without rows; a step far from all others is set apart. A
-                      second key of group stacks bars, or makes one line each
+                      second key of group stacks bars, side by side if it is a
+                      list, or makes one line each
       statement       what was charged and received, with the balances before and
                       after. Movements are the records of an entity with a date
                       and a total, and what is written inside them with a date and

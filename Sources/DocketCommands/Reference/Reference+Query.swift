@@ -90,7 +90,9 @@ extension Reference {
       group           a row for each of the values of expressions; columns, sort
                       and having may then hold @count, @sum.x, @avg.x, @min.x,
                       @max.x, sum(x), avg(x), min(x), max(x) of any expression
-                      and countDistinct(x), how many different values there are
+                      and countDistinct(x), how many different values there are.
+                      One of them may be a list: a record is in the group of each
+                      of its tags, once, so that such groups have no total
       pivot           the figures of a group get a column for each value of an
                       expression; a cell without records is empty. A page has
                       at most 100 columns, any table 1 million cells

@@ -64,6 +64,11 @@ extension TypeChecker {
       report(.notAKey(path, keys: group.map(\.text), advice: advice), range)
       return nil
     }
+    return path(from: start, steps, range)
+  }
+
+  /// Checks the steps of a key path that lead on from a value.
+  mutating func path(from start: Checked, _ steps: [Syntax.Step], _ range: Range<Int>) -> Checked? {
     var walk = Walk(type: start.type, isForeign: start.isForeign)
     guard follow(steps, &walk, range) else { return nil }
     if let (aggregate, step) = walk.aggregate {

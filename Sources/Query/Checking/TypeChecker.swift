@@ -202,18 +202,20 @@ struct TypeChecker {
 
   /// Whether an expression is a key of the group, or a key path that continues from one.
   private func isGroupKey(_ syntax: Syntax) -> Bool {
-    group?.contains { key in
-      if key.syntax == syntax { return true }
-      guard case .path(nil, let steps) = syntax.kind, case .path(nil, let beginning) = key.syntax.kind else {
-        return false
-      }
-      return steps.starts(with: beginning)
-    } ?? false
+    group?.contains { syntax.steps(after: $0.syntax) != nil } ?? false
   }
 
-  /// Checks a key of the group, whose value is read from the group's first record.
+  /// Checks a key of the group, whose value is read from the group's first record unless it is the element of a list
+  /// that the group is of.
   private mutating func groupKey(_ syntax: Syntax) -> Checked? {
-    asRecord { checker in
+    if let list = group?.first(where: \.type.isList), let steps = syntax.steps(after: list.syntax) {
+      guard var element = asRecord({ $0.check(list.syntax) }) else { return nil }
+      element.node = .element(element.node)
+      element.type = list.type.element
+      element.range = syntax.range
+      return steps.isEmpty ? element : path(from: element, steps, syntax.range)
+    }
+    return asRecord { checker in
       guard var result = checker.check(syntax) else { return nil }
       if !result.isConstant { result.node = .representative(result.node) }
       return result
@@ -234,6 +236,15 @@ struct TypeChecker {
 }
 
 extension Syntax {
+  /// The steps by which this continues another expression, none if both are the same; nil if it does not.
+  fileprivate func steps(after beginning: Syntax) -> [Syntax.Step]? {
+    if self == beginning { return [] }
+    guard case .path(nil, let steps) = kind, case .path(nil, let first) = beginning.kind,
+      steps.starts(with: first)
+    else { return nil }
+    return Array(steps[first.count...])
+  }
+
   /// Whether this is a BETWEEN without braces around its bounds.
   fileprivate var isBetweenWithoutSet: Bool {
     guard case .comparison(let comparison) = kind, comparison.relation == .between else { return false }

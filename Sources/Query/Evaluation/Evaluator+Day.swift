@@ -14,7 +14,7 @@ extension Evaluator {
     func none() -> [Bool] { Array(repeating: false, count: frame.count) }
     guard mayReadDay(node) else { return none() }
     switch node {
-    case .today, .quantified, .subquery, .members, .representative:
+    case .today, .quantified, .subquery, .members, .representative, .element:
       return Array(repeating: true, count: frame.count)
     case .constant, .variable: return none()
     case .path(let base, let steps):

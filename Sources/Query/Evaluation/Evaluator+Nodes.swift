@@ -32,6 +32,7 @@ extension Evaluator {
     case .subquery(let list, let predicate): return subquery(evaluate(list, frame), predicate, frame)
     case .members(let node): return members(node, frame)
     case .representative(let node): return representative(node, frame)
+    case .element: return frame.element ?? .null(.null)
     case .comparison, .membership, .pattern, .quantified, .not, .and, .or:
       return .boolean(Lane(mask(node, frame).map(Optional.some)))
     }

@@ -109,6 +109,8 @@ struct Frame {
   let count: Int
   /// The record, then the variable of each enclosing SUBQUERY. For groups, the list of each group's records.
   let variables: [Vector]
+  /// For groups by a list's elements, the element of each.
+  let element: Vector?
   /// The states that patterns cached in earlier batches.
   let memory: PatternMemory
 
@@ -116,15 +118,18 @@ struct Frame {
     self.init(count: rows.count, variables: [.record(Lane(rows))], memory: memory)
   }
 
-  init(count: Int, variables: [Vector], memory: PatternMemory) {
+  init(count: Int, variables: [Vector], element: Vector? = nil, memory: PatternMemory) {
     self.count = count
     self.variables = variables
+    self.element = element
     self.memory = memory
   }
 
   /// The frame with only some of its records.
   func gather(_ places: [Int32]) -> Frame {
-    Frame(count: places.count, variables: variables.map { $0.gather(places) }, memory: memory)
+    Frame(
+      count: places.count, variables: variables.map { $0.gather(places) }, element: element?.gather(places),
+      memory: memory)
   }
 
   /// A frame with an entry for each element of a list, which becomes the innermost variable.
@@ -135,6 +140,7 @@ struct Frame {
       for _ in offsets[index]..<offsets[index + 1] { parents.append(Int32(truncatingIfNeeded: index)) }
     }
     return Frame(
-      count: parents.count, variables: variables.map { $0.gather(parents) } + [elements], memory: memory)
+      count: parents.count, variables: variables.map { $0.gather(parents) } + [elements],
+      element: element?.gather(parents), memory: memory)
   }
 }

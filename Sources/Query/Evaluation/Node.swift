@@ -42,6 +42,8 @@ indirect enum Node: Sendable {
   case members(Node)
   /// For a group, the value of an expression for its first record, which is the same for all of them.
   case representative(Node)
+  /// For a group, the element that it is of, of the list that the key gives for a record.
+  case element(Node)
 
   /// A part of a key path.
   enum Step: Sendable {
@@ -82,7 +84,7 @@ extension Node {
     case .path(let base, _): [base]
     case .negated(let operand), .function(_, let operand), .rounded(let operand, _), .cast(let operand, _),
       .membership(let operand, _), .pattern(let operand, _), .not(let operand), .members(let operand),
-      .representative(let operand):
+      .representative(let operand), .element(let operand):
       [operand]
     case .arithmetic(let first, let terms): [first] + terms.map(\.operand)
     case .ternary(let condition, let a, let b): [condition, a, b]

@@ -23,17 +23,18 @@ extension FetchCompiler {
 
   /// Whether a column is added up by default: figures of the record itself, if the model allows it; counts
   /// and sums of such figures over the records that belong to it; counts and sums of groups. Through any
-  /// other relationship, a figure would count once for each record that leads to it; in a distinct result,
-  /// equal figures would count only once.
+  /// other relationship, a figure would count once for each record that leads to it, as would a record in the groups
+  /// of a list's elements; in a distinct result, equal figures would count only once.
+  /// - Parameter group: the keys of groups; nil if the result is of records.
   func isTotal(
-    _ expression: Expression, _ reading: KeyPathReading?, of entity: Int, isGrouped: Bool
+    _ expression: Expression, _ reading: KeyPathReading?, of entity: Int, _ group: [Expression]?
   ) -> Bool {
     guard expression.type.isNumeric, !request.isDistinct else { return false }
-    guard isGrouped else {
-      guard let attribute = reading?.attribute else { return addsUpOwn(expression.syntax, of: entity) }
-      return attribute.isTotal && reading?.path?.steps.isEmpty ?? false
+    if let group {
+      return expression.isCountOrSum && !group.contains(where: \.type.isList)
     }
-    return expression.isCountOrSum
+    guard let attribute = reading?.attribute else { return addsUpOwn(expression.syntax, of: entity) }
+    return attribute.isTotal && reading?.path?.steps.isEmpty ?? false
   }
 
   /// Whether a path counts or adds up records that each belong to one record, as in `orders.rows.@sum.sum`.

@@ -93,8 +93,10 @@ struct FetchCompiler {
   private mutating func keys(_ entity: Int) -> [Expression] {
     var keys: [Expression] = []
     for source in request.group {
-      guard let key = collect(compiler.expression(source, entity: entity)), isOneValue(key) else { continue }
-      if keys.contains(where: { $0.syntax == key.syntax }) {
+      guard let key = collect(compiler.expression(source, entity: entity)) else { continue }
+      if key.type.isList, let list = keys.first(where: \.type.isList), list.syntax != key.syntax {
+        report(key.range, "'\(key.text)' is a second list in 'group', beside '\(list.text)'; it takes one")
+      } else if keys.contains(where: { $0.syntax == key.syntax }) {
         report(key.range, "'\(key.text)' is named twice in 'group'")
       } else {
         keys.append(key)
@@ -208,6 +210,13 @@ struct FetchCompiler {
           .typeMismatch, at: style.range, "'\(expression.text)' is \(type); a number is shown as a percentage"
         ))
     }
+    if column.isTotal == true, let list = group?.first(where: \.type.isList) {
+      diagnostics.append(
+        Diagnostic(
+          .typeMismatch, at: expression.range,
+          "'\(expression.text)' has no total: a record is in the group of each of its '\(list.text)'; "
+            + "leave out 'total'"))
+    }
     let isPercent = reading?.attribute?.isPercent ?? isPercent(expression)
     if column.isTotal == true, isPercent || isRatio {
       diagnostics.append(
@@ -218,7 +227,7 @@ struct FetchCompiler {
     let isGrouped = group != nil
     let isTotal =
       column.isTotal
-      ?? (!isRatio && self.isTotal(expression, reading, of: entity, isGrouped: isGrouped))
+      ?? (!isRatio && self.isTotal(expression, reading, of: entity, group))
     return FetchColumn(
       expression: expression,
       label: column.label?.text ?? expression.words(of: entity, in: model) ?? expression.text,

@@ -113,12 +113,16 @@ package struct FetchResult: Sendable {
   /// The day that `today()` was, whether the result used it or not.
   package var today: CivilDate { evaluator.today }
 
-  /// All records that the rows stand for, including those in groups; nil if rows were dropped as duplicates.
+  /// All records that the rows stand for, including those in groups, each once; nil if rows were dropped as
+  /// duplicates.
   package var members: [Int32]? {
     guard !plan.isDistinct else { return nil }
-    return switch rows {
-    case .records(let rows): rows
-    case .groups(let groups): groups.rows
+    switch rows {
+    case .records(let rows): return rows
+    case .groups(let groups) where groups.elements == nil: return groups.rows
+    case .groups(let groups):
+      var seen: Set<Int32> = []
+      return groups.rows.filter { seen.insert($0).inserted }
     }
   }
 
@@ -146,6 +150,10 @@ package struct FetchResult: Sendable {
   /// - Complexity: O(*n*) in the groups.
   package func values(ofKey key: Int) -> [Value] {
     guard case .groups(let groups) = rows else { return [] }
+    if plan.keys[key].type.isList, let elements = groups.elements {
+      let table = evaluator.table(of: plan.keys[key].type)
+      return (0..<groups.count).map { elements.value(at: $0, table: table) }
+    }
     let first = (0..<groups.count).map { groups.rows[Int(groups.offsets[$0])] }
     return evaluator.values(of: plan.keys[key], rows: first)
   }
@@ -238,11 +246,20 @@ extension FetchResult.Rows {
     return own.indices.filter { wanted.contains(own[$0]) }
   }
 
-  /// A record that identifies each row; for a group, its first record.
-  private var identities: [Int32] {
+  /// What identifies each row: its record; for a group, its first record, and the element that it is of.
+  private var identities: [Identity] {
     switch self {
-    case .records(let rows): rows
-    case .groups(let groups): (0..<groups.count).map { groups[$0].first ?? -1 }
+    case .records(let rows): rows.map { Identity(record: $0) }
+    case .groups(let groups):
+      (0..<groups.count).map { group in
+        Identity(
+          record: groups[group].first ?? -1, element: groups.elements?.value(at: group, table: 0) ?? .null)
+      }
     }
+  }
+
+  private struct Identity: Hashable {
+    var record: Int32
+    var element = Value.null
   }
 }

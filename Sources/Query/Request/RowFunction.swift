@@ -169,7 +169,7 @@ struct RowComparison {
       }
       for place in 0..<count { offsets[place].append(Int32(truncatingIfNeeded: rows[place].count)) }
     }
-    return zip(rows, offsets).map { Groups(rows: $0, offsets: $1) }
+    return zip(rows, offsets).map { Groups(rows: $0, offsets: $1, elements: groups.elements) }
   }
 }
 

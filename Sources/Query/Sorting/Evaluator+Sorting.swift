@@ -71,16 +71,21 @@ extension Evaluator {
 
   /// The ranks of a node's values for batches of records or groups.
   func ranks(of node: Node, _ type: StaticType, _ frames: [Frame]) -> Ranks {
-    switch Vector(joining: frames.map { (evaluate(node, $0), $0.count) }) {
-    case .text(let lane): return Ranks(texts: lane.values)
-    case .number(let lane): return Ranks(numbers: lane.values)
-    case .money(let lane): return Ranks(money: lane.values, home: graph.model.currency)
-    case .boolean(let lane): return Ranks(booleans: lane.values)
-    case .date(let lane): return Ranks(dates: lane.values)
-    case .record(let lane): return Ranks(familyRanks(of: table(of: type)), at: lane.values)
-    case .list:
-      let count = frames.reduce(0) { $0 + $1.count }
-      return Ranks(values: Array(repeating: 0, count: count), greatest: 0)
+    ranks(
+      of: Vector(joining: frames.map { (evaluate(node, $0), $0.count) }), type,
+      count: frames.reduce(0) { $0 + $1.count })
+  }
+
+  /// The ranks of a number of values that are not constant.
+  func ranks(of values: Vector, _ type: StaticType, count: Int) -> Ranks {
+    switch values {
+    case .text(let lane): Ranks(texts: lane.values)
+    case .number(let lane): Ranks(numbers: lane.values)
+    case .money(let lane): Ranks(money: lane.values, home: graph.model.currency)
+    case .boolean(let lane): Ranks(booleans: lane.values)
+    case .date(let lane): Ranks(dates: lane.values)
+    case .record(let lane): Ranks(familyRanks(of: table(of: type)), at: lane.values)
+    case .list: Ranks(values: Array(repeating: 0, count: count), greatest: 0)
     }
   }
 

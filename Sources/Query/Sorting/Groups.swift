@@ -1,11 +1,19 @@
 import Records
 
-/// Records in groups; records of the same group have equal values of some expressions.
+/// Records in groups; records of the same group have equal values of some expressions, or lists with the same element.
 package struct Groups: Sendable {
   /// The rows, group by group.
   let rows: [Int32]
   /// The first row of each group, an index into `rows`, and the number of rows as the last element.
   let offsets: [Int32]
+  /// The element of each group, if one of the keys is a list.
+  let elements: Vector?
+
+  init(rows: [Int32], offsets: [Int32], elements: Vector? = nil) {
+    self.rows = rows
+    self.offsets = offsets
+    self.elements = elements
+  }
 
   /// The number of groups.
   package var count: Int { offsets.count - 1 }
@@ -23,18 +31,24 @@ package struct Groups: Sendable {
       rows += self[Int(group)]
       offsets.append(Int32(truncatingIfNeeded: rows.count))
     }
-    return Groups(rows: rows, offsets: offsets)
+    return Groups(rows: rows, offsets: offsets, elements: elements?.gather(groups))
   }
 }
 
 extension Evaluator {
   /// Groups rows by keys.
   ///
-  /// Groups ascend by their keys; rows keep their order in a group. Without keys, there is one group.
-  /// - Complexity: O(*n* log *n*)
+  /// Groups ascend by their keys; rows keep their order in a group. Without keys, there is one group. A row is in the
+  /// group of each element of a key that is a list, once, and in that of nil if the list is empty.
+  /// - Parameter keys: the keys, at most one of them a list.
+  /// - Complexity: O(*n* log *n*) in the rows, and in the elements of lists.
   package func groups(of rows: [Int32], by keys: [Expression]) -> Groups {
+    let listed = keys.first(where: \.type.isList).map { listElements(of: $0, rows: rows) }
+    let rows = listed?.rows ?? rows
     var packed = PackedKeys(count: rows.count)
-    for key in keys { packed.append(ranks(of: key, rows: rows)) }
+    for key in keys {
+      packed.append(listed.flatMap { key.type.isList ? $0.ranks : nil } ?? ranks(of: key, rows: rows))
+    }
     let order = packed.order()
     var offsets: [Int32] = [0]
     for index in order.indices.dropFirst() {
@@ -43,7 +57,37 @@ extension Evaluator {
       }
     }
     if !rows.isEmpty || keys.isEmpty { offsets.append(Int32(truncatingIfNeeded: rows.count)) }
-    return Groups(rows: order.map { rows[Int($0)] }, offsets: offsets)
+    let elements = listed.map { listed in
+      listed.values.gather(offsets.dropLast().map { listed.places[Int(order[Int($0)])] })
+    }
+    return Groups(rows: order.map { rows[Int($0)] }, offsets: offsets, elements: elements)
+  }
+
+  /// The elements that rows have in a list, each once.
+  private func listElements(of list: Expression, rows: [Int32]) -> ListElements {
+    let element = list.type.element
+    let frames = rows.isEmpty ? [Frame(rows: [])] : frames(of: rows)
+    var offsets = [Int32](repeating: 0, count: rows.count + 1)
+    var elements = Vector.null(element)
+    if case .list(let starts, let all) = Vector(joining: frames.map { (evaluate(list.node, $0), $0.count) }) {
+      (offsets, elements) = (starts, all)
+    }
+    // After the elements of all lists comes the nil of those that have none.
+    let end = offsets[rows.count]
+    let values = Vector(joining: [(elements, Int(end)), (.null(element), 1)])
+    let ranks = ranks(of: values, element, count: Int(end) + 1)
+    var (found, places): ([Int32], [Int32]) = ([], [])
+    var seen: Set<UInt32> = []
+    for index in rows.indices {
+      let own = offsets[index]..<offsets[index + 1]
+      seen.removeAll(keepingCapacity: true)
+      for place in own.isEmpty ? end..<end + 1 : own where seen.insert(ranks.values[Int(place)]).inserted {
+        found.append(rows[index])
+        places.append(place)
+      }
+    }
+    return ListElements(
+      rows: found, places: places, ranks: Ranks(ranks, at: places.map(Optional.some)), values: values)
   }
 
   /// The groups that meet a predicate that was compiled for groups.
@@ -90,9 +134,22 @@ extension Evaluator {
       let rows = groups.rows[Int(first)..<Int(groups.offsets[end])].map(Optional.some)
       let list = Vector.list(
         offsets: groups.offsets[start...end].map { $0 - first }, elements: .record(Lane(rows)))
-      frames.append(Frame(count: end - start, variables: [list], memory: memory))
+      let element = groups.elements?.gather((start..<end).map { Int32(truncatingIfNeeded: $0) })
+      frames.append(Frame(count: end - start, variables: [list], element: element, memory: memory))
       start = end
     }
     return frames
   }
+}
+
+/// Rows, each as often as its list has different elements.
+private struct ListElements {
+  /// The rows.
+  let rows: [Int32]
+  /// For each row, which of the values its element is.
+  let places: [Int32]
+  /// For each row, the rank of its element.
+  let ranks: Ranks
+  /// The elements of all lists.
+  let values: Vector
 }
