@@ -29,13 +29,7 @@ extension Settings {
     let journal = EditJournal(content: content)
     let leftovers = journal.leftovers
     guard !leftovers.isEmpty else { return nil }
-    // A journal in an untrusted branch must not be executed.
-    if let repository = try? GitRepository(of: content) {
-      for path in leftovers where try repository.tracks(path) {
-        throw EnvironmentFailure(
-          "read", path, reason: "It is in git, and docket never puts an edit there; remove it from git")
-      }
-    }
+    try refuse(inGit: leftovers)
     do {
       let recovery = try journal.recover()
       if let recovery { report(recovery) }
@@ -46,6 +40,22 @@ extension Settings {
       throw EnvironmentFailure(
         "finish an interrupted edit of", content,
         reason: "\(error)")
+    }
+  }
+
+  /// Refuses files of an edit that may have come with a branch: one that is untrusted must not be executed.
+  private func refuse(inGit leftovers: [String]) throws {
+    let repository: GitRepository
+    do throws(HistoryFailure) { repository = try GitRepository(of: content) } catch {
+      let folders = FileSystem.resolved(content).map { [$0] + $0.foldersAbove } ?? []
+      guard folders.contains(where: { FileSystem.kind(of: $0 + "/.git") != nil }) else { return }
+      throw EnvironmentFailure(
+        "finish an interrupted edit of", content,
+        reason: "Whether '\(leftovers[0])' came with a commit is for git to say, and it does not: \(error)")
+    }
+    for path in leftovers where try repository.tracks(path) {
+      throw EnvironmentFailure(
+        "read", path, reason: "It is in git, and docket never puts an edit there; remove it from git")
     }
   }
 

@@ -190,10 +190,16 @@ import Testing
         run.status == 70 && run.error.contains("docket never puts an edit there"), "\(run.error)")
     }
     #expect(try FileTree(folder.path).differences(from: before) == [])
+    // If git cannot say so, it may be in git.
+    var program = Program.docket(in: folder.path)
+    program.environment["PATH"] = "/nowhere"
+    let run = try await program.run(["check"])
+    #expect(run.status == 70 && run.error.contains("is for git to say, and it does not"), "\(run.error)")
+    #expect(try FileTree(folder.path).differences(from: before) == [])
     // One that git does not have is what a killed edit left.
     try await folder.git("rm", "-q", "--cached", ".docket-edit-Content")
-    let run = try await folder.docket("check")
-    #expect(run.status == 0 && run.error.contains("an edit of 1 file was interrupted"), "\(run.error)")
+    let last = try await folder.docket("check")
+    #expect(last.status == 0 && last.error.contains("an edit of 1 file was interrupted"), "\(last.error)")
     #expect(folder.has("Content/customers/new.md"))
   }
 }
