@@ -1,3 +1,5 @@
+import CSystem
+
 // `environ` is a variable of the C library, which only an import of its own may call safe.
 #if canImport(Glibc)
   @preconcurrency import Glibc
@@ -48,12 +50,9 @@ package enum ChildProcess {
     func failure(_ number: Int32) -> EnvironmentFailure {
       EnvironmentFailure("run", program, reason: String(cString: strerror(number)))
     }
-    guard let stdin = tmpfile(), let stderr = tmpfile() else { throw failure(errno) }
-    defer {
-      fclose(stdin)
-      fclose(stderr)
-    }
-    let (standardInput, standardError) = (fileno(stdin), fileno(stderr))
+    let files = [unnamedFile(), unnamedFile()]
+    defer { for case let number? in files { close(number) } }
+    guard let standardInput = files[0], let standardError = files[1] else { throw failure(errno) }
     // Otherwise another child could keep them open, and the end of this one would not be noticed.
     for number in [standardInput, standardError] { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
     if case .failure(let error) = input.withUnsafeBytes({ Descriptor.write($0, to: standardInput) }) {
@@ -79,6 +78,20 @@ package enum ChildProcess {
     let signal = status & 0x7f
     return Outcome(
       status: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: output, errors: readAll(standardError))
+  }
+
+  /// A new file without a name; nil if it cannot be made. On Linux it is in memory, for a folder of temporary files may
+  /// not be there, or not be writable.
+  private static func unnamedFile() -> Int32? {
+    #if os(Linux)
+      let number = memfd_create("docket", 0)
+      return number < 0 ? nil : number
+    #else
+      guard let file = tmpfile() else { return nil }
+      defer { fclose(file) }
+      let number = dup(fileno(file))
+      return number < 0 ? nil : number
+    #endif
   }
 
   /// Runs a shell command with this process's terminal.

@@ -95,9 +95,15 @@ package struct Descriptor: ~Copyable, Sendable {
     var status = stat()
     let (number, source) = (number, model.number)
     try system { fstat(source, &status) }.orFail(to: "read", name)
-    // If the owner cannot be kept, the file belongs to the user, as after saving in an editor.
-    _ = fchown(number, status.st_uid, status.st_gid)
-    try system { fchmod(number, status.st_mode & 0o7777) }.orFail(to: "write", name)
+    // If the owner cannot be kept, the file belongs to the user, as after saving in an editor; its group, which may be
+    // that of everybody who works in the book, is still kept, or else gets none of the old group's permissions.
+    var mode = status.st_mode & 0o7777
+    if fchown(number, status.st_uid, status.st_gid) != 0, fchown(number, uid_t.max, status.st_gid) != 0 {
+      var own = stat()
+      try system { fstat(number, &own) }.orFail(to: "read", name)
+      if own.st_gid != status.st_gid { mode &= ~0o070 | (mode & 0o007) << 3 }
+    }
+    try system { fchmod(number, mode) }.orFail(to: "write", name)
     try ExtendedAttributes.copy(from: source, to: number).orFail(
       to: "keep the extended attributes of", name)
   }

@@ -9,6 +9,8 @@ extension FileSystem {
     package let isLink: Bool
     /// Whether the file has other names (hard links).
     package let hasOtherNames: Bool
+    /// The number of the file system that it is on.
+    package let fileSystem: UInt64
     /// Why it may not be changed, even if the superuser could change it; nil if it may.
     package let refusal: String?
   }
@@ -20,6 +22,7 @@ extension FileSystem {
     return Status(
       isFile: status.st_mode & S_IFMT == S_IFREG, isLink: status.st_mode & S_IFMT == S_IFLNK,
       hasOtherNames: status.st_mode & S_IFMT == S_IFREG && status.st_nlink > 1,
+      fileSystem: UInt64(truncatingIfNeeded: status.st_dev),
       refusal: status.st_mode & 0o222 == 0 ? "Permission denied" : access(path, W_OK) == 0 ? nil : reason())
   }
 

@@ -11,7 +11,8 @@ import FileSystem
 ///     .docket-edit-Content.new    in preparation, will be undone
 ///     .docket-edit-Content        committed, will be finished
 ///
-/// A change of a single file needs no journal: the system renames a file in one step.
+/// A change of a single file needs no journal, since the system renames a file in one step, unless its folder is on
+/// another file system than Content.
 package struct EditJournal: Sendable {
   /// Content, as the user would type it.
   private let content: String
@@ -84,7 +85,14 @@ package struct EditJournal: Sendable {
     if let recovery = try recoverLocked() { recovered(recovery) }
     let conflicts = try conflicts(of: changes)
     guard conflicts.isEmpty else { return .conflict(conflicts) }
-    return try changes.count == 1 ? commitOne(changes[0]) : commitAll(changes)
+    return try changes.count == 1 && isOnContentsFileSystem(changes[0])
+      ? commitOne(changes[0]) : commitAll(changes)
+  }
+
+  /// Whether a file that is prepared in Content can be renamed to a change's path.
+  private func isOnContentsFileSystem(_ change: FileChange) -> Bool {
+    let folder = existingFolder(of: filePath(of: change.path)).flatMap { FileSystem.resolved($0) } ?? real
+    return FileSystem.status(of: folder)?.fileSystem == FileSystem.status(of: real)?.fileSystem
   }
 
   /// The paths of files that no longer have the bytes the changes were made for.
