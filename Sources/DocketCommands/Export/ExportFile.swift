@@ -41,7 +41,13 @@ struct ExportFile {
   /// Writes the file, and removes leftovers of killed exports beside it.
   /// - Parameter isLasting: whether to wait until it is on disk.
   func write(_ bytes: [UInt8], isLasting: Bool = true) throws {
-    let place = target.folderAbove
+    try Self.write([(self, bytes)], isLasting: isLasting)
+  }
+
+  /// Writes files of one folder, none of them unless there is room for all.
+  /// - Parameter isLasting: as of the other `write`.
+  static func write(_ files: [(file: ExportFile, bytes: [UInt8])], isLasting: Bool = true) throws {
+    guard let place = files.first?.file.target.folderAbove else { return }
     let lock = try FolderLock(place)
     defer { withExtendedLifetime(lock) {} }
     let folder = try OpenFolder.open(place)
@@ -49,9 +55,19 @@ struct ExportFile {
     let run = RunToken()
     try folder.touch(run.exportRecord)
     defer { _ = try? folder.remove(run.exportRecord) }
-    let file = StagedFile(
-      at: target.folderPrefix + run.temporary(0), for: path, durability: isLasting ? .bytes : .deferred)
-    try file.write(bytes, like: target)
-    try file.rename(to: target)
+    var staged: [StagedFile] = []
+    do {
+      for (index, (file, bytes)) in files.enumerated() {
+        staged.append(
+          StagedFile(
+            at: file.target.folderPrefix + run.temporary(index), for: file.path,
+            durability: isLasting ? .bytes : .deferred))
+        try staged[index].write(bytes, like: file.target)
+      }
+      for (one, (file, _)) in zip(staged, files) { try one.rename(to: file.target) }
+    } catch {
+      for one in staged { one.remove() }
+      throw error
+    }
   }
 }

@@ -28,7 +28,7 @@ struct ExportSchemaCommand: AsyncParsableCommand {
     let settings = try Settings.recovered(options, at: revision)
     let loaded = try await settings.loadedModel()
     guard !folder.isEmpty else { throw ValidationError("an export needs the name of a folder") }
-    if FileSystem.kind(of: folder) != .folder { _ = try FileSystem.makeFolder(folder) }
+    let isMade = try FileSystem.kind(of: folder) != .folder && FileSystem.makeFolder(folder)
     let mark = Array("\"$comment\": \"\(EntitySchema.mark)\"".utf8)
     let schemas = loaded.model.entities.filter { $0.folder != nil && !$0.isAbstract }.map { entity in
       EntitySchema(entity, of: loaded.model)
@@ -37,7 +37,12 @@ struct ExportSchemaCommand: AsyncParsableCommand {
     let files = try paths.map { path in
       try ExportFile(path, outside: settings.content) { $0.firstRange(of: mark) != nil }
     }
-    for (file, schema) in zip(files, schemas) { try file.write(schema.bytes) }
+    do {
+      try ExportFile.write(zip(files, schemas).map { ($0, $1.bytes) })
+    } catch {
+      if isMade { FileSystem.removeFolderIfEmpty(folder) }
+      throw error
+    }
     for (path, schema) in zip(paths, schemas) {
       try settings.say("\(path): \(schema.entity.name)", to: .output)
     }
