@@ -38,6 +38,11 @@ package struct QueryCompiler: Sendable {
     compile(part, whole.source, entity, nil, isPredicate: false).expression
   }
 
+  /// The errors in a part of a text as if it were written alone.
+  func diagnostics(of part: Syntax, in source: SourceText, entity: Int) -> [Diagnostic] {
+    compile(part, source, entity, nil, isPredicate: false).diagnostics
+  }
+
   /// The conditions of a predicate that AND joins, each compiled as if it were written alone; `NOT (a OR b)` joins
   /// `NOT a` and `NOT b`.
   package func conditions(of predicate: Expression, entity: Int) -> [Expression] {

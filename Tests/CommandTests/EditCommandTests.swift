@@ -224,6 +224,10 @@ struct EditCommandTests {
       "Content/orders/2026/o3.md": SmallSite.order(
         "2026-02-20", "ann", "tune", 5, "\n# x\n\n[Ann](../../customers/ann.html)"),
       "Content/reports/of-ann.md": "# Ann\n\n```query\nfrom: Order\nwhere: customer = 'ann'\n```\n",
+      // A key of groups is repeated where it is shown.
+      "Content/reports/parts.md":
+        "```query\nfrom: Order\ngroup: TERNARY(customer = 'ann', 1, 2)\n"
+        + "columns: TERNARY(customer = 'ann', 1, 2), @count\nsort: -TERNARY(customer = 'ann', 1, 2)\n```\n",
     ])
     func figures() async throws -> [String: Data] {
       try await folder.build()
@@ -249,6 +253,7 @@ struct EditCommandTests {
         == "# About\n\n[Ann](customers/anna.md), [bill](/orders/2026/o3x.md#x), [unpaid](reports/open.md).\n")
     #expect(try folder.text("Content/orders/2026/o3x.md").contains("[Ann](../../customers/anna.html)"))
     #expect(try folder.text("Content/reports/of-ann.md").contains("where: customer = 'anna'"))
+    #expect(try folder.text("Content/reports/parts.md").matches(of: /'anna', 1, 2/).count == 3)
     let after = try await figures()
     for (path, bytes) in before { #expect(after[path] == nil || after[path] == bytes, "\(path)") }
     #expect(try folder.text("Site/orders/2026/o3.html").contains("o3x.html"))

@@ -27,7 +27,10 @@ struct FetchCompiler {
       report(having.range, "'having' is about groups; name their keys in 'group', or use 'where'")
     }
     // If a key is missing, every use of it would be another error.
-    guard keys.count == request.group.count else { return nil }
+    guard keys.count == request.group.count else {
+      diagnostics += fixesOfRepeatedKeys(entity)
+      return nil
+    }
     let group = keys.isEmpty ? nil : keys
     let having =
       group == nil
