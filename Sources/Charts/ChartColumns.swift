@@ -59,7 +59,9 @@ extension ChartColumns.Unfit {
         "a chart with several keys in 'group' shows each of them; add '\(key.text)' to 'columns', before the numbers"
       )
     case .noFigure, .notNumber:
-      let example = plan.columns[0].expression.text + (plan.isGrouped ? ", @count" : ", total")
+      // The first column may be a figure, where the key of the group is missing.
+      let example =
+        plan.keys.first.map { $0.text + ", @count" } ?? plan.columns[0].expression.text + ", total"
       return Diagnostic(
         .invalidRequest, at: range, "\(needs) after the first one, as in 'columns: \(example)'")
     }

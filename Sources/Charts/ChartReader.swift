@@ -24,9 +24,9 @@ struct ChartReader {
     let grid = ChartGrid(result, columns) {
       formatter.label(of: $0, in: result.plan.columns[$1], recordTitle: recordTitle)
     }
-    self.earlier = earlier.map { EarlierFigures($0, column: column) }
+    self.earlier = earlier.map { EarlierFigures($0, for: result) }
     let joined =
-      self.earlier?.joined(to: grid.categories, of: result.plan, today: result.today) ?? grid.categories
+      self.earlier?.joined(to: grid.categories, of: result.plan) ?? grid.categories
     let categories =
       result.plan.predicate?.reads.today == true
       ? Timeline.untilToday(joined, steps: joined.map(column.step), result.today) : joined

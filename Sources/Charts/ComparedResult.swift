@@ -22,12 +22,12 @@ package struct ComparedResult {
   ///   - columns: the columns that a chart draws.
   package init(_ result: FetchResult, with earlier: FetchResult, _ columns: ChartColumns) {
     self.result = result
-    let figures = EarlierFigures(earlier, column: result.plan.columns[0])
+    let figures = EarlierFigures(earlier, for: result)
     var rows = (0..<result.count).map { Optional($0) }
     var values = result.plan.columns.indices.map { result.values(of: $0, in: 0..<result.count) }
     if result.sections.isEmpty {
       let known = Dictionary(zip(values[0], rows)) { first, _ in first }
-      let steps = figures.joined(to: values[0], of: result.plan, today: result.today)
+      let steps = figures.joined(to: values[0], of: result.plan)
       rows = steps.map { known[$0] ?? nil }
       let own = values[0].map(result.plan.columns[0].step)
       values = zip(values, result.plan.columns).map { values, column in

@@ -9,16 +9,18 @@ package struct EarlierFigures {
   /// The column of the steps.
   private let column: FetchColumn
 
-  /// Moves the steps of a result by a year.
+  /// Moves the steps of a result by a year, up to today's step unless the days of the request are fixed.
   /// - Parameters:
   ///   - result: the figures of a year before.
-  ///   - column: the column of steps in the current result.
-  package init(_ result: FetchResult, column: FetchColumn) {
+  ///   - current: the figures that they are compared with, whose first column is the steps.
+  package init(_ result: FetchResult, for current: FetchResult) {
     self.result = result
-    self.column = column
+    column = current.plan.columns[0]
     var rows: [TimeStep: Int] = [:]
     for (row, value) in result.values(of: 0, in: 0..<result.count).enumerated() {
-      if let later = column.step(of: value)?.yearLater { rows[later] = row }
+      guard let later = column.step(of: value)?.yearLater else { continue }
+      let last = TimeStep(of: later.kind, containing: current.today)
+      if !current.plan.goesOnUntilToday || later.number <= last?.number ?? .max { rows[later] = row }
     }
     self.rows = rows
   }
@@ -32,19 +34,13 @@ package struct EarlierFigures {
 
   /// The categories of a result, with the steps between and after them for which only last year has figures.
   ///
-  /// They end with the last category, or with today's step if the days of the request depend on today.
-  /// Otherwise the following steps would be the result's own last year moved by one. A result with a limit or
-  /// an offset only has its own steps.
-  func joined(to categories: [Value], of plan: FetchPlan, today: CivilDate) -> [Value] {
+  /// They end with today's step, or with the last category if the days of the request are fixed: the following steps
+  /// would be the result's own last year moved by one. A result with a limit or an offset only has its own steps.
+  func joined(to categories: [Value], of plan: FetchPlan) -> [Value] {
     guard plan.limit == nil, plan.offset == 0 else { return categories }
     let known = categories.compactMap(column.step)
-    var last = known.map(\.number).max() ?? .min
-    let added = Set(rows.keys).subtracting(known).filter { step in
-      if plan.usesToday, let current = TimeStep(of: step.kind, containing: today) {
-        last = max(last, current.number)
-      }
-      return step.number <= last
-    }
+    let last = plan.goesOnUntilToday ? .max : known.map(\.number).max() ?? .min
+    let added = Set(rows.keys).subtracting(known).filter { $0.number <= last }
     guard !added.isEmpty else { return categories }
     let numbers = known.map(\.number)
     let values = added.sorted { $0.number < $1.number }.map(\.value)
@@ -57,6 +53,13 @@ package struct EarlierFigures {
     return (categories + values).sorted {
       isDescending ? number($0) > number($1) : number($0) < number($1)
     }
+  }
+}
+
+extension FetchPlan {
+  /// Whether what is compared with a year before is all until today: `where` names no days, or days that depend on it.
+  fileprivate var goesOnUntilToday: Bool {
+    usesToday || predicate?.reads.columns.isDisjoint(with: columns[0].expression.reads.columns) ?? true
   }
 }
 

@@ -138,7 +138,7 @@ extension QueryBlockResult {
     guard let earlier, let predicate = request.predicate, !predicate.reads.today, result.count > 0,
       !predicate.reads.columns.isDisjoint(with: request.columns[0].expression.reads.columns)
     else { return nil }
-    let figures = EarlierFigures(earlier, column: request.columns[0])
+    let figures = EarlierFigures(earlier, for: result)
     let steps = result.values(of: 0, in: 0..<result.count)
     guard figures.values(of: 0, at: steps).allSatisfy({ $0 == nil }) else { return nil }
     return Diagnostic(

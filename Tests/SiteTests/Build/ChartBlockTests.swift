@@ -121,6 +121,24 @@ struct ChartBlockTests {
       ])
   }
 
+  /// Without days in the request, the year before goes up to today's step, too, and no further.
+  @Test func theYearBeforeEndsWithTodaysStep() async throws {
+    let files = ["2025-01": 100, "2025-02": 30, "2025-05": 50, "2026-01": 7, "2026-05": 9].map { month, sum in
+      ("Content/orders/o\(month).md", "---\ndate: \(month)-10\nrows: [{sum: \(sum)}]\n---\n")
+    }
+    for condition in ["", "where: date.year >= today().year - 1\n"] {
+      let block = "group: date.quarter\ncolumns: date.quarter, @sum.total\nas: bar\ncompare: year"
+      let site = try await SiteFixture(
+        Dictionary(uniqueKeysWithValues: files)
+          .merging(["Content/a.md": "```query\nname: q\nfrom: Order\n\(condition)\(block)\n```\n"]) { $1 },
+        today: "2026-03-31"
+      ).write()
+      #expect(
+        site.text("a/q.csv").split(separator: "\r\n").dropFirst().joined(separator: " ")
+          == "2025-Q1,130.00, 2025-Q2,50.00, 2026-Q1,7.00,130.00 2026-Q2,9.00,", "\(condition)")
+    }
+  }
+
   /// A running total is what it was in a month without orders, in each of the years.
   @Test func runningTotalsGoOnThroughTheStepsOfTheOtherYear() async throws {
     let rows = try await Self.figures(
