@@ -112,6 +112,16 @@ extension ImporterTests {
         "the file has no column 'Tag'"))
   }
 
+  @Test func aColumnThatIsThereTwiceIsNotGuessed() async throws {
+    let (_, result) = try await result("id,name,x,x\nz,Zoe,1,2\n", as: "Customer") {
+      $0.keys = [(SourceText("id"), SourceText("id")), (SourceText("phone"), SourceText("+{x}"))]
+    }
+    #expect(
+      result.edit.diagnostics.filter { $0.severity == .error }.map(\.summary) == [
+        "the file has 2 columns 'x'; give them different names in its first line"
+      ])
+  }
+
   /// Spreadsheets and shops mark a text that is not to be read as a number or a formula; another apostrophe is the text's.
   @Test(arguments: [
     ("'02139", "02139"), ("'+49 30", "+49 30"), ("''02139", "'02139"), ("'20", "'20"), ("02139", "02139"),

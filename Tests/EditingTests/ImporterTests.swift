@@ -366,13 +366,13 @@ struct ImporterTests {
         "a.csv:3:6 decimal-comma"
       ])
     #expect(try await diagnosticLines("id,date,made\nx,,yes\n", as: "Order") == ["a.csv:2:3 missing-value"])
-    let (book, result) = try await result("id;date;rows.sum\nx;2026-01-01;1,500\n", as: "Order") {
+    let (book, result) = try await result("id;date;rows.sum\nx;2026-01-01;1,505\n", as: "Order") {
       ($0.delimiter, $0.decimal) = (";", ",")
     }
     let found = result.located(
       await book.workspace.validate(result.edit, of: book.book, wholeSite: false), root: "Content")
-    #expect(found.map { $0.range.text } == ["1,500"])
-    #expect(found.first?.notes.last?.text == "in 'Content/orders/x.md', where '1,500' is '1.500'")
+    #expect(found.map { $0.range.text } == ["1,505"])
+    #expect(found.first?.notes.last?.text == "in 'Content/orders/x.md', where '1,505' is '1.5050'")
     #expect(try await diagnosticLines("id,date\nx,soon\n", as: "Order") == ["a.csv:2:3 invalid-date"])
     #expect(try await diagnosticLines("id,email\nx,ann@b\n", as: "Customer") == ["a.csv:2:1 missing-value"])
   }

@@ -56,7 +56,11 @@ struct ValueTests {
     #expect(german.written("3.4.2026 00:00", as: .date) == "2026-04-03")
     #expect(german.written("3.4.2026 14:30", as: .date) == "3.4.2026 14:30")
     #expect(german.written("1.234", as: .money) == "1234")
-    #expect(german.written("١٫٢٥٠", as: .money) == "1.250")
+    #expect(german.written("١٫٢٥٠", as: .money) == "1.25")
+    // Three digits after a point could be thousands, as files have it.
+    #expect(german.written("1.234,500", as: .money) == "1234.50")
+    #expect(german.written("1,125 €", as: .money) == "1.1250 EUR")
+    #expect(german.written("0,125", as: .decimal) == "0.125")
     #expect(german.written("1.234,5 €", as: .money) == "1234.5 EUR")
     #expect(german.written("12.34", as: .money) == "12.34")
     for (typed, written) in [("5 %", "5%"), ("5,0 %", "5.0%"), ("5%", "5%")] {
@@ -82,21 +86,27 @@ struct ValueTests {
     #expect(several.written("$5", as: .money) == "$5")
     let named = try #require(DateFormat("d MMM yyyy"))
     for text in ["3 Nov 2026", "03 November 2026", "3 nov. 2026"] {
-      #expect(named.date(text)?.description == "2026-11-03")
+      #expect(named.date(text, today: today)?.description == "2026-11-03")
     }
     for text in ["3 No 2026", "3 Novem 26", "3 11 2026", "3 Dez 2026", "31 Nov 2026"] {
-      #expect(named.date(text) == nil)
+      #expect(named.date(text, today: today) == nil)
     }
-    #expect(DateFormat("dd.MMM.yyyy")?.date("03.Nov.2026")?.description == "2026-11-03")
-    #expect(DateFormat("MMMM d, yyyy")?.date("September 7, 2026")?.description == "2026-09-07")
+    #expect(DateFormat("dd.MMM.yyyy")?.date("03.Nov.2026", today: today)?.description == "2026-11-03")
+    #expect(DateFormat("MMMM d, yyyy")?.date("September 7, 2026", today: today)?.description == "2026-09-07")
     #expect(DateFormat("yyyy") == nil)
     #expect(DateFormat("dd.MM.yyyyq") == nil)
-    func day(_ text: String, _ form: String) -> String? { DateFormat(form)?.date(text)?.description }
+    func day(_ text: String, _ form: String) -> String? {
+      DateFormat(form)?.date(text, today: today)?.description
+    }
     #expect(day("2026-01-05 14:22:31 +0100", "yyyy-MM-dd HH:mm:ss Z") == "2026-01-05")
     #expect(day("2026-01-05T14:22:31.250Z", "yyyy-MM-ddTHH:mm:ss.SSSZ") == "2026-01-05")
     #expect(day("1/5/2026 2:22 PM", "M/d/yyyy h:mm a") == "2026-01-05")
     #expect(day("2026-01-05 14:22:31", "yyyy-MM-dd HH:mm") == nil)
     #expect(day("2026-01-05", "yyyy-MM-dd HH:mm") == nil)
+    // A year of two digits is within 80 years before 2026 and 20 years after it.
+    #expect(day("31.12.68", "dd.MM.yy") == "1968-12-31")
+    #expect(day("31.12.45", "dd.MM.yy") == "2045-12-31")
+    #expect(day("01.01.46", "dd.MM.yy") == "1946-01-01")
     for form in ["dd/mm/yyyy", "DD/MM/YYYY"] { #expect(day("05/01/2026", form) == "2026-01-05") }
     #expect(DateFormat("yyyy-mm-dd HH:mm") == nil)
   }

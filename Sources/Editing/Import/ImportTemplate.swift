@@ -76,14 +76,17 @@ struct ImportTemplate {
   /// Reads a template; reports unknown columns.
   /// - Parameter columns: the file's columns; nil if there is no file yet, in which any may be.
   init?(_ source: SourceText, columns: [String]?, _ diagnostics: inout [Diagnostic]) {
-    func column(_ name: String) -> Int? { columns.map { $0.firstIndex(of: name) } ?? 0 }
+    func column(_ name: SourceText) -> Int? {
+      guard let columns else { return 0 }
+      let places = columns.indices.filter { columns[$0] == name.text }
+      if places.count == 1 { return places[0] }
+      diagnostics.append(places.isEmpty ? Self.unknown(name, columns) : Self.ambiguous(name, places.count))
+      return nil
+    }
     let bytes = Array(source.text.utf8)
     let hasBraces = bytes.contains(UInt8(ascii: "{"))
     if !hasBraces || columns?.contains(source.text) ?? false {
-      guard let column = column(source.text) else {
-        diagnostics.append(Self.unknown(source, columns ?? []))
-        return nil
-      }
+      guard let column = column(source) else { return nil }
       groups = [[.column(column, filter: nil)]]
       return
     }
@@ -99,10 +102,7 @@ struct ImportTemplate {
         flush()
         let inside = source[index + 1..<close]
         let name = Self.columnName(in: inside.text)
-        guard let column = column(String(name)) else {
-          diagnostics.append(Self.unknown(inside[0..<name.utf8.count], columns ?? []))
-          return nil
-        }
+        guard let column = column(inside[0..<name.utf8.count]) else { return nil }
         let rest = String(inside.text[name.endIndex...])
         let filter = Filter(rest)
         guard filter != nil || rest.isEmpty else {
@@ -142,6 +142,12 @@ struct ImportTemplate {
       .unknownKey, at: source.range,
       "the file has no column '\(source.text)'\(suggestion(nearestName(to: source.text, among: columns)))",
       notes: [.init("its columns are \(columns.joined(separator: ", "))")])
+  }
+
+  private static func ambiguous(_ source: SourceText, _ count: Int) -> Diagnostic {
+    Diagnostic(
+      .unknownKey, at: source.range,
+      "the file has \(count) columns '\(source.text)'; give them different names in its first line")
   }
 
   /// The columns that the template reads.

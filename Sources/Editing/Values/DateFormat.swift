@@ -54,7 +54,10 @@ package struct DateFormat: Sendable {
     let orders = mark == "." ? ["d.M.y"] : ["d.M.y", "M.d.y"]
     let patterns =
       orders.flatMap { order in ["yyyy", "yy"].map { order.replacing("y", with: $0) } } + ["yyyy.M.d"]
-    return patterns.map { $0.replacing(".", with: "\(mark)") }.filter { DateFormat($0)?.date(text) != nil }
+    // Which day is read does not matter, so neither does the century.
+    guard let today = CivilDate(year: 2000, month: 1, day: 1) else { return [] }
+    return patterns.map { $0.replacing(".", with: "\(mark)") }
+      .filter { DateFormat($0)?.date(text, today: today) != nil }
   }
 
   private static let months =
@@ -70,7 +73,9 @@ package struct DateFormat: Sendable {
   }
 
   /// The date of a text in this format; nil if the text has another form.
-  package func date(_ text: String) -> CivilDate? {
+  ///
+  /// A year of two digits is the one from 80 years before today to 20 years after it, as in ICU's `SimpleDateFormat`.
+  package func date(_ text: String, today: CivilDate) -> CivilDate? {
     var rest = text[...]
     var (year, month, day) = (0, 0, 0)
     for (index, field) in fields.enumerated() {
@@ -85,7 +90,8 @@ package struct DateFormat: Sendable {
       case .year(let digits):
         let before = rest.count
         guard let value = number(digits), before - rest.count == digits else { return nil }
-        year = digits == 2 ? 2000 + value : value
+        let first = today.year - 80
+        year = digits == 2 ? first + (value - first % 100 + 100) % 100 : value
       case .month:
         guard let value = number(2) else { return nil }
         month = value

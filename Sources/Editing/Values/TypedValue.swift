@@ -60,7 +60,7 @@ package struct TypedValue: Sendable {
     case "tomorrow": return today.adding(days: 1)?.description
     default: break
     }
-    if let dateFormat { return dateFormat.date(text)?.description }
+    if let dateFormat { return dateFormat.date(text, today: today)?.description }
     if let day = CivilDate(text) { return day.description }
     return CivilDate.certainReading(of: text.utf8.span)?.description
   }
@@ -132,17 +132,25 @@ package struct TypedValue: Sendable {
     let sign = text.hasSuffix("%") ? "%" : ""
     let text = sign.isEmpty ? text : Self.trimmed(String(text.dropLast()))
     let parts = text.split(separator: mark, omittingEmptySubsequences: false)
-    guard parts.count <= 2, var whole = parts.first else { return nil }
+    guard parts.count <= 2, var written = parts.first else { return nil }
     // Banks write ',50'.
-    if parts.count == 2, whole.allSatisfy({ "+-".contains($0) }) { whole += "0" }
-    let groups = whole.split(omittingEmptySubsequences: false) { group.contains($0) }
+    if parts.count == 2, written.allSatisfy({ "+-".contains($0) }) { written += "0" }
+    let groups = written.split(omittingEmptySubsequences: false) { group.contains($0) }
     // Groups of thousands begin with one to three digits, the first not zero: 0.125 has no groups.
     let first = groups[0].drop { $0 == "-" || $0 == "+" }
     let isGrouped =
       (1...3).contains(first.count) && first.first != "0" && groups.dropFirst().allSatisfy { $0.count == 3 }
     guard groups.count == 1 || isGrouped else { return nil }
-    let reading = groups.joined() + (parts.count == 2 ? "." + parts[1] : "") + sign
+    let whole = groups.joined()
+    let reading = whole + (parts.count == 2 ? "." + Self.certainFraction(parts[1], after: first) : "") + sign
     return (try? Decimal(parsing: reading.utf8.span, percent: true)) == nil ? nil : reading
+  }
+
+  /// The digits after the mark as files have them, where three of them could be thousands: `500` as `50`, `125` as
+  /// `1250`.
+  private static func certainFraction(_ digits: Substring, after whole: Substring) -> String {
+    guard digits.count == 3, whole.first != "0" else { return String(digits) }
+    return digits.last == "0" ? String(digits.dropLast()) : digits + "0"
   }
 
   /// Reads an amount whose currency may be next to its sign: `(12.50) EUR`, `12.50- EUR`.
