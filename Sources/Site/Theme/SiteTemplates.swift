@@ -34,8 +34,14 @@ struct SiteTemplates: Sendable {
       model: book.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
       wordsElsewhere: theme.textsElsewhere(than: book.settings.language),
       params: book.settings.params, pageParams: book.pages.map(\.params), assets: theme.assetNames)
-    var compilation = Compilation(theme, contents, shapes, passingOver: [:])
-    let compiled = compilation.finish(at: range)
+    func compiled(passingOver misfits: [String: [Diagnostic]]) -> (
+      templates: SiteTemplates, diagnostics: [Diagnostic]
+    ) {
+      var compilation = Compilation(theme, contents, shapes, passingOver: misfits)
+      let (templates, diagnostics) = compilation.finish(at: range)
+      return (templates, MisspeltParams(settings: book.settings).told(diagnostics))
+    }
+    let first = compiled(passingOver: [:])
     // The built-in theme's entity templates are made for the built-in model. An entity that a site declares
     // itself is shown like any record.
     let ofEntities = Set(
@@ -45,12 +51,10 @@ struct SiteTemplates: Sendable {
             "\(Theme.builtInName)/entities/\($0).\(document.declaration.name.text).mustache"
           }
         })
-    let misfits = Dictionary(grouping: compiled.diagnostics, by: \.range.file.path).filter { path, _ in
+    let misfits = Dictionary(grouping: first.diagnostics, by: \.range.file.path).filter { path, _ in
       ofEntities.contains(path)
     }
-    guard !misfits.isEmpty else { return compiled }
-    var second = Compilation(theme, contents, shapes, passingOver: misfits)
-    return second.finish(at: range)
+    return misfits.isEmpty ? first : compiled(passingOver: misfits)
   }
 
   /// One run over a theme's templates.

@@ -260,6 +260,18 @@ import Testing
       ])
   }
 
+  /// What a built-in template prints is not the template's mistake.
+  @Test func aMisspeltParamIsToldWhereItIs() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": "entities: {Order: {documents: {invoice: made = true}}}\n",
+      "Content/site.yml": "params: {term: 30 days}\n",
+    ])
+    #expect(
+      site.diagnosticLines == [
+        "Content/site.yml:1: no built-in template prints 'params.term'; did you mean 'terms'? [unknown-name]"
+      ])
+  }
+
   /// Whatever has a template of its own role is told at the page that names it.
   @Test(arguments: [
     ("index", "lists"), ("record", "records"), ("entities/Order", "records"),
