@@ -24,6 +24,18 @@ struct LostEditTests {
     #expect(try site.folder.text("Content/orders/2026/o2.md").contains("due: 2026-05-01"))
   }
 
+  /// A browser sends line endings of one kind, and no control characters; a text that nobody touched stays.
+  @Test func aTextThatAFormCannotSendStays() async throws {
+    let front = "---\nname: Zed\ninfo: \"a\\rb\"\n"
+    let body = "---\nfirst\rsecond\u{2028}still\u{85}it\u{FFFE}\nthird\n"
+    let site = try await ServedSite("--edit", adding: ["Content/customers/zed.md": front + body])
+    #expect(try await send(site, "/-/edit/Customer/zed", ["v.phone": "1"]).status == 303)
+    #expect(try site.folder.text("Content/customers/zed.md") == front + "phone: 1\n" + body)
+    // A new body has the line endings of the file.
+    #expect(try await send(site, "/-/edit/Customer/zed", ["body": "one\ntwo"]).status == 303)
+    #expect(try site.folder.text("Content/customers/zed.md").hasSuffix("---\none\ntwo\n"))
+  }
+
   /// The form of a record that has another id by now is saved in that.
   @Test func whatWasTypedFollowsARenamedRecord() async throws {
     let site = try await ServedSite("--edit")

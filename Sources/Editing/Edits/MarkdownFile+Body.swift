@@ -43,7 +43,11 @@ extension MarkdownFile {
     return script
   }
 
-  private var lineEnd: String { source.bytes.contains(0x0D) ? "\r\n" : "\n" }
+  /// The line ending of the file's first line.
+  private var lineEnd: String {
+    let end = source.bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
+    return end > 0 && source.bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
+  }
 
   /// The line ending needed before a body if the last line of the front matter has none.
   private func lineBreak(before start: Int, in file: SourceFile) -> String {

@@ -122,31 +122,6 @@ struct FormValues: Sendable, Equatable, FollowingValues {
     }
   }
 
-  /// The values with line breaks in place of the line separators that texts from other programs contain, or
-  /// with spaces where a text has one line. Files cannot contain the separators.
-  /// - Parameters:
-  ///   - entity: the record's entity, an index into the model's entities.
-  func withoutLineSeparators(of entity: Int, in model: Model) -> FormValues {
-    var values = self
-    func replace(in fields: inout [String: String], of entity: Int) {
-      let keys = EntityKeys(model.entities[entity])
-      for (name, text) in fields where text.unicodeScalars.contains(where: isLineSeparator) {
-        var hasLines = text.contains("\n")
-        if case .attribute(let attribute)? = keys[name], attribute.type == .text { hasLines = true }
-        fields[name] = text.replacingLineSeparators(with: hasLines ? "\n" : " ")
-      }
-    }
-    replace(in: &values.fields, of: entity)
-    for (list, rows) in rows {
-      guard case .rows(let relationship)? = EntityKeys(model.entities[entity])[list] else { continue }
-      for index in rows.indices {
-        replace(in: &values.rows[list, default: []][index].fields, of: relationship.destination)
-      }
-    }
-    values.body = body?.replacingLineSeparators(with: "\n")
-    return values
-  }
-
   /// The values that a new record copies, with an empty body.
   func copied(into form: RecordForm) -> FormValues {
     let copied = CopiedValues(in: form.editor.book)
@@ -217,20 +192,6 @@ struct FormValues: Sendable, Equatable, FollowingValues {
     typed.split(separator: typed.contains("\n") ? "\n" : ",").map { $0.trimmingSpaces() }.filter {
       !$0.isEmpty
     }
-  }
-}
-
-/// Whether a character is a line separator besides LF and CR.
-private func isLineSeparator(_ scalar: Unicode.Scalar) -> Bool {
-  [0x85, 0x2028, 0x2029].contains(scalar.value)
-}
-
-extension String {
-  fileprivate func replacingLineSeparators(with text: Unicode.Scalar) -> String {
-    var result = self
-    result.unicodeScalars = String.UnicodeScalarView(
-      unicodeScalars.map { isLineSeparator($0) ? text : $0 })
-    return result
   }
 }
 

@@ -182,7 +182,7 @@ struct RecordForm: Sendable {
   func edit(
     _ values: FormValues, id wanted: String?, computedTitle: String? = nil, taken: Set<String> = []
   ) -> (edit: Edit, id: String, path: String)? {
-    let values = following(values)
+    let values = following(values.keepingTextsThatFormsChange(of: written))
     guard let file, let id, let record else {
       return new(values, id: wanted, computedTitle: computedTitle, taken: taken)
     }
