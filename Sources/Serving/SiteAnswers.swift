@@ -62,7 +62,8 @@ package struct SiteAnswers: Sendable {
     case "-/query":
       return QueryPage.answer(
         request.query, snapshot, today: live.loading.today(), canEdit: editing != nil)
-    default: return shown(await page(request.path, snapshot), snapshot)
+    // Content may have a folder of the same name.
+    default: return await file(request.path, snapshot)
     }
   }
 

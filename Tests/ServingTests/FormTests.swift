@@ -315,9 +315,12 @@ struct FormTests {
     let match = try #require(page.firstMatch(of: /name="diagnostic" value="([^"]*)"/))
     let key = String(match.1).replacing("&#39;", with: "'")
     let token = try #require(fields(page).first { $0.name == "token" }?.value)
+    // Only a path of this server is gone back to.
     let fixed = try await ask(
-      site.port, "/-/fix", method: "POST", body: encoded([("token", token), ("diagnostic", key)]))
-    #expect(fixed.status == 303)
+      site.port, "/-/fix", method: "POST",
+      headers: "Referer: http://localhost:\(site.port)//elsewhere.example/x\r\n",
+      body: encoded([("token", token), ("diagnostic", key)]))
+    #expect(fixed.status == 303 && fixed.headers["location"] == "/-/problems")
     #expect(try site.folder.text("Content/orders/2026/o1.md").contains("customer: ann"))
     let built = try await ask(site.port, "/-/build", method: "POST", body: "token=\(token)")
     #expect(built.status == 200 && built.body.contains("<h1>Built</h1>"))

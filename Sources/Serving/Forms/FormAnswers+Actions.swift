@@ -19,7 +19,10 @@ extension FormAnswers {
     }
     let host = request.headers["host"] ?? ""
     let page = request.headers["referer"].flatMap { referer -> Substring? in
-      referer.hasPrefix("http://\(host)/") ? referer.dropFirst("http://\(host)".count) : nil
+      // A path with two slashes would be another host's.
+      let path = referer.dropFirst("http://\(host)".count)
+      let isOwn = referer.hasPrefix("http://\(host)/") && !path.hasPrefix("//") && !path.hasPrefix("/\\")
+      return isOwn ? path : nil
     }
     return .redirect(to: page.map(String.init) ?? "/-/problems")
   }
