@@ -109,7 +109,7 @@ struct LogCommand: AsyncParsableCommand {
     let book = await ContentLoader(source: settings.source, includesDrafts: true, today: settings.today)
       .load()
     let (graph, model) = (book.graph, book.graph.model)
-    if let entity = model.entity(named: name.text) { return .success(.entity(model.entities[entity].name)) }
+    if let entity = model.entity(named: name.text) { return subject(name, entity, model) }
     let lookup = RecordLookup(book, today: settings.today)
     var found = lookup.record(name.text, allowsPart: false)
     switch found {
@@ -120,17 +120,33 @@ struct LogCommand: AsyncParsableCommand {
       // The name may be a former name in the model.
       let formerEntity = HistorySubject.entity(name.text)
       if !past.about(formerEntity).entries.isEmpty { return .success(formerEntity) }
-      if let entity = model.entity(called: name.text) {
-        return .success(.entity(model.entities[entity].name))
-      }
+      if let entity = model.entity(called: name.text) { return subject(name, entity, model) }
       found = lookup.record(name.text)
       if case .none = found {
         let ids = Set(past.entries.flatMap(\.changes).map(\.id))
-        let nearest = nearestName(to: name.text, among: ids.sorted() + model.entityNames)
+        let nearest = nearestName(
+          to: name.text, among: ids.sorted() + model.entities.filter { $0.owner == nil }.map(\.name))
         return .failure(unchanged(name, nearest: nearest))
       }
     }
     return lookup.resolve(found, name, kind: "record").map { .record(graph.name(of: $0)) }
+  }
+
+  /// An entity as the subject; an error if its records are parts of others, in whose entries their changes are.
+  private func subject(_ name: SourceText, _ entity: Int, _ model: Model) -> Result<
+    HistorySubject, Diagnostic
+  > {
+    var home = entity
+    while let owner = model.entities[home].owner { home = owner.entity }
+    guard home == entity else {
+      let (part, whole) = (model.entities[entity].name, model.entities[home].name)
+      return .failure(
+        Diagnostic(
+          .invalidRequest, at: name.range,
+          "each \(part) is a part of one \(whole); 'docket log \(whole)' and 'docket log ID' have its changes"
+        ))
+    }
+    return .success(.entity(model.entities[entity].name))
   }
 
   private func unchanged(_ name: SourceText, nearest: String? = nil) -> Diagnostic {

@@ -162,6 +162,12 @@ extension ExportCommandTests {
     let twice = try await folder.docket(
       "export", "hledger", "--account", "payments=assets:a", "--account", "payments=assets:b")
     #expect(twice.status == 1 && twice.error.contains("'payments' has the account 'assets:a' already"))
+    let same = try await folder.docket(
+      "export", "hledger", "--account", "total / 2=income:a", "--account", "total/2=income:b")
+    #expect(
+      same.status == 1
+        && same.error.contains("'total/2' has the account 'income:a' already, and would be booked twice"),
+      "\(same.error)")
     let none = try await folder.docket(
       "export", "hledger", "--account", "TERNARY(total > 500, total, nil)=income:big")
     #expect(

@@ -273,6 +273,9 @@ import Testing
     }
     let misspelt = try await folder.docket("log", "Ordre")
     #expect(misspelt.status == 1 && misspelt.error.contains("did you mean 'Order'?"), "\(misspelt.error)")
+    // The changes of a part are those of its record.
+    let part = try await folder.docket("log", "Payment")
+    #expect(part.status == 1 && part.error.contains("'docket log Order'"), "\(part.error)\(part.output)")
     let none = try SmallSite.folder()
     for command in ["log", "blame", "diff"] {
       let run = try await Program.docket(in: none.path).run(command == "blame" ? [command, "o1"] : [command])

@@ -23,6 +23,10 @@ import Testing
     Case("paid by a day alone", .order("paidOn: 2026-03-20"), ":4 [paid-not-made] 2026-03-20"),
     Case("made and paid", .order("made: true", "paidOn: 2026-03-20")),
     Case("paid without a day", .order("made: true", "paid: true"), ":5 [paid-without-day] true"),
+    Case(
+      "paid in part on a day",
+      .order("made: true", "paid: true", "payments: [{date: 2026-03-20, sum: 1.00}]"),
+      ":5 [paid-without-day] true"),
     Case("a payment has a day", .order("made: true", "payments: [{date: 2026-03-20, sum: 3.00}]")),
     Case(
       "overpaid", .order("made: true", "payments:", "- {date: 2026-03-20, sum: 3.01}"),

@@ -31,6 +31,7 @@ import Testing
       "Order: {relationships: {parts: {to: Part, many: true, inverse: whole}}}\n  Part: {inside: Order.parts}",
       "Part has no relationship 'whole'; add 'whole: {to: Order, inverse: parts}' to those of Part", []
     ),
+    ("Order: {attributes: {size: {type: string, choices: [S, M, S]}}}", "'S' is twice in 'choices'", []),
     (
       "Animal: {folder: animals, attributes: {owner: Customer}}", "unknown type 'Customer'",
       [

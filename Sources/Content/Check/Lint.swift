@@ -68,10 +68,18 @@ package enum Lint {
       keys: ["paid", "paidOn", "payments"], summary: "the order is paid, but not made"),
     Predicate(
       id: .paidWithoutDay, entity: "Order",
-      predicate:
-        "paid = true AND paidOn = nil AND NOT total = 0 AND (payments.@count = 0 OR ANY payments.date = nil)",
+      predicate: "paid = true AND paidOn = nil AND NOT total = 0 AND ALL payments.date = nil",
       keys: ["paid"], isWritten: true,
       summary: "the order is paid, but no day of payment is written in 'paidOn' or 'payments'"
+    ),
+    Predicate(
+      id: .paidWithoutDay, entity: "Order",
+      predicate: """
+        paid = true AND paidOn = nil AND NOT total = 0 AND ANY payments.date = nil AND ANY payments.date != nil
+        """,
+      keys: ["paid"], isWritten: true,
+      summary:
+        "the order is paid, but {SUBQUERY(payments, $p, $p.date = nil).@sum.sum} of it have no day of payment"
     ),
     Predicate(
       id: .overpaid, entity: "Order",

@@ -213,6 +213,11 @@ extension ModelReader {
           .invalidModel, at: document.range(of: node),
           "'choices' has no values, so none would be allowed"))
     }
+    var seen: Set<String> = []
+    for choice in choices where !seen.insert(choice.text).inserted {
+      reader.add(
+        Diagnostic(.duplicateKey, .warning, at: choice.range, "'\(choice.text)' is twice in 'choices'"))
+    }
     return choices
   }
 

@@ -73,6 +73,14 @@ package struct LedgerAccounts: Sendable {
       diagnostics += found
       for (entity, expression) in expressions {
         guard let list = list(named: expression.key, of: entity, among: orders) else {
+          let same = accounts.parts.first { $0.entity == entity && $0.amount.syntax == expression.syntax }
+          if let same {
+            diagnostics.append(
+              Diagnostic(
+                .duplicateKey, at: source.range,
+                "'\(source.text)' has the account '\(same.account)' already, and would be booked twice"))
+            break
+          }
           accounts.parts.append(Part(entity: entity, amount: expression, account: account))
           continue
         }
