@@ -62,7 +62,9 @@ struct RecordVersions: Sendable {
     /// For a merge, other names that the record has in some parents.
     fileprivate(set) var branchNames: [RecordName] = []
 
+    /// The blob of the version after, if it has one.
     fileprivate var newBlob: Substring? { file.new }
+    fileprivate var isDeletion: Bool { file.new == nil }
     fileprivate var hasOld: Bool { reported != nil || reportedBlob != nil }
 
     /// Removes the versions before, which are those of another record.
@@ -150,7 +152,9 @@ struct RecordVersions: Sendable {
       GitLog.Joined(
         base: shown(joined.base, first), sides: joined.sides,
         changes: joined.changes.map { change in
-          (change.commit, change.sides, change.olds.map { shown($0, first) }, shown(change.new, first))
+          GitLog.BranchChange(
+            commit: change.commit, sides: change.sides, olds: change.olds.map { shown($0, first) },
+            new: shown(change.new, first))
         })
     }
     let kept = GitLog.File(
@@ -178,9 +182,9 @@ struct RecordVersions: Sendable {
 
   /// Joins a deleted and an inserted record into one rename.
   private func joinRenamed(_ steps: inout [Step], _ models: (olds: [Int], new: Int), _ scope: HistoryScope) {
-    let gone = steps.indices.filter { steps[$0].newBlob == nil }
+    let gone = steps.indices.filter { steps[$0].isDeletion }
     guard !gone.isEmpty else { return }
-    for index in steps.indices where !steps[index].hasOld && steps[index].newBlob != nil {
+    for index in steps.indices where !steps[index].hasOld && !steps[index].isDeletion {
       let isFormer = former(of: steps[index], models, scope)
       guard let other = gone.first(where: { steps[$0].hasOld && isFormer(steps[$0]) }) else { continue }
       steps[index].former = steps[other].name
@@ -195,9 +199,9 @@ struct RecordVersions: Sendable {
   private func joinBranchNames(
     _ steps: inout [Step], _ models: (olds: [Int], new: Int), _ scope: HistoryScope
   ) {
-    let gone = steps.indices.filter { steps[$0].newBlob == nil }
+    let gone = steps.indices.filter { steps[$0].isDeletion }
     guard !gone.isEmpty else { return }
-    for index in steps.indices where steps[index].newBlob != nil && steps[index].hasOld {
+    for index in steps.indices where !steps[index].isDeletion && steps[index].hasOld {
       let isFormer = former(of: steps[index], models, scope)
       for other in gone {
         let olds = Array(zip(steps[index].olds, steps[other].olds))
@@ -244,9 +248,17 @@ struct RecordVersions: Sendable {
     let sides: [Int]
     let changes: [Change]
 
-    typealias Change = (
-      commit: Int, sides: UInt64, old: VersionComparison.Version?, new: VersionComparison.Version?
-    )
+    /// A commit's change to the record.
+    struct Change {
+      /// The commit, by its place in the log.
+      let commit: Int
+      /// The branches that contain it.
+      let sides: GitLog.Sides
+      /// The version before; nil if the record was not there.
+      var old: VersionComparison.Version?
+      /// The version after; nil if the record was deleted.
+      let new: VersionComparison.Version?
+    }
 
     /// The branches of a record that one of them renamed.
     /// - Parameter former: the branches of the record under its former name.
@@ -257,12 +269,13 @@ struct RecordVersions: Sendable {
       let changes =
         former.changes.filter { $0.new != nil }
         + self.changes.map { change in
-          change.old == nil
-            ? (change.commit, change.sides, olds[change.commit] ?? former.base, change.new) : change
+          var change = change
+          if change.old == nil { change.old = olds[change.commit] ?? former.base }
+          return change
         }
       let sorted = changes.sorted { $0.commit < $1.commit }
       return Branches(
-        base: former.base, sides: GitLog.Joined.sides(of: sorted.map(\.sides)), changes: sorted)
+        base: former.base, sides: GitLog.Sides.parents(of: sorted.map(\.sides)), changes: sorted)
     }
   }
 
@@ -275,7 +288,10 @@ struct RecordVersions: Sendable {
     }
     return Branches(
       base: version(joined.base), sides: joined.sides,
-      changes: joined.changes.map { ($0.commit, $0.sides, version($0.olds.first ?? nil), version($0.new)) })
+      changes: joined.changes.map {
+        Branches.Change(
+          commit: $0.commit, sides: $0.sides, old: version($0.olds.first ?? nil), new: version($0.new))
+      })
   }
 
   /// The version of a record before a commit that results from the reported changes of earlier commits. For a
@@ -293,11 +309,11 @@ struct RecordVersions: Sendable {
         (sides: change.sides, change: $0)
       }
     }
-    let sides = GitLog.Joined.sides(of: changes.map(\.sides))
+    let sides = GitLog.Sides.parents(of: changes.map(\.sides))
     guard let last = sides.last else { return olds.first ?? nil }
     return sides.dropLast().reversed().reduce(olds[last]) { earlier, side in
       comparison.joined(earlier, olds[side], since: branches.base) { isMeant in
-        changes.first { isMeant($0.change) }.map { $0.sides & 1 << UInt64(side) != 0 } ?? true
+        changes.first { isMeant($0.change) }.map { $0.sides.contains(GitLog.Sides(side)) } ?? true
       }
     }
   }

@@ -8,20 +8,44 @@ extension GitLog {
     /// The changes on these branches, newest first.
     let changes: [BranchChange]
 
-    /// The branches of some commits, each once, in the order of the commits.
-    /// - Parameter masks: the branches of each commit, one bit per parent.
-    static func sides(of masks: [UInt64]) -> [Int] {
-      var sides: [Int] = []
-      for mask in masks {
-        sides += (0..<UInt64.bitWidth).filter { mask & 1 << UInt64($0) != 0 && !sides.contains($0) }
+  }
+
+  /// The branches of a merge that contain a commit, as the indices of the merge's parents. Of a merge of more than 64
+  /// branches the others are left out.
+  struct Sides: OptionSet {
+    let rawValue: UInt64
+
+    init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// The branch of one parent.
+    init(_ parent: Int) { rawValue = 1 << UInt64(parent) }
+
+    /// The branches of the first parents.
+    static func first(_ count: Int) -> Sides {
+      Sides(rawValue: count >= UInt64.bitWidth ? .max : 1 << UInt64(count) - 1)
+    }
+
+    /// The parents of the branches of some commits, each once, in the order of the commits.
+    static func parents(of commits: [Sides]) -> [Int] {
+      var parents: [Int] = []
+      for sides in commits {
+        parents += (0..<UInt64.bitWidth).filter { sides.contains(Sides($0)) && !parents.contains($0) }
       }
-      return sides
+      return parents
     }
   }
 
-  /// A commit's change to a file, with the branches that contain it, one bit per parent. The commit is its place
-  /// in the log.
-  typealias BranchChange = (commit: Int, sides: UInt64, olds: [Substring?], new: Substring?)
+  /// A commit's change to a file.
+  struct BranchChange {
+    /// The commit, by its place in the log.
+    let commit: Int
+    /// The branches that contain it.
+    let sides: Sides
+    /// The blobs before, one for each parent of the commit; nil where there was no file.
+    let olds: [Substring?]
+    /// The blob after; nil if the file was removed.
+    let new: Substring?
+  }
 
   /// Finds the changes that the merges of a part made themselves: files that differ from the result of their
   /// branches. What the branches changed is read as far as it is needed.
@@ -42,7 +66,8 @@ extension GitLog {
       var changes: [String: [BranchChange]] = [:]
       branches.walk(from: index, parents) { commit, sides in
         for file in entries[commit].files where files.contains(where: { $0[file.path] != nil }) {
-          changes[file.path, default: []].append((commit, sides, file.olds, file.new))
+          changes[file.path, default: []].append(
+            BranchChange(commit: commit, sides: sides, olds: file.olds, new: file.new))
         }
       }
       let paths = Set(files.lazy.flatMap(\.keys)).sorted()
@@ -90,7 +115,7 @@ extension GitLog {
     _ path: String, _ differences: [[String: Difference]], _ changes: [BranchChange], includesAdded: Bool
   ) -> File? {
     guard let new = differences.lazy.compactMap({ $0[path] }).first.map({ $0.new }) else { return nil }
-    let sides = Joined.sides(of: changes.map(\.sides))
+    let sides = Sides.parents(of: changes.map(\.sides))
     let isChanged =
       differences.allSatisfy { $0[path] != nil } || sides.contains { differences[$0][path] != nil }
     let isAdded = differences.contains { $0[path] != nil && $0[path]?.old == nil } && new != nil
@@ -132,11 +157,11 @@ extension GitLog {
 
 /// Walks the branches that merges join.
 private struct Branches {
-  /// For each commit the branches that contain it, one bit per parent.
-  private var sides: [UInt64]
+  /// For each commit the branches that contain it.
+  private var sides: [GitLog.Sides]
 
   init(count: Int) {
-    sides = Array(repeating: 0, count: count)
+    sides = Array(repeating: [], count: count)
   }
 
   /// Visits the commits that some but not all parents of a merge reach, newest first.
@@ -147,12 +172,12 @@ private struct Branches {
   /// - Complexity: O(*n*) in the commits of the log until the branches meet.
   @discardableResult
   mutating func walk(
-    from merge: Int, _ parents: [[Int?]], _ visit: (_ commit: Int, _ sides: UInt64) -> Void
+    from merge: Int, _ parents: [[Int?]], _ visit: (_ commit: Int, _ sides: GitLog.Sides) -> Void
   ) -> Int {
     let heads = parents[merge].prefix(UInt64.bitWidth)
-    let all = heads.count == UInt64.bitWidth ? UInt64.max : 1 << UInt64(heads.count) - 1
+    let all = GitLog.Sides.first(heads.count)
     for (side, head) in heads.enumerated() {
-      if let head { sides[head] |= 1 << UInt64(side) }
+      if let head { sides[head].insert(GitLog.Sides(side)) }
     }
     guard var next = heads.compactMap(\.self).min() else { return 0 }
     var last = heads.compactMap(\.self).max() ?? next
@@ -162,23 +187,23 @@ private struct Branches {
     while open > 0, next < sides.count {
       defer { next += 1 }
       let own = sides[next]
-      guard own != 0 else { continue }
+      guard !own.isEmpty else { continue }
       if own != all {
         open -= 1
         visit(next, own)
       }
       for case let parent? in parents[next] {
         let before = sides[parent]
-        sides[parent] |= own
+        sides[parent].formUnion(own)
         last = max(last, parent)
-        if before == 0 || before == all {
-          if before == 0, sides[parent] != all { open += 1 }
+        if before.isEmpty || before == all {
+          if before.isEmpty, sides[parent] != all { open += 1 }
         } else if sides[parent] == all {
           open -= 1
         }
       }
     }
-    for index in first...last { sides[index] = 0 }
+    for index in first...last { sides[index] = [] }
     return next
   }
 }
