@@ -104,10 +104,13 @@ package struct EditJournal: Sendable {
       try refuseLinks(of: change)
       let path = filePath(of: change.path)
       if let status = FileSystem.status(of: path) {
-        if change.before == nil, let origin = change.origin, origin.lowercased() == change.path.lowercased() {
+        if change.before == nil, let origin = change.origin,
+          origin.lowercased() == change.path.lowercased()
+        {
           throw EnvironmentFailure(
             "write", path,
-            reason: "This file system takes it for '\(origin.fileName)'; rename the record to another id first")
+            reason:
+              "This file system takes it for '\(origin.fileName)'; rename the record to another id first")
         }
         guard !status.hasOtherNames else {
           throw EnvironmentFailure(

@@ -75,22 +75,18 @@ extension FormValues {
   private static func changes(
     of current: [String], to texts: [String], key: String, row: RecordOperation.RowIndex?
   ) -> [RecordOperation]? {
-    var kept = current.filter(texts.contains)
+    let kept = current.filter(texts.contains)
     guard !kept.isEmpty, Set(current).count == current.count, Set(texts).count == texts.count else {
       return nil
     }
     var operations: [RecordOperation] = current.filter { !texts.contains($0) }.map {
       .removeText($0, key: key, row: row)
     }
-    let steady = longestRise(kept.compactMap { texts.firstIndex(of: $0) })
-    for (index, text) in texts.enumerated() where !steady.contains(index) {
-      let target = index == 0 ? 0 : (kept.firstIndex(of: texts[index - 1]) ?? -1) + 1
-      if let place = kept.firstIndex(of: text) {
-        operations.append(.moveText(text, key: key, before: target, row: row))
-        kept.move(from: place, before: target)
-      } else {
-        operations.append(.addText(text, key: key, before: target, row: row))
-        kept.insert(text, at: target)
+    operations += ListStep.steps(from: kept.compactMap { texts.firstIndex(of: $0) }, to: texts.count).map {
+      switch $0 {
+      case .move(let index, _, let target):
+        .moveText(texts[index], key: key, before: target, row: row)
+      case .insert(let index, let target): .addText(texts[index], key: key, before: target, row: row)
       }
     }
     return operations
@@ -154,37 +150,13 @@ extension FormValues {
       }
       operations += changes
     }
-    let steady = longestRise(order)
-    for (row, typed) in rows.enumerated() where !steady.contains(row) {
-      let target = row == 0 ? 0 : (order.firstIndex(of: row - 1) ?? -1) + 1
-      if let index = order.firstIndex(of: row) {
-        operations.append(.moveRow(place(index), before: target))
-        order.move(from: index, before: target)
-      } else {
-        operations.append(
-          .insertRow(fields(of: typed, entity, writer), place(target)))
-        order.insert(row, at: target)
-      }
-    }
     return operations
-  }
-
-  /// The members of a longest increasing subsequence of distinct numbers.
-  private static func longestRise(_ numbers: [Int]) -> Set<Int> {
-    var lengths: [Int] = []
-    var previous: [Int?] = []
-    for (index, number) in numbers.enumerated() {
-      let best = numbers.indices[..<index].filter { numbers[$0] < number }.max { lengths[$0] < lengths[$1] }
-      lengths.append((best.map { lengths[$0] } ?? 0) + 1)
-      previous.append(best)
-    }
-    var rise: Set<Int> = []
-    var index = numbers.indices.max { lengths[$0] < lengths[$1] }
-    while let place = index {
-      rise.insert(numbers[place])
-      index = previous[place]
-    }
-    return rise
+      + ListStep.steps(from: order, to: rows.count).map {
+        switch $0 {
+        case .move(_, let from, let target): .moveRow(place(from), before: target)
+        case .insert(let row, let target): .insertRow(fields(of: rows[row], entity, writer), place(target))
+        }
+      }
   }
 }
 

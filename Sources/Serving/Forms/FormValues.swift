@@ -109,17 +109,33 @@ struct FormValues: Sendable, Equatable, FollowingValues {
     keepWhatWasTyped()
     for (list, var all) in rows {
       for index in all.indices { all[index].keepWhatWasTyped() }
-      let own = places[list] ?? [:]
-      // A row that was given another row's number takes its place.
-      let keys = all.enumerated().map { index, row in
-        let (before, now) = (Double(index + 1), own[row.name] ?? Double(index + 1))
-        return (now, now < before ? -1 : now > before ? 1 : 0, index)
-      }
-      let ordered = keys.sorted(by: <).map { all[$0.2] }
-      rows[list] = ordered.filter {
+      rows[list] = Self.ordered(all, by: places[list] ?? [:]).filter {
         !(gone[list]?.contains($0.name) ?? false) && !($0.was == nil && $0.isEmpty)
       }
     }
+  }
+
+  /// Rows in the order of the numbers that were typed for them, by their names. A row that was given another row's
+  /// number takes its place.
+  private static func ordered(_ rows: [Row], by numbers: [String: Double]) -> [Row] {
+    /// Where a row goes: before the one that has its number if it comes from below, and after it from above.
+    struct Place: Comparable {
+      let number: Double
+      /// The number that the row had.
+      let before: Double
+
+      static func < (one: Place, other: Place) -> Bool {
+        if one.number != other.number { return one.number < other.number }
+        return one.side != other.side ? one.side < other.side : one.before < other.before
+      }
+
+      private var side: Int { number < before ? -1 : number > before ? 1 : 0 }
+    }
+    return rows.enumerated().map { index, row in
+      let before = Double(index + 1)
+      return (place: Place(number: numbers[row.name] ?? before, before: before), row: row)
+    }
+    .sorted { $0.place < $1.place }.map(\.row)
   }
 
   /// The values that a new record copies, with an empty body.
