@@ -10,10 +10,10 @@ extension Importer {
     let declared = editor.model.entities[entity]
     guard let owner = declared.owner, let list = editor.model.list(of: declared) else { return }
     var found = SetAside(&result.edit)
-    let (changed, new) = rows(in: csv, columns, of: entity, owner.entity, &found, &result)
-    let added = operations(adding: new, of: entity, to: list, &result)
+    let rows = rows(in: csv, columns, of: entity, owner.entity, &found, &result)
+    let added = operations(adding: rows.new, of: entity, to: list, &result)
     // Each file is read and verified once, even if several of its rows change.
-    for (home, changes) in changed.sorted(by: { $0.key < $1.key }) {
+    for (home, changes) in rows.changed.sorted(by: { $0.key < $1.key }) {
       editor.set(changes, inFileOf: home, in: &result.edit)
       found.take(from: &result.edit)
     }
@@ -24,38 +24,25 @@ extension Importer {
     found.giveBack(to: &result.edit)
   }
 
-  /// The rows that lines change, by the records that have them, and the rows that lines make.
+  /// What the lines of a file do to rows.
+  private struct ImportedRows {
+    /// The rows that lines change, by the records that have them.
+    var changed: [RecordHandle: [(record: RecordHandle, settings: [Editor.Setting])]] = [:]
+    /// The rows that lines make.
+    var new: [NewRow] = []
+  }
+
   private func rows(
     in csv: CSVFile, _ columns: [Column], of entity: Int, _ owner: Int, _ found: inout SetAside,
     _ result: inout Result
-  ) -> (changed: [RecordHandle: [(record: RecordHandle, settings: [Editor.Setting])]], new: [NewRow]) {
-    var changed: [RecordHandle: [(record: RecordHandle, settings: [Editor.Setting])]] = [:]
-    var new: [NewRow] = []
+  ) -> ImportedRows {
+    var rows = ImportedRows()
     var seen: Set<String> = []
     var added: [RecordHandle: Int] = [:]
     var unmatched: [SourceRange] = []
     lines: for line in ordered(csv.rows, by: columns.position) {
       defer { found.take(from: &result.edit) }
-      if let column = columns.owner, let finder = column.finder {
-        let (text, place) = (self.text(of: column, in: line), line[column.template.columns[0]].range)
-        let ids = finder.ids(in: text)
-        let home = editor.model.entities[owner].name
-        if let id = finder.unreadableID(in: text) {
-          result.edit.refuse(
-            .unknownReference, at: place, "unknown \(home) '\(id)', whose file cannot be read")
-          continue
-        }
-        if ids.count > 1 {
-          let names = ids.map { "'\($0)'" }.joined(separator: ", ")
-          result.edit.diagnostics.append(
-            Diagnostic(
-              .unknownReference, .warning, at: place,
-              "the text names \(names), and the line is left out; a row belongs to one \(home)"))
-        } else if ids.isEmpty {
-          unmatched.append(place)
-        }
-        guard ids.count == 1 else { continue }
-      }
+      guard namesOneOwner(line, columns, owner, &unmatched, &result) else { continue }
       switch subject(of: line, columns, owner, entity, added, header: csv.header[0].range) {
       case .unknown(let error): result.edit.diagnostics.append(error)
       case .unknowable(let error):
@@ -68,18 +55,44 @@ extension Importer {
         }
         if let assignments = update(row, id, [line], columns, &result) {
           let settings = editor.settings(assignments, of: graph.entity(of: row), &result.edit)
-          changed[graph.fileOwner(of: row), default: []].append((row, settings))
+          rows.changed[graph.fileOwner(of: row), default: []].append((row, settings))
         }
       case .newRow(let home):
         let row = newRow(in: line, columns, of: entity, home, &result.edit)
         added[home, default: 0] += 1
-        if !result.edit.diagnostics.hasErrors { new.append(row) }
+        if !result.edit.diagnostics.hasErrors { rows.new.append(row) }
       }
     }
     if let warning = Self.warning(ofLinesWithout: editor.model.entities[owner].name, unmatched) {
       result.edit.diagnostics.append(warning)
     }
-    return (changed, new)
+    return rows
+  }
+
+  /// Whether a line whose owner is found in a text has one owner there; adds the place of a text without any.
+  private func namesOneOwner(
+    _ line: [CSVFile.Field], _ columns: [Column], _ owner: Int, _ unmatched: inout [SourceRange],
+    _ result: inout Result
+  ) -> Bool {
+    guard let column = columns.owner, let finder = column.finder else { return true }
+    let (text, place) = (self.text(of: column, in: line), line[column.template.columns[0]].range)
+    let ids = finder.ids(in: text)
+    let home = editor.model.entities[owner].name
+    if let id = finder.unreadableID(in: text) {
+      result.edit.refuse(
+        .unknownReference, at: place, "unknown \(home) '\(id)', whose file cannot be read")
+      return false
+    }
+    if ids.count > 1 {
+      let names = ids.map { "'\($0)'" }.joined(separator: ", ")
+      result.edit.diagnostics.append(
+        Diagnostic(
+          .unknownReference, .warning, at: place,
+          "the text names \(names), and the line is left out; a row belongs to one \(home)"))
+    } else if ids.isEmpty {
+      unmatched.append(place)
+    }
+    return ids.count == 1
   }
 
   /// One warning for the lines in whose texts no owner is named, which may be no receipts at all.
