@@ -6,12 +6,38 @@
   struct FolderEvents: Sendable {
     private let descriptor: Int32
     private let places: WatchedPlaces
-    /// The watched folders, by their watch descriptors.
-    private var watched: [Int32: String] = [:]
-    /// The names of folders to look for in the folders above them, by watch descriptor.
-    private var names: [Int32: Set<String>] = [:]
-    /// The given files by their names, by the watch descriptors of their folders.
-    private var files: [Int32: [String: String]] = [:]
+    /// The folders that are watched, by their watch descriptors.
+    private var watches: [Int32: Watch] = [:]
+
+    /// What a folder is watched for.
+    private struct Watch {
+      /// The folder, if everything in it is wanted.
+      var folder: String?
+      /// The names of folders that may come or go in it.
+      var awaited: Set<String> = []
+      /// The single files in it that are wanted, by their names.
+      var files: [String: String] = [:]
+    }
+
+    /// An event as the system reports it.
+    private struct Event {
+      let watch: Int32
+      /// The entry of the folder that it is about; empty if it is about the folder itself.
+      let name: String
+      private let mask: Int32
+
+      /// Reads the first event of a buffer, and removes it.
+      init?(_ buffer: inout ArraySlice<UInt8>) {
+        guard buffer.count >= MemoryLayout<inotify_event>.size else { return nil }
+        let event = buffer.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
+        buffer = buffer.dropFirst(MemoryLayout<inotify_event>.size)
+        name = String(decoding: buffer.prefix(Int(event.len)).prefix { $0 != 0 }, as: UTF8.self)
+        buffer = buffer.dropFirst(Int(event.len))
+        (watch, mask) = (event.wd, Int32(bitPattern: event.mask))
+      }
+
+      func tells(_ bits: Int32) -> Bool { mask & bits != 0 }
+    }
 
     /// Starts watching.
     /// - Returns: false if the system does not report changes: too many watches, or a network drive.
@@ -59,30 +85,25 @@
       var files = ChangedFiles.nothing
       var isStale = false
       var rest = buffer
-      while rest.count >= MemoryLayout<inotify_event>.size {
-        let event = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
-        rest = rest.dropFirst(MemoryLayout<inotify_event>.size)
-        let name = String(decoding: rest.prefix(Int(event.len)).prefix { $0 != 0 }, as: UTF8.self)
-        rest = rest.dropFirst(Int(event.len))
-        let mask = Int32(bitPattern: event.mask)
-        func tells(_ bits: Int32) -> Bool { mask & bits != 0 }
-        if let file = self.files[event.wd]?[name] {
+      while let event = Event(&rest) {
+        let watch = watches[event.watch] ?? Watch()
+        if let file = watch.files[event.name] {
           files.formUnion(.only([file]))
           found = found ?? .init()
           continue
         }
-        let isWanted = names[event.wd]?.contains(name) ?? false
-        guard isWanted || watched[event.wd] != nil || tells(IN_Q_OVERFLOW) else { continue }
+        let isAwaited = watch.awaited.contains(event.name)
+        guard isAwaited || watch.folder != nil || event.tells(IN_Q_OVERFLOW) else { continue }
         // A written file is reported when it is closed; editors' temporary files never are.
-        if !isWanted, name.hasPrefix(".") { continue }
-        let isFolder = isWanted || tells(IN_ISDIR | IN_Q_OVERFLOW | IN_DELETE_SELF | IN_MOVE_SELF)
+        if !isAwaited, event.name.hasPrefix(".") { continue }
+        let isFolder = isAwaited || event.tells(IN_ISDIR | IN_Q_OVERFLOW | IN_DELETE_SELF | IN_MOVE_SELF)
         isStale = isStale || isFolder
-        if !isFolder, let folder = watched[event.wd], !name.isEmpty {
-          files.formUnion(.only([folder + "/" + name]))
+        if !isFolder, let folder = watch.folder, !event.name.isEmpty {
+          files.formUnion(.only([folder + "/" + event.name]))
         } else {
           files = .all
         }
-        found = .init(isUnfinished: tells(IN_MODIFY) && !tells(IN_ISDIR))
+        found = .init(isUnfinished: event.tells(IN_MODIFY) && !event.tells(IN_ISDIR))
       }
       if isStale { isWhole = watch() }
       found?.files = files
@@ -99,34 +120,31 @@
     /// Watches exactly the folders that exist now. Folders already watched keep their descriptors.
     /// - Returns: false if no watch is left.
     private mutating func watch() -> Bool {
-      var found: [Int32: String] = [:]
+      var found: [Int32: Watch] = [:]
       var isWhole = true
       for folder in places.folders {
-        watch(for: folder)
+        watch(for: folder, &found)
         isWhole = watch(folder, &found) && isWhole
       }
       for file in places.files {
-        let (above, name) = (file.folderAbove, String(file.fileName))
-        watch(for: above)
-        if let number = add(above, Self.fileBits) {
-          files[number, default: [:]][name] = file
+        watch(for: file.folderAbove, &found)
+        if let number = add(file.folderAbove, Self.fileBits) {
+          found[number, default: Watch()].files[String(file.fileName)] = file
         } else {
           isWhole = Self.isAbsent && isWhole
         }
       }
-      for number in watched.keys where found[number] == nil && names[number] == nil && files[number] == nil {
-        inotify_rm_watch(descriptor, number)
-      }
-      watched = found
+      for number in watches.keys where found[number] == nil { inotify_rm_watch(descriptor, number) }
+      watches = found
       return isWhole
     }
 
     /// Watches for a folder to come or to go, in the folder above it, or the nearest one above that exists.
-    private mutating func watch(for folder: String) {
+    private func watch(for folder: String, _ found: inout [Int32: Watch]) {
       var (above, name) = (folder.folderAbove, String(folder.fileName))
       while true {
         if let number = add(above, Self.entryBits) {
-          names[number, default: []].insert(name)
+          found[number, default: Watch()].awaited.insert(name)
           // The next one may have been made in between.
           guard above != folder.folderAbove, add(above + "/" + name, Self.entryBits) != nil else {
             return
@@ -142,13 +160,15 @@
     /// Whether the last watch could not be added because there is no such folder.
     private static var isAbsent: Bool { errno == ENOENT || errno == ENOTDIR || errno == EACCES }
 
-    private func watch(_ folder: String, _ found: inout [Int32: String]) -> Bool {
+    /// Watches a folder and everything below it.
+    /// - Returns: false if no watch is left.
+    private func watch(_ folder: String, _ found: inout [Int32: Watch]) -> Bool {
       // The watch is added before listing, so that changes in between are seen by at least one of them.
       guard let number = add(folder, Self.folderBits) else {
         return Self.isAbsent
       }
-      guard found[number] == nil else { return true }
-      found[number] = folder
+      guard found[number]?.folder == nil else { return true }
+      found[number, default: Watch()].folder = folder
       var isWhole = true
       for name in subfolders(of: folder) where !name.hasPrefix(".") {
         isWhole = watch(folder + "/" + name, &found) && isWhole
