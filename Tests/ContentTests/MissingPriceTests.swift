@@ -32,6 +32,21 @@ import Testing
     #expect(text.contains("  - service: repair\n    text: left\n    price: 48.00\n"))
   }
 
+  /// A figure that the formula can do without is not asked for.
+  @Test func onlyWhatTheFormulaNeedsIsNamed() async throws {
+    let formula = "quantity * TERNARY(days = nil, 1, days) * price"
+    let site = LintedSite(
+      .book.adding([
+        "model.yml":
+          "entities:\n  RowOfOrder:\n    attributes:\n      days: decimal\n      sum: {formula: '\(formula)'}\n",
+        "orders/2026-0001.md": .order(rows: ["{text: x, quantity: 2}"]),
+      ]))
+    #expect(
+      try await site.diagnostics().filter { $0.severity == .error }.map(\.summary) == [
+        "'sum' is missing; write it or 'price', which its formula \(formula) needs"
+      ])
+  }
+
   @Test func itKeepsItsCurrency() async throws {
     let dollars = try await found(["{service: repair}"], service: "price: 48.00 USD")
     #expect(try fixed(dollars).contains("{service: repair, price: 48.00 USD}"))

@@ -77,14 +77,16 @@ struct RecordChecker {
     }
   }
 
-  /// The attributes of the same record that an attribute's formula reads.
+  /// The attributes of the same record that an attribute's formula reads, and can do without none of.
   private func columnsRead(by attribute: Attribute, _ entity: Entity) -> [Attribute] {
     let formula = expressions.computed.first {
       $0.attribute.column == attribute.column && graph.model.entities[$0.entity].table == entity.table
     }
     let read = formula?.expression.reads.columns ?? []
+    let dispensable = formula?.expression.syntax.ownKeysComparedWithNull ?? []
     return entity.attributes.filter {
       $0.derived == nil && read.contains(.init(table: entity.table, column: $0.column))
+        && !dispensable.contains($0.name.text)
     }
   }
 

@@ -169,6 +169,14 @@ extension Syntax {
     return steps.first.map { $0.isOperator ? [] : [$0.name] } ?? []
   }
 
+  /// The keys of the record itself whose lack the expression provides for, as in `TERNARY(days = nil, 1, days)`.
+  package var ownKeysComparedWithNull: [String] {
+    if case .comparison(let comparison) = kind, comparison.right.kind == .null {
+      return comparison.left.ownKeys
+    }
+    return operands.flatMap(\.ownKeysComparedWithNull)
+  }
+
   /// The nodes that are equal to one of some trees, this one or below it.
   func parts(equalTo others: [Syntax]) -> [Syntax] {
     others.contains(self) ? [self] : operands.flatMap { $0.parts(equalTo: others) }
