@@ -70,8 +70,10 @@ enum LinkTarget: Equatable {
 
   /// Classifies a destination as a browser would, which first drops control characters and leading spaces
   /// (WHATWG URL, "basic URL parser").
-  /// - Parameter url: zero-terminated UTF-8.
-  init(of url: UnsafePointer<UInt8>) {
+  /// - Parameters:
+  ///   - url: zero-terminated UTF-8.
+  ///   - isImage: whether it is the source of an image, which no mail and no call is.
+  init(of url: UnsafePointer<UInt8>, isImage: Bool) {
     var next = url
     while next.pointee != 0, next.pointee <= 0x20 { next += 1 }
     var isDisguised = next != url
@@ -108,7 +110,8 @@ enum LinkTarget: Equatable {
     let scheme = String(decoding: letters, as: UTF8.self)
     switch scheme {
     case "": self = .site
-    case "http", "https", "mailto", "tel": self = isDisguised ? .forbidden(scheme: scheme) : .elsewhere
+    case "http", "https": self = isDisguised ? .forbidden(scheme: scheme) : .elsewhere
+    case "mailto", "tel": self = isDisguised || isImage ? .forbidden(scheme: scheme) : .elsewhere
     default: self = .forbidden(scheme: scheme)
     }
   }

@@ -264,18 +264,24 @@ extension MarkdownRenderer {
     let isImage = node.kind == .image
     let what = isImage ? "an image" : "a link"
     let resolution: LinkResolution
-    switch LinkTarget(of: url) {
+    switch LinkTarget(of: url, isImage: isImage) {
     case .elsewhere: return .unchanged
     case .site:
       let reference = LinkReference(String(cString: url), isImage: isImage)
-      resolution = resolve(reference)
+      let isQueryAlone = reference.path.isEmpty && reference.query != nil
+      resolution =
+        isQueryAlone
+        ? .failed(.init(.brokenLink, "'\(reference.destination)' names no file before '?'"))
+        : resolve(reference)
       if case .pending = resolution {
         pendingLinks.append(.init(reference: reference, position: html.bytes.count, place: place(of: node)))
       }
     case .forbidden(let scheme):
       resolution = .failed(
         .init(
-          .forbiddenScheme, "scheme '\(scheme)' of \(what) is not allowed; use http, https, mailto or tel"))
+          .forbiddenScheme,
+          "scheme '\(scheme)' of \(what) is not allowed; use http\(isImage ? " or https" : ", https, mailto or tel")"
+        ))
     case .schemeless:
       let url = String(cString: url)
       resolution = .failed(

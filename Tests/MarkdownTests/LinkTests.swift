@@ -88,8 +88,12 @@ import Testing
   }
 
   @Test func takesAColonInAPathForNoScheme() {
-    let rendered = RenderedBody("[a](./b:c) [d](e/f:g) [h](?i:j) [k](%6Aavascript:l) [m](#n:o)")
+    let rendered = RenderedBody("[a](./b:c) [d](e/f:g) [k](%6Aavascript:l) [m](#n:o)")
     #expect(rendered.diagnosticLines == [])
+  }
+
+  @Test func refusesAQueryWithoutAFile() {
+    #expect(RenderedBody("[a](?b=c)").diagnosticLines == ["4 broken-link ?b=c"])
   }
 
   @Test func refusesALinkWithoutDestination() {
