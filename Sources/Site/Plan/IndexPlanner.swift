@@ -106,7 +106,8 @@ struct IndexPlanner: Sendable {
     guard book.settings.baseURL != nil, feed != nil else {
       let reason =
         feed == nil
-        ? "it needs records with a date" : "its links are absolute; write 'base-url' in site.yml"
+        ? base.result.plan.isGrouped ? "its rows are groups of records" : "it needs records with a date"
+        : "its links are absolute; write 'base-url' in site.yml"
       diagnostics.append(
         Diagnostic(.noFeed, .warning, at: range, "the index '\(base.title)' gets no feed: \(reason)"))
       return nil

@@ -210,16 +210,19 @@ struct QueryBlockReader {
     guard let column = plan.columns.first, let written = request.columns.first, !column.isTotal,
       column.expression.type.isNumeric, request.sort.isEmpty, request.limit != 1, !plan.hasOneGroup
     else { return }
-    let isName = column.isYear || column.expression.isWeekday
+    let hasNoTotal =
+      column.isYear || column.expression.isWeekday || plan.keys.contains(where: \.type.isList)
+    let text = written.value.text
     // The sum of quotients is no quotient of sums.
     let total =
       column.isRatio || column.expression.isQuotient
       ? (plan.isGrouped ? "'group: 1' for one figure of all, " : "")
-      : isName ? "" : "'{value: \(written.value.text), total: true}' for its total, "
+      : hasNoTotal
+        ? "" : "'{value: \(text.hasPrefix("@") ? "\"\(text)\"" : text), total: true}' for its total, "
     diagnostics.append(
       Diagnostic(
         .invalidRequest, .warning, at: written.value.range,
-        "'\(written.value.text)' is not added up, so the number is the first row's; write \(total)'sort' or "
+        "'\(text)' is not added up, so the number is the first row's; write \(total)'sort' or "
           + "'limit: 1' if one row is meant"))
   }
 
