@@ -262,7 +262,15 @@ extension Diagnostic {
     {
       fraction.removeLast()
     }
-    switch (isValue(point) && !(isGrouped && groups.count > 2), isGrouped && isValue(joined)) {
+    let isPoint = isValue(point) && !(isGrouped && groups.count > 2)
+    if isPoint, let mark = fraction.lastIndex(of: "."), fraction[mark...].utf8.count == 4,
+      !fraction.hasPrefix("0")
+    {
+      // Three digits after a point would be asked about next.
+      let certain = fraction.hasSuffix("0") ? String(fraction.dropLast()) : fraction + "0"
+      if isValue(String(before + certain + after)) { fraction = certain }
+    }
+    switch (isPoint, isGrouped && isValue(joined)) {
     case (true, true): return "; write \(point) or \(joined)"
     case (true, false): return "; write \(point)"
     case (false, true) where digits > 0 && text.utf8.count { $0 == UInt8(ascii: ",") } == 1:
