@@ -224,7 +224,7 @@ extension FormAnswers {
         ? localized("the index page of the folder is called '{0}'; choose another ID", id)
         : whoseID(RecordForm.stem(of: id), form)
           ?? localized(
-            "an ID of letters, digits, '-', '_' and '.' is needed that no other record has, drafts among them"
+            "an ID of at most 200 letters, digits, '-', '_' and '.' is needed that no other record has, drafts among them"
           )
     ]
     return diagnostics
