@@ -36,6 +36,18 @@ struct ChangesTests {
     #expect(try await site.ask("/-/changes").body.contains("No record has changed."))
   }
 
+  /// Records that a list refers to are called by their titles, as one alone.
+  @Test(.needsGit)
+  func recordsOfAListAreNamed() async throws {
+    let site = try await ServedSite("--edit", adding: FormTests.staff)
+    try await site.folder.git("init", "-q")
+    try await site.folder.git("add", ".")
+    try await site.folder.git("commit", "-q", "-m", "first")
+    try site.folder.replace(
+      "customer:", with: "staff: [ann, bob]\ncustomer:", in: "Content/orders/2026/o2.md")
+    try await site.eventually { try await site.ask("/-/changes").body.contains("Ann Lee, Bob Ray") }
+  }
+
   /// As the pages of the site say it.
   @Test(.needsGit)
   func valuesAndLabelsAreInTheLanguageOfTheSite() async throws {

@@ -92,8 +92,10 @@ struct RecordNames {
   /// A value on one line, as pages show it; a reference is shown by its record's title.
   func text(_ value: String, _ key: String, _ entity: String) -> String {
     let declared = graph.model.entity(named: entity).map { graph.model.entities[$0] }
-    if let relationship = declared?.relationship(named: key), !relationship.isMany {
-      return lookup.title(ofRecordWithID: value, of: relationship.destination) ?? value
+    if let relationship = declared?.relationship(named: key) {
+      return value.split(separator: ", ").map { id in
+        lookup.title(ofRecordWithID: String(id), of: relationship.destination) ?? String(id)
+      }.joined(separator: ", ")
     }
     if let site, let attribute = declared?.attribute(named: key), attribute.isFormatted,
       let formatted = attribute.value(ofPrinted: value, currency: graph.model.currency)
