@@ -235,7 +235,9 @@ extension FileRenderer {
       defer { output.removeAll() }
       let shown = translation(ofDocument: kind, row: row) ?? site
       return PageFactory.Sheet(
-        html: HTMLTag.content(of: ["main", "body"], in: output.bytes),
+        html: HTMLTag.part(
+          HTMLTag.content(of: ["main", "body"], in: output.bytes),
+          endingHeadingIDsWith: "." + graph.id(of: row, in: table)),
         locale: shown.factory.siteView.formatter.locale)
     }
   }

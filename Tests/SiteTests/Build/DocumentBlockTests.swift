@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import TestSupport
 import Testing
 
@@ -47,6 +48,28 @@ import Testing
     #expect(sheets[2].text.contains("5,00"))
     #expect(sheets.map { $0.attributes["lang"] } == ["en", "en", "fr"])
     #expect(sheets.allSatisfy { $0.attributes["dir"] == "ltr" })
+  }
+
+  /// Links within a document lead to its own headings, which are not those of another or of the page.
+  @Test func headingsOfDocumentsAreTheirOwn() async throws {
+    let body = "## Wörk\n\n[go](#wörk)\n"
+    let site = try await SiteFixture(
+      Self.files.merging([
+        "Content/orders/1.md": Self.order("ann", "") + body,
+        "Content/orders/2.md": Self.order("bob", "") + body,
+        "Content/reports/letters.md": Self.page("document: invoice\nwhere: id IN {'1', '2'}\n") + "\n" + body,
+        "Themes/own/theme.yml": "parent: default\n",
+        "Themes/own/entities/Order.invoice.mustache":
+          "{{<layout}}{{$main}}<a href=\"#x\">x</a>{{{record.body}}}{{/main}}{{/layout}}",
+      ]) { $1 }, theme: "own"
+    ).write()
+    let main = try #require(site.page("reports/letters.html").all("main").first)
+    #expect(main.all("h2").compactMap { $0.attributes["id"] } == ["wörk.1", "wörk.2", "wörk"])
+    #expect(
+      main.all("a").compactMap { $0.attributes["href"]?.removingPercentEncoding }.filter { $0.hasPrefix("#") }
+        == [
+          "#x", "#wörk.1", "#x", "#wörk.2", "#wörk",
+        ])
   }
 
   /// A limit counts documents, and not records that have none: order 3 is not made.
