@@ -23,6 +23,15 @@ struct FormDiagnosticTests {
     #expect(form.status == 422 && form.body.contains("data-computed=\"v.total\">–</output>"), "\(form.body)")
   }
 
+  /// A character that cannot be seen keeps the file from being read, and is told of where it was typed.
+  @Test func anInvisibleCharacterIsToldAtItsField() async throws {
+    let site = try await ServedSite("--edit")
+    let form = try await send(site, "/-/edit/Customer/ann", ["v.phone": "1\u{200B}2"])
+    let place = try #require(form.body.firstRange(of: "id=\"v.phone.why\""))
+    #expect(
+      form.status == 422 && form.body[place.upperBound...].prefix(80).contains("(U+200B)"), "\(form.body)")
+  }
+
   /// Where a row is given another service, the price of the former one makes place for that of the new one, and the form
   /// says so before it is saved.
   @Test func aPriceFollowsTheServiceThatItIsOf() async throws {

@@ -32,6 +32,7 @@ struct FieldDiagnostics: Sendable {
       let ranges = [diagnostic.range] + diagnostic.notes.compactMap(\.range)
       let field = ranges.first { $0.file.path == path }.flatMap { range in
         Self.field(of: diagnostic, at: range, values, names)
+          ?? Self.field(withCharacterOf: diagnostic, values)
       }
       if let field {
         func said(_ sentence: String) -> String { localized(sentence: sentence) { label($0, field) } }
@@ -73,6 +74,24 @@ struct FieldDiagnostics: Sendable {
     let row = rows[inner.index]
     let named = place.isName || inner.key == nil ? first(among: row.fields.keys) : nil
     return (named ?? inner.key).map { .cell(list: place.key, row: row.name, key: $0) }
+  }
+
+  /// The field with the invisible character that a diagnostic is about, because of which the file cannot be read.
+  private static func field(withCharacterOf diagnostic: Diagnostic, _ values: FormValues) -> FieldName? {
+    guard [.controlCharacter, .lineSeparator].contains(diagnostic.id) else { return nil }
+    func hasCharacter(_ text: String) -> Bool {
+      text.unicodeScalars.contains { diagnostic.summary.contains(CharacterSurvey.name(of: $0)) }
+    }
+    func key(_ fields: [String: String]) -> String? {
+      fields.filter { hasCharacter($0.value) }.keys.min()
+    }
+    if let key = key(values.fields) { return .value(key) }
+    for (list, rows) in values.rows.sorted(by: { $0.key < $1.key }) {
+      for row in rows {
+        if let key = key(row.fields) { return .cell(list: list, row: row.name, key: key) }
+      }
+    }
+    return nil
   }
 }
 
