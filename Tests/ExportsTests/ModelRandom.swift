@@ -85,7 +85,9 @@ struct ModelRandom {
     guard chance(70) else { return attribute }
     attribute.isRequired = chance(30)
     attribute.defaultValue = maybe(30, text())
-    attribute.choices = chance(20) ? (0...below(3)).map { _ in text() } : []
+    var choices: Set<String> = []
+    attribute.choices =
+      chance(20) ? (0...below(3)).map { _ in text() }.filter { choices.insert($0.text).inserted } : []
     attribute.minimum = maybe(20, text())
     attribute.maximum = maybe(20, text())
     attribute.minLength = maybe(10, below(100))
