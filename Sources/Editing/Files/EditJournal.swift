@@ -6,20 +6,12 @@ import FileSystem
 /// The new bytes are written first, beside each file under a name that nothing reads. The journal, with the
 /// bytes before and after, is written beside Content. Renaming the journal to its own name commits the
 /// change: what follows only renames files, and any process that finds the journal can finish it. Before
-/// that, nothing has changed.
-///
-///     .docket-edit-Content.new    in preparation, will be undone
-///     .docket-edit-Content        committed, will be finished
+/// that, nothing has changed, and what was prepared is undone.
 ///
 /// A change of a single file needs no journal, since the system renames a file in one step, unless its folder is on
 /// another file system than Content.
 package struct EditJournal: Sendable {
-  /// Content, as the user would type it.
-  private let content: String
-  /// Content without symbolic links.
-  private let real: String
-  /// The path of the journal, beside Content.
-  private let path: String
+  private let paths: EditPaths
 
   /// The outcome of a commit.
   package enum Outcome: Sendable, Equatable {
@@ -51,21 +43,8 @@ package struct EditJournal: Sendable {
   }
 
   /// The journal of a Content folder.
-  package init(content: String) {
-    self.content = content
-    let real = FileSystem.resolved(content) ?? content
-    self.real = real
-    path = real.folderPrefix + Self.prefix + real.fileName
-  }
-
-  /// The prefix of docket's own file names here, which keeps folder scans from reading them.
-  private static let prefix = ".docket-edit-"
-
-  /// The journal while it is being prepared.
-  private var prepared: String { path + ".new" }
-
-  /// The temporary path for the new bytes of a single-file edit.
-  private var single: String { filePath(of: Self.prefix + "new") }
+  /// - Parameter content: Content, as the user would type it.
+  package init(content: String) { paths = EditPaths(content: content) }
 
   // MARK: Changing
 
@@ -80,7 +59,7 @@ package struct EditJournal: Sendable {
     _ changes: [FileChange], under lock: FolderLock? = nil, recovered: (Recovery) -> Void = { _ in }
   ) throws(EnvironmentFailure) -> Outcome {
     let changes = changes.filter { $0.before != $0.after }
-    let lock = if let lock { lock } else { try FolderLock(content) }
+    let lock = if let lock { lock } else { try FolderLock(paths.content) }
     defer { withExtendedLifetime(lock) {} }
     if let recovery = try recoverLocked() { recovered(recovery) }
     let conflicts = try conflicts(of: changes)
@@ -91,8 +70,8 @@ package struct EditJournal: Sendable {
 
   /// Whether a file that is prepared in Content can be renamed to a change's path.
   private func isOnContentsFileSystem(_ change: FileChange) -> Bool {
-    let folder = existingFolder(of: filePath(of: change.path)).flatMap { FileSystem.resolved($0) } ?? real
-    return FileSystem.status(of: folder)?.fileSystem == FileSystem.status(of: real)?.fileSystem
+    let folder = existingFolder(of: paths.file(change.path)).flatMap { FileSystem.resolved($0) } ?? paths.real
+    return FileSystem.status(of: folder)?.fileSystem == FileSystem.status(of: paths.real)?.fileSystem
   }
 
   /// The paths of files that no longer have the bytes the changes were made for.
@@ -102,7 +81,7 @@ package struct EditJournal: Sendable {
     var conflicts: [String] = []
     for change in changes {
       try refuseLinks(of: change)
-      let path = filePath(of: change.path)
+      let path = paths.file(change.path)
       if let status = FileSystem.status(of: path) {
         if change.before == nil, let origin = change.origin,
           origin.lowercased() == change.path.lowercased()
@@ -132,15 +111,15 @@ package struct EditJournal: Sendable {
   /// Refuses to change a symbolic link, or a file that a link leads to outside Content. A folder may be a
   /// link to another folder of Content.
   private func refuseLinks(of change: FileChange) throws(EnvironmentFailure) {
-    let path = filePath(of: change.path)
+    let path = paths.file(change.path)
     if FileSystem.status(of: path)?.isLink ?? false {
       throw EnvironmentFailure(
         "write", path, reason: "It is a symbolic link; change the file that it leads to")
     }
     guard let folder = existingFolder(of: path), let target = FileSystem.resolved(folder) else { return }
-    guard target == real || target.path(below: real) != nil else {
+    guard target == paths.real || target.path(below: paths.real) != nil else {
       throw EnvironmentFailure(
-        "write", path, reason: "A symbolic link leads to '\(target)', which is outside \(content)")
+        "write", path, reason: "A symbolic link leads to '\(target)', which is outside \(paths.content)")
     }
   }
 
@@ -151,19 +130,19 @@ package struct EditJournal: Sendable {
 
   /// Changes one file without a journal: the system does it in one step.
   private func commitOne(_ change: FileChange) throws(EnvironmentFailure) -> Outcome {
-    let path = filePath(of: change.path)
+    let path = paths.file(change.path)
     guard let after = change.after else {
       try FileSystem.remove(path, for: path)
       return .written
     }
-    let staged = StagedFile(at: single, for: path, durability: .bytes)
+    let staged = StagedFile(at: paths.single, for: path, durability: .bytes)
     var folders: [String] = []
     func removeFolders() {
       for folder in folders.reversed() { FileSystem.removeFolderIfEmpty(folder) }
     }
     do throws(EnvironmentFailure) {
       try makeFolders(of: [change], adding: &folders)
-      try staged.write(after, like: templateFile(of: change))
+      try staged.write(after, like: paths.template(of: change))
       let isWritten = try staged.rename(to: path) { () throws(EnvironmentFailure) in
         try bytes(at: path) == change.before
       }
@@ -178,14 +157,15 @@ package struct EditJournal: Sendable {
   private func commitAll(_ changes: [FileChange]) throws(EnvironmentFailure) -> Outcome {
     var entry = Entry(folders: [], changes: changes)
     // The journal has the text of files that others may not be allowed to read.
-    let journal = StagedFile(at: prepared, for: path, durability: .bytesAndName, isPrivate: true)
+    let journal = StagedFile(
+      at: paths.prepared, for: paths.journal, durability: .bytesAndName, isPrivate: true)
     do throws(EnvironmentFailure) {
       entry.folders = missingFolders(of: changes)
       try journal.write(entry.encoded)
       try makeFolders(of: changes)
       for (index, change) in changes.enumerated() {
         guard let after = change.after else { continue }
-        try staged(change.path, index).write(after, like: templateFile(of: change))
+        try staged(change.path, index).write(after, like: paths.template(of: change))
       }
       // This may take seconds if another program has written a lot, and someone may save a file meanwhile.
       FileSystem.synchronizeAll()
@@ -194,7 +174,7 @@ package struct EditJournal: Sendable {
         discard(entry)
         return .conflict(conflicts)
       }
-      try journal.rename(to: path)
+      try journal.rename(to: paths.journal)
     } catch {
       discard(entry)
       throw error
@@ -223,7 +203,7 @@ package struct EditJournal: Sendable {
   ///   it is; files after it are not changed, and the journal stays. Nil if everything is done.
   private func finish(_ entry: Entry) throws(EnvironmentFailure) -> String? {
     for (index, change) in entry.changes.enumerated() {
-      let path = filePath(of: change.path)
+      let path = paths.file(change.path)
       let current = try bytes(at: path)
       if current == change.after { continue }
       guard current == change.before else { return change.path }
@@ -233,16 +213,16 @@ package struct EditJournal: Sendable {
       }
       let staged = self.staged(change.path, index)
       // A process that was finishing the edit may have been killed while it wrote them.
-      if try bytes(at: stagedPath(of: change.path, index)) != after {
+      if try bytes(at: paths.staged(change.path, index)) != after {
         try makeFolders(of: [change])
-        try staged.write(after, like: templateFile(of: change))
+        try staged.write(after, like: paths.template(of: change))
       }
       try staged.rename(to: path)
     }
     discardStaged(entry)
     discardFormer(entry)
     FileSystem.synchronizeAll()
-    try FileSystem.remove(path, for: path)
+    try FileSystem.remove(paths.journal, for: paths.journal)
     return nil
   }
 
@@ -253,7 +233,7 @@ package struct EditJournal: Sendable {
     // A restored file gets the permissions of the one that it was moved to, which is removed after it.
     let changes = entry.changes.enumerated()
     for (index, change) in changes.filter({ $1.before != nil }) + changes.filter({ $1.before == nil }) {
-      let path = filePath(of: change.path)
+      let path = paths.file(change.path)
       let current = try bytes(at: path)
       if current == change.before { continue }
       guard current == change.after else {
@@ -264,14 +244,14 @@ package struct EditJournal: Sendable {
         try FileSystem.remove(path, for: path)
         continue
       }
-      let former = StagedFile(at: formerPath(of: change.path, index), for: path, durability: .deferred)
+      let former = StagedFile(at: paths.former(change.path, index), for: path, durability: .deferred)
       let copy = entry.changes.first { $0.origin == change.path }
-      try former.write(before, like: current == nil ? copy.map { filePath(of: $0.path) } : path)
+      try former.write(before, like: current == nil ? copy.map { paths.file($0.path) } : path)
       try former.rename(to: path)
     }
     FileSystem.synchronizeAll()
     discard(entry)
-    try FileSystem.remove(path, for: path)
+    try FileSystem.remove(paths.journal, for: paths.journal)
     return kept
   }
 
@@ -279,8 +259,8 @@ package struct EditJournal: Sendable {
   private func discard(_ entry: Entry) {
     discardStaged(entry)
     discardFormer(entry)
-    for folder in entry.folders.reversed() { FileSystem.removeFolderIfEmpty(filePath(of: folder)) }
-    try? FileSystem.remove(prepared, for: prepared)
+    for folder in entry.folders.reversed() { FileSystem.removeFolderIfEmpty(paths.file(folder)) }
+    try? FileSystem.remove(paths.prepared, for: paths.prepared)
   }
 
   /// Removes new bytes that were not renamed to files.
@@ -293,7 +273,7 @@ package struct EditJournal: Sendable {
   /// Removes what a failed undo left behind.
   private func discardFormer(_ entry: Entry) {
     for (index, change) in entry.changes.enumerated() {
-      let former = formerPath(of: change.path, index)
+      let former = paths.former(change.path, index)
       if FileSystem.status(of: former) != nil { try? FileSystem.remove(former, for: former) }
     }
   }
@@ -302,11 +282,11 @@ package struct EditJournal: Sendable {
 
   /// The files that an interrupted edit left behind, without symbolic links. Cheap if there are none.
   package var leftovers: [String] {
-    [path, prepared, real + "/" + Self.prefix + "new"].filter { FileSystem.status(of: $0) != nil }
+    paths.leftovers.filter { FileSystem.status(of: $0) != nil }
   }
 
   /// Whether an interrupted edit has begun to change files.
-  package var isCommitted: Bool { FileSystem.status(of: path) != nil }
+  package var isCommitted: Bool { FileSystem.status(of: paths.journal) != nil }
 
   /// Finishes or undoes what an interrupted edit left behind.
   /// - Returns: what was done; nil if nothing had been left.
@@ -314,16 +294,16 @@ package struct EditJournal: Sendable {
   package func recover() throws(EnvironmentFailure) -> Recovery? {
     guard !leftovers.isEmpty else { return nil }
     // Another process may be recovering right now, and be done when we get the lock.
-    let lock = try FolderLock(content)
+    let lock = try FolderLock(paths.content)
     defer { withExtendedLifetime(lock) {} }
     return try recoverLocked()
   }
 
   private func recoverLocked() throws(EnvironmentFailure) -> Recovery? {
     if isCommitted {
-      guard let entry = Entry(decoding: try FileSystem.read(path)) else {
+      guard let entry = Entry(decoding: try FileSystem.read(paths.journal)) else {
         throw EnvironmentFailure(
-          "read", path,
+          "read", paths.journal,
           reason: "The journal of an interrupted edit is damaged; use git to see what is unfinished, "
             + "then remove the journal"
         )
@@ -332,49 +312,31 @@ package struct EditJournal: Sendable {
       if try !isForeign(entry), try finish(entry) == nil { return .finished(entry.changes.count) }
       return .takenBack(kept: try takeBack(entry))
     }
-    if FileSystem.status(of: single) != nil {
-      try FileSystem.remove(single, for: single)
+    if FileSystem.status(of: paths.single) != nil {
+      try FileSystem.remove(paths.single, for: paths.single)
       return .takenBack(kept: [])
     }
-    guard FileSystem.status(of: prepared) != nil else { return nil }
+    guard FileSystem.status(of: paths.prepared) != nil else { return nil }
     // An incomplete journal was being written, so nothing else had begun.
-    let entry = Entry(decoding: try FileSystem.read(prepared)) ?? Entry(folders: [], changes: [])
+    let entry = Entry(decoding: try FileSystem.read(paths.prepared)) ?? Entry(folders: [], changes: [])
     discard(entry)
-    return FileSystem.status(of: prepared) == nil ? .takenBack(kept: []) : nil
+    return FileSystem.status(of: paths.prepared) == nil ? .takenBack(kept: []) : nil
   }
 
   /// Whether another program has changed one of the files.
   private func isForeign(_ entry: Entry) throws(EnvironmentFailure) -> Bool {
     for change in entry.changes {
-      let current = try bytes(at: filePath(of: change.path))
+      let current = try bytes(at: paths.file(change.path))
       if current != change.before, current != change.after { return true }
     }
     return false
   }
 
-  // MARK: Paths
-
-  private func filePath(of below: String) -> String { content + "/" + below }
-
-  /// The path of the file whose permissions and owner the new bytes get.
-  private func templateFile(of change: FileChange) -> String {
-    filePath(of: change.before == nil ? change.origin ?? change.path : change.path)
-  }
-
-  /// The temporary path for a file's new bytes.
-  private func stagedPath(of below: String, _ index: Int) -> String {
-    filePath(of: below.folderPrefix + Self.prefix + "\(index)")
-  }
+  // MARK: Files
 
   /// A file with its new bytes, which the journal also holds.
   private func staged(_ below: String, _ index: Int) -> StagedFile {
-    StagedFile(at: stagedPath(of: below, index), for: filePath(of: below), durability: .deferred)
-  }
-
-  /// The temporary path for a file's old bytes while an edit is undone. It differs from the path of the new
-  /// bytes, which a process that finds the journal uses.
-  private func formerPath(of below: String, _ index: Int) -> String {
-    filePath(of: below.folderPrefix + Self.prefix + "former-\(index)")
+    StagedFile(at: paths.staged(below, index), for: paths.file(below), durability: .deferred)
   }
 
   /// The bytes of the file at a path; nil if there is nothing.
@@ -389,7 +351,7 @@ package struct EditJournal: Sendable {
       let parts = change.path.split(separator: "/").dropLast()
       for count in parts.indices {
         let folder = parts[...count].joined(separator: "/")
-        if !folders.contains(folder), FileSystem.status(of: filePath(of: folder)) == nil {
+        if !folders.contains(folder), FileSystem.status(of: paths.file(folder)) == nil {
           folders.append(folder)
         }
       }
@@ -405,8 +367,8 @@ package struct EditJournal: Sendable {
   /// Makes the folders that are missing.
   /// - Parameter made: receives the folders made, outermost first, as the user types them, even on failure.
   private func makeFolders(of changes: [FileChange], adding made: inout [String]) throws(EnvironmentFailure) {
-    for folder in missingFolders(of: changes) where try FileSystem.makeFolder(filePath(of: folder)) {
-      made.append(filePath(of: folder))
+    for folder in missingFolders(of: changes) where try FileSystem.makeFolder(paths.file(folder)) {
+      made.append(paths.file(folder))
     }
   }
 }
