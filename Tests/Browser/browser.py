@@ -150,7 +150,7 @@ class Window:
             except RuntimeError:
                 pass  # The page is just being left.
             if time.monotonic() > end:
-                raise AssertionError(f"never so at {self.run('location.href')}: {script}")
+                raise AssertionError(f"never so at {self.run('location.href')}: {script}\n{self.text()}")
             time.sleep(0.02)
 
     def text(self):
@@ -188,10 +188,19 @@ class Window:
     def click(self, selector):
         """Clicks where an element is, with the mouse, when the page has come to rest."""
         self.until(f"document.readyState === 'complete' && document.querySelector({json.dumps(selector)})")
-        self.show(selector)
-        x, y = self.center(selector)
-        self.mouse("Pressed", x, y)
-        self.mouse("Released", x, y)
+        # What appears above it at the last moment moves it away from under the mouse, and a person clicks again.
+        isMissed = True
+        while isMissed:
+            self.show(selector)
+            x, y = self.center(selector)
+            self.run(f"""{{ window.isMissed = true
+                addEventListener('click', event => {{ window.isMissed = !event.target.closest({json.dumps(selector)}) }}, {{capture: true, once: true}}) }}""")
+            self.mouse("Pressed", x, y)
+            self.mouse("Released", x, y)
+            try:
+                isMissed = self.run("window.isMissed") is True
+            except RuntimeError:
+                break  # The page is just being left.
 
     def show(self, selector):
         self.run(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{block: 'center'}})")

@@ -149,6 +149,13 @@ def main(browser):
         work.run("[...document.querySelectorAll('.notice button')].find(button => button.textContent === 'Discard it').click()")
         work.until(f"{NOTE}?.trim() === ''")
 
+        # What is left is not kept again by an answer that comes while the page is being left.
+        opened(work, new)
+        field(work, "body", "Left before the answer")
+        work.run("addEventListener('click', event => event.preventDefault()); window.confirm = () => true")
+        work.run("document.querySelector('[data-cancel]').click(); new Promise(end => setTimeout(end, 1500))")
+        check("nothing is kept", "Left before" not in work.run("JSON.stringify(localStorage)"))
+
         # What a server saved before it ended, and could not tell, is told where it is restored.
         opened(work, f"http://localhost:{port}/-/new/Customer")
         field(work, "v.name", "Once")

@@ -305,6 +305,12 @@ function start() {
       else localStorage.removeItem(draftKey);
     } catch { /* The storage is full or forbidden; the form works without. */ }
   }
+  function forget() {
+    // An answer that is still to come would keep it again.
+    run += 1;
+    clearTimeout(timer);
+    localStorage.removeItem(draftKey);
+  }
   function kept(key) {
     try { return JSON.parse(localStorage.getItem(key)); } catch { return null; }
   }
@@ -374,7 +380,7 @@ function start() {
     const discard = document.createElement("button");
     discard.type = "button";
     discard.textContent = t("Discard it");
-    discard.addEventListener("click", () => { localStorage.removeItem(draftKey); location.reload(); });
+    discard.addEventListener("click", () => { forget(); location.reload(); });
     restored = notice(`${t("What you typed before and did not save is here again.")} `);
     restored.append(discard);
     changed();
@@ -418,7 +424,7 @@ function start() {
     link.addEventListener("click", event => {
       settle();
       if (isDirty() && !confirm(t("What you typed is not saved. Leave it?"))) { event.preventDefault(); return; }
-      localStorage.removeItem(draftKey);
+      forget();
     });
   addEventListener("keydown", event => {
     if ((event.ctrlKey || event.metaKey) && (event.key === "s" || event.key === "Enter")) {

@@ -46,7 +46,10 @@ package struct FormAnswers: Sendable {
     case .fix where isPost: return await turns.run { await fix(request) }
     // Requests that a script sends at each key press are answered from the current snapshot.
     case .find, .compute: break
-    default: await live.refresh(fileAt: await form(at: address)?.file?.source.path)
+    default:
+      await live.refresh(fileAt: await form(at: address)?.file?.source.path)
+      // A record whose file is gone may just have been renamed, and its new file not be reported yet.
+      if address.id != nil, await form(at: address) == nil { await live.refresh() }
     }
     let snapshot = await live.snapshot
     guard let book = snapshot.book, !book.graph.model.isInvalid else {
