@@ -11,6 +11,8 @@ import Records
 package struct QueryCompiler: Sendable {
   /// The graph in which names and ids are looked up.
   package let graph: RecordGraph
+  /// The keys of groups that have errors: an expression that reads one has no other.
+  var invalidKeys: [Syntax] = []
 
   /// Makes a compiler.
   package init(graph: RecordGraph) {
@@ -36,11 +38,6 @@ package struct QueryCompiler: Sendable {
   ///   - entity: the entity whose records the part is about, an index into the model's entities.
   package func expression(_ part: Syntax, of whole: Expression, entity: Int) -> Expression? {
     compile(part, whole.source, entity, nil, isPredicate: false).expression
-  }
-
-  /// The errors in a part of a text as if it were written alone.
-  func diagnostics(of part: Syntax, in source: SourceText, entity: Int) -> [Diagnostic] {
-    compile(part, source, entity, nil, isPredicate: false).diagnostics
   }
 
   /// The conditions of a predicate that AND joins, each compiled as if it were written alone; `NOT (a OR b)` joins
@@ -111,7 +108,7 @@ package struct QueryCompiler: Sendable {
     _ syntax: Syntax, _ source: SourceText, _ entity: Int, _ group: [Expression]?, isPredicate: Bool
   ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
     var checker = TypeChecker(
-      graph: graph, source: source, entity: entity, group: group)
+      graph: graph, source: source, entity: entity, group: group, invalidKeys: invalidKeys)
     let checked = isPredicate ? checker.predicate(syntax) : checker.check(syntax)
     if let checked, ExpansionCost(graph: graph, entity: entity).isTooMuch(checked.node) {
       checker.report(.tooManyValues(limit: ExpansionCost.limit), syntax.range)

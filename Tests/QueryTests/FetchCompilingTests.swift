@@ -127,6 +127,23 @@ struct FetchCompilingTests {
       ])
   }
 
+  // What is no key of the group may be meant as the one with the error.
+  @Test func anInvalidKeyHidesNoOtherError() {
+    let diagnosticLines = FetchFixture.diagnosticLines([
+      "from": "Order", "group": "custmer.name, dat.month", "having": "@sum.ttal > 3",
+      "columns": "custmer.name, date.month, made, @sum.totl", "sort": "-max(dte)", "section": "hour",
+    ])
+    #expect(
+      diagnosticLines == [
+        "group:1: Order has no key 'custmer'; did you mean 'customer'?",
+        "group:15: Order has no key 'dat'; did you mean 'date'?",
+        "having:6: Order has no key 'ttal'; did you mean 'total'?",
+        "columns:38: Order has no key 'totl'; did you mean 'total'?",
+        "sort:6: Order has no key 'dte'; did you mean 'date'?",
+        "section:1: Order has no key 'hour'; did you mean 'hours'?",
+      ])
+  }
+
   @Test(
     arguments: [
       (["where": "total"], "where:1: expected a predicate, found an amount of money"),

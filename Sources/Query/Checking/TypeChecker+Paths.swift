@@ -51,7 +51,8 @@ extension TypeChecker {
       }
       // If a later key is unknown, that is the only error.
       var walk = Walk(type: start.type.element)
-      guard follow(steps, &walk, range) else { return nil }
+      // A key with an error may be meant as this one.
+      guard follow(steps, &walk, range), invalidKeys.isEmpty else { return nil }
       let path = steps.map(\.written).joined(separator: ".")
       let advice =
         switch walk.type {

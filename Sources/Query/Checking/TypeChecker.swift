@@ -43,6 +43,8 @@ struct TypeChecker {
   let source: SourceText
   /// The key expressions, if the query is about groups.
   var group: [Expression]?
+  /// The keys of the group that have errors.
+  let invalidKeys: [Syntax]
   /// SELF, then the variable of each enclosing SUBQUERY.
   var variables: [(name: String, value: Checked)]
   /// The errors found so far.
@@ -56,10 +58,13 @@ struct TypeChecker {
   var model: Model { graph.model }
 
   /// Makes a checker for the expressions of an entity, or of groups of its records.
-  init(graph: RecordGraph, source: SourceText, entity: Int, group: [Expression]?) {
+  init(
+    graph: RecordGraph, source: SourceText, entity: Int, group: [Expression]?, invalidKeys: [Syntax] = []
+  ) {
     self.graph = graph
     self.source = source
     self.group = group
+    self.invalidKeys = invalidKeys
     let record = StaticType.record(entity: entity)
     let type = group == nil ? record : .list(record)
     variables = [("", Checked(node: .variable(0), type: type, range: 0..<0))]
@@ -91,6 +96,7 @@ struct TypeChecker {
   /// - Parameter mayBeKey: whether a word for a value, such as `no`, may have been meant as a key.
   mutating func check(_ syntax: Syntax, mayBeKey: Bool = true) -> Checked? {
     if isGroupKey(syntax) { return groupKey(syntax) }
+    if isInvalidKey(syntax) { return invalidKey(syntax) }
     switch syntax.kind {
     case .text(let text):
       var result = constant(.text(Lane(constant: text)), .text, syntax)
@@ -205,6 +211,11 @@ struct TypeChecker {
     group?.contains { syntax.steps(after: $0.syntax) != nil } ?? false
   }
 
+  /// Whether an expression is a key of the group that has an error, or continues from one.
+  private func isInvalidKey(_ syntax: Syntax) -> Bool {
+    group != nil && invalidKeys.contains { syntax.steps(after: $0) != nil }
+  }
+
   /// Checks a key of the group, whose value is read from the group's first record unless it is the element of a list
   /// that the group is of.
   private mutating func groupKey(_ syntax: Syntax) -> Checked? {
@@ -220,6 +231,17 @@ struct TypeChecker {
       if !result.isConstant { result.node = .representative(result.node) }
       return result
     }
+  }
+
+  /// Repeats the errors of a key that fix-its mend: mended in `group` alone, it would no longer be the key that
+  /// `columns` shows.
+  private mutating func invalidKey(_ syntax: Syntax) -> Checked? {
+    let others = diagnostics
+    diagnostics = []
+    _ = asRecord { $0.check(syntax) }
+    let isMended = diagnostics.allSatisfy { !$0.fixIts.isEmpty }
+    diagnostics = others + (isMended ? diagnostics : [])
+    return nil
   }
 
   /// Checks an expression of a single record inside a query about groups.

@@ -6,7 +6,7 @@ struct FetchCompiler {
   /// The request as written.
   let request: FetchRequest
   /// Compiles its expressions.
-  let compiler: QueryCompiler
+  private(set) var compiler: QueryCompiler
   /// The errors found so far.
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -26,12 +26,7 @@ struct FetchCompiler {
     if request.group.isEmpty, let having = request.having {
       report(having.range, "'having' is about groups; name their keys in 'group', or use 'where'")
     }
-    // If a key is missing, every use of it would be another error.
-    guard keys.count == request.group.count else {
-      diagnostics += fixesOfRepeatedKeys(entity)
-      return nil
-    }
-    let group = keys.isEmpty ? nil : keys
+    let group = request.group.isEmpty ? nil : keys
     let having =
       group == nil
       ? nil
@@ -40,15 +35,16 @@ struct FetchCompiler {
       }
     var columns =
       request.columns.isEmpty
-      ? defaultColumns(entity, keys)
+      ? defaultColumns(entity, group)
       : request.columns.compactMap { column($0, entity, group) }.withDistinctLabels
-    if request.columns.isEmpty, keys.isEmpty, request.asOf != nil {
+    if request.columns.isEmpty, group == nil, request.asOf != nil {
       // A default column must not cause an error: a state is computed for the day of the build only.
       columns.removeAll { $0.isState && $0.expression.datedColumn(in: compiler.graph) != nil }
     }
     let pivot = self.pivot(entity)
     let sort = self.sort(entity, group)
     let section = self.section(entity, group)
+    guard keys.count == request.group.count else { return nil }
     if request.asOf != nil {
       let written = request.columns.isEmpty ? [] : columns.map(\.expression)
       let others = [predicate, having, section?.expression, pivot].compactMap(\.self) + keys
@@ -96,9 +92,13 @@ struct FetchCompiler {
   private mutating func keys(_ entity: Int) -> [Expression] {
     var keys: [Expression] = []
     for source in request.group {
-      guard let key = collect(compiler.expression(source, entity: entity)) else { continue }
+      guard let key = collect(compiler.expression(source, entity: entity)) else {
+        if let key = try? Parser.expression(source.text) { compiler.invalidKeys.append(key) }
+        continue
+      }
       if key.type.isList, let list = keys.first(where: \.type.isList), list.syntax != key.syntax {
         report(key.range, "'\(key.text)' is a second list in 'group', beside '\(list.text)'; it takes one")
+        compiler.invalidKeys.append(key.syntax)
       } else if keys.contains(where: { $0.syntax == key.syntax }) {
         report(key.range, "'\(key.text)' is named twice in 'group'")
       } else {
@@ -278,10 +278,10 @@ struct FetchCompiler {
   }
 
   /// The id, title, attributes and to-one relationships; for groups, the keys and the count.
-  private mutating func defaultColumns(_ entity: Int, _ keys: [Expression]) -> [FetchColumn] {
-    guard keys.isEmpty else {
+  private mutating func defaultColumns(_ entity: Int, _ group: [Expression]?) -> [FetchColumn] {
+    if let group {
       let count = SourceText("@count", name: "columns")
-      return (request.group + [count]).compactMap { column(.init(value: $0), entity, keys) }
+      return (group.map(\.source) + [count]).compactMap { column(.init(value: $0), entity, group) }
     }
     let declaration = model.entities[entity]
     var columns = [column(named: "id", label: nil, entity)]

@@ -177,11 +177,6 @@ extension Syntax {
     return operands.flatMap(\.ownKeysComparedWithNull)
   }
 
-  /// The nodes that are equal to one of some trees, this one or below it.
-  func parts(equalTo others: [Syntax]) -> [Syntax] {
-    others.contains(self) ? [self] : operands.flatMap { $0.parts(equalTo: others) }
-  }
-
   /// The nodes below this one, in the order of the text.
   private var operands: [Syntax] {
     switch kind {
