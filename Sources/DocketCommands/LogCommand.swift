@@ -136,10 +136,10 @@ struct LogCommand: AsyncParsableCommand {
   private func subject(_ name: SourceText, _ entity: Int, _ model: Model) -> Result<
     HistorySubject, Diagnostic
   > {
-    var home = entity
-    while let owner = model.entities[home].owner { home = owner.entity }
-    guard home == entity else {
-      let (part, whole) = (model.entities[entity].name, model.entities[home].name)
+    var outermost = entity
+    while let owner = model.entities[outermost].owner { outermost = owner.entity }
+    guard outermost == entity else {
+      let (part, whole) = (model.entities[entity].name, model.entities[outermost].name)
       return .failure(
         Diagnostic(
           .invalidRequest, at: name.range,

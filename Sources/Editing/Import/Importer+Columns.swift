@@ -46,7 +46,8 @@ extension Importer {
     }
     let keys = editor.entityKeys[entity]
     for (key, kind) in keys.keys where isNamed(key, label(of: key, in: declared)) { return .key(key, kind) }
-    if let home = declared.owner.map({ editor.model.entities[$0.entity] }), isNamed(home.name, home.label) {
+    if let owner = declared.owner.map({ editor.model.entities[$0.entity] }), isNamed(owner.name, owner.label)
+    {
       return .owner
     }
     for key in keys.computed + ["title", "position", "draft"] where isNamed(key, label(of: key, in: declared))
@@ -71,7 +72,7 @@ extension Importer {
   /// to a record that the lines create is valid.
   fileprivate func error(in constant: SourceText, of target: Target, _ entity: Int) -> Diagnostic? {
     guard !constant.text.isEmpty else { return nil }
-    let (key, home, destination): (String, Int, Int)
+    let (key, source, destination): (String, Int, Int)
     switch target {
     case .key(_, .attribute(let attribute)), .row(_, _, .attribute(let attribute)):
       // How many digits an amount may have depends on the currency of each record.
@@ -79,14 +80,14 @@ extension Importer {
         editor.values.written($0, as: attribute.type)
       }
       return error?.id == .tooManyDigits ? nil : error
-    case .key(let name, .reference(let to)): (key, home, destination) = (name, entity, to.destination)
+    case .key(let name, .reference(let to)): (key, source, destination) = (name, entity, to.destination)
     case .row(let list, let name, .reference(let to)):
-      (key, home, destination) = (name, list.destination, to.destination)
+      (key, source, destination) = (name, list.destination, to.destination)
     default: return nil
     }
     guard editor.model.entities[destination].table != editor.model.entities[entity].table,
       case .failure(let error) = editor.field(
-        Assignment(key: SourceText(key, name: "key"), value: constant), of: home)
+        Assignment(key: SourceText(key, name: "key"), value: constant), of: source)
     else { return nil }
     return error
   }
@@ -274,11 +275,11 @@ private struct ColumnTable {
       return refuse("|find is for the record that a row or payment belongs to, such as 'order'")
     }
     guard template.finds != nil else { return refuse("a column with |find stands alone: '{Reference|find}'") }
-    let home = importer.editor.model.entities[owner.entity]
-    let finder = IDFinder(of: home.table, in: importer.graph)
-    guard finder.hasFindableIDs || importer.graph.tables[home.table].count == 0 else {
+    let declared = importer.editor.model.entities[owner.entity]
+    let finder = IDFinder(of: declared.table, in: importer.graph)
+    guard finder.hasFindableIDs || importer.graph.tables[declared.table].count == 0 else {
       return refuse(
-        "no id of \(home.name) can be told from other words; |find takes those of 4 characters or more with a digit"
+        "no id of \(declared.name) can be told from other words; |find takes those of 4 characters or more with a digit"
       )
     }
     return finder

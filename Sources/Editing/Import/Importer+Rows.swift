@@ -13,12 +13,12 @@ extension Importer {
     let rows = rows(in: csv, columns, of: entity, owner.entity, &found, &result)
     let added = operations(adding: rows.new, of: entity, to: list, &result)
     // Each file is read and verified once, even if several of its rows change.
-    for (home, changes) in rows.changed.sorted(by: { $0.key < $1.key }) {
-      editor.set(changes, inFileOf: home, in: &result.edit)
+    for (owner, changes) in rows.changed.sorted(by: { $0.key < $1.key }) {
+      editor.set(changes, inFileOf: owner, in: &result.edit)
       found.take(from: &result.edit)
     }
-    for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
-      editor.apply(operations, to: home, in: &result.edit)
+    for (owner, operations) in added.sorted(by: { $0.key < $1.key }) {
+      editor.apply(operations, to: owner, in: &result.edit)
       found.take(from: &result.edit)
     }
     found.giveBack(to: &result.edit)
@@ -33,7 +33,7 @@ extension Importer {
   }
 
   private func rows(
-    in csv: CSVFile, _ columns: [Column], of entity: Int, _ owner: Int, _ found: inout SetAside,
+    in csv: CSVFile, _ columns: [Column], of entity: Int, _ ownerEntity: Int, _ found: inout SetAside,
     _ result: inout Result
   ) -> ImportedRows {
     var rows = ImportedRows()
@@ -42,8 +42,8 @@ extension Importer {
     var unmatched: [SourceRange] = []
     lines: for line in ordered(csv.rows, by: columns.position) {
       defer { found.take(from: &result.edit) }
-      guard namesOneOwner(line, columns, owner, &unmatched, &result) else { continue }
-      switch subject(of: line, columns, owner, entity, added, header: csv.header[0].range) {
+      guard namesOneOwner(line, columns, ownerEntity, &unmatched, &result) else { continue }
+      switch subject(of: line, columns, ownerEntity, entity, added, header: csv.header[0].range) {
       case .unknown(let error): result.edit.diagnostics.append(error)
       case .unknowable(let error):
         result.edit.diagnostics.append(error)
@@ -57,13 +57,13 @@ extension Importer {
           let settings = editor.settings(assignments, of: graph.entity(of: row), &result.edit)
           rows.changed[graph.fileOwner(of: row), default: []].append((row, settings))
         }
-      case .newRow(let home):
-        let row = newRow(in: line, columns, of: entity, home, &result.edit)
-        added[home, default: 0] += 1
+      case .newRow(let owner):
+        let row = newRow(in: line, columns, of: entity, owner, &result.edit)
+        added[owner, default: 0] += 1
         if !result.edit.diagnostics.hasErrors { rows.new.append(row) }
       }
     }
-    if let warning = Self.warning(ofLinesWithout: editor.model.entities[owner].name, unmatched) {
+    if let warning = Self.warning(ofLinesWithout: editor.model.entities[ownerEntity].name, unmatched) {
       result.edit.diagnostics.append(warning)
     }
     return rows
@@ -71,16 +71,16 @@ extension Importer {
 
   /// Whether a line whose owner is found in a text has one owner there; adds the place of a text without any.
   private func namesOneOwner(
-    _ line: [CSVFile.Field], _ columns: [Column], _ owner: Int, _ unmatched: inout [SourceRange],
+    _ line: [CSVFile.Field], _ columns: [Column], _ ownerEntity: Int, _ unmatched: inout [SourceRange],
     _ result: inout Result
   ) -> Bool {
     guard let column = columns.owner, let finder = column.finder else { return true }
     let (text, place) = (self.text(of: column, in: line), line[column.template.columns[0]].range)
     let ids = finder.ids(in: text)
-    let home = editor.model.entities[owner].name
+    let name = editor.model.entities[ownerEntity].name
     if let id = finder.unreadableID(in: text) {
       result.edit.refuse(
-        .unknownReference, at: place, "unknown \(home) '\(id)', whose file cannot be read")
+        .unknownReference, at: place, "unknown \(name) '\(id)', whose file cannot be read")
       return false
     }
     if ids.count > 1 {
@@ -88,7 +88,7 @@ extension Importer {
       result.edit.diagnostics.append(
         Diagnostic(
           .unknownReference, .warning, at: place,
-          "the text names \(names), and the line is left out; a row belongs to one \(home)"))
+          "the text names \(names), and the line is left out; a row belongs to one \(name)"))
     } else if ids.isEmpty {
       unmatched.append(place)
     }
@@ -133,8 +133,8 @@ extension Importer {
     var equal = RepeatedLines { "'\($0)' says the same already" }
     var similar = RepeatedLines { "'\($0)' has the same day and amount; the line is added as another one" }
     var existing: [RecordHandle: WrittenRows] = [:]
-    for home in Set(new.map(\.home)) {
-      existing[home] = WrittenRows(graph.destinations(of: list, from: home).filter { !graph.isImplied($0) })
+    for owner in Set(new.map(\.owner)) {
+      existing[owner] = WrittenRows(graph.destinations(of: list, from: owner).filter { !graph.isImplied($0) })
     }
     var added: [RecordHandle: [RecordOperation]] = [:]
     for (new, match) in zip(new, matches(of: new, in: entity, among: &existing)) {
@@ -150,20 +150,20 @@ extension Importer {
       case nil: break
       }
       let index = RecordOperation.RowIndex(
-        list: list.name, index: (existing[new.home]?.rows.count ?? 0) + (added[new.home]?.count ?? 0))
+        list: list.name, index: (existing[new.owner]?.rows.count ?? 0) + (added[new.owner]?.count ?? 0))
       if let position = new.position, Decimal(position.text) != Decimal(index.index + 1) {
         result.edit.refuse(
           .unknownReference, at: position.range,
-          "a new row of '\(graph.id(of: new.home))' gets the position \(index.index + 1), not \(position.text); "
+          "a new row of '\(graph.id(of: new.owner))' gets the position \(index.index + 1), not \(position.text); "
             + "--update changes rows that are there, and a column left out (--map position=) gives the next one"
         )
         continue
       }
-      let path = String(graph.file(of: new.home).path)
+      let path = String(graph.file(of: new.owner).path)
       for (key, value) in new.cells {
         result.files[path, default: FileOrigin(line: new.line)].add(key, value, row: index)
       }
-      added[new.home, default: []].append(.insertRow(new.fields, index))
+      added[new.owner, default: []].append(.insertRow(new.fields, index))
       result.counts.new += 1
     }
     result.edit.diagnostics += [leftOut, equal, similar].compactMap(\.warning)
@@ -189,11 +189,11 @@ extension Importer {
 
   /// - Parameter added: how many rows earlier lines add to each record.
   private func subject(
-    of line: [CSVFile.Field], _ columns: [Column], _ owner: Int, _ entity: Int,
+    of line: [CSVFile.Field], _ columns: [Column], _ ownerEntity: Int, _ entity: Int,
     _ added: [RecordHandle: Int], header: SourceRange
   ) -> Subject {
-    let (table, home) = (editor.model.entities[entity].table, editor.model.entities[owner])
-    if let id = rowID(in: line, columns, of: entity, home.table, added) {
+    let (table, owner) = (editor.model.entities[entity].table, editor.model.entities[ownerEntity])
+    if let id = rowID(in: line, columns, of: entity, owner.table, added) {
       guard let row = graph.row(withID: id.text, in: table) else {
         return .unknown(
           Diagnostic(
@@ -205,26 +205,28 @@ extension Importer {
     guard let column = columns.owner else {
       return .unknowable(
         Diagnostic(
-          .missingValue, at: header, "a column with the id of each row's \(home.name) is missing"))
+          .missingValue, at: header, "a column with the id of each row's \(owner.name) is missing"))
     }
     let name = value(of: column, in: line)
     guard !name.text.isEmpty else {
       return .unknown(
-        Diagnostic(.missingValue, at: name.range, "the id of the row's \(home.name) is missing"))
+        Diagnostic(.missingValue, at: name.range, "the id of the row's \(owner.name) is missing"))
     }
-    guard let row = graph.row(withID: name.text, in: home.table) ?? self.row(named: name.text, of: owner)
+    guard
+      let row = graph.row(withID: name.text, in: owner.table) ?? self.row(named: name.text, of: ownerEntity)
     else {
       return .unknown(
         Diagnostic(
-          .unknownReference, at: name.range, "unknown \(home.name) '\(name.text)'",
+          .unknownReference, at: name.range, "unknown \(owner.name) '\(name.text)'",
           notes: name.text.contains(" ")
             ? [
               .init(
-                "--map '{COLUMN|find}=\(home.name)' finds the id in a text, and leaves out lines without one")
+                "--map '{COLUMN|find}=\(owner.name)' finds the id in a text, and leaves out lines without one"
+              )
             ]
             : []))
     }
-    return .newRow(RecordHandle(table: home.table, row: row))
+    return .newRow(RecordHandle(table: owner.table, row: row))
   }
 
   /// The record of an entity that a text names other than by its id, such as by a unique reference that a payment
@@ -239,7 +241,7 @@ extension Importer {
 
   /// The new row of a line.
   private func newRow(
-    in line: [CSVFile.Field], _ columns: [Column], of entity: Int, _ home: RecordHandle, _ edit: inout Edit
+    in line: [CSVFile.Field], _ columns: [Column], of entity: Int, _ owner: RecordHandle, _ edit: inout Edit
   ) -> NewRow {
     var cells: [(key: String, value: SourceText)] = []
     var fields: [RecordOperation.Field] = []
@@ -249,9 +251,9 @@ extension Importer {
       cells.append((key, value))
       if let field = field(key, value, from: column, of: entity, &edit) { fields.append(field) }
     }
-    let currency = editor.currency(of: home)
+    let currency = editor.currency(of: owner)
     return NewRow(
-      line: line, home: home,
+      line: line, owner: owner,
       fields: editor.completed(editor.ordered(fields, of: entity), of: entity, currency: currency),
       cells: cells,
       position: columns.position.map { value(of: $0, in: line) }.flatMap { $0.text.isEmpty ? nil : $0 })
@@ -260,26 +262,26 @@ extension Importer {
   /// The id of the row that a line updates: from its column, or from the owner and the position in its list,
   /// which a spreadsheet may have made `2.0`; nil for a new row.
   /// - Parameters:
-  ///   - homes: the table of the owners.
+  ///   - owners: the table of the owners.
   ///   - added: how many rows earlier lines add to each owner.
   private func rowID(
-    in line: [CSVFile.Field], _ columns: [Column], of entity: Int, _ homes: Int,
+    in line: [CSVFile.Field], _ columns: [Column], of entity: Int, _ owners: Int,
     _ added: [RecordHandle: Int]
   ) -> SourceText? {
     func text(_ column: Column?) -> SourceText? {
       column.map { value(of: $0, in: line) }.flatMap { $0.text.isEmpty ? nil : $0 }
     }
     if let id = text(columns.id) { return id }
-    guard isUpdate, let owner = text(columns.owner), let position = text(columns.position),
-      let home = graph.record(withID: nfc(owner.text), in: homes),
+    guard isUpdate, let ownerID = text(columns.owner), let position = text(columns.position),
+      let owner = graph.record(withID: nfc(ownerID.text), in: owners),
       let list = editor.model.list(of: editor.model.entities[entity])
     else { return nil }
     let number = Decimal(position.text)
-    let rows = graph.destinations(of: list, from: home)
+    let rows = graph.destinations(of: list, from: owner)
     let row = rows.first { Decimal(Int(graph.tables[$0.table].positions[$0.row])) == number }
-    let next = rows.count { !graph.isImplied($0) } + added[home, default: 0] + 1
+    let next = rows.count { !graph.isImplied($0) } + added[owner, default: 0] + 1
     if Decimal(next) == number, row.map({ isOther(line, columns, than: $0) }) ?? true { return nil }
-    let id = row.map { graph.id(of: $0) } ?? "\(nfc(owner.text))#\(position.text)"
+    let id = row.map { graph.id(of: $0) } ?? "\(nfc(ownerID.text))#\(position.text)"
     let place = position.range.bytes
     let start = Int32(place.lowerBound)
     let offsets = [Int32](repeating: start, count: id.utf8.count) + [Int32(place.upperBound)]

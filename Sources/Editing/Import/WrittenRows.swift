@@ -28,7 +28,7 @@ struct WrittenRows {
 struct NewRow {
   let line: [CSVFile.Field]
   /// The record.
-  let home: RecordHandle
+  let owner: RecordHandle
   /// The fields, completed with values that follow from them.
   let fields: [RecordOperation.Field]
   /// The cells as written.
@@ -61,7 +61,7 @@ extension Importer {
       guard needed.allSatisfy({ attribute in line.fields.contains { $0.key == attribute.name.text } }) else {
         return nil
       }
-      let row = same(as: fields, among: &written[line.home, default: WrittenRows([])], besides: taken)
+      let row = same(as: fields, among: &written[line.owner, default: WrittenRows([])], besides: taken)
       if let row { taken.insert(row) }
       return row
     }

@@ -32,21 +32,21 @@ extension Editor {
   private func folder(
     _ given: SourceText?, of entity: Int, _ fields: [RecordOperation.Field], _ edit: inout Edit
   ) -> String? {
-    let home = model.entities[entity].folder ?? ""
+    let root = model.entities[entity].folder ?? ""
     if let given {
-      let path = given.text.path(below: home) ?? (given.text == home ? "" : given.text)
+      let path = given.text.path(below: root) ?? (given.text == root ? "" : given.text)
       let below = path.split(separator: "/").map(String.init)
       guard below.allSatisfy({ !$0.hasPrefix(".") && !$0.hasPrefix("_") }) else {
-        edit.refuse(.reservedFolder, at: given.range, "'\(given.text)' is not a folder below '\(home)'")
+        edit.refuse(.reservedFolder, at: given.range, "'\(given.text)' is not a folder below '\(root)'")
         return nil
       }
-      return ([home] + below).joined(separator: "/")
+      return ([root] + below).joined(separator: "/")
     }
     let rows = graph.rows(of: entity, includingSubentities: false)
     let table = model.entities[entity].table
     guard let last = rows.last else {
       let year = day(of: entity, fields).map { "/\($0.parts.year)" }
-      return home + (titleKey(of: entity) == nil ? year ?? "" : "")
+      return root + (titleKey(of: entity) == nil ? year ?? "" : "")
     }
     let path = graph.file(of: last, in: table).path
     let folder = path.split(separator: "/").dropLast().map(String.init)
@@ -58,6 +58,6 @@ extension Editor {
     }
     // If records are in several folders, someone sorted them, and only they know where a new one belongs.
     let first = graph.file(of: rows.lowerBound, in: table).path.split(separator: "/").dropLast()
-    return first.map(String.init) == folder ? folder.joined(separator: "/") : home
+    return first.map(String.init) == folder ? folder.joined(separator: "/") : root
   }
 }
