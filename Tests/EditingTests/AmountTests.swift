@@ -1,5 +1,8 @@
+import Content
 import Diagnostics
 import Editing
+import FrontMatter
+import Records
 import Testing
 
 /// What setting keys does to the amounts of rows.
@@ -97,16 +100,62 @@ struct AmountTests {
 
   /// Those that are still the former service's become the new one's.
   @Test(arguments: [
-    (kept, "service: brake, price: 18.50, rate: 0.07"),
-    ("price: 39.90, rate: 0.1900, cost: 20", "service: brake, price: 18.50, rate: 0.07"),
-    ("price: 39.90, rate: 0.16, cost: 21", "service: brake, price: 18.50, rate: 0.16, cost: 21"),
+    (kept, "service: brake, price: 18.50, rate: 0.07", []),
+    ("price: 39.90, rate: 0.1900, cost: 20", "service: brake, price: 18.50, rate: 0.07", []),
+    ("price: 39.90, rate: 19.0%, cost: 20", "service: brake, price: 18.50, rate: 0.07", []),
+    (
+      "price: 39.90, rate: 16%, cost: 21", "service: brake, price: 18.50, rate: 16%, cost: 21",
+      ["rate: 16% stays; copied today it would be 0.07"]
+    ),
+    (
+      "price: 35.00, rate: 7%", "service: brake, price: 35.00, rate: 7%",
+      ["price: 35.00 stays; copied today it would be 18.50"]
+    ),
   ])
-  func theFiguresOfARowFollowItsService(figures: String, row: String) async throws {
+  func theFiguresOfARowFollowItsService(figures: String, row: String, kept: [String]) async throws {
     let files = Self.rates.merging(["orders/o1.md": Self.order("{service: chain, \(figures)}")]) { $1 }
     let book = try await EditedBook(files)
     let edit = book.editor.set(SourceText("o1#1"), try Assignment.of(["service=brake"]))
     #expect(await book.diagnosticLines(of: edit) == [])
     #expect(book.text("orders/o1.md", after: edit) == Self.order("{\(row)}"))
+    #expect(edit.lines.map(\.text).filter { $0.contains(" stays; ") } == kept)
+  }
+
+  /// A misspelt reference is the only mistake.
+  @Test func figuresStayWithAnUnknownReference() async throws {
+    let book = try await EditedBook(
+      Self.rates.merging(["orders/o1.md": Self.order("{service: chain, \(Self.kept)}")]) { $1 })
+    let row = try #require(book.editor.book.graph.model.entity(named: "RowOfOrder"))
+    let fields: [RecordOperation.Field] = [
+      .init("service", .text("chain")), .init("price", .text("39.90")), .init("rate", .text("19%")),
+    ]
+    func outdated(_ service: String) -> [String] {
+      let new = [RecordOperation.Field("service", .text(service))] + fields.dropFirst()
+      return book.editor.outdatedFigures(from: fields, to: new, of: row, currency: .euro)
+    }
+    #expect(outdated("brake") == ["price", "rate"])
+    #expect(outdated("brkae") == [])
+  }
+
+  /// What is not in the file is told from what is, and a percentage is shown as one.
+  @Test func showTellsWhatIsComputed() async throws {
+    let model =
+      "entities: {Order: {attributes: {discount: {type: decimal, percent: true}, fee: {type: money, formula: total * 0.1}}}}\n"
+    let book = try await EditedBook([
+      "model.yml": model,
+      "orders/o1.md": "---\ndate: 2026-01-01\npaidOn: 2026-01-02\ndiscount: 12.50%\nrows: [{sum: 5}]\n---\n",
+      "orders/o2.md": "---\ndate: 2026-01-01\npaid: yes\nfee: 0.50\nrows: [{sum: 5}]\n---\n",
+    ])
+    func lines(_ id: String) throws -> [String] {
+      try book.editor.lookup.text(of: SourceText(id)).get().split(separator: "\n").map {
+        $0.split(separator: " ").joined(separator: " ")
+      }
+    }
+    let first = try lines("o1")
+    #expect(first.contains("paid true (computed)") && first.contains("discount 12.5%"), "\(first)")
+    #expect(first.contains("fee 0.50 (computed)") && first.contains("paidOn 2026-01-02"), "\(first)")
+    let second = try lines("o2")
+    #expect(second.contains("paid true") && second.contains("fee 0.50"), "\(second)")
   }
 
   private static let kept = "price: 39.90, rate: 0.19, cost: 20.00"

@@ -22,11 +22,23 @@ struct BatchTests {
 
   private static func edit(
     _ book: EditedBook, _ entity: String, _ predicate: String, _ assignments: [String],
-    _ computed: [String] = []
+    _ computed: [String] = [], keepsWritten: Bool = false
   ) throws -> Edit {
     book.editor.set(
       SourceText(entity, name: "entity"), where: SourceText(predicate, name: "--where"),
-      try Assignment.of(assignments), try computed.map { try #require(ComputedAssignment(SourceText($0))) })
+      try Assignment.of(assignments), try computed.map { try #require(ComputedAssignment(SourceText($0))) },
+      keepsWritten: keepsWritten)
+  }
+
+  /// What a record has written stays, even if another value would be computed for it.
+  @Test func onlyWhatIsMissingIsSet() async throws {
+    let book = try await EditedBook(Self.files)
+    let edit = try Self.edit(
+      book, "Service", "TRUEPREDICATE", ["unit=hour"], ["price:=10"], keepsWritten: true)
+    #expect(await book.diagnosticLines(of: edit) == [])
+    let lines = edit.lines.map { "\($0.record): \($0.text)" }
+    #expect(lines.contains("advice: price: 10.00") && lines.contains("chain: unit: hour"), "\(lines)")
+    #expect(!lines.contains { $0.hasPrefix("chain: price") }, "\(lines)")
   }
 
   /// Each case: entity, predicate, assignments, computed; the lines, and a text of a file afterwards.

@@ -39,7 +39,7 @@ extension ModelExpressions {
     let assignment = "\(attribute.name.text):=\(copied.reference).\(copied.key)"
     let note = Diagnostic.Note(
       (rows.count == 1 ? "one record does not write it" : many)
-        + "; 'docket set \(entity.name) --where \"\(copied.reference) != nil\" \(assignment)' writes it into all",
+        + "; 'docket set \(entity.name) --where \"\(copied.reference) != nil\" --missing \(assignment)' writes it there",
       at: graph.locator(of: first, in: entity.table).start)
     return warnings.map { warning in
       var warning = warning

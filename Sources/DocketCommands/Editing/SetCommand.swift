@@ -16,6 +16,7 @@ struct SetCommand: AsyncParsableCommand {
         docket set 2026-0054#2 quantity=3 price=38,00
         docket set mara-lindqvist phone=
         docket set Service --where 'price > 0' 'price:=round(price * 1.03, 2)'
+        docket set RowOfOrder --where 'service != nil' --missing vat:=service.vat
       """)
 
   @Argument(
@@ -32,10 +33,14 @@ struct SetCommand: AsyncParsableCommand {
     help: ArgumentHelp("Set the values of all records of an entity that meet this.", valueName: "predicate"))
   var predicate: String?
 
+  @Flag(help: "With --where: set a value only in records that have none written.")
+  var missing = false
+
   @OptionGroup var options: EditOptions
 
   func validate() throws {
     if assignments.isEmpty { throw ValidationError("say what to set, such as paidOn=today") }
+    if missing, predicate == nil { throw ValidationError("--missing is for the records of --where") }
     _ = try typed
   }
 
@@ -55,7 +60,8 @@ struct SetCommand: AsyncParsableCommand {
     }
     let edit =
       predicate.map {
-        session.editor.set(name, where: SourceText($0, name: "--where"), assignments, computed)
+        session.editor.set(
+          name, where: SourceText($0, name: "--where"), assignments, computed, keepsWritten: missing)
       } ?? session.editor.set(name, assignments, computed)
     try await session.make(edit, wholeSite: true)
   }

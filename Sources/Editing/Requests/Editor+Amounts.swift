@@ -41,6 +41,8 @@ extension Editor {
     return old.flatMap { field -> [String] in
       guard let relationship = model.entities[entity].relationship(named: field.key), !relationship.isMany,
         let reference = text(field.key, in: new), reference != field.value.plainText,
+        // An unknown one has no figures to make place for.
+        reference.isEmpty || isFound(reference, of: relationship.destination),
         case .record(let former) = lookup.record(field.value.plainText, of: relationship.destination)
       else { return [] }
       let kept = old.map(\.key).filter { text($0, in: new) == text($0, in: old) }
@@ -48,35 +50,57 @@ extension Editor {
         let figures = graph.copiedFigures(
           for: entity, by: field.key, from: former.table, former.row, currency: currency
         ) { $0 != key && text($0, in: old) != nil && text($0, in: new) != nil }
-        return figures.contains { $0.name == key && isSameFigure($0.text, text(key, in: old), currency) }
+        return figures.contains {
+          $0.name == key && isSameFigure($0.text, text(key, in: old), key, of: entity, currency)
+        }
       }
     }
   }
 
-  /// Whether two texts are the same number or amount, however many zeros end it and whether or not it names its
-  /// currency.
-  private func isSameFigure(_ first: String, _ second: String?, _ currency: Currency) -> Bool {
-    guard let second, first != second else { return second != nil }
-    func money(_ text: String) -> Money? {
-      (try? Money.parse(text.utf8.span)).map { Money($0.number, $0.currency ?? currency) }
-    }
-    return money(first).map { $0 == money(second) } ?? false
+  private func isFound(_ id: String, of entity: Int) -> Bool {
+    if case .record = lookup.record(id, of: entity) { true } else { false }
   }
 
-  /// The figures to replace after changes: those copied from records that the changed ones no longer refer to.
+  /// Whether two texts of a key are the same number or amount, however many zeros end it, whether or not it is a
+  /// percentage, and whether or not it names its currency.
+  /// - Parameter currency: the currency of amounts that name none; nil if it is unknown, but the same for both.
+  func isSameFigure(
+    _ first: String, _ second: String?, _ key: String, of entity: Int, _ currency: Currency?
+  ) -> Bool {
+    guard let second, first != second else { return second != nil }
+    if model.entities[entity].attribute(named: key)?.type == .decimal {
+      func number(_ text: String) -> Decimal? { try? Decimal(parsing: text.utf8.span, percent: true) }
+      return number(first).map { $0 == number(second) } ?? false
+    }
+    func money(_ text: String) -> (Decimal, Currency?)? {
+      (try? Money.parse(text.utf8.span)).map { ($0.number, $0.currency ?? currency) }
+    }
+    guard let first = money(first), let second = money(second) else { return false }
+    return first == second
+  }
+
+  /// The copied figures of a record after its reference changes.
+  struct FollowingFigures {
+    /// The figures to replace, with those of the new record; nil removes a figure.
+    var replaced: [Setting] = []
+    /// The figures that stay, because they are not the former record's of today, with those of the new record.
+    var kept: [(key: String, text: String, other: String)] = []
+  }
+
+  /// The figures that were copied from records that the changed ones no longer refer to.
   /// - Parameters:
   ///   - changes: the changed records of one file, with their settings.
-  ///   - home: the record that has the file.
-  /// - Returns: for each record the keys, with the figures of the new records; nil removes a figure.
+  ///   - owner: the record that has the file.
+  /// - Returns: the figures of each record; none at all if no reference changes.
   func figuresFollowing(
-    _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf home: RecordHandle
-  ) -> [[Setting]] {
+    _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf owner: RecordHandle
+  ) -> [FollowingFigures] {
     // They depend only on references, so the file is not read for other changes.
     guard changes.contains(where: { changesReference($0.settings, of: $0.record) }) else { return [] }
-    let written = written(in: home)
+    let written = written(in: owner)
     return changes.map { row, settings in
       changesReference(settings, of: row)
-        ? figuresFollowing(settings, in: row, fields(of: row, in: written)) : []
+        ? figuresFollowing(settings, in: row, fields(of: row, in: written)) : FollowingFigures()
     }
   }
 
@@ -87,7 +111,7 @@ extension Editor {
 
   private func figuresFollowing(
     _ settings: [Setting], in row: RecordHandle, _ old: [RecordOperation.Field]
-  ) -> [Setting] {
+  ) -> FollowingFigures {
     var new = old
     let changed = Set(settings.map(\.key))
     new.removeAll { changed.contains($0.key) }
@@ -95,10 +119,22 @@ extension Editor {
     let (entity, currency) = (graph.entity(of: row), currency(of: row))
     let outdated = outdatedFigures(from: old, to: new, of: entity, currency: currency)
       .filter { !changed.contains($0) }
-    guard !outdated.isEmpty else { return [] }
     new.removeAll { outdated.contains($0.key) }
     let completed = completed(new, of: entity, currency: currency)
-    return outdated.map { key in (key, completed.last { $0.key == key }) }
+    let kept = new.filter { field in
+      !changed.contains(field.key) && model.entities[entity].attribute(named: field.key) != nil
+    }
+    return FollowingFigures(
+      replaced: outdated.map { key in (key, completed.last { $0.key == key }) },
+      kept: kept.compactMap { field in
+        let others = new.filter { $0.key != field.key }
+        let (key, text) = (field.key, field.value.plainText)
+        guard
+          let other = self.completed(others, of: entity, currency: currency).last(where: { $0.key == key }),
+          !isSameFigure(text, other.value.plainText, key, of: entity, currency)
+        else { return nil }
+        return (key, text, other.value.plainText)
+      })
   }
 
   /// The written amounts of a record that equal their formulas and follow from a key that changes, such as the sum

@@ -14,9 +14,10 @@ extension Editor {
   ///   - predicate: selects the records to change.
   ///   - assignments: the keys with the same value for each record; an empty value removes the key.
   ///   - computed: the keys with computed values. If the result is nil, the record keeps its value.
+  ///   - keepsWritten: whether a record keeps a value that it has already.
   package func set(
     _ entity: SourceText, where predicate: SourceText, _ assignments: [Assignment],
-    _ computed: [ComputedAssignment]
+    _ computed: [ComputedAssignment], keepsWritten: Bool = false
   ) -> Edit {
     var edit = Edit()
     let index = model.entity(called: entity.text)
@@ -36,14 +37,14 @@ extension Editor {
     }
     let records = (plan.run(graph: graph, today: today).records ?? [])
       .map { RecordHandle(table: table, row: Int($0)) }.filter { !graph.isImplied($0) }
-    set(records, of: plan.entity, assignments, computed, in: &edit)
+    set(records, of: plan.entity, assignments, computed, keepsWritten: keepsWritten, in: &edit)
     return edit
   }
 
-  /// Sets keys of records; see ``set(_:where:_:_:)``.
+  /// Sets keys of records; see ``set(_:where:_:_:keepsWritten:)``.
   func set(
     _ records: [RecordHandle], of entity: Int, _ assignments: [Assignment], _ computed: [ComputedAssignment],
-    in edit: inout Edit
+    keepsWritten: Bool = false, in edit: inout Edit
   ) {
     let constant = settings(assignments, of: entity, &edit)
     var columns: [(key: String, values: [RecordOperation.FieldValue?])] = []
@@ -55,21 +56,22 @@ extension Editor {
       columns.append((item.key.text, values(of: item, for: records, of: entity, setting: keys, &edit)))
     }
     guard !edit.diagnostics.hasErrors else { return }
-    let homes = Dictionary(grouping: records.enumerated()) { graph.owner(of: $0.element) ?? $0.element }
-    for (home, records) in homes.sorted(by: { $0.key < $1.key }) {
-      let written = written(in: home)
+    let owners = Dictionary(grouping: records.enumerated()) { graph.owner(of: $0.element) ?? $0.element }
+    for (owner, records) in owners.sorted(by: { $0.key < $1.key }) {
+      let written = written(in: owner)
       let changes = records.map { index, record in
         let computed = columns.compactMap { key, values in
           values[index].map { (key: key, field: Optional(RecordOperation.Field(key, $0))) }
         }
         let old = fields(of: record, in: written)
         let changed = (constant + computed).filter { setting in
-          setting.field?.value != old.last { $0.key == setting.key }?.value
-            || hasOtherLinks(than: setting, record)
+          let value = old.last { $0.key == setting.key }?.value
+          if keepsWritten, value != nil { return false }
+          return setting.field?.value != value || hasOtherLinks(than: setting, record)
         }
         return (record, changed)
       }
-      set(changes, inFileOf: home, in: &edit)
+      set(changes, inFileOf: owner, in: &edit)
     }
   }
 
@@ -96,9 +98,9 @@ extension Editor {
   private func readsMissing(_ expression: Expression, of entity: Int, except keys: [String]) -> Bool {
     var missing = missingColumns
     guard !missing.isEmpty else { return false }
-    let home = model.entities[entity]
-    let set = keys.compactMap { home.attribute(named: $0)?.column }.map {
-      Expression.Dependency(table: home.table, column: $0)
+    let declared = model.entities[entity]
+    let set = keys.compactMap { declared.attribute(named: $0)?.column }.map {
+      Expression.Dependency(table: declared.table, column: $0)
     }
     let own = missing.intersection(set)
     // Each comes after those that it reads.

@@ -98,7 +98,8 @@ package struct Editor: Sendable {
   /// Sets keys of a record with a file of its own, or of rows in it.
   /// - Complexity: O(*n*) in the file's bytes, however many rows change.
   func set(
-    _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf home: RecordHandle, in edit: inout Edit
+    _ changes: [(record: RecordHandle, settings: [Setting])], inFileOf owner: RecordHandle,
+    in edit: inout Edit
   ) {
     guard !edit.diagnostics.hasErrors else { return }
     var last: Locator?
@@ -110,18 +111,22 @@ package struct Editor: Sendable {
     let given = zip(changes, computed).map { change, keys in
       (record: change.record, settings: change.settings + keys.map { ($0, nil) })
     }
-    let following = figuresFollowing(given, inFileOf: home)
+    let following = figuresFollowing(given, inFileOf: owner)
     var operations: [RecordOperation] = []
     for (index, (record, settings)) in changes.enumerated() {
-      let amounts = following.isEmpty ? [] : following[index]
+      let figures = following.isEmpty ? FollowingFigures() : following[index]
+      let amounts = figures.replaced
       let name = graph.commandName(of: record)
       for (key, field) in settings + amounts {
         edit.lines.append(.init(name, "\(key): \(field?.value.plainText ?? "nothing")"))
       }
       for key in computed[index] { edit.lines.append(.init(name, "\(key): as computed")) }
+      for (key, text, other) in figures.kept {
+        edit.lines.append(.init(name, "\(key): \(text) stays; copied today it would be \(other)"))
+      }
       operations += self.operations(given[index].settings + amounts, on: record)
     }
-    apply(operations, to: home, in: &edit)
+    apply(operations, to: owner, in: &edit)
     for (record, settings) in given { removeLinks(of: record, notIn: settings, in: &edit) }
   }
 
@@ -187,8 +192,8 @@ package struct Editor: Sendable {
   func apply(_ operations: [RecordOperation], to record: RecordHandle, in edit: inout Edit) {
     guard !edit.diagnostics.hasErrors, !operations.isEmpty else { return }
     let file = graph.file(of: record)
-    let home = graph.fileOwner(of: record)
-    let changed = self.file(edit.source(of: file), after: operations, graph.entity(of: home))
+    let owner = graph.fileOwner(of: record)
+    let changed = self.file(edit.source(of: file), after: operations, graph.entity(of: owner))
     if let changed = edit.take(changed) {
       edit.put(changed.bytes, at: String(file.path), before: file.source.bytes)
     }

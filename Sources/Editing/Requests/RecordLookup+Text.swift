@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Exports
 import Records
@@ -21,8 +22,11 @@ extension RecordLookup {
     if graph.isDraft(record.row, in: record.table) {
       lines.append(("draft", "true  (left out of pages, totals and exports)"))
     }
+    let places = graph.locator(of: record.row, in: record.table)
     for (name, _) in keys.keys {
-      if let value = value(of: name, in: record) { lines.append((name, value)) }
+      guard let value = value(of: name, in: record) else { continue }
+      let isComputed = entity.attribute(named: name)?.formula != nil && places.value(of: name) == nil
+      lines.append((name, isComputed ? value + "  (computed)" : value))
     }
     for name in keys.computed {
       guard entity.attribute(named: name) != nil, let value = value(of: name, in: record) else { continue }
@@ -48,7 +52,10 @@ extension RecordLookup {
     if let attribute = entity.attribute(named: name) {
       let value = graph.tables[record.table].columns[attribute.column][record.row]
       guard value != .null else { return nil }
-      text = graph.plainText(of: value)
+      text =
+        if attribute.isPercent, let percent = value.number?.percentText { percent } else {
+          graph.plainText(of: value)
+        }
     } else if let relationship = entity.relationship(named: name), relationship.origin == .written {
       let targets = graph.destinations(of: relationship, from: record).map { target in
         let (id, title) = (graph.id(of: target), title(of: target))
