@@ -130,6 +130,11 @@ def rows(work):
     expect(work, "put back", ROWS, ["c", "b", "a", "a"])
     work.key("Delete", ALT)
     expect(work, "taken away again", ROWS + ".slice(0, 3)", ["c", "a", "a"])
+    # On a Mac, Option with a letter types a sign.
+    work.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', "
+             "{key: '∂', code: 'KeyD', altKey: true, bubbles: true, cancelable: true}))")
+    expect(work, "duplicated by a sign", ROWS, ["c", "a", "a", "a"])
+    work.key("Delete", ALT)
     work.click("[data-list=rows] tr:nth-child(1) button[data-action=Duplicate]")
     expect(work, "duplicated by mouse", ROWS + ".slice(0, 2)", ["c", "c"])
     work.click("[data-list=rows] tr:nth-child(2) button[data-action='Move up']")

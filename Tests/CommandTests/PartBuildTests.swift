@@ -67,6 +67,19 @@ import Testing
     #expect(folder.isEmpty || (!data.isEmpty && data.allSatisfy { part.files[$0] != nil }))
   }
 
+  /// A record has the names that commands have for it.
+  @Test(arguments: ["o7", "orders/o7", "orders/2026/o7", "Content/orders/2026/o7.md"])
+  func aRecordIsNamedAsInCommands(name: String) async throws {
+    let order = SmallSite.order("2026-02-20", "ann", "tune", 5)
+    let site = try SmallSite.folder(adding: ["Content/orders/2026/o7.md": order])
+    let run = try await Program.docket(in: site.path).run("build", "--only", name, "--output", "mail")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try FileTree(site.path("mail")).paths.contains("orders/2026/o7.html"))
+    let other = try await Program.docket(in: site.path).run(
+      "build", "--only", "customers/o7", "--output", "mail")
+    #expect(other.status != 0)
+  }
+
   /// A sorted or filtered list without its index stays as it is in the page: its script would lead to the index.
   @Test func leavesListsWithoutTheirIndexStatic() async throws {
     let site = try TemporaryFolder(

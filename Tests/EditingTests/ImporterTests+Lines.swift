@@ -79,6 +79,19 @@ extension ImporterTests {
     #expect(named.summaries == [] && named.changed == 1, "\(named)")
   }
 
+  /// The lines of a record may write the same amount in two ways.
+  @Test func sameValuesMayBeWrittenInTwoWays() async throws {
+    let (_, result) = try await result(
+      "id,date,tip,rows.sum\no9,2026-03-04,24.70,48\no9,2026-03-04,24.7,5\n", as: "Order",
+      adding: ["model.yml": "entities: {Order: {attributes: {tip: money}}}\n"])
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    let (_, other) = try await self.result(
+      "id,date,tip,rows.sum\no9,2026-03-04,24.70,48\no9,2026-03-04,24.07,5\n", as: "Order",
+      adding: ["model.yml": "entities: {Order: {attributes: {tip: money}}}\n"])
+    #expect(
+      other.edit.diagnostics.map(\.summary) == ["'tip' differs from that of the first line with this id"])
+  }
+
   @Test func anUpdateOnSeveralLinesIsClear() async throws {
     let rows = "more or fewer of them are records of their own, which '--as RowOfOrder' adds and updates"
     for (text, summary) in [

@@ -30,13 +30,13 @@ struct ExportSession {
   /// Writes an export, or prints it if no file is named.
   /// - Parameters:
   ///   - bytes: the export.
-  ///   - path: the path of the file; nil to print it.
+  ///   - path: the path of the file; nil or '-' to print it.
   ///   - summary: a message about what was written.
   ///   - isOwn: whether a file with these first bytes, at most 4 KiB, is an export made by docket.
   func write(
     _ bytes: [UInt8], to path: String?, summary: String, replacing isOwn: ([UInt8]) -> Bool
   ) throws {
-    guard let path else { return try settings.console.write(bytes, to: .output) }
+    guard let path, path != "-" else { return try settings.console.write(bytes, to: .output) }
     try ExportFile(path, outside: settings.content, replacing: isOwn).write(bytes)
     try settings.say("\(path): \(summary)", to: .output)
   }

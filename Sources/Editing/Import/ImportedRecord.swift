@@ -24,13 +24,15 @@ struct ImportedRecord {
   func rowCount(of list: String) -> Int { lists.first { $0.name == list }?.rows.count ?? 0 }
 
   /// Adds a value of the first line, or checks that another line has the same value.
+  /// - Parameter isSame: returns whether the value of the first line is the same.
   /// - Returns: the error if it differs.
   mutating func add(
-    _ field: RecordOperation.Field, for key: String, at range: SourceRange, isFirst: Bool
+    _ field: RecordOperation.Field, for key: String, at range: SourceRange, isFirst: Bool,
+    isSame: (RecordOperation.Field?) -> Bool
   ) -> Diagnostic? {
     if isFirst {
       fields.append(field)
-    } else if fields.first(where: { $0.key == key }) != field {
+    } else if !isSame(fields.first { $0.key == key }) {
       return Diagnostic(
         .wrongShape, at: range, "'\(key)' differs from that of the first line with this id")
     }
@@ -82,6 +84,13 @@ struct ImportedRecord {
 }
 
 extension Importer {
+  /// Whether two lines say the same for a key: 24.7 is 24.70.
+  func isSame(_ first: RecordOperation.Field?, _ second: RecordOperation.Field?, of entity: Int) -> Bool {
+    guard let first, let second, case .text(let one) = first.value, case .text(let other) = second.value
+    else { return first == second }
+    return editor.isSameFigure(one, other, second.key, of: entity, nil)
+  }
+
   /// Reads the lines of a new record.
   func record(
     of lines: [[CSVFile.Field]], _ columns: [Column], of entity: Int, _ edit: inout Edit
@@ -102,7 +111,9 @@ extension Importer {
         case .key(let key, _):
           if isFirst { record.source.add(key, value) }
           guard let field = field(key, value, from: column, of: entity, &edit) else { continue }
-          error = record.add(field, for: key, at: value.range, isFirst: isFirst)
+          error = record.add(field, for: key, at: value.range, isFirst: isFirst) {
+            isSame($0, field, of: entity)
+          }
         case .row(let list, let key, _):
           record.source.add(key, value, row: .init(list: list.name, index: record.rowCount(of: list.name)))
           if let field = field(key, value, from: column, of: list.destination, &edit) {

@@ -27,7 +27,9 @@ extension Importer {
       let others = lines.lazy.map { value(of: column, in: $0) }.filter {
         !$0.text.isEmpty && $0.text != first.text
       }
-      guard let other = others.first(where: { field($0) != field(first) }) else { continue }
+      guard let other = others.first(where: { !isSame(field($0), field(first), of: entity) }) else {
+        continue
+      }
       edit.refuse(.wrongShape, at: other.range, "'\(key)' differs from that of the first line with this id")
     }
     return merged

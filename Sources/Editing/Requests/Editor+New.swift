@@ -101,10 +101,10 @@ extension Editor {
     }
     let entity = model.entities[found]
     if let owner = entity.owner {
-      let home = model.entities[owner.entity]
+      let declared = model.entities[owner.entity]
       edit.refuse(
         .unknownEntity, at: source.range,
-        "a \(entity.name) is written in its \(home.name); 'docket add ID \(home.relationships[owner.relationship].name) KEY=VALUE …' adds one"
+        "a \(entity.name) is written in its \(declared.name); 'docket add ID \(declared.relationships[owner.relationship].name) KEY=VALUE …' adds one"
       )
       return nil
     }
@@ -116,10 +116,11 @@ extension Editor {
     return found
   }
 
-  /// The title as a field, if the given name is not in the form of an id (`Karina`, not `karina`) and the
-  /// title is an attribute.
+  /// The title as a field, if the given name is not in the form of an id (`Karina`, not `karina`) or is in a script
+  /// without capital letters, and the title is an attribute.
   private func titleField(_ name: SourceText, of entity: Int) -> RecordOperation.Field? {
-    guard slug(name.text) != nfc(name.text), let key = titleKey(of: entity) else { return nil }
+    let isCaseless = name.text.contains { $0.isLetter && !$0.isCased }
+    guard isCaseless || slug(name.text) != nfc(name.text), let key = titleKey(of: entity) else { return nil }
     return .init(key, .text(name.text))
   }
 

@@ -194,12 +194,13 @@ package struct TypedValue: Sendable {
 
   /// The text with every kind of space as a plain space, because spreadsheets group digits with narrow
   /// no-break spaces; with the digits of every script, such as full-width or Arabic ones, as ASCII; and without the
-  /// apostrophes that group by thousands, as in Switzerland: `1'250.50`.
+  /// apostrophes and points that can only group by thousands: `1'250.50`, `1.000.000`.
   private func plainMarks(_ text: String) -> String {
     let decimalMark: Character = hasDecimalComma == true ? "," : "."
     let text = String(
       text.map { $0 == "\u{66B}" ? decimalMark : Self.plain[$0] ?? Self.digit($0) ?? $0 })
-    return Money.withoutApostrophes(text)
+    let plain = Money.withoutApostrophes(text)
+    return hasDecimalComma == false ? plain : Money.withoutPointGroups(plain)
   }
 
   /// Spaces, and the marks of Arabic and full-width numbers except the Arabic decimal mark, as those of ASCII.

@@ -16,7 +16,7 @@ extension Money {
   /// - Returns: nil if another amount could be meant.
   /// - Complexity: O(*n*)
   package static func certainReading(of text: String, homes: [Currency] = []) -> String? {
-    let plain = withoutWholeMark(withoutApostrophes(text))
+    let plain = withoutWholeMark(withoutPointGroups(withoutApostrophes(text)))
     let scalars = plain.unicodeScalars.map {
       $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : $0
     }
@@ -74,6 +74,20 @@ extension Money {
       (1...3).contains(groups[0].count) && groups[0].first != "0"
       && groups.dropFirst().allSatisfy { $0.count == 3 }
     return isGrouped && !(start + end).contains(where: isApostrophe) ? start + groups.joined() + end : text
+  }
+
+  /// A number without the points that group its digits, where two or more can be nothing else: `1.000.000`. Others stay.
+  package static func withoutPointGroups(_ text: String) -> String {
+    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+    let start = text.prefix { !isDigit($0) }
+    let whole = text[start.endIndex...].prefix { isDigit($0) || $0 == "." }
+    let end = text[whole.endIndex...]
+    let groups = whole.split(separator: ".", omittingEmptySubsequences: false)
+    guard groups.count > 2, (1...3).contains(groups[0].count), groups[0].first != "0",
+      groups.dropFirst().allSatisfy({ $0.count == 3 }),
+      !end.contains(where: { isDigit($0) || ".,".contains($0) })
+    else { return text }
+    return start + groups.joined() + end
   }
 
   private static func isApostrophe(_ character: Character) -> Bool { character == "'" || character == "’" }

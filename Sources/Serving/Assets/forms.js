@@ -425,6 +425,8 @@ function start() {
       settle();
       if (isDirty() && !confirm(t("What you typed is not saved. Leave it?"))) { event.preventDefault(); return; }
       forget();
+      // The window was opened for another form.
+      if (asked) window.close();
     });
   addEventListener("keydown", event => {
     if ((event.ctrlKey || event.metaKey) && (event.key === "s" || event.key === "Enter")) {

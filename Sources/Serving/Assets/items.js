@@ -50,7 +50,10 @@ export function equip(item, handle, { changed, taken, duplicate, say }) {
   }
   item.addEventListener("keydown", event => {
     if (!event.altKey || event.ctrlKey || event.metaKey) return;
-    const found = actions.find(([key]) => key === event.key || key === event.key.toLowerCase());
+    // On a Mac, Option with a letter types a sign, and other scripts have other letters: the place of the key tells.
+    const isOther = /^[^\x00-\x7f]$/.test(event.key);
+    const pressed = (isOther ? event.code.replace(/^Key/, "") : event.key).toLowerCase();
+    const found = actions.find(([key]) => key.toLowerCase() === pressed);
     if (!found) return;
     event.preventDefault();
     event.stopPropagation();

@@ -22,7 +22,7 @@ extension FormPage {
       <tbody>
       \(rows.enumerated().map { row($1, key.name, entity, number: $0 + 1) })\(spare.enumerated().map { row($1, key.name, entity, number: rows.count + $0 + 1, isSpare: true) })</tbody></table>
       <template>\(row(blank, key.name, entity, number: rows.count + 1))</template>
-      <button type="button" data-add hidden>\(localized: "Add")</button></fieldset>
+      <button type="button" data-add aria-label="\(localized: "Add"): \(list.label)" hidden>\(localized: "Add")</button></fieldset>
 
       """
   }

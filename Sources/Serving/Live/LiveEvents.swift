@@ -41,7 +41,8 @@ struct LiveEvents: Sendable {
       let hasErrors = snapshot.diagnostics.hasErrors
       // Warnings are sent once all of them are known.
       if path != DiagnosticsPage.path, snapshot.isReviewed || hasErrors || showsErrors {
-        let message = message(of: snapshot)
+        // Where there is no site yet, every page lists them itself.
+        let message = snapshot.site == nil ? "" : message(of: snapshot)
         if message != told { continuation.yield(event("diagnostics", message)) }
         (told, showsErrors) = (message, hasErrors)
       }

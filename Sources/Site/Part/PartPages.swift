@@ -39,10 +39,15 @@ extension SitePlan {
   /// - Complexity: O(*n*) in the files of the site.
   func places(of name: String, in book: Book, _ listings: [IndexListing]) -> [Int] {
     let stem = Self.stem(of: name, in: book)
+    // As commands name a record where other folders have its id: `orders/2026-0002`.
+    let (id, folder) = (stem.fileName, stem.lastIndex(of: "/").map { stem[..<$0] })
     return items.indices.filter { index in
       switch items[index] {
       case .record(let table, let row):
         paths[index] == stem + ".html" || book.graph.id(of: row, in: table) == stem
+          || folder != nil && book.graph.id(of: row, in: table) == id
+            && book.graph.model.entities[book.graph.entity(of: row, in: table)].folder.map { $0[...] }
+              == folder
       case .page(let page):
         paths[index] == stem + ".html"
           || book.pages[page].instance != nil && paths[index].hasPrefix(stem + "/")
