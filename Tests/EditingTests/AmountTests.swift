@@ -137,6 +137,21 @@ struct AmountTests {
     #expect(outdated("brkae") == [])
   }
 
+  /// The same digits are another amount then.
+  @Test(arguments: [
+    ("sum: 1000", "currency=USD", ["amounts that name no currency are USD now, and were JPY"]),
+    ("sum: 1000 JPY", "currency=USD", []), ("sum: 1000", "currency=JPY", []),
+    ("sum: 5 JPY", "currency=EUR", []),
+    ("sum: 1000", "currency=", ["amounts that name no currency are EUR now, and were JPY"]),
+  ])
+  func anotherCurrencyOfAmountsIsTold(row: String, assignment: String, lines: [String]) async throws {
+    let book = try await EditedBook([
+      "orders/o1.md": "---\ndate: 2026-01-01\ncurrency: JPY\nrows: [{\(row)}]\n---\n"
+    ])
+    let edit = book.editor.set(SourceText("o1"), try Assignment.of([assignment]))
+    #expect(edit.lines.map(\.text).filter { $0.contains("no currency") } == lines)
+  }
+
   /// What is not in the file is told from what is, and a percentage is shown as one.
   @Test func showTellsWhatIsComputed() async throws {
     let model =

@@ -137,6 +137,36 @@ extension Editor {
       })
   }
 
+  /// The former and the new currency of a record's amounts that name none; nil if it stays, or if there are none.
+  func currencies(of record: RecordHandle, setting settings: [Setting]) -> (old: Currency, new: Currency)? {
+    let (entity, old) = (graph.entity(of: record), currency(of: record))
+    let declared = model.entities[entity]
+    guard settings.contains(where: { declared.attribute(named: $0.key)?.type == .currency }) else {
+      return nil
+    }
+    let changed = Set(settings.map(\.key))
+    let kept = written(in: record).filter { !changed.contains($0.key) }
+    let new = currency(of: entity, with: kept + settings.compactMap(\.field))
+    return new != old && haveAmountsWithoutCurrency(kept, of: entity) ? (old, new) : nil
+  }
+
+  private func haveAmountsWithoutCurrency(_ fields: [RecordOperation.Field], of entity: Int) -> Bool {
+    let declared = model.entities[entity]
+    return fields.contains { field in
+      switch field.value {
+      case .text(let text):
+        guard declared.attribute(named: field.key)?.type == .money,
+          let money = try? Money.parse(text.utf8.span)
+        else { return false }
+        return money.currency == nil
+      case .rows(let rows):
+        guard let list = declared.relationship(named: field.key) else { return false }
+        return rows.contains { haveAmountsWithoutCurrency($0, of: list.destination) }
+      case .list: return false
+      }
+    }
+  }
+
   /// The written amounts of a record that equal their formulas and follow from a key that changes, such as the sum
   /// of a row whose quantity changes. A spreadsheet has such sums; written, they would contradict the change.
   ///
