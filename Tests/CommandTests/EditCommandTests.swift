@@ -49,7 +49,7 @@ struct EditCommandTests {
       "Content/orders/o1.md": "---\ndate: 2026-01-02\nrows: [{text: A, sum: 100}]\n---\n",
     ])
     let shown = try await folder.docket("show", "o1").output
-    #expect(shown.contains("\n  o1#1  text A, quantity 1, discount 0, sum 100.00, gross 120.00\n"))
+    #expect(shown.contains("\n  o1#1  text A, quantity 1, discount 0%, sum 100.00, gross 120.00\n"))
   }
 
   /// What one line's value prevents does not hide what is wrong in another line.

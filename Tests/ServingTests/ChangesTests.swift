@@ -48,6 +48,22 @@ struct ChangesTests {
     try await site.eventually { try await site.ask("/-/changes").body.contains("Ann Lee, Bob Ray") }
   }
 
+  /// The id that the last commit has leads to the title of the record that has another one since.
+  @Test(.needsGit)
+  func renamedRecordsAreNamed() async throws {
+    let site = try await ServedSite("--edit")
+    try await site.folder.git("init", "-q")
+    try await site.folder.git("add", ".")
+    try await site.folder.git("commit", "-q", "-m", "first")
+    for command in [["rename", "ann", "anna"], ["set", "o1", "customer=bob"]] {
+      let run = try await Program.docket(in: site.folder.path).run(command)
+      #expect(run.status == 0, "\(run.error)")
+    }
+    try await site.eventually {
+      try await site.ask("/-/changes").body.contains("Customer: Ann → Bob &amp; Sons")
+    }
+  }
+
   /// As the pages of the site say it.
   @Test(.needsGit)
   func valuesAndLabelsAreInTheLanguageOfTheSite() async throws {

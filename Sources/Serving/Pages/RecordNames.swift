@@ -28,10 +28,10 @@ struct RecordNames {
   func name(_ label: String, _ entity: String, _ id: String) -> HTML {
     let page = page(label, entity, id)
     guard canEdit, let record = record(entity, id) else { return page }
-    let home = graph.fileOwner(of: record)
-    let entity = graph.model.entities[graph.entity(of: home)].name
+    let owner = graph.fileOwner(of: record)
+    let entity = graph.model.entities[graph.entity(of: owner)].name
     return """
-      \(page) · <a href="\(FormAddress(.edit, entity: entity, id: graph.id(of: home)).path)">\(localized: "Edit")</a>
+      \(page) · <a href="\(FormAddress(.edit, entity: entity, id: graph.id(of: owner)).path)">\(localized: "Edit")</a>
       """
   }
 
@@ -93,8 +93,12 @@ struct RecordNames {
   func text(_ value: String, _ key: String, _ entity: String) -> String {
     let declared = graph.model.entity(named: entity).map { graph.model.entities[$0] }
     if let relationship = declared?.relationship(named: key) {
-      return value.split(separator: ", ").map { id in
-        lookup.title(ofRecordWithID: String(id), of: relationship.destination) ?? String(id)
+      let entity = relationship.destination
+      return value.split(separator: ", ").map(String.init).map { id in
+        // A commit may have the id from before the record was renamed.
+        let now = graph.id(formerly: id, in: graph.model.entities[entity].table)
+        return lookup.title(ofRecordWithID: id, of: entity)
+          ?? now.flatMap { lookup.title(ofRecordWithID: $0, of: entity) } ?? id
       }.joined(separator: ", ")
     }
     if let site, let attribute = declared?.attribute(named: key), attribute.isFormatted,
