@@ -121,6 +121,29 @@ struct AmountTests {
     #expect(edit.lines.map(\.text).filter { $0.contains(" stays; ") } == kept)
   }
 
+  /// A figure of another reference, or of one that stays, is not told of.
+  @Test(arguments: [
+    ("service=brake", ["price: 35 stays; copied today it would be 18.50"]), ("service=chain", []),
+  ])
+  func onlyFiguresOfTheNewReferenceAreTold(assignment: String, kept: [String]) async throws {
+    let book = try await EditedBook([
+      "model.yml": """
+      entities:
+        Worker: {folder: workers, attributes: {wage: money}}
+        RowOfOrder:
+          attributes: {wage: {type: money, formula: worker.wage}}
+          relationships: {worker: {to: Worker}}
+
+      """, "workers/cleo.md": "---\nwage: 20\n---\n",
+      "services/chain.md": "---\nname: Chain\nprice: 39.90\n---\n",
+      "services/brake.md": "---\nname: Brake\nprice: 18.50\n---\n",
+      "orders/o1.md": Self.order("{service: chain, price: 35, worker: cleo, wage: 22}"),
+    ])
+    let edit = book.editor.set(SourceText("o1#1"), try Assignment.of([assignment]))
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(edit.lines.map(\.text).filter { $0.contains(" stays; ") } == kept)
+  }
+
   /// A misspelt reference is the only mistake.
   @Test func figuresStayWithAnUnknownReference() async throws {
     let book = try await EditedBook(

@@ -117,17 +117,18 @@ extension Editor {
     new.removeAll { changed.contains($0.key) }
     new += settings.compactMap(\.field)
     let (entity, currency) = (graph.entity(of: row), currency(of: row))
+    let declared = model.entities[entity]
     let outdated = outdatedFigures(from: old, to: new, of: entity, currency: currency)
       .filter { !changed.contains($0) }
     new.removeAll { outdated.contains($0.key) }
     let completed = completed(new, of: entity, currency: currency)
-    let kept = new.filter { field in
-      !changed.contains(field.key) && model.entities[entity].attribute(named: field.key) != nil
-    }
+    let kept = new.filter { !changed.contains($0.key) && declared.attribute(named: $0.key) != nil }
+    // A reference that stays has nothing to do with the change.
+    let sources = new.filter { declared.relationship(named: $0.key) == nil || !old.contains($0) }
     return FollowingFigures(
       replaced: outdated.map { key in (key, completed.last { $0.key == key }) },
       kept: kept.compactMap { field in
-        let others = new.filter { $0.key != field.key }
+        let others = sources.filter { $0.key != field.key }
         let (key, text) = (field.key, field.value.plainText)
         guard
           let other = self.completed(others, of: entity, currency: currency).last(where: { $0.key == key }),
