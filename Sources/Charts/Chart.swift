@@ -34,7 +34,6 @@ package struct Chart: Sendable {
     /// Whether the figures are from the previous year, for comparison.
     package var isEarlier = false
 
-    /// Makes a series.
     package init(
       name: String, style: Int, values: [Decimal?], total: Decimal? = nil, isEarlier: Bool = false
     ) {
@@ -73,7 +72,6 @@ package struct Chart: Sendable {
     /// Whether a record may count in several series, whose sum would count it several times.
     var overlaps = false
 
-    /// Makes a panel.
     package init(
       categories: [String], figure: String? = nil, currency: Currency? = nil, isPercent: Bool = false,
       series: [Series], total: Decimal? = nil
@@ -110,7 +108,6 @@ package struct Chart: Sendable {
   /// The categories of a timeline that stand for a period too long to show.
   package var breaks: Set<Int> = []
 
-  /// Makes a chart.
   package init(
     kind: Kind, title: String, category: String, scale: Scale = .names, panels: [Panel]
   ) {

@@ -20,7 +20,6 @@ package struct ChartDrawing: Sendable {
     /// Its size.
     package var width, height: Int
 
-    /// Makes a rectangle.
     package init(x: Int, y: Int, width: Int, height: Int) {
       (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
@@ -51,7 +50,6 @@ package struct ChartDrawing: Sendable {
     package var fullText: String?
     /// The position of its anchor on its baseline.
     package var place: Point
-    /// Its anchor.
     package var anchor: Anchor
     /// The page widths at which it is shown.
     package var room: Room
@@ -68,7 +66,6 @@ package struct ChartDrawing: Sendable {
 
   /// A bar or a point that shows a figure of a category.
   package enum Mark: Sendable {
-    /// A bar.
     case bar(Box, Style)
     /// A point of a line; a hidden one appears under the pointer.
     case point(Point, Style, isShown: Bool)
@@ -91,7 +88,6 @@ package struct ChartDrawing: Sendable {
     /// Whether the figures are from the previous year, drawn in the same colour, but lighter.
     var isEarlier = false
 
-    /// Makes a style.
     package init(number: Int, isEarlier: Bool = false) {
       (self.number, self.isEarlier) = (number, isEarlier)
     }
@@ -135,7 +131,6 @@ package struct ChartDrawing: Sendable {
     package var fullHeight = 0
     /// The grid.
     var rules: [Rule] = []
-    /// The lines.
     package var lines: [Line] = []
     /// The figures by category.
     package var groups: [Group] = []

@@ -6,7 +6,6 @@ import Records
 package struct LoadedModel: Sendable {
   /// What site.yml says.
   package let settings: SiteSettings
-  /// The model.
   package let model: Model
   /// Every error and warning in site.yml and model.yml.
   package let diagnostics: [Diagnostic]
@@ -27,7 +26,6 @@ package struct ContentLoader: Sendable {
   /// Whether the book is for a public site: private things are checked with the rest and then left out.
   let isPublic: Bool
 
-  /// Makes a loader.
   package init(
     source: any ContentSource, includesDrafts: Bool, today: CivilDate, findsLints: Bool = false,
     history: BookHistory? = nil, isPublic: Bool = false

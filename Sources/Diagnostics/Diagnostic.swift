@@ -18,7 +18,6 @@ package struct Diagnostic: Error {
     /// The place of the note, if it has one.
     package let range: SourceRange?
 
-    /// Makes a note.
     package init(_ text: String, at range: SourceRange? = nil) {
       self.text = text
       self.range = range
@@ -29,7 +28,6 @@ package struct Diagnostic: Error {
   package struct FixIt: Sendable {
     /// The range to replace.
     package let range: SourceRange
-    /// The replacement.
     package let replacement: String
 
     /// Makes a fix-it.

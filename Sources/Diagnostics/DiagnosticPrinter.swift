@@ -7,7 +7,6 @@ package struct DiagnosticPrinter: Sendable {
   /// Whether to use ANSI colours, for terminals only.
   let color: Bool
 
-  /// Makes a printer.
   package init(color: Bool) {
     self.color = color
   }

@@ -3,7 +3,6 @@ package struct LineTable: Sendable {
   /// The bytes of each line, without the line ending.
   package private(set) var ranges: [Range<Int>] = []
 
-  /// Makes an empty table.
   package init() {}
 
   /// Splits a body at LF, CR LF and CR, as libcmark does; there is no line after the last line ending.

@@ -40,7 +40,6 @@ extension [UInt8] {
 
 /// A place in a source file: a half-open range of UTF-8 bytes. The printer finds the line and column.
 package struct SourceRange: Sendable {
-  /// The file.
   package let file: SourceFile
   /// The bytes, counted from the start of the file; empty for a position between two bytes.
   package let bytes: Range<Int>

@@ -3,6 +3,5 @@ package struct ExportFailure: Error {
   /// The error, including the record or sheet concerned.
   package let summary: String
 
-  /// Makes a failure.
   init(_ summary: String) { self.summary = summary }
 }

@@ -7,7 +7,6 @@ package struct EnvironmentFailure: Error, CustomStringConvertible {
   /// The system's message: `No space left on device`.
   package let reason: String
 
-  /// Makes a failure.
   package init(_ operation: String, _ path: String, reason: String) {
     self.operation = operation
     self.path = path

@@ -12,7 +12,6 @@ package struct FileReader: ~Copyable {
   /// The zero-terminated path of the open folder.
   private var folderPath: [CChar] = [0]
 
-  /// Makes a reader.
   package init() {}
 
   deinit {

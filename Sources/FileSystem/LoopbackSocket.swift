@@ -14,7 +14,6 @@ package enum LoopbackSocket {
   package struct Listening: Sendable {
     /// Its descriptor, which the caller must close.
     package let descriptor: Int32
-    /// The port.
     package let port: UInt16
   }
 

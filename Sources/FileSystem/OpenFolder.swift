@@ -54,7 +54,6 @@ extension OpenFolder {
   package enum Kind: Equatable {
     /// A regular file, with its size in bytes.
     case file(size: Int)
-    /// A folder.
     case folder
     /// A symbolic link or a special file.
     case other

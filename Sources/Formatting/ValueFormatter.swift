@@ -24,7 +24,6 @@ package struct ValueFormatter: Sendable {
   /// The words for states, by the part of their names that follows `state`: `ToMake`.
   private let stateWords: [(name: [UInt8], word: String)]
 
-  /// Makes a formatter.
   package init(locale: SiteLocale, home: Currency, words: [String: String]) {
     self.locale = locale
     self.home = home

@@ -13,7 +13,6 @@ package struct LinkFailure: Sendable {
   /// The certainly right destination; nil if it is unknown.
   let fix: String?
 
-  /// Makes a failure.
   package init(
     _ id: DiagnosticID, _ summary: String, nearest: String? = nil, missing: String? = nil, fix: String? = nil
   ) {

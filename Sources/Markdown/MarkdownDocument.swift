@@ -87,7 +87,6 @@ package struct BodyDiagnostics: Sendable {
   /// The missing paths below Content, by the index of the link's diagnostic.
   package private(set) var missing: [(diagnostic: Int, path: String)] = []
 
-  /// Makes an empty list.
   package init() {}
 
   /// Adds an error.

@@ -57,7 +57,6 @@ package struct PatternError: Error, Equatable {
   /// The place, in UTF-8 bytes of the pattern as written.
   package let range: Range<Int>
 
-  /// Makes an error.
   init(_ fact: Fact, _ range: Range<Int>) {
     self.fact = fact
     self.range = range

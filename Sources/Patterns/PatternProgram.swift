@@ -17,7 +17,6 @@ struct PatternProgram: Sendable {
   /// The maximum number of states.
   static let maximumSize = 10_000
 
-  /// The states.
   private(set) var states: [State]
   /// The sets that states refer to.
   let sets: [ScalarSet]

@@ -1,6 +1,5 @@
 /// The scalars of a pattern in NFC, each with its position in the pattern as written.
 struct PatternText {
-  /// The scalars.
   let scalars: [Unicode.Scalar]
   /// The UTF-8 offset of each scalar and of the end. Composed scalars have the offset of their first part.
   private let offsets: [Int]

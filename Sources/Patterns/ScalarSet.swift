@@ -2,7 +2,6 @@
 struct ScalarSet: Hashable, Sendable {
   /// A property, or its opposite.
   struct Member: Hashable, Sendable {
-    /// The property.
     let property: ScalarProperty
     /// Whether the scalars without the property are meant.
     let isNegated: Bool
@@ -108,7 +107,6 @@ struct ScalarSet: Hashable, Sendable {
 
 /// The distinct sets of a pattern, by number.
 struct ScalarSetTable {
-  /// The sets.
   private(set) var sets: [ScalarSet] = []
   /// The number of the line feed's set; nil if there is no `^` or `$`.
   private(set) var lineFeed: Int32?

@@ -11,7 +11,6 @@ struct Obstacles {
   /// The new paths that are now folders of docket's own files.
   private(set) var delayed: Set<Int> = []
 
-  /// Makes an empty list.
   init(owned: OwnedFiles, runs: [RunToken]) {
     self.owned = owned
     self.runs = runs

@@ -33,7 +33,6 @@ struct OwnedFiles: Sendable {
     }
   }
 
-  /// The files.
   private(set) var files: [File]
   /// The audience of the site.
   let audience: SiteOutput.Audience

@@ -75,7 +75,6 @@ package final class SiteOutput: Sendable {
     /// The number of stale files removed.
     package let removed: Int
 
-    /// Makes a summary.
     package init(changed: Int, removed: Int) { (self.changed, self.removed) = (changed, removed) }
   }
 

@@ -12,7 +12,6 @@ package struct Expression: Sendable {
     /// The column's index in the table.
     package let column: Int
 
-    /// Makes a dependency.
     package init(table: Int, column: Int) {
       self.table = table
       self.column = column
@@ -26,7 +25,6 @@ package struct Expression: Sendable {
     /// The link column's index in the table.
     package let link: Int
 
-    /// Makes a dependency.
     package init(table: Int, link: Int) {
       self.table = table
       self.link = link
@@ -47,7 +45,6 @@ package struct Expression: Sendable {
   package struct Reads: Sendable {
     /// Whether its values depend on the day of the build.
     package internal(set) var today = false
-    /// The columns.
     package internal(set) var columns: Set<Dependency> = []
     /// The columns whose values it adds up.
     package internal(set) var sums: Set<Dependency> = []

@@ -14,7 +14,6 @@ package struct QueryCompiler: Sendable {
   /// The keys of groups that have errors: an expression that reads one has no other.
   var invalidKeys: [Syntax] = []
 
-  /// Makes a compiler.
   package init(graph: RecordGraph) {
     self.graph = graph
   }

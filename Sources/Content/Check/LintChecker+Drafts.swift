@@ -7,7 +7,6 @@ extension LintChecker {
   struct Draft: Sendable {
     /// The entity, an index into the model's entities.
     let entity: Int
-    /// The file.
     let file: MarkdownFile
   }
 

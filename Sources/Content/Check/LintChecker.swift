@@ -12,7 +12,6 @@ struct LintChecker: Sendable {
   let expressions: ModelExpressions
   /// The names of all files, including drafts.
   let scan: ContentScan
-  /// The pages.
   let pages: [Page]
   /// The records that are drafts.
   let drafts: [Draft]

@@ -27,9 +27,7 @@ package struct ClosedPeriod: Sendable {
   /// The folder of the files below Content.
   package static let folder = "closed"
 
-  /// The file.
   let file: SourceFile
-  /// The period.
   let period: AccountingPeriod
   /// The lines of the log, in order.
   private(set) var log: [(event: Event, line: Range<Int>)] = []

@@ -8,9 +8,7 @@ package struct ModelExpressions: Sendable {
   package struct Computed: Sendable {
     /// The entity that declares it, an index into the model's entities.
     package let entity: Int
-    /// The attribute.
     package let attribute: Attribute
-    /// The expression.
     package let expression: Expression
   }
 
@@ -18,9 +16,7 @@ package struct ModelExpressions: Sendable {
   struct CompiledRule: Sendable {
     /// The entity whose records must meet the rule.
     let entity: Int
-    /// The rule.
     let rule: Rule
-    /// The predicate.
     let predicate: Expression
   }
 
@@ -28,7 +24,6 @@ package struct ModelExpressions: Sendable {
   package struct CompiledDocument: Sendable {
     /// The entity, an index into the model's entities; its subentities have their own.
     package let entity: Int
-    /// The declaration.
     package let declaration: DocumentDeclaration
     /// The condition for a record to have the page; nil if all have it.
     package let predicate: Expression?
@@ -55,7 +50,6 @@ package struct ModelExpressions: Sendable {
   var implied: [Implied] = []
   /// The titles that are more than an attribute, by entity.
   package private(set) var titles: [Int: Expression] = [:]
-  /// The rules.
   private(set) var rules: [CompiledRule] = []
   /// The additional pages of records.
   package var documents: [CompiledDocument] = []

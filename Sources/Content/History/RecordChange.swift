@@ -9,7 +9,6 @@ package struct ValueChange: Sendable, Equatable {
   /// What it is.
   package let new: String?
 
-  /// Makes a change.
   package init(key: String, old: String?, new: String?) {
     self.key = key
     self.old = old
@@ -46,7 +45,6 @@ package struct RecordChange: Sendable, Equatable {
   /// Whether the text beneath the front matter changed.
   package var changesBody = false
 
-  /// Makes a change.
   package init(
     kind: Kind, entity: Entity, family: String, id: String, formerID: String? = nil,
     values: [ValueChange] = []

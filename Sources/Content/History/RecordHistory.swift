@@ -19,7 +19,6 @@ package struct RecordHistory: Sendable {
     /// For a merge, the records that only some of its branches renamed. It may have these without any change.
     package var branchNames: BranchNames
 
-    /// Makes an entry.
     package init(
       commit: String, day: CivilDate, author: String, summary: String, changes: [RecordChange],
       branchNames: BranchNames = BranchNames()
@@ -38,7 +37,6 @@ package struct RecordHistory: Sendable {
   /// Whether the changes before the last entry are unknown.
   package let isCut: Bool
 
-  /// Makes a history.
   package init(entries: [Entry], isCut: Bool) {
     self.entries = entries
     self.isCut = isCut

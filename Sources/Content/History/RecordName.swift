@@ -4,10 +4,8 @@ import Records
 package struct RecordName: Sendable, Hashable {
   /// The name of the family's first entity, from which the others inherit.
   package let family: String
-  /// The id.
   package let id: String
 
-  /// Makes a name.
   package init(family: String, id: String) {
     self.family = family
     self.id = id

@@ -5,7 +5,6 @@ import Records
 
 /// Reads the keys of a fetch request from front matter or a query block.
 package enum FetchRequestReader {
-  /// The keys.
   package static let keys = [
     "from", "where", "sort", "limit", "offset", "columns", "section", "group", "pivot", "having", "distinct",
     "subentities",

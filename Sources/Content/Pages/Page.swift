@@ -14,7 +14,6 @@ package struct Page: Sendable {
     case other
   }
 
-  /// The file.
   package var file: MarkdownFile
   /// What kind of page it is.
   package var kind: Kind
@@ -73,7 +72,6 @@ package struct Page: Sendable {
     /// The last part of the page's path.
     package let name: String
 
-    /// Makes a value.
     package init(literal: String, texts: [String: String], name: String) {
       self.literal = literal
       self.texts = texts

@@ -15,9 +15,7 @@ package indirect enum FreeValue: Sendable, Equatable {
 
   /// A key of a mapping with its value.
   package struct Pair: Sendable, Equatable {
-    /// The key.
     package let key: String
-    /// Its value.
     package let value: FreeValue
   }
 

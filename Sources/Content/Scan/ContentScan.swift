@@ -11,7 +11,6 @@ struct ContentScan: Sendable {
     let place: Int
     /// The path as the user would type it.
     let path: String
-    /// The entity.
     let entity: Int
     /// The id in NFC.
     let id: String

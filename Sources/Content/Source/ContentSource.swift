@@ -120,7 +120,6 @@ package struct ContentEntry: Sendable, Equatable {
   /// Whether the path goes through a symbolic link, so that the file may change by another path.
   let isLinked: Bool
 
-  /// Makes an entry.
   package init(path: String, kind: Kind = .file, stamp: FileStamp? = nil, isLinked: Bool = false) {
     self.path = path
     self.kind = kind

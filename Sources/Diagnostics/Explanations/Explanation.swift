@@ -24,7 +24,6 @@ package struct Explanation: Sendable {
   /// What to do.
   package let fix: String
 
-  /// Makes an explanation.
   init(
     _ title: String, _ severity: Diagnostic.Severity = .error, reason: String, example: String, fix: String
   ) {

@@ -14,7 +14,6 @@ package struct Edit: Sendable {
     /// The change, such as `paidOn: 2026-11-21`.
     package let text: String
 
-    /// Makes a line.
     package init(_ record: String, _ text: String) {
       self.record = record
       self.text = text

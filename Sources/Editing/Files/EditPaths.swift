@@ -12,7 +12,6 @@ struct EditPaths: Sendable {
   let content: String
   /// Content without symbolic links.
   let real: String
-  /// The journal.
   let journal: String
 
   /// The prefix of docket's own file names here, which keeps folder scans from reading them.

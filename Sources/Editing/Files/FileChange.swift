@@ -9,7 +9,6 @@ package struct FileChange: Sendable, Equatable {
   /// For a file that is moved here its old path below Content, whose permissions and owner it keeps.
   let origin: String?
 
-  /// Makes a change.
   package init(path: String, before: [UInt8]?, after: [UInt8]?, origin: String? = nil) {
     self.path = path
     self.before = before

@@ -7,7 +7,6 @@ import Diagnostics
 /// sets the delimiter. Other encodings are decoded to UTF-8 first, and places refer to the decoded text. Lines about
 /// the account, which banks write above the names of the columns, are skipped if it is known what columns there are.
 package struct CSVFile: Sendable {
-  /// A field.
   package struct Field: Sendable {
     /// The content, with quotes resolved.
     package let text: String

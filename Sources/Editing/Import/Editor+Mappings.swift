@@ -10,7 +10,6 @@ extension Editor {
     let path: String
     /// The id as written in the mapping.
     let id: SourceText
-    /// The record.
     let record: RecordHandle
   }
 

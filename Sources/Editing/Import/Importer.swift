@@ -17,7 +17,6 @@ package struct Importer: Sendable {
   /// The book without drafts, which exports were made of; nil if nothing is compared with it.
   private let published: Editor?
 
-  /// Makes an importer.
   package init(_ editor: Editor, mapping: ImportMapping, isUpdate: Bool, published: Book? = nil) {
     var editor = editor
     editor.values.dateFormat = mapping.dateFormat.flatMap { DateFormat($0) }
@@ -107,7 +106,6 @@ package struct Importer: Sendable {
 
   /// The result of an import.
   package struct Result: Sendable {
-    /// The edit.
     package var edit = Edit()
     /// The origin of each changed file.
     var files: [String: FileOrigin] = [:]

@@ -2,7 +2,6 @@ import Diagnostics
 
 /// An assignment `KEY=VALUE` as it was typed.
 package struct Assignment: Sendable {
-  /// The key.
   package let key: SourceText
   /// The value; empty clears the key.
   package let value: SourceText

@@ -2,7 +2,6 @@ import Diagnostics
 
 /// An assignment `KEY:=EXPRESSION` as it was typed: the expression computes the new value.
 package struct ComputedAssignment: Sendable {
-  /// The key.
   let key: SourceText
   /// The expression, evaluated for the record that has the key.
   let expression: SourceText

@@ -18,7 +18,6 @@ package struct NewRecord: Sendable {
 
   /// The record that an edit creates for a request.
   package struct Created: Sendable {
-    /// Its id.
     package let id: String
     /// Its path below Content.
     package let path: String

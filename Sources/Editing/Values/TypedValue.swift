@@ -18,7 +18,6 @@ package struct TypedValue: Sendable {
   /// The currencies of amounts that name none.
   var currencies: [Currency]
 
-  /// Makes a reader.
   package init(
     today: CivilDate, currencies: [Currency] = [], dateFormat: DateFormat? = nil, hasDecimalComma: Bool? = nil
   ) {

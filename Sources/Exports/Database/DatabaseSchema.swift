@@ -24,7 +24,6 @@ struct DatabaseSchema {
     case owner(table: Int)
   }
 
-  /// A column.
   struct Column {
     let name: String
     let source: Source

@@ -109,7 +109,6 @@ package struct AccountColumns: Sendable {
 extension AccountColumns {
   /// An amount of a record itself that leads from its total to what is open, such as a retention.
   struct Term: Sendable {
-    /// The attribute.
     let attribute: Attribute
     /// Whether `open` adds it.
     let isAdded: Bool

@@ -23,7 +23,6 @@ package struct Ledger: Sendable {
 
   /// An amount in an account.
   struct Posting: Sendable {
-    /// The account.
     let account: Account
     /// The amount added to the account.
     let amount: Money.Amount

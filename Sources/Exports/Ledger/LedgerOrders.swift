@@ -13,11 +13,9 @@ struct LedgerOrders {
   let total: AccountColumns.Place
   /// The column of the amount `open`.
   let open: Int?
-  /// The payments.
   let payments: AccountColumns.Receipts
   /// Other lists inside an order that settle it or add to it: those that `open` reads.
   let settlements: [AccountColumns.Receipts]
-  /// The customer.
   let customer: Customer?
 
   /// The column of an order's customer.

@@ -22,7 +22,6 @@ package struct ModelDiagram: Sendable {
     let isAbstract: Bool
     /// Its own attributes; a parent's are in the parent's box.
     let attributes: [Line]
-    /// Its own relationships.
     let relationships: [Line]
     /// Its position and size, in pixels.
     var frame: LayeredLayout.Frame

@@ -36,7 +36,6 @@ package struct ModelOutline: Sendable {
   package struct Option: Sendable, Equatable {
     /// The word of model.yml, such as `min-length`.
     package let key: String
-    /// The value.
     package let value: Value
   }
 
@@ -44,7 +43,6 @@ package struct ModelOutline: Sendable {
   package struct Property: Sendable {
     /// The name in files and expressions.
     package let name: String
-    /// Its label.
     package let label: String
     /// The origin of its declaration.
     let origin: Origin

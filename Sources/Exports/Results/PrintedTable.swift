@@ -7,7 +7,6 @@ import Records
 /// Values are in their exact form except for repeating decimals, and references are ids. Line breaks and
 /// control characters are replaced by visible ones.
 struct PrintedTable {
-  /// A column.
   struct Column {
     /// The heading.
     let label: String

@@ -9,7 +9,6 @@ package enum RecordOperation: Sendable, Equatable {
     /// The index, from 0.
     package let index: Int
 
-    /// Makes an index.
     package init(list: String, index: Int) {
       self.list = list
       self.index = index
@@ -28,12 +27,9 @@ package enum RecordOperation: Sendable, Equatable {
 
   /// A key and its value.
   package struct Field: Sendable, Equatable {
-    /// The key.
     package let key: String
-    /// Its value.
     package let value: FieldValue
 
-    /// Makes a field.
     package init(_ key: String, _ value: FieldValue) {
       self.key = key
       self.value = value

@@ -11,7 +11,6 @@ struct RecordVersion: Sendable, Equatable {
   /// Whether the file says that it is a draft.
   private(set) var isDraft = false
 
-  /// Makes a version.
   init(written: WrittenRecord, body: [UInt8]) {
     self.written = written
     self.body = body

@@ -13,7 +13,6 @@ struct VersionComparison: Sendable {
   /// The present names of renamed properties by their former names, by entity; empty for most books.
   private let presentNames: [String: [String: String]]
 
-  /// Makes a comparison.
   init(models: [Model]) {
     self.models = models
     presentNames = Dictionary(

@@ -22,7 +22,6 @@ struct WrittenRecord: Sendable, Equatable {
     if let text = texts?.removeValue(forKey: key), texts?[name] == nil { texts?[name] = text }
   }
 
-  /// Makes a record.
   init(values: [String: String], lists: [String: [WrittenRecord]]) {
     self.values = values
     self.lists = lists

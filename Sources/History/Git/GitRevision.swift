@@ -7,7 +7,6 @@ import FileSystem
 package struct GitRevision: ContentSource {
   /// The present path of the folder, as the user would type it.
   package let root: String
-  /// The commit.
   package let commit: Commit
 
   private let repository: GitRepository

@@ -16,7 +16,6 @@ struct GitTree {
   private(set) var entries: [ContentEntry] = []
   /// The blob of each file, by its path.
   private(set) var blobs: [String: Substring] = [:]
-  /// The submodules.
   private(set) var submodules: [String] = []
   /// The symbolic links, which ``resolve(_:)`` turns into entries.
   private(set) var links: [Link] = []

@@ -13,7 +13,6 @@ package struct Evaluator: Sendable {
   /// The number of records to evaluate together: enough to amortize overhead, few enough for the cache.
   static let batch = 2048
 
-  /// Makes an evaluator.
   package init(graph: RecordGraph, today: CivilDate) {
     self.graph = graph
     self.today = today

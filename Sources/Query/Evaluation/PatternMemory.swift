@@ -15,7 +15,6 @@ final class CompiledPattern: Sendable {
 package final class PatternMemory {
   private var matchers: [ObjectIdentifier: (pattern: CompiledPattern, matcher: PatternMatcher)] = [:]
 
-  /// Makes an empty memory.
   package init() {}
 
   /// The number of steps that all patterns took and that were not cached yet.

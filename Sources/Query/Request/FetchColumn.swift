@@ -55,7 +55,6 @@ package struct FetchPath: Sendable, Hashable {
     /// The table it leads to.
     package let destination: Int
 
-    /// Makes a step.
     package init(link: Int, destination: Int) {
       self.link = link
       self.destination = destination
@@ -64,9 +63,7 @@ package struct FetchPath: Sendable, Hashable {
 
   /// The part of the last record that is shown.
   package enum Leaf: Sendable, Hashable {
-    /// Its id.
     case id
-    /// Its title.
     case title
     /// The record itself.
     case record
@@ -79,7 +76,6 @@ package struct FetchPath: Sendable, Hashable {
   /// The part of the last record.
   package let leaf: Leaf
 
-  /// Makes a path.
   package init(steps: [Step], leaf: Leaf) {
     self.steps = steps
     self.leaf = leaf

@@ -8,7 +8,6 @@ package struct FetchResult: Sendable {
   package struct Section: Sendable {
     /// The heading: the value that the section's expression has for all of its rows.
     package let title: Value
-    /// The rows.
     package let rows: Range<Int>
     /// The total of each column; null if it is not added up.
     package let totals: [Value]

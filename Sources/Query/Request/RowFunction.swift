@@ -55,7 +55,6 @@ package enum RowFunction: String, Sendable, CaseIterable {
 
 /// A value of `pivot` that a column is made for.
 package struct PivotValue: Sendable {
-  /// The expression.
   package let expression: Expression
   /// Its value in the records that the column is about.
   package let value: Value

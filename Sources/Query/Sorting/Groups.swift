@@ -144,7 +144,6 @@ extension Evaluator {
 
 /// Rows, each as often as its list has different elements.
 private struct ListElements {
-  /// The rows.
   let rows: [Int32]
   /// For each row, which of the values its element is.
   let places: [Int32]

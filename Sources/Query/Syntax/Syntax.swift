@@ -77,7 +77,6 @@ package struct Syntax: Sendable, Equatable {
     /// Its position, in UTF-8 bytes of the query's text.
     let range: Range<Int>
 
-    /// Makes a step.
     package init(_ name: String, isOperator: Bool = false, range: Range<Int> = 0..<0) {
       self.name = name
       self.isOperator = isOperator
@@ -97,7 +96,6 @@ package struct Syntax: Sendable, Equatable {
     /// The right operand.
     package let operand: Syntax
 
-    /// Makes a term.
     package init(_ sign: ArithmeticSign, _ operand: Syntax, range: Range<Int> = 0..<0) {
       self.sign = sign
       self.operand = operand
@@ -114,7 +112,6 @@ package struct Syntax: Sendable, Equatable {
     package var quantifier: Quantifier?
     /// The left operand.
     package var left: Syntax
-    /// The relation.
     package var relation: Relation
     /// `[cd]`
     package var options: TextOptions
@@ -123,7 +120,6 @@ package struct Syntax: Sendable, Equatable {
     /// The right operand.
     package var right: Syntax
 
-    /// Makes a comparison.
     package init(
       _ quantifier: Quantifier? = nil, _ left: Syntax, _ relation: Relation, _ options: TextOptions = [],
       _ right: Syntax, range: Range<Int> = 0..<0
@@ -148,7 +144,6 @@ package struct Syntax: Sendable, Equatable {
   /// Its position, in UTF-8 bytes of the query's text.
   let range: Range<Int>
 
-  /// Makes a node.
   package init(_ kind: Kind, range: Range<Int> = 0..<0) {
     self.kind = kind
     self.range = range

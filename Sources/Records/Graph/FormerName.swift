@@ -47,7 +47,6 @@ package struct FormerNames: RandomAccessCollection, Sendable {
   /// The index of each name by its id, for each table that has one.
   private var indexes: [Int: [String: Int]] = [:]
 
-  /// Makes an empty collection.
   package init() {}
 
   package var startIndex: Int { 0 }

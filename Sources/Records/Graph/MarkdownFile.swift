@@ -15,7 +15,6 @@ package final class MarkdownFile: Sendable {
   /// The lints that the front matter turns off for this record.
   package let lintsOff: Set<DiagnosticID>
 
-  /// Makes a file.
   package init(
     source: SourceFile, prefix: Int, frontMatter: Range<Int>, body: Range<Int>,
     lintsOff: Set<DiagnosticID> = []

@@ -18,7 +18,6 @@ package struct RecordGraph: Sendable {
   /// For each table the ids of records that the public book leaves out; empty for the full book.
   package internal(set) var privateIDs: [Set<String>] = []
 
-  /// Makes a graph.
   package init(model: Model, tables: [Table], files: [MarkdownFile]) {
     self.model = model
     self.tables = tables

@@ -5,7 +5,6 @@ package struct RecordHandle: Sendable, Hashable, Comparable {
   /// The row in the table.
   package let row: Int
 
-  /// Makes a handle.
   package init(table: Int, row: Int) {
     self.table = table
     self.row = row

@@ -7,7 +7,6 @@ package struct DeclaredName: Sendable {
   /// The place of the name.
   package var range: SourceRange
 
-  /// Makes a name.
   package init(_ text: String, at range: SourceRange) {
     self.text = text
     self.range = range
@@ -88,7 +87,6 @@ package struct RelationshipDeclaration: Sendable {
   package var maxCount: Int?
   /// What happens to the destination when a record is deleted.
   package var deleteRule = DeleteRule.nullify
-  /// Its label.
   package var label: LabelText?
   /// Whether a public site leaves the relationship out.
   package var isPrivate = false
@@ -120,7 +118,6 @@ package struct ColumnDeclaration: Sendable {
   /// The expression whose values divide a group's figure into parts, if the style draws them.
   package var by: SourceText?
 
-  /// Makes a column.
   package init(
     value: SourceText, label: LabelText? = nil, isTotal: Bool? = nil, style: SourceText? = nil,
     by: SourceText? = nil
@@ -156,7 +153,6 @@ package struct RecordList: Sendable {
   /// The sort expressions; nil for the default order of the records' entity.
   package var sort: SourceText?
 
-  /// Makes a list.
   package init(name: DeclaredName, columns: [ColumnDeclaration], sort: SourceText?) {
     self.name = name
     self.columns = columns
@@ -182,7 +178,6 @@ package struct DocumentDeclaration: Sendable {
   /// template of that name does not make the page either.
   package private(set) var isLeftOut = false
 
-  /// Makes a declaration.
   package init(
     name: DeclaredName, when: SourceText? = nil, label: LabelText? = nil, language: SourceText? = nil,
     isPrivate: Bool = false
@@ -209,7 +204,6 @@ package struct ImpliedDeclaration: Sendable {
   /// The record's attributes in order, each with an expression that is evaluated for the owner.
   package var values: [(name: DeclaredName, value: SourceText)]
 
-  /// Makes a declaration.
   package init(when: SourceText, values: [(name: DeclaredName, value: SourceText)]) {
     self.when = when
     self.values = values

@@ -24,7 +24,6 @@ package struct Entity: Sendable {
   /// What it inherits. Of what there are several, the inherited ones come first.
   var inherited = Inherited()
 
-  /// The name.
   package var name: String { declaration.name.text }
   /// The folder of its records below Content; nil if they are inside others.
   package var folder: String? { declaration.folder?.text }

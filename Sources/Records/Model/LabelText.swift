@@ -7,10 +7,8 @@ package struct LabelText: Sendable, Equatable {
   package struct Translation: Sendable, Equatable {
     /// The language's tag (BCP 47), as written.
     package let language: String
-    /// The text.
     package let text: String
 
-    /// Makes a translation.
     package init(language: String, text: String) {
       self.language = language
       self.text = text

@@ -82,17 +82,14 @@ package struct Attribute: Sendable {
   package struct Translation: Sendable {
     /// The language's tag (BCP 47), as written.
     package let language: String
-    /// The attribute.
     package let attribute: DeclaredName
 
-    /// Makes a translation.
     package init(language: String, attribute: DeclaredName) {
       self.language = language
       self.attribute = attribute
     }
   }
 
-  /// Makes an attribute.
   package init(name: DeclaredName, type: AttributeType) {
     self.name = name
     self.type = type
@@ -104,7 +101,6 @@ package struct Attribute: Sendable {
   /// Whether a record that lacks the key has an error.
   package var mustBeWritten: Bool { isRequired && expression == nil && defaultValue == nil }
 
-  /// Its label.
   package var label: String { writtenLabel?.text ?? word ?? labelInWords(name.text) }
   /// Whether its values are a record's state: it is named `state` or `status` and has choices.
   package var isState: Bool { !choices.isEmpty && (name.text == "state" || name.text == "status") }
@@ -129,7 +125,6 @@ package struct Relationship: Sendable {
     case computed
   }
 
-  /// The declaration.
   package var declaration: RelationshipDeclaration
   /// The destination entity, an index into `Model.entities`.
   package var destination: Int
@@ -166,7 +161,6 @@ package struct Relationship: Sendable {
     return [destination.folder, list].contains(name) || name.lowercased() == singular + "s"
   }
 
-  /// Its label.
   package var label: String {
     declaration.label?.text ?? destinationLabel?.text ?? word ?? labelInWords(name)
   }
@@ -178,7 +172,6 @@ package struct Relationship: Sendable {
 
 /// A predicate that every record of an entity must meet, or must not meet.
 package struct Rule: Sendable {
-  /// The predicate.
   package var predicate: SourceText
   /// Whether meeting the predicate is the error (`when:`), rather than not meeting it (`unless:`).
   package var firesWhenTrue: Bool
@@ -187,7 +180,6 @@ package struct Rule: Sendable {
   /// Whether it is an error or a warning.
   package var severity: Diagnostic.Severity
 
-  /// Makes a rule.
   package init(predicate: SourceText, firesWhenTrue: Bool, message: String, severity: Diagnostic.Severity) {
     self.predicate = predicate
     self.firesWhenTrue = firesWhenTrue

@@ -41,7 +41,6 @@ package struct Decimal: Sendable {
     storedScale = scale
   }
 
-  /// Makes an integer.
   package init(_ value: Int) {
     self.init(small: Int64(value), scale: 0)
   }

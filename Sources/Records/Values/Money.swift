@@ -7,12 +7,9 @@
 package struct Money: Sendable {
   /// The amount of one currency in a bag.
   package struct Amount: Sendable, Hashable {
-    /// The number.
     package let number: Decimal
-    /// Its currency.
     package let currency: Currency
 
-    /// Makes an amount.
     package init(_ number: Decimal, _ currency: Currency) {
       self.number = number
       self.currency = currency

@@ -3,7 +3,6 @@
 extension FormValues {
   /// The values for a changed file, and the names of rows to mark in each list.
   struct Rebased {
-    /// The values.
     var values: FormValues
     /// The changed rows whose match in the file is a guess.
     var guessed: [String: Set<String>] = [:]

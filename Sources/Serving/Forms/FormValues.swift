@@ -177,7 +177,6 @@ struct FormValues: Sendable, Equatable, FollowingValues {
 
   /// The record that a new one is copied from, and the digest of its rows then: they are named by their places.
   struct Original: Sendable, Equatable {
-    /// The id.
     let id: String
     /// The digest of its rows.
     let digest: String

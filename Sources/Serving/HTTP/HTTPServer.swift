@@ -9,7 +9,6 @@ package struct HTTPServer: Sendable {
   let listener: Listener
   let answer: @Sendable (Request) async -> Response
 
-  /// Makes a server.
   package init(_ listener: Listener, answer: @escaping @Sendable (Request) async -> Response) {
     self.listener = listener
     self.answer = answer

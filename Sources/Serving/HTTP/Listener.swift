@@ -3,7 +3,6 @@ import FlyingSocks
 
 /// The sockets of a server: one port on the loopback addresses only.
 package struct Listener: Sendable {
-  /// The port.
   package let port: UInt16
   /// 127.0.0.1 and, if the machine has it, ::1.
   let sockets: [Socket]

@@ -5,7 +5,6 @@ struct Refusal: Error, Equatable {
   /// The reason, in one line.
   let reason: String
 
-  /// Makes a refusal.
   init(_ status: Int, _ reason: String) {
     self.status = status
     self.reason = reason

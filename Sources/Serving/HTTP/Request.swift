@@ -9,7 +9,6 @@ package struct Request: Sendable {
     case post = "POST"
   }
 
-  /// The method.
   let method: Method
   /// The path, percent-decoded, without the leading slash: `orders/index.html`.
   let path: String
@@ -22,7 +21,6 @@ package struct Request: Sendable {
   /// Whether the connection stays open for another request.
   let keepsAlive: Bool
 
-  /// Makes a request.
   package init(
     method: Method, path: String, query: FormFields, headers: [String: String], body: [UInt8] = [],
     keepsAlive: Bool
@@ -46,12 +44,9 @@ package struct FormFields: Sendable, Equatable {
 
   /// A name and a value.
   package struct Field: Sendable, Equatable {
-    /// The name.
     let name: String
-    /// The value.
     let value: String
 
-    /// Makes a field.
     init(_ name: String, _ value: String) {
       self.name = name
       self.value = value

@@ -1,4 +1,3 @@
-/// A response.
 package struct Response: Sendable {
   /// The body of a response.
   package enum Body: Sendable {
@@ -14,10 +13,8 @@ package struct Response: Sendable {
   package var status: Int
   /// Header fields in addition to the default ones.
   var headers: [(name: String, value: String)]
-  /// The body.
   package var body: Body
 
-  /// Makes a response.
   init(_ status: Int, type: String, _ body: Body, headers: [(name: String, value: String)] = []) {
     self.status = status
     self.headers = [("Content-Type", type)] + headers

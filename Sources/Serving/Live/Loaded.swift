@@ -24,7 +24,6 @@ package struct MadeSite: Sendable {
 
 /// The result of one reading of the files: a book, its site, and their diagnostics.
 struct Loaded: Sendable {
-  /// The book.
   let book: Book
   /// The site and its diagnostics.
   let made: MadeSite

@@ -21,7 +21,6 @@ package struct Loading: Sendable {
   /// Makes the site of a book. May reuse unchanged parts of the site that is currently shown.
   let site: @Sendable (Book, _ shown: PlannedSite?) async -> MadeSite
 
-  /// Makes a loading.
   package init(
     source: any ContentSource, themes: any ContentSource, book: LiveBook,
     today: @escaping @Sendable () -> CivilDate, commitFiles: CommitFiles = CommitFiles(),

@@ -4,7 +4,6 @@
 actor Turns {
   private var last: Task<Void, Never>?
 
-  /// Makes an empty queue.
   init() {}
 
   /// Runs an operation after all previously requested ones.

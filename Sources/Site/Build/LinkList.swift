@@ -10,7 +10,6 @@ struct LinkList {
   private let isolatesTitles: Bool
   private var items = ""
 
-  /// Makes an empty list.
   init(isolatesTitles: Bool = false) { self.isolatesTitles = isolatesTitles }
 
   /// Whether there are no links.

@@ -7,7 +7,6 @@ import Records
 ///
 /// The words are those of model.yml in any language, because that is where users write them.
 struct ModelPage {
-  /// The model.
   let model: Model
   /// The diagram's title for screen readers.
   let title: String

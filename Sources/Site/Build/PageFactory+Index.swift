@@ -228,7 +228,6 @@ struct ListingSiblings: Sendable {
   struct Sorted: Sendable {
     /// Its index.
     let listing: Int
-    /// Its sort.
     let sort: IndexListing.Sort
     /// The path of its first page.
     let path: String

@@ -4,7 +4,6 @@ import Templates
 
 /// The value of `page` in templates.
 struct PageDescription {
-  /// The title.
   let title: String
   /// The path in the output.
   let path: String

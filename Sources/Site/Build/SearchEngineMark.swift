@@ -1,7 +1,6 @@
 /// Keeps search engines away from a page: `<meta name="robots" content="noindex">`. Every page of a full site
 /// has the tag. It is inserted here if a template does not print it, so it does not depend on the theme.
 struct SearchEngineMark {
-  /// The tag.
   static let tag = Array("<meta name=\"robots\" content=\"noindex\">\n".utf8)
 
   private static let word = Array("noindex".utf8)

@@ -76,7 +76,6 @@ struct ListingData: Sendable {
     /// Whether it has very many values.
     var isLarge: Bool { parts != nil }
 
-    /// Makes a filter.
     init(
       name: String, values: [(label: String, key: String, count: Int)], codes: [Int32], sets: [[Int32]]? = nil
     ) {

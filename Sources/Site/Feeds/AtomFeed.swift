@@ -10,13 +10,11 @@ import Records
 struct AtomFeed {
   /// An entry of a feed.
   struct Entry {
-    /// Its title.
     let title: String
     /// The absolute URL that identifies it.
     let id: String
     /// The absolute URL of its page.
     let url: String
-    /// Its day.
     let day: CivilDate
     /// Its author; nil for the feed's own.
     var author: String?

@@ -1,6 +1,5 @@
 /// The links in a style sheet: `url(font.woff2)`, `url("a b.svg")` and `@import "colours.css"`.
 enum CSSLinks {
-  /// A link.
   struct Link {
     /// The range of the value in the bytes, including quotes.
     let value: Range<Int>

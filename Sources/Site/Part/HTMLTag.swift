@@ -2,7 +2,6 @@
 ///
 ///     HTMLTag.tags(in: Array("<A HREF = 'a.html'>x</A>".utf8))   a, with the attribute href
 struct HTMLTag {
-  /// An attribute.
   struct Attribute {
     /// The name in lower case.
     let name: String

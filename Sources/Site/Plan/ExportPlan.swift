@@ -21,7 +21,6 @@ enum ExportFormat: String, Sendable, CaseIterable {
 struct ExportPlan: Sendable {
   /// The path without extension.
   let path: String
-  /// The result.
   let result: FetchResult
   /// The entity of the index whose rows it shows, in any order; nil for other results.
   var index: Int?

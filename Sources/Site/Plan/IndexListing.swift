@@ -6,7 +6,6 @@ import Records
 struct IndexFilter: Sendable {
   /// The expression as written.
   let name: String
-  /// Its label.
   let label: String
   /// Whether a record may have several of its values.
   let isOfLists: Bool
@@ -53,7 +52,6 @@ struct IndexListing: Sendable {
     let isAsWritten: Bool
     /// The expression.
     let key: Syntax
-    /// The label.
     let label: String
   }
 
@@ -75,7 +73,6 @@ struct IndexListing: Sendable {
 
   /// The listing's relation to the index of its entity.
   var kind = Kind.index
-  /// The entity.
   var entity: Int
   /// The index's page in Content, if it has one.
   var page: Page?
@@ -87,9 +84,7 @@ struct IndexListing: Sendable {
   var summary: String
   /// The number of records on a page.
   var pageSize: Int
-  /// The columns.
   var columns: [ColumnView]
-  /// The result.
   var result: FetchResult
   /// Whether it is exported.
   var hasExports: Bool

@@ -25,7 +25,6 @@ struct LinkLookup {
   /// The ids of the headings of records linked so far, by the paths of their files.
   private var recordHeadings: [Substring: [String]] = [:]
 
-  /// Makes a lookup.
   init(_ targets: LinkTargets) { self.targets = targets }
 
   /// Resolves a link.

@@ -3,7 +3,6 @@ import Markdown
 
 /// The body of a page of Content: its Markdown as HTML, and the results of its query blocks.
 struct PageBody: Sendable {
-  /// The page.
   let page: Page
   /// Its index among the content's pages.
   let index: Int

@@ -26,7 +26,6 @@ struct QueryBlockPlan: Sendable {
     /// The documents of a name that the records have, one after the other, to be printed at once.
     case documents(String)
 
-    /// The style.
     var style: Style {
       switch self {
       case .table: .table

@@ -15,7 +15,6 @@ package struct FigureSum {
   /// Whether an intermediate sum had more than 38 digits before the point.
   private var isTooLarge = false
 
-  /// Makes an empty sum.
   package init() {}
 
   /// Adds a value; nil is ignored.

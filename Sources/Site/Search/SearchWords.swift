@@ -19,7 +19,6 @@ package struct SearchWords {
   /// The text as its search key.
   private var folded: [UInt8] = []
 
-  /// Makes a splitter.
   package init() {}
 
   /// Calls a closure with each word of a text in UTF-8.

@@ -7,7 +7,6 @@ import Records
 ///
 /// `{{site.assets.logo_svg}}` is checked when templates are compiled; text is not.
 struct AssetLinks {
-  /// The theme.
   let theme: Theme
   /// The book, which may have files, pages and records in a folder `assets` as well.
   let book: Book

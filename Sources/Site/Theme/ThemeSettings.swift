@@ -7,7 +7,6 @@ import Records
 struct ThemeText {
   /// The language in lower case.
   let language: String
-  /// Its name.
   let name: String
   /// The place of the name.
   let nameRange: SourceRange

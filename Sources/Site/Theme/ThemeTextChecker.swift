@@ -3,7 +3,6 @@ import Records
 
 /// Checks the texts of a site's own themes: the words and sentences in theme.yml.
 struct ThemeTextChecker {
-  /// The theme.
   let theme: Theme
   /// The site's model.
   let model: Model

@@ -8,11 +8,9 @@ import Templates
 /// A new theme is tried with few records. Its lists would lose those after the first page when the book grows,
 /// and nothing on the page would tell. Pages of filters lead to all records as well.
 struct UnlinkedPages {
-  /// The theme.
   let theme: Theme
   /// Its templates, parsed.
   let set: TemplateSet
-  /// The model.
   let model: Model
   /// All listings.
   let listings: [IndexListing]

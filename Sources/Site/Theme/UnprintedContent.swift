@@ -7,7 +7,6 @@ import Templates
 ///
 /// A template of lists may leave them out: then a theme has none.
 struct UnprintedContent {
-  /// The theme.
   let theme: Theme
   /// Its templates, parsed.
   let set: TemplateSet

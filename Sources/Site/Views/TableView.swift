@@ -125,7 +125,6 @@ struct FieldView: Sendable {
 
 /// A table of a page: an index, a query's result, or a list of a record.
 final class TableView: Sendable {
-  /// The rows.
   enum Rows: Sendable {
     /// The records of a to-many relationship of the table's owner.
     case related(link: Int)
@@ -159,9 +158,7 @@ final class TableView: Sendable {
   let table: Int
   /// For a list, the owner's table.
   let ownerTable: Int
-  /// The columns.
   let columns: [ColumnView]
-  /// The rows.
   let rows: Rows
   /// The maximum number of related records shown; nil for all. Further pages show the full list.
   let maximumRows: Int?

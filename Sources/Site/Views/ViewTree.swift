@@ -40,7 +40,6 @@ struct ViewTree: Sendable {
   /// The index of a node in the tree.
   typealias Index = Int32
 
-  /// A node.
   enum Node: Sendable {
     /// A text, escaped when it is printed.
     case text(String)
@@ -72,7 +71,6 @@ struct ViewTree: Sendable {
     case handle(Handle)
   }
 
-  /// The nodes.
   private(set) var nodes: [Node] = []
 
   /// Makes room for a number of nodes.

@@ -26,7 +26,6 @@ package struct Shape: Sendable {
     /// The shape of the field's value.
     package var shape: Shape.ID
 
-    /// Makes a field.
     package init(slot: Int, shape: Shape.ID) {
       self.slot = slot
       self.shape = shape

@@ -6,7 +6,6 @@ import Diagnostics
 package struct NumberedID: Sendable {
   /// The part that the ids of the series share, including the year.
   package let beginning: Substring
-  /// The number.
   package let number: Int
   /// The number of digits it is written with.
   package let width: Int
