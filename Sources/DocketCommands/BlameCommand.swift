@@ -39,7 +39,7 @@ struct BlameCommand: AsyncParsableCommand {
     guard let blame else { throw ExitCode(1) }
     try settings.console.write(blame.text, to: .output)
     if repository.isShallow {
-      try settings.console.write("the clone is shallow: what came before is unknown\n", to: .error)
+      try settings.tell("the clone is shallow: what came before is unknown")
     }
   }
 }

@@ -98,9 +98,8 @@ struct BuildCommand: AsyncParsableCommand {
     }
     try console.report(outcome.diagnostics, to: .error)
     if !outcome.leftOut.isEmpty {
-      try console.write(
-        "the pages in \(settings.output) lack \(enumeration(outcome.leftOut)), which cannot be put into them\n",
-        to: .error)
+      try settings.tell(
+        "the pages in \(settings.output) lack \(enumeration(outcome.leftOut)), which cannot be put into them")
     }
     try settings.say(
       "\(settings.output): \(site.pageCount) pages, \(summary.changed) changed, \(summary.removed) removed, "
@@ -111,9 +110,8 @@ struct BuildCommand: AsyncParsableCommand {
       )
     }
     if book.leftOut?.isNothing ?? false {
-      try console.write(
-        "no entity, key or page is marked 'private': \(settings.output) shows every value of every record\n",
-        to: .error)
+      try settings.tell(
+        "no entity, key or page is marked 'private': \(settings.output) shows every value of every record")
     }
   }
 

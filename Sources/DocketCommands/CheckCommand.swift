@@ -178,8 +178,8 @@ struct CheckResult: Sendable {
     diagnostics = found.hasErrors ? found : settings.ordered(found + (await site.renderingErrors()))
   }
 
-  /// The result with what only another site of the same files has, the public one: where both have a diagnostic of a kind
-  /// at one place, they may count other records.
+  /// The result with the diagnostics that only another site of the same files has, the public one. Where both have a
+  /// diagnostic of one kind at one place, this site's stays, because the two may count different records.
   func adding(_ other: CheckResult, _ settings: Settings) -> CheckResult {
     func place(_ diagnostic: Diagnostic) -> [String] {
       let range = diagnostic.range

@@ -10,8 +10,8 @@ struct CheckFixes {
   private var console: Console { settings.console }
 
   /// Makes fix-its in rounds until none is left, and reports them on standard error.
-  /// - Parameter lock: a lock on Content since before the first check, for which also a process waits that removes files
-  ///   of killed runs. It is released when the files are written.
+  /// - Parameter lock: a lock on Content, taken before the first check. A process that removes the files of killed runs
+  ///   waits for it, too. It is released when the files are written.
   /// - Returns: the result of a new check, and the first failure to write a file; the other files are fixed.
   func make(
     _ first: CheckResult, under lock: FolderLock?

@@ -40,8 +40,7 @@ struct CloseCommand: AsyncParsableCommand {
     let earlier = try session.file()
     if let closed = book.closedPeriods?.keys.sorted().first(where: { $0.contains(period) }) {
       let part = closed == period ? "" : ", as a part of \(closed)"
-      return try session.settings.console.write(
-        "\(period) is closed already\(part), and nothing has changed\n", to: .error)
+      return try session.settings.tell("\(period) is closed already\(part), and nothing has changed")
     }
     guard
       let closing = ClosedPeriod.closing(period, book, after: earlier?.closed, on: session.settings.today)
@@ -63,9 +62,8 @@ struct CloseCommand: AsyncParsableCommand {
       (closing.amountsNotKept.dated, "records with days of their own"),
     ] where !names.isEmpty {
       let (reads, are) = names.count == 1 ? ("reads", "it is") : ("read", "they are")
-      try session.settings.console.write(
-        "docket: \(names.joined(separator: ", ")) \(reads) \(what), so \(are) not kept and may still change\n",
-        to: .error)
+      try session.settings.tell(
+        "docket: \(names.joined(separator: ", ")) \(reads) \(what), so \(are) not kept and may still change")
     }
   }
 }

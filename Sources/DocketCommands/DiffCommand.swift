@@ -73,7 +73,7 @@ struct DiffCommand: AsyncParsableCommand {
       errors += found.diagnostics
       violations += Self.violations(of: each, changed: found.changed, moved: found.moved)
     }
-    for violation in violations { try console.write(violation + "\n", to: .error) }
+    for violation in violations { try settings.tell(violation) }
     if errors.hasErrors { throw ExitCode(of: errors) }
     if !violations.isEmpty { throw ExitCode(1) }
   }

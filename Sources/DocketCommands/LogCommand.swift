@@ -79,7 +79,7 @@ struct LogCommand: AsyncParsableCommand {
       try console.write(words + ".\n", to: .output)
     }
     if history.isCut {
-      try console.write("the clone is shallow: what came before is unknown\n", to: .error)
+      try settings.tell("the clone is shallow: what came before is unknown")
     }
     try console.report(errors, to: .error)
     if errors.hasErrors { throw ExitCode(of: errors) }

@@ -149,9 +149,7 @@ struct QueryCommand: AsyncParsableCommand {
     }
     // A table shows the day itself.
     let saysDay = !count && !ids && format(on: console) == .table
-    if let day = plan.day(today: settings.today), !saysDay, !settings.isQuiet {
-      try console.write("as of \(day)\n", to: .error)
-    }
+    if let day = plan.day(today: settings.today), !saysDay { try settings.say("as of \(day)") }
   }
 
   // MARK: Request

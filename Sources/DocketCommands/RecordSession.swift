@@ -145,9 +145,9 @@ struct RecordSession {
   }
 
   private func ask(_ lines: [Edit.Line]) throws {
-    for line in lines { try settings.console.write("\(line.record): \(line.text)\n", to: .error) }
+    for line in lines { try settings.tell("\(line.record): \(line.text)") }
     guard try settings.console.confirms("Go on?") else {
-      try settings.console.write("nothing was written\n", to: .error)
+      try settings.tell("nothing was written")
       throw ExitCode(1)
     }
   }

@@ -64,7 +64,7 @@ extension Settings {
   private var historyRange: SourceRange? {
     guard let bytes = try? source.read("site.yml") else { return nil }
     let read = SiteSettings.read(SourceFile(path: content + "/site.yml", bytes: bytes)).settings
-    return read.hasHistory ? read.historyRange : nil
+    return read.historyRange
   }
 
   /// The changes of each commit, if site.yml requests them, for a command that shows none: empty if no expression

@@ -36,7 +36,6 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try Settings.recovered(options, output: destination.output, waitsForEdits: false)
-    let console = settings.console
     // Needed for its sockets, the file watcher, and a few browsers.
     try DescriptorLimit.checkAreFree(32)
     let live = LiveSite(loading(settings))
@@ -55,7 +54,7 @@ struct ServeCommand: AsyncParsableCommand {
     if open {
       // The server works without a browser.
       do throws(EnvironmentFailure) { try Browser.open(address) } catch {
-        try console.write("docket: \(error)\n", to: .error)
+        try settings.tell("docket: \(error)")
       }
     }
     let access = Access(port: listener.port)

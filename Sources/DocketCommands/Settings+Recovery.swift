@@ -76,7 +76,6 @@ extension Settings {
     let swept = folders.filter { (try? OpenFolder.open($0).sweepRecordedRuns()) ?? false }
     withExtendedLifetime(lock) {}
     guard !swept.isEmpty else { return }
-    try console.write(
-      "docket: 'check --fix' was interrupted; the files that it had fixed stay fixed\n", to: .error)
+    try tell("docket: 'check --fix' was interrupted; the files that it had fixed stay fixed")
   }
 }

@@ -101,9 +101,12 @@ struct Settings: Sendable {
     if !isQuiet { try console.write(line + "\n", to: stream) }
   }
 
+  /// Prints a line to standard error, whatever the user wants.
+  func tell(_ line: String) throws(EnvironmentFailure) { try console.write(line + "\n", to: .error) }
+
   /// Prints in a line why nothing was done, and ends the command.
   func stop(_ reason: String) throws -> Never {
-    try console.write("docket: \(reason)\n", to: .error)
+    try tell("docket: \(reason)")
     throw ExitCode(1)
   }
 
@@ -113,7 +116,7 @@ struct Settings: Sendable {
   ///   - tail: what follows from them, printed after their numbers.
   func fail(_ diagnostics: [Diagnostic], saying tail: String? = nil) throws -> Never {
     try console.report(diagnostics, to: .error)
-    if let tail { try console.write("\(Console.count(diagnostics)); \(tail)\n", to: .error) }
+    if let tail { try tell("\(Console.count(diagnostics)); \(tail)") }
     throw ExitCode(of: diagnostics)
   }
 

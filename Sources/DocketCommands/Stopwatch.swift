@@ -11,7 +11,7 @@ struct Stopwatch {
   /// Ends a stage, and prints its duration with `--verbose`.
   mutating func lap(_ stage: String, _ settings: Settings) throws(EnvironmentFailure) {
     let now = ContinuousClock.now
-    if settings.isVerbose { try settings.console.write("\(stage): \(Self.words(now - last))\n", to: .error) }
+    if settings.isVerbose { try settings.tell("\(stage): \(Self.words(now - last))") }
     last = now
   }
 

@@ -99,9 +99,9 @@ package struct Expression: Sendable {
     return isOfElement(node)
   }
 
-  /// For each row of a table, whether something that the expression reads is invalid; nil if nothing is.
+  /// The rows of a table for which something that the expression reads is invalid.
   /// - Complexity: O(1) if nothing is marked in the graph; otherwise O(*n*) in rows and links.
-  package func invalidRows(of table: Int, in graph: RecordGraph) -> [Bool]? {
+  package func invalidRows(of table: Int, in graph: RecordGraph) -> InvalidRows {
     graph.invalidRows(
       of: table, columns: reads.columns.map { ($0.table, $0.column) },
       links: reads.links.map { ($0.table, $0.link) })

@@ -50,7 +50,7 @@ enum QueryError {
 
   // Names
   /// A key that an entity does not have, with the entity's name and the keys it has.
-  case unknownKey(String, of: String, names: [String], meant: String? = nil)
+  case unknownKey(String, of: String, names: [String], suggested: String? = nil)
   /// A former name of a key, and its present one.
   case renamedKey(String, of: String, now: String)
   /// A key that a public site leaves out, with the entity's name and why it is private.
@@ -251,8 +251,8 @@ enum QueryError {
 
     case .renamedKey(let key, let entity, let name):
       "\(entity) has no key '\(key)'; it is called '\(name)' now"
-    case .unknownKey(let key, let entity, let names, let meant):
-      "\(entity) has no key '\(key)'\(suggestion(meant ?? nearestName(to: key, among: names)))"
+    case .unknownKey(let key, let entity, let names, let suggested):
+      "\(entity) has no key '\(key)'\(suggestion(suggested ?? nearestName(to: key, among: names)))"
     case .privateKey(let key, let entity, let reason):
       "'\(key)' of \(entity) is private\(reason) and not in a public site"
     case .privateRecord(let id): "'\(id)' is private and not in a public site"

@@ -29,7 +29,7 @@ package enum Lint {
     .orderWithoutRows, .orderWithoutCustomer, .unreferencedRecord, .gapInIDs, .unreadRecord,
   ]
 
-  /// The lints about what an edit writes, which it is worth a warning at once.
+  /// The lints about what an edit writes, which warn at once.
   static let ofEdits = Set(ids).subtracting(ofUnfinishedRecords)
 
   /// The maximum number of warnings of one lint per entity; the last one says how many were left out.
@@ -49,7 +49,7 @@ package enum Lint {
     var unless: String?
     /// The warning is placed at the first of these keys that is written, or else where the record begins.
     let keys: [String]
-    /// Whether one of them must be written: what follows from other values is not a mistake of its own.
+    /// Whether one of them must be written: what follows from other values is no error of its own.
     var isWritten = false
     /// The message; an expression in braces is replaced by its value.
     let summary: String

@@ -113,7 +113,7 @@ extension LintChecker {
   }
 
   /// A warning for each value of an attribute, where `slip` says for its column what is wrong with which row.
-  /// - Parameter slip: nil if the attribute cannot have the slip; its function, nil if a row has it not.
+  /// - Parameter slip: nil if the attribute cannot have the slip; its function returns nil for a row without it.
   private func slips(
     _ id: DiagnosticID, in attribute: Attribute, of entity: Int, _ slip: (Column) -> ((Int) -> String?)?
   ) -> [Diagnostic] {

@@ -75,7 +75,7 @@ struct LintChecker: Sendable {
     let found = evaluator.filter(all, predicate)
     let exempt = Set(exception.map { evaluator.filter(found, $0) } ?? [])
     let rows = found.filter { row in
-      guard !exempt.contains(row), !(invalid?[Int(row)] ?? false) else { return false }
+      guard !exempt.contains(row), !invalid.contains(Int(row)) else { return false }
       guard lint.isWritten else { return true }
       let locator = graph.locator(of: Int(row), in: graph.model.entities[entity].table)
       return lint.keys.contains { locator.value(of: $0) != nil }
@@ -122,7 +122,7 @@ struct LintChecker: Sendable {
           of: item.expression, rows: rows, in: item.entity, of: graph, today: today)
         for (row, value) in zip(rows, values) {
           guard let sum = sums[Int(row)], let result = value.money, sum != result else { continue }
-          guard !marks.contains(Int(row), column: attribute.column), !(invalid?[Int(row)] ?? false) else {
+          guard !marks.contains(Int(row), column: attribute.column), !invalid.contains(Int(row)) else {
             continue
           }
           results[Int(row)] = result

@@ -196,7 +196,7 @@ struct RecordChecker {
   private mutating func check(_ rule: ModelExpressions.CompiledRule) {
     let entity = graph.model.entities[rule.entity]
     let invalid = rule.predicate.invalidRows(of: entity.table, in: graph)
-    let rows = graph.rows(of: rule.entity).map { Int32($0) }.filter { !(invalid?[Int($0)] ?? false) }
+    let rows = graph.rows(of: rule.entity).map { Int32($0) }.filter { !invalid.contains(Int($0)) }
     let matching = evaluator.filter(rows, rule.predicate)
     let violating = rule.rule.firesWhenTrue ? matching : rows.filter(not: matching)
     let keys = rule.predicate.syntax.ownKeys

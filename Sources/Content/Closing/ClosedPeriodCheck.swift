@@ -15,8 +15,8 @@ struct ClosedPeriodCheck: Sendable {
   ///   - files: everything in Content.
   ///   - graph: the records, with everything computed and everything invalid marked.
   ///   - settings: what site.yml says.
-  /// - Returns: the periods that are closed, each with its digest, and what differs. The first record of a period that
-  ///   does says what opens it.
+  /// - Returns: the closed periods, each with its digest, and what differs. In each period, the first record that
+  ///   differs says how the period is opened.
   /// - Complexity: O(*n*) in the records of closed periods; the periods are checked on all cores.
   static func check(
     _ files: ContentFiles, _ graph: RecordGraph, _ expressions: ModelExpressions, _ settings: SiteSettings

@@ -301,7 +301,7 @@ struct ClosedPeriodComparison {
         + [noteOfDay(entity.index)].compactMap(\.self))
   }
 
-  /// A note that says why records belong to a period whose day need not be meant so, such as when a member joined.
+  /// A note that says why records belong to a period although their day may mean something else, such as when a member joined.
   private func noteOfDay(_ index: Int) -> Diagnostic.Note? {
     let entity = graph.model.entities[index]
     guard entity.owner == nil, let day = entity.day, day.name.text != "date" else { return nil }

@@ -43,10 +43,9 @@ extension ModelExpressions {
       item.attribute.derived != nil
       ? all : all.filter { graph.tables[table].columns[column][Int($0)] == .null }
     guard !rows.isEmpty else { return }
-    if let invalid = item.expression.invalidRows(of: table, in: graph) {
-      for row in rows where invalid[Int(row)] {
-        graph.tables[table].marks.insert(Int(row), column: column)
-      }
+    let invalid = item.expression.invalidRows(of: table, in: graph)
+    for row in rows where invalid.contains(Int(row)) {
+      graph.tables[table].marks.insert(Int(row), column: column)
     }
     let evaluator = Evaluator(graph: graph, today: today)
     let currencies = RecordCurrencies(table, of: graph)

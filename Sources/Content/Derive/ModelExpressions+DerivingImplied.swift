@@ -9,13 +9,11 @@ extension ModelExpressions {
     let evaluator = Evaluator(graph: graph, today: today)
     let (ownerTable, list) = (graph.model.entities[item.owner].table, item.link(in: graph.model).link)
     let invalid = item.when.invalidRows(of: ownerTable, in: graph)
-    for (row, isInvalid) in (invalid ?? []).enumerated() where isInvalid {
-      graph.tables[ownerTable].marks.insert(row, link: list)
-    }
+    graph.tables[ownerTable].marks.insert(invalid, link: list)
     let rows = graph.rows(of: item.owner).map { Int32(truncatingIfNeeded: $0) }
     let owners = await inParallel(rows.count, by: 4_096) {
       evaluator.filter(Array(rows[$0]), item.when)
-    }.flatMap { $0 }.filter { !(invalid?[Int($0)] ?? false) }
+    }.flatMap { $0 }.filter { !invalid.contains(Int($0)) }
     guard !owners.isEmpty else { return [] }
     let currencies = RecordCurrencies(ownerTable, of: graph)
     let table = graph.model.entities[item.entity].table
@@ -23,7 +21,7 @@ extension ModelExpressions {
     putDefaults(of: item, in: &graph.tables[table], added, owners.map { currencies[Int($0)] }, graph.model)
     for (attribute, expression) in item.values {
       let invalid = expression.invalidRows(of: ownerTable, in: graph)
-      for (owner, row) in zip(owners, added) where invalid?[Int(owner)] ?? false {
+      for (owner, row) in zip(owners, added) where invalid.contains(Int(owner)) {
         graph.tables[table].marks.insert(Int(row), column: attribute.column)
       }
       let parts = await inParallel(owners.count, by: 4_096) { part in

@@ -23,7 +23,7 @@ extension Attribute {
 extension ModelExpressions {
   /// Warns if a figure of an order would change with another document, such as this year's price list.
   ///
-  /// One that new orders copy from there is no mistake where every order writes it.
+  /// There is no warning for one that new orders copy from there if every order writes it.
   func foreignReads(
     of attribute: Attribute, _ expression: Expression, of index: Int, in graph: RecordGraph
   ) -> [Diagnostic] {

@@ -27,12 +27,11 @@ extension ModelReader {
       var attribute = index.map({ entity.attributes[$0] }) ?? type.map({ Attribute(name: name, type: $0) })
     else {
       if typeText == nil, reader.diagnostics.isEmpty {
-        reader.add(
-          Diagnostic(
-            .unknownType, at: name.range,
-            entity.relationships.contains { $0.name.text == name.text }
-              ? "'\(name.text)' is a relationship; write it below 'relationships'"
-              : "'\(name.text)' needs a type, such as '\(name.text): string'"))
+        reader.report(
+          .unknownType, at: name.range,
+          entity.relationships.contains { $0.name.text == name.text }
+            ? "'\(name.text)' is a relationship; write it below 'relationships'"
+            : "'\(name.text)' needs a type, such as '\(name.text): string'")
       }
       entity.invalidNames.insert(name.text)
       diagnostics += reader.diagnostics
@@ -91,7 +90,7 @@ extension ModelReader {
 
   /// Reads the attributes with the texts in other languages: `{fr: nameFr}`.
   private func translations(_ reader: inout MappingReader) -> [Attribute.Translation] {
-    guard var languages = reader.mapping("translations", keys: nil, in: "'translations'") else { return [] }
+    guard var languages = reader.mapping("translations") else { return [] }
     let translations = languages.pairs.compactMap { key, value in
       let language = languages.languageTag(key).text
       return languages.text(value, of: language, as: .word).map {
@@ -112,11 +111,10 @@ extension ModelReader {
     // An inherited default would take precedence over the expression.
     attribute.defaultValue = nil
     if derived != nil, let formula {
-      reader.add(
-        Diagnostic(
-          .invalidModel, at: formula.range,
-          "an attribute is 'derived' (always computed) or has a 'formula' (computed when not written), not both"
-        ))
+      reader.report(
+        .invalidModel, at: formula.range,
+        "an attribute is 'derived' (always computed) or has a 'formula' (computed when not written), not both"
+      )
     }
   }
 
@@ -132,17 +130,14 @@ extension ModelReader {
       else {
         continue
       }
-      reader.add(
-        Diagnostic(
-          .invalidModel, at: document.range(of: key), option.misfit(with: attribute.type)))
+      reader.report(.invalidModel, at: key, option.misfit(with: attribute.type))
     }
     if let node = reader.value("default"), let computed = reader.value("derived") ?? reader.value("formula") {
       let isDerived = reader.value("derived") != nil
-      reader.add(
-        Diagnostic(
-          .invalidModel, at: document.range(of: node),
-          "a default is never used where \(isDerived ? "'derived'" : "a formula") computes the value",
-          notes: [.init("it is computed here", at: document.range(of: computed))]))
+      reader.report(
+        .invalidModel, at: node,
+        "a default is never used where \(isDerived ? "'derived'" : "a formula") computes the value",
+        notes: [.init("it is computed here", at: document.range(of: computed))])
     }
   }
 
@@ -151,31 +146,28 @@ extension ModelReader {
     guard attribute.isPercent, attribute.isTotal,
       let node = reader.value("total") ?? reader.value("percent")
     else { return }
-    reader.add(
-      Diagnostic(
-        .invalidModel, at: document.range(of: node),
-        "percentages are not added up; leave out 'total' or 'percent'"))
+    reader.report(
+      .invalidModel, at: node,
+      "percentages are not added up; leave out 'total' or 'percent'")
   }
 
   /// Reports a computed currency: amounts are read in their record's currency before anything is computed.
   private func refuseComputedCurrency(_ attribute: inout Attribute, _ reader: inout MappingReader) {
     guard attribute.type == .currency, let expression = attribute.expression else { return }
     let isOwn = expression.range.file.path == document.file.path
-    reader.add(
-      Diagnostic(
-        .invalidModel, at: isOwn ? expression.range : attribute.name.range,
-        "a currency cannot be computed, because the record's amounts are read in it; let the records write "
-          + "'\(attribute.name.text)', or give it a default"))
+    reader.report(
+      .invalidModel, at: isOwn ? expression.range : attribute.name.range,
+      "a currency cannot be computed, because the record's amounts are read in it; let the records write "
+        + "'\(attribute.name.text)', or give it a default")
     (attribute.derived, attribute.formula) = (nil, nil)
   }
 
   /// Reports a private currency: every amount prints its currency, so this alone would hide nothing.
   private func refusePrivateCurrency(_ attribute: inout Attribute, _ reader: inout MappingReader) {
     guard attribute.type == .currency, attribute.isPrivate, let mark = reader.value("private") else { return }
-    reader.add(
-      Diagnostic(
-        .invalidModel, at: document.range(of: mark),
-        "a currency cannot be private, because every amount of the record prints it; mark the amounts"))
+    reader.report(
+      .invalidModel, at: mark,
+      "a currency cannot be private, because every amount of the record prints it; mark the amounts")
     attribute.isPrivate = false
   }
 
@@ -188,7 +180,7 @@ extension ModelReader {
       reader.text($0, of: "default", as: attribute.valueKind)
     }
     for tag in tags where tag.text.contains(",") {
-      reader.add(Diagnostic(.wrongShape, at: tag.range, "a tag that is a default has no comma"))
+      reader.report(.wrongShape, at: tag.range, "a tag that is a default has no comma")
     }
     return SourceText(
       text: tags.map(\.text).joined(separator: ", "), file: document.file,
@@ -201,22 +193,19 @@ extension ModelReader {
     let choices: [SourceText]
     switch node.kind {
     case .mapping:
-      reader.add(
-        Diagnostic(.wrongShape, at: document.range(of: node), "'choices' is a list, such as [open, closed]"))
+      reader.report(.wrongShape, at: node, "'choices' is a list, such as [open, closed]")
       return []
     case .plain: choices = reader.text(node, of: "choices")?.parts() ?? []
     default: choices = reader.texts("choices")
     }
     if choices.isEmpty, reader.diagnostics.isEmpty {
-      reader.add(
-        Diagnostic(
-          .invalidModel, at: document.range(of: node),
-          "'choices' has no values, so none would be allowed"))
+      reader.report(
+        .invalidModel, at: node,
+        "'choices' has no values, so none would be allowed")
     }
     var seen: Set<String> = []
     for choice in choices where !seen.insert(choice.text).inserted {
-      reader.add(
-        Diagnostic(.duplicateKey, .warning, at: choice.range, "'\(choice.text)' is twice in 'choices'"))
+      reader.report(.duplicateKey, .warning, at: choice.range, "'\(choice.text)' is twice in 'choices'")
     }
     return choices
   }

@@ -12,10 +12,9 @@ extension ModelReader {
       entity.documents.removeAll { $0.name.text == name.text }
       guard !isNull(value) else { continue }
       guard isDocumentName(name.text) else {
-        reader.add(
-          Diagnostic(
-            .invalidModel, at: name.range,
-            "'\(name.text)' is not a name for a page: letters, digits, '-' and '_' only, such as 'invoice'"))
+        reader.report(
+          .invalidModel, at: name.range,
+          "'\(name.text)' is not a name for a page: letters, digits, '-' and '_' only, such as 'invoice'")
         continue
       }
       if value.isScalar {

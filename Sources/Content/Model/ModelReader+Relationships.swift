@@ -60,9 +60,8 @@ extension ModelReader {
         ?? destination.map({ RelationshipDeclaration(name: name, destination: $0) })
     else {
       if reader.diagnostics.isEmpty {
-        reader.add(
-          Diagnostic(
-            .invalidModel, at: name.range, "'\(name.text)' needs 'to' with the entity that it leads to"))
+        reader.report(
+          .invalidModel, at: name.range, "'\(name.text)' needs 'to' with the entity that it leads to")
       }
       return (nil, reader.diagnostics)
     }
@@ -97,10 +96,9 @@ extension ModelReader {
     }
     guard let predicate else {
       if implied.diagnostics.isEmpty {
-        implied.add(
-          Diagnostic(
-            .invalidModel, at: document.range(of: node),
-            "'implied' needs 'when' with a predicate, and an expression for each attribute of the record"))
+        implied.report(
+          .invalidModel, at: node,
+          "'implied' needs 'when' with a predicate, and an expression for each attribute of the record")
       }
       return nil
     }
@@ -118,16 +116,14 @@ extension ModelReader {
     let counts = [reader.value("min-count"), reader.value("max-count")].compactMap { $0 }
     guard reader.diagnostics.isEmpty, let first = counts.first else { return }
     if !relationship.isMany {
-      reader.add(
-        Diagnostic(
-          .invalidModel, at: document.range(of: first),
-          "'\(relationship.name.text)' leads to one record and has no counts; "
-            + "write 'required: true' for at least one, 'many: true' for several"))
+      reader.report(
+        .invalidModel, at: first,
+        "'\(relationship.name.text)' leads to one record and has no counts; "
+          + "write 'required: true' for at least one, 'many: true' for several")
     } else if let least = relationship.minCount, let most = relationship.maxCount, least > most {
-      reader.add(
-        Diagnostic(
-          .invalidModel, at: document.range(of: first),
-          "at least \(least) and at most \(most) records is a count that nothing has"))
+      reader.report(
+        .invalidModel, at: first,
+        "at least \(least) and at most \(most) records is a count that nothing has")
     }
     if !reader.diagnostics.isEmpty { (relationship.minCount, relationship.maxCount) = (nil, nil) }
   }

@@ -73,7 +73,7 @@ package struct ModelReader {
     var file = MappingReader(document, document.root, keys: ["extends", "entities"], in: "model.yml")
     if file.word("extends", as: Base.self) == Base.none { entities = [] }
     entityPlaces = Self.places(of: entities.map(\.name))
-    if let list = file.mapping("entities", keys: nil, in: "'entities'") {
+    if let list = file.mapping("entities") {
       for (key, value) in list.pairs { readEntity(key, value, in: list) }
       file.merge(list)
     }
@@ -157,7 +157,7 @@ package struct ModelReader {
 
   /// The indices of names in a list, by name.
   static func places(of names: [DeclaredName]) -> [String: Int] {
-    Dictionary(names.indices.map { (names[$0].text, $0) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(keepingFirst: names.indices.map { (names[$0].text, $0) })
   }
 
   // MARK: Entities
@@ -203,8 +203,8 @@ package struct ModelReader {
     if let isAbstract = reader.boolean("abstract") { entity.isAbstract = isAbstract }
     if let label = reader.label("label") { entity.label = label }
     if let plural = reader.label("plural") { entity.plural = plural }
-    if let lists = reader.mapping("lists", keys: nil, in: "'lists'") { readLists(&entity, lists, &reader) }
-    if let documents = reader.mapping("documents", keys: nil, in: "'documents'") {
+    if let lists = reader.mapping("lists") { readLists(&entity, lists, &reader) }
+    if let documents = reader.mapping("documents") {
       readDocuments(&entity, documents, &reader)
     }
     if let title = reader.text("title", as: .expression) { entity.title = title }
@@ -212,11 +212,11 @@ package struct ModelReader {
     if let isPrivate = reader.boolean("private") { entity.isPrivate = isPrivate }
     if let body = reader.word("body", as: Visibility.self) { entity.hasPublicBody = body == .public }
     if let rules = reader.value("rules") { readRules(&entity, rules) }
-    if let list = reader.mapping("attributes", keys: nil, in: "'attributes'") {
+    if let list = reader.mapping("attributes") {
       for (key, value) in list.pairs { readAttribute(&entity, key, value) }
       reader.merge(list)
     }
-    if let list = reader.mapping("relationships", keys: nil, in: "'relationships'") {
+    if let list = reader.mapping("relationships") {
       for (key, value) in list.pairs { readRelationship(&entity, key, value) }
       reader.merge(list)
     }
@@ -303,10 +303,9 @@ package struct ModelReader {
             predicate: predicate, firesWhenTrue: unless == nil, message: message.text,
             severity: error == nil ? .warning : .error))
       } else if reader.diagnostics.isEmpty {
-        reader.add(
-          Diagnostic(
-            .invalidModel, at: document.range(of: item),
-            "a rule has 'unless' or 'when' with a predicate, and 'error' or 'warn' with a sentence"))
+        reader.report(
+          .invalidModel, at: item,
+          "a rule has 'unless' or 'when' with a predicate, and 'error' or 'warn' with a sentence")
       }
       diagnostics += reader.diagnostics
     }
@@ -359,10 +358,9 @@ package struct ModelReader {
   static func formerNames(_ reader: inout MappingReader) -> [DeclaredName] {
     reader.names("was").filter { name in
       guard reservedNames.contains(name.text) else { return true }
-      reader.add(
-        Diagnostic(
-          .reservedName, at: name.range,
-          "'\(name.text)' is docket's own name, so nothing was ever called that; remove it from 'was'"))
+      reader.report(
+        .reservedName, at: name.range,
+        "'\(name.text)' is docket's own name, so nothing was ever called that; remove it from 'was'")
       return false
     }
   }

@@ -67,11 +67,9 @@ package enum FetchRequestReader {
     guard node.kind == .sequence || node.kind == .mapping else {
       return list(key, &reader).compactMap { text in
         guard !text.text.hasPrefix("{value:"), !text.text.hasPrefix("{label:") else {
-          reader.add(
-            Diagnostic(
-              .invalidRequest, at: text.range,
-              "an item with a label goes in a list without quotes: a line '- \(text.text)' below '\(key):'"
-            ))
+          reader.report(
+            .invalidRequest, at: text.range,
+            "an item with a label goes in a list without quotes: a line '- \(text.text)' below '\(key):'")
           return nil
         }
         return .init(value: text)
@@ -87,10 +85,9 @@ package enum FetchRequestReader {
       let (style, by) = (column.text("as"), column.text("by"))
       guard let value = column.text("value") else {
         if column.diagnostics.isEmpty {
-          column.add(
-            Diagnostic(
-              .invalidRequest, at: reader.document.range(of: item),
-              "an item of '\(key)' needs 'value' with an expression"))
+          column.report(
+            .invalidRequest, at: item,
+            "an item of '\(key)' needs 'value' with an expression")
         }
         return nil
       }
@@ -108,11 +105,10 @@ package enum FetchRequestReader {
       let open = text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "(") ? 1 : $1 == UInt8(ascii: ")") ? -1 : 0) }
       guard open == 0 else {
         let whole = reader.document.range(of: node)
-        reader.add(
-          Diagnostic(
-            .invalidRequest, at: reader.document.range(of: item),
-            "YAML splits the list at the comma within '\(text)…'; write it without [ ], as '\(key): "
-              + "\(whole.text.dropFirst().dropLast())'"))
+        reader.report(
+          .invalidRequest, at: item,
+          "YAML splits the list at the comma within '\(text)…'; write it without [ ], as '\(key): "
+            + "\(whole.text.dropFirst().dropLast())'")
         return []
       }
     }

@@ -94,11 +94,10 @@ struct PageReader {
   private static func filters(_ reader: inout MappingReader) -> [FetchRequest.Column] {
     let filters = FetchRequestReader.columns("filters", options: ["value", "label"], &reader)
     if filters.count > maximumFilters {
-      reader.add(
-        Diagnostic(
-          .invalidRequest, at: filters[maximumFilters].value.range,
-          "an index has at most \(maximumFilters) filters, and this one has \(filters.count): each of its pages "
-            + "leads to values of all; remove some"))
+      reader.report(
+        .invalidRequest, at: filters[maximumFilters].value.range,
+        "an index has at most \(maximumFilters) filters, and this one has \(filters.count): each of its pages "
+          + "leads to values of all; remove some")
     }
     return Array(filters.prefix(maximumFilters))
   }

@@ -31,7 +31,7 @@ package struct MappingReader {
     guard let node, node.kind == .mapping else {
       self.node = nil
       if let node, !node.isEmpty {
-        report(node, "\(place) is written as keys with values, such as 'key: value'")
+        report(.wrongShape, at: node, "\(place) is written as keys with values, such as 'key: value'")
       }
       return
     }
@@ -73,7 +73,7 @@ package struct MappingReader {
       guard document.isWholeWord(node, as: kind) else { return nil }
     }
     guard node.isScalar else {
-      report(node, "'\(key)' is a text here, not a list or a mapping")
+      report(.wrongShape, at: node, "'\(key)' is a text here, not a list or a mapping")
       return nil
     }
     return document.sourceText(of: node)
@@ -85,7 +85,7 @@ package struct MappingReader {
   /// A key's value as a text for every language, or texts by language, and each of these with its place.
   package mutating func texts(byLanguage key: String) -> (label: LabelText, texts: [SourceText])? {
     guard let node = value(key) else { return nil }
-    guard node.kind == .mapping, var languages = mapping(key, keys: nil, in: "'\(key)'") else {
+    guard node.kind == .mapping, var languages = mapping(key) else {
       return text(key).map { (LabelText($0.text), [$0]) }
     }
     defer { merge(languages) }
@@ -101,10 +101,8 @@ package struct MappingReader {
   package mutating func languageTag(_ key: FrontMatterNode) -> SourceText {
     let tag = document.sourceText(of: key)
     if !isLanguageTag(tag.text) {
-      diagnostics.append(
-        Diagnostic(
-          .unknownLanguage, .warning, at: tag.range, "'\(tag.text)' is not a language tag such as de or pt-BR"
-        ))
+      report(
+        .unknownLanguage, .warning, at: tag.range, "'\(tag.text)' is not a language tag such as de or pt-BR")
     }
     return tag
   }
@@ -127,10 +125,9 @@ package struct MappingReader {
       let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIDigit }
       let isTooGreat = isNumber && (text.utf8.count > 9 || Int(text) ?? 0 > most)
       let bound = isTooGreat ? "at most \(most)" : "at least \(least)"
-      diagnostics.append(
-        Diagnostic(
-          .invalidInteger, at: document.range(of: node),
-          "'\(key)' is a whole number of \(bound), not '\(document.range(of: node).text)'"))
+      report(
+        .invalidInteger, at: node,
+        "'\(key)' is a whole number of \(bound), not '\(document.range(of: node).text)'")
       return nil
     }
     return count
@@ -155,17 +152,17 @@ package struct MappingReader {
     guard let text = text(key) else { return nil }
     if let word = Word(rawValue: text.text) { return word }
     let words = Word.allCases.map(\.rawValue)
-    diagnostics.append(
-      Diagnostic(
-        .wrongShape, at: text.range,
-        "'\(key)' is one of \(words.joined(separator: ", ")), not '\(text.text)'"
-          + suggestion(nearestName(to: text.text, among: words))))
+    report(
+      .wrongShape, at: text.range,
+      "'\(key)' is one of \(words.joined(separator: ", ")), not '\(text.text)'"
+        + suggestion(nearestName(to: text.text, among: words)))
     return nil
   }
 
   /// A key's value as a mapping.
-  package mutating func mapping(_ key: String, keys: [String]?, in place: String) -> MappingReader? {
-    value(key).map { MappingReader(document, $0, keys: keys, in: place) }
+  /// - Parameter keys: the keys allowed in it; nil allows any.
+  package mutating func mapping(_ key: String, keys: [String]? = nil) -> MappingReader? {
+    value(key).map { MappingReader(document, $0, keys: keys, in: "'\(key)'") }
   }
 
   /// The keys and their values, including keys with an empty value, but not those that lack a `:`.
@@ -175,7 +172,7 @@ package struct MappingReader {
 
   /// A key's value as keys with free values, which no model declares.
   mutating func params(_ key: String) -> [FreeValue.Pair] {
-    guard let params = mapping(key, keys: nil, in: "'\(key)'") else { return [] }
+    guard let params = mapping(key) else { return [] }
     merge(params)
     for (_, value) in params.pairs { reportUnquoted(in: value) }
     return params.pairs.map { .init(key: document.text(of: $0.key), value: FreeValue(document, $0.value)) }
@@ -208,8 +205,20 @@ package struct MappingReader {
     diagnostics.append(diagnostic)
   }
 
-  private mutating func report(_ node: FrontMatterNode, _ summary: String) {
-    diagnostics.append(Diagnostic(.wrongShape, at: document.range(of: node), summary))
+  /// Adds a diagnostic about a node.
+  package mutating func report(
+    _ id: DiagnosticID, _ severity: Diagnostic.Severity = .error, at node: FrontMatterNode, _ summary: String,
+    notes: [Diagnostic.Note] = []
+  ) {
+    report(id, severity, at: document.range(of: node), summary, notes: notes)
+  }
+
+  /// Adds a diagnostic about a range.
+  package mutating func report(
+    _ id: DiagnosticID, _ severity: Diagnostic.Severity = .error, at range: SourceRange, _ summary: String,
+    notes: [Diagnostic.Note] = []
+  ) {
+    diagnostics.append(Diagnostic(id, severity, at: range, summary, notes: notes))
   }
 }
 

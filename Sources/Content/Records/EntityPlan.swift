@@ -64,7 +64,7 @@ final class EntityPlan: Sendable {
       + entity.relationships.indices.map { (entity.relationships[$0].name, .relationship($0)) }
       + (isInside ? [] : [("draft", .draft), ("lints", .lints), ("was", .was)])
     self.keys = keys
-    positions = Dictionary(keys.indices.map { (keys[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    positions = Dictionary(keepingFirst: keys.indices.map { (keys[$0].name, $0) })
     writableNames = keys.filter { Self.isWritable($0.key, attributes, relationships) }.map(\.name)
     required =
       entity.attributes.indices.filter { !attributes[$0].isInvalid && attributes[$0].attribute.mustBeWritten }

@@ -27,7 +27,10 @@ extension GraphAssembly {
       func target(_ reference: Int32) -> Int32 {
         guard reference >= 0 else { return -1 }
         let target = targets[place][Int(reference)]
-        if target < 0 { reportUnlinked(chunks[place].references[Int(reference)], relationship, (table, row)) }
+        if target < 0 {
+          reportUnlinked(
+            chunks[place].references[Int(reference)], relationship, RecordHandle(table: table, row: row))
+        }
         return target
       }
       if relationship.isMany {
@@ -76,7 +79,7 @@ extension GraphAssembly {
 
   /// Reports a reference that leads to no record, unless it leads to a skipped record.
   private mutating func reportUnlinked(
-    _ reference: Reference, _ relationship: Relationship, _ source: (table: Int, row: Int)
+    _ reference: Reference, _ relationship: Relationship, _ source: RecordHandle
   ) {
     marks[source.table].insert(source.row, link: relationship.link)
     guard let range = place(of: source, key: relationship.name, text: reference.id) else { return }
@@ -137,7 +140,7 @@ extension GraphAssembly {
   }
 
   /// The place of a record's reference, or of the record's file.
-  mutating func place(of source: (table: Int, row: Int), key: String, text: String) -> SourceRange? {
+  mutating func place(of source: RecordHandle, key: String, text: String) -> SourceRange? {
     guard let file = file(of: source) else { return nil }
     let offsets = tables[source.table].fileOffsets
     let place = offsets.isEmpty ? nil : Int(offsets[source.row])
@@ -146,8 +149,8 @@ extension GraphAssembly {
   }
 
   /// The file of a record; for one written inside another, its owner's.
-  func file(of source: (table: Int, row: Int)) -> MarkdownFile? {
-    var (table, row) = source
+  func file(of source: RecordHandle) -> MarkdownFile? {
+    var (table, row) = (source.table, source.row)
     if let owners = tables[table].owners { (table, row) = (owners.table, Int(owners.rows[row])) }
     let place = Int(tables[table].files[row])
     let chunk = ranges.partitioningIndex { place < $0.upperBound }
@@ -195,29 +198,32 @@ extension GraphAssembly {
     guard case .one(var links) = tables[table].links[one.link],
       case .one(var backs) = tables[otherTable].links[other.link]
     else { return }
+    takeTargets(of: one, links, in: table, inverse: other, &backs, otherTable)
+    takeTargets(of: other, backs, in: otherTable, inverse: one, &links, table)
+    tables[table].links[one.link] = .one(links)
+    tables[otherTable].links[other.link] = .one(backs)
+  }
+
+  /// Links the targets of one side back; reports a record whose target is linked to another one.
+  private mutating func takeTargets(
+    of relationship: Relationship, _ links: [Int32], in table: Int, inverse: Relationship,
+    _ backs: inout [Int32], _ otherTable: Int
+  ) {
     for row in links.indices where links[row] >= 0 {
       let target = Int(links[row])
       if backs[target] < 0 {
         backs[target] = Int32(row)
       } else if backs[target] != Int32(row) {
-        reportTaken(one, inverse: other, (table, row), by: Int(backs[target]), target: (otherTable, target))
+        reportTaken(
+          relationship, inverse: inverse, RecordHandle(table: table, row: row), by: Int(backs[target]),
+          target: RecordHandle(table: otherTable, row: target))
       }
     }
-    for row in backs.indices where backs[row] >= 0 {
-      let target = Int(backs[row])
-      if links[target] < 0 {
-        links[target] = Int32(row)
-      } else if links[target] != Int32(row) {
-        reportTaken(other, inverse: one, (otherTable, row), by: Int(links[target]), target: (table, target))
-      }
-    }
-    tables[table].links[one.link] = .one(links)
-    tables[otherTable].links[other.link] = .one(backs)
   }
 
   private mutating func reportTaken(
-    _ relationship: Relationship, inverse: Relationship, _ source: (table: Int, row: Int), by taker: Int,
-    target: (table: Int, row: Int)
+    _ relationship: Relationship, inverse: Relationship, _ source: RecordHandle, by taker: Int,
+    target: RecordHandle
   ) {
     marks[source.table].insert(source.row, link: relationship.link)
     func id(_ table: Int, _ row: Int) -> String { tables[table].ids.isEmpty ? "" : tables[table].ids[row] }

@@ -21,7 +21,7 @@ struct RecordReader: ~Copyable {
   var isCurrencyUnknown = false
   /// The matchers of the attributes' patterns, by part and column; reused because they cache states.
   var matchers: [Int: PatternMatcher] = [:]
-  /// Which keys unknown ones may mean. A mistake in one file is often in all of them.
+  /// Which keys unknown ones may mean. An error in one file is often in all of them.
   var keyGuesses: [UnknownKey: KeyGuess] = [:]
   var chunk: RecordChunk
 

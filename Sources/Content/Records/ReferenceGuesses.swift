@@ -47,7 +47,7 @@ struct ReferenceGuesses {
       self.folder = folder
       self.ids = ids
       foldedIDs = ids.map(idFolded)
-      firsts = Dictionary(zip(foldedIDs, ids), uniquingKeysWith: { first, _ in first })
+      firsts = Dictionary(keepingFirst: zip(foldedIDs, ids))
       let known = Set(ids)
       titled = Dictionary(grouping: titles.filter { known.contains($0.id) }) { idFolded($0.title) }
       names = NameCandidates(ids)

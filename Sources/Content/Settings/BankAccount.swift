@@ -43,15 +43,14 @@ package struct BankAccount: Sendable, Equatable {
   /// - Returns: nil if there is none, or if it has an error.
   static func read(from site: inout MappingReader) -> BankAccount? {
     let keys = ["name", "iban", "bic", "street", "number", "postcode", "town", "country"]
-    guard var reader = site.mapping("account", keys: keys, in: "'account'") else { return nil }
+    guard var reader = site.mapping("account", keys: keys) else { return nil }
     defer { site.merge(reader) }
     let known = reader.diagnostics.count
     func text(_ key: String, most: Int) -> String {
       guard let text = reader.text(key, as: .free) else { return "" }
       if text.text.count > most || text.text.contains(where: \.isNewline) {
-        reader.add(
-          Diagnostic(
-            .invalidAccount, at: text.range, "'\(key)' has at most \(most) characters in a code to pay with"))
+        reader.report(
+          .invalidAccount, at: text.range, "'\(key)' has at most \(most) characters in a code to pay with")
       }
       return text.text
     }
@@ -65,15 +64,14 @@ package struct BankAccount: Sendable, Equatable {
     guard let iban = reader.text("iban", as: .free), !account.name.isEmpty else {
       if reader.diagnostics.count == known, let node = reader.node {
         let lacking = account.name.isEmpty ? "'name'" : "'iban'"
-        reader.add(
-          Diagnostic(
-            .invalidAccount, at: reader.document.range(of: node),
-            "an account needs \(lacking): whose it is and its number"))
+        reader.report(
+          .invalidAccount, at: node,
+          "an account needs \(lacking): whose it is and its number")
       }
       return nil
     }
     account.iban = iban.text.filter { $0 != " " }.uppercased()
-    if let error = account.error() { reader.add(Diagnostic(.invalidAccount, at: iban.range, error)) }
+    if let error = account.error() { reader.report(.invalidAccount, at: iban.range, error) }
     return reader.diagnostics.count == known ? account : nil
   }
 

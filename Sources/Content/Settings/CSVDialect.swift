@@ -18,7 +18,7 @@ package struct CSVDialect: Sendable, Equatable {
   /// Reads `csv:` of site.yml.
   static func read(from site: inout MappingReader) -> CSVDialect {
     var dialect = CSVDialect()
-    guard var reader = site.mapping("csv", keys: ["delimiter", "decimal", "bom"], in: "'csv'") else {
+    guard var reader = site.mapping("csv", keys: ["delimiter", "decimal", "bom"]) else {
       return dialect
     }
     let delimiter = reader.text("delimiter", as: .free)
@@ -27,10 +27,9 @@ package struct CSVDialect: Sendable, Equatable {
       if let byte {
         dialect.delimiter = byte
       } else {
-        reader.add(
-          Diagnostic(
-            .wrongShape, at: delimiter.range,
-            "'delimiter' is ',', ';', '|' or tab, not '\(delimiter.text)'"))
+        reader.report(
+          .wrongShape, at: delimiter.range,
+          "'delimiter' is ',', ';', '|' or tab, not '\(delimiter.text)'")
       }
     }
     let decimal = reader.text("decimal", as: .free)
@@ -39,15 +38,13 @@ package struct CSVDialect: Sendable, Equatable {
     case ",": dialect.decimalMark = UInt8(ascii: ",")
     case let other?:
       if let decimal {
-        reader.add(
-          Diagnostic(.wrongShape, at: decimal.range, "'decimal' is '.' or ',', not '\(other)'"))
+        reader.report(.wrongShape, at: decimal.range, "'decimal' is '.' or ',', not '\(other)'")
       }
     }
     if dialect.delimiter == dialect.decimalMark, let place = decimal ?? delimiter {
-      reader.add(
-        Diagnostic(
-          .wrongShape, at: place.range,
-          "numbers with a comma need another delimiter, such as 'delimiter: \";\"'"))
+      reader.report(
+        .wrongShape, at: place.range,
+        "numbers with a comma need another delimiter, such as 'delimiter: \";\"'")
       dialect = CSVDialect()
     }
     dialect.hasByteOrderMark = reader.boolean("bom") ?? false

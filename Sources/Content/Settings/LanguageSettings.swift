@@ -17,7 +17,7 @@ package struct LanguageSettings: Sendable {
 
   /// Reads `languages` of site.yml.
   static func read(from reader: inout MappingReader) -> [LanguageSettings] {
-    guard var languages = reader.mapping("languages", keys: nil, in: "'languages'") else { return [] }
+    guard var languages = reader.mapping("languages") else { return [] }
     defer { reader.merge(languages) }
     return languages.pairs.map { key, value in
       var settings = MappingReader(

@@ -46,9 +46,9 @@ package struct SiteSettings: Sendable {
   }
 
   /// Whether pages show the changes of their records, and records have the days of their changes.
-  package var hasHistory = false
-  /// Where `hasHistory` is written; nil if it is not.
-  package var historyRange: SourceRange?
+  package var hasHistory: Bool { historyRange != nil }
+  /// Where `history: true` is written; nil if it is not.
+  package private(set) var historyRange: SourceRange?
   /// Whether pages name the authors of changes; if nil, only pages of a site that is not public do.
   package var showsAuthors: Bool?
 
@@ -97,8 +97,7 @@ package struct SiteSettings: Sendable {
     } else if reader.value("theme") != nil {
       settings.theme = nil
     }
-    if let history = reader.boolean("history") {
-      settings.hasHistory = history
+    if reader.boolean("history") ?? false {
       settings.historyRange = reader.value("history").map { document.range(of: $0) }
     }
     settings.showsAuthors = reader.boolean("history-authors")
@@ -117,11 +116,10 @@ package struct SiteSettings: Sendable {
     guard let version = reader.count("docket", atLeast: 1), version > formatVersion,
       let node = reader.value("docket")
     else { return }
-    reader.add(
-      Diagnostic(
-        .wrongShape, at: reader.document.range(of: node),
-        "the content is of format \(version), and this docket reads format \(formatVersion); a newer docket is needed"
-      ))
+    reader.report(
+      .wrongShape, at: node,
+      "the content is of format \(version), and this docket reads format \(formatVersion); a newer docket is needed"
+    )
   }
 
   /// The currency, and where it is written, or else the beginning of the file.
@@ -135,14 +133,14 @@ package struct SiteSettings: Sendable {
   /// The address of the site's folder, even a wrong one, so that a feed does not report it as missing.
   private static func baseURL(_ reader: inout MappingReader) -> String? {
     guard let url = reader.text("base-url") else { return nil }
-    if let error = error(inBaseURL: url.text) { reader.add(Diagnostic(.invalidURL, at: url.range, error)) }
+    if let error = error(inBaseURL: url.text) { reader.report(.invalidURL, at: url.range, error) }
     return url.text.hasSuffix("/") ? url.text : url.text + "/"
   }
 
   /// The address at which a file can be edited; `{path}` is appended unless it is written.
   private static func editURL(_ reader: inout MappingReader) -> String? {
     guard let url = reader.text("edit-url") else { return nil }
-    if let error = error(inEditURL: url.text) { reader.add(Diagnostic(.invalidURL, at: url.range, error)) }
+    if let error = error(inEditURL: url.text) { reader.report(.invalidURL, at: url.range, error) }
     return url.text.contains("{path}")
       ? url.text : url.text + (url.text.hasSuffix("/") ? "" : "/") + "{path}"
   }

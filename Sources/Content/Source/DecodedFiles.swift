@@ -80,9 +80,7 @@ struct DecodedFiles: Sendable {
         return known[file.version] ?? PageReader.read(entry, file.bytes, context)
       }
     }.flatMap { $0 }
-    pages = Dictionary(
-      zip(scan.pages.map { files.files[$0.place].version }, readings), uniquingKeysWith: { first, _ in first }
-    )
+    pages = Dictionary(keepingFirst: zip(scan.pages.map { files.files[$0.place].version }, readings))
     let misplaced = zip(scan.pages, readings).compactMap { entry, reading in
       reading.misplaced.map { (path: files.files[entry.place].entry.path, record: $0) }
     }
@@ -146,7 +144,7 @@ struct DecodedFiles: Sendable {
         }, context: context)
       return Chunk(keys: keys, chunk: chunk)
     }
-    chunks = Dictionary(read.map { ($0.keys[0], $0) }, uniquingKeysWith: { first, _ in first })
+    chunks = Dictionary(keepingFirst: read.map { ($0.keys[0], $0) })
     return (read.map(\.chunk), read.flatMap(\.chunk.diagnostics))
   }
 

@@ -22,7 +22,7 @@ struct EditorProgram {
     if FileSystem.status(of: file) == nil {
       try StagedFile(at: file, for: file, durability: .deferred).write((edit.bytes(at: path) ?? nil) ?? [])
     } else {
-      try session.settings.console.write("continuing with what is in \(file)\n", to: .error)
+      try session.settings.tell("continuing with what is in \(file)")
     }
     while true {
       let status = ChildProcess.runShell("\(program) \(ChildProcess.shellWord(file))")
@@ -39,20 +39,20 @@ struct EditorProgram {
           let outcome = try await session.make(
             written, wholeSite: true, heading: "\(session.settings.content)/\(path)")
           guard outcome == .written else {
-            return try session.settings.console.write("what you wrote is in \(file)\n", to: .error)
+            return try session.settings.tell("what you wrote is in \(file)")
           }
         } catch let change as UnreportedChange {
           try? FileSystem.remove(file, for: file)
           throw change
         } catch {
-          try session.settings.console.write("what you wrote is in \(file)\n", to: .error)
+          try session.settings.tell("what you wrote is in \(file)")
           throw error
         }
         return try FileSystem.remove(file, for: file)
       }
       try session.settings.console.report(found, to: .error)
       guard try session.settings.console.confirms("Edit it again?") else {
-        try session.settings.console.write("no record was made; what you wrote is in \(file)\n", to: .error)
+        try session.settings.tell("no record was made; what you wrote is in \(file)")
         throw ExitCode(1)
       }
     }

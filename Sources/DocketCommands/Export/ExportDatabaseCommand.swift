@@ -45,6 +45,6 @@ struct ExportDatabaseCommand: AsyncParsableCommand {
     let count = session.book.graph.tables.reduce(0) { $0 + $1.count }
     try session.write(
       export.bytes, to: file, summary: counted(count, "record", "records"), replacing: DatabaseExport.isOwn)
-    for note in export.notes { try session.settings.console.write("docket: \(note)\n", to: .error) }
+    for note in export.notes { try session.settings.tell("docket: \(note)") }
   }
 }

@@ -128,25 +128,25 @@ struct LedgerOptions: ParsableArguments {
       form(ledger), to: file, summary: counted(ledger.transactions.count, "transaction", "transactions"),
       replacing: { $0.starts(with: Ledger.mark.utf8) })
     if entities.isEmpty, let first = ledger.unrelatedEntities.first {
-      try session.settings.console.write(
-        "docket: \(ledger.unrelatedEntities.joined(separator: ", ")) are booked as income; '--entity \(first)' books that alone\n",
-        to: .error)
+      try session.settings.tell(
+        "docket: \(ledger.unrelatedEntities.joined(separator: ", ")) are booked as income; '--entity \(first)' books that alone"
+      )
     }
     for (entity, count) in ledger.leftOut where entities.isEmpty {
       let records = counted(count, "record", "records")
-      try session.settings.console.write(
-        "docket: \(records) of \(entity) \(count == 1 ? "is" : "are") not in the accounts: only what has a 'total' and a list 'payments' is booked\n",
-        to: .error)
+      try session.settings.tell(
+        "docket: \(records) of \(entity) \(count == 1 ? "is" : "are") not in the accounts: only what has a 'total' and a list 'payments' is booked"
+      )
     }
     for part in ledger.partsWithoutValues {
       let orders = counted(part.orders, "order has", "orders have")
-      try session.settings.console.write(
-        "docket: \(orders) no '\(part.expression)'; \(part.account) gets nothing from \(part.orders == 1 ? "it" : "them")\n",
-        to: .error)
+      try session.settings.tell(
+        "docket: \(orders) no '\(part.expression)'; \(part.account) gets nothing from \(part.orders == 1 ? "it" : "them")"
+      )
     }
     if ledger.undatedCount > 0 {
       let payments = counted(ledger.undatedCount, "payment has", "payments have")
-      try session.settings.console.write("docket: \(payments) no day; the order's day is used\n", to: .error)
+      try session.settings.tell("docket: \(payments) no day; the order's day is used")
     }
   }
 }

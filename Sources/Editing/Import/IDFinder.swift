@@ -14,7 +14,7 @@ struct IDFinder: Sendable {
   /// - Complexity: O(*n*) in the records.
   init(of table: Int, in graph: RecordGraph) {
     let all = (0..<graph.tables[table].count).map { graph.id(of: $0, in: table) }.filter(Self.isFindable)
-    ids = Dictionary(all.map { (idFolded($0), $0) }, uniquingKeysWith: { first, _ in first })
+    ids = Dictionary(keepingFirst: all.map { (idFolded($0), $0) })
     unreadable = Set(graph.tables[table].marks.skipped.ids.filter(Self.isFindable).map { idFolded($0) })
   }
 

@@ -74,7 +74,7 @@ package struct ImportMapping: Sendable {
   private static func texts(
     _ key: String, _ reader: inout MappingReader
   ) -> [(SourceText, SourceText)] {
-    guard var list = reader.mapping(key, keys: nil, in: "'\(key)'") else { return [] }
+    guard var list = reader.mapping(key) else { return [] }
     defer { reader.merge(list) }
     return list.pairs.compactMap { key, value in
       let name = list.document.sourceText(of: key)

@@ -35,7 +35,7 @@ struct ImportTemplate {
         }
         guard text.hasPrefix("|"), pairs.allSatisfy({ $0.count == 2 }) else { return nil }
         self = .replacement(
-          Dictionary(pairs.map { (String($0[0]), String($0[1])) }, uniquingKeysWith: { first, _ in first }))
+          Dictionary(keepingFirst: pairs.map { (String($0[0]), String($0[1])) }))
       }
     }
 

@@ -45,7 +45,8 @@ extension Importer {
     var lists: [(list: Relationship, columns: [Column])] = []
     for column in columns {
       guard case .row(let list, let key, let kind) = column.target else { continue }
-      let ofRow = column.of(.key(key, kind))
+      var ofRow = column
+      ofRow.target = .key(key, kind)
       if let place = lists.firstIndex(where: { $0.list.name == list.name }) {
         lists[place].columns.append(ofRow)
       } else {

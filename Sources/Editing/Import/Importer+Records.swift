@@ -40,13 +40,7 @@ extension Importer {
     var ids = known
     for id in given { ids.take(id) }
     found.take(from: &result.edit)
-    let ofCurrency = columns.first { column in
-      if case .key(_, .attribute(let attribute)) = column.target {
-        attribute.type == .currency
-      } else {
-        false
-      }
-    }
+    let ofCurrency = columns.first { $0.isOfCurrencies && !$0.isOfRow }
     for group in groups {
       defer { found.take(from: &result.edit) }
       // '$5' on a line in another dollar than the book's is no certain amount.

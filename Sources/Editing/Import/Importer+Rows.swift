@@ -44,8 +44,8 @@ extension Importer {
       defer { found.take(from: &result.edit) }
       guard namesOneOwner(line, columns, ownerEntity, &unmatched, &result) else { continue }
       switch subject(of: line, columns, ownerEntity, entity, added, header: csv.header[0].range) {
-      case .unknown(let error): result.edit.diagnostics.append(error)
-      case .unknowable(let error):
+      case .refused(let error): result.edit.diagnostics.append(error)
+      case .noLineCanName(let error):
         result.edit.diagnostics.append(error)
         break lines
       case .row(let row, let id):
@@ -132,9 +132,10 @@ extension Importer {
     }
     var equal = RepeatedLines { "'\($0)' says the same already" }
     var similar = RepeatedLines { "'\($0)' has the same day and amount; the line is added as another one" }
-    var existing: [RecordHandle: WrittenRows] = [:]
+    var existing: [RecordHandle: ExistingRows] = [:]
     for owner in Set(new.map(\.owner)) {
-      existing[owner] = WrittenRows(graph.destinations(of: list, from: owner).filter { !graph.isImplied($0) })
+      existing[owner] = ExistingRows(
+        graph.destinations(of: list, from: owner).filter { !graph.isImplied($0) })
     }
     var added: [RecordHandle: [RecordOperation]] = [:]
     for (new, match) in zip(new, matches(of: new, in: entity, among: &existing)) {
@@ -182,9 +183,9 @@ extension Importer {
     /// A new row of a record.
     case newRow(RecordHandle)
     /// The line names a row or an owner that does not exist.
-    case unknown(Diagnostic)
+    case refused(Diagnostic)
     /// The file lacks the column of owners, so no line can name one.
-    case unknowable(Diagnostic)
+    case noLineCanName(Diagnostic)
   }
 
   /// - Parameter added: how many rows earlier lines add to each record.
@@ -195,7 +196,7 @@ extension Importer {
     let (table, owner) = (editor.model.entities[entity].table, editor.model.entities[ownerEntity])
     if let id = rowID(in: line, columns, of: entity, owner.table, added) {
       guard let row = graph.row(withID: id.text, in: table) else {
-        return .unknown(
+        return .refused(
           Diagnostic(
             .unknownReference, at: id.range,
             "unknown row '\(id.text)'; a new row has no id, and no position or the next one"))
@@ -203,19 +204,19 @@ extension Importer {
       return .row(RecordHandle(table: table, row: row), id)
     }
     guard let column = columns.owner else {
-      return .unknowable(
+      return .noLineCanName(
         Diagnostic(
           .missingValue, at: header, "a column with the id of each row's \(owner.name) is missing"))
     }
     let name = value(of: column, in: line)
     guard !name.text.isEmpty else {
-      return .unknown(
+      return .refused(
         Diagnostic(.missingValue, at: name.range, "the id of the row's \(owner.name) is missing"))
     }
     guard
       let row = graph.row(withID: name.text, in: owner.table) ?? self.row(named: name.text, of: ownerEntity)
     else {
-      return .unknown(
+      return .refused(
         Diagnostic(
           .unknownReference, at: name.range, "unknown \(owner.name) '\(name.text)'",
           notes: name.text.contains(" ")

@@ -67,29 +67,13 @@ package struct Importer: Sendable {
 
   /// A column: the key that it sets, and where its values come from.
   struct Column {
-    let target: Target
+    var target: Target
     /// The template of its values; empty for a constant.
-    let template: ImportTemplate
+    var template = ImportTemplate()
     /// The value of every line, where the mapping states it; nil to read the line.
-    let constant: SourceText?
+    var constant: SourceText?
     /// The records one of which is to be found in the text of a column; nil if the text is the value.
     var finder: IDFinder?
-
-    init(target: Target, template: ImportTemplate, finder: IDFinder? = nil) {
-      (self.target, self.template, constant, self.finder) = (target, template, nil, finder)
-    }
-
-    init(target: Target, constant: SourceText) {
-      (self.target, template, self.constant) = (target, ImportTemplate(), constant)
-    }
-
-    private init(_ column: Column, target: Target) {
-      self.target = target
-      (template, constant, finder) = (column.template, column.constant, column.finder)
-    }
-
-    /// The same column with another meaning.
-    func of(_ target: Target) -> Column { Column(self, target: target) }
 
     /// Whether it is a key of the rows of a record on the same line.
     var isOfRow: Bool { if case .row = target { true } else { false } }

@@ -149,8 +149,8 @@ extension AccountColumns {
     }.map { Int($0) }
   }
 
-  /// The first record whose `open` is not its total less its receipts and more its charges, and these two amounts: the balance of a
-  /// statement would not be what the record says.
+  /// The first record whose `open` is not its total less its receipts and more its charges, and these two amounts: the
+  /// balance of a statement would not be what the record says.
   /// - Parameter today: the day that `today()` is.
   package func firstContradiction(
     among records: [Int32], in graph: RecordGraph, today: CivilDate

@@ -97,7 +97,7 @@ package struct LedgerAccounts: Sendable {
         expression.type.isList
           ? "is \(expression.type.name(in: graph.model)); an account needs one value" : nil
       }
-      accounts.divisions = Dictionary(divisions, uniquingKeysWith: { first, _ in first })
+      accounts.divisions = Dictionary(keepingFirst: divisions)
       diagnostics += found
     }
     return (diagnostics.isEmpty ? accounts : nil, diagnostics)

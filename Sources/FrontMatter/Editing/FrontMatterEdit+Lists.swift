@@ -126,34 +126,24 @@ extension FrontMatterEdit {
       line..<line, with: head.indent + head.dash + scalar(text, inBrackets: false) + lineEnd)
   }
 
-  /// Removes a text from a list; if it is the only one, removes the list.
-  mutating func remove(_ text: String, from key: String, row: RecordOperation.RowIndex?) {
-    guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping) else { return }
-    guard value.kind == .sequence else {
-      var texts = texts(of: value)
-      guard let index = texts.firstIndex(of: text) else { return }
-      texts.remove(at: index)
-      return texts.isEmpty ? clear(key, row: row) : replace(value, with: texts, isFlow: mapping.isFlow)
-    }
-    let items = Array(yaml.items(of: value))
-    guard let index = items.firstIndex(where: { isItem($0, text) }) else { return }
-    removeItem(index, of: value, in: key, row: row)
-  }
-
   /// Replaces a text with another, in a list or as a single value.
+  /// - Parameter new: the other text; nil removes the text, and if it is the only one, the list.
   mutating func replace(
-    _ text: String, with new: String, in key: String, row: RecordOperation.RowIndex?
+    _ text: String, with new: String?, in key: String, row: RecordOperation.RowIndex?
   ) {
     guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping) else { return }
     guard value.kind == .sequence else {
       var texts = texts(of: value)
       guard let index = texts.firstIndex(of: text) else { return }
-      texts[index] = new
-      return replace(value, with: texts, isFlow: mapping.isFlow)
+      texts.replaceSubrange(index...index, with: new.map { [$0] } ?? [])
+      return texts.isEmpty ? clear(key, row: row) : replace(value, with: texts, isFlow: mapping.isFlow)
     }
-    guard let item = yaml.items(of: value).first(where: { isItem($0, text) }) else { return }
+    let items = Array(yaml.items(of: value))
+    guard let index = items.firstIndex(where: { isItem($0, text) }) else { return }
+    guard let new else { return removeItem(index, of: value, in: key, row: row) }
+    let range = items[index].bytes
     let isInBrackets = value.isFlow || mapping.isFlow
-    replace(item.bytes, with: scalar(new, inPlaceOf: file[item.bytes], inBrackets: isInBrackets))
+    replace(range, with: scalar(new, inPlaceOf: file[range], inBrackets: isInBrackets))
   }
 
   /// Moves a text of a list before the one at an index, or to the end, as written and with its comments.

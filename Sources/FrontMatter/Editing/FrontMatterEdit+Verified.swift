@@ -61,7 +61,7 @@ extension FrontMatterEdit {
     case .clear(let key, let row): clear(key, row: row)
     case .addText(let text, let key, let index, let row):
       add(text, to: key, before: index, row: row, order: order(row))
-    case .removeText(let text, let key, let row): remove(text, from: key, row: row)
+    case .removeText(let text, let key, let row): replace(text, with: nil, in: key, row: row)
     case .replaceText(let text, let new, let key, let row): replace(text, with: new, in: key, row: row)
     case .moveText(let text, let key, let index, let row): move(text, of: key, before: index, row: row)
     case .insertRow(let fields, let place): insert(fields, at: place, order: order(nil))

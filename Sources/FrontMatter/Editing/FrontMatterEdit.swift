@@ -12,7 +12,7 @@ package struct FrontMatterEdit {
   var script: EditScript
   let file: SourceFile
   private(set) var yaml = FrontMatterDocument()
-  /// Whether the front matter could be read, be it with keys that are there twice.
+  /// Whether the front matter could be read, even with duplicate keys.
   let isReadable: Bool
   /// The range of the keys between the fences; nil if there are no fences.
   let range: Range<Int>?

@@ -11,7 +11,7 @@ struct ComparedBook {
   /// The currency that texts of amounts leave out; nil if the books' currencies differ, so that none do.
   let home: Currency?
   /// The rows whose computed values follow from something invalid, by table and column.
-  private let invalid: [Int: [Int: [Bool]]]
+  private let invalid: [Int: [Int: InvalidRows]]
 
   /// Makes one side of a comparison.
   /// - Parameters:
@@ -29,14 +29,12 @@ struct ComparedBook {
       }
     }
     records = found
-    var invalid: [Int: [Int: [Bool]]] = [:]
+    var invalid: [Int: [Int: InvalidRows]] = [:]
     for item in book.expressions.computed {
       let table = book.graph.model.entities[item.entity].table
-      guard let rows = item.expression.invalidRows(of: table, in: book.graph) else { continue }
       // Entities of a family may share a column.
-      let known = invalid[table]?[item.attribute.column]
-      invalid[table, default: [:]][item.attribute.column] =
-        known.map { zip($0, rows).map { $0 || $1 } } ?? rows
+      invalid[table, default: [:]][item.attribute.column, default: InvalidRows()]
+        .formUnion(item.expression.invalidRows(of: table, in: book.graph))
     }
     self.invalid = invalid
   }
@@ -84,7 +82,7 @@ struct ComparedBook {
   /// Whether any value of a column is invalid.
   func hasInvalid(_ attribute: Attribute, of entity: Entity) -> Bool {
     !(graph.tables[entity.table].marks.values[attribute.column]?.isEmpty ?? true)
-      || invalid[entity.table]?[attribute.column]?.contains(true) ?? false
+      || !(invalid[entity.table]?[attribute.column]?.isEmpty ?? true)
   }
 
   /// Whether a value could not be read, or is computed from something that could not.
@@ -93,7 +91,7 @@ struct ComparedBook {
     let isInvalid = graph.tables[record.table].marks.values[attribute.column]?.contains(record.row) ?? false
     if isInvalid { return true }
     return written?.values[attribute.name.text] == nil
-      && invalid[record.table]?[attribute.column]?[record.row] ?? false
+      && invalid[record.table]?[attribute.column]?.contains(record.row) ?? false
   }
 
   // MARK: Records

@@ -94,12 +94,7 @@ extension TypeChecker {
 
   /// The day that a text literal is, as in `'2026-01-15' + 3`; nil for any other operand.
   private func day(_ checked: Checked) -> Checked? {
-    guard let day = checked.literal.flatMap({ CivilDate($0) }) else { return nil }
-    var result = checked
-    result.literal = nil
-    result.node = .constant(.date(Lane(constant: day)))
-    result.type = .date
-    return result
+    checked.literal.flatMap { CivilDate($0) }.map { checked.replaced(by: .date(Lane(constant: $0)), .date) }
   }
 
   /// The amount with a currency that a text literal is, as in `rate * '1 JPY'`; nil for any other operand.
@@ -107,11 +102,7 @@ extension TypeChecker {
     guard let text = checked.literal, let parsed = try? Money.parse(text.utf8.span),
       let currency = parsed.currency
     else { return nil }
-    var result = checked
-    result.literal = nil
-    result.node = .constant(.money(Lane(constant: Money(parsed.number, currency))))
-    result.type = .money
-    return result
+    return checked.replaced(by: .money(Lane(constant: Money(parsed.number, currency))), .money)
   }
 
   /// Whether NIL beside a value takes that value's type.

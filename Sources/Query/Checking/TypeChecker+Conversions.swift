@@ -63,10 +63,7 @@ extension TypeChecker {
 
   /// 0 is zero in every currency.
   private func zero(_ checked: Checked) -> Checked {
-    var result = checked
-    result.node = .constant(.money(Lane(constant: Money(.zero, model.currency))))
-    result.type = .money
-    return result
+    checked.replaced(by: .money(Lane(constant: Money(.zero, model.currency))), .money)
   }
 
   /// Checks a CAST.

@@ -9,26 +9,19 @@ extension TypeChecker {
   ///   - isExact: whether it must be one of the values that exist.
   mutating func literal(_ checked: Checked, as other: Checked, isExact: Bool) -> Checked? {
     guard let text = checked.literal else { return checked }
-    var result = checked
-    result.literal = nil
+    let result: Checked
     switch other.type {
     case .date:
       guard let date = date(text, checked.range) else { return nil }
-      result.node = .constant(.date(Lane(constant: date)))
-      result.type = .date
+      result = checked.replaced(by: .date(Lane(constant: date)), .date)
     case .money:
       guard let value = amount(text, checked.range) else { return nil }
-      if let currency = value.currency {
-        result.node = .constant(.money(Lane(constant: Money(value.number, currency))))
-        result.type = .money
-      } else {
-        result.node = .constant(.number(Lane(constant: value.number)))
-        result.type = .decimal
-      }
+      result =
+        value.currency.map { checked.replaced(by: .money(Lane(constant: Money(value.number, $0))), .money) }
+        ?? checked.replaced(by: .number(Lane(constant: value.number)), .decimal)
     case .record(let entity):
       guard let row = record(text, entity, checked.range) else { return nil }
-      result.node = .constant(.record(Lane(constant: row)))
-      result.type = other.type
+      result = checked.replaced(by: .record(Lane(constant: row)), other.type)
     case .integer, .decimal:
       if Decimal(text) != nil {
         report(.quotedNumber(text), checked.range)

@@ -18,7 +18,7 @@ private enum BuiltInKey: String, CaseIterable {
 }
 
 /// The maximum number of an entity's keys to compare with an unknown key: a model may have many of both.
-private let maximumSuggestions = 1_000
+private let maximumComparedKeys = 1_000
 
 extension TypeChecker {
   /// The state of checking a key path: what the steps so far lead to.
@@ -107,7 +107,8 @@ extension TypeChecker {
       return report(.privateKey(step.name, of: entity.name, reason: reason), step.range)
     }
     if reportRenamed(step, of: entity) { return }
-    let names = Aggregate.allCases.map { "@" + $0.rawValue } + entity.propertyNames.prefix(maximumSuggestions)
+    let names =
+      Aggregate.allCases.map { "@" + $0.rawValue } + entity.propertyNames.prefix(maximumComparedKeys)
     report(.unknownKey(step.name, of: entity.name, names: names), step.range)
   }
 
@@ -235,16 +236,16 @@ extension TypeChecker {
     let values = step.range == path ? ["TRUE", "FALSE", "NIL"] : []
     let ofSubentities = entity.family.dropFirst().lazy.flatMap { [model] in model.entities[$0].ownNames }
     let names =
-      Array(entity.propertyNames.prefix(maximumSuggestions)) + ofSubentities.prefix(maximumSuggestions)
+      Array(entity.propertyNames.prefix(maximumComparedKeys)) + ofSubentities.prefix(maximumComparedKeys)
       + builtIn + values
-    let meant = entity.property(called: step.name)
+    let suggested = entity.property(called: step.name)
     let isText =
-      step.range == bareText && meant == nil
+      step.range == bareText && suggested == nil
       && nearestName(to: step.name, among: names.filter { $0 != "body" }) == nil
     report(
       isText
         ? .unquotedText(step.name, of: entity.name)
-        : .unknownKey(step.name, of: entity.name, names: names, meant: meant),
+        : .unknownKey(step.name, of: entity.name, names: names, suggested: suggested),
       step.range)
   }
 

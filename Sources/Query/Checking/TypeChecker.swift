@@ -17,6 +17,15 @@ struct Checked {
   var isConstant = false
   /// Whether it is a list of values in another document, reached through a to-one relationship.
   var isForeign = false
+
+  /// The same place with a constant in its stead, such as the day that a text literal is.
+  func replaced(by constant: Vector, _ type: StaticType) -> Checked {
+    var result = self
+    result.literal = nil
+    result.node = .constant(constant)
+    result.type = type
+    return result
+  }
 }
 
 /// The possible values of an expression, if they are fewer than its type allows.
@@ -233,14 +242,14 @@ struct TypeChecker {
     }
   }
 
-  /// Repeats the errors of a key that fix-its mend: mended in `group` alone, it would no longer be the key that
+  /// Repeats the errors of a key if all have fix-its: fixed in `group` alone, it would no longer be the key that
   /// `columns` shows.
   private mutating func invalidKey(_ syntax: Syntax) -> Checked? {
     let others = diagnostics
     diagnostics = []
     _ = asRecord { $0.check(syntax) }
-    let isMended = diagnostics.allSatisfy { !$0.fixIts.isEmpty }
-    diagnostics = others + (isMended ? diagnostics : [])
+    let haveFixIts = diagnostics.allSatisfy { !$0.fixIts.isEmpty }
+    diagnostics = others + (haveFixIts ? diagnostics : [])
     return nil
   }
 

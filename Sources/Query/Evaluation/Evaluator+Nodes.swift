@@ -129,8 +129,9 @@ extension Evaluator {
   private func members(_ node: Node, _ frame: Frame) -> Vector {
     guard case .list(let offsets, let rows) = frame.variables[0] else { return frame.variables[0] }
     let count = Int(offsets[frame.count])
-    let values = evaluate(node, Frame(count: count, variables: [rows], memory: frame.memory)).spread(count)
-    return .list(offsets: offsets, elements: values)
+    let values = evaluate(node, Frame(count: count, variables: [rows], memory: frame.memory))
+    // A value for each record, even if all have the same.
+    return .list(offsets: offsets, elements: Vector(joining: [(values, count)]))
   }
 
   private func representative(_ node: Node, _ frame: Frame) -> Vector {

@@ -55,11 +55,6 @@ struct Lane<Element: Hashable & Sendable>: Sendable {
     isConstant ? self : Lane(places.map { values[Int($0)] })
   }
 
-  /// A value for each record, even if the lane is constant.
-  func spread(_ count: Int) -> Lane {
-    isConstant ? Lane(Array(repeating: values[0], count: count)) : self
-  }
-
   /// Takes each value from this lane where the mask is true, otherwise from the other.
   func choosing(_ mask: [Bool], else other: Lane) -> Lane {
     Lane(mask.indices.map { mask[$0] ? self[$0] : other[$0] })
@@ -112,19 +107,6 @@ indirect enum Vector: Sendable {
         starts.append(Int32(truncatingIfNeeded: inner.count))
       }
       return .list(offsets: starts, elements: elements.gather(inner))
-    }
-  }
-
-  /// A value for each record, even if the vector is constant.
-  func spread(_ count: Int) -> Vector {
-    switch self {
-    case .text(let lane): .text(lane.spread(count))
-    case .number(let lane): .number(lane.spread(count))
-    case .money(let lane): .money(lane.spread(count))
-    case .boolean(let lane): .boolean(lane.spread(count))
-    case .date(let lane): .date(lane.spread(count))
-    case .record(let lane): .record(lane.spread(count))
-    case .list: self
     }
   }
 

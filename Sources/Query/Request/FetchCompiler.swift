@@ -24,7 +24,7 @@ struct FetchCompiler {
     let predicate = request.predicate.flatMap { collect(compiler.predicate($0, entity: entity)) }
     let keys = self.keys(entity)
     if request.group.isEmpty, let having = request.having {
-      report(having.range, "'having' is about groups; name their keys in 'group', or use 'where'")
+      report(at: having.range, "'having' is about groups; name their keys in 'group', or use 'where'")
     }
     let group = request.group.isEmpty ? nil : keys
     let having =
@@ -70,13 +70,12 @@ struct FetchCompiler {
 
   private mutating func entity(orElse entity: Int?) -> Int? {
     guard let from = request.from else {
-      if entity == nil { report(request.anyRange, "the request needs 'from' with the name of an entity") }
+      if entity == nil { report(at: request.anyRange, "the request needs 'from' with the name of an entity") }
       return entity
     }
     if let found = model.entity(named: from.text) ?? model.entity(inFolder: from.text) { return found }
     if model.privateEntities.contains(from.text) {
-      let summary = "'\(from.text)' is private and not in a public site"
-      diagnostics.append(Diagnostic(.privateName, at: from.range, summary))
+      report(.privateName, at: from.range, "'\(from.text)' is private and not in a public site")
       return nil
     }
     // What a command takes for an entity, such as its label.
@@ -84,8 +83,7 @@ struct FetchCompiler {
       model.entity(called: from.text).map { model.entities[$0].name }
       ?? nearestName(to: from.text, among: model.entityNames)
       ?? nearestName(to: from.text, among: model.entities.compactMap(\.folder))
-    diagnostics.append(
-      Diagnostic(.unknownEntity, at: from.range, "unknown entity '\(from.text)'\(suggestion(nearest))"))
+    report(.unknownEntity, at: from.range, "unknown entity '\(from.text)'\(suggestion(nearest))")
     return nil
   }
 
@@ -97,10 +95,11 @@ struct FetchCompiler {
         continue
       }
       if key.type.isList, let list = keys.first(where: \.type.isList), list.syntax != key.syntax {
-        report(key.range, "'\(key.text)' is a second list in 'group', beside '\(list.text)'; it takes one")
+        report(
+          at: key.range, "'\(key.text)' is a second list in 'group', beside '\(list.text)'; it takes one")
         compiler.invalidKeys.append(key.syntax)
       } else if keys.contains(where: { $0.syntax == key.syntax }) {
-        report(key.range, "'\(key.text)' is named twice in 'group'")
+        report(at: key.range, "'\(key.text)' is named twice in 'group'")
       } else {
         keys.append(key)
       }
@@ -113,7 +112,8 @@ struct FetchCompiler {
     guard let source = request.pivot else { return nil }
     guard !request.group.isEmpty else {
       report(
-        source.range, "'pivot' makes columns of the figures of groups; name the key of the rows in 'group'")
+        at: source.range,
+        "'pivot' makes columns of the figures of groups; name the key of the rows in 'group'")
       return nil
     }
     guard let expression = collect(compiler.expression(source, entity: entity)), isOneValue(expression) else {
@@ -129,7 +129,7 @@ struct FetchCompiler {
       diagnostics += compiled.diagnostics
       for descriptor in compiled.descriptors {
         if descriptors.contains(where: { $0.expression.syntax == descriptor.expression.syntax }) {
-          report(descriptor.expression.range, "'\(descriptor.expression.text)' is named twice in 'sort'")
+          report(at: descriptor.expression.range, "'\(descriptor.expression.text)' is named twice in 'sort'")
         }
         descriptors.append(descriptor)
       }
@@ -144,7 +144,8 @@ struct FetchCompiler {
     diagnostics += compiled.diagnostics
     if let second = compiled.descriptors.dropFirst().first {
       report(
-        second.expression.range, "a section takes one expression; found a second, '\(second.expression.text)'"
+        at: second.expression.range,
+        "a section takes one expression; found a second, '\(second.expression.text)'"
       )
     }
     return compiled.descriptors.first
@@ -191,42 +192,21 @@ struct FetchCompiler {
     }
     let reading = KeyPathReading(expression.syntax, from: entity, in: model)
     if case .text(let text) = expression.syntax.kind, isComputation(text, of: entity, group) {
-      diagnostics.append(
-        Diagnostic(
-          .typeMismatch, .warning, at: expression.range,
-          "\(expression.text) is a text, the same in each row; without quotes it is computed for each"))
+      report(
+        .typeMismatch, .warning, at: expression.range,
+        "\(expression.text) is a text, the same in each row; without quotes it is computed for each")
     }
-    // A list of amounts is probably a mistake, and owned records are not values of their owner.
+    // A list of amounts is probably unintended, and owned records are not values of their owner.
     let isListed = expression.type.element != .money && !isOfOwned(expression)
     guard isListed || isOneValue(expression) else { return nil }
-    if column.isTotal == true, !expression.type.isNumeric {
-      let type = expression.type.name(in: model)
-      diagnostics.append(
-        Diagnostic(
-          .typeMismatch, at: expression.range, "'\(expression.text)' is \(type), which cannot be added up"))
-    }
     let isRatio = column.style?.text == FetchRequest.Column.percent
     if isRatio, let style = column.style, !expression.type.isNumber {
       let type = expression.type.name(in: model)
-      diagnostics.append(
-        Diagnostic(
-          .typeMismatch, at: style.range, "'\(expression.text)' is \(type); a number is shown as a percentage"
-        ))
-    }
-    if column.isTotal == true, let list = group?.first(where: \.type.isList) {
-      diagnostics.append(
-        Diagnostic(
-          .typeMismatch, at: expression.range,
-          "'\(expression.text)' has no total: a record is in the group of each of its '\(list.text)'; "
-            + "leave out 'total'"))
+      report(
+        .typeMismatch, at: style.range, "'\(expression.text)' is \(type); a number is shown as a percentage")
     }
     let isPercent = reading?.attribute?.isPercent ?? isPercent(expression)
-    if column.isTotal == true, isPercent || isRatio {
-      diagnostics.append(
-        Diagnostic(
-          .typeMismatch, at: expression.range,
-          "'\(expression.text)' is a percentage, which is not added up; leave out 'total'"))
-    }
+    if column.isTotal == true { checkTotal(of: expression, isPercent: isPercent || isRatio, group) }
     let isGrouped = group != nil
     let isTotal =
       column.isTotal
@@ -242,6 +222,25 @@ struct FetchCompiler {
       isOfGroup: isGrouped && compiler.expression(column.value, entity: entity).expression != nil)
   }
 
+  /// Reports a column with `total: true` whose values cannot be added up.
+  private mutating func checkTotal(of expression: Expression, isPercent: Bool, _ group: [Expression]?) {
+    if !expression.type.isNumeric {
+      let type = expression.type.name(in: model)
+      report(.typeMismatch, at: expression.range, "'\(expression.text)' is \(type), which cannot be added up")
+    }
+    if let list = group?.first(where: \.type.isList) {
+      report(
+        .typeMismatch, at: expression.range,
+        "'\(expression.text)' has no total: a record is in the group of each of its '\(list.text)'; "
+          + "leave out 'total'")
+    }
+    if isPercent {
+      report(
+        .typeMismatch, at: expression.range,
+        "'\(expression.text)' is a percentage, which is not added up; leave out 'total'")
+    }
+  }
+
   /// Compiles a column that also reads other rows.
   private mutating func column(
     _ column: FetchRequest.Column, _ function: RowFunction, _ arguments: [SourceText], _ entity: Int,
@@ -250,22 +249,22 @@ struct FetchCompiler {
     let name = function.rawValue
     guard request.mayCompareRows else {
       report(
-        column.value.range,
+        at: column.value.range,
         "\(name)() looks at the rows of a result; it is for query blocks and 'docket query'")
       return nil
     }
     guard arguments.count == 1 else {
-      let error = QueryError.argumentCount(name, expected: 1, found: arguments.count)
-      diagnostics.append(error.diagnostic(at: column.value.range))
+      report(QueryError.argumentCount(name, expected: 1, found: arguments.count), at: column.value.range)
       return nil
     }
     guard let expression = collect(compiler.expression(arguments[0], entity: entity, group: group)) else {
       return nil
     }
     guard expression.type.isNumeric else {
-      let error = QueryError.wrongArgument(
-        "\(name)()", expected: "numbers or amounts", found: expression.type.name(in: model))
-      diagnostics.append(error.diagnostic(at: expression.range))
+      report(
+        QueryError.wrongArgument(
+          "\(name)()", expected: "numbers or amounts", found: expression.type.name(in: model)),
+        at: expression.range)
       return nil
     }
     let words = expression.words(of: entity, in: model).map {
@@ -323,14 +322,21 @@ struct FetchCompiler {
       let name = model.entities.lazy.filter { $0.table == column.table }.flatMap(\.attributes)
         .first { $0.column == column.column }?.name.text
       report(
-        range,
+        at: range,
         "'\(name ?? "")' is computed for the day of the build, which 'as-of' does not change; write its expression "
           + "here, or give the build the day with --today")
     }
   }
 
-  private mutating func report(_ range: SourceRange, _ summary: String) {
-    diagnostics.append(Diagnostic(.invalidRequest, at: range, summary))
+  private mutating func report(
+    _ id: DiagnosticID = .invalidRequest, _ severity: Diagnostic.Severity = .error, at range: SourceRange,
+    _ summary: String
+  ) {
+    diagnostics.append(Diagnostic(id, severity, at: range, summary))
+  }
+
+  private mutating func report(_ error: QueryError, at range: SourceRange) {
+    diagnostics.append(error.diagnostic(at: range))
   }
 
   private mutating func collect(_ compiled: (expression: Expression?, diagnostics: [Diagnostic]))
@@ -350,8 +356,7 @@ struct FetchCompiler {
 
   private mutating func isOneValue(_ expression: Expression) -> Bool {
     guard expression.type.isList else { return true }
-    let error = QueryError.listAsResult(expression.type.name(in: model))
-    diagnostics.append(error.diagnostic(at: expression.range))
+    report(QueryError.listAsResult(expression.type.name(in: model)), at: expression.range)
     return false
   }
 }
@@ -361,40 +366,5 @@ extension FetchRequest {
   fileprivate var anyRange: SourceRange {
     let texts = [predicate, section, having] + sort + group + columns.map(\.value)
     return range ?? texts.lazy.compactMap { $0?.range }.first ?? SourceText("", name: "request").range
-  }
-}
-
-extension [FetchColumn] {
-  /// The columns, labelled with the expression as written where several would have the same words. If one of
-  /// them is the plainest, it keeps its words: "Total" for `@sum.total` beside `sum(round(total))`.
-  fileprivate var withDistinctLabels: [FetchColumn] {
-    var columns = self
-    for same in Dictionary(grouping: indices, by: { self[$0].label }).values
-    where Set(same.map { self[$0].text }).count > 1 {
-      let plainest = same.map { self[$0].complexity }.min()
-      let isOne = same.count { self[$0].complexity == plainest } == 1
-      for index in same where !self[index].hasOwnLabel {
-        if !isOne || self[index].complexity != plainest { columns[index].label = self[index].text }
-      }
-    }
-    return columns
-  }
-}
-
-extension FetchColumn {
-  /// Whether the request gives the column a label.
-  fileprivate var hasOwnLabel: Bool { header != text }
-
-  /// How much the column's values differ from what its label suggests; 0 if the request gives the label.
-  fileprivate var complexity: Int {
-    if hasOwnLabel { return 0 }
-    guard rowFunction == nil else { return 3 }
-    switch expression.syntax.kind {
-    case .path(_, let steps): return steps.contains(where: \.isOperator) ? 2 : 1
-    case .call(.aggregate(.sum), let arguments):
-      if case .path? = arguments.first?.kind { return 2 }
-      return 3
-    default: return 3
-    }
   }
 }

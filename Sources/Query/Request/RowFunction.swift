@@ -117,7 +117,7 @@ struct RowComparison {
     let byValue = evaluator.groups(of: groups.rows, by: [pivot])
     let firsts = (0..<byValue.count).compactMap { byValue[$0].first }
     let found = evaluator.values(of: pivot, rows: firsts)
-    let places = Dictionary(zip(found, found.indices), uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(keepingFirst: zip(found, found.indices))
     let parts = Self.parts(
       of: groups, evaluator.values(of: pivot, rows: groups.rows).map { places[$0] ?? 0 }, count: found.count)
     var columns: [FetchColumn] = []

@@ -7,6 +7,9 @@ package struct InvalidRows: Sendable {
   /// The invalid rows, unless all of them are.
   private(set) var rows: Set<Int32> = []
 
+  /// Makes marks on no row.
+  package init() {}
+
   /// Marks on all rows.
   package static var all: InvalidRows {
     var rows = InvalidRows()
@@ -21,7 +24,10 @@ package struct InvalidRows: Sendable {
   package func contains(_ row: Int) -> Bool { areAll || rows.contains(Int32(truncatingIfNeeded: row)) }
 
   /// Marks a row.
-  mutating func insert(_ row: Int) { rows.insert(Int32(truncatingIfNeeded: row)) }
+  /// - Returns: whether it was not marked before.
+  @discardableResult mutating func insert(_ row: Int) -> Bool {
+    rows.insert(Int32(truncatingIfNeeded: row)).inserted
+  }
 
   /// The same marks after rows have moved.
   /// - Parameter places: the new row of each old row.
@@ -31,12 +37,10 @@ package struct InvalidRows: Sendable {
     return result
   }
 
-  /// The rows marked by this, the other, or both.
-  func union(_ other: InvalidRows) -> InvalidRows {
-    var result = self
-    result.areAll = areAll || other.areAll
-    result.rows.formUnion(other.rows)
-    return result
+  /// Adds other marks to these.
+  package mutating func formUnion(_ other: InvalidRows) {
+    areAll = areAll || other.areAll
+    rows.formUnion(other.rows)
   }
 }
 
@@ -88,10 +92,16 @@ package struct TableMarks: Sendable {
   /// Marks the links of a row.
   package mutating func insert(_ row: Int, link: Int) { links[link, default: InvalidRows()].insert(row) }
 
+  /// Marks the links of rows.
+  package mutating func insert(_ rows: InvalidRows, link: Int) {
+    guard !rows.isEmpty else { return }
+    links[link, default: InvalidRows()].formUnion(rows)
+  }
+
   /// Adds other marks to these.
   package mutating func formUnion(_ other: TableMarks) {
-    values.merge(other.values) { $0.union($1) }
-    links.merge(other.links) { $0.union($1) }
+    for (column, rows) in other.values { values[column, default: InvalidRows()].formUnion(rows) }
+    for (link, rows) in other.links { links[link, default: InvalidRows()].formUnion(rows) }
   }
 
   /// Moves the marks along with their rows.
@@ -119,7 +129,7 @@ extension RecordGraph {
     return rows.filter { !invalid.contains($0) }
   }
 
-  /// For each row of a table, whether something that is read for it is invalid; nil if nothing is.
+  /// The rows of a table for which something that is read is invalid.
   ///
   /// A row is invalid if a column or link of it is marked, or if its links lead to an invalid row.
   /// - Parameters:
@@ -129,12 +139,12 @@ extension RecordGraph {
   /// - Complexity: O(1) if nothing is marked; otherwise O(*n*) in the rows and links of the tables.
   package func invalidRows(
     of table: Int, columns: [(table: Int, column: Int)], links: [(table: Int, link: Int)]
-  ) -> [Bool]? {
-    guard tables.contains(where: { !$0.marks.isEmpty }) else { return nil }
-    var masks: [Int: [Bool]] = [:]
-    var next: [(table: Int, row: Int)] = []
+  ) -> InvalidRows {
+    guard tables.contains(where: { !$0.marks.isEmpty }) else { return InvalidRows() }
+    var invalid: [Int: InvalidRows] = [:]
+    var next: [RecordHandle] = []
     func mark(_ rows: InvalidRows?, of table: Int) {
-      guard let rows, !rows.isEmpty else { return }
+      guard let rows else { return }
       if rows.areAll {
         for row in 0..<tables[table].count { mark(row, of: table) }
       } else {
@@ -142,24 +152,23 @@ extension RecordGraph {
       }
     }
     func mark(_ row: Int, of table: Int) {
-      if masks[table] == nil { masks[table] = Array(repeating: false, count: tables[table].count) }
-      guard masks[table]?[row] == false else { return }
-      masks[table]?[row] = true
-      next.append((table, row))
+      if invalid[table, default: InvalidRows()].insert(row) {
+        next.append(RecordHandle(table: table, row: row))
+      }
     }
     for (table, column) in columns { mark(tables[table].marks.values[column], of: table) }
     for (table, link) in links { mark(tables[table].marks.links[link], of: table) }
-    guard !next.isEmpty else { return nil }
+    guard !next.isEmpty else { return InvalidRows() }
     let inverses = links.map { source, link in
       let destination = model.tables[source].links[link].destination
       let inverse = tables[source].links[link].inverted(destinationCount: tables[destination].count)
       return (source: source, destination: destination, inverse: inverse)
     }
-    while let (table, row) = next.popLast() {
-      for (source, destination, inverse) in inverses where destination == table {
-        for target in inverse.targets(of: row) { mark(Int(target), of: source) }
+    while let record = next.popLast() {
+      for (source, destination, inverse) in inverses where destination == record.table {
+        for target in inverse.targets(of: record.row) { mark(Int(target), of: source) }
       }
     }
-    return masks[table]
+    return invalid[table] ?? InvalidRows()
   }
 }

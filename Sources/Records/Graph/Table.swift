@@ -86,7 +86,7 @@ package struct Table: Sendable {
     self.links = links
     self.rowsByID =
       rowsByID
-      ?? Dictionary(zip(ids, 0..<Int32(ids.count)), uniquingKeysWith: { first, _ in first })
+      ?? Dictionary(keepingFirst: zip(ids, 0..<Int32(ids.count)))
     orders = []
   }
 }

@@ -90,7 +90,7 @@ package struct RelationshipDeclaration: Sendable {
   package var label: LabelText?
   /// Whether a public site leaves the relationship out.
   package var isPrivate = false
-  /// The names that it had before: a key or a query that has one of them is told the present name.
+  /// The names that it had before: diagnostics of keys and queries that use one suggest the present name.
   package var formerNames: [DeclaredName] = []
   /// The implied record of its list.
   package var implied: ImpliedDeclaration?

@@ -40,11 +40,9 @@ package struct Model: Sendable {
         for name in entities[index].ownNames { declaring[name, default: []].append(index) }
       }
     }
-    indices = Dictionary(
-      entities.indices.map { (entities[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    indices = Dictionary(keepingFirst: entities.indices.map { (entities[$0].name, $0) })
     folders = Dictionary(
-      entities.indices.compactMap { index in entities[index].folder.map { ($0, index) } },
-      uniquingKeysWith: { first, _ in first })
+      keepingFirst: entities.indices.compactMap { index in entities[index].folder.map { ($0, index) } })
   }
 
   /// The index of an entity by its name.

@@ -50,8 +50,7 @@ package struct ModelBuilder {
 
   /// The entities with each family in preorder and with parents resolved.
   private mutating func inPreorder() -> [Entity] {
-    let declared = Dictionary(
-      declarations.indices.map { (declarations[$0].name.text, $0) }, uniquingKeysWith: { first, _ in first })
+    let declared = Dictionary(keepingFirst: declarations.indices.map { (declarations[$0].name.text, $0) })
     let parents = declarations.indices.map { place in
       declarations[place].parent.flatMap { declared[$0.text] }.flatMap { parent(of: place, $0) }
     }
@@ -83,8 +82,7 @@ package struct ModelBuilder {
       entities[index].family = index..<entities.count
     }
     for (table, root) in roots.enumerated() { add(root, rootPlaces[table], parent: nil, table: table) }
-    indices = Dictionary(
-      entities.indices.map { (entities[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    indices = Dictionary(keepingFirst: entities.indices.map { (entities[$0].name, $0) })
     return entities
   }
 

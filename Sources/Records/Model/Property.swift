@@ -73,7 +73,7 @@ package struct Attribute: Sendable {
   package var derived: SourceText?
   /// The expression that computes the value if none is written.
   package var formula: SourceText?
-  /// The names that it had before: a key or a query that has one of them is told the present name.
+  /// The names that it had before: diagnostics of keys and queries that use one suggest the present name.
   package var formerNames: [DeclaredName] = []
   /// The column of the entity's table that holds its values.
   package var column = 0

@@ -1,4 +1,4 @@
-/// A calendar year, quarter or month, of which a statement tells and which can be closed: `2025`, `2025-Q3`, `2025-09`.
+/// A calendar year, quarter or month, that a statement covers and that can be closed: `2025`, `2025-Q3`, `2025-09`.
 ///
 /// The names are those that the query language gives periods. Two periods have no day in common, or one contains the
 /// other.

@@ -79,19 +79,9 @@ struct FieldDiagnostics: Sendable {
   /// The field with the invisible character that a diagnostic is about, because of which the file cannot be read.
   private static func field(withCharacterOf diagnostic: Diagnostic, _ values: FormValues) -> FieldName? {
     guard [.controlCharacter, .lineSeparator].contains(diagnostic.id) else { return nil }
-    func hasCharacter(_ text: String) -> Bool {
+    return values.texts.first { _, text in
       text.unicodeScalars.contains { diagnostic.summary.contains(CharacterSurvey.name(of: $0)) }
-    }
-    func key(_ fields: [String: String]) -> String? {
-      fields.filter { hasCharacter($0.value) }.keys.min()
-    }
-    if let key = key(values.fields) { return .value(key) }
-    for (list, rows) in values.rows.sorted(by: { $0.key < $1.key }) {
-      for row in rows {
-        if let key = key(row.fields) { return .cell(list: list, row: row.name, key: key) }
-      }
-    }
-    return nil
+    }?.name
   }
 }
 

@@ -24,7 +24,7 @@ extension FormAnswers {
       let isOwn = referer.hasPrefix("http://\(host)/") && !path.hasPrefix("//") && !path.hasPrefix("/\\")
       return isOwn ? path : nil
     }
-    return .redirect(to: page.map(String.init) ?? "/-/problems")
+    return .redirect(to: page.map(String.init) ?? "/" + DiagnosticsPage.path)
   }
 
   /// Writes the site, as `docket build` does.

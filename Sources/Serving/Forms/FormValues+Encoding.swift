@@ -12,14 +12,7 @@ extension FormValues {
       bytes.append(UInt8(ascii: "="))
       PercentEncoding.appendPath(value, to: &bytes)
     }
-    for (key, value) in fields.sorted(by: { $0.key < $1.key }) { append(FieldName.value(key).text, value) }
-    for (list, rows) in rows.sorted(by: { $0.key < $1.key }) {
-      for row in rows {
-        for (key, value) in row.fields.sorted(by: { $0.key < $1.key }) {
-          append(FieldName.cell(list: list, row: row.name, key: key).text, value)
-        }
-      }
-    }
+    for (name, text) in texts { append(name.text, text) }
     if let body { append("body", body) }
     return String(decoding: bytes, as: UTF8.self)
   }

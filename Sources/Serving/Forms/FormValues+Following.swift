@@ -61,17 +61,9 @@ extension FormValues {
   /// The figures that were emptied before and are not any more, by their fields.
   func figuresFilled(since before: FormValues) -> [FieldName: String] {
     let filled = Set(before.emptiedFields).subtracting(emptiedFields)
-    var figures: [FieldName: String] = [:]
-    for (key, figure) in fields where filled.contains(.value(key)) { figures[.value(key)] = figure }
-    for (list, rows) in rows {
-      for row in rows {
-        for (key, figure) in row.fields {
-          let name = FieldName.cell(list: list, row: row.name, key: key)
-          if filled.contains(name) { figures[name] = figure }
-        }
-      }
+    return texts.reduce(into: [:]) { figures, field in
+      if filled.contains(field.name) { figures[field.name] = field.text }
     }
-    return figures
   }
 
   /// The values with the figures emptied that were copied from a record which the record or row no longer refers to, and

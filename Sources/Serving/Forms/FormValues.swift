@@ -167,6 +167,18 @@ struct FormValues: Sendable, Equatable, FollowingValues {
     return values
   }
 
+  /// The text of each field, the body excluded: by key, the rows of each list in their order.
+  var texts: [(name: FieldName, text: String)] {
+    fields.sorted { $0.key < $1.key }.map { (.value($0.key), $0.value) }
+      + rows.sorted { $0.key < $1.key }.flatMap { list, rows in
+        rows.flatMap { row in
+          row.fields.sorted { $0.key < $1.key }.map {
+            (.cell(list: list, row: row.name, key: $0.key), $0.value)
+          }
+        }
+      }
+  }
+
   /// A text that identifies the values of the rows.
   var rowsDigest: String {
     let texts = rows.sorted { $0.key < $1.key }.flatMap { list, rows in

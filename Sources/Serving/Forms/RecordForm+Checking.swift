@@ -103,8 +103,8 @@ extension RecordForm {
     return nil
   }
 
-  /// The values that a book computes from a form, by field: formatted as on the site's pages if they cannot be edited, otherwise in the form of their fields. Values computed from an invalid value are left
-  /// out.
+  /// The values that a book computes from a form, by field: formatted as on the site's pages if they
+  /// cannot be edited, otherwise in the form of their fields. Values computed from an invalid value are left out.
   func computed(in book: Book, path: String?, values: FormValues) -> [FieldName: String] {
     let graph = book.graph
     let table = graph.model.entities[entity].table

@@ -35,7 +35,7 @@ enum OwnPages {
     """
     <nav class="crumbs"><a href="/">\(localized: "Home")</a>\(canEdit ? " · <a href=\"\(FormAddress(.edit).path)\">\(localized: "Forms")</a>" : "" as HTML) · \
     <a href="/-/changes">\(localized: "Changes")</a> · <a href="/-/query">\(localized: "Query")</a> · \
-    <a href="/-/problems">\(localized: "Problems")</a>\(more)</nav>
+    <a href="/\(DiagnosticsPage.path)">\(localized: "Problems")</a>\(more)</nav>
     """
   }
 }

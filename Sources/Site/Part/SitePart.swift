@@ -29,8 +29,7 @@ struct WholeSite: Sendable {
   init(plan: SitePlan) {
     self.plan = plan
     files = Dictionary(
-      plan.items.indices.filter { !plan.items[$0].isPage }.map { (plan.paths[$0], $0) },
-      uniquingKeysWith: { first, _ in first })
+      keepingFirst: plan.items.indices.filter { !plan.items[$0].isPage }.map { (plan.paths[$0], $0) })
   }
 
   /// Whether a file holds a whole list, however many pages it has.

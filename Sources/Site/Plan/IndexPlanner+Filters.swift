@@ -11,7 +11,7 @@ extension IndexPlanner {
   }
 
   /// Records with the same value of a filter.
-  private struct Facet {
+  private struct RowsOfValue {
     let value: Value
     let rows: [Int32]
     let label: String
@@ -35,13 +35,13 @@ extension IndexPlanner {
     indexes.filters[base.entity, default: []].append(data(of: filter, shown + others, base))
     let used = Set(all.map(\.value))
     let unused = filter.closedValues.filter { !used.contains($0) }.map {
-      Facet(value: $0, rows: [], label: label(of: $0, filter))
+      RowsOfValue(value: $0, rows: [], label: label(of: $0, filter))
     }
     addListings(of: shown + unused, filter, number: number, base, day: day, isCut: !others.isEmpty)
   }
 
   /// The records of each value, in the values' order with nil last.
-  private func facets(of filter: FetchColumn, _ rows: [Int32], day: CivilDate) -> [Facet] {
+  private func facets(of filter: FetchColumn, _ rows: [Int32], day: CivilDate) -> [RowsOfValue] {
     let values = Evaluator(graph: graph, today: day).values(of: filter.expression, rows: rows)
     var rowsByValue: [Value: [Int32]] = [:]
     for (row, value) in zip(rows, values) {
@@ -51,12 +51,16 @@ extension IndexPlanner {
         rowsByValue[value, default: []].append(row)
       }
     }
-    let facets = rowsByValue.map { Facet(value: $0.key, rows: $0.value, label: label(of: $0.key, filter)) }
+    let facets = rowsByValue.map {
+      RowsOfValue(value: $0.key, rows: $0.value, label: label(of: $0.key, filter))
+    }
     return valueNames.sorted(facets) { $0.value }
   }
 
   /// The values that get pages; a warning if these are not all of them.
-  private mutating func mostFrequent(_ facets: [Facet], of filter: FetchColumn, limit: Int) -> [Facet] {
+  private mutating func mostFrequent(_ facets: [RowsOfValue], of filter: FetchColumn, limit: Int)
+    -> [RowsOfValue]
+  {
     guard facets.count > limit else { return facets }
     let byCount = facets.sorted { ($1.rows.count, $0.label) < ($0.rows.count, $1.label) }
     let left = Set(byCount[limit...].flatMap(\.rows)).count
@@ -71,7 +75,7 @@ extension IndexPlanner {
   }
 
   private mutating func addListings(
-    of facets: [Facet], _ filter: FetchColumn, number: Int, _ base: IndexListing, day: CivilDate,
+    of facets: [RowsOfValue], _ filter: FetchColumn, number: Int, _ base: IndexListing, day: CivilDate,
     isCut: Bool
   ) {
     var plan = base.result.plan
@@ -102,7 +106,9 @@ extension IndexPlanner {
   }
 
   /// The data of a filter for the script: its values, and the values of each row.
-  private func data(of filter: FetchColumn, _ facets: [Facet], _ base: IndexListing) -> ListingData.Filter {
+  private func data(of filter: FetchColumn, _ facets: [RowsOfValue], _ base: IndexListing)
+    -> ListingData.Filter
+  {
     let count = graph.table(of: base.entity).count
     var codes = [Int32](repeating: 0, count: count)
     var sets = NumberedValues<[Int32]>()

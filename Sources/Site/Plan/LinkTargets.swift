@@ -33,11 +33,10 @@ final class LinkTargets: Sendable {
     drafts = book.drafts
     privatePaths = book.leftOut?.paths
     moved = Dictionary(
-      graph.formerNames.map {
+      keepingFirst: graph.formerNames.map {
         ($0.path, nfc(String(graph.file(of: $0.row, in: $0.table).path)))
       }
-        + pages.flatMap { page in page.page.formerPaths.map { ($0, page.page.stem + ".md") } },
-      uniquingKeysWith: { first, _ in first })
+        + pages.flatMap { page in page.page.formerPaths.map { ($0, page.page.stem + ".md") } })
     let errors = (book.diagnostics + contents.diagnostics).filter { $0.severity == .error }
     invalid = Set(errors.compactMap { $0.range.file.path.path(below: book.root).map(nfc) })
     misnamed = Set(invalid.filter { !$0.contains(".") }.map { $0.lowercased() })

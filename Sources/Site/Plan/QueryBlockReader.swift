@@ -136,10 +136,9 @@ struct QueryBlockReader {
     if let name = named?.text ?? (names.count == 1 ? names.first : nil), names.contains(name) { return name }
     let leftOut = declared.declaration.documents.filter(\.isLeftOut).map(\.name.text)
     if named.map({ leftOut.contains($0.text) }) ?? (names.isEmpty && !leftOut.isEmpty) {
-      reader.add(
-        Diagnostic(
-          .privateName, at: named?.range ?? range,
-          "the document '\(named?.text ?? leftOut[0])' is private and not in a public site"))
+      reader.report(
+        .privateName, at: named?.range ?? range,
+        "the document '\(named?.text ?? leftOut[0])' is private and not in a public site")
       return nil
     }
     let summary =
@@ -151,7 +150,7 @@ struct QueryBlockReader {
       } else {
         "'document' says which one: \(names.joined(separator: ", "))"
       }
-    reader.add(Diagnostic(.invalidRequest, at: named?.range ?? range, summary))
+    reader.report(.invalidRequest, at: named?.range ?? range, summary)
     return nil
   }
 
@@ -161,10 +160,9 @@ struct QueryBlockReader {
   ) -> StatementPlan? {
     let declared = graph.model.entities[entity]
     if let name = book.leftOut?.names.privateName(of: declared.name, reads: AccountColumns.reads) {
-      reader.add(
-        Diagnostic(
-          .privateName, at: range,
-          "a statement of \(declared.name) is private, since it reads '\(name)', and not in a public site"))
+      reader.report(
+        .privateName, at: range,
+        "a statement of \(declared.name) is private, since it reads '\(name)', and not in a public site")
       return nil
     }
     return StatementPlan(

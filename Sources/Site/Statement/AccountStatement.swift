@@ -4,8 +4,9 @@ import Records
 /// A statement of account: the charges and receipts of a period, in order, with the balance after each.
 ///
 /// Movements are the records of an entity with a date and a total, such as orders, and records inside them
-/// with a date and an amount, such as payments, or fees that the amount `open` adds. The opening balance is the sum of all movements before the
-/// period, the closing balance that of all up to its end: the opening balance of the next period.
+/// with a date and an amount, such as payments, or fees that the amount `open` adds. The opening balance is the sum of
+/// all movements before the period, the closing balance that of all up to its end: the opening balance of the next
+/// period.
 package struct AccountStatement: Sendable {
   /// A charge or a receipt.
   package struct Movement: Sendable {

@@ -28,11 +28,9 @@ struct StatementPlan: Sendable {
     instance: Page.Instance?
   ) {
     guard let columns else {
-      reader.add(
-        Diagnostic(
-          .invalidRequest, at: range,
-          "a statement needs records with a required date and an amount 'total', but \(entity.name) has none")
-      )
+      reader.report(
+        .invalidRequest, at: range,
+        "a statement needs records with a required date and an amount 'total', but \(entity.name) has none")
       return nil
     }
     self.columns = columns
@@ -42,24 +40,20 @@ struct StatementPlan: Sendable {
         instance.map { written.text == "$each" ? $0.literal.trimming("'") : written.text } ?? written.text
       period = AccountingPeriod(text)?.days
       if period == nil {
-        reader.add(
-          Diagnostic(
-            .invalidDate, at: written.range, "'\(text)' is not a period such as 2026, 2026-Q1 or 2026-03"))
+        reader.report(
+          .invalidDate, at: written.range, "'\(text)' is not a period such as 2026, 2026-Q1 or 2026-03")
       }
       if reader.value("since") != nil || reader.value("until") != nil {
-        reader.add(
-          Diagnostic(
-            .invalidRequest, at: written.range, "a statement has a 'period', or 'since' and 'until', not both"
-          ))
+        reader.report(
+          .invalidRequest, at: written.range, "a statement has a 'period', or 'since' and 'until', not both")
       }
     }
     since = period?.lowerBound ?? FetchRequestReader.day("since", &reader)
     until = period?.upperBound ?? FetchRequestReader.day("until", &reader)
     if let since, let until, until < since, let node = reader.value("until") {
-      reader.add(
-        Diagnostic(
-          .invalidRequest, at: reader.document.range(of: node),
-          "a statement until \(until) cannot begin on \(since), a later day"))
+      reader.report(
+        .invalidRequest, at: node,
+        "a statement until \(until) cannot begin on \(since), a later day")
     }
   }
 }

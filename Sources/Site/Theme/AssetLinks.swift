@@ -30,19 +30,17 @@ struct AssetLinks {
         nearest: nearestName(to: path, among: known))
     }
     lazy var hasBase = theme.templates.values.contains { $0.mentions("<base") }
-    let inTemplates = theme.templates.sorted { $0.key < $1.key }
-      .filter { !theme.builtInTemplates.contains($0.key) }
-      .flatMap { name, file -> [Diagnostic] in
-        Self.paths(in: file).compactMap { path, range, hasRoot in
-          if path.hasPrefix("/") { return Self.absolute(path, at: range, "{{site.root}}\(path.dropFirst())") }
-          guard !hasPages || !Self.mayBePage(path) else { return nil }
-          guard known.contains(path) else { return missing(path, at: range) }
-          guard !hasRoot, !hasBase, !isOfHomeAlone(name) else { return nil }
-          return Diagnostic(
-            .brokenLink, .warning, at: range,
-            "'\(path)' leads nowhere from pages in folders; write {{site.root}}\(path)")
-        }
+    let inTemplates = theme.ownTemplates.flatMap { name, file -> [Diagnostic] in
+      Self.paths(in: file).compactMap { path, range, hasRoot in
+        if path.hasPrefix("/") { return Self.absolute(path, at: range, "{{site.root}}\(path.dropFirst())") }
+        guard !hasPages || !Self.mayBePage(path) else { return nil }
+        guard known.contains(path) else { return missing(path, at: range) }
+        guard !hasRoot, !hasBase, !isOfHomeAlone(name) else { return nil }
+        return Diagnostic(
+          .brokenLink, .warning, at: range,
+          "'\(path)' leads nowhere from pages in folders; write {{site.root}}\(path)")
       }
+    }
     let inStyleSheets = theme.assets.flatMap { asset -> [Diagnostic] in
       guard case .file(let path, let source) = asset.source, path.hasSuffix(".css"),
         let bytes = try? source.read(path, limit: SourceFile.maximumSize)
@@ -89,16 +87,12 @@ struct AssetLinks {
     in file: SourceFile
   ) -> [(path: String, range: SourceRange, hasRoot: Bool)] {
     guard file.mentions("assets/") else { return [] }
-    let text = String(decoding: file.bytes, as: UTF8.self)
-    let comments = text.ranges(of: /(?s)\{\{!.*?\}\}|<!--.*?-->/)
     let link =
       /(?i)[\s"'](?:src|href)\s*=\s*["']?(\{\{[^{}#^\/]*\}\}|\{\{\{[^{}]*\}\}\})?(\/?assets\/[^"'\s>?#]+)/
-    return text.matches(of: link).compactMap { match in
+    return file.matchesOutsideComments(of: link).compactMap { match in
       let (_, tag, path) = match.output
-      guard !path.contains("{{"), !comments.contains(where: { $0.contains(match.range.lowerBound) })
-      else { return nil }
-      let start = text.utf8.distance(from: text.startIndex, to: path.startIndex)
-      let bytes = start..<start + path.utf8.count
+      guard !path.contains("{{") else { return nil }
+      let bytes = file.offsets(of: path)
       let decoded = PercentEncoding.decoded(file.bytes[bytes], isStrict: false) ?? []
       return (nfc(String(decoding: decoded, as: UTF8.self)), file[bytes], tag != nil)
     }

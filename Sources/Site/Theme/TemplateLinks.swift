@@ -20,24 +20,21 @@ struct TemplateLinks {
   /// - Complexity: O(*n*) in the bytes of the site's own templates.
   init(of theme: Theme) {
     self.theme = theme
-    let own = theme.templates.sorted { $0.key < $1.key }.filter { !theme.builtInTemplates.contains($0.key) }
-    links = own.flatMap { Self.links(in: $1) }
-    leadsToValues = own.contains { $1.mentions("site.root}}{{") || $1.mentions("site.root }}{{") }
+    let own = theme.ownTemplates.map(\.file)
+    links = own.flatMap { Self.links(in: $0) }
+    leadsToValues = own.contains { $0.mentions("site.root}}{{") || $0.mentions("site.root }}{{") }
   }
 
   private static func links(in file: SourceFile) -> [Link] {
     guard file.mentions("site.root") else { return [] }
-    let text = String(decoding: file.bytes, as: UTF8.self)
-    let comments = text.ranges(of: /(?s)\{\{!.*?\}\}|<!--.*?-->/)
-    return text.matches(of: /\{\{ ?site\.root ?\}\}([^"'\s>?#{}]+)(["'?#])/).compactMap { match in
-      guard !comments.contains(where: { $0.contains(match.range.lowerBound) }) else { return nil }
+    let link = /\{\{ ?site\.root ?\}\}([^"'\s>?#{}]+)(["'?#])/
+    return file.matchesOutsideComments(of: link).compactMap { match in
       let written = match.output.1
-      let start = text.utf8.distance(from: text.startIndex, to: written.startIndex)
       let destination = written.replacing("&amp;", with: "&")
       // A folder is known by its page alone.
       guard !destination.hasSuffix("/") else { return nil }
       let path = HTMLLinks.path(String(destination), from: "") ?? String(destination)
-      return Link(path: nfc(path), range: file[start..<start + written.utf8.count])
+      return Link(path: nfc(path), range: file[file.offsets(of: written)])
     }
   }
 

@@ -34,6 +34,12 @@ package struct Theme: Sendable {
   package private(set) var templates: [String: SourceFile] = [:]
   /// The names of the templates that come from the built-in theme.
   private(set) var builtInTemplates: Set<String> = []
+  /// The templates that come from the site, by name.
+  var ownTemplates: [(name: String, file: SourceFile)] {
+    templates.filter { !builtInTemplates.contains($0.key) }.sorted { $0.key < $1.key }.map {
+      ($0.key, $0.value)
+    }
+  }
   /// The files to copy, by path.
   package private(set) var assets: [Asset] = []
   /// The site's own files that are neither templates nor assets, and are not used.
@@ -290,6 +296,21 @@ extension StaticString {
 }
 
 extension SourceFile {
+  /// The matches of a pattern in a template, without those in comments of Mustache or HTML.
+  func matchesOutsideComments<Output>(of pattern: Regex<Output>) -> [Regex<Output>.Match] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let comments = text.ranges(of: /(?s)\{\{!.*?\}\}|<!--.*?-->/)
+    return text.matches(of: pattern).filter { match in
+      !comments.contains { $0.contains(match.range.lowerBound) }
+    }
+  }
+
+  /// Where a part of a match is, in UTF-8 bytes of the file.
+  func offsets(of part: Substring) -> Range<Int> {
+    let start = part.base.utf8.distance(from: part.base.startIndex, to: part.startIndex)
+    return start..<start + part.utf8.count
+  }
+
   /// Whether a template contains a text, such as a name.
   ///
   /// Bytes are compared where they decide: a string is searched character by character, and a theme is searched often.

@@ -42,7 +42,7 @@ struct ThemeSettings {
     }
     var reader = MappingReader(document, document.root, keys: ["parent", "texts"], in: "theme.yml")
     if let parent = reader.text("parent") { settings.parent = (parent.text, parent.range) }
-    if let texts = reader.mapping("texts", keys: nil, in: "'texts'") {
+    if let texts = reader.mapping("texts") {
       for (language, words) in texts.pairs {
         let tag = normalizedLanguage(reader.languageTag(language).text)
         var list = MappingReader(document, words, keys: nil, in: "a language of 'texts'")

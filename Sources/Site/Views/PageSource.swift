@@ -203,9 +203,9 @@ struct PageSource: TemplateSource {
     case .index: return node(site.entityNodes[entity(of: handle)], .siteNode)
     case .labels: return node(site.labelNodes[entity(of: handle)], .siteNode)
     case .previous:
-      return site.neighbor(of: handle.minor, in: table, by: -1).map { Handle(.info, table: table, row: $0) }
+      return site.neighbour(of: handle.minor, in: table, by: -1).map { Handle(.info, table: table, row: $0) }
     case .next:
-      return site.neighbor(of: handle.minor, in: table, by: 1).map { Handle(.info, table: table, row: $0) }
+      return site.neighbour(of: handle.minor, in: table, by: 1).map { Handle(.info, table: table, row: $0) }
     case .sums: return handle.with(.sums)
     case .added: return handle.with(.added)
     case .url where !site.hasPages(table): return nil

@@ -157,12 +157,12 @@ final class SiteView: Sendable {
 
   /// The previous or next record of the same entity, in its order; nil if there is none, or if it is not in the same
   /// part of the site.
-  func neighbor(of row: Int, in table: Int, by offset: Int) -> Int? {
+  func neighbour(of row: Int, in table: Int, by offset: Int) -> Int? {
     let rank = Int(ranks[table][row]) + offset
-    guard walks[table].indices.contains(rank), case let neighbor = Int(walks[table][rank]),
-      graph.entity(of: neighbor, in: table) == graph.entity(of: row, in: table)
+    guard walks[table].indices.contains(rank), case let neighbour = Int(walks[table][rank]),
+      graph.entity(of: neighbour, in: table) == graph.entity(of: row, in: table)
     else { return nil }
-    return part?.files.contains(fileIndex(of: neighbor, in: table)) ?? true ? neighbor : nil
+    return part?.files.contains(fileIndex(of: neighbour, in: table)) ?? true ? neighbour : nil
   }
 
   /// The day of the first commit of a record's values; nil if unknown.

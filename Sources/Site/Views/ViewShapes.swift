@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import Records
 import Templates
 
@@ -162,7 +163,7 @@ struct ViewShapes: Sendable {
     _ model: Model, _ basics: Basics, values: ValueShapes, tables: TableShapes
   ) {
     let (text, html, flag) = (basics.text, basics.html, basics.flag)
-    let neighbor = table.object("a neighbor", RecordFields.self) { field in
+    let neighbour = table.object("a neighbour", RecordFields.self) { field in
       switch field {
       case .body, .paymentCode: html
       case .implied, .isOverdue: flag
@@ -171,7 +172,7 @@ struct ViewShapes: Sendable {
     }
     // A neighbour's own neighbours are only available on its page.
     for field in [RecordFields.index, .previous, .next, .sums, .added, .asOf, .labels] {
-      table[neighbor].fields[field.stringValue] = nil
+      table[neighbour].fields[field.stringValue] = nil
     }
     for index in model.entities.indices {
       let declared = model.entities[index]
@@ -182,7 +183,7 @@ struct ViewShapes: Sendable {
         case .body, .paymentCode: html
         case .implied, .isOverdue: flag
         case .index: basics.entity
-        case .previous, .next: neighbor
+        case .previous, .next: neighbour
         case .sums: sums
         case .added: added
         case .labels: basics.labels.entities[index]
@@ -242,9 +243,9 @@ struct ViewShapes: Sendable {
       let fields =
         totals[relationship.destination]
         ?? Dictionary(
-          model.entities[relationship.destination].attributes.filter(\.isTotal).map {
+          keepingFirst: model.entities[relationship.destination].attributes.filter(\.isTotal).map {
             ($0.name.text, Shape.Field(slot: $0.column, shape: values.any))
-          }, uniquingKeysWith: { first, _ in first })
+          })
       totals[relationship.destination] = fields
       guard !fields.isEmpty else { continue }
       let list = table.add(Shape("sums of \(entity.name)'s \(relationship.name)", fields: fields))

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Follows the HTML of a template's texts as far as three places need it for which escaping is not enough. An address that
-/// begins with a value may be a script (`javascript:`). A value in an
-/// attribute without quotes ends at its first space, and what follows would be further attributes. In a script, or an
-/// attribute with one, a quote ends a string and what follows would be code: a browser resolves references in attributes
-/// before it runs them.
+/// Tracks where in the HTML a template's texts stand, as far as three places need it for which escaping is not enough.
+///
+/// An address that begins with a value may be a script (`javascript:`). A value in an attribute without quotes ends at
+/// its first space, and what follows would be further attributes. In a script, or an attribute with one, a quote ends
+/// a string and what follows would be code: a browser resolves references in attributes before it runs them.
 ///
 ///     var scanner = MarkupScanner()
 ///     scanner.read(Array("<p title=".utf8)[...])

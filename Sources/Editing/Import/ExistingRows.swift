@@ -5,7 +5,7 @@ import FrontMatter
 import Records
 
 /// The rows that a record has in a list, indexed for lines that may repeat one of them.
-struct WrittenRows {
+struct ExistingRows {
   /// The rows, in the order of the list.
   let rows: [RecordHandle]
   /// The rows by their values of a key, for each key that was asked for.
@@ -51,7 +51,7 @@ extension Importer {
   /// Each row matches one line. An empty cell equals any value, so that lines with more values choose first: a
   /// payment with a note is what a line with this note repeats, and not one without.
   func matches(
-    of lines: [NewRow], in entity: Int, among written: inout [RecordHandle: WrittenRows]
+    of lines: [NewRow], in entity: Int, among written: inout [RecordHandle: ExistingRows]
   ) -> [RowMatch?] {
     var matches: [RowMatch?] = Array(repeating: nil, count: lines.count)
     var taken: Set<RecordHandle> = []
@@ -61,7 +61,7 @@ extension Importer {
       guard needed.allSatisfy({ attribute in line.fields.contains { $0.key == attribute.name.text } }) else {
         return nil
       }
-      let row = same(as: fields, among: &written[line.owner, default: WrittenRows([])], besides: taken)
+      let row = same(as: fields, among: &written[line.owner, default: ExistingRows([])], besides: taken)
       if let row { taken.insert(row) }
       return row
     }
@@ -86,7 +86,7 @@ extension Importer {
 
   /// An existing row with the same values as a line, if there is one.
   private func same(
-    as fields: [RecordOperation.Field], among written: inout WrittenRows, besides repeated: Set<RecordHandle>
+    as fields: [RecordOperation.Field], among written: inout ExistingRows, besides repeated: Set<RecordHandle>
   ) -> RecordHandle? {
     guard let first = written.rows.first, !fields.isEmpty else { return nil }
     let entity = graph.entity(of: first)
