@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import FileSystem
 import FrontMatter
 
@@ -106,19 +107,17 @@ package struct RecordBlame: Sendable {
       var branchNames = BranchNames()
       branchNames.families = scope.branchFamilies(of: entry)
       names.formUnion(names.flatMap(branchNames.names))
-      guard
-        let step = versions.steps(in: entry, scope).first(where: { names.contains($0.name) && $0.new != nil }
-        ),
-        let new = step.new
+      let steps = CommitSteps(entry, versions, scope).all
+      guard let step = steps.first(where: { names.contains($0.name) && $0.new != nil }), let new = step.new
       else { continue }
       // Of a record that only its model changed, another branch may have the last commit.
-      let isSame = step.olds.count == 1 && step.olds[0]?.record == new.record
+      let isSame = step.before.olds.count == 1 && step.before.olds[0]?.record == new.record
       if !isCommitted, !isSame {
         // Values that the last commit does not have were written since.
         settle(from: [new], entry: nil)
         isCommitted = true
       }
-      settle(from: step.olds, to: new, entry: entry.asHistory([]))
+      settle(from: step.before.olds, to: new, entry: entry.asHistory([]))
       if let former = step.former {
         names.remove(step.name)
         names.insert(former)
@@ -169,9 +168,9 @@ package struct RecordBlame: Sendable {
       if formers[list] == nil {
         let (old, new) = (olds.first?[list] ?? [], new[list] ?? [])
         formers[list] = Dictionary(
-          RowMatching(old, new).pairs.compactMap { pair in
+          keepingFirst: RowMatching(old, new).pairs.compactMap { pair in
             pair.new.map { place in (new[place], pair.old.map { old[$0] }) }
-          }, uniquingKeysWith: { first, _ in first })
+          })
       }
       let former = formers[list]?[content] ?? nil
       for (key, place) in rows[index].lines where former?[key] != content[key] {
@@ -183,7 +182,7 @@ package struct RecordBlame: Sendable {
   }
 
   private func rowsByList(of version: VersionComparison.Version) -> [String: [RowMatching.Row]] {
-    Dictionary(comparison.rows(of: version), uniquingKeysWith: { first, _ in first })
+    Dictionary(keepingFirst: comparison.rows(of: version))
   }
 
   /// The rows as they were before the commits handled so far.

@@ -84,8 +84,10 @@ extension RecordLog {
     var scope = HistoryScope(models, includesDrafts: includesDrafts, publicBook: graph)
     // Newest first: a former id is known to be public once the id after it is.
     for entry in entries where entry.files.contains(where: { $0.new == nil }) {
-      for step in versions.steps(in: entry, scope) {
-        guard let formerID = step.former?.id, step.reported != nil, let new = step.new else { continue }
+      for step in CommitSteps(entry, versions, scope).all {
+        guard let formerID = step.former?.id, step.before.reported != nil, let new = step.new else {
+          continue
+        }
         scope.add(formerID: formerID, of: step.name.id, in: scope.model.entities[new.entity].table)
       }
     }
