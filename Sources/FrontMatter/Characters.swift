@@ -150,7 +150,7 @@ package struct CharacterSurvey {
   }
 
   /// The diagnostic for a refused character.
-  static func diagnostic(at range: SourceRange) -> Diagnostic {
+  package static func diagnostic(at range: SourceRange) -> Diagnostic {
     let scalar = range.text.unicodeScalars.first ?? "\0"
     let isLineEnd = [0x85, 0x2028, 0x2029].contains(scalar.value)
     return Diagnostic(

@@ -63,6 +63,10 @@ struct CSVFileTests {
     #expect(text([0x4D, 0xFC], .utf8) == nil)
     #expect(text([0xFF, 0xFE, 0x4D, 0], .utf8) == nil)
     #expect(text([0x81], .windows1252) == nil)
+    // UTF-8, with and without its mark.
+    #expect(text([0xEF, 0xBB, 0xBF, 0x4D], .windows1252) == nil)
+    #expect(text([0x4D, 0xC3, 0xBC], .latin1) == nil)
+    #expect(text([0x4D, 0xC3, 0xBC, 0xFC], .latin1) == "MÃ¼ü")
     #expect(TextEncoding(named: "ISO-8859-1") == .latin1)
     #expect(TextEncoding(named: "klingon") == nil)
   }

@@ -115,6 +115,10 @@ extension ImporterTests {
         "no id of Order is found in the text, and the line is left out",
       ])
     #expect(result.counts.new == 1)
+    #expect(
+      result.edit.diagnostics.flatMap(\.notes).map(\.text) == [
+        "'RE2026-0005' ends in one; with letters before it, it may be another number, so it needs a space"
+      ])
     // What is an id as a whole is that alone, and digits may be those of anything.
     let (_, credits) = try await self.result(
       "date,sum,ref\n2026-03-05,40,GS-2026-0004\n2026-03-05,40,2026-0005 K2026\n", as: "Payment",

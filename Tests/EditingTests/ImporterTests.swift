@@ -374,6 +374,7 @@ struct ImporterTests {
     #expect(found.map { $0.range.text } == ["1,505"])
     #expect(found.first?.notes.last?.text == "in 'Content/orders/x.md', where '1,505' is '1.5050'")
     #expect(try await diagnosticLines("id,date\nx,soon\n", as: "Order") == ["a.csv:2:3 invalid-date"])
+    #expect(try await diagnosticLines("id,name\nx,X\n", as: "Customer") == [])
     #expect(try await diagnosticLines("id,email\nx,ann@b\n", as: "Customer") == ["a.csv:2:1 missing-value"])
   }
 }

@@ -108,7 +108,7 @@ struct ImportCommand: AsyncParsableCommand {
     let csv = SourceFile(path: file, bytes: bytes)
     let published = await session.workspace.published(session.editor.book)
     let importer = Importer(session.editor, mapping: mapping, isUpdate: update, published: published)
-    let result = importer.edit(of: csv)
+    let result = await importer.edit(of: csv, in: session.workspace)
     let (new, changed) = result.counts
     var edit = result.edit
     edit.lines = [.init(file, "\(new) new, \(changed) changed")]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Content
 import Diagnostics
 import Exports
 import Site
@@ -31,7 +32,7 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
   /// Writes the workbook. This is separate from `run` because the compiler (6.3.1) fails in release builds if
   /// both are one asynchronous function.
   @inline(never) private func write(_ site: PlannedSite, _ session: ExportSession) throws {
-    var workbook = Workbook()
+    var workbook = Workbook(decimalMark: session.book.settings.csv.decimalMark)
     for export in site.exportedTables {
       try workbook.add(export.title, about: export.subject, export.table)
     }

@@ -37,9 +37,15 @@ struct FileOrigin: Sendable {
   func located(_ diagnostic: Diagnostic) -> Diagnostic {
     // A file with an invisible character cannot be parsed, so the cells are searched for it.
     if let place = cells.lazy.compactMap({ character(of: diagnostic, in: $0.value.range) }).first {
+      // In the file it would be an escape.
+      let summary = CharacterSurvey.diagnostic(at: place).summary
+      let isControl = place.text.unicodeScalars.allSatisfy { (0x80..<0xA0).contains($0.value) }
       return Diagnostic(
-        diagnostic.id, diagnostic.severity, at: place, diagnostic.summary,
-        notes: diagnostic.notes + [.init("in '\(diagnostic.range.file.path)'")])
+        diagnostic.id, diagnostic.severity, at: place, summary,
+        notes: diagnostic.notes
+          + [.init("in '\(diagnostic.range.file.path)'")]
+          + (isControl
+            ? [.init("a file with such a character is mostly windows-1252: --encoding windows-1252")] : []))
     }
     let cell = cell(of: diagnostic)
     let written = diagnostic.range.text

@@ -85,7 +85,9 @@ package struct CSVFile: Sendable {
         parser.diagnostics.append(
           Diagnostic(
             .wrongShape, at: place,
-            "the line has \(counted(row.count, "field", "fields")), and the header \(header.count)"
+            row.count > header.count && row.count <= columnCount
+              ? "the column of this field has no name; give it one in the first line, or empty it"
+              : "the line has \(counted(row.count, "field", "fields")), and the header \(columnCount)"
           ))
       }
     }

@@ -34,6 +34,11 @@ struct IDFinder: Sendable {
     return (whole + ends(of: words).compactMap { ids[$0] }).filter { seen.insert($0).inserted }
   }
 
+  /// The first word of a text that ends in an id, as `RE2026-0004` does, of a text without ids; nil if there is none.
+  func nearlyID(in text: String) -> String? {
+    words(in: text).first { word in ends(of: [word]).contains { ids[$0] != nil } }
+  }
+
   /// The first id in a text that is of a record whose file could not be read; nil if there is none.
   func unreadableID(in text: String) -> String? {
     guard !unreadable.isEmpty, case let words = words(in: text) else { return nil }

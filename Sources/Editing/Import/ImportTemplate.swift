@@ -101,7 +101,7 @@ struct ImportTemplate {
       if bytes[index] == UInt8(ascii: "{"), let close = bytes[index...].firstIndex(of: UInt8(ascii: "}")) {
         flush()
         let inside = source[index + 1..<close]
-        let name = Self.columnName(in: inside.text)
+        let name = Self.columnName(in: inside.text, of: columns)
         guard let column = column(inside[0..<name.utf8.count]) else { return nil }
         let rest = String(inside.text[name.endIndex...])
         let filter = Filter(rest)
@@ -114,6 +114,10 @@ struct ImportTemplate {
         }
         groups[groups.count - 1].append(.column(column, filter: filter))
         index = close + 1
+      } else if bytes[index] == UInt8(ascii: "{") {
+        diagnostics.append(
+          Diagnostic(.wrongShape, at: source[index..<index + 1].range, "the brace has no end: {COLUMN}"))
+        return nil
       } else if bytes[index...].starts(with: ", ".utf8) {
         flush()
         groups.append([])
@@ -127,8 +131,14 @@ struct ImportTemplate {
     self.groups = groups
   }
 
-  /// The name of the column at the beginning of what braces hold.
-  private static func columnName(in text: String) -> Substring { text.prefix { $0 != "|" && $0 != "?" } }
+  /// The name of the column at the beginning of what braces hold. That of one of the file's columns may end with `?`.
+  private static func columnName(in text: String, of columns: [String]? = nil) -> Substring {
+    let name = text.prefix { $0 != "|" }
+    let known = [name, name.dropLast()].first {
+      name.hasSuffix("?") && columns?.contains(String($0)) ?? false
+    }
+    return known ?? name.prefix { $0 != "?" }
+  }
 
   /// The names of the columns that a template reads.
   static func columnNames(in template: String) -> [String] {

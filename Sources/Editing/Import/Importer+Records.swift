@@ -27,6 +27,13 @@ extension Importer {
       }
       named = (id, line)
       if let place = places[idFolded(nfc(id.text))] {
+        if let first = groups[place].id?.text, nfc(first) != nfc(id.text) {
+          result.edit.diagnostics.append(
+            Diagnostic(
+              .duplicateID, at: id.range,
+              "'\(id.text)' is written '\(first)' on an earlier line; write it alike"))
+          continue
+        }
         groups[place].lines.append(line)
       } else {
         places[idFolded(nfc(id.text))] = groups.count
@@ -186,7 +193,7 @@ extension Importer {
       return result.edit.diagnostics.append(error)
     }
     guard !editor.mayHideIDs(of: entity, &result.edit) else { return }
-    guard let name = given ?? ids.next(for: fields) else {
+    guard let name = given ?? ids.next(for: fields) ?? idOfComputedTitle(for: fields, &ids, &result) else {
       result.edit.refuse(
         .missingValue, at: lines[0][0].range, "the line has neither an id nor a title to make one from")
       return
@@ -201,5 +208,18 @@ extension Importer {
         table: editor.model.entities[entity].table, id: name, key: $0.key, value: $0.value, isSame: false)
     }
     result.counts.new += 1
+  }
+
+  /// The id of a record whose title is computed: made from the title, or provisional as long as that is unknown; nil
+  /// if it has none.
+  private func idOfComputedTitle(
+    for fields: [RecordOperation.Field], _ ids: inout IDAllocator, _ result: inout Result
+  ) -> String? {
+    let place = result.provisionalIDs.count
+    guard let provisional = ids.provisional() else { return nil }
+    result.provisionalIDs.append(provisional)
+    guard let computedTitles else { return provisional }
+    guard computedTitles.indices.contains(place), let title = computedTitles[place] else { return nil }
+    return ids.next(for: fields, computedTitle: title)
   }
 }

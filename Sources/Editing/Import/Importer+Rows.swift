@@ -39,7 +39,7 @@ extension Importer {
     var rows = ImportedRows()
     var seen: Set<String> = []
     var added: [RecordHandle: Int] = [:]
-    var unmatched: [SourceRange] = []
+    var unmatched: [(place: SourceRange, nearlyID: String?)] = []
     lines: for line in ordered(csv.rows, by: columns.position) {
       defer { found.take(from: &result.edit) }
       guard namesOneOwner(line, columns, ownerEntity, &unmatched, &result) else { continue }
@@ -71,8 +71,8 @@ extension Importer {
 
   /// Whether a line whose owner is found in a text has one owner there; adds the place of a text without any.
   private func namesOneOwner(
-    _ line: [CSVFile.Field], _ columns: [Column], _ ownerEntity: Int, _ unmatched: inout [SourceRange],
-    _ result: inout Result
+    _ line: [CSVFile.Field], _ columns: [Column], _ ownerEntity: Int,
+    _ unmatched: inout [(place: SourceRange, nearlyID: String?)], _ result: inout Result
   ) -> Bool {
     guard let column = columns.owner, let finder = column.finder else { return true }
     let (text, place) = (self.text(of: column, in: line), line[column.template.columns[0]].range)
@@ -90,22 +90,31 @@ extension Importer {
           .unknownReference, .warning, at: place,
           "the text names \(names), and the line is left out; a row belongs to one \(name)"))
     } else if ids.isEmpty {
-      unmatched.append(place)
+      unmatched.append((place, finder.nearlyID(in: text)))
     }
     return ids.count == 1
   }
 
   /// One warning for the lines in whose texts no owner is named, which may be no receipts at all.
-  private static func warning(ofLinesWithout owner: String, _ places: [SourceRange]) -> Diagnostic? {
-    guard let first = places.first else { return nil }
-    let lines = LineTable(of: first.file)
-    let numbers = places.prefix(100).map { "\(lines.location(of: $0.bytes.lowerBound).line)" }
-    let more = places.count > numbers.count ? " and \(places.count - numbers.count) more" : ""
+  private static func warning(
+    ofLinesWithout owner: String, _ lines: [(place: SourceRange, nearlyID: String?)]
+  ) -> Diagnostic? {
+    guard let first = lines.first?.place else { return nil }
+    let table = LineTable(of: first.file)
+    let numbers = lines.prefix(100).map { "\(table.location(of: $0.place.bytes.lowerBound).line)" }
+    let more = lines.count > numbers.count ? " and \(lines.count - numbers.count) more" : ""
+    var notes: [Diagnostic.Note] = []
+    if lines.count > 1 {
+      notes.append(.init("so are \(lines.count) in all: lines \(numbers.joined(separator: ", "))\(more)"))
+    }
+    if let nearly = lines.lazy.compactMap(\.nearlyID).first {
+      notes.append(
+        .init(
+          "'\(nearly)' ends in one; with letters before it, it may be another number, so it needs a space"))
+    }
     return Diagnostic(
       .unknownReference, .warning, at: first,
-      "no id of \(owner) is found in the text, and the line is left out",
-      notes: places.count == 1
-        ? [] : [.init("so are \(places.count) in all: lines \(numbers.joined(separator: ", "))\(more)")])
+      "no id of \(owner) is found in the text, and the line is left out", notes: notes)
   }
 
   /// Lines in the order of the positions that they give, those without one last: what an export sorts otherwise
@@ -216,6 +225,12 @@ extension Importer {
     guard
       let row = graph.row(withID: name.text, in: owner.table) ?? self.row(named: name.text, of: ownerEntity)
     else {
+      if let present = graph.id(formerly: nfc(name.text), in: owner.table) {
+        return .refused(
+          Diagnostic(
+            .unknownReference, at: name.range,
+            "'\(name.text)' is the former id of '\(present)'; write that one"))
+      }
       return .refused(
         Diagnostic(
           .unknownReference, at: name.range, "unknown \(owner.name) '\(name.text)'",

@@ -16,6 +16,9 @@ package struct Importer: Sendable {
   let isUpdate: Bool
   /// The book without drafts, which exports were made of; nil if nothing is compared with it.
   private let published: Editor?
+  /// The titles of the records whose ids follow from computed titles, in the order of their lines; nil while they are
+  /// unknown.
+  var computedTitles: [String?]?
 
   package init(_ editor: Editor, mapping: ImportMapping, isUpdate: Bool, published: Book? = nil) {
     var editor = editor
@@ -97,6 +100,8 @@ package struct Importer: Sendable {
     package var counts = (new: 0, changed: 0)
     /// The values in the file that are not written because they are computed.
     var computed: [ComputedCell] = []
+    /// The ids that were given to records before their computed titles were known.
+    var provisionalIDs: [String] = []
 
     /// Moves diagnostics of the edited files to the fields of the CSV file that they come from.
     package func located(_ diagnostics: [Diagnostic], root: String) -> [Diagnostic] {
@@ -143,9 +148,11 @@ package struct Importer: Sendable {
     var errors: [Diagnostic] = []
     var first: [String: (diagnostic: Diagnostic, count: Int)] = [:]
     for cell in result.computed {
-      guard let row = book.graph.row(withID: cell.id, in: cell.table),
-        case let record = RecordHandle(table: cell.table, row: row),
-        let current = after.current(cell.key, of: record),
+      guard let row = book.graph.row(withID: cell.id, in: cell.table) else { continue }
+      let record = RecordHandle(table: cell.table, row: row)
+      // `$5` of a new order in dollars is certain, whatever other currencies the book has.
+      after.editor.values.currencies = [after.editor.currency(of: record)]
+      guard let current = after.current(cell.key, of: record),
         !after.isSame(cell.value.text, cell.key, of: record)
       else { continue }
       if cell.isSame {
@@ -178,6 +185,22 @@ package struct Importer: Sendable {
     }
     other.editor = published
     return other.isSame(text, key, of: RecordHandle(table: record.table, row: row))
+  }
+
+  /// Makes the edit for the lines of a file. If ids follow from computed titles (`last + ', ' + first`), the book is
+  /// first read with the records under provisional ids, to learn these titles.
+  /// - Parameters:
+  ///   - file: the file with its original bytes.
+  ///   - workspace: reads the book.
+  package func edit(of file: SourceFile, in workspace: some EditReader) async -> Result {
+    let result = edit(of: file)
+    guard !result.provisionalIDs.isEmpty, !result.edit.diagnostics.hasErrors,
+      let entity = mapping.entity.flatMap({ editor.model.entity(called: $0.text) })
+    else { return result }
+    let lookup = RecordLookup(await workspace.book(after: result.edit), today: editor.today)
+    var importer = self
+    importer.computedTitles = result.provisionalIDs.map { lookup.title(ofRecordWithID: $0, of: entity) }
+    return importer.edit(of: file)
   }
 
   /// Makes the edit for the lines of a file.

@@ -34,6 +34,10 @@ package enum TextEncoding: String, Sendable, CaseIterable {
         "the file is not UTF-8 from here on; say what it is with --encoding, such as windows-1252")
     case .utf16: return decodedUTF16(file)
     case .latin1, .windows1252:
+      // No text of these encodings has only bytes beyond ASCII that are valid UTF-8.
+      if let offset = bytes.firstIndex(where: { $0 >= 0x80 }), firstInvalidUTF8(in: bytes) == nil {
+        return error(offset, in: file, "the file is UTF-8; say so with --encoding utf-8")
+      }
       var scalars = String.UnicodeScalarView()
       for (offset, byte) in bytes.enumerated() {
         guard let scalar = scalar(of: byte) else {

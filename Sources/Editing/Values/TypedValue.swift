@@ -116,6 +116,14 @@ package struct TypedValue: Sendable {
     default: return nil
     }
     guard let hasDecimalComma else { return nil }
+    if type == .money, let (amount, sign) = amountAndMark(plainMarks(typed)),
+      Currency(certainMark: sign, homes: currencies) == nil, marked(amount, hasDecimalComma) != nil
+    {
+      return (
+        .invalidMoney,
+        "'\(sign)' stands for no certain currency here; write a code such as USD, or give the record its currency"
+      )
+    }
     let (mark, group) = hasDecimalComma ? (",", ".") : (".", ",")
     return (
       type == .money ? .invalidMoney : .invalidDecimal,
@@ -179,16 +187,24 @@ package struct TypedValue: Sendable {
     return "\(whole) \(code)"
   }
 
-  /// An amount and the currency sign or code before or after it.
+  /// An amount, and the code of the currency whose certain sign or code is before or after it.
   private func amountAndCurrency(_ text: String) -> (amount: String, code: String)? {
+    guard let (amount, mark) = amountAndMark(text),
+      let own = Currency(certainMark: mark, homes: currencies)
+    else { return nil }
+    return (amount, own.code)
+  }
+
+  /// An amount, and what is before or after it; nil without either, or with both.
+  private func amountAndMark(_ text: String) -> (amount: String, mark: String)? {
     func isMark(_ character: Character) -> Bool {
       !character.isNumber && !".,'’ -+()\u{2212}".contains(character)
     }
     let (start, end) = (text.prefix(while: isMark), text.reversed().prefix(while: isMark).reversed())
-    let mark = String(start) + String(end)
-    guard start.isEmpty != end.isEmpty, let own = Currency(certainMark: mark, homes: currencies)
-    else { return nil }
-    return (Self.trimmed(String(text.dropFirst(start.count).dropLast(end.count))), own.code)
+    guard start.isEmpty != end.isEmpty else { return nil }
+    return (
+      Self.trimmed(String(text.dropFirst(start.count).dropLast(end.count))), String(start) + String(end)
+    )
   }
 
   /// The text with every kind of space as a plain space, because spreadsheets group digits with narrow

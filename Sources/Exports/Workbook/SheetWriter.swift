@@ -14,6 +14,8 @@ struct SheetWriter {
 
   private let graph: RecordGraph
   private let name: String
+  /// The decimal mark of numbers and amounts that are texts.
+  private let decimalMark: UInt8
   /// The headings, and whether the values below are right-aligned.
   private let headings: [(text: String, isRight: Bool)]
   private let letters: [[UInt8]]
@@ -24,9 +26,10 @@ struct SheetWriter {
   /// A buffer for the cells of a row.
   private var cells: [UInt8] = []
 
-  private init(_ table: ExportTable, name: String) {
+  private init(_ table: ExportTable, name: String, decimalMark: UInt8) {
     graph = table.graph
     self.name = name
+    self.decimalMark = decimalMark
     headings = table.columns.map { ($0.header, $0.isRightAligned) }
     letters = headings.indices.map(Self.letters)
     widths = headings.map(\.text.count)
@@ -34,9 +37,9 @@ struct SheetWriter {
 
   /// The sheet of a table.
   static func sheet(
-    _ table: ExportTable, name: String, _ strings: inout SharedStrings
+    _ table: ExportTable, name: String, decimalMark: UInt8, _ strings: inout SharedStrings
   ) throws(ExportFailure) -> [UInt8] {
-    var writer = SheetWriter(table, name: name)
+    var writer = SheetWriter(table, name: name, decimalMark: decimalMark)
     var rows = try writer.headingRow(before: table.count, &strings)
     var failure: ExportFailure?
     table.forEachRow(of: 0..<table.count, into: &rows) { place, values, row, bytes in
@@ -113,12 +116,12 @@ struct SheetWriter {
       bytes += "</v></c>".utf8
     case .number(let number):
       guard let number = Self.storable(number) else {
-        return append(plain(value), style: CellStyle.right, column, row: row, &strings, to: &bytes)
+        return append(figure(value), style: CellStyle.right, column, row: row, &strings, to: &bytes)
       }
       append(number, style: CellStyle.general, column, row: row, to: &bytes)
     case .money(let money):
       guard let amount = money.single, amount.currency == graph.model.currency, Self.isExact(amount.number)
-      else { return append(plain(value), style: CellStyle.right, column, row: row, &strings, to: &bytes) }
+      else { return append(figure(value), style: CellStyle.right, column, row: row, &strings, to: &bytes) }
       let digits = max(amount.currency.digits, amount.number.withoutTrailingZeros.scale)
       let style =
         digits <= CellStyle.maximumDigits ? CellStyle.amount(digits: digits) : CellStyle.general
@@ -145,6 +148,11 @@ struct SheetWriter {
   }
 
   private func plain(_ value: Value) -> String { graph.plainText(of: value) }
+
+  /// A number or an amount as text.
+  private func figure(_ value: Value) -> String {
+    String(decoding: plain(value).utf8.map { $0 == UInt8(ascii: ".") ? decimalMark : $0 }, as: UTF8.self)
+  }
 
   private mutating func append(
     _ text: String, style: Int, _ column: Int, row: Int, _ strings: inout SharedStrings,

@@ -24,9 +24,14 @@ package struct Workbook {
   private var names = SheetNames()
   private var sheets: [(name: String, xml: [UInt8])] = []
   private var strings = SharedStrings()
+  /// The decimal mark of numbers and amounts that are texts, as in the site's CSV files.
+  private let decimalMark: UInt8
 
   /// Makes a workbook without sheets.
-  package init() {}
+  /// - Parameter decimalMark: the decimal mark of numbers and amounts that are texts.
+  package init(decimalMark: UInt8 = UInt8(ascii: ".")) {
+    self.decimalMark = decimalMark
+  }
 
   /// The number of sheets.
   package var sheetCount: Int { sheets.count }
@@ -40,7 +45,7 @@ package struct Workbook {
     _ title: String, about subject: String? = nil, _ table: ExportTable
   ) throws(ExportFailure) {
     let name = names.add(title, about: subject)
-    sheets.append((name, try SheetWriter.sheet(table, name: name, &strings)))
+    sheets.append((name, try SheetWriter.sheet(table, name: name, decimalMark: decimalMark, &strings)))
   }
 
   /// The file.

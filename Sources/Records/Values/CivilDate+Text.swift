@@ -101,7 +101,7 @@ extension CivilDate {
     if widths[0] == 4, widths[1] <= 2, widths[2] <= 2 { return CivilDate(year: a, month: b, day: c) }
     guard widths[2] == 4, widths[0] <= 2, widths[1] <= 2 else { return nil }
     let dayFirst = CivilDate(year: c, month: b, day: a)
-    if let dayFirst, text[marks[0]] == UInt8(ascii: ".") { return dayFirst }
+    if text[marks[0]] == UInt8(ascii: ".") { return dayFirst }
     let monthFirst = CivilDate(year: c, month: a, day: b)
     guard let dayFirst, let monthFirst else { return dayFirst ?? monthFirst }
     return dayFirst == monthFirst ? dayFirst : nil
