@@ -129,7 +129,9 @@ struct LogCommand: AsyncParsableCommand {
         return .failure(unchanged(name, nearest: nearest))
       }
     }
-    return lookup.resolve(found, name, kind: "record").map { .record(graph.name(of: $0)) }
+    return lookup.resolve(found, name, kind: "record").map {
+      .record(graph.name(of: $0), formerIDs: graph.formerNames.names(of: $0).map(\.id))
+    }
   }
 
   /// An entity as the subject; an error if its records are parts of others, in whose entries their changes are.

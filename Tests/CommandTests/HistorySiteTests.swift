@@ -246,6 +246,26 @@ import Testing
     #expect(try folder.text("copy/Site/orders/2026/o2.html").contains("class=\"history\""))
   }
 
+  /// A record has its past under a new name at once, not only when that is committed.
+  @Test func aRenamedRecordKeepsItsPastBeforeItIsCommitted() async throws {
+    let folder = try await Self.repository()
+    let (log, blame) = (try await folder.docket("log", "o2").output, try await folder.docket("blame", "o2"))
+    let days = try await folder.docket(
+      "query", "Order", "--where", "id = 'o2'", "--columns", "created,changed")
+    try #require(try await folder.docket("rename", "o2", "o7").status == 0)
+    #expect(try await folder.docket("log", "o7").output == log)
+    #expect(try await folder.docket("log", "o2").output == log)
+    #expect(try await folder.docket("blame", "o7").output == blame.output)
+    let renamed = try await folder.docket(
+      "query", "Order", "--where", "id = 'o7'", "--columns", "created,changed")
+    #expect(renamed.output == days.output && days.output.contains("2026-03-01"), "\(renamed.output)")
+    #expect(try await folder.build().site.text("orders/2026/o7.html").contains("<span>added&nbsp;"))
+    try await folder.commit("2026-03-06", author: "Zoe")
+    let committed = try await folder.docket("log", "o7").output
+    #expect(committed.hasSuffix(log) && committed.count > log.count, "\(committed)")
+    #expect(try await folder.docket("blame", "o7").output == blame.output)
+  }
+
   @Test func blameAndLogSayPlainlyWhatIsNotThere() async throws {
     let folder = try await Self.repository()
     let lines = try await folder.docket("blame", "o2").output.split(separator: "\n").map {

@@ -4,8 +4,8 @@ package enum HistorySubject: Sendable {
   case everything
   /// The records of an entity.
   case entity(String)
-  /// One record, by its current name, or its last one.
-  case record(RecordName)
+  /// One record, by its current name, or its last one. It had the former ids before, be the renaming committed or not.
+  case record(RecordName, formerIDs: [String] = [])
 }
 
 /// Finds the entries about a subject, newest first.
@@ -22,7 +22,9 @@ package struct HistoryFollower {
   /// Begins before the newest entry.
   package init(_ subject: HistorySubject) {
     self.subject = subject
-    if case .record(let name) = subject { names = [name] }
+    if case .record(let name, let formerIDs) = subject {
+      names = Set([name] + formerIDs.map { RecordName(family: name.family, id: $0) })
+    }
   }
 
   /// The part of the next entry that is about the subject, without records whose entity only got a parent; nil if there

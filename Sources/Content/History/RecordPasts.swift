@@ -34,7 +34,9 @@ package struct RecordPasts: Sendable {
         if let known = records[name] { return known }
       }
       guard let table = tableOfFamily[name.family], graph.tables[table].owners == nil else { return nil }
-      return graph.tables[table].rowsByID[name.id].map { RecordHandle(table: table, row: Int($0)) }
+      // A new name may not be committed yet.
+      return graph.record(withID: name.id, in: table)
+        ?? graph.formerNames[name.id, in: table].map { RecordHandle(table: table, row: $0.row) }
     }
     for (place, entry) in history.entries.enumerated() {
       for (index, change) in entry.changes.enumerated() {

@@ -76,7 +76,9 @@ package struct RecordBlame: Sendable {
   private init(
     _ present: VersionComparison.Version, _ name: RecordName, _ comparison: VersionComparison
   ) {
-    (names, self.comparison) = ([name], comparison)
+    // A new name may not be committed yet.
+    let formers = present.record.written.formerIDs.map { RecordName(family: name.family, id: $0) }
+    (names, self.comparison) = (Set([name] + formers), comparison)
     lines = []
     for (key, value) in comparison.contents(of: present) {
       own[key] = lines.count
