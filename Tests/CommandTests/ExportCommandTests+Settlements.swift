@@ -76,6 +76,19 @@ extension ExportCommandTests {
     }
   }
 
+  /// The model's payments have another name; naming the entity hides nothing of that.
+  @Test(arguments: [[], ["--entity", "Loan"]]) func aModelWithoutPaymentsSaysWhatIsMissing(
+    arguments: [String]
+  ) async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml":
+        "extends: none\nentities: {Loan: {folder: loans, attributes: {date: {type: date, required: true}, total: money}}}\n",
+      "Content/loans/l1.md": "---\ndate: 2026-01-05\ntotal: 3\n---\n",
+    ])
+    let run = try await Program.docket(in: folder.path).run(["export", "hledger"] + arguments)
+    #expect(run.status != 0 && run.error.contains("the accounts are made of orders"), "\(run.error)")
+  }
+
   /// A part of the total may be written and not computed, and an entity may inherit it.
   @Test func aPartMayBeWrittenOrInherited() async throws {
     let folder = try TemporaryFolder([

@@ -82,8 +82,9 @@ struct HomePageTests {
     #expect(!text.contains("Revenue"))
   }
 
-  /// What a member owes is not of the day on which he joined.
-  @Test func theHomePageAddsUpWhatIsOfTheRecordsDay() async throws {
+  /// What a member owes is not of the day on which he joined, and neither is what an honorary one owes.
+  @Test(arguments: ["", "  Honorary: {parent: Member, folder: honorary}\n"])
+  func theHomePageAddsUpWhatIsOfTheRecordsDay(subentity: String) async throws {
     let folder = try TemporaryFolder([
       "Content/model.yml": """
       extends: none
@@ -105,7 +106,7 @@ struct HomePageTests {
             paid: boolean
             open: {type: money, derived: "TERNARY(paid = true, 0, sum)"}
           relationships: {member: {to: Member, inverse: fees}}
-
+      \(subentity)
       """,
       "Content/members/zm.md": "---\nfirst: Zoë\nlast: Müller\njoined: 2026-11-03\n---\n",
       "Content/fees/f1.md": "---\ndue: 2026-11-02\nsum: 20.00\nmember: zm\n---\n",

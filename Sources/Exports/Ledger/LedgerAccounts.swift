@@ -143,6 +143,8 @@ package struct LedgerAccounts: Sendable {
   private static func selected(
     _ names: [SourceText], of orders: [LedgerOrders], in model: Model
   ) -> (orders: [LedgerOrders], diagnostics: [Diagnostic]) {
+    // Without orders, the ledger says what they need.
+    guard !orders.isEmpty else { return ([], []) }
     var families: [Range<Int>] = []
     var diagnostics: [Diagnostic] = []
     for name in names {

@@ -71,7 +71,9 @@ struct HomeDashboard: Sendable {
     let entity = book.graph.model.entities[index]
     func readsOthers(_ attribute: Attribute) -> Bool {
       book.expressions.computed.contains { item in
-        item.entity == index && item.attribute.name.text == attribute.name.text
+        // A subentity inherits what an ancestor computes.
+        book.graph.model.entities[item.entity].family.contains(index)
+          && item.attribute.column == attribute.column
           && item.expression.reads.columns.contains {
             $0.table != entity.table && book.graph.tables[$0.table].owners?.table != entity.table
           }

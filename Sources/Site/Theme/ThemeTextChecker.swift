@@ -46,9 +46,17 @@ struct ThemeTextChecker {
     Set(text.matches(of: /\{[0-9]\}/).map { String($0.output) }).sorted()
   }
 
+  /// The name of the text for a state: `stateInWork` for `in work`.
+  private func stateName(_ state: String) -> String {
+    "state" + state.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
   /// Whether the model has the name, or a template prints it.
   private func isUsed(_ name: String) -> Bool {
-    let isOfModel = model.entities.contains { $0.name == name || $0.hasProperty(named: name) }
+    let isOfModel = model.entities.contains { entity in
+      entity.name == name || entity.hasProperty(named: name)
+        || entity.attributes.contains { $0.isState && $0.choices.contains { stateName($0.text) == name } }
+    }
     return isOfModel
       || theme.templates.values.contains { $0.mentions("texts.\(name)") || $0.mentions("{{\(name)}}") }
   }

@@ -22,6 +22,21 @@ struct ThemeTextTests {
     #expect(!site.diagnostics.hasErrors)
   }
 
+  /// The words for the choices of a model's own states.
+  @Test func theWordsOfStatesAreUsed() async throws {
+    let site = try await SiteFixture(
+      [
+        "Content/model.yml":
+          "entities: {Order: {attributes: {status: {type: string, choices: [late, in work, sent]}}}}\n",
+        "Themes/own/theme.yml":
+          "parent: default\ntexts: {en: {stateLate: L, stateInWork: W, stateSent: S, stateDeu: D}}\n",
+      ], theme: "own")
+    #expect(
+      site.diagnosticLines == [
+        "Themes/own/theme.yml:2: nothing uses the text 'stateDeu'; did you mean 'stateDue'? [unknown-key]"
+      ])
+  }
+
   /// The names of the built-in model and of steps of time have words in other languages than English only.
   @Test func theWordsOfEveryLanguageAreUsed() async throws {
     let site = try await SiteFixture(
