@@ -170,11 +170,18 @@ extension Diagnostic {
     func isValue(_ text: String, in currency: Currency = .euro) -> Bool {
       attribute.value(of: text, currency: currency) != nil
     }
-    if let inside = insideCurlyQuotes(text), isValue(inside) {
-      return Diagnostic(
-        invalidValue(error, attribute, range, text: inside).id, at: range,
-        "'\(name)' is in typographic quotes, which are part of the value; write \(inside)",
-        fixIts: [FixIt(replacing: range, with: scalar(inside))])
+    if let inside = insideCurlyQuotes(text) {
+      // What is in them may be another form of a value: `“48,00”`.
+      let inner = attribute.error(in: inside, currency: .euro).map {
+        invalidValue($0, attribute, range, text: inside)
+      }
+      let form = isValue(inside) ? scalar(inside) : inner?.fixIts.first?.replacement
+      if let form {
+        return Diagnostic(
+          inner?.id ?? invalidValue(error, attribute, range, text: inside).id, at: range,
+          "'\(name)' is in typographic quotes, which are part of the value; write \(form)",
+          fixIts: [FixIt(replacing: range, with: form)])
+      }
     }
     func diagnostic(_ id: DiagnosticID, _ summary: String, fix: String? = nil) -> Diagnostic {
       Diagnostic(

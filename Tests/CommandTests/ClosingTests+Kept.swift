@@ -233,4 +233,39 @@ extension ClosingTests {
     #expect(check.output.contains("payment of o9 was deleted after 2025 was closed"), "\(check.output)")
     #expect(check.error.contains("1 error"))
   }
+
+  /// A price list that changes changes the price of a row that has a sum but no price, which was kept as well.
+  @Test func whatFollowsAPriceListIsKeptByWritingIt() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      extends: none
+      entities:
+        Item: {folder: items, attributes: {perDay: money}}
+        Loan:
+          folder: loans
+          attributes: {joined: {type: date, required: true}, note: string}
+          relationships: {lines: {to: Line, many: true, inverse: loan}}
+        Line:
+          inside: Loan.lines
+          attributes:
+            price: {type: money, formula: item.perDay}
+            sum: {type: money, required: true, formula: price}
+          relationships: {loan: {to: Loan, inverse: lines}, item: {to: Item}}
+
+      """,
+      "Content/items/net.md": "---\nperDay: 3\n---\n",
+      "Content/loans/l1.md": "---\njoined: 2025-01-05\nlines: [{item: net, sum: 3}]\n---\n",
+    ])
+    try #require(try await folder.docket("close", "2025").status == 0)
+    let refused = try await folder.docket("set", "net", "perDay=4")
+    #expect(refused.status == 1)
+    #expect(
+      refused.error.contains(
+        "note: 'price' follows 'item.perDay' unless the record writes it: docket set 'l1#1' 'price=3.00"),
+      "\(refused.error)")
+    #expect(try await folder.docket("set", "l1#1", "price=3.00").status == 0)
+    #expect(try await folder.docket("set", "net", "perDay=4").status == 0)
+    let note = try await folder.docket("set", "l1", "note=x").error
+    #expect(note.contains("where it is not required when a period is closed, such records belong to none"))
+  }
 }

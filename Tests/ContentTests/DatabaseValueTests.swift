@@ -22,6 +22,7 @@ import Testing
   @Test(arguments: [
     ("due: “2026-04-01”", "2026-04-01"), ("made: „yes“", "yes"), ("paidOn: ‘2026-04-01’", "2026-04-01"),
     ("“due”: 2026-04-01", "due"), ("rows: [{sum: «12.50»}]", "12.50"),
+    ("due: „5.1.2026“", "2026-01-05"), ("rows: [{sum: “48,00”}]", "48.00"),
     ("rows: [{service: “chai”, sum: 1}]", "chai"),
   ])
   func typographicQuotesAreNamedAndFixed(line: String, fix: String) async throws {

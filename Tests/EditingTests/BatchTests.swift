@@ -30,6 +30,34 @@ struct BatchTests {
       keepsWritten: keepsWritten)
   }
 
+  /// Each case: what is typed for a list, and what the file then has.
+  @Test(arguments: [
+    ("[ball, jugend]", "[ball, jugend]"), ("ball,jugend", "[ball, jugend]"), (" [ball] ", "[ball]"),
+    ("[\"a, b\", c]", "[\"a, b\", c]"), ("\"[a]\"", "[\"[a]\"]"), ("[", "[\"[\"]"),
+  ])
+  func aListMayBeTypedAsInFiles(typed: String, written: String) async throws {
+    let book = try await EditedBook(Self.files)
+    let edit = book.editor.set(SourceText("o1"), try Assignment.of(["words=" + typed]))
+    #expect(edit.diagnostics.map(\.summary) == [])
+    #expect(
+      book.text("orders/o1.md", after: edit)?.contains("\nwords: \(written)\n") == true,
+      "\(book.text("orders/o1.md", after: edit) ?? "")")
+  }
+
+  @Test func recordsInNoFileAreNamed() async throws {
+    var files = Self.files
+    files["orders/o3.md"] =
+      "---\ndate: 2026-02-01\npaidOn: 2026-02-03\nrows: [{sum: 5}]\npayments: [{date: 2026-02-02, sum: 2}]\n---\n"
+    files["orders/o4.md"] = "---\ndate: 2026-02-01\npaidOn: 2026-02-03\nrows: [{sum: 5}]\n---\n"
+    let book = try await EditedBook(files)
+    let edit = try Self.edit(book, "Payment", "sum > 1", ["note=x"])
+    #expect(edit.lines.map { "\($0.record): \($0.text)" } == ["payments/o3#1: note: x"])
+    #expect(
+      edit.unchanged.map { "\($0.record): \($0.text)" } == [
+        "o4#paid: follows from its record and is in no file; and so it is with 1 more record"
+      ])
+  }
+
   /// What a record has written stays, even if another value would be computed for it.
   @Test func onlyWhatIsMissingIsSet() async throws {
     let book = try await EditedBook(Self.files)

@@ -177,6 +177,57 @@ extension EditorTests {
       book.text(try #require(record).path, after: edit) == "---\ndate: 2026-11-21\nnet: 100\n---\n")
   }
 
+  /// A list with an implied record that has a date is one of payments, whether a payment's date is required or not.
+  @Test func likeCopiesNoPaymentsWithoutADate() async throws {
+    let book = try await EditedBook([
+      "model.yml": """
+      extends: none
+      entities:
+        Loan:
+          folder: loans
+          attributes: {joined: {type: date, required: true}, total: money, settled: date}
+          relationships:
+            receipts: {to: Receipt, many: true, inverse: loan, implied: {when: settled != nil, sum: total, date: settled}}
+            parts: {to: Part, many: true, inverse: loan, implied: {when: total > 100, sum: total}}
+        Receipt:
+          inside: Loan.receipts
+          attributes: {date: date, sum: {type: money, required: true}}
+          relationships: {loan: {to: Loan, inverse: receipts}}
+        Part:
+          inside: Loan.parts
+          attributes: {sum: money}
+          relationships: {loan: {to: Loan, inverse: parts}}
+
+      """,
+      "loans/l1.md":
+        "---\njoined: 2026-03-15\ntotal: 9\nreceipts: [{date: 2026-03-16, sum: 4}]\nparts: [{sum: 9}]\n---\n",
+    ])
+    var request = NewRecord(entity: SourceText("Loan"))
+    request.original = SourceText("l1")
+    request.name = SourceText("l2")
+    let (edit, record) = book.editor.new(request)
+    #expect(
+      book.text(try #require(record).path, after: edit)
+        == "---\njoined: 2026-11-21\ntotal: 9\nparts:\n  - {sum: 9}\n---\n")
+  }
+
+  /// A book reports the later of two files; an edit, the file that it writes.
+  @Test(arguments: ["anchor", "zebra"]) func aRepeatedValueIsReportedWhereItIsWritten(id: String) async throws
+  {
+    let book = try await EditedBook([
+      "model.yml": "entities: {Service: {attributes: {code: {type: string, unique: true}}}}\n",
+      "services/net.md": "---\nname: Net\ncode: BA1\n---\n",
+    ])
+    var request = NewRecord(entity: SourceText("Service"))
+    request.name = SourceText(id)
+    request.assignments = try Assignment.of(["name=Other", "code=BA1"])
+    let found = await book.workspace.validate(book.editor.new(request).edit, of: book.book, wholeSite: false)
+    #expect(
+      found.map { "\($0.range.file.path): \($0.summary); \($0.notes.first?.range?.file.path ?? "")" } == [
+        "Content/services/\(id).md: 'code' is the same as that of 'net', and must be unique; Content/services/net.md"
+      ])
+  }
+
   /// What a boat is made of is no state; its own `status` is.
   @Test func likeCopiesChoicesAndWhatAThingIs() async throws {
     let book = try await EditedBook([

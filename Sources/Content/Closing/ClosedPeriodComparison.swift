@@ -298,7 +298,23 @@ struct ClosedPeriodComparison {
       .closedRecord, at: recordRange(record.row, entity.index, names[first]),
       "\(label(record.row, entity.index)) was changed after \(closed.period) was closed: \(differences.joined(separator: "; "))",
       notes: [.init("as it was", at: closed.range(of: line, value: first))]
-        + [noteOfDay(entity.index)].compactMap(\.self))
+        + [noteOfCopy(line, record, entity, at: first), noteOfDay(entity.index)].compactMap(\.self))
+  }
+
+  /// A note that says how a figure that was not copied from another document stays as it was; nil for any other value.
+  private func noteOfCopy(
+    _ line: ClosedPeriod.Line, _ record: Current, _ entity: KeptEntity, at keyIndex: Int
+  ) -> Diagnostic.Note? {
+    let name = entity.names[keyIndex]
+    let declared = graph.model.entities[entity.index]
+    let handle = RecordHandle(table: declared.table, row: record.row)
+    guard let copied = declared.attribute(named: name)?.copiedValue, !graph.isImplied(handle),
+      let old = line.values[keyIndex],
+      graph.locator(of: record.row, in: declared.table).value(of: name) == nil
+    else { return nil }
+    return .init(
+      "'\(name)' follows '\(copied.reference).\(copied.key)' unless the record writes it: "
+        + "docket set '\(graph.commandName(of: handle))' '\(name)=\(old)'")
   }
 
   /// A note that says why records belong to a period although their day may mean something else, such as when a member joined.
@@ -306,8 +322,8 @@ struct ClosedPeriodComparison {
     let entity = graph.model.entities[index]
     guard entity.owner == nil, let day = entity.day, day.name.text != "date" else { return nil }
     return .init(
-      "a \(entity.label.lowercased()) belongs to a period by '\(day.name.text)', its first required date; if it is not "
-        + "required, such records belong to none", at: day.name.range)
+      "a \(entity.label.lowercased()) belongs to a period by '\(day.name.text)', its first required date; where it is not "
+        + "required when a period is closed, such records belong to none", at: day.name.range)
   }
 
   func change(of value: Recomputed, others: Int) -> String {

@@ -227,4 +227,14 @@ extension Attribute {
   package func value(of text: String, currency: Currency) -> Value? {
     try? ValueReader(self, currency: currency).value(text.utf8.span)
   }
+
+  /// Why a text is no value of the attribute; nil if it is one.
+  func error(in text: String, currency: Currency) -> ValueError? {
+    do throws(ValueError) {
+      _ = try ValueReader(self, currency: currency).value(text.utf8.span)
+      return nil
+    } catch {
+      return error
+    }
+  }
 }

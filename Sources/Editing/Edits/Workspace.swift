@@ -90,7 +90,8 @@ package struct Workspace: EditReader {
   private func difference(
     of after: Book, from before: Book, _ edit: Edit, wholeSite: Bool
   ) async -> [Diagnostic] {
-    let found = after.diagnostics.without(before.diagnostics, moved: edit.moves)
+    let paths = Set(edit.changes.map { after.root + "/" + $0.path })
+    let found = after.diagnostics.without(before.diagnostics, moved: edit.moves).map { $0.located(in: paths) }
     // Errors in the book cause errors in its site.
     guard !found.hasErrors else { return found }
     let lints = await lints(of: after, from: before, edit)

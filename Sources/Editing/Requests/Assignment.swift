@@ -25,8 +25,13 @@ package struct Assignment: Sendable {
     self.isAsInContent = isAsInContent
   }
 
-  /// The items of the value as a list, without their quotes. A separator inside quotes is part of the item.
-  package var items: [SourceText] { value.items(separator: separator) }
+  /// The items of the value as a list, without their quotes. A separator inside quotes is part of the item. The list may
+  /// be in brackets, as in files: `[a, b]`.
+  package var items: [SourceText] {
+    let value = value.trimmed
+    let isInBrackets = value.text.hasPrefix("[") && value.text.hasSuffix("]") && value.text != "["
+    return (isInBrackets ? value[1..<value.text.utf8.count - 1] : value).items(separator: separator)
+  }
 
   /// Reads `KEY=VALUE`; nil if there is no `=`.
   package init?(_ source: SourceText) {

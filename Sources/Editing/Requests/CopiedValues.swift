@@ -7,8 +7,8 @@ import Records
 ///
 /// An attribute `state` or `status` with choices is state. So is a boolean of a record with a required date, such as
 /// whether an order is made, unless its `total` is computed from it, such as whether it is free of tax; one of a boat
-/// or a service says what it is. A list whose records have a required date is history. A row keeps a state that it must
-/// have.
+/// or a service says what it is. A list whose records have a required date is history, and so is one with an implied
+/// record that has a date, such as the payments of an order. A row keeps a state that it must have.
 package struct CopiedValues {
   private let model: Model
   /// The columns that totals are computed from.
@@ -28,7 +28,12 @@ package struct CopiedValues {
       return attribute.type != .date && !attribute.isUnique && !isState(attribute, of: declared)
     }
     guard let relationship = declared.relationship(named: key) else { return false }
-    return relationship.origin != .owned || model.entities[relationship.destination].requiredDate == nil
+    guard relationship.origin == .owned else { return true }
+    let destination = model.entities[relationship.destination]
+    let impliesDate = relationship.declaration.implied?.values.contains {
+      destination.attribute(named: $0.name.text)?.type == .date
+    }
+    return destination.requiredDate == nil && impliesDate != true
   }
 
   private func isState(_ attribute: Attribute, of entity: Entity) -> Bool {

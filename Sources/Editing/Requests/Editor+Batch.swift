@@ -35,8 +35,19 @@ extension Editor {
       edit.diagnostics += missingValues
       return edit
     }
-    let records = (plan.run(graph: graph, today: today).records ?? [])
-      .map { RecordHandle(table: table, row: Int($0)) }.filter { !graph.isImplied($0) }
+    let found = (plan.run(graph: graph, today: today).records ?? []).map {
+      RecordHandle(table: table, row: Int($0))
+    }
+    let implied = found.filter(graph.isImplied)
+    if let first = implied.first {
+      let more = counted(implied.count - 1, "more record", "more records")
+      edit.unchanged.append(
+        .init(
+          graph.id(of: first),
+          "follows from its record and is in no file"
+            + (implied.count > 1 ? "; and so it is with \(more)" : "")))
+    }
+    let records = found.filter { !graph.isImplied($0) }
     set(records, of: plan.entity, assignments, computed, keepsWritten: keepsWritten, in: &edit)
     return edit
   }

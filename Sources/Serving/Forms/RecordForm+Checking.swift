@@ -12,8 +12,11 @@ extension RecordForm {
   ///   - path: the path below Content of the record's file.
   ///   - before: the current snapshot.
   func diagnostics(in after: Loaded, path: String, values: FormValues, before: Snapshot) -> FieldDiagnostics {
-    let new = after.made.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
-    return fieldDiagnostics(new, path: book.root + "/" + path, values: values)
+    let path = book.root + "/" + path
+    let new = after.made.diagnostics.filter { $0.severity == .error }.without(before.diagnostics).map {
+      $0.located(in: [path])
+    }
+    return fieldDiagnostics(new, path: path, values: values)
   }
 
   /// The errors of typed numbers in which a point may separate thousands, as in the site's language: `1.000`; by field.
