@@ -236,7 +236,7 @@ struct FormDiagnosticTests {
       ])
     for (id, number, why) in [
       ("zz", "K1", "'Number' is the same as that of 'aa', and must be unique"),
-      ("aa", "K2", "Content/customers/zz.md: 'Number' is the same as that of 'aa', and must be unique"),
+      ("aa", "K2", "'Number' is the same as that of 'zz', and must be unique"),
     ] {
       let refused = try await send(site, "/-/edit/Customer/\(id)", ["v.number": number])
       #expect(refused.status == 422)
