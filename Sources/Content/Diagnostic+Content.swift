@@ -200,7 +200,12 @@ extension Diagnostic {
         .invalidMoney, "'\(name)' is an amount such as 12.50 or 12.50 USD, not '\(text)'",
         fix: lookalike ?? Money.certainReading(of: text, homes: [currency]))
     case .notEmail:
-      return diagnostic(.invalidEmail, "'\(name)' is an address such as ann@example.com, not '\(text)'")
+      let bare =
+        [text.hasPrefix("<") && text.hasSuffix(">") ? text.dropFirst().dropLast() : nil]
+        + [text.lowercased().hasPrefix("mailto:") ? text.dropFirst("mailto:".count) : nil]
+      return diagnostic(
+        .invalidEmail, "'\(name)' is an address such as ann@example.com, not '\(text)'",
+        fix: bare.lazy.compactMap { $0.map(String.init) }.first { isValue($0) })
     case .notURL:
       return diagnostic(
         .invalidURL,

@@ -74,6 +74,16 @@ import Testing
     #expect(try await LoadedSite([path: "x\n"]).diagnosticLines == ["\(path):1:1 near-miss-file-name"])
   }
 
+  /// Renamed as advised, it would take the place of the other.
+  @Test func aNearMissBesideTheFileIsToBeRemoved() async throws {
+    let site = try await LoadedSite(["customers/a.md": "---\nname: A\n---\n", "customers/a.md.txt": "x"])
+    #expect(site.diagnosticLines == ["customers/a.md.txt:1:1 near-miss-file-name"])
+    #expect(
+      site.content.diagnostics.map(\.summary) == [
+        "'a.md.txt' is not read, and 'a.md' is there already; remove it, or give it another name"
+      ])
+  }
+
   /// Renaming it as a near miss would put the older copy in the place of the file.
   @Test(arguments: [
     ("customers/acme.md~", "acme.md"), ("customers/acme.md.bak", "acme.md"),

@@ -188,6 +188,28 @@ struct DeletionTests {
     #expect(book.editor.delete(names).edit.changes.count == 3)
   }
 
+  /// The rule of a row is about what else it leads to; its owner stays, with its other rows and its text.
+  @Test(arguments: ["nullify", "cascade"]) func aRowNeverTakesItsOwnerAlong(rule: String) async throws {
+    let book = try await EditedBook([
+      "model.yml": """
+      extends: none
+      entities:
+        Hire:
+          folder: hires
+          relationships: {rows: {to: HireRow, many: true, inverse: hire}}
+        HireRow:
+          inside: Hire.rows
+          attributes: {days: integer}
+          relationships: {hire: {to: Hire, inverse: rows, delete: \(rule)}}
+
+      """,
+      "hires/h1.md": "---\nrows: [{days: 1}, {days: 2}]\n---\nNote.\n",
+    ])
+    let edit = book.editor.remove(SourceText("h1#1"), from: nil, [])
+    #expect(edit.diagnostics.map(\.summary) == [])
+    #expect(book.text("hires/h1.md", after: edit) == "---\nrows: [{days: 2}]\n---\nNote.\n")
+  }
+
   @Test func rulesAreThoseOfTheModel() async throws {
     var random = SeededGenerator(seed: 14)
     var (refused, deleted) = (0, 0)

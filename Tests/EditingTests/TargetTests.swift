@@ -168,6 +168,30 @@ struct TargetTests {
     #expect(book.text("customers/ann.md", after: edit) == "---\nname: Ann\ntags: [b]\n---\n")
   }
 
+  /// Rows of two entities may have the same id, and each name of the message means one.
+  @Test func rowsOfTheSameIDAreToldApart() async throws {
+    let book = try await EditedBook([
+      "model.yml": """
+      entities:
+        Hire: {folder: hires, relationships: {lines: {to: HireRow, many: true, inverse: hire}}}
+        HireRow:
+          inside: Hire.lines
+          attributes: {text: string}
+          relationships: {hire: {to: Hire, inverse: lines}}
+
+      """,
+      "orders/a1.md": "---\ndate: 2026-01-02\nrows: [{text: x, sum: 1}]\n---\n",
+      "hires/a1.md": "---\nlines: [{text: y}]\n---\n",
+    ])
+    let edit = book.editor.set(SourceText("a1#1"), try Assignment.of(["text=z"]))
+    let names = try #require(edit.diagnostics.first).notes.map { String($0.text.split(separator: " ")[0]) }
+    #expect(names.sorted() == ["hires/a1#1", "orders/a1#1"])
+    for name in names {
+      #expect(
+        book.editor.set(SourceText(name), try Assignment.of(["text=z"])).diagnostics.map(\.summary) == [])
+    }
+  }
+
   @Test func whatFollowsFromARecordIsNotChanged() async throws {
     let expected = ["'o2#paid' follows from its record and is in no file"]
     #expect(try await summaries { $0.set(SourceText("o2#paid"), try Assignment.of(["sum=5"])) } == expected)

@@ -241,6 +241,11 @@ struct RecordReader: ~Copyable {
       position += 1
       guard item.kind == .mapping else {
         chunk.parts[owner.part].invalidLinks.append((owner.row, owner.link))
+        if let loose = document.looseColon(at: item.bytes.lowerBound, isFlow: item.isFlow) {
+          // What follows on further lines is a part of the text, so nothing is certain.
+          chunk.diagnostics.append(Diagnostic(loose.id, at: loose.range, loose.summary))
+          continue
+        }
         chunk.diagnostics.append(
           Diagnostic(
             .wrongShape, at: document.range(of: item),

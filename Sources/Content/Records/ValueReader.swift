@@ -127,11 +127,21 @@ struct ValueReader {
     }
   }
 
-  /// Whether a text has the form of an email address: one `@` with text on both sides, and no spaces.
+  /// Whether a text has the form of an email address: one `@` with text on both sides, and no spaces or characters that
+  /// programs put around addresses, as in `<ann@example.org>`, `mailto:ann@example.org` and in typographic quotes.
   private static func isEmail(_ bytes: Span<UInt8>) -> Bool {
     var at: Int?
     for index in 0..<bytes.count {
-      if bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: ",") { return false }
+      switch bytes[index] {
+      case 0...0x20, UInt8(ascii: ","), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: ":"),
+        UInt8(ascii: ";"),
+        UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\""):
+        return false
+      case 0xE2
+      where index + 2 < bytes.count && bytes[index + 1] == 0x80 && (0x98...0x9F).contains(bytes[index + 2]):
+        return false
+      default: break
+      }
       if bytes[index] == UInt8(ascii: "@") {
         guard at == nil else { return false }
         at = index

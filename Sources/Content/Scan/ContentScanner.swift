@@ -216,9 +216,13 @@ struct ContentScanner: Sendable {
       part.diagnostics.append(backupDiagnostic(at: path, name: name, of: String(original.fileName)))
     } else if let wanted = wantedName(below: below, name: name) {
       if wanted == "model.yml" { part.hasMisnamedModel = true }
+      let isTaken = files[String(below.folderPrefix) + wanted] != nil
       part.report(
-        .nearMissFileName, path, "'\(name)' is not read; did you mean '\(wanted)'?", hiding: entity,
-        id: String(wanted.dropLast(3)))
+        .nearMissFileName, path,
+        isTaken
+          ? "'\(name)' is not read, and '\(wanted)' is there already; remove it, or give it another name"
+          : "'\(name)' is not read; did you mean '\(wanted)'?",
+        hiding: entity, id: String(wanted.dropLast(3)))
     } else {
       addAttachment(place, path, below: below, name: name, entity: entity, to: &part)
     }

@@ -36,10 +36,10 @@ extension Reference {
       Relationships   to, many, inverse, required, min-count, max-count, label,
                       private, was, and delete: what happens to the record at the
                       other end when this one is deleted: nullify (the default),
-                      cascade, deny or no-action.
-                      The side that leads to one record is written in files; its
-                      inverse is computed. Where both are many, either may list
-                      ids. A list inside its owner may have
+                      cascade, deny or no-action. A row that is removed leaves
+                      its owner. The side that leads to one record is written
+                      in files; its inverse is computed. Where both are many,
+                      either may list ids. A list inside its owner may have
                       implied: {when: PREDICATE, ATTRIBUTE: EXPRESSION ...},
                       about the owner: where the predicate holds, a record that
                       no file contains is added at its end. It sees only the

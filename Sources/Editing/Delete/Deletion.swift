@@ -53,7 +53,8 @@ package struct Deletion: Sendable {
   private mutating func cascade(in graph: RecordGraph) {
     var open = Array(records)
     while let record = open.popLast() {
-      for relationship in graph.relationships(of: record) {
+      // A row that is removed leaves its owner, whatever the rule says.
+      for relationship in graph.relationships(of: record) where relationship.origin != .owner {
         let rule = relationship.declaration.deleteRule
         let goesAlong = rule == .cascade || (rule == .nullify && relationship.origin == .owned)
         guard goesAlong else { continue }

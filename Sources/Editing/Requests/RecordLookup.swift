@@ -292,9 +292,12 @@ extension RecordLookup {
 
   /// The description of a record in a list of ambiguous matches.
   func description(of record: RecordHandle) -> String {
-    let entity = graph.model.entities[graph.entity(of: record)]
-    let name = graph.commandName(of: record)
-    return "\(entity.folder.map { $0 + "/" } ?? "")\(name) is \(title(of: record))"
+    let index = graph.entity(of: record)
+    let entity = graph.model.entities[index]
+    // A row of the first list is told apart by the folder of its owner, one of another by the list.
+    let owner = isFirstList(of: index) ? entity.owner.map { graph.model.entities[$0.entity] } : nil
+    let folder = (entity.folder ?? owner?.folder).map { $0 + "/" } ?? ""
+    return "\(folder)\(graph.commandName(of: record)) is \(title(of: record))"
   }
 
   /// The error for an ambiguous name.
