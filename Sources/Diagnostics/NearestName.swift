@@ -1,3 +1,7 @@
+/// After this many errors of one kind, no more names are suggested: each suggestion compares all names, and later
+/// diagnostics are not printed in full anyway.
+package let maximumSuggestions = 100
+
 /// The name nearest to a mistyped one, for "did you mean".
 ///
 /// The distance is the optimal string alignment distance (insertions, deletions, substitutions and exchanges

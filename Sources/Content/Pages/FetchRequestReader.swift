@@ -62,7 +62,7 @@ package enum FetchRequestReader {
   /// - Parameter options: the keys allowed in an item with a label.
   static func columns(
     _ key: String, options: [String] = columnKeys, _ reader: inout MappingReader
-  ) -> [FetchRequest.Column] {
+  ) -> [ColumnDeclaration] {
     guard let node = reader.value(key) else { return [] }
     guard node.kind == .sequence || node.kind == .mapping else {
       return list(key, &reader).compactMap { text in

@@ -36,9 +36,9 @@ package struct Page: Sendable {
   /// The number of records per page of an index.
   package var pageSize = Page.defaultPageSize
   /// The expressions that an index can be sorted by, each on additional pages, with their labels.
-  package var sorts: [FetchRequest.Column] = []
+  package var sorts: [ColumnDeclaration] = []
   /// The expressions that an index can be filtered by, each value on an additional page, with their labels.
-  package var filters: [FetchRequest.Column] = []
+  package var filters: [ColumnDeclaration] = []
   /// The maximum number of values that a filter makes pages for.
   package var filterLimit = Page.defaultFilterLimit
   /// Where `feed: true` is written; nil for an index without a feed.

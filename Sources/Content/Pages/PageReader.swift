@@ -91,7 +91,7 @@ struct PageReader {
   }
 
   /// The filters of an index.
-  private static func filters(_ reader: inout MappingReader) -> [FetchRequest.Column] {
+  private static func filters(_ reader: inout MappingReader) -> [ColumnDeclaration] {
     let filters = FetchRequestReader.columns("filters", options: ["value", "label"], &reader)
     if filters.count > maximumFilters {
       reader.report(

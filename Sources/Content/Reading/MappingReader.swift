@@ -15,9 +15,6 @@ package struct MappingReader {
   package private(set) var diagnostics: [Diagnostic] = []
   /// The allowed keys; nil allows any.
   private let keys: [String]?
-  /// After this many unknown keys, no more names are suggested: each suggestion compares all keys, and later
-  /// diagnostics are not printed in full anyway.
-  private static let maximumSuggestions = 100
 
   /// Makes a reader and reports unknown keys.
   /// - Parameters:
@@ -42,7 +39,7 @@ package struct MappingReader {
         diagnostics.append(diagnostic)
       } else if let keys, !keys.contains(document.text(of: key)) {
         unknown += 1
-        let known = unknown <= Self.maximumSuggestions ? keys : []
+        let known = unknown <= maximumSuggestions ? keys : []
         let guess = KeyGuess(document.text(of: key), among: known)
         diagnostics.append(.unknownKey(key, of: node, in: document, place, known: known, guess: guess))
       }

@@ -4,10 +4,6 @@ import Records
 
 /// Errors in the keys of a record: missing keys, unknown keys, and keys of another entity.
 extension RecordReader {
-  /// After this many errors of one kind in a record, no more names are suggested: each suggestion compares
-  /// all names, and later diagnostics are not printed in full anyway.
-  private static let maximumSuggestions = 100
-
   /// Reports keys that the model does not have, and missing required keys. A misspelled required key is
   /// reported once, as the unknown key.
   mutating func reportMissing(
@@ -21,7 +17,7 @@ extension RecordReader {
     let presentNames = unknown.map { entity.presentName(of: document.text(of: $0.key)) }
     var missing = plan.required.filter { !seen[$0] }
     for (index, (key, value)) in unknown.enumerated() {
-      let isGuessed = index < Self.maximumSuggestions
+      let isGuessed = index < maximumSuggestions
       let text = document.text(of: key)
       // '{sum:5}' has the key 'sum:5'.
       let name = String(text.prefix { $0 != ":" })

@@ -116,8 +116,8 @@ extension FrontMatterDocument {
     // The whole text is quoted, and the quotes inside are part of it, if one is surplus or the first of them is no
     // closing one: `'it's'`, `"a "big" one"`, `'Peter's & Paul's'`. `"Rosi" Huber, "Bo"` may be meant in two ways.
     let isSurplus = file.bytes[start..<end].count { $0 == byte(start) } % 2 == 1
-    let isOpening = close == start + 1 || !isLetter(byte(close - 1))
-    let isApostrophe = byte(start) == .singleQuote && isLetter(byte(close + 1))
+    let isOpening = close == start + 1 || !isWord(byte(close - 1))
+    let isApostrophe = byte(start) == .singleQuote && isWord(byte(close + 1))
     guard isSurplus || isOpening || isApostrophe else {
       return Diagnostic(
         .unquotedText, at: file[close + 1..<end],
@@ -126,9 +126,6 @@ extension FrontMatterDocument {
     return needsQuotes(
       reason, file[start..<end], meaning: file.text(start + 1..<end - 1), marking: file[close + 1..<end])
   }
-
-  /// Whether a byte is a letter, a digit, or part of a character beyond ASCII.
-  private func isLetter(_ byte: UInt8) -> Bool { isWord(byte) || byte >= 0x80 }
 
   // MARK: Brackets
 

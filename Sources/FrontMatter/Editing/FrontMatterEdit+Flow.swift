@@ -76,7 +76,7 @@ extension FrontMatterEdit {
     var index = offset
     while index < file.bytes.count {
       let byte = file.bytes[index]
-      if byte == UInt8(ascii: ",") { return index }
+      if byte == .comma { return index }
       if byte == .hash {
         index = file.nextLine(after: index)
       } else if isBlank(byte) || isLineBreak(byte) {

@@ -35,7 +35,7 @@ package struct FrontMatterEdit {
     lineEnd = file.lineEnd
     for node in yaml.nodes where node.kind == .literal || node.kind == .folded {
       let header = bytes[node.bytes].prefix { !isBlank($0) && !isLineBreak($0) }
-      if header.contains(UInt8(ascii: "+")) { endsOfKeptLines.insert(node.bytes.upperBound) }
+      if header.contains(.plus) { endsOfKeptLines.insert(node.bytes.upperBound) }
     }
   }
 
@@ -60,7 +60,7 @@ package struct FrontMatterEdit {
       let colon = yaml.colon(after: key)
       // Blanks after the colon would end up after the value.
       let end = afterBlanks(colon)
-      let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
+      let isComment = end < bytes.count && bytes[end] == .hash
       let text =
         mapping.isFlow
         ? " " + FrontMatterText.flowValue(field.value) : afterColon(field.value, of: key, before: end)
@@ -86,7 +86,7 @@ package struct FrontMatterEdit {
     case _ where isFlow: replace(place, with: FrontMatterText.flowValue(new))
     default:
       let end = afterBlanks(place.upperBound)
-      let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
+      let isComment = end < bytes.count && bytes[end] == .hash
       var text = afterColon(new, of: key, before: end)
       let line = text.firstIndex { $0.isNewline } ?? text.endIndex
       text.insert(contentsOf: headerComment(of: value), at: line)
@@ -110,7 +110,7 @@ package struct FrontMatterEdit {
     _ value: RecordOperation.FieldValue, of key: FrontMatterNode, before end: Int
   ) -> String {
     let column = file.column(of: key.bytes.lowerBound)
-    let isFollowed = end < bytes.count && bytes[end] == UInt8(ascii: "#")
+    let isFollowed = end < bytes.count && bytes[end] == .hash
     if case .text(let text) = value,
       isFollowed || file.nextLine(after: end) != nextLine(after: end, below: column)
     {
@@ -244,7 +244,7 @@ package struct FrontMatterEdit {
       let byte = file.bytes[text]
       guard isLineBreak(byte) || byte == .hash && text - line > column else { break }
       line = file.nextLine(after: text)
-      if byte == UInt8(ascii: "#") { result = line }
+      if byte == .hash { result = line }
     }
     return result
   }

@@ -8,8 +8,6 @@ package struct HistoryReader: Sendable {
   private var log: RecordLog
   /// The entries that are read and not taken yet.
   private var entries: ArraySlice<RecordHistory.Entry> = []
-  /// The number of commits to read next. It grows, because each reading starts git a few times.
-  private var count: Int
 
   /// Whether the changes before the last entry are unknown.
   package var isCut: Bool { log.isCut }
@@ -29,20 +27,16 @@ package struct HistoryReader: Sendable {
     of repository: GitRepository, at commit: Commit? = nil, model source: any ContentSource,
     since: CivilDate? = nil, author: String? = nil, firstParent: Bool = false, readingFirst count: Int = 64
   ) async throws(HistoryFailure) {
-    let commit = if let commit { commit } else { try repository.commit(named: "HEAD") }
-    let log = try GitLog(
-      of: repository, from: commit, since: since, author: author,
-      following: firstParent ? .firstParent : .everyParent)
-    self.log = await RecordLog(log, at: commit, model: source)
-    self.count = count
+    log = try await RecordLog(
+      of: repository, at: commit, model: source, since: since, author: author,
+      following: firstParent ? .firstParent : .everyParent, readingFirst: count)
   }
 
   /// The next entry; nil after the last.
   /// - Throws: `HistoryFailure` if git cannot tell.
   package mutating func next() async throws(HistoryFailure) -> RecordHistory.Entry? {
     while entries.isEmpty {
-      guard try await read(count) else { return nil }
-      count *= 4
+      guard try await read() else { return nil }
     }
     return entries.popFirst()
   }
@@ -50,14 +44,14 @@ package struct HistoryReader: Sendable {
   /// The history of all entries that are not taken yet, which remain to be taken.
   /// - Throws: `HistoryFailure` if git cannot tell.
   package mutating func rest() async throws(HistoryFailure) -> RecordHistory {
-    while try await read(.max) {}
+    while try await read(all: true) {}
     return RecordHistory(entries: Array(entries), isCut: isCut)
   }
 
   /// Reads further commits.
   /// - Returns: whether there were any.
-  private mutating func read(_ count: Int) async throws(HistoryFailure) -> Bool {
-    guard let commits = try await log.next(count) else { return false }
+  private mutating func read(all: Bool = false) async throws(HistoryFailure) -> Bool {
+    guard let commits = try await log.next(all: all) else { return false }
     entries += await log.changes(of: commits, in: HistoryScope(log.models, includesDrafts: true))
     return true
   }

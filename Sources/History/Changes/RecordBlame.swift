@@ -27,7 +27,8 @@ package struct RecordBlame: Sendable {
     of name: RecordName, in source: any ContentSource, repository: GitRepository, at commit: Commit? = nil,
     readingFirst count: Int = 64
   ) async throws(HistoryFailure) -> RecordBlame? {
-    let start = if let commit { commit } else { try repository.commit(named: "HEAD") }
+    var log = try await RecordLog(
+      of: repository, at: commit, model: source, following: .takenParent, readingFirst: count)
     let folders = RecordFolders(await RecordHistory.model(of: source))
     let paths: [String]
     do throws(EnvironmentFailure) {
@@ -38,27 +39,22 @@ package struct RecordBlame: Sendable {
     guard let path = paths.first(where: { folders.name(of: $0) == name }),
       let entity = folders.entity(of: path), let bytes = try? source.read(path)
     else { return nil }
-    if let submodule = try repository.submodules(at: start).first(where: { path.hasPrefix($0 + "/") }) {
+    if let submodule = try repository.submodules(at: log.commit).first(where: { path.hasPrefix($0 + "/") }) {
       throw .unavailable("cannot read '\(source.root)/\(submodule)': \(GitTree.submoduleReason)")
     }
     var yaml = FrontMatterDocument()
     guard let present = RecordVersion(bytes, path: path, &yaml) else {
       throw .unavailable("'\(source.root)/\(path)' has errors; 'docket check' names them")
     }
-    var log = await RecordLog(
-      try GitLog(of: repository, from: start, following: .takenParent), at: start, model: source)
     var blame = RecordBlame(
       (present, entity, 0), name, HistoryScope(log.models, includesDrafts: true).comparison)
-    // Each reading starts git a few times.
-    var count = count
-    while !blame.isSettled, let entries = try await log.next(count) {
+    while !blame.isSettled, let entries = try await log.next() {
       blame.follow(entries, log.versions, HistoryScope(log.models, includesDrafts: true))
-      count *= 4
     }
     if blame.isCommitted { return blame }
     // No known commit changed the record, so its committed values come from before the shallow clone.
     let committed =
-      repository.isShallow ? try GitRevision(start, of: repository).version(path, &yaml) : nil
+      repository.isShallow ? try GitRevision(log.commit, of: repository).version(path, &yaml) : nil
     blame.settle(from: [committed.map { (record: $0, entity: entity, model: 0) }], entry: nil)
     return blame
   }

@@ -41,7 +41,7 @@ extension BookHistory {
     of repository: GitRepository, at commit: Commit, model source: any ContentSource, includesDrafts: Bool,
     isPublic: Bool
   ) async throws(HistoryFailure) -> BookHistory {
-    var log = await RecordLog(try GitLog(of: repository, from: commit), at: commit, model: source)
+    var log = try await RecordLog(of: repository, at: commit, model: source)
     let entries = try await log.next() ?? []
     let scope = HistoryScope(log.models, includesDrafts: includesDrafts)
     let full = RecordHistory(entries: await log.changes(of: entries, in: scope), isCut: log.isCut)

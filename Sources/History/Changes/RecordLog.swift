@@ -1,4 +1,5 @@
 import Content
+import Records
 
 /// The log of a Content folder with the versions of its records, read in parts from the newest commit on.
 struct RecordLog: Sendable {
@@ -7,25 +8,40 @@ struct RecordLog: Sendable {
   private(set) var models: LogModels
   /// The versions that the commits read so far refer to.
   private(set) var versions = RecordVersions()
-  private let commit: Commit
+  /// The newest commit.
+  let commit: Commit
+  /// The number of commits to read next. It grows, because each reading starts git a few times.
+  private var count: Int
 
   /// Makes a log of which nothing is read yet.
   /// - Parameters:
-  ///   - commit: the newest commit of the log.
+  ///   - commit: the newest commit of the log; nil for HEAD.
   ///   - source: the files with the present model and settings.
-  init(_ log: GitLog, at commit: Commit, model source: any ContentSource) async {
-    (self.log, self.commit) = (log, commit)
+  ///   - since: excludes commits with an earlier author's day.
+  ///   - author: part of an author's name or address.
+  ///   - count: the number of commits to read first.
+  /// - Throws: `HistoryFailure` if git cannot tell.
+  init(
+    of repository: GitRepository, at commit: Commit?, model source: any ContentSource,
+    since: CivilDate? = nil, author: String? = nil, following: GitLog.Following = .everyParent,
+    readingFirst count: Int = .max
+  ) async throws(HistoryFailure) {
+    let commit = if let commit { commit } else { try repository.commit(named: "HEAD") }
+    log = try GitLog(of: repository, from: commit, since: since, author: author, following: following)
+    (self.commit, self.count) = (commit, count)
     models = await LogModels(source)
   }
 
   /// Whether the clone is shallow, so that what came before its first commits is unknown.
   var isCut: Bool { log.repository.isShallow }
 
-  /// Reads the next commits.
-  /// - Parameter count: the number of commits to pass; more are read if a version has errors, and the last
-  ///   readable version before it is not among them.
+  /// Reads the next commits. More are read if a version has errors, and the last readable version before it is not among
+  /// them.
+  /// - Parameter all: whether to read all that are left.
   /// - Returns: nil if there are no more commits.
-  mutating func next(_ count: Int = .max) async throws(HistoryFailure) -> [GitLog.Entry]? {
+  mutating func next(all: Bool = false) async throws(HistoryFailure) -> [GitLog.Entry]? {
+    let count = all ? .max : self.count
+    self.count = self.count > .max / 4 ? .max : self.count * 4
     guard var entries = try await part(count) else { return nil }
     while !versions.addSubstitutes(entries, models), let more = try await part(.max) { entries += more }
     return entries

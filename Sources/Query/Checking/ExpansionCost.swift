@@ -58,8 +58,8 @@ struct ExpansionCost {
   private static func branches(_ node: Node) -> (steps: Int, fromItself: Int) {
     var result = (steps: 0, fromItself: 0)
     if case .path(let base, let steps) = node {
-      result.steps = steps.count { if case .link(_, _, true) = $0 { true } else { false } }
-      if case .variable(0) = base, case .link(_, _, true) = steps.first { result.fromItself = 1 }
+      result.steps = steps.count(where: \.isToMany)
+      if case .variable(0) = base, steps.first?.isToMany ?? false { result.fromItself = 1 }
     }
     for child in node.children {
       let inner = branches(child)
@@ -150,7 +150,7 @@ extension Node {
   private var expansionDepth: Int {
     switch self {
     case .path(let base, let steps):
-      base.expansionDepth + steps.count { if case .link(_, _, true) = $0 { true } else { false } }
+      base.expansionDepth + steps.count(where: \.isToMany)
     case .subquery(let list, let predicate), .quantified(_, let list, let predicate):
       list.expansionDepth + predicate.expansionDepth
     default: children.reduce(0) { max($0, $1.expansionDepth) }

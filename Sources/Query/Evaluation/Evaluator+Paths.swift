@@ -154,9 +154,7 @@ extension Evaluator {
 extension [Node.Step] {
   /// Whether a step leads to records that the next one counts, so that they need not be visited.
   func onlyCounts(at index: Int) -> Bool {
-    guard case .link(_, _, true) = self[index], index + 1 < count,
-      case .aggregate(.count, _) = self[index + 1]
-    else {
+    guard self[index].isToMany, index + 1 < count, case .aggregate(.count, _) = self[index + 1] else {
       return false
     }
     return true

@@ -73,6 +73,9 @@ indirect enum Node: Sendable {
     case distinct
     /// One value made of a list's elements, and the type of that value.
     case aggregate(Aggregate, StaticType)
+
+    /// Whether it leads to any number of records.
+    var isToMany: Bool { if case .link(_, _, isMany: true) = self { true } else { false } }
   }
 }
 

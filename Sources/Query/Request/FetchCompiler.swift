@@ -182,7 +182,7 @@ struct FetchCompiler {
   }
 
   private mutating func column(
-    _ column: FetchRequest.Column, _ entity: Int, _ group: [Expression]?
+    _ column: ColumnDeclaration, _ entity: Int, _ group: [Expression]?
   ) -> FetchColumn? {
     if let (function, arguments) = RowFunction.read(column.value) {
       return self.column(column, function, arguments, entity, group)
@@ -199,7 +199,7 @@ struct FetchCompiler {
     // A list of amounts is probably unintended, and owned records are not values of their owner.
     let isListed = expression.type.element != .money && !isOfOwned(expression)
     guard isListed || isOneValue(expression) else { return nil }
-    let isRatio = column.style?.text == FetchRequest.Column.percent
+    let isRatio = column.style?.text == ColumnDeclaration.percent
     if isRatio, let style = column.style, !expression.type.isNumber {
       let type = expression.type.name(in: model)
       report(
@@ -243,7 +243,7 @@ struct FetchCompiler {
 
   /// Compiles a column that also reads other rows.
   private mutating func column(
-    _ column: FetchRequest.Column, _ function: RowFunction, _ arguments: [SourceText], _ entity: Int,
+    _ column: ColumnDeclaration, _ function: RowFunction, _ arguments: [SourceText], _ entity: Int,
     _ group: [Expression]?
   ) -> FetchColumn? {
     let name = function.rawValue
@@ -273,7 +273,7 @@ struct FetchCompiler {
     return FetchColumn(
       expression: expression, label: column.label?.text ?? words ?? column.value.text,
       header: column.label?.name ?? column.value.text, isTotal: false, attribute: nil, path: nil,
-      isRatio: column.style?.text == FetchRequest.Column.percent, rowFunction: function)
+      isRatio: column.style?.text == ColumnDeclaration.percent, rowFunction: function)
   }
 
   /// The id, title, attributes and to-one relationships; for groups, the keys and the count.

@@ -6,9 +6,6 @@ import Records
 ///
 /// The keys are those of Core Data's `NSFetchRequest`. Nothing is looked up yet; `FetchPlan` compiles it.
 package struct FetchRequest: Sendable {
-  /// A column as written.
-  package typealias Column = ColumnDeclaration
-
   /// The entity whose records are fetched.
   package var from: SourceText?
   /// The predicate a record must meet.
@@ -20,7 +17,7 @@ package struct FetchRequest: Sendable {
   /// The number of rows to skip at the start.
   package var offset = 0
   /// The columns; empty for the entity's own.
-  package var columns: [Column] = []
+  package var columns: [ColumnDeclaration] = []
   /// The expression that divides the result into sections.
   package var section: SourceText?
   /// The expressions whose equal values make a group.
@@ -43,7 +40,7 @@ package struct FetchRequest: Sendable {
   package var range: SourceRange?
 
   /// Makes a request that fetches all records; without columns, it has the entity's own.
-  package init(columns: [Column] = [], sort: [SourceText] = [], asOf: CivilDate? = nil) {
+  package init(columns: [ColumnDeclaration] = [], sort: [SourceText] = [], asOf: CivilDate? = nil) {
     self.columns = columns
     self.sort = sort
     self.asOf = asOf
@@ -53,7 +50,7 @@ package struct FetchRequest: Sendable {
   /// - Parameter text: returns the text typed for a key, such as `where`; nil for none.
   package init(typed text: (_ key: String) -> SourceText?) {
     func list(_ key: String) -> [SourceText] { text(key)?.splitAtCommas() ?? [] }
-    self.init(columns: list("columns").map { Column(value: $0) }, sort: list("sort"))
+    self.init(columns: list("columns").map { ColumnDeclaration(value: $0) }, sort: list("sort"))
     from = text("from")
     predicate = text("where")
     section = text("section")

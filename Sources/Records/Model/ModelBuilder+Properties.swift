@@ -288,7 +288,7 @@ extension ModelBuilder {
 
   /// The entity with the most names in common, at least two; nil if there is none, or after many errors.
   private func namesake(of index: Int, _ entities: [Entity]) -> Int? {
-    guard diagnostics.count < Self.maximumSuggestions else { return nil }
+    guard diagnostics.count < maximumSuggestions else { return nil }
     func names(_ entity: Entity) -> [String] {
       entity.declaration.attributes.map(\.name.text) + entity.declaration.relationships.map(\.name.text)
     }

@@ -10,8 +10,6 @@ package struct ModelBuilder {
   private static let maximumAncestors = 16
   /// The maximum number of inherited attributes, relationships and rules in all entities together.
   static let maximumInherited = 10_000
-  /// After this many errors, no more names are suggested, because each suggestion scans all names.
-  static let maximumSuggestions = 100
 
   let declarations: [EntityDeclaration]
   var diagnostics: [Diagnostic] = []
@@ -142,7 +140,7 @@ package struct ModelBuilder {
 
   /// The names to suggest from; empty after many errors.
   func names(_ all: some Sequence<String>) -> [String] {
-    diagnostics.count < Self.maximumSuggestions ? Array(all) : []
+    diagnostics.count < maximumSuggestions ? Array(all) : []
   }
 
   // MARK: Labels

@@ -26,7 +26,7 @@ extension IndexPlanner {
   }
 
   /// The columns of an entity's list: for a built-in entity the most useful ones, then those of model.yml.
-  private func columns(of index: Int, asOf day: CivilDate?) -> [FetchRequest.Column] {
+  private func columns(of index: Int, asOf day: CivilDate?) -> [ColumnDeclaration] {
     let entity = graph.model.entities[index]
     // A subentity of a built-in entity is listed like its parent.
     let base = sequence(first: entity) { $0.parent.map { graph.model.entities[$0] } }.first {
@@ -43,7 +43,7 @@ extension IndexPlanner {
   }
 
   /// The columns of what model.yml adds to a built-in entity, except long texts.
-  private func added(to entity: Entity, base: String) -> [FetchRequest.Column] {
+  private func added(to entity: Entity, base: String) -> [ColumnDeclaration] {
     let known = BuiltInModel.model.entities.first { $0.name == base }?.propertyNames ?? []
     let title = entity.declaration.title?.text
     let attributes = entity.attributes.filter { $0.type != .text && $0.name.text != title }.map(\.name.text)
@@ -52,15 +52,15 @@ extension IndexPlanner {
   }
 
   private func columnsOfOrders(
-    _ added: [FetchRequest.Column], asOf day: CivilDate?
-  ) -> [FetchRequest.Column] {
+    _ added: [ColumnDeclaration], asOf day: CivilDate?
+  ) -> [ColumnDeclaration] {
     let state = day == nil ? ["state"] : []
     // Many would move the amounts out of sight.
     return ["id", "date", "customer"].map { column($0) } + added.prefix(3)
       + (state + ["due", "total", "open"]).map { column($0) } + added.dropFirst(3)
   }
 
-  private func columnsOfCustomers(_ entity: Entity) -> [FetchRequest.Column] {
+  private func columnsOfCustomers(_ entity: Entity) -> [ColumnDeclaration] {
     let orders = entity.relationship(named: "orders")
     let open = orders.flatMap { graph.model.entities[$0.destination].attribute(named: "open") }
     return [
@@ -70,7 +70,7 @@ extension IndexPlanner {
     ] + added(to: entity, base: "Customer")
   }
 
-  private func columnsOfServices(_ added: [FetchRequest.Column]) -> [FetchRequest.Column] {
+  private func columnsOfServices(_ added: [ColumnDeclaration]) -> [ColumnDeclaration] {
     [
       column("name"), column("price"), column("unit"),
       column("rows.@count", formatter.word("sold", "Times sold")),
@@ -81,7 +81,7 @@ extension IndexPlanner {
   /// The columns of an entity that a site declares itself.
   private func columnsOfOthers(
     _ entity: Entity, at index: Int, asOf day: CivilDate?
-  ) -> [FetchRequest.Column] {
+  ) -> [ColumnDeclaration] {
     let title = entity.declaration.title?.text
     let names = entity.attributes.filter { $0.type != .text && $0.name.text != title }.map(\.name.text)
     let relationships = entity.relationships.filter { !$0.isMany }.map(\.name)
@@ -95,12 +95,12 @@ extension IndexPlanner {
     return (hasID ? [column("id")] : []) + titles + (names + relationships).map { column(Keyword.key($0)) }
   }
 
-  private func column(_ expression: String, _ label: String? = nil) -> FetchRequest.Column {
+  private func column(_ expression: String, _ label: String? = nil) -> ColumnDeclaration {
     .init(expression, label: label)
   }
 
   /// Whether a column is useful: not if it is empty, or if all rows share the same text or state.
-  private func isUseful(_ column: FetchRequest.Column, of plan: FetchPlan, day: CivilDate) -> Bool {
+  private func isUseful(_ column: ColumnDeclaration, of plan: FetchPlan, day: CivilDate) -> Bool {
     let request = FetchRequest(columns: [column], asOf: plan.asOf)
     let compiled = FetchPlan.compile(request, entity: plan.entity, graph: graph).plan
     guard let shown = compiled?.columns.first, column.value.text != "id" else { return true }
@@ -128,9 +128,9 @@ extension IndexPlanner {
   }
 }
 
-extension [FetchRequest.Column] {
+extension [ColumnDeclaration] {
   /// The columns that compile, since a model may lack what the built-in one has.
-  func valid(in entity: Int, _ graph: RecordGraph, asOf day: CivilDate? = nil) -> [FetchRequest.Column] {
+  func valid(in entity: Int, _ graph: RecordGraph, asOf day: CivilDate? = nil) -> [ColumnDeclaration] {
     filter {
       FetchPlan.compile(FetchRequest(columns: [$0], asOf: day), entity: entity, graph: graph).plan != nil
     }

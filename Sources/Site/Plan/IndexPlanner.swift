@@ -118,7 +118,7 @@ struct IndexPlanner: Sendable {
   // MARK: Sorts
 
   /// Adds two listings for each sort of an index: ascending and descending.
-  private mutating func planSorts(_ sources: [FetchRequest.Column], _ base: IndexListing, day: CivilDate) {
+  private mutating func planSorts(_ sources: [ColumnDeclaration], _ base: IndexListing, day: CivilDate) {
     let sorts = compile(sorts: sources, base.entity, of: base.page?.request ?? FetchRequest())
     let records = sorts.isEmpty ? nil : recordsLeft(in: base, day: day)
     for (number, (sort, written)) in sorts.enumerated() {
@@ -156,7 +156,7 @@ struct IndexPlanner: Sendable {
   /// Compiles an index's sorts; sorts of groups if it lists groups.
   /// - Parameter request: the request of the index. Errors in its filters are reported elsewhere.
   private mutating func compile(
-    sorts sources: [FetchRequest.Column], _ entity: Int, of request: FetchRequest
+    sorts sources: [ColumnDeclaration], _ entity: Int, of request: FetchRequest
   ) -> [(sort: SortDescriptor, label: String?)] {
     // Each sort is compiled separately, because here a repeated sort is an error about pages.
     var request = request
@@ -172,7 +172,7 @@ struct IndexPlanner: Sendable {
 
   /// Compiles an index's filters, which are expressions of its records.
   private mutating func compile(
-    filters sources: [FetchRequest.Column], _ entity: Int, asOf day: CivilDate?
+    filters sources: [ColumnDeclaration], _ entity: Int, asOf day: CivilDate?
   ) -> [FetchColumn] {
     guard !sources.isEmpty else { return [] }
     let request = FetchRequest(columns: sources, asOf: day)

@@ -18,7 +18,7 @@ struct SparklinePlan: Sendable {
 
   /// A column as it was written.
   struct Written {
-    let column: FetchRequest.Column
+    let column: ColumnDeclaration
     let by: SourceText
     let position: Int
   }
@@ -37,7 +37,7 @@ struct SparklinePlan: Sendable {
       diagnostics.append(Diagnostic(.invalidRequest, at: range, summary))
     }
     var taken: [Written] = []
-    var kept: [FetchRequest.Column] = []
+    var kept: [ColumnDeclaration] = []
     for (position, column) in request.columns.enumerated() {
       switch (column.style, column.by) {
       case (nil, nil): kept.append(column)

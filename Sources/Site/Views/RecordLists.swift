@@ -81,14 +81,14 @@ struct RecordLists: Sendable {
   /// before the row's values, and the text if a row has one. Empty for other lists.
   private static func wantedColumns(
     of relationship: Relationship, _ graph: RecordGraph
-  ) -> [FetchRequest.Column] {
+  ) -> [ColumnDeclaration] {
     let row = graph.model.entities[relationship.destination]
     guard relationship.isBounded, row.name == "RowOfOrder",
       let order = row.relationship(named: "order").map({ graph.model.entities[$0.destination] }),
       let date = order.attribute(named: "date"), let customer = order.relationship(named: "customer")
     else { return [] }
     let texts = row.attribute(named: "text").map { graph.tables[row.table].columns[$0.column].filling }
-    let own = (texts == .empty ? ["quantity"] : ["text", "quantity"]).map { FetchRequest.Column($0) }
+    let own = (texts == .empty ? ["quantity"] : ["text", "quantity"]).map { ColumnDeclaration($0) }
     // The record whose list it is need not be named in each row.
     let references = row.relationships.filter {
       !$0.isMany && $0.name != relationship.declaration.inverse?.text
@@ -96,7 +96,7 @@ struct RecordLists: Sendable {
     let added = (row.attributes.map(\.name.text) + references.map(\.name)).filter {
       row.isAdded($0, in: graph.model)
     }
-    let columns: [FetchRequest.Column] =
+    let columns: [ColumnDeclaration] =
       [
         .init("order.date", label: date.label), .init("order"),
         .init("order.customer", label: customer.label),

@@ -35,7 +35,7 @@ import Testing
     return try #require(plan).run(graph: graph, today: try #require(CivilDate("2026-11-21")))
   }
 
-  private static func columns(_ text: String) -> [FetchRequest.Column] {
+  private static func columns(_ text: String) -> [ColumnDeclaration] {
     SourceText(text, name: "columns").splitAtCommas().map { .init(value: $0) }
   }
 

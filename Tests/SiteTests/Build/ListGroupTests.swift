@@ -52,7 +52,7 @@ import Testing
         #expect(diagnostics.map(\.summary) == [])
         return try #require(plan).run(graph: graph, today: today)
       }
-      func columns(_ texts: String...) -> [FetchRequest.Column] {
+      func columns(_ texts: String...) -> [ColumnDeclaration] {
         texts.map { .init(value: SourceText($0, name: "columns")) }
       }
       func values(_ result: FetchResult, _ column: Int) -> [Value] {
