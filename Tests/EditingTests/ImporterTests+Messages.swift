@@ -13,36 +13,40 @@ extension ImporterTests {
     try await result(text, as: entity, adding: files, configure).result.edit.diagnostics.map(\.summary)
   }
 
-  /// As with a title that is one key: the id is made of it.
-  @Test func idsAreMadeOfComputedTitles() async throws {
-    let book = try await EditedBook([
+  /// As with a title that is one key: the id is made of it, whether the book has such records or not.
+  @Test(arguments: [true, false]) func idsAreMadeOfComputedTitles(isEmpty: Bool) async throws {
+    var files = [
       "model.yml": """
       extends: none
       entities:
         Member:
           folder: members
           title: last + ', ' + first
-          attributes: {first: string, last: string, number: integer}
+          attributes: {first: string, last: string, joined: {type: date, required: true}}
 
-      """,
-      "members/berg-uli.md": "---\nfirst: Uli\nlast: Berg\n---\n",
-    ])
+      """
+    ]
+    if !isEmpty { files["members/berg-uli.md"] = "---\nfirst: Uli\nlast: Berg\njoined: 2026-01-01\n---\n" }
+    let book = try await EditedBook(files)
     var mapping = ImportMapping()
     mapping.entity = SourceText("members")
-    func imported(_ csv: String) async -> Importer.Result {
-      await Importer(book.editor, mapping: mapping, isUpdate: false)
-        .edit(of: SourceFile(path: "a.csv", text: csv), in: book.workspace)
+    func imported(_ lines: String) async -> Importer.Result {
+      await Importer(book.editor, mapping: mapping, isUpdate: false).edit(
+        of: SourceFile(path: "a.csv", text: "id,first,last,joined\n" + lines), in: book.workspace)
     }
-    let result = await imported("id,first,last\n,Uli,Berg\nx,Eva,Tal\n,Ida,Öl\n,Ida,Öl\n")
+    let day = "2026-02-03"
+    let result = await imported(",Uli,Berg,\(day)\nx,Eva,Tal,\(day)\n,Ida,Öl,\(day)\n,Ida,Öl,\(day)\n")
     #expect(result.edit.diagnostics.map(\.summary) == [])
     #expect(
-      result.edit.changes.map(\.path).sorted() == [
-        "members/berg-uli-2.md", "members/ol-ida-2.md", "members/ol-ida.md", "members/x.md",
+      result.edit.changes.map { String($0.path.split(separator: "/").last ?? "") }.sorted() == [
+        isEmpty ? "berg-uli.md" : "berg-uli-2.md", "ol-ida-2.md", "ol-ida.md", "x.md",
       ])
     #expect(result.counts.new == 4)
-    let untitled = await imported("first,last,number\nUli,,\nEva,Tal,\n")
+    guard !isEmpty else { return }
     #expect(
-      untitled.edit.diagnostics.map(\.summary) == ["the line has neither an id nor a title to make one from"])
+      await imported(",Uli,,\(day)\n,Eva,Tal,\(day)\n").edit.diagnostics.map(\.summary) == [
+        "the line has neither an id nor a title to make one from"
+      ])
   }
 
   /// It would be text in every record.

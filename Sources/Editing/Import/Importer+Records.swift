@@ -193,7 +193,7 @@ extension Importer {
       return result.edit.diagnostics.append(error)
     }
     guard !editor.mayHideIDs(of: entity, &result.edit) else { return }
-    guard let name = given ?? ids.next(for: fields) ?? idOfComputedTitle(for: fields, &ids, &result) else {
+    guard let name = given ?? idOfComputedTitle(for: fields, &ids, &result) ?? ids.next(for: fields) else {
       result.edit.refuse(
         .missingValue, at: lines[0][0].range, "the line has neither an id nor a title to make one from")
       return
