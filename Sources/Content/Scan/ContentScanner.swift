@@ -216,7 +216,7 @@ struct ContentScanner: Sendable {
       part.diagnostics.append(backupDiagnostic(at: path, name: name, of: String(original.fileName)))
     } else if let wanted = wantedName(below: below, name: name) {
       if wanted == "model.yml" { part.hasMisnamedModel = true }
-      let isTaken = files[String(below.folderPrefix) + wanted] != nil
+      let isTaken = wanted.hasMarkdownEnding && files[String(below.folderPrefix) + wanted] != nil
       part.report(
         .nearMissFileName, path,
         isTaken
