@@ -182,6 +182,8 @@ enum QueryError {
   case unquotedDate(String)
   /// `2026-Q1`, read as a subtraction.
   case unquotedDatePart(String)
+  /// The text of an id that is compared without quotes.
+  case unquotedID(String)
   /// A word for a value, such as `yes`, with the name of an entity that has such a key.
   case valueAsKey(String, of: String)
   /// A calculation of constants that has no value, such as `1 / 0`.
@@ -339,6 +341,7 @@ enum QueryError {
     case .numberAsBoolean(let word): "true and false are written as words: \(word)"
     case .unquotedDate(let text): "a date is written in quotes: '\(text)'"
     case .unquotedDatePart(let text): "a month, quarter or week is written in quotes: '\(text)'"
+    case .unquotedID(let text): "a text is written in quotes: '\(text)'"
     case .valueAsKey(let word, let entity):
       "'\(word)' is a value here; the key of \(entity) is written #\(word), the value \(word.uppercased())"
     case .undefinedConstant:

@@ -190,13 +190,19 @@ extension TypeChecker {
 
   /// The collection operator that means the same as an aggregate: `rows.@sum.sum` for `sum(rows.sum)`.
   private func example(of aggregate: Aggregate, over argument: Syntax?) -> String {
-    var steps = ["rows", "key"]
-    if case .path(nil, let path) = argument?.kind, path.allSatisfy({ !$0.isOperator }) {
-      if path.count > 1 || aggregate == .count { steps = path.map(\.written) }
-    }
-    steps =
+    let steps = toManySteps(argument, isCounted: aggregate == .count)
+    let example =
       aggregate == .count ? [steps[0], "@count"] : [steps[0], "@\(aggregate.rawValue)"] + steps.dropFirst()
-    return steps.joined(separator: ".")
+    return example.joined(separator: ".")
+  }
+
+  /// The steps of a path that begins with a list of this entity, or of one that stands for it: `rows.key`.
+  private func toManySteps(_ argument: Syntax?, isCounted: Bool) -> [String] {
+    guard case .path(nil, let path)? = argument?.kind, path.allSatisfy({ !$0.isOperator }),
+      path.count > 1 || isCounted, case .record(let entity) = variables[0].value.type,
+      model.entities[entity].relationship(named: path[0].name)?.isMany ?? false
+    else { return ["rows", "key"] }
+    return path.map(\.written)
   }
 
   private mutating func hasCount(
@@ -278,11 +284,8 @@ extension TypeChecker {
     _ arguments: [Syntax], _ nameRange: Range<Int>, _ range: Range<Int>
   ) -> Checked? {
     guard group != nil else {
-      var steps = ["rows", "key"]
-      if case .path(nil, let path) = arguments.first?.kind { steps = path.map(\.written) }
-      report(
-        .groupFunction("countDistinct", example: (steps + ["@distinct", "@count"]).joined(separator: ".")),
-        nameRange)
+      let steps = toManySteps(arguments.first, isCounted: true) + ["@distinct", "@count"]
+      report(.groupFunction("countDistinct", example: steps.joined(separator: ".")), nameRange)
       return nil
     }
     guard hasCount(1, arguments, "countDistinct", nameRange) else { return nil }

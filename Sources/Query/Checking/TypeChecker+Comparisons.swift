@@ -123,11 +123,21 @@ extension TypeChecker {
       return nil
     }
     switch value.type {
-    case .text, .record: bareText = syntax.range
+    case .text, .record:
+      if case .arithmetic = syntax.kind, case let text = slice(syntax.range), isUnquotedID(text) {
+        report(.unquotedID(text), syntax.range, replacing: syntax.range, with: "'\(text)'")
+        return nil
+      }
+      bareText = syntax.range
     default: break
     }
     defer { bareText = nil }
     return check(syntax, mayBeKey: false)
+  }
+
+  /// Whether an expression is the text of an id that is read as a subtraction: `ann-example`, `2026-001`.
+  private func isUnquotedID(_ text: String) -> Bool {
+    text.contains("-") && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
   }
 
   private mutating func compare(

@@ -176,6 +176,11 @@ import Testing
     Case(
       "1️⃣count2️⃣(staff) > 2", .unknownFunction,
       "count() adds up a group; for a relationship write staff.@count"),
+    Case(
+      "1️⃣count2️⃣(customer) > 2", .unknownFunction,
+      "count() adds up a group; for a relationship write rows.@count"),
+    Case("customer = 1️⃣zoe-example2️⃣", .typeMismatch, "a text is written in quotes: 'zoe-example'"),
+    Case("id IN {'o1', 1️⃣2026-0012️⃣}", .typeMismatch, "a text is written in quotes: '2026-001'"),
     Case("rows.1️⃣count2️⃣ > 2", .unknownKeyPath, "RowOfOrder has no key 'count'; did you mean '@count'?"),
     Case("1️⃣year2️⃣(due) = 2026", .unknownFunction, "unknown function 'year'; did you mean 'due.year'?"),
     Case(
