@@ -7,76 +7,99 @@ import Records
 extension Importer {
   /// Adds the records of the lines, and updates those that are there.
   func addRecords(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
-    let table = editor.model.entities[entity].table
-    var groups: [(id: SourceText?, lines: [[CSVFile.Field]])] = []
-    var places: [String: Int] = [:]
     if isUpdate, columns.id == nil {
       return result.edit.refuse(
         .missingValue, at: csv.header[0].range, "--update needs a column 'id', to say what is changed")
     }
-    var found = SetAside(&result.edit)
-    var named: (id: SourceText, line: [CSVFile.Field])?
-    for line in csv.rows {
-      guard let column = columns.id, case let id = value(of: column, in: line), !id.text.isEmpty else {
-        if let named, let diagnostic = rowWithoutID(line, columns, of: entity, below: named.line, named.id) {
-          result.edit.diagnostics.append(diagnostic)
-          if diagnostic.severity == .error { continue }
-        }
-        groups.append((nil, [line]))
-        continue
-      }
-      named = (id, line)
-      if let place = places[idFolded(nfc(id.text))] {
-        if let first = groups[place].id?.text, nfc(first) != nfc(id.text) {
-          result.edit.diagnostics.append(
-            Diagnostic(
-              .duplicateID, at: id.range,
-              "'\(id.text)' is written '\(first)' on an earlier line; write it alike"))
-          continue
-        }
-        groups[place].lines.append(line)
-      } else {
-        places[idFolded(nfc(id.text))] = groups.count
-        groups.append((id, [line]))
-      }
-    }
+    let groups = groups(of: csv.rows, columns, of: entity, &result)
     var importer = self
     let given = Set(groups.compactMap { $0.id.map { nfc($0.text) } })
-    importer.editor.madeIDs[table] = given
+    importer.editor.madeIDs[editor.model.entities[entity].table] = given
     let known = IDAllocator(editor, entity)
     var ids = known
     for id in given { ids.take(id) }
-    found.take(from: &result.edit)
     let ofCurrency = columns.first { $0.isOfCurrencies && !$0.isOfRow }
     for group in groups {
-      defer { found.take(from: &result.edit) }
       // '$5' on a line in another dollar than the book's is no certain amount.
       if let ofCurrency, let line = group.lines.first {
         let code = value(of: ofCurrency, in: line).text
         let currency = code.isEmpty ? editor.model.currency : Currency(code: code)
         importer.editor.values.currencies = currency.map { editor.knowing($0).values.currencies } ?? []
       }
-      if let id = group.id, let row = graph.row(withID: nfc(id.text), in: table) {
-        let record = RecordHandle(table: table, row: row)
-        if let assignments = importer.update(record, id, group.lines, columns, &result) {
-          importer.editor.set(record, assignments, in: &result.edit)
+      result.separately { importer.add(group, columns, of: entity, known, &ids, &$0) }
+    }
+  }
+
+  /// The lines of one record.
+  private struct Group {
+    /// The id that they give; nil for one line without an id.
+    let id: SourceText?
+    var lines: [[CSVFile.Field]]
+  }
+
+  /// The lines by the ids that they give, in the order of their first ones. Reports lines whose group is doubtful.
+  private func groups(
+    of lines: [[CSVFile.Field]], _ columns: [Column], of entity: Int, _ result: inout Result
+  ) -> [Group] {
+    var groups: [Group] = []
+    var places: [String: Int] = [:]
+    var named: (id: SourceText, line: [CSVFile.Field])?
+    for line in lines {
+      guard let column = columns.id, case let id = value(of: column, in: line), !id.text.isEmpty else {
+        if let named, let diagnostic = rowWithoutID(line, columns, of: entity, below: named.line, named.id) {
+          result.edit.diagnostics.append(diagnostic)
+          if diagnostic.severity == .error { continue }
         }
-      } else if let id = group.id, let present = graph.id(formerly: nfc(id.text), in: table) {
-        result.edit.refuse(
-          .duplicateID, at: id.range, "'\(id.text)' is the former id of '\(present)'; write that one")
-      } else if let id = group.id, let known = known.written(nfc(id.text)) {
-        result.edit.refuse(
-          .duplicateID, at: id.range, "'\(id.text)' exists already and is written '\(known)'")
-      } else if let id = group.id, isUpdate, let known = importer.idWithZeros(before: id.text, in: table) {
-        result.edit.refuse(
-          .unknownReference, at: id.range,
-          "'\(id.text)' is how a spreadsheet shortens '\(known)'; format the column as text before the file is opened"
-        )
+        groups.append(Group(id: nil, lines: [line]))
+        continue
+      }
+      named = (id, line)
+      guard let place = places[idFolded(nfc(id.text))] else {
+        places[idFolded(nfc(id.text))] = groups.count
+        groups.append(Group(id: id, lines: [line]))
+        continue
+      }
+      if let first = groups[place].id?.text, nfc(first) != nfc(id.text) {
+        result.edit.diagnostics.append(
+          Diagnostic(
+            .duplicateID, at: id.range,
+            "'\(id.text)' is written '\(first)' on an earlier line; write it alike"))
       } else {
-        importer.make(group.id, group.lines, columns, of: entity, &ids, &result)
+        groups[place].lines.append(line)
       }
     }
-    found.giveBack(to: &result.edit)
+    return groups
+  }
+
+  /// Adds the record of a group of lines, or updates it.
+  /// - Parameters:
+  ///   - known: the ids of the book.
+  ///   - ids: these and those that the file gives.
+  private func add(
+    _ group: Group, _ columns: [Column], of entity: Int, _ known: IDAllocator, _ ids: inout IDAllocator,
+    _ result: inout Result
+  ) {
+    let table = editor.model.entities[entity].table
+    guard let id = group.id else { return make(nil, group.lines, columns, of: entity, &ids, &result) }
+    if let row = graph.row(withID: nfc(id.text), in: table) {
+      let record = RecordHandle(table: table, row: row)
+      if let assignments = update(record, id, group.lines, columns, &result) {
+        editor.set(record, assignments, in: &result.edit)
+      }
+    } else if let present = graph.id(formerly: nfc(id.text), in: table) {
+      result.edit.refuse(
+        .duplicateID, at: id.range, "'\(id.text)' is the former id of '\(present)'; write that one")
+    } else if let known = known.written(nfc(id.text)) {
+      result.edit.refuse(
+        .duplicateID, at: id.range, "'\(id.text)' exists already and is written '\(known)'")
+    } else if isUpdate, let known = idWithZeros(before: id.text, in: table) {
+      result.edit.refuse(
+        .unknownReference, at: id.range,
+        "'\(id.text)' is how a spreadsheet shortens '\(known)'; format the column as text before the file is opened"
+      )
+    } else {
+      make(id, group.lines, columns, of: entity, &ids, &result)
+    }
   }
 
   /// The id of a record that is a given one with zeros before it; nil if there is none.
@@ -111,24 +134,6 @@ extension Importer {
         ? "the line has no id; write '\(id.text)' here, too, to make it a row of that record, or what is missing"
         : "the line has no id, so it is a record of its own; write '\(id.text)' here to make it a row of that one"
     )
-  }
-
-  /// Diagnostics that are kept away from an edit, which changes nothing more once it has an error: every line
-  /// is to be tried.
-  struct SetAside {
-    private var diagnostics: [Diagnostic] = []
-
-    /// Takes those that the edit has.
-    init(_ edit: inout Edit) { take(from: &edit) }
-
-    /// Takes those that the edit has.
-    mutating func take(from edit: inout Edit) {
-      diagnostics += edit.diagnostics
-      edit.diagnostics.removeAll(keepingCapacity: true)
-    }
-
-    /// Gives all back.
-    func giveBack(to edit: inout Edit) { edit.diagnostics = diagnostics + edit.diagnostics }
   }
 
   /// The changes that the lines with one id make to an existing record.

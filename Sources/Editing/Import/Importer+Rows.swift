@@ -9,19 +9,15 @@ extension Importer {
   func addRows(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
     let declared = editor.model.entities[entity]
     guard let owner = declared.owner, let list = editor.model.list(of: declared) else { return }
-    var found = SetAside(&result.edit)
-    let rows = rows(in: csv, columns, of: entity, owner.entity, &found, &result)
+    let rows = rows(in: csv, columns, of: entity, owner.entity, &result)
     let added = operations(adding: rows.new, of: entity, to: list, &result)
     // Each file is read and verified once, even if several of its rows change.
     for (owner, changes) in rows.changed.sorted(by: { $0.key < $1.key }) {
-      editor.set(changes, inFileOf: owner, in: &result.edit)
-      found.take(from: &result.edit)
+      result.separately { editor.set(changes, inFileOf: owner, in: &$0.edit) }
     }
     for (owner, operations) in added.sorted(by: { $0.key < $1.key }) {
-      editor.apply(operations, to: owner, in: &result.edit)
-      found.take(from: &result.edit)
+      result.separately { editor.apply(operations, to: owner, in: &$0.edit) }
     }
-    found.giveBack(to: &result.edit)
   }
 
   /// What the lines of a file do to rows.
@@ -30,43 +26,59 @@ extension Importer {
     var changed: [RecordHandle: [(record: RecordHandle, settings: [Editor.Setting])]] = [:]
     /// The rows that lines make.
     var new: [NewRow] = []
+    /// How many rows lines add to each record, those with errors among them.
+    var added: [RecordHandle: Int] = [:]
+    /// The ids of the rows that lines change.
+    var named: Set<String> = []
+    /// The lines in whose texts no owner is named.
+    var unmatched: [(place: SourceRange, nearlyID: String?)] = []
   }
 
   private func rows(
-    in csv: CSVFile, _ columns: [Column], of entity: Int, _ ownerEntity: Int, _ found: inout SetAside,
-    _ result: inout Result
+    in csv: CSVFile, _ columns: [Column], of entity: Int, _ ownerEntity: Int, _ result: inout Result
   ) -> ImportedRows {
     var rows = ImportedRows()
-    var seen: Set<String> = []
-    var added: [RecordHandle: Int] = [:]
-    var unmatched: [(place: SourceRange, nearlyID: String?)] = []
-    lines: for line in ordered(csv.rows, by: columns.position) {
-      defer { found.take(from: &result.edit) }
-      guard namesOneOwner(line, columns, ownerEntity, &unmatched, &result) else { continue }
-      switch subject(of: line, columns, ownerEntity, entity, added, header: csv.header[0].range) {
-      case .refused(let error): result.edit.diagnostics.append(error)
-      case .noLineCanName(let error):
-        result.edit.diagnostics.append(error)
-        break lines
-      case .row(let row, let id):
-        guard seen.insert(id.text).inserted else {
-          result.edit.refuse(.duplicateID, at: id.range, "'\(id.text)' is on an earlier line; one is enough")
-          continue
-        }
-        if let assignments = update(row, id, [line], columns, &result) {
-          let settings = editor.settings(assignments, of: graph.entity(of: row), &result.edit)
-          rows.changed[graph.fileOwner(of: row), default: []].append((row, settings))
-        }
-      case .newRow(let owner):
-        let row = newRow(in: line, columns, of: entity, owner, &result.edit)
-        added[owner, default: 0] += 1
-        if !result.edit.diagnostics.hasErrors { rows.new.append(row) }
+    var lines = ordered(csv.rows, by: columns.position)
+    let owner = editor.model.entities[ownerEntity].name
+    if columns.owner == nil {
+      let count = lines.count
+      lines.removeAll { line in columns.id.map { value(of: $0, in: line).text.isEmpty } ?? true }
+      if lines.count < count {
+        result.edit.diagnostics.append(
+          Diagnostic(
+            .missingValue, at: csv.header[0].range, "a column with the id of each row's \(owner) is missing"))
       }
     }
-    if let warning = Self.warning(ofLinesWithout: editor.model.entities[ownerEntity].name, unmatched) {
+    for line in lines {
+      result.separately { addRow(of: line, columns, entity, ownerEntity, to: &rows, &$0) }
+    }
+    if let warning = Self.warning(ofLinesWithout: owner, rows.unmatched) {
       result.edit.diagnostics.append(warning)
     }
     return rows
+  }
+
+  private func addRow(
+    of line: [CSVFile.Field], _ columns: [Column], _ entity: Int, _ ownerEntity: Int,
+    to rows: inout ImportedRows, _ result: inout Result
+  ) {
+    guard namesOneOwner(line, columns, ownerEntity, &rows.unmatched, &result) else { return }
+    switch subject(of: line, columns, ownerEntity, entity, rows.added) {
+    case .refused(let error): result.edit.diagnostics.append(error)
+    case .row(let row, let id):
+      guard rows.named.insert(id.text).inserted else {
+        return result.edit.refuse(
+          .duplicateID, at: id.range, "'\(id.text)' is on an earlier line; one is enough")
+      }
+      if let assignments = update(row, id, [line], columns, &result) {
+        let settings = editor.settings(assignments, of: graph.entity(of: row), &result.edit)
+        rows.changed[graph.fileOwner(of: row), default: []].append((row, settings))
+      }
+    case .newRow(let owner):
+      let row = newRow(in: line, columns, of: entity, owner, &result.edit)
+      rows.added[owner, default: 0] += 1
+      if !result.edit.diagnostics.hasErrors { rows.new.append(row) }
+    }
   }
 
   /// Whether a line whose owner is found in a text has one owner there; adds the place of a text without any.
@@ -193,14 +205,12 @@ extension Importer {
     case newRow(RecordHandle)
     /// The line names a row or an owner that does not exist.
     case refused(Diagnostic)
-    /// The file lacks the column of owners, so no line can name one.
-    case noLineCanName(Diagnostic)
   }
 
   /// - Parameter added: how many rows earlier lines add to each record.
   private func subject(
     of line: [CSVFile.Field], _ columns: [Column], _ ownerEntity: Int, _ entity: Int,
-    _ added: [RecordHandle: Int], header: SourceRange
+    _ added: [RecordHandle: Int]
   ) -> Subject {
     let (table, owner) = (editor.model.entities[entity].table, editor.model.entities[ownerEntity])
     if let id = rowID(in: line, columns, of: entity, owner.table, added) {
@@ -212,15 +222,9 @@ extension Importer {
       }
       return .row(RecordHandle(table: table, row: row), id)
     }
-    guard let column = columns.owner else {
-      return .noLineCanName(
-        Diagnostic(
-          .missingValue, at: header, "a column with the id of each row's \(owner.name) is missing"))
-    }
-    let name = value(of: column, in: line)
-    guard !name.text.isEmpty else {
-      return .refused(
-        Diagnostic(.missingValue, at: name.range, "the id of the row's \(owner.name) is missing"))
+    guard let column = columns.owner, case let name = value(of: column, in: line), !name.text.isEmpty else {
+      let place = columns.owner.map { value(of: $0, in: line).range } ?? line[0].range
+      return .refused(Diagnostic(.missingValue, at: place, "the id of the row's \(owner.name) is missing"))
     }
     guard
       let row = graph.row(withID: name.text, in: owner.table) ?? self.row(named: name.text, of: ownerEntity)

@@ -103,6 +103,16 @@ package struct Importer: Sendable {
     /// The ids that were given to records before their computed titles were known.
     var provisionalIDs: [String] = []
 
+    /// Makes a change of one line, which errors of other lines do not prevent: an edit changes nothing more once it
+    /// has an error, and every line is to be tried.
+    mutating func separately(_ change: (inout Result) -> Void) {
+      var diagnostics = edit.diagnostics
+      edit.diagnostics = []
+      change(&self)
+      diagnostics += edit.diagnostics
+      edit.diagnostics = diagnostics
+    }
+
     /// Moves diagnostics of the edited files to the fields of the CSV file that they come from.
     package func located(_ diagnostics: [Diagnostic], root: String) -> [Diagnostic] {
       diagnostics.map { diagnostic in
