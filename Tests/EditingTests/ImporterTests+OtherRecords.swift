@@ -207,6 +207,16 @@ extension ImporterTests {
       ])
   }
 
+  /// Lines that name rows are tried although the column that other lines need is missing, which is one error.
+  @Test func aColumnOfOwnersIsMissingOnce() async throws {
+    let missing = "a column with the id of each row's Order is missing"
+    #expect(try await summaries("text,sum\na,1\nb,2\n", as: "RowOfOrder") == [missing])
+    #expect(
+      try await summaries("id,text\n,a\no1#9,b\n,c\n", as: "RowOfOrder", update: true) == [
+        missing, "unknown row 'o1#9'; a new row has no id, and no position or the next one",
+      ])
+  }
+
   /// A row without an id column is found by its order and position, and is not added a second time.
   @Test func aRowIsFoundByItsPosition() async throws {
     let (book, result) = try await result(
