@@ -13,7 +13,7 @@ extension SitePipeline {
     /// script, which took half of its time.
     case check
     /// Only documents in another language than the site's are rendered: those of a part, or all if it is nil.
-    case documents(ofPart: [String]?)
+    case documents(ofPart: [String]?, siteLanguage: String)
 
     /// Whether to make now what only the script needs, the sort orders of lists and the search. A server
     /// makes them on first request, a part only the orders of its own lists, and a check neither.
@@ -26,7 +26,7 @@ extension SitePipeline {
     var partNames: [String]? {
       switch self {
       case .part(let names): names
-      case .documents(let names): names
+      case .documents(let names, _): names
       case .build, .serving, .check: nil
       }
     }
@@ -38,6 +38,9 @@ extension SitePipeline {
       case .serving, .documents: false
       }
     }
+
+    /// The language of site.yml, if only documents in others are rendered.
+    var siteLanguage: String? { if case .documents(_, let language) = self { language } else { nil } }
 
     /// Whether documents are written in the languages that records ask for.
     var translates: Bool { if case .documents = self { false } else { true } }

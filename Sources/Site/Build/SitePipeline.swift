@@ -62,7 +62,8 @@ package struct SitePipeline: Sendable {
     of book: Book, for purpose: Purpose = .build, after earlier: PlannedSite? = nil
   ) async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
     let (original, book) = (book, purpose.translates ? requested(book) : book)
-    let (theme, themeRange, themeDiagnostics) = await theme(for: book.settings, root: book.root)
+    let (theme, themeRange, themeDiagnostics) = await theme(
+      for: book.settings, root: book.root, siteLanguage: purpose.siteLanguage)
     let formatter = theme.formatter(for: book)
     let named = book.named(as: theme)
 
@@ -140,14 +141,17 @@ package struct SitePipeline: Sendable {
 
 extension SitePipeline {
   /// The requested theme, or the theme in site.yml, and the place that names it.
-  /// - Parameter root: the folder of site.yml.
+  /// - Parameters:
+  ///   - root: the folder of site.yml.
+  ///   - siteLanguage: the language of site.yml, for documents in others.
   package func theme(
-    for settings: SiteSettings, root: String
+    for settings: SiteSettings, root: String, siteLanguage: String? = nil
   ) async -> (theme: Theme, range: SourceRange, diagnostics: [Diagnostic]) {
     let range =
       theme.map { SourceFile(path: "--theme", text: $0).range } ?? settings.themeRange
       ?? SourceFile(path: root + "/site.yml", bytes: []).range
-    let (loaded, diagnostics) = await Theme.load(theme ?? settings.theme, at: range, in: themes)
+    var (loaded, diagnostics) = await Theme.load(theme ?? settings.theme, at: range, in: themes)
+    loaded.siteLanguage = siteLanguage
     return (loaded, range, diagnostics)
   }
 
@@ -177,7 +181,7 @@ extension SitePipeline {
       }
       let (translation, found) = await self.site(
         of: book.inLanguage(language.tag, at: language.range).translated(to: language.tag),
-        for: .documents(ofPart: purpose.partNames),
+        for: .documents(ofPart: purpose.partNames, siteLanguage: book.settings.language),
         after: earlier?.translations[language.tag] ?? site)
       sites[language.tag] = translation
       diagnostics += found

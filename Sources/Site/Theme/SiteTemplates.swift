@@ -72,6 +72,8 @@ struct SiteTemplates: Sendable {
     private var missing: [String] = []
     /// The templates of records.
     private var ofRecords: Set<String> = []
+    /// The templates of documents.
+    private var ofDocuments: Set<String> = []
 
     private var model: Model { contents.book.graph.model }
 
@@ -109,6 +111,7 @@ struct SiteTemplates: Sendable {
           in: theme, model: model, pages: contents.book.pages, ofRecords: ofRecords, isComplete: isComplete
         ).warnings
       diagnostics += ThemeTextChecker(theme: theme, model: model).warnings + theme.sharedAssetNames
+      diagnostics += untranslatedTexts()
       diagnostics += AssetLinks(theme: theme, book: contents.book).warnings
       diagnostics +=
         UnlinkedPages(
@@ -129,6 +132,20 @@ struct SiteTemplates: Sendable {
         pages: pages,
         blocks: blocks)
       return (templates, diagnostics + found)
+    }
+
+    /// The warnings of texts that documents take from the site's language, because theirs has none.
+    private func untranslatedTexts() -> [Diagnostic] {
+      let language = contents.book.settings.language
+      let missing = theme.ownTexts(missingIn: language)
+      guard !missing.isEmpty else { return [] }
+      let printed = ofDocuments.reduce(into: Set<String>()) { $0.formUnion(set.names(reachedFrom: $1)) }
+      return missing.filter { printed.contains($0.name) }.map { text in
+        Diagnostic(
+          .unknownName, .warning, at: text.nameRange,
+          "the text '\(text.name)' is missing in the language '\(language)' of some documents, which have it in "
+            + "'\(text.language)'")
+      }
     }
 
     /// A template that every theme must have.
@@ -178,6 +195,7 @@ struct SiteTemplates: Sendable {
               notes: wrong.map { .init($0.summary, at: $0.range) }))
           return nil
         }
+        ofDocuments.insert(found)
         return compiler.add(
           found, shapes: [shapes.page, shapes.records[document.entity]],
           for: "\(model.entities[document.entity].name).\(name.text)")

@@ -56,6 +56,9 @@ package struct Theme: Sendable {
   /// The theme's words by language in lower case, then by name.
   private(set) var texts: [String: [String: String]] = [:]
 
+  /// The language of site.yml, in a theme for documents of another one: what that lacks is taken from it.
+  var siteLanguage: String?
+
   /// The paths of its templates and assets.
   package var paths: [String] { templates.keys.map { $0 + ".mustache" } + assets.map(\.path) }
 
@@ -183,11 +186,11 @@ extension Theme {
     }
   }
 
-  /// The words in a language, each from that language, else its main language, else English.
+  /// The words in a language, each from that language, else its main language, else English, else the site's language.
   /// - Parameter language: a BCP 47 tag in any case, with parts joined by `-` or `_`.
   package func texts(in language: String) -> [String: String] {
-    Self.languages(readIn: language).reduce(into: [:]) { all, language in
-      all.merge(texts[language] ?? [:]) { nearer, _ in nearer }
+    (Self.languages(readIn: language) + (siteLanguage.map(Self.languages(readIn:)) ?? [])).reduce(into: [:]) {
+      $0.merge(texts[$1] ?? [:]) { nearer, _ in nearer }
     }
   }
 
@@ -206,10 +209,19 @@ extension Theme {
     return languages
   }
 
+  /// The texts of the site's own themes that a language has from the site's alone, without repetition.
+  func ownTexts(missingIn language: String) -> [ThemeText] {
+    guard let siteLanguage else { return [] }
+    let (read, last) = (Set(Self.languages(readIn: language)), Set(Self.languages(readIn: siteLanguage)))
+    var present = Set(texts.filter { read.contains($0.key) }.flatMap(\.value.keys))
+    return ownTexts.filter { last.contains($0.language) && present.insert($0.name).inserted }
+  }
+
   /// The texts that a language lacks and others have, each with a sentence that says so.
   func textsElsewhere(than language: String) -> [String: String] {
     let known = texts(in: language)
-    let read = Self.languages(readIn: language)
+    // The same sentence as that of the site in its own language, which lacks it, too.
+    let read = Self.languages(readIn: siteLanguage ?? language)
     var languages: [String: [String]] = [:]
     for (language, words) in texts.sorted(by: { $0.key < $1.key }) {
       for name in words.keys where known[name] == nil { languages[name, default: []].append(language) }

@@ -110,19 +110,36 @@ import Testing
     }
   }
 
-  /// A language that docket does not know is told at the expression that gives it, and a word that a theme lacks in one
-  /// of the documents' languages as in the site's.
-  @Test func whatALanguageLacksIsTold() async throws {
+  /// A language that docket does not know is told at the expression that gives it.
+  @Test func anUnknownLanguageIsTold() async throws {
     let files = Self.files.merging([
-      "Content/customers/bob.md": "---\nname: Bob\nlanguage: xx\n---\n",
-      "Themes/own/theme.yml": "parent: default\ntexts: {de: {thanks: Danke}}\n",
-      "Themes/own/partials/pay.mustache": "{{site.texts.thanks}}",
+      "Content/customers/bob.md": "---\nname: Bob\nlanguage: xx\n---\n"
     ]) { $1 }
-    let site = try await SiteFixture(files, theme: "own")
+    let site = try await SiteFixture(files)
     #expect(
       site.diagnosticLines == [
-        "Content/model.yml:13: docket does not know the language 'xx', and such documents are in the site's [unknown-language]",
-        "Themes/own/partials/pay.mustache:1: the text 'thanks' is only in de; a site in fr-ch takes it from fr-ch or fr or en [unknown-name]",
+        "Content/model.yml:13: docket does not know the language 'xx', and such documents are in the site's [unknown-language]"
+      ])
+  }
+
+  /// A word that a theme has in the site's language alone is told if a document prints it, and stays in that language:
+  /// a customer's language must not break the site.
+  @Test func aWordThatADocumentsLanguageLacksIsTheSites() async throws {
+    let files = Self.files.merging([
+      "Themes/own/theme.yml":
+        "parent: default\ntexts: {de: {thanks: Danke, slogan: Rad ab}, en: {note: Note}, it: {grazie: Grazie}}\n",
+      "Themes/own/partials/pay.mustache": "<p>{{site.texts.thanks}}, {{site.texts.note}}</p>",
+      "Themes/own/page.mustache": "<p>{{site.texts.slogan}}</p>{{{page.content}}}",
+    ]) { $1 }
+    let site = try await SiteFixture(files, theme: "own")
+    let written = try await site.write(warnings: [
+      "Themes/own/theme.yml:2: the text 'thanks' is missing in the language 'fr-CH' of some documents, which have it in 'de' [unknown-name]"
+    ])
+    #expect(try texts(written, "orders/1/invoice.html", "p").contains("Danke, Note"))
+    let wrong = files.merging(["Themes/own/partials/pay.mustache": "{{site.texts.grazie}}"]) { $1 }
+    #expect(
+      try await SiteFixture(wrong, theme: "own").diagnosticLines == [
+        "Themes/own/partials/pay.mustache:1: the text 'grazie' is only in it; a site in de takes it from de or en [unknown-name]"
       ])
   }
 }

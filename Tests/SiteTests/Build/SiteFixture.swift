@@ -46,10 +46,12 @@ struct SiteFixture {
 
   private func short(_ text: String) -> String { text.replacing(folder.path + "/", with: "") }
 
-  /// Writes the site, which must have no errors.
-  func write(sourceLocation: Testing.SourceLocation = #_sourceLocation) async throws -> FileTree {
+  /// Writes the site, which must have no errors and only the warnings that are expected.
+  func write(
+    warnings: [String] = [], sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) async throws -> FileTree {
     try #require(
-      diagnosticLines.filter { !$0.hasSuffix("[filter-limit]") } == [], sourceLocation: sourceLocation)
+      diagnosticLines.filter { !$0.hasSuffix("[filter-limit]") } == warnings, sourceLocation: sourceLocation)
     let outcome = try await site.publish(to: folder.path("Site"), verify: false)
     try #require(outcome.diagnostics.map(\.summary) == [], sourceLocation: sourceLocation)
     return try FileTree(folder.path("Site"))
