@@ -122,6 +122,30 @@ import Testing
         == "3 JPY")
   }
 
+  /// A sum of nothing, or of zeros, has no currency of its own: with a plain number it is in the record's, whether the
+  /// sum has a name or not.
+  @Test(arguments: [
+    "", "rows: [{text: free, sum: 0}]", "rows: [{text: free, sum: 0 USD}]", "rows: [{sum: 400}]",
+  ])
+  func aPlainNumberBesideASumIsInTheRecordsCurrency(rows: String) async throws {
+    let derived = """
+      goods: {type: money, derived: rows.@sum.sum}
+      named: {type: money, derived: goods + 500}
+      plain: {type: money, derived: rows.@sum.sum + 500}
+      left: {type: money, derived: 500 - payments.@sum.sum}
+      chosen: {type: money, derived: "TERNARY(made = true, goods, 0) + 5"}
+      negative: {type: money, derived: "SUBQUERY(rows, $r, $r.sum < 0).@sum.sum + 7"}
+      """
+    let site = try await order("currency: JPY\n\(rows)", derived)
+    #expect(site.diagnosticLines.filter { !$0.contains("[zero-sum]") } == [])
+    let named = try site("Order", "o1", "named")
+    #expect(named == (rows.contains("400") ? "900 JPY" : "500 JPY"))
+    #expect(try site("Order", "o1", "plain") == named)
+    #expect(try site("Order", "o1", "left") == "500 JPY")
+    #expect(try site("Order", "o1", "chosen") == "5 JPY")
+    #expect(try site("Order", "o1", "negative") == "7 JPY")
+  }
+
   /// Entities side by side share a table, and each has its own attribute of type currency.
   @Test func aPlainNumberIsInTheCurrencyOfItsOwnEntity() async throws {
     let site = try await LoadedSite([

@@ -131,6 +131,16 @@ import Testing
     #expect(found == ["12 75.00 EUR 2026-03-30 'Acme' 1.3333333333333333333333333333333333333 12"])
   }
 
+  @Test func aSumOfNothingIsInTheCurrencyOfTheGroup() throws {
+    let found = try grouped(
+      "currency", "currency, sum(payments.@sum.sum) + 5, @sum.payments.sum + 5, sum(payments.@sum.sum + 5)",
+      where: "id IN {'o9', 'o11', 'o4'}")
+    #expect(
+      found == [
+        "'EUR' 5.00 EUR 5.00 EUR 5.00 EUR", "'JPY' 5 JPY 5 JPY 5 JPY", "'USD' 5.00 USD 5.00 USD 5.00 USD",
+      ])
+  }
+
   @Test func goesOnFromAKey() throws {
     let found = try grouped("customer", "customer.name, customer.orders.@count", having: "@count > 1")
     #expect(found == ["'Acme' 3", "'bo' 2", "'Müller GmbH' 2", "'Zoë & Co' 2"])

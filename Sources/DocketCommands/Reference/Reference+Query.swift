@@ -39,7 +39,7 @@ extension Reference {
 
       Text stands for what it is compared with: a date, an id, a choice, an
       amount ('500 USD'). One that does not exist is an error. A plain number
-      takes the other side's currency.
+      takes the other side's currency, and a sum of nothing has the record's.
 
       Values          'text' or "text" with \\ \' \" \n \r \t \uXXXX, numbers,
                       TRUE, FALSE, NIL, {a, b}. In a text a regular expression

@@ -317,7 +317,8 @@ extension TypeChecker {
         argument.range)
       return nil
     }
-    return Checked(
+    let result = Checked(
       node: .path(.members(operand.node), [.aggregate(aggregate, type)]), type: type, range: range)
+    return aggregate == .sum && type == .money ? inRecordCurrency(result) : result
   }
 }

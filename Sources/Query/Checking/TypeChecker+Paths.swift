@@ -76,8 +76,9 @@ extension TypeChecker {
       guard finish(aggregate, step, &walk) else { return nil }
     }
     let node: Node = walk.steps.isEmpty ? start.node : .path(start.node, walk.steps)
-    return Checked(
+    let result = Checked(
       node: node, type: walk.type, range: range, domain: walk.domain, isForeign: walk.isForeign)
+    return walk.aggregate?.0 == .sum && walk.type == .money ? inRecordCurrency(result) : result
   }
 
   // MARK: Keys

@@ -21,7 +21,8 @@ extension Evaluator {
       return steps.contains(where: isDated)
         ? Array(repeating: true, count: frame.count) : usesToday(base, frame)
     case .negated(let operand), .function(_, let operand), .rounded(let operand, _), .cast(let operand, _),
-      .not(let operand), .membership(let operand, _), .pattern(let operand, _):
+      .not(let operand), .membership(let operand, _), .pattern(let operand, _),
+      .inRecordCurrency(let operand, _, _):
       return usesToday(operand, frame)
     case .arithmetic(let first, let terms): return usesToday(of: [first] + terms.map(\.operand), frame)
     case .comparison(let left, .equal, _, let right), .comparison(let left, .notEqual, _, let right):

@@ -1,4 +1,5 @@
 import Patterns
+import Records
 
 extension Evaluator {
   /// The values of a node for a batch.
@@ -27,6 +28,9 @@ extension Evaluator {
     case .monthsLater(let date, let months):
       return addMonths(evaluate(months, frame), to: evaluate(date, frame))
     case .cast(let operand, let cast): return convert(evaluate(operand, frame), to: cast)
+    case .inRecordCurrency(let amount, let variable, let table):
+      return inRecordCurrency(
+        evaluate(amount, frame), frame.variables[variable], of: table, count: frame.count)
     case .ternary(let condition, let a, let b):
       return evaluate(a, frame).choosing(mask(condition, frame), else: evaluate(b, frame))
     case .subquery(let list, let predicate): return subquery(evaluate(list, frame), predicate, frame)
@@ -135,11 +139,33 @@ extension Evaluator {
   }
 
   private func representative(_ node: Node, _ frame: Frame) -> Vector {
-    guard case .list(let offsets, .record(let rows)) = frame.variables[0] else { return frame.variables[0] }
-    // Of the groups of a pivot's cell, some have no records.
-    let firsts = (0..<frame.count).map { group in
-      offsets[group] < offsets[group + 1] ? rows[Int(offsets[group])] : nil
+    guard let rows = firstRows(of: frame.variables[0], count: frame.count) else { return frame.variables[0] }
+    return evaluate(node, Frame(rows: rows.values, memory: frame.memory))
+  }
+
+  /// The rows of records, or of the first one of each group; nil for other values.
+  private func firstRows(of vector: Vector, count: Int) -> Lane<Int32>? {
+    switch vector {
+    case .record(let rows): rows
+    case .list(let offsets, .record(let rows)):
+      // Of the groups of a pivot's cell, some have no records.
+      Lane((0..<count).map { offsets[$0] < offsets[$0 + 1] ? rows[Int(offsets[$0])] : nil })
+    default: nil
     }
-    return evaluate(node, Frame(rows: firsts, memory: frame.memory))
+  }
+
+  // MARK: Currencies
+
+  private func inRecordCurrency(_ amounts: Vector, _ records: Vector, of table: Int, count: Int) -> Vector {
+    guard case .money(let lane) = amounts, lane.values.contains(where: { $0?.isZero ?? false }),
+      let rows = firstRows(of: records, count: count)
+    else { return amounts }
+    let currencies = RecordCurrencies(table, of: graph)
+    return .money(
+      Lane(
+        (0..<count).map { index in
+          guard let amount = lane[index], amount.isZero, let row = rows[index] else { return lane[index] }
+          return Money(.zero, currencies[Int(row)])
+        }))
   }
 }

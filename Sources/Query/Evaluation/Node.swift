@@ -20,6 +20,9 @@ indirect enum Node: Sendable {
   case monthsLater(Node, months: Node)
   /// A value as another type; nil if it cannot be converted.
   case cast(Node, Cast)
+  /// An amount; zero is in the currency of a variable's record, of the table with an index: no payments add up to 0 of
+  /// no currency, and with 5 more, an order in yen has 5 yen.
+  case inRecordCurrency(Node, variable: Int, table: Int)
   /// The condition, the value if it is true, and the value otherwise.
   case ternary(Node, Node, Node)
   /// Whether two values meet a relation.
@@ -87,13 +90,22 @@ extension Node {
     case .path(let base, _): [base]
     case .negated(let operand), .function(_, let operand), .rounded(let operand, _), .cast(let operand, _),
       .membership(let operand, _), .pattern(let operand, _), .not(let operand), .members(let operand),
-      .representative(let operand), .element(let operand):
+      .representative(let operand), .element(let operand), .inRecordCurrency(let operand, _, _):
       [operand]
     case .arithmetic(let first, let terms): [first] + terms.map(\.operand)
     case .ternary(let condition, let a, let b): [condition, a, b]
     case .comparison(let left, _, _, let right), .monthsLater(let left, let right): [left, right]
     case .quantified(_, let list, let predicate), .subquery(let list, let predicate): [list, predicate]
     case .and(let parts), .or(let parts): parts
+    }
+  }
+
+  /// The variable that a key path or a SUBQUERY starts from; nil for anything else.
+  var baseVariable: Int? {
+    switch self {
+    case .variable(let index): index
+    case .path(let base, _), .subquery(let base, _): base.baseVariable
+    default: nil
     }
   }
 }

@@ -78,4 +78,23 @@ import Testing
     let found = try Fixture.value(expression, of: "o1")
     #expect(found == value)
   }
+
+  /// The amounts of an order in yen without payments, and of its row and its customer.
+  @Test(arguments: [
+    ("Order", "o11", "payments.@sum.sum", "0 JPY"), ("Order", "o11", "payments.@sum.sum + 5", "5 JPY"),
+    ("Order", "o11", "5 - payments.@sum.sum", "5 JPY"), ("Order", "o11", "total + 5", "5005 JPY"),
+    ("Order", "o11", "TERNARY(made = true, total, 0) + 5", "5 JPY"),
+    ("Order", "o11", "SUBQUERY(rows, $r, $r.sum < 0).@sum.sum + 5", "5 JPY"),
+    ("Order", "o11", "SUBQUERY(rows, $r, $r.order.payments.@sum.sum + 5 = '5 JPY').@count", "1"),
+    ("Order", "o9", "payments.@sum.sum + 5", "5.00 EUR"),
+    ("Order", "o4", "payments.@sum.sum + 5", "5.00 USD"),
+    ("RowOfOrder", "o11#1", "order.payments.@sum.sum + 5", "5 JPY"),
+    ("Customer", "bo", "SUBQUERY(orders, $o, $o.payments.@sum.sum + 5 = '5 JPY').@count", "1"),
+    ("Customer", "bo", "orders.payments.@sum.sum + 5", "5.00 EUR"),
+  ])
+  func aSumOfNothingIsInTheCurrencyOfTheRecord(
+    entity: String, id: String, expression: String, value: String
+  ) throws {
+    #expect(try Fixture.value(expression, of: id, entity) == value)
+  }
 }

@@ -1,5 +1,3 @@
-import Records
-
 /// The currency of each record of a table: its own, its owner's, or the site's.
 ///
 /// A record's own currency is the value of its entity's attribute of type currency. Entities that share a
@@ -62,5 +60,15 @@ package struct RecordCurrencies: Sendable {
   package var mayDiffer: Bool {
     // Unwrapped before the comparison: comparing optionals is a function call for each record.
     (own + ownersOwn).contains { part in part.values.contains { $0.map { $0 != site } ?? false } }
+  }
+}
+
+extension Model {
+  /// Whether records of an entity may have a currency of their own, or their owner's.
+  package func givesCurrency(_ entity: Int) -> Bool {
+    func gives(_ entity: Int) -> Bool {
+      tables[entities[entity].table].entities.contains { entities[$0].currencyAttribute != nil }
+    }
+    return gives(entity) || entities[entity].owner.map { gives($0.entity) } ?? false
   }
 }
