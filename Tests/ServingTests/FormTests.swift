@@ -141,7 +141,7 @@ struct FormTests {
     let path = "Content/orders/2026/o1.md"
     let site = try await ServedSite("--edit", adding: ["Content/site.yml": "title: Shed\nlanguage: de\n"])
     let form = try await site.ask("/-/edit/Order/o1").body
-    for (typed, readings) in [("1.000", "1 oder 1000"), ("1.234", "1.2340 oder 1234")] {
+    for (typed, readings) in [("1.000", "1 oder 1000"), ("1.234", "1,2340 oder 1234")] {
       let run = try await send(site, "/-/edit/Order/o1", ["r.rows.0.quantity": typed], from: form)
       #expect(run.status == 422 && run.body.contains("eindeutig ist \(readings)<"), "\(run.body)")
     }
@@ -238,11 +238,22 @@ struct FormTests {
     let after = try await site.ask(next.headers["location"] ?? "").body
     #expect(after.contains("+due: 2026-03-01"))
     // Without scripts the page waits for the diagnostics.
-    #expect(after.contains("Nothing is wrong") && !after.contains("aria-busy"))
+    #expect(after.contains("<p>Nothing is wrong</p>") && !after.contains("aria-busy"))
     let last = try await send(site, "/-/edit/Order/o2", [:], more: [("then", "next")])
     #expect(last.headers["location"]?.hasPrefix("/-/edit/Order/o2?-saved=") ?? false, "\(last.headers)")
     let new = try await send(site, "/-/new/Customer", ["v.name": "Zora"], more: [("then", "next")])
     #expect(new.headers["location"]?.hasPrefix("/-/new/Customer?-saved=") ?? false, "\(new.headers)")
+  }
+
+  @Test func aSavedRecordIsTheOnlyOneSaidToBeRight() async throws {
+    let site = try await ServedSite("--edit")
+    try site.folder.replace("name", with: "nme", in: "Content/customers/bob.md")
+    let saved = try await send(site, "/-/edit/Order/o1", ["v.due": "2026-03-01"])
+    #expect(saved.status == 303, "\(saved.body)")
+    let after = try await site.ask(saved.headers["location"] ?? "").body
+    #expect(
+      after.contains(#"<p>Nothing is wrong in this record – <a href="/-/problems">1 error</a></p>"#),
+      "\(after)")
   }
 
   @Test func aRecordThatBecomesADraftIsSavedAndLeavesTheBook() async throws {

@@ -24,6 +24,9 @@ extension FormAnswers {
     // After a save, a script requests the diagnostics once the page is shown: finding them takes longer.
     let snapshot = request.query[.found] == nil ? await live.snapshot : await live.reviewed()
     page.found = snapshot.isReviewed ? await diagnostics(of: paths, in: snapshot) : nil
+    page.errorsElsewhere = snapshot.diagnostics.filter {
+      $0.severity == .error && !paths.contains($0.range.file.path)
+    }
     return .page(200, page.bytes())
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Records
 
 // For a file that changed while its form was open, its current values are shown next to the typed ones.
@@ -23,8 +24,20 @@ extension FormPage {
       theirs != values.fields[key] ?? ""
     else { return "" }
     return """
-      <label class="theirs"><input type="checkbox" \(take(key))> \(localized: "In the file now:") <b>\(theirs.isEmpty ? localized("nothing") : theirs)</b></label>
+      <label class="theirs"><input type="checkbox" \(take(key))> \(localized: "In the file now:") <b>\(theirs.isEmpty ? localized("nothing") : words(for: theirs, form.keys[key]))</b></label>
       """
+  }
+
+  /// A value of a file as the form's controls show it.
+  private func words(for value: String, _ kind: EntityKeys.Kind?) -> String {
+    switch kind {
+    case .attribute(let attribute) where attribute.type == .boolean && ["true", "false"].contains(value):
+      word(value == "true")
+    case .attribute(let attribute) where attribute.choices.contains { $0.text == value }:
+      printed(value, attribute)
+    case .draft: word(value == "true")
+    default: value
+    }
   }
 
   /// Stands for the body in the list of keys to take from the file.
@@ -44,10 +57,12 @@ extension FormPage {
   func otherRows(_ list: String, _ keys: [(name: String, kind: EntityKeys.Kind)]) -> HTML {
     func texts(_ values: FormValues) -> [String] {
       (values.rows[list] ?? []).map { row in
-        let declared = keys.map { (name: $0.name, label: $0.kind.label(of: $0.name)) }
+        let declared = keys.map {
+          (name: $0.name, label: $0.kind.label(of: $0.name), kind: Optional($0.kind))
+        }
         let others = row.fields.keys.filter { name in !keys.contains { $0.name == name } }.sorted()
-        return (declared + others.map { ($0, $0) }).compactMap { key in
-          row.fields[key.name].flatMap { $0.isEmpty ? nil : "\(key.label): \($0)" }
+        return (declared + others.map { ($0, $0, nil) }).compactMap { key in
+          row.fields[key.name].flatMap { $0.isEmpty ? nil : "\(key.label): \(words(for: $0, key.kind))" }
         }.joined(separator: ", ")
       }
     }

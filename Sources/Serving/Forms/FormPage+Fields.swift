@@ -210,12 +210,12 @@ extension FormPage {
   }
 
   /// Yes or no as the site's pages print it.
-  private func word(_ isTrue: Bool) -> String {
+  func word(_ isTrue: Bool) -> String {
     form.site?.text(of: isTrue) ?? localized(isTrue ? "Yes" : "No")
   }
 
   /// A choice as the site's pages print it.
-  private func printed(_ choice: String, _ attribute: Attribute) -> String {
+  func printed(_ choice: String, _ attribute: Attribute) -> String {
     let value = attribute.isPercent ? percentage(choice).map(Value.number) : nil
     return form.site?.text(of: value ?? .text(choice), as: attribute) ?? choice
   }

@@ -35,6 +35,8 @@ struct FormPage {
   var notice: HTML = ""
   /// The diagnostics of the saved record; nil while they are unknown.
   var found: [Diagnostic]? = []
+  /// The errors of other files.
+  var errorsElsewhere: [Diagnostic] = []
   /// The computed values, by field.
   var computed: [FieldName: String] = [:]
 
@@ -193,6 +195,11 @@ struct FormPage {
       line = "<details><summary>\(list.count)</summary>\(list.html)</details>"
     case _ where !isAfterSave: return ""
     case nil: line = "<p>…</p>"
+    case _ where !errorsElsewhere.isEmpty:
+      line = """
+        <p>\(localized: "Nothing is wrong in this record") – \
+        <a href="/\(DiagnosticsPage.path)">\(DiagnosticList(errorsElsewhere).count)</a></p>
+        """
     default: line = "<p>\(localized: "Nothing is wrong")</p>"
     }
     return """

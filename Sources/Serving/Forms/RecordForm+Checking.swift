@@ -36,10 +36,11 @@ extension RecordForm {
       // Three digits may be just what the attribute is for.
       let digits = attribute.digits ?? (attribute.type == .decimal ? 4 : 0)
       guard short.scale < 3 || digits > 3 else { return nil }
+      let decimal = "\(short)".replacing(".", with: ",")
       return [
         localized(
-          "'{0}' may be {1}, or a point may separate thousands in it; write {2} or {3}", text, "\(short)",
-          short.scale == 3 ? "\(short)0" : "\(short)", text.filter { $0 != "." })
+          "'{0}' may be {1}, or a point may separate thousands in it; write {2} or {3}", text, decimal,
+          short.scale == 3 ? decimal + "0" : decimal, text.filter { $0 != "." })
       ]
     }
     let (written, original) = (written, original(of: values))
