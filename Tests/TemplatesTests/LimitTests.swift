@@ -27,6 +27,18 @@ import Testing
     #expect(page.text.count == 100)
   }
 
+  @Test func aPartialInTheBlockOfAParentThatCallsItselfWithoutEnd() {
+    let compiled = OrderTheme().compile([
+      "main": "{{<layout}}{{$b}}x{{>p}}{{/b}}{{/layout}}", "layout": "<{{$b}}{{/b}}>", "p": "y{{>main}}",
+    ])
+    #expect(compiled.diagnostics.isEmpty)
+    let found = compiled.render([:]).diagnostics
+    #expect(found.map(\.id) == [.templateDepth])
+    let notes = found.flatMap(\.notes).compactMap(\.range).map(\.text)
+    #expect(Set(found.map(\.range.text) + notes).isSuperset(of: ["{{>p}}", "{{>main}}"]), "\(notes)")
+    #expect(found.map { $0.range.text.hasPrefix("{{>") } == [true])
+  }
+
   @Test func aParentThatGivesItselfBlocksWithoutEnd() {
     let compiled = OrderTheme().compile([
       "main": "{{>p}}", "p": "{{^paid}}{{<p}}{{$b}}{{$b}}x{{/b}}y{{/b}}{{/p}}{{/paid}}{{$b}}z{{/b}}",

@@ -285,12 +285,14 @@ extension TemplateRenderer {
   private mutating func report(
     _ id: DiagnosticID, _ instruction: Int, _ summary: String, notes: [Diagnostic.Note] = []
   ) {
-    let place =
-      switch program.code[instruction] {
-      case .call(let index), .callNamed(_, let index): program.callPlaces[Int(index)]
-      default: program.origins[Int(entry)]
-      }
-    report(id, at: place, summary, notes: notes)
+    report(id, at: place(of: instruction), summary, notes: notes)
+  }
+
+  private func place(of instruction: Int) -> SourceRange {
+    switch program.code[instruction] {
+    case .call(let index), .callNamed(_, let index): program.callPlaces[Int(index)]
+    default: program.origins[Int(entry)]
+    }
   }
 
   private mutating func report(
@@ -307,7 +309,7 @@ extension TemplateRenderer {
   /// - Returns: whether the call is allowed; if not, the page is abandoned.
   private mutating func enter(_ call: Call, at instruction: Int) -> Bool {
     guard returns.count < Self.maximumDepth else {
-      report(.templateDepth, instruction, "partials call each other more than \(Self.maximumDepth) deep")
+      reportEndlessCalls(at: instruction)
       return false
     }
     returns.append(
@@ -318,6 +320,20 @@ extension TemplateRenderer {
       indentationStart = indentation.count
     }
     return true
+  }
+
+  /// Reports calls without end: at a partial of the cycle that they run in, with the other tags on it as notes.
+  private mutating func reportEndlessCalls(at instruction: Int) {
+    let calls = returns.map { $0.code - 1 }
+    let start = calls.lastIndex(of: instruction).map { $0 + 1 } ?? calls.endIndex
+    var cycle: [Int] = []
+    for call in calls[start...] + [instruction] where !cycle.contains(call) { cycle.append(call) }
+    let places = cycle.map { place(of: $0) }
+    // A parent and a block lead to what is in the child's blocks, and it is a partial there that begins again.
+    let first = places.firstIndex { $0.text.hasPrefix("{{>") } ?? places.endIndex - 1
+    report(
+      .templateDepth, at: places[first], "partials call each other more than \(Self.maximumDepth) deep",
+      notes: (places[(first + 1)...] + places[..<first]).prefix(5).map { .init("through this tag", at: $0) })
   }
 
   /// The unit that a value names.
