@@ -239,7 +239,9 @@ extension TypeChecker {
     let names =
       Array(entity.propertyNames.prefix(maximumComparedKeys)) + ofSubentities.prefix(maximumComparedKeys)
       + builtIn + values
-    let suggested = entity.property(called: step.name)
+    // A model's own 'status' has taken the place of the built-in 'state'.
+    let status = step.name == "state" ? entity.attributes.first(where: \.isState)?.name.text : nil
+    let suggested = status ?? entity.property(called: step.name)
     let isText =
       step.range == bareText && suggested == nil
       && nearestName(to: step.name, among: names.filter { $0 != "body" }) == nil

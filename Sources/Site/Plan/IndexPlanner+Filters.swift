@@ -147,11 +147,11 @@ extension IndexPlanner {
 }
 
 extension [Value] {
-  /// The values of a filter that a record with this list belongs to: its distinct elements, or nil.
+  /// The values of a filter that a record with this list belongs to, as of groups: its distinct elements, nil among
+  /// them, or nil alone.
   fileprivate var facetValues: [Value] {
-    var found: Set<Value> = [.null]
-    let values = filter { found.insert($0).inserted }
-    return values.isEmpty ? [.null] : values
+    var found: Set<Value> = []
+    return isEmpty ? [.null] : filter { found.insert($0).inserted }
   }
 }
 

@@ -134,8 +134,15 @@ struct QueryBlockReader {
     let names = Set(documents.map(\.declaration.name.text)).sorted()
     let named = reader.text("document")
     if let name = named?.text ?? (names.count == 1 ? names.first : nil), names.contains(name) { return name }
-    let leftOut = declared.declaration.documents.filter(\.isLeftOut).map(\.name.text)
-    if named.map({ leftOut.contains($0.text) }) ?? (names.isEmpty && !leftOut.isEmpty) {
+    /// Whether the documents meant are some of these.
+    func areMeant(_ others: [String]) -> Bool {
+      named.map { others.contains($0.text) } ?? (names.isEmpty && !others.isEmpty)
+    }
+    let absent = declared.declaration.documents.filter { !names.contains($0.name.text) }
+    let leftOut = absent.filter(\.isLeftOut).map(\.name.text)
+    // The errors of those that model.yml declares are told there.
+    if areMeant(absent.filter { !$0.isLeftOut }.map(\.name.text)) { return nil }
+    if areMeant(leftOut) {
       reader.report(
         .privateName, at: named?.range ?? range,
         "the document '\(named?.text ?? leftOut[0])' is private and not in a public site")

@@ -109,6 +109,16 @@ import Testing
     #expect(site.diagnostics.map(\.summary) == [summary])
   }
 
+  /// A document with an error in model.yml is told there alone.
+  @Test(arguments: ["document: invoice\n", ""])
+  func aDocumentWithAnErrorIsToldOnce(keys: String) async throws {
+    let model = Self.files["Content/model.yml", default: ""].replacing("made = true", with: "mad = true")
+    #expect(model.contains("mad ="))
+    let site = try await SiteFixture(
+      Self.files.merging(["Content/reports/letters.md": Self.page(keys), "Content/model.yml": model]) { $1 })
+    #expect(site.diagnostics.map(\.summary) == ["Order has no key 'mad'; did you mean 'made'?"])
+  }
+
   /// Letters are printed each from a sheet of its own, by any theme with a main part.
   @Test func aThemeMayHaveAnotherLayout() async throws {
     let files = Self.files.merging([

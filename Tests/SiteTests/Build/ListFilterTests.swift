@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import TestSupport
 import Testing
@@ -79,6 +80,36 @@ struct ListFilterTests {
     #expect(
       try site.links("orders/index.html").contains(
         "Workshop hour 1 → ../orders/where/rows.service/labour.html"))
+  }
+
+  /// An order with a row for a service and one for none is on the pages of both, as it is in the groups of both.
+  @Test func anElementWithoutAValueIsOneOfNone() async throws {
+    let site = try await Self.site(
+      "filters: rows.service\nsort: id\ncolumns: id",
+      [
+        "Content/orders/d.md":
+          "---\ndate: 2026-01-04\nrows: [{service: tyre, sum: 1}, {text: call-out, sum: 2}, {text: call, sum: 3}]\n---\n",
+        "Content/orders/e.md": "---\ndate: 2026-01-05\nrows: []\n---\n",
+        "Content/reports/services.md":
+          "---\ntitle: Services\n---\n```query\nfrom: Order\ngroup: rows.service\ncolumns: rows.service, @count\n```\n",
+      ])
+    func lines(_ path: String) -> [Substring] {
+      site.text(path).split(separator: "\r\n").dropFirst().map { $0 }
+    }
+    #expect(lines("orders/where/rows.service/none.csv") == ["d", "e"])
+    #expect(lines("orders/where/rows.service/tyre.csv") == ["a", "b", "c", "d"])
+    let report = try #require(
+      site.files.keys.first { $0.hasPrefix("reports/services") && $0.hasSuffix(".csv") })
+    #expect(lines(report).contains(",2"))
+  }
+
+  /// A model's own status takes the place of the built-in state, which is then the nearest name of it.
+  @Test func theStateThatAModelReplacesIsItsStatus() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": "entities: {Order: {attributes: {status: {type: string, choices: [a]}}}}\n",
+      "Content/orders/index.md": "---\nfilters: state\n---\n",
+    ])
+    #expect(site.diagnostics.map(\.summary) == ["Order has no key 'state'; did you mean 'status'?"])
   }
 
   /// Years of payments are written as years are, and their days of the week by name.
