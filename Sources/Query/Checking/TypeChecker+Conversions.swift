@@ -62,20 +62,19 @@ extension TypeChecker {
   }
 
   /// 0 is zero in every currency, and is that of the record.
-  private mutating func zero(_ checked: Checked) -> Checked {
+  private func zero(_ checked: Checked) -> Checked {
     inRecordCurrency(checked.replaced(by: .money(Lane(constant: Money(.zero, model.currency))), .money))
   }
 
   /// An amount of which zero is in the currency of the record that its path starts from, or else of the record itself.
-  mutating func inRecordCurrency(_ amount: Checked) -> Checked {
+  func inRecordCurrency(_ amount: Checked) -> Checked {
     let variable = amount.node.baseVariable ?? 0
     guard case .record(let index) = variables[variable].value.type.element, model.givesCurrency(index) else {
       return amount
     }
-    let entity = model.entities[index]
-    if let attribute = entity.currencyAttribute { reads.columns.insert(entity.column(attribute)) }
     var result = amount
-    result.node = .inRecordCurrency(amount.node, variable: variable, table: entity.table)
+    result.node = .inRecordCurrency(
+      amount.node, variable: variable, table: model.entities[index].table)
     result.isConstant = false
     return result
   }

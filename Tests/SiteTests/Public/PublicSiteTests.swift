@@ -44,6 +44,20 @@ import Testing
     print("public sites: \(sites) of \(seed) books, \(files) files, \(secrets) private things, no trace")
   }
 
+  /// What public values add up to is public, in whatever currency.
+  @Test func showsTotalsThoughPaymentsArePrivate() async throws {
+    let files = [
+      "model.yml": "entities: {Payment: {private: true}}\n",
+      "orders/index.md": "---\ncolumns: id, currency, total\n---\n",
+      "orders/o1.md": "---\ndate: 2026-03-14\npaid: true\ncurrency: JPY\nrows: [{sum: 500}]\n---\n",
+    ]
+    let site = try await PublicSite(files.mapValues { Array($0.utf8) })
+    #expect(site.messages == [])
+    #expect(
+      site.files["orders/index.csv"].map { String(decoding: $0, as: UTF8.self) }?.contains("o1,JPY,500 JPY")
+        ?? false)
+  }
+
   @Test func leavesOutDocumentsThatArePrivate() async throws {
     func site(_ document: String) async throws -> PublicSite {
       let model = """
