@@ -22,20 +22,33 @@ package func mergeConflict(in range: Range<Int>, of file: SourceFile, isWhole: B
         + "'>>>>>>>'")
   }
   var first = 0..<0
-  var next = 0
+  var (next, length) = (0, 0)
   for line in LineTable(of: range, in: file.bytes).ranges {
-    let text = file.bytes[line]
-    guard let marker = mergeMarkers.firstIndex(where: { text.starts(with: $0.utf8) }),
-      marker != 1 || text.dropFirst(7).allSatisfy(isBlank)
-    else { continue }
+    guard let marker = MergeMarker(file.bytes[line]) else { continue }
     if !isWhole { return conflict(line) }
-    if marker == 0 { first = line }
-    if marker == 2, next == 2 { return conflict(first) }
-    if marker == 0 || marker == next { next = marker + 1 }
+    if marker.place == 0 { (first, next, length) = (line, 0, marker.length) }
+    guard marker.length == length, marker.place == next else { continue }
+    if next == 2 { return conflict(first) }
+    next += 1
   }
   return nil
 }
 
-/// The beginnings of the lines that git puts around the two sides of a conflict
+/// One of the three lines around the two sides of a conflict: seven or more of the same sign, since git lengthens all
+/// three where conflicts are nested or a file was renamed
 /// (https://git-scm.com/docs/git-merge#_how_conflicts_are_presented).
-private let mergeMarkers = ["<<<<<<< ", "=======", ">>>>>>> "]
+private struct MergeMarker {
+  /// Which of the three it is, from 0.
+  let place: Int
+  /// The number of signs.
+  let length: Int
+
+  init?(_ line: ArraySlice<UInt8>) {
+    guard let sign = line.first, let place = Array("<=>".utf8).firstIndex(of: sign) else { return nil }
+    let rest = line.drop { $0 == sign }
+    (self.place, length) = (place, line.count - rest.count)
+    guard length >= 7, place == 1 ? rest.allSatisfy(isBlank) : rest.first == UInt8(ascii: " ") else {
+      return nil
+    }
+  }
+}
