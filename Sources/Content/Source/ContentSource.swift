@@ -126,4 +126,11 @@ package struct ContentEntry: Sendable, Equatable {
     self.stamp = stamp
     self.isLinked = isLinked
   }
+
+  /// A symbolic link to a folder that is read where it lies, and must not be read twice.
+  package static func link(_ path: String, toFolder target: String) -> ContentEntry {
+    ContentEntry(
+      path: path,
+      kind: .folder(unlisted: "the symbolic link leads to '\(target)', which is read where it lies"))
+  }
 }

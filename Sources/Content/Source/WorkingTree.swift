@@ -170,9 +170,7 @@ extension WorkingTree.Walk {
           ContentEntry(
             path: path, stamp: withStamps ? FileSystem.stamp(of: location) : nil, isLinked: true))
       case .folder where FileSystem.isIgnored(inside): addFolder(isLinked: true)
-      case .folder:
-        let target = inside.isEmpty ? root : inside
-        add(.folder(unlisted: "the symbolic link leads to '\(target)', which is read where it lies"))
+      case .folder: listing.entries.append(.link(path, toFolder: inside.isEmpty ? root : inside))
       default: add(.special)
       }
     }

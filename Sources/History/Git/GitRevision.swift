@@ -60,7 +60,8 @@ package struct GitRevision: ContentSource {
     let links = try GitObjects.contents(
       of: tree.links.map { ($0.blob, folder + $0.path) }, at: commit, in: repository)
     tree.resolve(
-      zip(tree.links, links).map { link, target in target.map { String(decoding: $0, as: UTF8.self) } })
+      zip(tree.links, links).map { link, target in target.map { String(decoding: $0, as: UTF8.self) } },
+      root: root)
     entries = tree.entries.sorted { $0.path.precedes($1.path) }
     blobs = tree.blobs
     let texts = entries.map(\.path).filter { $0.hasSuffix(".md") || $0.hasSuffix(".yml") }

@@ -42,10 +42,12 @@ struct GitTree {
     entries.append(ContentEntry(path: path, stamp: Self.stamp(of: blob)))
   }
 
-  /// Makes entries from the symbolic links: the targets of links to files and folders in the tree, and the
-  /// links themselves otherwise.
-  /// - Parameter targets: the target of each link; nil if it is unknown.
-  mutating func resolve(_ targets: [String?]) {
+  /// Makes entries from the symbolic links: the targets of links to files in the tree and to folders of it that are not
+  /// read where they lie, and the links themselves otherwise.
+  /// - Parameters:
+  ///   - targets: the target of each link; nil if it is unknown.
+  ///   - root: the name of the tree's own folder.
+  mutating func resolve(_ targets: [String?], root: String) {
     let files = blobs
     for (link, target) in zip(links, targets) {
       guard let target, let path = Self.path(target, from: link.path) else {
@@ -55,6 +57,8 @@ struct GitTree {
       let inside = files.compactMap { file, blob in file.path(below: path).map { ($0, blob) } }
       if let blob = files[path] {
         add(link.path, blob)
+      } else if !inside.isEmpty, !FileSystem.isIgnored(path) {
+        entries.append(.link(link.path, toFolder: path.isEmpty ? root : path))
       } else if !inside.isEmpty, !link.path.hasPrefix(path + "/") {
         for (file, blob) in inside { add(link.path + "/" + file, blob) }
       } else {
