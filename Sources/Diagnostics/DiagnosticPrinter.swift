@@ -104,7 +104,7 @@ package struct DiagnosticPrinter: Sendable {
   }
 
   /// A text with tabs as spaces and control characters as U+FFFD, so that no file can control the terminal.
-  static func visible(_ text: String) -> String {
+  package static func visible(_ text: String) -> String {
     guard
       text.unicodeScalars.contains(where: {
         $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || $0.setsDirection

@@ -122,7 +122,7 @@ import Testing
   /// - Returns: what is told of each commit, by its day.
   private func merged(
     _ record: String = "customers/zoe.md", base: String?, side: String?, main: String?,
-    sideDay: String = "2026-01-03", merge: String?
+    thenMain: String? = nil, sideDay: String = "2026-01-03", merge: String?
   ) async throws -> [String: [String]] {
     let repository = try GitFixture()
     let path = "firm/Content/" + record
@@ -138,6 +138,7 @@ import Testing
     try repository.git("checkout", "-q", "main")
     try repository.folder.put("firm/Content/customers/more.md", "---\nname: More\n---\n")
     try put(main, "2026-01-04")
+    if let thenMain { try put(thenMain, "2026-01-05") }
     try repository.git("merge", "-q", "--no-commit", "-s", "ours", "side", day: "2026-01-06")
     try repository.folder.put("firm/Content/customers/other.md", "---\nname: Other\n---\n")
     try put(merge, "2026-01-06")
@@ -191,6 +192,12 @@ import Testing
       try await merged(
         base: old, side: side, main: main, sideDay: "2026-01-05", merge: Self.zoe("Zoe C", "2"))["2026-01-06"]
         == ["name: Zoe A → Zoe C"])
+    // One that a branch took back was told last.
+    #expect(
+      try await merged(base: old, side: side, main: main, thenMain: old, merge: side)["2026-01-06"]
+        == ["name: Zoe → Zoe A"])
+    #expect(
+      try await merged(base: old, side: side, main: main, thenMain: old, merge: old)["2026-01-06"] == nil)
     // Both made the same change.
     #expect(try await merged(base: old, side: side, main: side, merge: side)["2026-01-06"] == nil)
   }

@@ -251,7 +251,7 @@ struct CommitSteps {
     guard let last = sides.last else { return olds.first ?? nil }
     return sides.dropLast().reversed().reduce(olds[last]) { earlier, side in
       comparison.joined(earlier, olds[side], since: branches.base) { isMeant in
-        changes.first { isMeant($0.change) }.map { $0.sides.contains(GitLog.Sides(side)) } ?? true
+        changes.first { isMeant($0.change) }.map { $0.sides.contains(GitLog.Sides(side)) }
       }
     }
   }

@@ -7,17 +7,17 @@ extension VersionComparison {
   ///   - first: the version of one branch; nil if it deleted the record.
   ///   - second: the version of the other branch.
   ///   - base: the common base; nil if the record did not exist.
-  ///   - isLast: whether the second branch was the last to make a certain change, if both made it.
+  ///   - isLast: whether the second branch was the last to make a certain change; nil if none made it.
   func joined(
     _ first: Version?, _ second: Version?, since base: Version?,
-    isLast: (_ isMeant: @escaping (RecordChange) -> Bool) -> Bool
+    isLast: (_ isMeant: @escaping (RecordChange) -> Bool) -> Bool?
   ) -> Version? {
-    guard let first, let second else { return isLast({ _ in true }) ? second : first }
+    guard let first, let second else { return isLast({ _ in true }) ?? true ? second : first }
     func choice<Value: Equatable>(
       _ old: Value?, _ one: Value?, _ other: Value?, _ isMeant: @escaping (RecordChange) -> Bool
     ) -> Version {
-      if one == other || other == old { return first }
-      return one == old || isLast(isMeant) ? second : first
+      // A branch that changed a value and took that back may have been the last to change it.
+      one != other && (isLast(isMeant) ?? (other != old)) ? second : first
     }
     let contents = [base, first, second].map { version in
       Dictionary(version.map { self.contents(of: $0) } ?? []) { $1 }
@@ -61,9 +61,9 @@ extension VersionComparison {
   /// and unchanged on the other are not, and a row changed on both has the changes of both.
   /// - Parameters:
   ///   - base: the contents of the rows in the common base.
-  ///   - isLast: whether the other branch was the last to change a key of a row, if both did.
+  ///   - isLast: whether the other branch was the last to change a key of a row; nil if none did.
   private static func joined(
-    _ one: Rows, _ other: Rows, since base: [[String: String]], isLast: (_ key: String) -> Bool
+    _ one: Rows, _ other: Rows, since base: [[String: String]], isLast: (_ key: String) -> Bool?
   ) -> [WrittenRecord] {
     var partners: [Int: Int] = [:]
     var inserted: [Int] = []
@@ -100,12 +100,12 @@ extension VersionComparison {
   private static func joined(
     _ one: (content: [String: String], written: WrittenRecord),
     _ other: (content: [String: String], written: WrittenRecord), since base: [String: String],
-    isLast: (_ key: String) -> Bool
+    isLast: (_ key: String) -> Bool?
   ) -> WrittenRecord {
     var values: [String: String] = [:]
     for key in Set(one.content.keys).union(other.content.keys) {
       let (old, first, second) = (base[key], one.content[key], other.content[key])
-      let isOne = first == second || second == old || first != old && !isLast(key)
+      let isOne = first == second || second == old || first != old && !(isLast(key) ?? true)
       values[key] = (isOne ? one : other).written.values[key]
     }
     return WrittenRecord(values: values, lists: one.written.lists)

@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 
 extension RecordHistory.Entry {
   /// The commit and its changes as a paragraph.
@@ -13,8 +14,8 @@ extension RecordHistory.Entry {
     return ([heading] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// The day, commit, author and message on one line.
-  var heading: String { "\(day)  \(commit.prefix(12))  \(author)  \(summary)" }
+  /// The day, commit, author and message on one line. What others wrote must not control the terminal.
+  var heading: String { DiagnosticPrinter.visible("\(day)  \(commit.prefix(12))  \(author)  \(summary)") }
 }
 
 extension RecordBlame {
