@@ -121,6 +121,13 @@ final class SearchTexts: Sendable {
         for amount in money.amounts where !amount.number.isZero {
           amount.number.append(to: &scratch)
           scratch.append(UInt8(ascii: " "))
+          // Three digits after a mark may be thousands: such a number is found only by all of its digits.
+          if max(amount.number.scale, amount.currency.digits) > 2 {
+            amount.number.append(to: &scratch, minimumDigits: amount.currency.digits)
+            scratch.append(UInt8(ascii: " "))
+            amount.number.withoutTrailingZeros.append(to: &scratch)
+            scratch.append(UInt8(ascii: " "))
+          }
           if let name = currencies[amount.currency] { scratch += name + " ".utf8 }
         }
         body(scratch.span)

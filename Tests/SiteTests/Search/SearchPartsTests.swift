@@ -73,6 +73,17 @@ import Testing
     #expect(page.contains("€10.00") && !page.contains("€2.00"), "\(page)")
   }
 
+  /// An amount of three digits after the mark is found with and without its last zeros, in the file or not.
+  @Test func amountsOfThreeDigitsAreFoundInBothForms() async throws {
+    let site = try await SiteFixture([
+      "Content/orders/o1.md": "---\ndate: 2026-01-02\ncurrency: KWD\nrows: [{sum: 55.5}]\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-01-02\ncurrency: KWD\nrows: [{sum: 667.280}]\n---\n",
+    ]).write()
+    let words = try Set(parts(of: site).lines.flatMap { $0 }.map(\.word))
+    // A query for 55.500 asks for 55500, which three digits after a mark are anywhere.
+    #expect(words.isSuperset(of: ["55.5", "55500", "667.28", "667280"]), "\(words.sorted())")
+  }
+
   /// The statements of `each` follow the customers whom they are about.
   @Test func recordsComeBeforePagesMadeOfThem() async throws {
     let site = try await SiteFixture([
