@@ -71,6 +71,8 @@ def lists(page, base, name):
     page.run("location.hash = ''")
     page.until("document.querySelector('h1 small').textContent === '156'")
     check(f"{name}: the whole list offers its CSV again", page.run("document.querySelector('.save a').offsetHeight") > 0)
+    page.until("[...document.querySelectorAll('.pick [aria-current]')].every(link => link.firstChild.textContent.trim() === 'All')")
+    check(f"{name}: and marks no filter", True)
     page.open(base + "index.html")
     page.open(address)
     page.until(f"document.querySelector('h1 small')?.textContent === '{count}' && document.querySelector('tfoot')")

@@ -284,8 +284,9 @@
       exports.forEach(link => link.hidden = false);
       heads.forEach((head, index) => mark(head, "aria-sort", kept.heads[index]));
       count.textContent = written;
-      chosen.textContent = "";
-      if (!location.hash) return;
+      chosen.textContent = status.textContent = "";
+      // What filters were marked with is taken back.
+      if (!location.hash && !marked) return;
     }
     head = await part("head");
     const sortedBy = head.sorts.indexOf(plain(state.sort));
