@@ -46,10 +46,11 @@ export function references(form, changed, say) {
     const mine = asked = { input, text, takes: false };
     const found = await find(input.dataset.find, text);
     if (asked === mine) asked = null;
-    if (input.value.trim() !== text || document.activeElement !== input) return;
-    close();
+    if (input.value.trim() !== text) return;
     const exact = found.find(record => record.id === text);
     if (exact && title) title.textContent = exact.title;
+    if (document.activeElement !== input) return;
+    close();
     if (text && !found.length) { say(t("nothing is called '{0}'", text)); return; }
     if (!found.length || exact && found.length === 1 && title) return;
     const list = document.createElement("ul");
@@ -167,16 +168,19 @@ export function references(form, changed, say) {
       more.value = "";
       if (ids().includes(record.id)) { say(t("{0} is there already", record.title)); return; }
       titles.set(record.id, record.title);
-      add(record.id);
+      const called = add(record.id);
       store();
       say(t("{0} added", record.title));
+      return called;
     };
     // Typed text that was not picked is kept; the check reports its errors. A button that is being pressed stays where it is
     // until it is released, or it would not be clicked; the one for a new record passes the text on instead.
-    const accept = () => {
+    const accept = async () => {
       const text = more.value.trim();
       if (pick?.input === more) close();
-      if (text) more.chosen({ id: text, title: text });
+      const called = text && more.chosen({ id: text, title: text });
+      const record = called && (await find(more.dataset.find, text)).find(record => record.id === text);
+      if (record) { titles.set(text, record.title); called(record.title); }
     };
     more.addEventListener("change", () => {
       if (!pressed) accept();

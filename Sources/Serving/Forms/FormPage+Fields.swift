@@ -206,7 +206,9 @@ extension FormPage {
 
   /// Whether a script shows the computed value in the empty field.
   private func isComputed(_ kind: EntityKeys.Kind) -> Bool {
-    if case .attribute(let attribute) = kind { !attribute.isDateField } else { false }
+    guard case .attribute(let attribute) = kind else { return false }
+    // Tags have a hint of their own, which no answer may replace.
+    return !attribute.isDateField && (attribute.type != .tags || attribute.expression != nil)
   }
 
   /// Yes or no as the site's pages print it.
