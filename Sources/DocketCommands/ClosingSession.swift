@@ -36,7 +36,7 @@ struct ClosingSession {
     guard FileSystem.kind(of: place) != nil else { return nil }
     let bytes = try FileSystem.read(place)
     guard let file = ClosedPeriod.read(bytes, path: place, period: period) else {
-      try settings.stop("'\(place)' is not as docket writes it; restore it from git or a backup")
+      try settings.stop("'\(place)' is not as docket writes it; 'docket check' says what to do")
     }
     return (file, bytes)
   }

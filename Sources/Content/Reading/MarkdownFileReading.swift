@@ -36,7 +36,7 @@ struct MarkdownFileReading {
     if survey.hasLessThan, var conflict = mergeConflict(in: 0..<file.bytes.count, of: file, isWhole: true) {
       conflict.notes.append(
         .init(
-          "where two branches made a record each under this id, give one of them a file with another name"))
+          "where two branches made a file each under this name, give one of them another name"))
       return stopped([conflict])
     }
     let frontMatter = Fences(of: file.bytes)
