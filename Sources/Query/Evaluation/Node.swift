@@ -20,8 +20,8 @@ indirect enum Node: Sendable {
   case monthsLater(Node, months: Node)
   /// A value as another type; nil if it cannot be converted.
   case cast(Node, Cast)
-  /// An amount; zero is in the currency of a variable's record, of the table with an index: no payments add up to 0 of
-  /// no currency, and with 5 more, an order in yen has 5 yen.
+  /// An amount, whose zeros are in the currency of the record that a variable stands for, by the index of its table:
+  /// the sum of no payments has no currency of its own, but in an order in yen, 5 more make it 5 yen.
   case inRecordCurrency(Node, variable: Int, table: Int)
   /// The condition, the value if it is true, and the value otherwise.
   case ternary(Node, Node, Node)

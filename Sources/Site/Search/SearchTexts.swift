@@ -119,12 +119,10 @@ final class SearchTexts: Sendable {
         guard let money = values[row] else { break }
         // A space separates the figures of several currencies.
         for amount in money.amounts where !amount.number.isZero {
-          amount.number.append(to: &scratch)
+          amount.number.append(to: &scratch, minimumDigits: amount.currency.digits)
           scratch.append(UInt8(ascii: " "))
-          // Three digits after a mark may be thousands: such a number is found only by all of its digits.
+          // Two digits after a mark are decimals with or without zeros; three may be thousands, so both forms are words.
           if max(amount.number.scale, amount.currency.digits) > 2 {
-            amount.number.append(to: &scratch, minimumDigits: amount.currency.digits)
-            scratch.append(UInt8(ascii: " "))
             amount.number.withoutTrailingZeros.append(to: &scratch)
             scratch.append(UInt8(ascii: " "))
           }
