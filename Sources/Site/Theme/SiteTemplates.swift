@@ -125,7 +125,13 @@ struct SiteTemplates: Sendable {
         }
       }
       // What a template with an error of syntax prints is unknown.
-      if !hasSyntaxErrors { diagnostics += UnprintedContent(theme: theme, set: set, pages: ofPages).warnings }
+      if !hasSyntaxErrors {
+        // A name with an error may be that of the content.
+        let wrong = Set((diagnostics + found).filter { $0.severity == .error }.map(\.range.file.path))
+        diagnostics += UnprintedContent(theme: theme, set: set, pages: ofPages).warnings.filter {
+          !wrong.contains($0.range.file.path)
+        }
+      }
       let templates = SiteTemplates(
         program: program, records: records, documents: documents,
         documentEntities: contents.book.expressions.documents.map(\.entity), indexes: indexes, home: home,

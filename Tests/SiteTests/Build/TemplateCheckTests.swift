@@ -240,6 +240,22 @@ import Testing
     #expect(!site.diagnostics.hasErrors)
   }
 
+  /// A misspelled name of what a page says is one error, and no template without it as well.
+  @Test func misspelledContentIsOneError() async throws {
+    func lines(_ template: String) async throws -> [String] {
+      let files = [
+        "Content/a.md": "---\ntitle: A\n---\n\nSaid.\n", "Themes/own/theme.yml": "parent: default\n",
+        "Themes/own/page.mustache": template,
+      ]
+      return try await SiteFixture(files, theme: "own").diagnosticLines
+    }
+    #expect(
+      try await lines("{{{page.contnet}}}") == [
+        "Themes/own/page.mustache:1: unknown name 'contnet' in 'page'; did you mean 'content'? [unknown-name]"
+      ])
+    #expect(try await lines("{{page.title}}").first?.hasSuffix("is shown [unprinted-content]") ?? false)
+  }
+
   /// A record is not trusted: a text at the beginning of an address may be `javascript:…`.
   @Test func anAddressThatBeginsWithATextIsAWarning() async throws {
     let site = try await SiteFixture(
