@@ -76,6 +76,10 @@ package struct SiteAnswers: Sendable {
       {
         return Response(200, type: ContentType.of(path), .bytes(bytes))
       }
+      // Browsers ask for it by themselves, and would count the answer to a site without one as an error of the page.
+      if path == "favicon.ico", snapshot.site != nil {
+        return Response(200, type: "image/x-icon", .bytes([]))
+      }
       return shown(await page(path, snapshot), snapshot)
     }
     let name = site.paths[place]

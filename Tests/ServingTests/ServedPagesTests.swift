@@ -77,6 +77,13 @@ struct ServedPagesTests {
     #expect(try await site.ask("/orders/2026/o3.html").body.contains("href=\"/orders/2026/o"))
   }
 
+  @Test func aSiteWithoutAnIconHasAnEmptyOne() async throws {
+    let icon = try await ServedSite().ask("/favicon.ico")
+    #expect(icon.status == 200 && icon.body.isEmpty)
+    let own = try await ServedSite(adding: ["Content/favicon.ico": "icon"]).ask("/favicon.ico")
+    #expect(own.status == 200 && own.body == "icon")
+  }
+
   @Test func scriptsThatLieBesideRecordsDoNotRun() async throws {
     let site = try await ServedSite()
     let picture = try await site.ask("/orders/2026/plan.svg")

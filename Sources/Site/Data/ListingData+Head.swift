@@ -86,10 +86,15 @@ extension ListingData {
   /// The digits after the point that every amount of a unit has.
   private static func digits(_ unit: String) -> Int { Currency(code: unit)?.digits ?? 0 }
 
-  /// The fewest digits after the point of a figure in each unit where some have more than its currency.
+  /// The digits after the point that remain in a total of each unit: those that the model gives numbers, and of amounts
+  /// the fewest of a figure, where some have more than their currency.
   private func minimumDigits(_ scales: FigureScales) -> [String: Int] {
     var minimums: [String: Int] = [:]
     for (column, view) in listing.columns.enumerated() where view.isTotal {
+      guard view.type == .money else {
+        minimums[unit(of: column)] = view.digits
+        continue
+      }
       let units = figures(listing.result.totals[column], of: column).map(\.unit)
       guard units.contains(where: { scales.digits(of: $0, in: column) > Self.digits($0) }) else { continue }
       for batch in FetchResult.batches(of: 0..<listing.result.count) {
@@ -105,7 +110,8 @@ extension ListingData {
   }
 
   private func defaultScale(of column: Int) -> Int {
-    listing.columns[column].type == .money ? listing.result.graph.model.currency.digits : 0
+    let view = listing.columns[column]
+    return view.type == .money ? listing.result.graph.model.currency.digits : view.digits
   }
 
   /// The figures of a value, each with its unit.

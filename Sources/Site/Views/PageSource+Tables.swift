@@ -298,6 +298,15 @@ extension PageSource {
   }
 }
 
+extension Value {
+  /// A number without the zeros that adding up left at its end, such as `2.00` of 1.50 and 0.5; any other value as it is.
+  /// - Parameter digits: the digits after the point that remain.
+  func withoutTrailingZeros(after digits: Int) -> Value {
+    guard case .number(let number) = self else { return self }
+    return .number(number.withoutTrailingZeros.padded(toDigits: digits))
+  }
+}
+
 extension SiteView {
   /// A total as it is printed: zero is of the site's currency, whichever the records have.
   fileprivate func total(_ value: Value) -> Value {

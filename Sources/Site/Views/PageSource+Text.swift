@@ -65,8 +65,9 @@ extension PageSource {
     case .cellName: output.append(table(handle).columns[handle.cell.column].name)
     case .cellType, .totalType: output.append(table(handle).columns[handle.cell.column].type.name)
     case .totalValue:
-      let value = total(handle)
-      page.tables[handle.cell.table].columns[handle.cell.column].isOfOthers && value.isZero
+      let column = page.tables[handle.cell.table].columns[handle.cell.column]
+      let value = total(handle).withoutTrailingZeros(after: column.digits)
+      column.isOfOthers && value.isZero
         ? output.append(verbatim: "–") : append(value, scale: scale(of: handle), to: &output)
     case .totalPlain: appendPlain(total(handle), to: &output)
     default: break

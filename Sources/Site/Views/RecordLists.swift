@@ -196,6 +196,7 @@ extension ColumnView {
     self.init(
       name: attribute.name.text, label: attribute.label, type: ColumnType(attribute.type),
       isTotal: attribute.isTotal, isAdded: entity.isAdded(attribute.name.text, in: model),
+      digits: attribute.digits ?? 0,
       source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))),
       linkSteps: entity.isTitle(attribute) && entity.owner == nil ? 0 : nil, style: ValueStyle(attribute))
   }

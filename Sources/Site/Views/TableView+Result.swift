@@ -19,7 +19,8 @@ extension ColumnView {
         namesMissing: column.relationship?.isExpected ?? false,
         isOfOthers: column.type.isNumeric && !column.isShare && !column.isOfGroup
           && (plan.isGrouped || column.expression.syntax.addsUp),
-        isAligned: column.type == .decimal && column.path == nil && !column.isShare, source: source,
+        isAligned: column.type == .decimal && column.path == nil && !column.isShare,
+        digits: column.attribute?.digits ?? 0, source: source,
         linkSteps: isComputed ? nil : linkSteps[index],
         // Elsewhere in a row a title would be read as the value.
         isOfRow: index == 0 || column.path?.leaf == .title || column.path?.leaf == .id,
@@ -35,8 +36,8 @@ extension ColumnView {
   /// Makes a column for further values of another column.
   convenience init(_ label: String, of column: ColumnView) {
     self.init(
-      name: label, label: label, type: column.type, isAligned: column.isAligned, source: .computed,
-      style: column.style)
+      name: label, label: label, type: column.type, isAligned: column.isAligned, digits: column.digits,
+      source: .computed, style: column.style)
   }
 
   /// The number of references from a row to the record that a cell of each column links to. Cells that show a

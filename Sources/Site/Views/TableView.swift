@@ -67,6 +67,8 @@ final class ColumnView: Sendable {
   let isOfOthers: Bool
   /// Whether its numbers are computed and padded to the same number of digits, to align their points.
   let isAligned: Bool
+  /// The digits after the point that the model gives its numbers; 0 where it says nothing.
+  let digits: Int
   /// Whether its cells need a label where they stand alone, as on a phone.
   let isLabelled: Bool
   /// The most records that a cell lists, because nothing else bounds their number; nil for all.
@@ -75,8 +77,8 @@ final class ColumnView: Sendable {
   /// - Parameter isOfRow: whether a cell without a value that links to the row's own record shows its title.
   init(
     name: String, label: String, type: ColumnType, isTotal: Bool = false, isAdded: Bool = false,
-    namesMissing: Bool = false, isOfOthers: Bool = false, isAligned: Bool = false, source: CellSource,
-    linkSteps: Int? = nil, isOfRow: Bool = true,
+    namesMissing: Bool = false, isOfOthers: Bool = false, isAligned: Bool = false, digits: Int = 0,
+    source: CellSource, linkSteps: Int? = nil, isOfRow: Bool = true,
     style: ValueStyle = .plain, maximumItems: Int? = nil
   ) {
     self.name = name
@@ -88,6 +90,7 @@ final class ColumnView: Sendable {
     isState = style == .state
     self.isOfOthers = isOfOthers
     self.isAligned = isAligned
+    self.digits = digits
     self.source = source
     ownColumn = source.ownColumn
     let isPlain = style == .plain && ![.integer, .decimal, .year].contains(type)

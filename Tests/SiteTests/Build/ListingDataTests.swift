@@ -180,6 +180,32 @@ struct ListingDataTests {
     #expect(site.text("orders/index/sum-2.js").contains("[200,100]"))
   }
 
+  /// The page and its script print a total of numbers alike: with the digits of the model, and else without zeros at its
+  /// end.
+  @Test func totalsOfNumbersKeepTheDigitsOfTheModelAlone() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": """
+      entities:
+        Order:
+          attributes:
+            weight: {type: decimal, total: true}
+            length: {type: decimal, digits: 3, total: true}
+
+      """,
+      "Content/orders/index.md": "---\ncolumns: id, weight, length\nfilters: made\n---\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-05\nmade: true\nweight: 1.50\nlength: 2\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-01-06\nmade: true\nweight: 0.50\n---\n",
+      "Content/orders/o3.md": "---\ndate: 2026-01-07\nweight: 1\n---\n",
+    ]).write()
+    let all = #/<tfoot>.*>3<.*>2\.000</#.dotMatchesNewlines()
+    #expect(site.text("orders/index.html").contains(all))
+    #expect(
+      site.text("orders/where/made/true.html").contains(#/<tfoot>.*>2<.*>2\.000</#.dotMatchesNewlines()))
+    let head = site.text("orders/index/head.js")
+    #expect(head.contains(##""#1":{"scale":2,"isEndless":false,"least":0,"##), "\(head)")
+    #expect(head.contains(##""#2":{"scale":3,"isEndless":false,"least":3,"##))
+  }
+
   @Test func aShortListNeedsNone() async throws {
     let site = try await SiteFixture([
       "Content/orders/o1.md": "---\ndate: 2026-01-05\nrows: [{sum: 1}]\n---\n",
