@@ -20,6 +20,8 @@ package struct Book: Sendable {
   /// The periods that are closed, each with the digest of its last record; nil if errors in site.yml or the model leave
   /// them unchecked.
   package var closedPeriods: [AccountingPeriod: String]?
+  /// The closed periods whose records could not be compared: their files are damaged, or site.yml or the model has errors.
+  package internal(set) var unverifiedPeriods: [AccountingPeriod] = []
   /// Every error and warning found.
   package var diagnostics: [Diagnostic]
   /// What each commit changed; nil unless the site asks for it and it is known.

@@ -93,6 +93,7 @@ package struct ContentLoader: Sendable {
         + (derived.model.isInvalid ? found.filter(\.id.needsNoModel) : found + warnings),
       history: history?.full, source: source)
     book.closedPeriods = closed?.periods
+    book.unverifiedPeriods = closed?.unverified ?? ClosedPeriodCheck.unverified(in: files)
     book.importMappings = scan.importMappings.sorted { $0.precedes($1) }
     let states = zip(index.scan.records, chunks.lazy.flatMap(\.states))
     book.drafts = Set(

@@ -35,6 +35,30 @@ struct ClosedPeriodTests {
     #expect(try await folder.docket("check").status == 0)
   }
 
+  /// While an error keeps closed records from being compared, no command changes them.
+  @Test(arguments: [
+    ("Content/site.yml", "title: Shop\ntitel: x\n"),
+    ("Content/model.yml", "entities: {Order: {rules: [{unless: nosuch = 1, error: x}]}}\n"),
+    ("Content/closed/2025-Q1.yml", "<<<<<<< HEAD\n"), ("Content/customers/bob.md", "---\nnam: Bob\n---\n"),
+  ])
+  func anErrorElsewhereOpensNoPeriod(path: String, text: String) async throws {
+    let folder = try Self.folder()
+    #expect(try await folder.docket("close", "2025-Q1").status == 0)
+    try folder.put(path, text)
+    let before = try FileTree(folder.path).files
+    for edit in [
+      ["set", "feb", "due=2025-04-01"], ["set", "feb#1", "sum=11"], ["delete", "mar", "--yes"],
+      ["new", "order", "x", "date=2025-01-03", "--row", "service=paint,sum=1"],
+    ] {
+      let refused = try await Program.docket(in: folder.path).run(edit)
+      #expect(refused.status == 1, "\(edit) \(refused.error)")
+      #expect(try FileTree(folder.path).files == before)
+    }
+    let refused = try await folder.docket("set", "feb#1", "sum=11")
+    #expect(refused.error.contains("2025-Q1"), "\(refused.error)")
+    #expect(try await folder.docket("set", "apr#1", "sum=11").status == 0)
+  }
+
   /// An order of the first quarter is paid in the second, which is closed as well.
   @Test func aPaymentBelongsToThePeriodInWhichItCame() async throws {
     let folder = try Self.folder()

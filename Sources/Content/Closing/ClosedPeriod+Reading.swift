@@ -15,8 +15,12 @@ extension ClosedPeriod {
   }
 
   /// Finds and reads the files of closed periods, except their records.
-  static func all(in files: ContentFiles) -> (periods: [ClosedPeriod], diagnostics: [Diagnostic]) {
+  /// - Returns: those that can be read, the periods of the others, and what is wrong with these.
+  static func all(in files: ContentFiles) -> (
+    periods: [ClosedPeriod], unread: [AccountingPeriod], diagnostics: [Diagnostic]
+  ) {
     var periods: [ClosedPeriod] = []
+    var unread: [AccountingPeriod] = []
     var diagnostics: [Diagnostic] = []
     for file in files.files(in: folder) {
       guard file.entry.kind == .file, let period = period(ofPath: file.entry.path) else { continue }
@@ -27,16 +31,18 @@ extension ClosedPeriod {
         if let closed {
           periods.append(closed)
         } else {
+          unread.append(period)
           diagnostics.append(damaged(at: place, "is not as docket writes it"))
         }
       } catch {
+        unread.append(period)
         diagnostics.append(
           Diagnostic(
             .unreadableFile, at: SourceFile(path: path, bytes: []).range,
             "cannot read the file: \(error.reason)"))
       }
     }
-    return (periods, diagnostics)
+    return (periods, unread, diagnostics)
   }
 
   /// The period whose file a path below Content is: `closed/2025.yml`.

@@ -15,13 +15,15 @@ struct ClosedPeriodCheck: Sendable {
   ///   - files: everything in Content.
   ///   - graph: the records, with everything computed and everything invalid marked.
   ///   - settings: what site.yml says.
-  /// - Returns: the closed periods, each with its digest, and what differs. In each period, the first record that
-  ///   differs says how the period is opened.
+  /// - Returns: the closed periods, each with its digest; those that could not be compared, because their files are
+  ///   damaged; and what differs. In each period, the first record that differs says how the period is opened.
   /// - Complexity: O(*n*) in the records of closed periods; the periods are checked on all cores.
   static func check(
     _ files: ContentFiles, _ graph: RecordGraph, _ expressions: ModelExpressions, _ settings: SiteSettings
-  ) async -> (periods: [AccountingPeriod: String], diagnostics: [Diagnostic]) {
-    var (periods, diagnostics) = ClosedPeriod.all(in: files)
+  ) async -> (
+    periods: [AccountingPeriod: String], unverified: [AccountingPeriod], diagnostics: [Diagnostic]
+  ) {
+    var (periods, unverified, diagnostics) = ClosedPeriod.all(in: files)
     let closed = periods.filter(\.isClosed)
     // A quarter of a closed year is compared as a part of the year.
     let compared = closed.filter { inner in
@@ -30,7 +32,7 @@ struct ClosedPeriodCheck: Sendable {
     // A reopened period is not compared, but verified: removing a line of its log could have reopened it.
     let verified = periods.filter { period in !compared.contains { $0.period == period.period } }
     for case .failure(let damaged) in verified.map({ $0.lines() }) { diagnostics.append(damaged) }
-    guard !closed.isEmpty else { return ([:], diagnostics) }
+    guard !closed.isEmpty else { return ([:], unverified, diagnostics) }
     let range = settings.currencyRange ?? SourceFile(path: files.root + "/site.yml", bytes: []).range
     let check = ClosedPeriodCheck(records: ClosedRecords(graph, expressions), currencyRange: range)
     let rows = check.records.rows(of: compared.map(\.period))
@@ -46,7 +48,16 @@ struct ClosedPeriodCheck: Sendable {
       }
     }
     let digests = closed.compactMap { closed in closed.digest.map { (closed.period, $0) } }
-    return (Dictionary(digests) { first, _ in first }, diagnostics + found.flatMap { $0 })
+    // A damaged line of the file is the only error in it.
+    let damaged = Set(found.flatMap { $0 }.filter { $0.id != .closedRecord }.map(\.range.file.path))
+    unverified += compared.filter { damaged.contains($0.file.path) }.map(\.period)
+    return (Dictionary(digests) { first, _ in first }, unverified, diagnostics + found.flatMap { $0 })
+  }
+
+  /// The periods that are closed or may be, for a book whose records cannot be compared.
+  static func unverified(in files: ContentFiles) -> [AccountingPeriod] {
+    let (periods, unread, _) = ClosedPeriod.all(in: files)
+    return periods.filter(\.isClosed).map(\.period) + unread
   }
 
   private func diagnostics(of closed: ClosedPeriod, _ rows: [Int: [Int32]]) -> [Diagnostic] {

@@ -108,7 +108,7 @@ struct ClosedPeriodComparison {
     for (index, rows) in rows.sorted(by: { $0.key < $1.key })
     where !known.contains(graph.model.entities[index].name) {
       let owners = graph.tables[graph.model.entities[index].table].owners
-      for row in rows where !isInvalid(Int(row), index) {
+      for row in rows where !graph.hasInvalidPart(Int(row), ofEntity: index) {
         let error = added(Int(row), index)
         if let owner = owners.map({ graph.id(of: Int($0.rows[Int(row)]), in: $0.table) }) {
           differences.add(Difference(id: owner, cause: .record(error)), isOwned: true)
@@ -151,7 +151,7 @@ struct ClosedPeriodComparison {
         lines.swapAt(now.count, dated.line)
         now.append(Current(row: dated.row, values: kept.values(of: dated.row)))
       }
-      for (line, record) in zip(lines, now) where !isInvalid(record.row, index) {
+      for (line, record) in zip(lines, now) where !graph.hasInvalidPart(record.row, ofEntity: index) {
         changed.append(Pair(id: id, line: line, record: record, hasLeft: hasLeft))
       }
       if lines.count > now.count, !isSkipped(id, index) {
@@ -161,7 +161,8 @@ struct ClosedPeriodComparison {
           return Difference(id: id, isWhole: true, cause: mayBeImplied ? .gone(error) : .record(error))
         }
       }
-      differences += now.dropFirst(lines.count).filter { !isInvalid($0.row, index) }.map {
+      differences += now.dropFirst(lines.count).filter { !graph.hasInvalidPart($0.row, ofEntity: index) }.map
+      {
         let error = added($0.row, index)
         return Difference(
           id: id, isWhole: true,
@@ -258,18 +259,6 @@ struct ClosedPeriodComparison {
   }
 
   // MARK: Marks
-
-  /// Whether a part of a record, or of one inside it, could not be read, which has already been reported.
-  private func isInvalid(_ row: Int, _ index: Int) -> Bool {
-    let entity = graph.model.entities[index]
-    let table = graph.tables[entity.table]
-    return table.marks.contains(row)
-      || entity.relationships.contains { list in
-        guard list.origin == .owned else { return false }
-        let marks = graph.tables[graph.model.entities[list.destination].table].marks
-        return table.links[list.link].targets(of: row).contains { marks.contains(Int($0)) }
-      }
-  }
 
   /// Whether a record, or the list that holds it, could not be read, which has already been reported.
   /// - Parameter id: the record's id, or its owner's.

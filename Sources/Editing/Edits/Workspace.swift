@@ -91,7 +91,9 @@ package struct Workspace: EditReader {
     of after: Book, from before: Book, _ edit: Edit, wholeSite: Bool
   ) async -> [Diagnostic] {
     let paths = Set(edit.changes.map { after.root + "/" + $0.path })
-    let found = after.diagnostics.without(before.diagnostics, moved: edit.moves).map { $0.located(in: paths) }
+    let found =
+      after.diagnostics.without(before.diagnostics, moved: edit.moves).map { $0.located(in: paths) }
+      + edit.errorsOfUnverifiedRecords(after: after, before: before)
     // Errors in the book cause errors in its site.
     guard !found.hasErrors else { return found }
     let lints = await lints(of: after, from: before, edit)
@@ -111,6 +113,14 @@ package struct Workspace: EditReader {
 }
 
 extension Edit {
+  /// The errors of changing records of closed periods that cannot be compared, because something else is wrong.
+  /// - Parameters:
+  ///   - after: the edited book.
+  ///   - before: the current book.
+  package func errorsOfUnverifiedRecords(after: Book, before: Book) -> [Diagnostic] {
+    after.errorsOfUnverifiedRecords(in: Set(changes.map(\.path)), before: before)
+  }
+
   /// The lints about what the edit writes that the book did not have before.
   /// - Parameters:
   ///   - after: the edited book.

@@ -112,7 +112,7 @@ package struct TableMarks: Sendable {
   }
 
   /// Whether nothing is marked.
-  var isEmpty: Bool { values.isEmpty && links.isEmpty && skipped.isEmpty }
+  package var isEmpty: Bool { values.isEmpty && links.isEmpty && skipped.isEmpty }
 }
 
 extension RecordGraph {

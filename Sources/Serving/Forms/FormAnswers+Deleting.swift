@@ -74,7 +74,8 @@ extension FormAnswers {
   func errors(after edit: Edit) async -> [Diagnostic] {
     let before = await live.snapshot
     let after = await live.loading.load(edit.overlay(over: live.loading.source), .nothing, after: before.site)
-    return after.made.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
+    return edit.errorsOfUnverifiedRecords(after: after.book, before: before.book ?? after.book)
+      + after.made.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
   }
 
   /// The records that prevent a deletion, by delete rules or because they require the record; nil if none.
