@@ -1,4 +1,5 @@
 import Content
+import FileSystem
 import Foundation
 import History
 import Records
@@ -41,6 +42,28 @@ import Testing
         "rows#1.text B 2026-01-03", "rows#2.sum 12.00 2026-01-04", "rows#2.text A 2026-01-02",
       ])
     #expect(try await lines("nobody") == nil)
+  }
+
+  /// What the clone lacks would be told of a later commit.
+  @Test func aMissingVersionIsAFailure() async throws {
+    let repository = try GitFixture()
+    let path = "firm/Content/orders/o1.md"
+    for (day, sum) in [("2026-01-02", 1), ("2026-01-03", 2), ("2026-01-04", 3)] {
+      try repository.folder.put(path, "---\ndate: 2026-01-02\nrows: [{text: A, sum: \(sum)}]\n---\n")
+      try repository.commit(day)
+    }
+    let git = try GitRepository(of: repository.content)
+    let name = RecordName(family: "Order", id: "o1")
+    let source = WorkingTree(repository.content)
+    #expect(try await RecordBlame.read(of: name, in: source, repository: git) != nil)
+    let blob = try ChildProcess.run(
+      "git", ["-C", repository.folder.path, "rev-parse", "HEAD~1:\(path)"]
+    ).output
+    let digits = String(decoding: blob, as: UTF8.self).trimmingCharacters(in: .newlines)
+    try repository.folder.remove(".git/objects/\(digits.prefix(2))/\(digits.dropFirst(2))")
+    await #expect(throws: HistoryFailure.self) {
+      try await RecordBlame.read(of: name, in: source, repository: git)
+    }
   }
 
   @Test func namesTheCommitsOfValuesSetUnderAFormerID() async throws {

@@ -34,14 +34,14 @@ struct LogModels: Sendable {
     let settings = Set(entries.lazy.flatMap { [$0.settings] + $0.formerSettings })
       .filter { indices[$0] == nil }
     let blobs = Set(settings.flatMap { [$0.model, $0.site].compactMap(\.self) }).sorted()
-    let contents = try GitObjects.contents(
+    let contents = try GitObjects.wholeContents(
       of: blobs.map { ($0, repository.prefix + "model.yml") }, at: commit, in: repository)
-    let texts = Dictionary(zip(blobs, contents.map { $0.map(Array.init) })) { first, _ in first }
+    let texts = Dictionary(zip(blobs, contents.map { Array($0) })) { first, _ in first }
     for settings in settings.sorted(by: { ($0.model ?? "", $0.site ?? "") < ($1.model ?? "", $1.site ?? "") })
     {
       let files = [
-        newest.model == nil && present[0] != nil ? present[0] : settings.model.flatMap { texts[$0] ?? nil },
-        newest.site == nil && present[1] != nil ? present[1] : settings.site.flatMap { texts[$0] ?? nil },
+        newest.model == nil && present[0] != nil ? present[0] : settings.model.flatMap { texts[$0] },
+        newest.site == nil && present[1] != nil ? present[1] : settings.site.flatMap { texts[$0] },
       ]
       if known[files] == nil { known[files] = await add(files) }
       indices[settings] = known[files]

@@ -17,12 +17,12 @@ struct RecordVersions: Sendable {
       for blob in file.blobs where versions[blob] == nil && paths[blob] == nil { paths[blob] = file.path }
     }
     let blobs = paths.sorted { $0.key < $1.key }
-    let contents = try GitObjects.contents(
+    let contents = try GitObjects.wholeContents(
       of: blobs.map { ($0.key, repository.prefix + $0.value) }, at: commit, in: repository)
     let read = await inParallel(blobs.count, by: 256) { part in
       var yaml = FrontMatterDocument()
       return part.map { index in
-        contents[index].flatMap { RecordVersion(Array($0), path: blobs[index].value, &yaml) }
+        RecordVersion(Array(contents[index]), path: blobs[index].value, &yaml)
       }
     }
     for ((blob, _), version) in zip(blobs, read.joined()) { versions[blob] = .some(version) }

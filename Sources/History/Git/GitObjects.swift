@@ -1,3 +1,5 @@
+import FileSystem
+
 /// Reads blobs of a repository.
 enum GitObjects {
   /// A blob, and its path relative to the top of the work tree in the commit it is read for.
@@ -31,6 +33,24 @@ enum GitObjects {
       environment: ["GIT_ATTR_SOURCE": commit.name]
     ).output
     return contents(output, end: Array("\n\(end) commit ".utf8), count: files.count)
+  }
+
+  /// Reads blobs that the history needs: what follows from the others would be told of the wrong commit.
+  /// - Parameters: as those of `contents(of:at:in:)`.
+  /// - Throws: `HistoryFailure` if git fails, or if the clone does not have one of them.
+  static func wholeContents(
+    of files: [File], at commit: Commit, in repository: GitRepository
+  ) throws(HistoryFailure) -> [ArraySlice<UInt8>] {
+    var whole: [ArraySlice<UInt8>] = []
+    for (file, content) in zip(files, try contents(of: files, at: commit, in: repository)) {
+      guard let content else {
+        throw .environment(
+          EnvironmentFailure(
+            "read", file.path, reason: "this clone does not hold its version \(file.blob.prefix(12))"))
+      }
+      whole.append(content)
+    }
+    return whole
   }
 
   /// Splits git's output: for each blob a line 'NAME blob SIZE', its bytes and a line ending, or a line 'NAME
