@@ -177,8 +177,8 @@ struct EditCommandTests {
     #expect(taken.status != 0 && taken.error.contains("what you wrote is in Content/_orders+2026+o6.md"))
     #expect(try folder.text("Content/_orders+2026+o6.md").hasSuffix("# note\n"))
     let failed = try await run("exit 3", "o9")
-    #expect(failed.status == 64)
-    #expect(failed.error.contains("ended with status 3"))
+    #expect(failed.status == 70)
+    #expect(failed.error.contains("ended with status 3; what it wrote is in Content/_orders+2026+o9.md"))
     #expect(!folder.has("Content/orders/2026/o9.md"))
     var none = Program.docket(in: folder.path).through("env", "-u", "VISUAL", "-u", "EDITOR")
     none.environment["SOURCE_DATE_EPOCH"] = Program.docket(in: folder.path).environment["SOURCE_DATE_EPOCH"]

@@ -66,6 +66,22 @@ struct EditJournalTests {
     #expect(try files(folder).count == count)
   }
 
+  /// A file that is saved after it got its new bytes keeps them, and is named.
+  @Test func aFileThatIsSavedAfterItChangedIsNamed() async throws {
+    let names = (0..<400).map { "\($0).md" }
+    let folder = try TemporaryFolder(
+      Dictionary(uniqueKeysWithValues: names.map { ("Content/" + $0, "old") }))
+    let saving = Task.detached {
+      while try folder.text("Content/0.md") == "old" {}
+      for name in ["0.md", "399.md"] { try folder.put("Content/" + name, "saved") }
+    }
+    let outcome = try EditJournal(content: folder.path("Content")).commit(
+      names.map { change($0, "old", "new") })
+    try await saving.value
+    #expect(outcome == .written || outcome == .conflict(["399.md"], kept: ["0.md"]))
+    #expect(try folder.text("Content/0.md") == "saved")
+  }
+
   @Test(arguments: [1, 2])
   func whatMustNotBeReplacedIsAnError(count: Int) throws {
     let (folder, journal) = try folder()

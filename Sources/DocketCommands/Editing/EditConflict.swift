@@ -5,10 +5,14 @@ import FileSystem
 struct EditConflict: Error {
   /// The files, as the user would type them.
   let paths: [String]
+  /// The files that keep what was written to them, because they were changed after it.
+  let kept: [String]
 
   /// One line for each file.
   var text: String {
-    paths.map { "\($0): was changed by another program in the meantime; nothing was written\n" }.joined()
+    let rest = kept.isEmpty ? "nothing was written" : "nothing was written, except as follows"
+    return paths.map { "\($0): was changed by another program in the meantime; \(rest)\n" }.joined()
+      + kept.map { "\($0): was written, and then changed by another program; it keeps both\n" }.joined()
   }
 }
 
@@ -20,8 +24,8 @@ extension Settings {
     let outcome = try EditJournal(content: content).commit(changes, under: lock) {
       report($0)
     }
-    if case .conflict(let paths) = outcome {
-      throw EditConflict(paths: paths.map { content + "/" + $0 })
+    if case .conflict(let paths, let kept) = outcome {
+      throw EditConflict(paths: paths.map { content + "/" + $0 }, kept: kept.map { content + "/" + $0 })
     }
   }
 }

@@ -27,8 +27,8 @@ struct EditorProgram {
     while true {
       let status = ChildProcess.runShell("\(program) \(ChildProcess.shellWord(file))")
       guard status == 0 else {
-        throw ValidationError(
-          "the editor '\(program)' ended with status \(status); what it wrote is in \(file)")
+        throw EnvironmentFailure(
+          "run", program, reason: "It ended with status \(status); what it wrote is in \(file)")
       }
       var written = Edit()
       written.put(try FileSystem.read(file), at: path, before: nil)

@@ -17,8 +17,9 @@ package struct EditJournal: Sendable {
   package enum Outcome: Sendable, Equatable {
     /// The files are changed.
     case written
-    /// Nothing was changed, because the files at these paths below Content have changed meanwhile.
-    case conflict([String])
+    /// Nothing was changed, because the files at these paths below Content have changed meanwhile; except those at
+    /// `kept`, which another program changed after they had got their new bytes.
+    case conflict([String], kept: [String] = [])
   }
 
   /// The outcome of recovering from an interrupted edit.
@@ -181,15 +182,19 @@ package struct EditJournal: Sendable {
     }
     do throws(EnvironmentFailure) {
       if let foreign = try finish(entry) {
-        _ = try takeBack(entry)
-        return .conflict([foreign])
+        let kept = try takeBack(entry)
+        let written = entry.changes.prefix { $0.path != foreign }.map(\.path)
+        return .conflict([foreign], kept: kept.filter(written.contains))
       }
     } catch {
       // An operation that failed may fail again, so the old bytes are restored. If that fails too, the
       // journal stays, and the next command continues.
-      let failure = error
+      var failure = error
       do throws(EnvironmentFailure) {
-        _ = try takeBack(entry)
+        for path in try takeBack(entry) {
+          failure = failure.adding(
+            "\(paths.file(path)) was changed by another program since, and is left as it is")
+        }
       } catch {
         throw failure.adding("the change is begun, and the next docket command finishes it; do not repeat it")
       }
