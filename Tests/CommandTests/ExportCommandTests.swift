@@ -53,6 +53,20 @@ struct ExportCommandTests {
 
   // MARK: SQLite
 
+  /// SQLite would merge what another program wrote into the new database, which it does not fit.
+  @Test func aDatabaseThatIsInUseIsNotReplaced() async throws {
+    let folder = try SmallSite.folder()
+    #expect(try await folder.docket("export", "sqlite", "orders.db").status == 0)
+    let before = try FileTree(folder.path).files["orders.db"]
+    for ending in ["-wal", "-journal"] {
+      try folder.put("orders.db" + ending, "changes")
+      let refused = try await folder.docket("export", "sqlite", "orders.db", "--today", "2027-01-01")
+      #expect(refused.status == 64 && refused.error.contains("'orders.db\(ending)' holds changes"))
+      try folder.remove("orders.db" + ending)
+    }
+    #expect(try FileTree(folder.path).files["orders.db"] == before)
+  }
+
   @Test(.needs("python3"))
   func aDatabaseAddsUpToWhatDocketSays() async throws {
     for folder in [try Self.sample(), try Self.hard()] {

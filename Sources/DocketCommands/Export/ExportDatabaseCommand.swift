@@ -2,6 +2,7 @@ import ArgumentParser
 import Content
 import Diagnostics
 import Exports
+import FileSystem
 import Records
 
 /// `docket export sqlite`
@@ -30,7 +31,18 @@ struct ExportDatabaseCommand: AsyncParsableCommand {
   @OptionGroup var options: ExportOptions
 
   func run() async throws {
+    try refuseUnfinished()
     try write(await ExportSession(options))
+  }
+
+  /// Refuses to replace a database beside changes that SQLite has not merged into it: it would merge them into the new one.
+  private func refuseUnfinished() throws {
+    let path = FileSystem.resolved(file) ?? file
+    for ending in ["-wal", "-journal"] where FileSystem.kind(of: path + ending) != nil {
+      throw ValidationError(
+        "'\(file + ending)' holds changes of another program to this database; end the program, or open and close the "
+          + "database with sqlite3, or remove both files")
+    }
   }
 
   /// Writes the database. This is separate from `run` because the compiler (6.3.1) fails in release builds if
