@@ -60,6 +60,31 @@ import Testing
     #expect(summary?.contains("in 1 record,") ?? false && summary?.hasSuffix("2026-0001#1") ?? false)
   }
 
+  /// A row of no technician is in no technician's sum.
+  @Test func whatNoSumReachesIsNotLeftOut() async throws {
+    let model = """
+      entities:
+        Technician:
+          folder: technicians
+          attributes:
+            rate: {type: decimal, required: true}
+            earned: {type: money, derived: rows.@sum.commission}
+          relationships:
+            rows: {to: RowOfOrder, many: true, inverse: technician}
+        RowOfOrder:
+          attributes: {commission: {type: money, derived: sum * technician.rate}}
+          relationships: {technician: {to: Technician, inverse: rows}}
+
+      """
+    let technician = ["technicians/nino.md": "---\nrate: 0.1\n---\n"]
+    let rows = ["{service: repair, sum: 72.00, technician: nino}", "{service: repair, sum: 10.00}"]
+    #expect(try await found(model: model, rows: rows, more: technician).isEmpty)
+    // In a sum of the order it is missing.
+    let all = model + "  Order: {attributes: {commissions: {type: money, derived: rows.@sum.commission}}}\n"
+    let summary = try await found(model: all, rows: rows, more: technician).first?.summary
+    #expect(summary?.contains("'commissions' of Order leaves it out") ?? false, "\(summary ?? "")")
+  }
+
   @Test func whatIsMissingInTheEndIsNamed() async throws {
     let model = Self.model.replacing(
       "sum + sum * rate}", with: "sum + tax}\n      tax: {type: money, derived: sum * rate}")

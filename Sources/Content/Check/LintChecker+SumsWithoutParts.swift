@@ -11,17 +11,18 @@ extension LintChecker {
   /// - Complexity: O(*n*) in the records without such an amount.
   func sumsWithoutParts() -> [Diagnostic] {
     expressions.computed.compactMap { item in
-      let attribute = item.attribute
-      guard attribute.type == .money, !attribute.isRequired, !item.expression.range.isOfBuiltInModel,
-        let sum = sum(of: item)
+      guard item.attribute.type == .money, !item.attribute.isRequired, !item.expression.range.isOfBuiltInModel
       else { return nil }
-      let rows = rowsWithoutValue(of: item)
-      return rows.isEmpty ? nil : diagnostic(of: item, sum, rows)
+      let column = item.column(in: graph.model)
+      let sums = expressions.computed.filter { $0.expression.reads.sums.contains(column) }
+      guard !sums.isEmpty || item.attribute.isTotal, case let rows = rowsWithoutValue(of: item), !rows.isEmpty
+      else { return nil }
+      if sums.isEmpty { return diagnostic(of: item, .everySum, rows) }
+      // A row of no technician is in no technician's sum.
+      let left = sums.lazy.map { ($0, addends(of: $0, among: rows, of: column.table)) }.first { !$1.isEmpty }
+      return left.map { diagnostic(of: item, sum(by: $0), $1) }
     }
   }
-
-  /// The name of the totals of pages, statements and ledgers.
-  private static let everySum = "every sum"
 
   /// Where an amount is added up.
   private struct Sum {
@@ -29,19 +30,32 @@ extension LintChecker {
     let name: String
     /// Where the model declares the sum; nil if it does not.
     let range: SourceRange?
+
+    /// The totals of pages, statements and ledgers.
+    static let everySum = Sum(name: "every sum", range: nil)
   }
 
-  /// The sum that includes a computed amount: an expression of the model, or the total of its column on every page. Nil
-  /// if it is not added up.
-  private func sum(of item: ModelExpressions.Computed) -> Sum? {
-    let column = item.column(in: graph.model)
-    if let other = expressions.computed.first(where: { $0.expression.reads.sums.contains(column) }) {
-      let range = other.expression.range
-      return Sum(
-        name: "'\(other.attribute.name.text)' of \(graph.model.entities[other.entity].name)",
-        range: range.isOfBuiltInModel ? nil : range)
+  private func sum(by item: ModelExpressions.Computed) -> Sum {
+    let range = item.expression.range
+    return Sum(
+      name: "'\(item.attribute.name.text)' of \(graph.model.entities[item.entity].name)",
+      range: range.isOfBuiltInModel ? nil : range)
+  }
+
+  /// The rows of a table that an expression reaches, to add up something of them.
+  /// - Complexity: O(*n*) in the links that it follows.
+  private func addends(of item: ModelExpressions.Computed, among rows: [Int32], of table: Int) -> [Int32] {
+    let links = item.expression.reads.links.filter {
+      graph.model.tables[$0.table].links[$0.link].destination == table
     }
-    return item.attribute.isTotal ? Sum(name: Self.everySum, range: nil) : nil
+    guard !links.isEmpty else { return rows }
+    let reached = links.reduce(into: Set<Int32>()) { reached, dependency in
+      let owners = graph.tables[dependency.table]
+      for owner in 0..<owners.count {
+        reached.formUnion(owners.links[dependency.link].targets(of: owner))
+      }
+    }
+    return rows.filter(reached.contains)
   }
 
   /// The rows that lack a computed amount although some part of it has a value.
@@ -77,7 +91,7 @@ extension LintChecker {
     }
     if let range = sum.range { notes.append(.init("it is added up here", at: range)) }
     let name = item.attribute.name
-    if sum.name == Self.everySum, item.attribute.writtenTotal == nil, !name.range.isOfBuiltInModel {
+    if sum.name == Sum.everySum.name, item.attribute.writtenTotal == nil, !name.range.isOfBuiltInModel {
       notes.append(.init("or write 'total: false' here if it is not to be added up", at: name.range))
     }
     return Diagnostic(
