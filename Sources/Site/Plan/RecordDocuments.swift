@@ -51,9 +51,7 @@ struct RecordDocuments: Sendable {
         label: label ?? words[name] ?? labelInWords(name.replacing("-", with: "_")),
         place: document.declaration.name.range,
         rows: rows, languageRange: document.language?.range,
-        languages: document.language.map {
-          evaluator.languages(of: rows, by: $0, otherThan: book.ownLanguage)
-        } ?? [:])
+        languages: document.language.map { evaluator.languages(of: rows, by: $0, in: book) } ?? [:])
     }
   }
 
@@ -88,28 +86,29 @@ struct RecordDocuments: Sendable {
 }
 
 extension Evaluator {
-  /// The languages that an expression gives for records, by row, without a given one and blank ones.
-  fileprivate func languages(
-    of rows: [Int32], by expression: Expression, otherThan language: String?
-  ) -> [Int32: String] {
-    rows.reduce(into: [:]) { languages, row in
-      guard case .text(let tag) = value(of: expression, row: Int(row)),
-        !tag.isEmpty, normalizedLanguage(tag) != language.map(normalizedLanguage)
-      else { return }
-      languages[row] = tag
+  /// The languages that an expression gives for records, by row, without blank ones and the site's own, which the main
+  /// language of its tag names as well: `de` in a site of `de-CH`. If attributes have translations into the site's
+  /// language, which only documents show, it is a language like any other.
+  fileprivate func languages(of rows: [Int32], by expression: Expression, in book: Book) -> [Int32: String] {
+    let (own, hasTranslations) = (book.settings.language, book.hasTranslationsIntoOwnLanguage)
+    let ownTag = normalizedLanguage(own)
+    return rows.reduce(into: [:]) { languages, row in
+      guard case .text(let written) = value(of: expression, row: Int(row)), !written.isEmpty else { return }
+      let tag = normalizedLanguage(written)
+      let isOwn = tag == ownTag || ownTag.hasPrefix(tag + "-")
+      if !isOwn || hasTranslations { languages[row] = isOwn ? own : written }
     }
   }
 }
 
 extension Book {
-  /// The language of the site, unless attributes have translations into it, which only documents show.
-  fileprivate var ownLanguage: String? {
-    let isTranslated = graph.model.entities.contains { entity in
+  /// Whether an attribute has translations into the language of the site.
+  fileprivate var hasTranslationsIntoOwnLanguage: Bool {
+    graph.model.entities.contains { entity in
       entity.ownAttributes.contains { attribute in
         nearestLanguage(to: settings.language, among: attribute.translations.map(\.language)) != nil
       }
     }
-    return isTranslated ? nil : settings.language
   }
 }
 

@@ -91,6 +91,19 @@ import Testing
     #expect(try texts(site, "orders/1/invoice.html", "h1") == ["Facture 1"])
   }
 
+  /// `de` in a site of `de-CH` is German as the site writes it.
+  @Test func theMainLanguageOfTheSiteIsItsOwn() async throws {
+    let files = Self.files.merging([
+      "Content/site.yml": "title: Werkstatt\nlanguage: de-CH\ncurrency: CHF\n",
+      "Content/customers/bob.md": "---\nname: Bob\nlanguage: de\n---\n",
+    ]) { $1 }
+    let site = try await SiteFixture(files).write()
+    let invoice = "orders/2/invoice.html"
+    #expect(try site.page(invoice).all("html").first?.attributes["lang"] == "de-CH")
+    let cells = try texts(site, invoice, "td")
+    #expect(cells.contains("CHF 1'200.00"), "\(cells)")
+  }
+
   /// A document in the language of site.yml has its texts, whatever language is requested, and translations as well.
   @Test func theLanguageOfTheSiteIsOneOfThem() async throws {
     let files = Self.files.merging([
