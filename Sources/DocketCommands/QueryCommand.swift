@@ -122,7 +122,7 @@ struct QueryCommand: AsyncParsableCommand {
     let expressions = [model, predicate, sort, columns, section, group, pivot, having].compactMap(\.self)
     let (history, historyDiagnostics) =
       expressions.contains(where: BookHistory.isRead) ? await settings.history() : (nil, [])
-    let book = await settings.loader(history: history).load()
+    let book = await settings.loader(history: history).load().inLanguage(ofOption: settings.language)
     keepUntilExit(book)
     let graph = book.graph
     let diagnostics = settings.ordered(book.diagnostics)

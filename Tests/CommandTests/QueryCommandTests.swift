@@ -25,6 +25,18 @@ import Testing
       ])
   }
 
+  @Test func headingsAreInTheRequestedLanguage() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/model.yml":
+        "entities: {Order: {attributes: {deposit: {type: money, label: {en: Deposit, fr: Acompte}}}}}\n"
+    ])
+    for (language, heading) in [("en", "Deposit"), ("fr-CH", "Acompte")] {
+      let run = try await folder.docket(
+        "query", "Order", "--columns", "deposit", "--format", "markdown", "--language", language)
+      #expect(run.output.hasPrefix("| \(heading) |"), "\(run.output)\(run.error)")
+    }
+  }
+
   @Test func theHelpNamesEveryFunction() async throws {
     let words = try await ask("--help").split { !$0.isLetter }.map(String.init)
     let functions = FunctionName.known.map(\.description) + CallForm.allCases.map(\.rawValue)

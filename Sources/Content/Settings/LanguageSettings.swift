@@ -43,6 +43,11 @@ extension Book {
     return book
   }
 
+  /// The book in the language that `--language` names; nil for that of site.yml.
+  package func inLanguage(ofOption language: String?) -> Book {
+    language.map { inLanguage($0, at: SourceFile(path: "--language", text: $0).range) } ?? self
+  }
+
   /// The book with translations in the place of texts. Only documents show it: what is computed, found or exported is
   /// of the texts themselves, in any language.
   package func translated(to language: String) -> Book {

@@ -61,7 +61,7 @@ package struct SitePipeline: Sendable {
   package func site(
     of book: Book, for purpose: Purpose = .build, after earlier: PlannedSite? = nil
   ) async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
-    let (original, book) = (book, purpose.translates ? requested(book) : book)
+    let (original, book) = (book, purpose.translates ? book.inLanguage(ofOption: language) : book)
     let (theme, themeRange, themeDiagnostics) = await theme(
       for: book.settings, root: book.root, siteLanguage: purpose.siteLanguage)
     let formatter = theme.formatter(for: book)
@@ -153,12 +153,6 @@ extension SitePipeline {
     var (loaded, diagnostics) = await Theme.load(theme ?? settings.theme, at: range, in: themes)
     loaded.siteLanguage = siteLanguage
     return (loaded, range, diagnostics)
-  }
-
-  /// The book in the requested language.
-  private func requested(_ book: Book) -> Book {
-    guard let language else { return book }
-    return book.inLanguage(language, at: SourceFile(path: "--language", text: language).range)
   }
 
   /// The site in each language that documents are in besides its own.
