@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import Testing
 
 /// Figures whose formula is a value of the service, which new rows copy.
@@ -31,6 +32,25 @@ import Testing
       "orders/1.md": "---\ndate: 2026-03-14\nrows:\n  - \(row.replacing("}", with: ", price: 12}"))\n---\n",
     ])
     #expect(site.diagnosticLines == found)
+  }
+
+  /// What is written wrongly, or under a former name, is not missing.
+  @Test(arguments: [("cost: 8,1", "decimal-comma"), ("oldCost: 8", "unknown-key")])
+  func aWrongFigureIsNoMissingOne(written: String, error: String) async throws {
+    let site = try await LoadedSite([
+      "model.yml": """
+      entities:
+        Service: {attributes: {purchase: money}}
+        RowOfOrder:
+          attributes:
+            cost: {type: money, was: oldCost, formula: service.purchase}
+
+      """,
+      "services/a.md": "---\nname: A\nprice: 12\npurchase: 7\n---\n",
+      "orders/1.md":
+        "---\ndate: 2026-03-14\nrows:\n  - {service: a, price: 12, \(written.replacing("8,1", with: "\"8,1\""))}\n---\n",
+    ])
+    #expect(site.content.diagnostics.map(\.id.rawValue) == [error])
   }
 
   /// An order copies from its customer, too; what has no day, such as a service, goes on following its category.

@@ -41,6 +41,25 @@ import Testing
     #expect(site.content.graph.row(withID: "o2#1", in: 3) == nil)
   }
 
+  /// What pages call a key, and what else names a record, is what people write.
+  @Test(arguments: [
+    ("Anzahlung: 5", "did you mean 'deposit'?"), ("acompte: 5", "did you mean 'deposit'?"),
+    ("customer: C-100", "did you mean 'acme'?"),
+  ])
+  func labelsAndUniqueValuesAreSuggested(line: String, suggestion: String) async throws {
+    var files = LoadedSite.base
+    files["model.yml"] = """
+      entities:
+        Order: {attributes: {deposit: {type: money, label: {de: Anzahlung, fr: Acompte}}}}
+        Customer: {attributes: {number: {type: string, unique: true}}}
+
+      """
+    files["customers/acme.md"] = "---\nname: Acme\nnumber: C-100\n---\n"
+    files["orders/o1.md"] = "---\ndate: 2026-03-14\n\(line)\n---\n"
+    let summaries = try await LoadedSite(files).content.diagnostics.map(\.summary)
+    #expect(summaries.count == 1 && summaries[0].hasSuffix(suggestion), "\(summaries)")
+  }
+
   private static let staff = """
     entities:
       Person:

@@ -61,7 +61,8 @@ extension RecordGraph {
     }
   }
 
-  /// The records without a figure that docket would copy into new ones, before anything is computed.
+  /// The records without a figure that docket would copy into new ones, before anything is computed. What is written
+  /// wrongly or under a former name is not missing.
   /// - Parameters:
   ///   - attribute: an attribute with a formula.
   ///   - index: its entity.
@@ -75,7 +76,7 @@ extension RecordGraph {
         where: { $0.own.name.text == name })?.source
     else { return nil }
     let (table, target) = (tables[entity.table], tables[model.entities[relationship.destination].table])
-    return rows(of: index).filter { row in
+    return validRows(of: index, attribute).filter { row in
       guard !table.isImplied(row), table.columns[attribute.column][row] == .null,
         let found = table.links[relationship.link].target(of: row),
         source.expression != nil || target.columns[source.column][found] != .null
@@ -98,7 +99,7 @@ extension Attribute {
 
 extension Entity {
   /// Whether an amount would help to compute a required value that is not written.
-  fileprivate func needs(_ name: String, _ isWritten: (String) -> Bool) -> Bool {
+  package func needs(_ name: String, _ isWritten: (String) -> Bool) -> Bool {
     attributes.contains { $0.isRequired && $0.computes(from: name) && !isWritten($0.name.text) }
   }
 

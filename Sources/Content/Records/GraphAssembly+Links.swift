@@ -130,13 +130,17 @@ extension GraphAssembly {
     return guesses.guess(text, entity: entity)
   }
 
-  /// The ids and titles of the records in an entity's table. Empty if the title is not an attribute.
+  /// The ids of the records in an entity's table, each with what else names it: its title, unless that is no attribute,
+  /// and unique values such as an article's number.
   /// - Complexity: O(*n*) in the records.
   private func titles(in entity: Entity) -> [(id: String, title: String)] {
-    guard let attribute = entity.titleAttribute,
-      case .text(let values) = tables[entity.table].columns[attribute.column]
-    else { return [] }
-    return zip(tables[entity.table].ids, values).compactMap { id, title in title.map { (id, $0) } }
+    let title = entity.titleAttribute?.column
+    return entity.attributes.flatMap { attribute -> [(id: String, title: String)] in
+      guard attribute.column == title || attribute.isUnique,
+        case .text(let values) = tables[entity.table].columns[attribute.column]
+      else { return [] }
+      return zip(tables[entity.table].ids, values).compactMap { id, text in text.map { (id, $0) } }
+    }
   }
 
   /// The place of a record's reference, or of the record's file.

@@ -53,7 +53,8 @@ extension RecordReader {
   private mutating func guess(_ name: String, _ plan: EntityPlan) -> KeyGuess {
     let key = UnknownKey(name: name, entity: plan.entity)
     if let known = keyGuesses[key] { return known }
-    let guess = KeyGuess(name, among: plan.writableNames)
+    let guess = KeyGuess(
+      name, among: plan.writableNames, labels: context.model.entities[plan.entity].writtenLabels)
     keyGuesses[key] = guess
     return guess
   }
@@ -143,5 +144,17 @@ extension RecordReader {
       return node.map { document.range(of: $0) } ?? document.file[0..<0]
     }
     return document.range(of: key)
+  }
+}
+
+extension Entity {
+  /// The labels of attributes and relationships that the model gives them, in every language, with their keys.
+  fileprivate var writtenLabels: [(label: String, key: String)] {
+    let labels =
+      attributes.map { ($0.writtenLabel, $0.name.text) }
+      + relationships.map { ($0.declaration.label, $0.name) }
+    return labels.flatMap { label, key in
+      label.map { [$0.text] + $0.translations.map(\.text) }?.map { ($0, key) } ?? []
+    }
   }
 }
