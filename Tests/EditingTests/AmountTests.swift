@@ -144,6 +144,16 @@ struct AmountTests {
     #expect(edit.lines.map(\.text).filter { $0.contains(" stays; ") } == kept)
   }
 
+  /// Without a service its figures go, except those that the row needs.
+  @Test func figuresGoWithTheirReference() async throws {
+    let book = try await EditedBook(
+      Self.rates.merging(["orders/o1.md": Self.order("{service: chain, \(Self.kept)}")]) { $1 })
+    let edit = book.editor.set(SourceText("o1#1"), try Assignment.of(["service="]))
+    #expect(await book.diagnosticLines(of: edit) == [])
+    let text = try #require(book.text("orders/o1.md", after: edit))
+    #expect(text.contains("price: 39.90") && !text.contains("rate:"), "\(text)")
+  }
+
   /// A misspelt reference is the only mistake.
   @Test func figuresStayWithAnUnknownReference() async throws {
     let book = try await EditedBook(

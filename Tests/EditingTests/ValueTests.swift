@@ -57,6 +57,10 @@ struct ValueTests {
     let today = try #require(CivilDate("2026-11-21"))
     let german = TypedValue(today: today, dateFormat: DateFormat("dd.MM.yyyy"), hasDecimalComma: true)
     #expect(german.written("03.04.2026", as: .date) == "2026-04-03")
+    for (text, amount) in [
+      ("748.48", "748.48"), ("748.48 CHF", "748.48 CHF"), ("CHF 748.48", "748.48 CHF"),
+      ("1.748,48 CHF", "1748.48 CHF"), ("1.748 CHF", "1748 CHF"),
+    ] { #expect(german.written(text, as: .money) == amount) }
     #expect(german.written("3.4.2026 00:00", as: .date) == "2026-04-03")
     #expect(german.written("3.4.2026 14:30", as: .date) == "3.4.2026 14:30")
     #expect(german.written("1.234", as: .money) == "1234")
@@ -72,7 +76,7 @@ struct ValueTests {
     }
     #expect(german.written("1\u{202F}250,5\u{A0}%", as: .decimal) == "1250.5%")
     #expect(german.written("(1.234,5) EUR", as: .money) == "-1234.5 EUR")
-    #expect(german.written("(12.34) EUR", as: .money) == "(12.34) EUR")
+    #expect(german.written("(12.34) EUR", as: .money) == "-12.34 EUR")
     // No number in groups begins with a zero, nor a year of four digits with two.
     #expect(german.written("0.125", as: .money) == "0.125")
     #expect(german.written("-0.125", as: .decimal) == "-0.125")

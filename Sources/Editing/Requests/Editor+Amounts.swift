@@ -40,13 +40,15 @@ extension Editor {
     }
     return old.flatMap { field -> [String] in
       guard let relationship = model.entities[entity].relationship(named: field.key), !relationship.isMany,
-        let reference = text(field.key, in: new), reference != field.value.plainText,
+        case let reference = text(field.key, in: new) ?? "", reference != field.value.plainText,
         // An unknown one has no figures to make place for.
         reference.isEmpty || isFound(reference, of: relationship.destination),
         case .record(let former) = lookup.record(field.value.plainText, of: relationship.destination)
       else { return [] }
       let kept = old.map(\.key).filter { text($0, in: new) == text($0, in: old) }
       return kept.filter { key in
+        // Without a service, a row still needs a price.
+        if reference.isEmpty, model.entities[entity].needs(key, { text($0, in: new) != nil }) { return false }
         let figures = graph.copiedFigures(
           for: entity, by: field.key, from: former.table, former.row, currency: currency
         ) { $0 != key && text($0, in: old) != nil && text($0, in: new) != nil }

@@ -173,7 +173,9 @@ package struct TypedValue: Sendable {
     let text = plainMarks(text)
     if let whole = wholeAmount(text) { return whole }
     if let hasDecimalComma, let (amount, code) = amountAndCurrency(text) {
-      return marked(amount, hasDecimalComma).map { "\($0) \(code)" }
+      // A point that groups no digits is the mark, as in files.
+      let number = marked(amount, hasDecimalComma) ?? Decimal(amount).map { _ in amount }
+      return number.map { "\($0) \(code)" }
     }
     if (try? Money.parse(text.utf8.span)) != nil { return text }
     return Money.certainReading(of: text, homes: currencies)
