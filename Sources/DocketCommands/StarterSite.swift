@@ -121,6 +121,7 @@ enum StarterSite {
       """
       /Site/
       /Public/
+      .docket-*
 
       """
     ),

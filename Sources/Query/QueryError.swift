@@ -276,7 +276,7 @@ enum QueryError {
     case .rowFunctionInside(let name): "\(name)() is a whole column and cannot be part of an expression"
     case .refusedFunction(let name): "\(name)() is refused: a query calls no code"
     case .groupFunction(let name, let example):
-      "\(name)() adds up a group; for a relationship write \(example)"
+      "\(name)() adds up a group, beside 'group' and in 'having'; for a list write \(example)"
     case .unknownVariable(let name, let names):
       "unknown variable '$\(name)'\(suggestion(nearestName(to: "$" + name, among: names)))"
     case .eachElsewhere: "'$each' stands for a value only on pages with 'each'"

@@ -312,7 +312,7 @@ import Testing
     let site = await SiteCheck(try FileTree(folder.path("shop/Site")))
     #expect(site.errors == [])
     #expect(site["reports/unpaid.html"].rows.contains { $0.contains("Example Club") })
-    #expect(try folder.text("shop/.gitignore") == "/Site/\n/Public/\n")
+    #expect(try folder.text("shop/.gitignore") == "/Site/\n/Public/\n.docket-*\n")
   }
 
   @Test func initTakesAFolderThatIsEmptyOrBeneathOthers() async throws {

@@ -67,7 +67,7 @@ struct FetchRequestTests {
         ])
     #expect(
       FetchFixture.diagnosticLines(["from": "Customer", "columns": "countDistinct(orders)"]) == [
-        "columns:1: countDistinct() adds up a group; for a relationship write orders.@distinct.@count"
+        "columns:1: countDistinct() adds up a group, beside 'group' and in 'having'; for a list write orders.@distinct.@count"
       ])
   }
 

@@ -182,7 +182,10 @@ import Testing
     ("customer.@count", "@count needs a list before it, found a record of Customer"),
     ("sum(rows)", "sum() takes numbers or amounts, found a list of RowOfOrder"),
     ("sum(date)", "sum() takes numbers or amounts, found a date"),
-    ("sum(sum(total))", "sum() adds up a group; for a relationship write rows.@sum.key"),
+    (
+      "sum(sum(total))",
+      "sum() adds up a group, beside 'group' and in 'having'; for a list write rows.@sum.key"
+    ),
     ("sum()", "sum() takes 1 argument, found 0"), ("count(total)", "count() takes 0 arguments, found 1"),
   ])
   func refusesWhatDiffersWithinAGroup(_ column: String, _ summary: String) throws {

@@ -144,10 +144,11 @@ struct SearchHint: Sendable {
       ($0.link, model.entities[$0.destination].table)
     }
     let date = entity.requiredDate
+    // Of several totals, such as what is redeemed and what remains of a voucher, none says more than the amount itself.
+    let amounts = entity.attributes.filter { $0.type == .money }
+    let totals = amounts.filter(\.isTotal)
     let total =
-      entity.attribute(named: "total", of: .money)
-      ?? entity.attributes.first { $0.type == .money && $0.isTotal }
-      ?? entity.attributes.first { $0.type == .money }
+      entity.attribute(named: "total", of: .money) ?? (totals.count == 1 ? totals.first : amounts.first)
     columns = [date, total].compactMap { $0?.column }
   }
 

@@ -169,16 +169,16 @@ import Testing
     Case("1️⃣now2️⃣() > date", .unknownFunction, "now() is refused: a query calls no code"),
     Case(
       "1️⃣sum2️⃣(total) > 2", .unknownFunction,
-      "sum() adds up a group; for a relationship write rows.@sum.key"),
+      "sum() adds up a group, beside 'group' and in 'having'; for a list write rows.@sum.key"),
     Case(
       "1️⃣max2️⃣(rows.service.price) > 2", .unknownFunction,
-      "max() adds up a group; for a relationship write rows.@max.service.price"),
+      "max() adds up a group, beside 'group' and in 'having'; for a list write rows.@max.service.price"),
     Case(
       "1️⃣count2️⃣(staff) > 2", .unknownFunction,
-      "count() adds up a group; for a relationship write staff.@count"),
+      "count() adds up a group, beside 'group' and in 'having'; for a list write staff.@count"),
     Case(
       "1️⃣count2️⃣(customer) > 2", .unknownFunction,
-      "count() adds up a group; for a relationship write rows.@count"),
+      "count() adds up a group, beside 'group' and in 'having'; for a list write rows.@count"),
     Case("customer = 1️⃣zoe-example2️⃣", .typeMismatch, "a text is written in quotes: 'zoe-example'"),
     Case("id IN {'o1', 1️⃣2026-0012️⃣}", .typeMismatch, "a text is written in quotes: '2026-001'"),
     Case("rows.1️⃣count2️⃣ > 2", .unknownKeyPath, "RowOfOrder has no key 'count'; did you mean '@count'?"),
@@ -210,7 +210,7 @@ import Testing
       "'no' is a value here; the key of Person is written #no, the value NO", of: "Person"),
     Case(
       "1️⃣count2️⃣() > 2", .unknownFunction,
-      "count() adds up a group; for a relationship write rows.@count"),
+      "count() adds up a group, beside 'group' and in 'having'; for a list write rows.@count"),
     Case("1️⃣@count2️⃣ > 2", .typeMismatch, "'@count' needs a list before it, or a group"),
     Case(
       "SUBQUERY(rows, $r, 1️⃣$q2️⃣.sum > 1).@count > 0", .unknownKeyPath,
