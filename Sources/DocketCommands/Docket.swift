@@ -74,7 +74,15 @@ private func runDocket() async {
   } catch let conflict as EditConflict {
     end(conflict.text, 1)
   } catch {
-    Docket.exit(withError: error)
+    let message = Docket.fullMessage(for: error)
+    guard Docket.exitCode(for: error) == .success, !message.isEmpty else { Docket.exit(withError: error) }
+    // Help and completions: ArgumentParser itself does not notice if they cannot be written.
+    do {
+      try Console(color: .auto).write(message + "\n", to: .output)
+    } catch {
+      end("docket: \(error)\n", 70)
+    }
+    Docket.exit()
   }
 }
 

@@ -72,4 +72,15 @@ struct ExitCodeTests {
       #expect(try FileTree(folder.path).differences(from: FileTree(reported.path)) == [])
     }
   }
+
+  /// A completion script that was cut off would be used.
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: ["--help", "help set", "theme", "--version", "--generate-completion-script fish"])
+  func helpThatCannotBeWrittenIsAFailure(command: String) async throws {
+    let folder = try SmallSite.folder()
+    let program = Program.docket(in: folder.path).through("sh", "-c", "exec \"$@\" >/dev/full", "sh")
+    let run = try await program.run(command.split(separator: " ").map(String.init))
+    #expect(run.status == 70 && run.error.hasPrefix("docket: cannot write"), "\(run.error)")
+  }
 }
