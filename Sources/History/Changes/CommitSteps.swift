@@ -193,8 +193,8 @@ struct CommitSteps {
       let commit: Int
       /// The branches that contain it.
       let sides: GitLog.Sides
-      /// The version before; nil if the record was not there.
-      var old: VersionComparison.Version?
+      /// The versions before, one for each parent of the commit; nil where the record was not there.
+      var olds: [VersionComparison.Version?]
       /// The version after; nil if the record was deleted.
       let new: VersionComparison.Version?
     }
@@ -204,12 +204,13 @@ struct CommitSteps {
     func after(_ former: Branches?) -> Branches {
       guard let former else { return self }
       // The commit that renamed the record deleted it under one name and inserted it under the other.
-      let olds = Dictionary(former.changes.map { ($0.commit, $0.old) }) { first, _ in first }
+      let olds = Dictionary(former.changes.map { ($0.commit, $0.olds) }) { first, _ in first }
       let changes =
         former.changes.filter { $0.new != nil }
         + self.changes.map { change in
           var change = change
-          if change.old == nil { change.old = olds[change.commit] ?? former.base }
+          let former = olds[change.commit] ?? change.olds.map { _ in former.base }
+          change.olds = zip(change.olds, former).map { $0 ?? $1 }
           return change
         }
       let sorted = changes.sorted { $0.commit < $1.commit }
@@ -228,7 +229,7 @@ struct CommitSteps {
       base: version(joined.base), sides: joined.sides,
       changes: joined.changes.map {
         Branches.Change(
-          commit: $0.commit, sides: $0.sides, old: version($0.olds.first ?? nil), new: version($0.new))
+          commit: $0.commit, sides: $0.sides, olds: $0.olds.map(version), new: version($0.new))
       })
   }
 
@@ -241,17 +242,18 @@ struct CommitSteps {
     let comparison = scope.comparison
     guard let branches else { return olds.first ?? nil }
     guard branches.sides.count > 1 else { return olds[branches.sides.first ?? 0] }
-    // A commit without a change of compared values does not count.
-    let changes = branches.changes.compactMap { change in
-      comparison.change(from: change.old, to: change.new, name: RecordName(family: "", id: "")).map {
-        (sides: change.sides, change: $0)
+    // A commit without a change of compared values does not count, nor what a merge took over from a parent.
+    let changes = branches.changes.compactMap { change -> (sides: GitLog.Sides, changes: [RecordChange])? in
+      let found = change.olds.compactMap {
+        comparison.change(from: $0, to: change.new, name: RecordName(family: "", id: ""))
       }
+      return found.count == change.olds.count ? (change.sides, found) : nil
     }
     let sides = GitLog.Sides.parents(of: changes.map(\.sides))
     guard let last = sides.last else { return olds.first ?? nil }
     return sides.dropLast().reversed().reduce(olds[last]) { earlier, side in
       comparison.joined(earlier, olds[side], since: branches.base) { isMeant in
-        changes.first { isMeant($0.change) }.map { $0.sides.contains(GitLog.Sides(side)) }
+        changes.first { $0.changes.allSatisfy(isMeant) }.map { $0.sides.contains(GitLog.Sides(side)) }
       }
     }
   }

@@ -2,12 +2,15 @@ extension GitLog {
   /// The changes of a merge's branches to a file, which show what the merge itself did.
   struct Joined {
     /// The blob where the branches diverged; nil if there was no file. Set if several branches changed it.
-    let base: Substring?
+    fileprivate(set) var base: Substring?
     /// The indices of the parents on whose branches the file was changed, the most recent change first.
     let sides: [Int]
     /// The changes on these branches, newest first.
     let changes: [BranchChange]
 
+    init(base: Substring?, sides: [Int], changes: [BranchChange]) {
+      (self.base, self.sides, self.changes) = (base, sides, changes)
+    }
   }
 
   /// The branches of a merge that contain a commit, as the indices of the merge's parents. Of a merge of more than 64
@@ -58,18 +61,24 @@ extension GitLog {
       merges.flatMap { index in
         entries[index].parents.map { (trees[$0] ?? "", trees[entries[index].commit.name[...]] ?? "") }
       }, repository)
+    // The commits where the branches of some merges diverged.
+    var bases: [(merge: Int, base: Int)] = []
     // Oldest first, because a merge on a branch also changes files.
     for index in merges.reversed() {
       let after = trees[entries[index].commit.name[...]] ?? ""
       let files = entries[index].parents.map { differences["\(trees[$0] ?? "") \(after)"] ?? [:] }
       guard files.contains(where: { !$0.isEmpty }) else { continue }
       var changes: [String: [BranchChange]] = [:]
-      branches.walk(from: index, parents) { commit, sides in
+      var hasMerge = false
+      let base = branches.walk(from: index, parents) { commit, sides in
+        hasMerge = hasMerge || parents[commit].count > 1
         for file in entries[commit].files where files.contains(where: { $0[file.path] != nil }) {
           changes[file.path, default: []].append(
             BranchChange(commit: commit, sides: sides, olds: file.olds, new: file.new))
         }
-      }
+      }.base
+      // Without a merge, the oldest change on the branches is of the file as it was there.
+      if hasMerge, let base { bases.append((index, base)) }
       let paths = Set(files.lazy.flatMap(\.keys)).sorted()
       func own(includesAdded: Bool) -> [File] {
         paths.compactMap { Self.file($0, files, changes[$0] ?? [], includesAdded: includesAdded) }
@@ -79,6 +88,19 @@ extension GitLog {
       let mayBeRenamed = changed.contains { $0.new == nil && $0.joined?.sides.count ?? 0 > 1 }
       entries[index].files = mayBeRenamed ? own(includesAdded: true) : changed
     }
+    try readBases(bases)
+  }
+
+  /// Finds the files of merges where their branches diverged.
+  private mutating func readBases(_ bases: [(merge: Int, base: Int)]) throws(HistoryFailure) {
+    let places = bases.flatMap { merge, base in
+      entries[merge].files.indices.filter { entries[merge].files[$0].joined?.sides.count ?? 0 > 1 }
+        .map { (merge: merge, file: $0, base: entries[base].commit.name[...]) }
+    }
+    let blobs = try repository.objects(
+      named: places.map { "\($0.base):\(folder(in: $0.base))\(entries[$0.merge].files[$0.file].path)" },
+      type: "blob")
+    for (place, blob) in zip(places, blobs) { entries[place.merge].files[place.file].joined?.base = blob }
   }
 
   /// The merges of a part and those on the branches that they join, newest first, less those already joined.
@@ -94,7 +116,7 @@ extension GitLog {
     while place < merges.count {
       var found: [Int] = []
       while true {
-        let end = branches.walk(from: merges[place], parents) { commit, _ in found.append(commit) }
+        let end = branches.walk(from: merges[place], parents) { commit, _ in found.append(commit) }.end
         guard end > readCount else { break }
         // Which parents to follow is known only once the commits are read.
         try readFiles(upTo: end)
@@ -168,18 +190,19 @@ private struct Branches {
   /// - Parameters:
   ///   - merge: the index of the merge in the log.
   ///   - parents: the parents of each commit, as indices; nil for a parent outside the log.
-  /// - Returns: the number of commits of the log up to the one where the branches meet.
+  /// - Returns: the number of commits of the log up to the one where the branches meet, and the newest one that all of
+  ///   them contain; nil if there is none in the log.
   /// - Complexity: O(*n*) in the commits of the log until the branches meet.
   @discardableResult
   mutating func walk(
     from merge: Int, _ parents: [[Int?]], _ visit: (_ commit: Int, _ sides: GitLog.Sides) -> Void
-  ) -> Int {
+  ) -> (end: Int, base: Int?) {
     let heads = parents[merge].prefix(UInt64.bitWidth)
     let all = GitLog.Sides.first(heads.count)
     for (side, head) in heads.enumerated() {
       if let head { sides[head].insert(GitLog.Sides(side)) }
     }
-    guard var next = heads.compactMap(\.self).min() else { return 0 }
+    guard var next = heads.compactMap(\.self).min() else { return (0, nil) }
     var last = heads.compactMap(\.self).max() ?? next
     // The number of remaining commits not reached by all branches. Commits precede their parents.
     var open = Set(heads.compactMap(\.self)).count { sides[$0] != all }
@@ -203,7 +226,8 @@ private struct Branches {
         }
       }
     }
+    let base = (first...last).first { sides[$0] == all }
     for index in first...last { sides[index] = [] }
-    return next
+    return (next, base)
   }
 }

@@ -152,6 +152,9 @@ struct GitLog {
     return part.filter { isRequested[$0] && isReached[$0] }.map { entries[$0] }
   }
 
+  /// The path of Content in a commit, with a trailing slash; empty at the top of the repository.
+  mutating func folder(in commit: Substring) -> String { folders.folder(in: commit) }
+
   /// Whether a commit joins branches that are followed.
   func isMerge(_ index: Int) -> Bool { isReached[index] && parents[index].count > 1 }
 
