@@ -58,6 +58,54 @@ struct BatchTests {
       ])
   }
 
+  /// An implied payment may lack its day, which hides nothing of the others.
+  @Test func anImpliedPaymentWithoutADayIsNoMissingValue() async throws {
+    var files = Self.files
+    files["orders/o3.md"] = "---\ndate: 2026-02-01\npaid: true\nrows: [{sum: 5}]\n---\n"
+    files["orders/o4.md"] =
+      "---\ndate: 2026-02-01\nrows: [{sum: 5}]\npayments: [{date: 2026-02-02, sum: 2}]\n---\n"
+    let book = try await EditedBook(files)
+    let noted = try Self.edit(book, "Payment", "date > '2026-01-01'", [], ["note:=CAST(date, 'String')"])
+    #expect(noted.lines.map { "\($0.record): \($0.text)" } == ["payments/o4#1: note: 2026-02-02"])
+    let due = try Self.edit(book, "Order", "ANY payments.date != nil", [], ["due:=payments.@max.date + 30"])
+    #expect(due.lines.map { "\($0.record): \($0.text)" } == ["o4: due: 2026-03-04"])
+  }
+
+  /// As `docket query` does, a predicate and an expression leave drafts out, except of a draft itself.
+  @Test(arguments: [
+    (false, ["ann: words: 1", "bob: words: 1"], ["o1: due: 2026-02-01"]),
+    (true, ["ann: words: 2", "bob: words: 1"], ["o1: due: 2026-02-01", "o3: due: 2026-03-01"]),
+  ])
+  func draftsAreLeftOut(withDrafts: Bool, words: [String], due: [String]) async throws {
+    var files = Self.files
+    files["model.yml"]? += "\n  Customer: {attributes: {words: integer}}\n"
+    files["orders/o3.md"] = "---\ndate: 2026-02-28\ndraft: true\ncustomer: ann\nrows: [{sum: 5}]\n---\n"
+    let book = try await EditedBook(files)
+    var editor = book.editor
+    if !withDrafts { editor.published = await book.workspace.published(editor.book) }
+    func lines(_ entity: String, _ predicate: String, _ computed: String) throws -> [String] {
+      let computed = try #require(ComputedAssignment(SourceText(computed)))
+      let edit = editor.set(SourceText(entity), where: SourceText(predicate), [], [computed])
+      #expect(edit.diagnostics.map(\.summary) == [])
+      return edit.lines.map { "\($0.record): \($0.text)" }
+    }
+    #expect(try lines("Customer", "orders.@count > 0", "words:=orders.@count") == words)
+    #expect(try lines("Order", "customer = 'ann'", "due:=date + 1") == due)
+    let draft = editor.set(
+      SourceText("o3"), [], [try #require(ComputedAssignment(SourceText("due:=date + 1")))])
+    #expect(draft.lines.map(\.text) == ["due: 2026-03-01"])
+  }
+
+  /// The zeros before the digits of an endless quotient are none of them.
+  @Test func anEndlessQuotientIsWritten() async throws {
+    var files = Self.files
+    files["model.yml"]? += "\n  Customer: {attributes: {share: decimal}}\n"
+    let book = try await EditedBook(files)
+    let edit = try Self.edit(book, "Customer", "id = 'ann'", [], ["share:=1/30000"])
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(book.text("customers/ann.md", after: edit)?.contains("share: 0.0000333333") ?? false)
+  }
+
   /// What a record has written stays, even if another value would be computed for it.
   @Test func onlyWhatIsMissingIsSet() async throws {
     let book = try await EditedBook(Self.files)

@@ -48,11 +48,15 @@ struct SetCommand: AsyncParsableCommand {
     let session = try await RecordSession(options)
     let name = SourceText(id, name: predicate == nil ? "id" : "entity")
     let (assignments, computed) = (try typed, self.computed)
+    var editor = session.editor
     if predicate != nil || !computed.isEmpty {
       // Unreadable records meet no predicate, and unreadable values compute nothing. Missing values matter only
       // where they are read, which the editor judges: a key that all records must newly have can be set. So can what a
       // rule newly asks for.
-      let diagnostics = session.editor.book.diagnostics
+      if !session.settings.includesDrafts {
+        editor.published = await session.workspace.published(editor.book)
+      }
+      let diagnostics = (editor.published ?? editor.book).diagnostics
       let harmless: Set<DiagnosticID> = [.missingValue, .brokenRule]
       if diagnostics.contains(where: { $0.severity == .error && !harmless.contains($0.id) }) {
         try session.refuse(diagnostics)
@@ -60,9 +64,9 @@ struct SetCommand: AsyncParsableCommand {
     }
     let edit =
       predicate.map {
-        session.editor.set(
+        editor.set(
           name, where: SourceText($0, name: "--where"), assignments, computed, keepsWritten: missing)
-      } ?? session.editor.set(name, assignments, computed)
+      } ?? editor.set(name, assignments, computed)
     try await session.make(edit, wholeSite: true)
   }
 

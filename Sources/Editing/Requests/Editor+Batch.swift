@@ -11,7 +11,7 @@ extension Editor {
   /// Sets keys of an entity's records.
   /// - Parameters:
   ///   - entity: the name of the entity, or its folder; records of its subentities are included.
-  ///   - predicate: selects the records to change.
+  ///   - predicate: selects the records to change; of drafts only if ``published`` has them.
   ///   - assignments: the keys with the same value for each record; an empty value removes the key.
   ///   - computed: the keys with computed values. If the result is nil, the record keeps its value.
   ///   - keepsWritten: whether a record keeps a value that it has already.
@@ -21,6 +21,7 @@ extension Editor {
   ) -> Edit {
     var edit = Edit()
     let index = model.entity(called: entity.text)
+    let graph = (published ?? book).graph
     var request = FetchRequest(columns: [.init("id")])
     request.from = index == nil ? entity : nil
     request.predicate = predicate
@@ -47,7 +48,9 @@ extension Editor {
           "follows from its record and is in no file"
             + (implied.count > 1 ? "; and so it is with \(more)" : "")))
     }
-    let records = found.filter { !graph.isImplied($0) }
+    let records = found.filter { !graph.isImplied($0) }.compactMap { record in
+      published == nil ? record : self.graph.record(record, of: graph)
+    }
     set(records, of: plan.entity, assignments, computed, keepsWritten: keepsWritten, in: &edit)
     return edit
   }
@@ -107,8 +110,8 @@ extension Editor {
   /// Whether an expression reads a required value that a record lacks, or one that is computed from such a value.
   /// - Parameter keys: the keys that are to be set: if they are missing, they are nil.
   private func readsMissing(_ expression: Expression, of entity: Int, except keys: [String]) -> Bool {
+    guard !missingValues.isEmpty else { return false }
     var missing = missingColumns
-    guard !missing.isEmpty else { return false }
     let declared = model.entities[entity]
     let set = keys.compactMap { declared.attribute(named: $0)?.column }.map {
       Expression.Dependency(table: declared.table, column: $0)
@@ -121,13 +124,14 @@ extension Editor {
     return !expression.reads.columns.isDisjoint(with: missing.subtracting(own))
   }
 
-  /// The columns of required values that a record lacks.
+  /// The columns of required values that a record lacks; one that is implied may lack its day.
   private var missingColumns: Set<Expression.Dependency> {
     var missing: Set<Expression.Dependency> = []
     for (index, entity) in model.entities.enumerated() {
       for attribute in entity.attributes where attribute.isRequired {
-        let column = graph.tables[entity.table].columns[attribute.column]
-        if graph.rows(of: index).contains(where: { column[$0] == .null }) {
+        let table = graph.tables[entity.table]
+        let column = table.columns[attribute.column]
+        if graph.rows(of: index).contains(where: { column[$0] == .null && !table.isImplied($0) }) {
           missing.insert(.init(table: entity.table, column: attribute.column))
         }
       }
@@ -142,6 +146,12 @@ extension Editor {
     _ edit: inout Edit
   ) -> [RecordOperation.FieldValue?] {
     guard let (_, kind) = edit.take(key(item.key, of: entity)) else { return [] }
+    // A draft itself is computed from all records.
+    let shown = published.flatMap { published in
+      let shown = records.compactMap { published.graph.record($0, of: self.graph) }
+      return shown.count == records.count ? (published.graph, shown) : nil
+    }
+    let (graph, read) = shown ?? (graph, records)
     let (expression, diagnostics) = QueryCompiler(graph: graph).expression(item.expression, entity: entity)
     edit.diagnostics += diagnostics
     guard let expression else { return [] }
@@ -149,7 +159,7 @@ extension Editor {
       edit.diagnostics += missingValues
       return []
     }
-    let rows = records.map { Int32(truncatingIfNeeded: $0.row) }
+    let rows = read.map { Int32(truncatingIfNeeded: $0.row) }
     var values: [Value] = []
     var mismatch: String?
     switch kind {
@@ -173,16 +183,27 @@ extension Editor {
       edit.refuse(.typeMismatch, at: expression.range, mismatch)
       return []
     }
-    return zip(records, values).map { fieldValue($1, currency: currency(of: $0)) }
+    return zip(records, values).map { fieldValue($1, of: graph, currency: currency(of: $0)) }
   }
 
   /// A value as written in a record's file; nil for null.
-  /// - Parameter currency: the currency of the record's amounts that name none.
-  private func fieldValue(_ value: Value, currency: Currency) -> RecordOperation.FieldValue? {
+  /// - Parameters:
+  ///   - graph: the graph of a value that is a record.
+  ///   - currency: the currency of the record's amounts that name none.
+  private func fieldValue(
+    _ value: Value, of graph: RecordGraph, currency: Currency
+  ) -> RecordOperation.FieldValue? {
     switch value {
     case .record(let table, let row): .text(graph.id(of: row, in: table))
     case .list(let values): .list(values.compactMap(\.text))
     default: value.plainText(home: currency).map { .text($0) }
     }
+  }
+}
+
+extension RecordGraph {
+  /// The record with the id that a record of another graph of the same model has; nil if there is none.
+  fileprivate func record(_ record: RecordHandle, of other: RecordGraph) -> RecordHandle? {
+    row(withID: other.id(of: record), in: record.table).map { RecordHandle(table: record.table, row: $0) }
   }
 }

@@ -13,6 +13,8 @@ import Records
 package struct Editor: Sendable {
   /// The current book.
   package let book: Book
+  /// The book that predicates and expressions read, without drafts; nil for the current book, which has them.
+  package var published: Book?
   /// The day that `today` means.
   package let today: CivilDate
   /// Finds records.

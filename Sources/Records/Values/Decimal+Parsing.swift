@@ -9,7 +9,7 @@ package enum DecimalError: Error, Equatable {
   case comma(reading: String?)
   /// It has more than 15 digits before the point, or whatever maximum was given.
   case tooManyDigits
-  /// It has more than 38 digits in all, or after the point.
+  /// It has more than 38 digits in all, or more than 76 after the point.
   case tooPrecise
   /// It has a decimal point where an integer is expected.
   case notWhole
@@ -35,7 +35,8 @@ extension Decimal {
       throw text.contains(UInt8(ascii: ",")) ? Self.commaError(in: text) : .malformed
     }
     guard scanner.wholeDigits <= wholeDigits else { throw .tooManyDigits }
-    guard scanner.digits <= Self.precision, scanner.scale <= Self.precision else { throw .tooPrecise }
+    // Of an endless quotient such as 1/30 the 38 digits begin after zeros.
+    guard scanner.digits <= Self.precision, scanner.scale <= 2 * Self.precision else { throw .tooPrecise }
     let value = Int128(truncatingIfNeeded: scanner.value)
     self.init(
       significand: scanner.isNegative ? -value : value, scale: Int16(truncatingIfNeeded: scanner.scale))
