@@ -111,6 +111,7 @@ import Testing
     Case("a: 1️⃣%b2️⃣", .unquotedText, fixed: "a: \"%b\""),
     Case("a: {b: 1️⃣@c2️⃣, d: 1}", .unquotedText, fixed: "a: {b: \"@c\", d: 1}"),
     Case("1️⃣@a2️⃣: b", .unquotedText, fixed: "\"@a\": b"),
+    Case("1️⃣**a:** b2️⃣\nc: d", .yamlSyntax), Case("c: d\n1️⃣| a | b |2️⃣", .yamlSyntax),
     Case("a: 1️⃣>5 kg2️⃣", .unquotedText, fixed: "a: \">5 kg\""),
     Case("a: 1️⃣|x|2️⃣", .unquotedText, fixed: "a: \"|x|\""),
     Case("a: 1️⃣|02️⃣", .unquotedText, fixed: "a: \"|0\""),

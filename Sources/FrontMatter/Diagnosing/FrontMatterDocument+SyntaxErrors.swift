@@ -184,7 +184,7 @@ extension FrontMatterDocument {
     case .exclamationMark: (name, id) = ("tag", .yamlTag)
     default: return plain(.refused, line.range)
     }
-    return (byte(place) == .asterisk ? wrongDash(line) : nil)
+    return (byte(place) == .asterisk ? wrongDash(line) : nil) ?? wrongKey(place)
       ?? needsQuotes(
         "a YAML \(name) is not read; text that begins with '\(character(place))'",
         lineText(from: place, isFlow: !brackets.isEmpty), id: id)
@@ -193,9 +193,20 @@ extension FrontMatterDocument {
   /// The error for a text that begins with a special character.
   private func beginsWithIndicator(_ place: Int) -> Diagnostic {
     let isPair = [.questionMark, .dash].contains(byte(place))
-    return needsQuotes(
-      "text that begins with '\(character(place))\(isPair ? " " : "")'",
-      lineText(from: place, isFlow: !brackets.isEmpty))
+    return wrongKey(place)
+      ?? needsQuotes(
+        "text that begins with '\(character(place))\(isPair ? " " : "")'",
+        lineText(from: place, isFlow: !brackets.isEmpty))
+  }
+
+  /// The error for a special character that begins a line without indentation and without a key: quotes would make a text
+  /// of `**name:** Ann`.
+  private func wrongKey(_ place: Int) -> Diagnostic? {
+    let isFirst = place == range.lowerBound || [.lineFeed, .carriageReturn].contains(byte(place - 1))
+    guard brackets.isEmpty, isFirst,
+      case let text = lineText(from: place, isFlow: false).bytes, byte(text.upperBound) != .colon
+    else { return nil }
+    return syntaxError(text, "a key begins with a letter or digit, not with '\(character(place))'")
   }
 
   private func character(_ offset: Int) -> String {
