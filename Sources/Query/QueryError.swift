@@ -131,6 +131,8 @@ enum QueryError {
   case distinctInGroup(String)
   /// An exponent that is not a whole number.
   case fractionalExponent
+  /// A date with a number of days that may not be whole.
+  case fractionalDays
   /// The digits of `round(x, digits)`, if they are not a valid number of digits.
   case invalidDigits
   /// A number compared with a record, with the number and the record's entity.
@@ -306,6 +308,7 @@ enum QueryError {
     case .keyAfterCount(let key): "nothing can follow @count, found '\(key)'"
     case .distinctInGroup(let path):
       "the records of a group are already distinct; the number of different values is countDistinct(\(path))"
+    case .fractionalDays: "a date takes a whole number of days, such as date + ceiling(hours / 8)"
     case .fractionalExponent: "the exponent of ** is a whole number, such as 2 ** 3"
     case .invalidDigits: "round() takes the number of digits as a whole number from 0 to 38: round(x, 2)"
     case .numberAsRecord(let number, let entity):

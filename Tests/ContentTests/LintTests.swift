@@ -351,4 +351,25 @@ import Testing
         "'markup' is 1900% here; did you mean '19%'?"
       ])
   }
+
+  /// A link to a file whose name has a space stays text; a remark in parentheses is none.
+  @Test func linksWithSpacesAreText() async throws {
+    let text = """
+      See [the map](yard map.pdf), ![it](my pic.jpg) and [x](../customers/club example.md).
+      But [this](as he said) and [that](e.g. so), `[a](b c.pdf)`, \\[a](b c.pdf) and [ok](<b c.pdf>) are not.
+
+      """
+    let files = [String: String].book(order: .order() + text)
+    let found = try await LintedSite(files).diagnostics().filter { $0.id == .imageAsText }
+    #expect(found.map(\.range.text) == ["yard map.pdf", "my pic.jpg", "../customers/club example.md"])
+    #expect(found.map { $0.summary.contains("not a link") } == [true, false, true])
+  }
+
+  /// A word processor's file beside records, whatever it made of the name.
+  @Test(arguments: ["2026-0012.docx", "2026-0012.md.odt", "2026-0012.md.rtf"])
+  func aRecordOfAWordProcessorIsTold(name: String) async throws {
+    let files = [String: String].book.adding(["orders/\(name)": "PK"])
+    let found = try await LintedSite(files).diagnostics().filter { $0.id == .unreadRecord }
+    #expect(found.map { $0.summary.hasSuffix("as '2026-0012.md'") } == [true])
+  }
 }

@@ -30,6 +30,14 @@ import Testing
     #expect(try states("level: integer") == ["state"])
   }
 
+  @Test(arguments: ["[waiting, ready]", "\"waiting, ready\"", "'waiting,ready'"])
+  func choicesMayBeOneText(choices: String) throws {
+    let model = read("entities: {Order: {attributes: {level: {type: string, choices: \(choices)}}}}\n").model
+    let order = try #require(model.entity(named: "Order"))
+    let level = try #require(model.entities[order].attribute(named: "level"))
+    #expect(level.choices.map(\.text) == ["waiting", "ready"])
+  }
+
   @Test func withoutAFileTheModelIsTheBuiltInOne() {
     let read = ModelReader.model(nil, currency: .euro)
     #expect(read.diagnostics.isEmpty && !read.model.isInvalid)

@@ -150,16 +150,20 @@ extension LintChecker {
     }
   }
 
-  /// Finds images in bodies that stay text because their file's name has a space.
+  /// Finds images and links in bodies that stay text because their file's name has a space.
   func imagesAsText() -> [Diagnostic] {
-    let found = (graph.files + pages.map(\.file)).flatMap { file -> [SourceRange] in
+    let found = (graph.files + pages.map(\.file)).flatMap { file -> [(range: SourceRange, isImage: Bool)] in
       guard !file.lintsOff.contains(.imageAsText) else { return [] }
-      return ImageScanner(file.source.bytes).images(in: file.body).map { file.source[$0] }
+      return LinkScanner(file.source.bytes).destinations(in: file.body).map {
+        (file.source[$0.bytes], $0.isImage)
+      }
     }
-    return capped(found, .imageAsText) { range, notes in
-      Diagnostic(
+    return capped(found, .imageAsText) { found, notes in
+      let range = found.range
+      return Diagnostic(
         .imageAsText, .warning, at: range,
-        "this is text, not an image, because '\(range.text)' has a space; write <\(range.text)>",
+        "this is text, not \(found.isImage ? "an image" : "a link"), because '\(range.text)' has a space; "
+          + "write <\(range.text)>",
         notes: notes, fixIts: [.init(replacing: range, with: "<\(range.text)>")])
     }
   }

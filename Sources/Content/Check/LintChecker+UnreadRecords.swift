@@ -18,7 +18,9 @@ extension LintChecker {
     let forms = ids.map { Set($0.compactMap(Self.form)) }
     return candidates.compactMap { path -> Diagnostic? in
       let name = path.fileName
-      let id = nfc(String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]))
+      // A word processor makes 2026-0007.md.odt of 2026-0007.md.
+      let stem = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+      let id = nfc(String(stem.withoutMarkdownEnding))
       guard let form = Self.form(of: id), let table = table(ofFilesIn: path.parentFolder),
         forms[table].contains(form), !ids[table].contains(id)
       else { return nil }

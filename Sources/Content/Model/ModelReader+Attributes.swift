@@ -195,8 +195,8 @@ extension ModelReader {
     case .mapping:
       reader.report(.wrongShape, at: node, "'choices' is a list, such as [open, closed]")
       return []
-    case .plain: choices = reader.text(node, of: "choices")?.parts() ?? []
-    default: choices = reader.texts("choices")
+    case .sequence: choices = reader.texts("choices")
+    default: choices = reader.text(node, of: "choices")?.parts() ?? []
     }
     if choices.isEmpty, reader.diagnostics.isEmpty {
       reader.report(

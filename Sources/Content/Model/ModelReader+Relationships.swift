@@ -67,7 +67,8 @@ extension ModelReader {
     }
     relationship.name = name
     if let destination { relationship.destination = destination }
-    if let value = reader.boolean("many") { relationship.isMany = value }
+    // Whoever writes it means a list, however it is spelled.
+    if reader.value("many") != nil { relationship.isMany = reader.boolean("many") ?? true }
     if let value = reader.text("inverse") { relationship.inverse = DeclaredName(value.text, at: value.range) }
     if let value = reader.boolean("required") { relationship.isRequired = value }
     if let value = reader.count("min-count") { relationship.minCount = value }

@@ -61,7 +61,7 @@ extension Explanation {
       example: "Content/orders/2026-0007.md\ndate: 2025-03-14",
       fix: "correct the date, or rename the file.")
     all[.imageAsText] = Explanation(
-      "An image that prints as text", .warning,
+      "An image or a link that prints as text", .warning,
       reason: "In Markdown a file name ends at a space, so the whole link stays text.",
       example: "![front wheel](Foto 1.JPG)",
       fix: "put the name in angle brackets, ![front wheel](<Foto 1.JPG>).")

@@ -35,10 +35,7 @@ extension TypeChecker {
           left = nil
           continue
         }
-        report(
-          term.sign == .power && a.type.isNumber && right.type.isNumber
-            ? .fractionalExponent : .notCalculable(term.sign.rawValue, name(a.type), name(right.type)),
-          term.range)
+        report(notCalculable(a.type, term.sign, right.type), term.range)
         left = nil
         continue
       }
@@ -115,6 +112,15 @@ extension TypeChecker {
     result.type = type
     result.isConstant = false
     return result
+  }
+
+  /// Why there is no calculation of two types.
+  private func notCalculable(_ a: StaticType, _ sign: ArithmeticSign, _ b: StaticType) -> QueryError {
+    switch (sign, a, b) {
+    case (.power, _, _) where a.isNumber && b.isNumber: .fractionalExponent
+    case (.plus, .date, .decimal), (.plus, .decimal, .date), (.minus, .date, .decimal): .fractionalDays
+    default: .notCalculable(sign.rawValue, name(a), name(b))
+    }
   }
 
   /// The type of a calculation, or nil if there is none.

@@ -276,7 +276,9 @@ import Testing
     Case("5 1️⃣*2️⃣ '2' > 5", .typeMismatch, "a number * a text cannot be calculated"),
     Case("5 1️⃣/2️⃣ total > 5", .typeMismatch, "a number / an amount of money cannot be calculated"),
     Case("date 1️⃣+2️⃣ date = date", .typeMismatch, "a date + a date cannot be calculated"),
-    Case("date 1️⃣+2️⃣ 1.5 = date", .typeMismatch, "a date + a number cannot be calculated"),
+    Case(
+      "date 1️⃣+2️⃣ 1.5 = date", .typeMismatch,
+      "a date takes a whole number of days, such as date + ceiling(hours / 8)"),
     Case("5 1️⃣-2️⃣ date = date", .typeMismatch, "a number - a date cannot be calculated"),
     Case(
       "id + 1️⃣count2️⃣ = 'y'", .typeMismatch, "a number is joined with a text as a text: CAST(count, 'String')"),
