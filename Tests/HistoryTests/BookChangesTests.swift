@@ -323,4 +323,12 @@ import Testing
       "renamed,Order,2026-0009,due,,2026-04-01",
     ] { #expect(csv.contains(line + "\r\n"), "\(csv)") }
   }
+
+  /// Nobody knows which of two files with one id is meant, whichever comes first.
+  @Test(arguments: ["orders/2026-0001.md", "orders/2027/2026-0001.md"])
+  func recordsOfOneIDAreNotCompared(path: String) async throws {
+    let changes = try await HistoryFixture.changes([path: "---\ndate: 2026-03-14\n---\n"])
+    #expect(changes.records.isEmpty)
+    #expect(changes.skipped == ["Content/" + path, "Content/orders/2026/2026-0001.md"].sorted())
+  }
 }

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 import Query
 import Records
 
@@ -10,6 +11,8 @@ struct ComparedBook {
   let records: [RecordName: RecordHandle]
   /// The currency that texts of amounts leave out; nil if the books' currencies differ, so that none do.
   let home: Currency?
+  /// The records whose ids several files have, of which nobody knows which one is meant, and the files.
+  private let duplicates: (names: Set<RecordName>, paths: Set<String>)
   /// The rows whose computed values follow from something invalid, by table and column.
   private let invalid: [Int: [Int: InvalidRows]]
 
@@ -28,7 +31,12 @@ struct ComparedBook {
         found[RecordName(family: family, id: id)] = RecordHandle(table: table, row: row)
       }
     }
-    records = found
+    let ids = Set(book.diagnostics.compactMap(\.idOfSeveralFiles))
+    let several = ids.isEmpty ? [:] : found.filter { ids.contains(idFolded($0.key.id)) }
+    duplicates = (
+      Set(several.keys), Set(several.values.map { book.graph.file(of: $0).source.path })
+    )
+    records = several.isEmpty ? found : found.filter { several[$0.key] == nil }
     var invalid: [Int: [Int: InvalidRows]] = [:]
     for item in book.expressions.computed {
       let table = book.graph.model.entities[item.entity].table
@@ -51,7 +59,7 @@ struct ComparedBook {
 
   /// The files and folders with errors that no record or page of the book was read from.
   var skippedPaths: Set<String> {
-    let paths = pathsWithErrors.filter { !$0.hasSuffix(".yml") }
+    let paths = pathsWithErrors.filter { !$0.hasSuffix(".yml") }.union(duplicates.paths)
     guard !paths.isEmpty else { return [] }
     let read = records.values.map { graph.file(of: $0).source.path } + book.pages.map(\.file.source.path)
     return paths.subtracting(read)
@@ -61,9 +69,10 @@ struct ComparedBook {
     Set(book.diagnostics.filter { $0.severity == .error }.map { String($0.range.file.path) })
   }
 
-  /// Whether a record may be in a file that could not be read.
+  /// Whether a record may be in a file that could not be read, or in one of several.
   func isSkipped(_ name: RecordName) -> Bool {
-    graph.model.entity(named: name.family).map {
+    if duplicates.names.contains(name) { return true }
+    return graph.model.entity(named: name.family).map {
       graph.isSkipped(name.id, in: graph.model.entities[$0].table)
     } ?? false
   }
@@ -173,5 +182,14 @@ extension Value {
     case .list(let values): values.compactMap { $0.exactText(home: home) }.joined(separator: ", ")
     default: plainText(home: home)
     }
+  }
+}
+
+extension Diagnostic {
+  /// The folded id that several files have; nil if it is another error.
+  fileprivate var idOfSeveralFiles: String? {
+    // The error of a former id that several records name is at its place.
+    guard id == .duplicateID, range.bytes.isEmpty else { return nil }
+    return idFolded(String(range.file.path.fileName.withoutMarkdownEnding))
   }
 }
