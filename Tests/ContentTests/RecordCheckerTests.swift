@@ -1,3 +1,5 @@
+import Content
+import Diagnostics
 import Testing
 
 /// What shows only when records are linked and everything is computed.
@@ -73,6 +75,22 @@ import Testing
       try await order("rows: [{quantity: two, price: 1}]", rules).diagnosticLines == [
         "orders/o1.md:3:19 invalid-decimal"
       ])
+  }
+
+  /// A link too many may be written at the other end, which the error names.
+  @Test func aLinkTooManyIsNamedAtTheOtherSide() async throws {
+    let site = try await LoadedSite([
+      "model.yml": """
+      extends: none
+      entities:
+        A: {folder: as, relationships: {bs: {to: B, many: true, inverse: as, max-count: 1}}}
+        B: {folder: bs, relationships: {as: {to: A, many: true, inverse: bs}}}
+      """,
+      "as/x.md": "---\nbs: [c]\n---\n", "bs/c.md": "---\n---\n", "bs/d.md": "---\nas: [x]\n---\n",
+    ])
+    #expect(site.diagnosticLines == ["as/x.md:2:5 wrong-count"])
+    let note = try #require(site.content.diagnostics.first?.notes.first)
+    #expect(note.text == "'d' names it as well" && note.range?.file.path == "Content/bs/d.md")
   }
 
   /// What is written at the other end counts.

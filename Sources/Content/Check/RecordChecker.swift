@@ -189,8 +189,28 @@ struct RecordChecker {
         Diagnostic(
           .wrongCount,
           at: graph.locator(of: row, in: entity.table, reusing: &lastLocator).place(of: [relationship.name]),
-          "'\(relationship.name)' \(verb) \(records), and has \(count)", keys: [relationship.name]))
+          "'\(relationship.name)' \(verb) \(records), and has \(count)",
+          notes: count > most ? [placeAtOtherSide(of: relationship, row, entity)].compactMap(\.self) : [],
+          keys: [relationship.name]))
     }
+  }
+
+  /// A note of the first record that names one from the other side of a relationship; nil if none does.
+  private mutating func placeAtOtherSide(
+    of relationship: Relationship, _ row: Int, _ entity: Entity
+  ) -> Diagnostic.Note? {
+    let destination = graph.model.entities[relationship.destination]
+    guard let inverse = relationship.inverse.map({ destination.relationships[$0] }),
+      inverse.origin == .written
+    else { return nil }
+    let id = graph.id(of: row, in: entity.table)
+    for target in graph.tables[entity.table].links[relationship.link].targets(of: row) {
+      let places = graph.locator(of: Int(target), in: destination.table, reusing: &lastLocator)
+      if let place = places.value(of: inverse.name, text: id), place.text.contains(id) {
+        return .init("'\(graph.id(of: Int(target), in: destination.table))' names it as well", at: place)
+      }
+    }
+    return nil
   }
 
   private mutating func check(_ rule: ModelExpressions.CompiledRule) {
