@@ -149,4 +149,20 @@ extension ImporterTests {
     #expect(found.first?.notes.last?.text.contains("--encoding windows-1252") == true)
     #expect(found.first?.range.file.path == "a.csv")
   }
+
+  /// How a day that is none may be read is a note.
+  @Test(arguments: [
+    ("1/2/2027", "--date d/M/yyyy or --date M/d/yyyy says how the file writes days"),
+    (
+      "46023",
+      "a spreadsheet counts 2026-01-01 so; give the column the format of a date before you save it as CSV"
+    ),
+    ("19999", "in 'Content/orders/x.md'"), ("soon", "in 'Content/orders/x.md'"),
+  ])
+  func aDayOfAnotherFormHasANote(day: String, note: String) async throws {
+    let (book, result) = try await result("id,date\nx,\(day)\n", as: "Order")
+    let found = result.located(
+      await book.workspace.validate(result.edit, of: book.book, wholeSite: false), root: "Content")
+    #expect(found.map { $0.notes.first?.text } == [note])
+  }
 }

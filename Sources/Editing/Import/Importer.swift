@@ -120,18 +120,27 @@ package struct Importer: Sendable {
           return diagnostic
         }
         let located = origin.located(diagnostic)
-        let forms = DateFormat.forms(of: diagnostic.range.text)
-        guard located.id == .invalidDate, !forms.isEmpty,
-          located.range.file.path != diagnostic.range.file.path
-        else {
-          return located
-        }
-        let options = forms.map { "--date \($0)" }.joined(separator: " or ")
+        guard located.id == .invalidDate, located.range.file.path != diagnostic.range.file.path,
+          let note = Importer.noteOfDay(diagnostic.range.text)
+        else { return located }
         return Diagnostic(
           located.id, located.severity, at: located.range, located.summary,
-          notes: [.init("\(options) says how the file writes days")] + located.notes)
+          notes: [.init(note)] + located.notes)
       }
     }
+  }
+
+  /// How a text is a day although it has not the form of one; nil if it is none.
+  private static func noteOfDay(_ text: String) -> String? {
+    let forms = DateFormat.forms(of: text)
+    if !forms.isEmpty {
+      return forms.map { "--date \($0)" }.joined(separator: " or ") + " says how the file writes days"
+    }
+    // Spreadsheets count days from 1899-12-30; these are of the years 1954 to 2119.
+    guard text.utf8.count == 5, let days = Int(text), (20_000..<80_000).contains(days),
+      let day = CivilDate(year: 1899, month: 12, day: 30)?.adding(days: days)
+    else { return nil }
+    return "a spreadsheet counts \(day) so; give the column the format of a date before you save it as CSV"
   }
 
   /// A value in a line that is not written because it follows from others.
