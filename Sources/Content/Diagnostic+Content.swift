@@ -236,6 +236,10 @@ extension Diagnostic {
         fix: certain)
     case .tooLarge: return diagnostic(.tooManyDigits, "'\(text)' has more than 15 digits before the point")
     case .tooPrecise: return diagnostic(.tooManyDigits, "'\(text)' has more than 38 digits")
+    case .tooManyDigits(let allowed, _) where text.hasSuffix("%"):
+      let share = (try? Decimal(parsing: text.utf8.span, percent: true))?.description ?? text
+      return diagnostic(
+        .tooManyDigits, "'\(text)' is \(share), which has more digits after the mark than \(allowed)")
     case .tooManyDigits(let allowed, let currency):
       return diagnostic(
         .tooManyDigits,
