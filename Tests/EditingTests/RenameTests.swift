@@ -124,4 +124,27 @@ struct RenameTests {
     let doubled = try await EditedBook(files).book.diagnostics.filter { $0.id == .duplicateID }
     #expect(doubled.count == 2)
   }
+
+  /// A page's links lead where they led, though in its new folder there is a file of that name as well.
+  @Test(arguments: [
+    ("reports/p.md", "[t](old/terms.md#a), `[t](terms.md)`, [a](../customers/ann.md \"A\"), ![i](old/i.png)"),
+    (
+      "/p.md",
+      "[t](reports/old/terms.md#a), `[t](terms.md)`, [a](customers/ann.md \"A\"), ![i](reports/old/i.png)"
+    ),
+    ("reports/old/q.md", "[t](terms.md#a), `[t](terms.md)`, [a](../../customers/ann.md \"A\"), ![i](i.png)"),
+  ])
+  func aMovedPageKeepsTheTargetsOfItsLinks(name: String, links: String) async throws {
+    let book = try await EditedBook([
+      "customers/ann.md": "---\nname: Ann\n---\n", "reports/terms.md": "# a\n",
+      "reports/old/terms.md": "# a\n", "reports/old/i.png": "", "reports/i.png": "",
+      "reports/old/p.md":
+        "---\ntitle: P\n---\n[t](terms.md#a), `[t](terms.md)`, [a](../../customers/ann.md \"A\"), ![i](i.png)\n",
+    ])
+    let edit = await book.editor.rename(
+      SourceText("reports/old/p.md"), to: SourceText(name), in: book.workspace)
+    #expect(await book.diagnosticLines(of: edit) == [])
+    let text = book.text(name.hasPrefix("/") ? String(name.dropFirst()) : name, after: edit)
+    #expect(text?.hasSuffix("\n---\n\(links)\n") ?? false, "\(text ?? "")")
+  }
 }

@@ -80,8 +80,23 @@ extension Editor {
       ? .addText(was, key: "was")
       : .set(.init("was", .list(former.map { FormerName.text($0, in: newFolder) } + [was])))
     let changed = FrontMatterEdit.file(page.file.source, after: [operation]) { _ in ["draft", "was"] }
-    put(changed, from: page.file, to: path, in: &edit)
+    let moved = changed.map { file in
+      newFolder == folder
+        ? file
+        : RelativeLinks(file).moved(
+          in: file.bytes.count - page.file.body.count..<file.bytes.count,
+          from: String(folder), to: String(newFolder),
+          isFile: filePaths.contains)
+    }
+    put(moved, from: page.file, to: path, in: &edit)
     edit.lines.append(.init(old, "renamed to \(path)"))
+  }
+
+  /// The paths below Content of everything that a link may lead to.
+  private var filePaths: Set<String> {
+    var paths = Set(graph.files.map { String($0.path) })
+    paths.formUnion(book.pages.map { String($0.file.path) })
+    return paths.union(book.attachments)
   }
 
   private func put(

@@ -1,0 +1,95 @@
+import Diagnostics
+import FileSystem
+import Records
+
+/// The relative links and images of a Markdown body that keep their targets when its file moves to another folder.
+///
+/// Only plain addresses are read: without spaces, escapes, and brackets around them. What else breaks by the move is
+/// found and fixed with the links of other files.
+struct RelativeLinks {
+  private let file: SourceFile
+
+  init(_ file: SourceFile) {
+    self.file = file
+  }
+
+  /// The file with its links as they are written in another folder.
+  /// - Parameters:
+  ///   - body: the bytes of the body.
+  ///   - folder: the former folder below Content, with a slash at its end unless it is empty.
+  ///   - newFolder: the new one.
+  ///   - isFile: whether a path below Content is that of a file; what leads elsewhere stays.
+  /// - Complexity: O(*n*) in the body.
+  func moved(
+    in body: Range<Int>, from folder: String, to newFolder: String, isFile: (String) -> Bool
+  ) -> SourceFile {
+    var script = EditScript(file)
+    for range in addresses(in: body) {
+      let address = file.text(range)
+      guard let target = Self.target(of: address, in: folder), isFile(target),
+        Self.target(of: address, in: newFolder) != target
+      else { continue }
+      script.replace(range, with: Self.address(of: target, in: newFolder))
+    }
+    return script.result
+  }
+
+  /// The addresses after `](`, without what follows a `#`, except in code.
+  private func addresses(in body: Range<Int>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var isFenced = false
+    for line in LineTable(of: body, in: file.bytes).ranges {
+      let text = file.bytes[line].drop { $0 == 0x20 }
+      if text.starts(with: "```".utf8) || text.starts(with: "~~~".utf8) {
+        isFenced.toggle()
+      } else if !isFenced {
+        find(in: line, &found)
+      }
+    }
+    return found
+  }
+
+  private func find(in line: Range<Int>, _ found: inout [Range<Int>]) {
+    let bytes = file.bytes
+    var isCode = false
+    for index in line.dropLast() {
+      if bytes[index] == UInt8(ascii: "`") { isCode.toggle() }
+      guard !isCode, bytes[index] == UInt8(ascii: "]"), bytes[index + 1] == UInt8(ascii: "(") else {
+        continue
+      }
+      let start = index + 2
+      let end = bytes[start..<line.upperBound].firstIndex { Self.ends.contains($0) } ?? line.upperBound
+      let address = bytes[start..<end]
+      // `https:` and `/index.md` lead to the same from everywhere.
+      guard let first = address.first, first != UInt8(ascii: "/"), end < line.upperBound,
+        !address.contains(where: Self.strange.contains)
+      else { continue }
+      found.append(start..<end)
+    }
+  }
+
+  /// What ends an address or the part of it that names a file.
+  private static let ends: Set<UInt8> = [0x20, UInt8(ascii: ")"), UInt8(ascii: "#"), UInt8(ascii: "?")]
+  /// What makes an address more than a path.
+  private static let strange: Set<UInt8> = [
+    UInt8(ascii: "<"), UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "("), UInt8(ascii: ":"),
+    UInt8(ascii: "&"),
+  ]
+
+  /// The path below Content that an address in a folder leads to; nil if it leads out.
+  private static func target(of address: String, in folder: String) -> String? {
+    var parts: [Substring] = []
+    for part in (folder + address).split(separator: "/") where part != "." {
+      if part != ".." { parts.append(part) } else if parts.popLast() == nil { return nil }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// The address of a path below Content in a folder.
+  private static func address(of target: String, in folder: String) -> String {
+    let (names, folders) = (target.split(separator: "/"), folder.split(separator: "/"))
+    let common = zip(names.dropLast(), folders).prefix { $0 == $1 }.count
+    let up = folders.dropFirst(common).map { _ in ".." }
+    return (up + names.dropFirst(common).map { String($0) }).joined(separator: "/")
+  }
+}
