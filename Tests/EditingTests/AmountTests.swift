@@ -144,6 +144,31 @@ struct AmountTests {
     #expect(edit.lines.map(\.text).filter { $0.contains(" stays; ") } == kept)
   }
 
+  /// A row's price is that of its service, whatever else with a price it refers to.
+  @Test(arguments: ["other=o1#1", "material=oil", "other="])
+  func anotherReferenceLeavesThePrice(assignment: String) async throws {
+    let book = try await EditedBook([
+      "model.yml": """
+      entities:
+        Material: {folder: materials, attributes: {price: money}}
+        RowOfOrder:
+          relationships:
+            material: {to: Material}
+            other: {to: RowOfOrder, inverse: others}
+            others: {to: RowOfOrder, many: true, inverse: other}
+
+      """, "materials/oil.md": "---\nprice: 6\n---\n", "materials/wax.md": "---\nprice: 35\n---\n",
+      "services/chain.md": "---\nname: Chain\nprice: 39.90\n---\n",
+      "orders/o1.md": Self.order("{service: chain, price: 44}"),
+      "orders/o2.md": Self.order("{service: chain, price: 35}"),
+      "orders/o3.md": Self.order("{service: chain, price: 35, material: wax, other: o2#1}"),
+    ])
+    let edit = book.editor.set(SourceText("o3#1"), try Assignment.of([assignment]))
+    #expect(await book.diagnosticLines(of: edit) == [])
+    #expect(book.text("orders/o3.md", after: edit)?.contains("price: 35") ?? false)
+    #expect(edit.lines.count == 1, "\(edit.lines)")
+  }
+
   /// Without a service its figures go, except those that the row needs.
   @Test func figuresGoWithTheirReference() async throws {
     let book = try await EditedBook(

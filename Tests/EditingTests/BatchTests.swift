@@ -96,6 +96,14 @@ struct BatchTests {
     #expect(draft.lines.map(\.text) == ["due: 2026-03-01"])
   }
 
+  /// What is computed as it is stays as it is written.
+  @Test func equalFiguresAreNotRewritten() async throws {
+    var files = Self.files
+    files["services/brake.md"] = "---\nname: Brake\nprice: 10 EUR\n---\n"
+    let book = try await EditedBook(files)
+    #expect(try Self.edit(book, "Service", "price != nil", [], ["price:=price"]).changes.isEmpty)
+  }
+
   /// The zeros before the digits of an endless quotient are none of them.
   @Test func anEndlessQuotientIsWritten() async throws {
     var files = Self.files

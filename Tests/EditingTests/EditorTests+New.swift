@@ -15,6 +15,30 @@ extension EditorTests {
     #expect(record?.path == "customers/aux.md" && record?.id == "aux")
   }
 
+  /// Of several required days only the record's own is today.
+  @Test func aBirthdayIsNotToday() async throws {
+    let book = try await EditedBook([
+      "model.yml": """
+      entities:
+        Child:
+          folder: children
+          attributes: {joined: {type: date, required: true}, birthday: {type: date, required: true}}
+
+      """
+    ])
+    var request = NewRecord(entity: SourceText("child"))
+    request.name = SourceText("ute")
+    #expect(
+      await book.diagnosticLines(of: book.editor.new(request).edit) == [
+        "missing-value: 'birthday' is missing: every Child needs one"
+      ])
+    request.assignments = try Assignment.of(["birthday=2019-04-05"])
+    let (edit, record) = book.editor.new(request)
+    #expect(await book.diagnosticLines(of: edit) == [])
+    let path = try #require(record?.path)
+    #expect(book.text(path, after: edit)?.contains("joined: 2026-11-21\n") ?? false)
+  }
+
   @Test func newRecordsTakeTheNextIdTheDayAndThePrices() async throws {
     let book = try await book()
     var request = NewRecord(entity: SourceText("order"))

@@ -7,7 +7,8 @@ extension Model {
   ///
   /// These are amounts of the same name in both, such as a row's price and its service's, and figures of dated records
   /// whose formula is nothing but a value of that record (`vat: {formula: service.vat}`). A service itself, which has no
-  /// day, goes on following its category.
+  /// day, goes on following its category. Of several references to something with an amount of that name, the first in
+  /// the model gives it; another row gives none.
   /// - Parameters:
   ///   - entity: the record's entity, an index into the model's entities.
   ///   - reference: the name of the relationship.
@@ -20,10 +21,21 @@ extension Model {
       guard own.formula == nil ? own.type == .money : isDated(entity) else { return nil }
       let copied = own.formula == nil ? (reference: reference, key: own.name.text) : own.copiedValue
       guard let copied, copied.reference == reference,
-        let other = entities[source].attribute(named: copied.key), other.type == own.type
+        let other = entities[source].attribute(named: copied.key), other.type == own.type,
+        own.formula != nil || gives(own, to: entity, by: reference, from: source)
       else { return nil }
       return (own, other)
     }
+  }
+
+  /// Whether a reference is the one that gives a record an amount without a formula.
+  private func gives(_ amount: Attribute, to entity: Int, by reference: String, from source: Int) -> Bool {
+    let first = entities[entity].relationships.first { relationship in
+      let destination = entities[relationship.destination]
+      return !relationship.isMany && destination.owner == nil
+        && destination.attribute(named: amount.name.text)?.type == amount.type
+    }
+    return entities[source].owner == nil && (first == nil || first?.name == reference)
   }
 }
 

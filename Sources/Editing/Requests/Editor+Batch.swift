@@ -81,6 +81,13 @@ extension Editor {
         let changed = (constant + computed).filter { setting in
           let value = old.last { $0.key == setting.key }?.value
           if keepsWritten, value != nil { return false }
+          // What is computed as it is stays as it is written: `10` and not `10.00`.
+          if let value, let new = setting.field?.value.plainText,
+            columns.contains(where: { $0.key == setting.key }),
+            isSameFigure(new, value.plainText, setting.key, of: entity, currency(of: record))
+          {
+            return false
+          }
           return setting.field?.value != value || hasOtherLinks(than: setting, record)
         }
         return (record, changed)

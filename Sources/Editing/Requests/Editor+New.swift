@@ -140,11 +140,13 @@ extension Editor {
 
   /// Required values that were not given: today's date, and the model's defaults.
   private func missing(from fields: [RecordOperation.Field], of entity: Int) -> [RecordOperation.Field] {
-    model.entities[entity].attributes.compactMap { attribute in
+    // Of several days only the record's own is today: a birthday is not.
+    let day = model.entities[entity].requiredDay?.column
+    return model.entities[entity].attributes.compactMap { attribute in
       let key = attribute.name.text
       guard attribute.expression == nil, !fields.contains(where: { $0.key == key }) else { return nil }
       if let value = attribute.defaultValue { return .init(key, .text(value.text)) }
-      return attribute.type == .date && attribute.isRequired ? .init(key, .text(today.description)) : nil
+      return attribute.column == day ? .init(key, .text(today.description)) : nil
     }
   }
 

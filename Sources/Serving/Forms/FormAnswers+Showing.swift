@@ -62,9 +62,8 @@ extension FormAnswers {
       values = other.written.copied(into: form)
       values = values.asNew(like: .init(id: other.id ?? like, digest: other.written.rowsDigest))
     }
-    for attribute in form.declared.attributes
-    where attribute.type == .date && attribute.isRequired && attribute.expression == nil {
-      values.fields[attribute.name.text] = today.description
+    if let day = form.declared.requiredDay, day.expression == nil {
+      values.fields[day.name.text] = today.description
     }
     for field in query.all where form.keys[field.name] != nil { values.fields[field.name] = field.value }
     return values
