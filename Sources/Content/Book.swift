@@ -4,7 +4,7 @@ import Records
 /// The records and pages of a Content folder, read and linked, with everything that is wrong with them.
 package struct Book: Sendable {
   /// What site.yml says.
-  package internal(set) var settings: SiteSettings
+  package var settings: SiteSettings
   /// The records.
   package var graph: RecordGraph
   /// The expressions of the model, compiled.

@@ -108,6 +108,11 @@ extension SourceRange {
   package var isOfBuiltInModel: Bool { file.path == BuiltInModel.source.path }
 }
 
+extension Entity {
+  /// Whether the built-in model declares the entity, possibly changed by model.yml.
+  package var isBuiltIn: Bool { declaration.name.range.isOfBuiltInModel }
+}
+
 extension Relationship {
   /// Whether a missing record is unknown, like the customer of an order, rather than none, like the parent of
   /// a machine. This is so for relationships of the built-in model.

@@ -70,7 +70,7 @@ extension SiteSettings {
       let index = nearestLanguage(to: language, among: languages.map(\.language.text)),
       case let own = languages[index]
     else { return settings }
-    settings.title = own.title ?? title
+    (settings.title, settings.hasTitle) = (own.title ?? title, own.title != nil || hasTitle)
     let keys = Set(own.params.map(\.key))
     settings.params = params.filter { !keys.contains($0.key) } + own.params
     settings.paramRanges.merge(own.paramRanges) { $1 }

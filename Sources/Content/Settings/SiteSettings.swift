@@ -9,6 +9,8 @@ package struct SiteSettings: Sendable {
 
   /// The site's title.
   package var title = "Orders"
+  /// Whether the title is written; if not, a site is named after its main records.
+  package internal(set) var hasTitle = false
   /// The language of dates, amounts and the theme's words, as a BCP 47 tag.
   package var language = "en"
   /// Where the language is written; nil if it is not.
@@ -83,7 +85,7 @@ package struct SiteSettings: Sendable {
       settings.written = pairs
     }
     refuseNewerFormat(&reader)
-    if let title = reader.text("title") { settings.title = title.text }
+    if let title = reader.text("title") { (settings.title, settings.hasTitle) = (title.text, true) }
     if let language = reader.text("language") {
       settings.language = language.text
       settings.languageRange = language.range

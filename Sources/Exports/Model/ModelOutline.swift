@@ -151,9 +151,6 @@ extension ModelOutline.Entity {
 }
 
 extension Entity {
-  /// Whether the built-in model declares the entity, possibly changed by model.yml.
-  package var isBuiltIn: Bool { declaration.name.range.isOfBuiltInModel }
-
   fileprivate func outlineOptions(in model: Model) -> [ModelOutline.Option] {
     let inherited = parent.map { model.entities[$0].declaration }
     var options = OutlineOptions()

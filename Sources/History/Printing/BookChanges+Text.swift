@@ -136,8 +136,10 @@ extension String {
     split(omittingEmptySubsequences: true) { $0.isNewline }.joined(separator: " ⏎ ")
   }
 
-  /// The text with its first letter in lower case, for use within a sentence.
-  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+  /// The text with its first letter in lower case, for use within a sentence; an abbreviation such as `CD` stays.
+  var lowercasedFirst: String {
+    dropFirst().first?.isUppercase ?? false ? self : prefix(1).lowercased() + dropFirst()
+  }
 
   /// The text padded with spaces to a width in characters.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }

@@ -79,7 +79,7 @@ extension FetchPlan {
   }
 
   /// The entity's records in its own order.
-  func ownOrder(_ evaluator: Evaluator) -> [Int32] {
+  package func ownOrder(_ evaluator: Evaluator) -> [Int32] {
     let order = evaluator.ownOrder(of: entity)
     guard !includesSubentities else { return order }
     let own = evaluator.graph.rows(of: entity, includingSubentities: false)

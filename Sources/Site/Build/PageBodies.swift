@@ -104,7 +104,7 @@ enum PageBodies {
     let blocks = read.plans.map { plan -> QueryBlockResult? in
       guard let plan else { return nil }
       let known = page.instance == nil ? nil : indexes.rows(for: plan.plan)
-      let rows = documents.rows(of: plan, in: book.graph.model, among: known)
+      let rows = documents.rows(of: plan, in: book.graph, today: today, among: known)
       if let error = plan.tooWide(graph: book.graph, today: today, among: rows) {
         tooWide.append(error)
         return nil

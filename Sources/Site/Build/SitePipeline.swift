@@ -260,6 +260,10 @@ extension Book {
       entity.isBuiltIn && property.map { !entity.isAdded($0, in: model) } ?? true
     }
     book.expressions.documents += theme.documents(beside: graph.model)
+    let entities = book.graph.model.entities
+    let main =
+      HomeDashboard.mainEntity(of: book) ?? entities.firstIndex { $0.folder != nil && !$0.isAbstract }
+    if !settings.hasTitle, let main { book.settings.title = entities[main].pluralLabel }
     return book
   }
 }

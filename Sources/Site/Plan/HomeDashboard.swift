@@ -66,17 +66,22 @@ struct HomeDashboard: Sendable {
   }
 
   /// The amount to add up for an entity's records by date: `total`, else the first that can be added up. An
-  /// amount that depends on other files, such as what a member owes, does not belong to the record's date.
+  /// amount that depends on other files or on rows with days of their own, such as what a member owes, does not belong to
+  /// the record's date.
   private static func amount(of index: Int, in book: Book) -> Attribute? {
-    let entity = book.graph.model.entities[index]
+    let model = book.graph.model
+    let entity = model.entities[index]
+    func isOwn(_ table: Int) -> Bool {
+      guard table != entity.table else { return true }
+      return book.graph.tables[table].owners?.table == entity.table
+        && model.tables[table].entities.allSatisfy { model.entities[$0].day == nil }
+    }
     func readsOthers(_ attribute: Attribute) -> Bool {
       book.expressions.computed.contains { item in
         // A subentity inherits what an ancestor computes.
-        book.graph.model.entities[item.entity].family.contains(index)
+        model.entities[item.entity].family.contains(index)
           && item.attribute.column == attribute.column
-          && item.expression.reads.columns.contains {
-            $0.table != entity.table && book.graph.tables[$0.table].owners?.table != entity.table
-          }
+          && item.expression.reads.columns.contains { !isOwn($0.table) }
       }
     }
     let own = entity.attributes.filter { $0.type == .money && !readsOthers($0) }
@@ -112,8 +117,8 @@ struct HomeDashboard: Sendable {
         formatter.word("stateToMake", "To make"), "to-make", where: "#made = false", value: "made=false")
     }
     guard let amount else { return }
-    // An amount with another name is labelled with it, as it may not be revenue.
-    let isRevenue = amount.name.text == "total"
+    // Any other amount is labelled with its name, as it may not be revenue.
+    let isRevenue = amount.name.text == "total" && entity.isBuiltIn
     let total = "#" + amount.name.text
     let day = "#" + date.name.text
     func month(_ label: String, _ month: String) -> String {

@@ -30,13 +30,13 @@ extension IndexPlanner {
     let entity = graph.model.entities[index]
     // A subentity of a built-in entity is listed like its parent.
     let base = sequence(first: entity) { $0.parent.map { graph.model.entities[$0] } }.first {
-      ["Order", "Customer", "Service"].contains($0.name)
+      $0.isBuiltIn && ["Order", "Customer", "Service"].contains($0.name)
     }
     let wanted =
       switch base?.name {
-      case "Order": columnsOfOrders(added(to: entity, base: "Order"), asOf: day)
+      case "Order": columnsOfOrders(entity, asOf: day)
       case "Customer": columnsOfCustomers(entity)
-      case "Service": columnsOfServices(added(to: entity, base: "Service"))
+      case "Service": columnsOfServices(entity)
       default: columnsOfOthers(entity, at: index, asOf: day)
       }
     return wanted.valid(in: index, graph, asOf: day)
@@ -51,31 +51,36 @@ extension IndexPlanner {
     return (attributes + links).filter { !known.contains($0) }.map { column(Keyword.key($0)) }
   }
 
-  private func columnsOfOrders(
-    _ added: [ColumnDeclaration], asOf day: CivilDate?
-  ) -> [ColumnDeclaration] {
-    let state = day == nil ? ["state"] : []
+  /// The column of what the model says is the title; none if it says nothing.
+  private func titles(of entity: Entity) -> [ColumnDeclaration] {
+    guard let title = entity.declaration.title?.text else { return [] }
+    // An expression is not a readable heading.
+    return [column(title, entity.attribute(named: title) == nil ? graph.model.label(of: "title") : nil)]
+  }
+
+  private func columnsOfOrders(_ entity: Entity, asOf day: CivilDate?) -> [ColumnDeclaration] {
+    let (added, state) = (added(to: entity, base: "Order"), day == nil ? ["state"] : [])
     // Many would move the amounts out of sight.
-    return ["id", "date", "customer"].map { column($0) } + added.prefix(3)
+    return [column("id")] + titles(of: entity) + ["date", "customer"].map { column($0) } + added.prefix(3)
       + (state + ["due", "total", "open"]).map { column($0) } + added.dropFirst(3)
   }
 
   private func columnsOfCustomers(_ entity: Entity) -> [ColumnDeclaration] {
     let orders = entity.relationship(named: "orders")
     let open = orders.flatMap { graph.model.entities[$0.destination].attribute(named: "open") }
-    return [
-      column("name"), column("orders.@count", orders?.label),
+    return titles(of: entity) + [
+      column("orders.@count", orders?.label),
       column("orders.@max.date", formatter.word("lastOrder", "Last order")),
       column("orders.@sum.open", open?.label),
     ] + added(to: entity, base: "Customer")
   }
 
-  private func columnsOfServices(_ added: [ColumnDeclaration]) -> [ColumnDeclaration] {
-    [
-      column("name"), column("price"), column("unit"),
+  private func columnsOfServices(_ entity: Entity) -> [ColumnDeclaration] {
+    titles(of: entity) + [
+      column("price"), column("unit"),
       column("rows.@count", formatter.word("sold", "Times sold")),
       column("rows.@sum.sum", formatter.word("revenue", "Revenue")),
-    ] + added
+    ] + added(to: entity, base: "Service")
   }
 
   /// The columns of an entity that a site declares itself.
@@ -85,9 +90,7 @@ extension IndexPlanner {
     let title = entity.declaration.title?.text
     let names = entity.attributes.filter { $0.type != .text && $0.name.text != title }.map(\.name.text)
     let relationships = entity.relationships.filter { !$0.isMany }.map(\.name)
-    let isOwn = title.flatMap { entity.attribute(named: $0) } != nil
-    // An expression is not a readable heading.
-    let titles = title.map { [column($0, isOwn ? nil : graph.model.label(of: "title"))] } ?? []
+    let titles = titles(of: entity)
     // A cell with the title of another record leads to that one.
     let request = FetchRequest(columns: titles, asOf: day)
     let path = FetchPlan.compile(request, entity: index, graph: graph).plan?.columns.first?.path

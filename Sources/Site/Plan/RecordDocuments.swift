@@ -69,14 +69,16 @@ struct RecordDocuments: Sendable {
     return firsts.sorted { $0.key < $1.key }.map { ($0.key, $0.value.range, $0.value.record) }
   }
 
-  /// The only records that a block may show: of one that shows documents those that have them.
+  /// The only records that a block may show, in their own order: of one that shows documents those that have them.
   /// - Parameter rows: the only records to consider; nil for all.
-  func rows(of block: QueryBlockPlan, in model: Model, among rows: [Int32]?) -> [Int32]? {
+  func rows(
+    of block: QueryBlockPlan, in graph: RecordGraph, today: CivilDate, among rows: [Int32]?
+  ) -> [Int32]? {
     guard case .documents(let name) = block.display else { return rows }
-    let family = model.entities[block.plan.entity].family
-    let found = kinds.filter { $0.name == name && family.contains($0.entity) }.flatMap(\.rows).sorted()
-    guard let rows else { return found }
-    return found.filter(Set(rows).contains)
+    let family = graph.model.entities[block.plan.entity].family
+    let found = Set(kinds.filter { $0.name == name && family.contains($0.entity) }.flatMap(\.rows))
+    let all = rows ?? block.plan.ownOrder(Evaluator(graph: graph, today: today))
+    return all.filter(found.contains)
   }
 
   /// The documents of a record.

@@ -161,7 +161,9 @@ struct UnusedTemplates {
       return "\(entity.name) has no pages, since its records are written inside those of \(owner.name)"
         + (outermost.isAbstract ? "" : "; 'entities/\(outermost.name)' shows them")
     }
-    return entity.isAbstract ? "\(entity.name) is abstract, and has no records of its own" : nil
+    // Its template shows the records of its subentities.
+    return entity.family.allSatisfy { model.entities[$0].isAbstract }
+      ? "\(entity.name) is abstract, and has no records" : nil
   }
 
   /// A file with a template's name and another extension may be a draft, unless the theme has that template.
