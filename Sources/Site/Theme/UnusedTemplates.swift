@@ -154,16 +154,20 @@ struct UnusedTemplates {
 
   /// Why the entity that a template is named after has no pages; nil for other templates.
   private func reasonWithoutPages(of name: String) -> String? {
-    let name = name.hasPrefix("entities/") ? String(name.prefix { $0 != "." }) : name
+    let document = name.hasPrefix("entities/") ? name.drop { $0 != "." } : ""
+    let name = name.dropLast(document.count)
     guard let entity = model.entities.first(where: { "entities/\($0.name)" == name }) else { return nil }
     let owners = Array(sequence(first: entity) { $0.owner.map { model.entities[$0.entity] } }.dropFirst())
     if let owner = owners.first, let outermost = owners.last {
       return "\(entity.name) has no pages, since its records are written inside those of \(owner.name)"
         + (outermost.isAbstract ? "" : "; 'entities/\(outermost.name)' shows them")
     }
-    // Its template shows the records of its subentities.
-    return entity.family.allSatisfy { model.entities[$0].isAbstract }
-      ? "\(entity.name) is abstract, and has no records" : nil
+    // Its template shows the records of subentities that have none.
+    let hasOthers = entity.family.allSatisfy { index in
+      let heir = model.entities[index]
+      return heir.isAbstract || theme.templates["entities/\(heir.name)\(document)"] != nil
+    }
+    return hasOthers ? "\(entity.name) is abstract, and has no records of its own" : nil
   }
 
   /// A file with a template's name and another extension may be a draft, unless the theme has that template.
