@@ -96,6 +96,23 @@ struct BatchTests {
     #expect(draft.lines.map(\.text) == ["due: 2026-03-01"])
   }
 
+  /// An error that disappears does not make room for another of the same words, nor a warning.
+  @Test func anErrorOfTheSameWordsIsNew() async throws {
+    let order = "---\ndate: 2026-02-01\nrows:\n  - {sum: 1, n: 0}\n  - {sum: 1, n: 2}\n---\n"
+    let book = try await EditedBook([
+      "model.yml": "entities: {RowOfOrder: {attributes: {n: {type: integer, min: 1}}}}\n",
+      "orders/o1.md": order,
+    ])
+    func found(_ row: String, _ value: String) async throws -> [String] {
+      await book.diagnosticLines(
+        of: book.editor.set(SourceText("o1#\(row)"), try Assignment.of(["n=" + value])))
+    }
+    #expect(try await found("1", "5") == [])
+    #expect(try await found("1", "-1") == ["out-of-range: 'n' is at least 1"])
+    let both = try Self.edit(book, "RowOfOrder", "TRUEPREDICATE", [], ["n:=TERNARY(n = 0, 5, -3)"])
+    #expect(await book.diagnosticLines(of: both) == ["out-of-range: 'n' is at least 1"])
+  }
+
   /// What is computed as it is stays as it is written.
   @Test func equalFiguresAreNotRewritten() async throws {
     var files = Self.files

@@ -168,11 +168,17 @@ private struct DiagnosticKey: Hashable {
   let severity: Diagnostic.Severity
   let path: String
   let essence: String
+  /// The value that it is about, because the same may be said of another that the edit writes; nil if it is about more
+  /// than one value.
+  let value: String?
 
   init(_ diagnostic: Diagnostic, path: String) {
     id = diagnostic.id
     severity = diagnostic.severity
     self.path = path
     essence = diagnostic.essence
+    let isOfRecord = [.brokenRule, .wrongCount].contains(diagnostic.id)
+    let text = isOfRecord ? "" : diagnostic.range.text
+    value = text.utf8.contains(UInt8(ascii: "\n")) ? nil : text
   }
 }
