@@ -16,7 +16,8 @@ struct KeyGuess: Sendable {
   /// - Complexity: O(*n*) in the keys.
   init(_ name: String, among known: [String], labels: [(label: String, key: String)] = []) {
     let names = Set(known)
-    let labelled = Set(labels.filter { idFolded($0.label) == idFolded(name) }.map(\.key)).intersection(names)
+    let label = idFolded(name)
+    let labelled = Set(labels.filter { idFolded($0.label) == label }.map(\.key)).intersection(names)
     let translated = LanguageWords.names(of: name).filter(names.contains)
     let quoted = insideCurlyQuotes(name).flatMap { names.contains($0) ? $0 : nil }
     nearest =

@@ -1,29 +1,32 @@
 import Diagnostics
 
-/// Finds Markdown images and links to files that stay text because their destination has a space outside angle brackets.
-struct LinkScanner {
-  /// A destination that has a space.
-  struct Destination {
-    let bytes: Range<Int>
-    let isImage: Bool
+/// Finds what has the form of an inline link or image in a Markdown body, `[text](destination)`, except in code.
+///
+/// libcmark gives no places of destinations, and knows nothing of those that stay text.
+package struct LinkScanner {
+  /// A link or an image.
+  package struct Link {
+    /// What stands in the parentheses, with a title if there is one.
+    package let destination: Range<Int>
+    package let isImage: Bool
   }
 
   private let bytes: [UInt8]
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// The destinations of such images and links, except in code.
+  /// The links and images, in order of their destinations.
   /// - Complexity: O(*n*) in the body.
-  func destinations(in body: Range<Int>) -> [Destination] {
+  package func links(in body: Range<Int>) -> [Link] {
     guard holdsLink(body) else { return [] }
-    var found: [Destination] = []
-    var isCode = false
+    var found: [Link] = []
+    var isFenced = false
     for line in LineTable(of: body, in: bytes).ranges {
       if isFence(line) {
-        isCode.toggle()
-      } else if !isCode {
+        isFenced.toggle()
+      } else if !isFenced {
         find(in: line, &found)
       }
     }
@@ -50,33 +53,40 @@ struct LinkScanner {
   /// The maximum number of bytes of a destination: more than any file's name has.
   private static let longestDestination = 1024
 
-  private func find(in line: Range<Int>, _ found: inout [Destination]) {
+  private func find(in line: Range<Int>, _ found: inout [Link]) {
     var isCode = false
-    // The end of the text in brackets, found once for all that begin before it.
-    var close = line.lowerBound
+    var isEscaped = false
+    // The brackets that are open, each with whether it begins an image.
+    var open: [Bool] = []
     for index in line {
-      if bytes[index] == UInt8(ascii: "`") { isCode.toggle() }
-      let previous = index > line.lowerBound ? bytes[index - 1] : 0x20
-      guard !isCode, bytes[index] == UInt8(ascii: "["), previous != UInt8(ascii: "\\") else { continue }
-      if close <= index {
-        let rest = bytes[(index + 1)..<line.upperBound]
-        guard let next = rest.firstIndex(of: UInt8(ascii: "]")) else { return }
-        close = next
+      let byte = bytes[index]
+      defer { isEscaped = byte == UInt8(ascii: "\\") && !isEscaped }
+      guard !isEscaped else { continue }
+      if byte == UInt8(ascii: "`") { isCode.toggle() }
+      guard !isCode else { continue }
+      if byte == UInt8(ascii: "[") {
+        open.append(index > line.lowerBound && bytes[index - 1] == UInt8(ascii: "!"))
+      } else if byte == UInt8(ascii: "]"), let isImage = open.popLast(), index + 1 < line.upperBound,
+        bytes[index + 1] == UInt8(ascii: "(")
+      {
+        let rest = bytes[(index + 2)..<line.upperBound].prefix(Self.longestDestination)
+        guard let end = rest.firstIndex(of: UInt8(ascii: ")")) else { continue }
+        found.append(Link(destination: index + 2..<end, isImage: isImage))
       }
-      // Of brackets inside brackets the inner ones are the link's.
-      guard close + 2 < line.upperBound, bytes[close + 1] == UInt8(ascii: "("),
-        !bytes[(index + 1)..<close].contains(UInt8(ascii: "["))
-      else { continue }
-      let rest = bytes[(close + 2)..<line.upperBound].prefix(Self.longestDestination)
-      guard let end = rest.firstIndex(of: UInt8(ascii: ")")) else { continue }
-      let text = rest[..<end]
+    }
+  }
+
+  // MARK: Text
+
+  /// The links and images that stay text because the name of a file has a space outside angle brackets.
+  func linksAsText(in body: Range<Int>) -> [Link] {
+    links(in: body).filter { link in
+      let text = bytes[link.destination]
       guard let first = text.first, first != UInt8(ascii: "<"), first > 0x20,
-        let blank = text.firstIndex(of: 0x20), let next = text[blank...].first(where: { $0 != 0x20 }),
-        ![UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "(")].contains(next),
-        !text.contains(UInt8(ascii: "<"))
-      else { continue }
-      let isImage = previous == UInt8(ascii: "!")
-      if isImage || namesFile(text) { found.append(Destination(bytes: (close + 2)..<end, isImage: isImage)) }
+        let blank = text.firstIndex(of: 0x20), let next = text[blank...].first(where: { $0 != 0x20 })
+      else { return false }
+      let hasTitle = [UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "(")].contains(next)
+      return !hasTitle && !text.contains(UInt8(ascii: "<")) && (link.isImage || namesFile(text))
     }
   }
 

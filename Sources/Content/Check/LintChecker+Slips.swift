@@ -154,8 +154,8 @@ extension LintChecker {
   func imagesAsText() -> [Diagnostic] {
     let found = (graph.files + pages.map(\.file)).flatMap { file -> [(range: SourceRange, isImage: Bool)] in
       guard !file.lintsOff.contains(.imageAsText) else { return [] }
-      return LinkScanner(file.source.bytes).destinations(in: file.body).map {
-        (file.source[$0.bytes], $0.isImage)
+      return LinkScanner(file.source.bytes).linksAsText(in: file.body).map {
+        (file.source[$0.destination], $0.isImage)
       }
     }
     return capped(found, .imageAsText) { found, notes in

@@ -1,6 +1,5 @@
+import Content
 import Diagnostics
-import FileSystem
-import Records
 
 /// The relative links and images of a Markdown body that keep their targets when its file moves to another folder.
 ///
@@ -34,42 +33,20 @@ struct RelativeLinks {
     return script.result
   }
 
-  /// The addresses after `](`, without what follows a `#`, except in code.
+  /// The addresses in links and images, without what follows a `#`.
   private func addresses(in body: Range<Int>) -> [Range<Int>] {
-    var found: [Range<Int>] = []
-    var isFenced = false
-    for line in LineTable(of: body, in: file.bytes).ranges {
-      let text = file.bytes[line].drop { $0 == 0x20 }
-      if text.starts(with: "```".utf8) || text.starts(with: "~~~".utf8) {
-        isFenced.toggle()
-      } else if !isFenced {
-        find(in: line, &found)
-      }
-    }
-    return found
-  }
-
-  private func find(in line: Range<Int>, _ found: inout [Range<Int>]) {
-    let bytes = file.bytes
-    var isCode = false
-    for index in line.dropLast() {
-      if bytes[index] == UInt8(ascii: "`") { isCode.toggle() }
-      guard !isCode, bytes[index] == UInt8(ascii: "]"), bytes[index + 1] == UInt8(ascii: "(") else {
-        continue
-      }
-      let start = index + 2
-      let end = bytes[start..<line.upperBound].firstIndex { Self.ends.contains($0) } ?? line.upperBound
-      let address = bytes[start..<end]
+    LinkScanner(file.bytes).links(in: body).compactMap { link in
+      let address = file.bytes[link.destination].prefix { !Self.ends.contains($0) }
       // `https:` and `/index.md` lead to the same from everywhere.
-      guard let first = address.first, first != UInt8(ascii: "/"), end < line.upperBound,
+      guard let first = address.first, first != UInt8(ascii: "/"),
         !address.contains(where: Self.strange.contains)
-      else { continue }
-      found.append(start..<end)
+      else { return nil }
+      return address.indices
     }
   }
 
   /// What ends an address or the part of it that names a file.
-  private static let ends: Set<UInt8> = [0x20, UInt8(ascii: ")"), UInt8(ascii: "#"), UInt8(ascii: "?")]
+  private static let ends: Set<UInt8> = [0x20, UInt8(ascii: "#"), UInt8(ascii: "?")]
   /// What makes an address more than a path.
   private static let strange: Set<UInt8> = [
     UInt8(ascii: "<"), UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "("), UInt8(ascii: ":"),

@@ -177,8 +177,8 @@ private struct DiagnosticKey: Hashable {
     severity = diagnostic.severity
     self.path = path
     essence = diagnostic.essence
-    let isOfRecord = [.brokenRule, .wrongCount].contains(diagnostic.id)
-    let text = isOfRecord ? "" : diagnostic.range.text
-    value = text.utf8.contains(UInt8(ascii: "\n")) ? nil : text
+    let text = diagnostic.range.text
+    let isOfRecord = [.brokenRule, .wrongCount].contains(id) || text.utf8.contains(UInt8(ascii: "\n"))
+    value = isOfRecord ? nil : text
   }
 }
