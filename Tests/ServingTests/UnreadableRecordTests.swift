@@ -44,6 +44,22 @@ struct UnreadableRecordTests {
     #expect(try site.folder.text(Self.path) == Self.order + "Typed.\n")
   }
 
+  /// Another file may name a row by its place, which cannot be known while it cannot be read.
+  @Test func rowsStayWhereTheyAreWhileAFileThatMayReferToThemCannotBeRead() async throws {
+    let model = "entities:\n  Task: {folder: tasks, relationships: {row: {to: RowOfOrder}}}\n"
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        Self.path: Self.order, "Content/model.yml": model,
+        "Content/tasks/t1.md": "---\n<<<<<<< HEAD\n=======\n>>>>>>> b\nrow: o1#2\n---\n",
+      ])
+    let refused = try await send(site, "/-/edit/Order/o1", [:], more: [("r.rows.0.-gone", "on")])
+    #expect(refused.status == 422 && refused.body.contains("the edit depends on it"), "\(refused.body)")
+    #expect(try site.folder.text(Self.path) == Self.order)
+    let saved = try await send(site, "/-/edit/Order/o1", ["r.rows.0.sum": "5.00"])
+    #expect(saved.status == 303, "\(saved.body)")
+  }
+
   /// A record that is there again with other values is compared with what was typed.
   @Test func aDeletedRecordThatIsBackWithOtherValuesIsNotWrittenOver() async throws {
     let site = try await ServedSite("--edit", adding: [Self.path: Self.order])

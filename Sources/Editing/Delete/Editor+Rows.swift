@@ -42,7 +42,8 @@ extension Editor {
 
   /// Updates references from other records to the rows of a record that move, in the edit that moves them.
   ///
-  /// A reference to a removed row is an error, and so is a delete rule of the row that refuses.
+  /// A reference to a removed row is an error, and so is a delete rule of the row that refuses; and a file that cannot
+  /// be read, if it may refer to one of them.
   /// ``followingRows(in:_:)`` updates predicates.
   /// - Parameter places: for each list, by its key, the new index of each row in the file; nil if removed.
   package func follow(_ places: [String: [Int?]], of owner: RecordHandle, in edit: inout Edit) {
@@ -58,6 +59,7 @@ extension Editor {
       }
     }
     guard !changes.isEmpty else { return }
+    if mayBeReferredTo(changes) { edit.diagnostics += refusalsOfSkipped }
     // The edit already contains what the record says about its own rows.
     let own = Set(
       [owner]
@@ -85,6 +87,15 @@ extension Editor {
     renumber(by: changes, leaving: own, &operations)
     for (record, operations) in operations.sorted(by: { $0.key < $1.key }) {
       apply(operations, to: record, in: &edit)
+    }
+  }
+
+  /// Whether the model has references to such rows in the files of other records.
+  private func mayBeReferredTo(_ changes: RowChanges) -> Bool {
+    model.entities.contains { entity in
+      entity.relationships.contains {
+        $0.origin == .written && changes.tables.contains(model.entities[$0.destination].table)
+      }
     }
   }
 

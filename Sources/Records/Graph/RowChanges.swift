@@ -15,8 +15,11 @@ package struct RowChanges: Sendable {
   /// Makes an empty set of changes.
   package init() {}
 
-  /// Whether no row is removed.
+  /// Whether no row changes.
   package var isEmpty: Bool { changes.isEmpty }
+
+  /// The tables of the rows that change.
+  package var tables: Set<Int> { Set(changes.keys) }
 
   /// The change of the row with an id in a table; nil if it does not change.
   package subscript(id: String, in table: Int) -> Change? {
