@@ -73,6 +73,9 @@ package struct Book: Sendable {
     graph.tables.reduce(pages.count(where: \.isDraft)) { $0 + $1.drafts.count(where: \.self) }
   }
 
+  /// Whether Content has drafts, be they left out or not.
+  package var hasDrafts: Bool { !drafts.isEmpty || includedDrafts > 0 }
+
   /// Content, as the user would type it.
   package var root: String { source.root }
 

@@ -133,13 +133,6 @@ extension Edit {
   }
 }
 
-extension Book {
-  /// Whether the book has drafts.
-  fileprivate var hasDrafts: Bool {
-    graph.tables.contains { !$0.drafts.isEmpty }
-  }
-}
-
 extension [Diagnostic] {
   /// The diagnostics that another list does not have. One that only moved within its file is the same.
   /// - Parameter moved: for each moved file its old path, by the new path, both below Content.

@@ -9,12 +9,13 @@ extension FormAnswers {
   /// - Parameter hasChanged: whether other effects were shown before.
   func askToDelete(_ form: RecordForm, hasChanged: Bool = false) async -> Response {
     guard let name = deletionName(form) else { return .text(404, "not found") }
+    guard let form = await formToDelete(at: form.address) else { return alreadyDeleted }
     let (edit, deletion) = await form.editor.delete([name], reader(after: form.book))
     let gone = edit.changes.count { $0.after == nil }
     // Rows count as records here, as in the list below.
     let sources = deletion.map { Set($0.references.map(\.source)) } ?? []
     let others = sources.count { !form.book.graph.isImplied($0) }
-    let lines = deletion.map { self.lines(of: $0, form) } ?? []
+    let lines = if let deletion { await lines(of: deletion, form) } else { [HTML]() }
     let files = localized(gone == 1 ? "Its file goes" : "{0} files go", "\(gone)")
     let namers = localized(
       others == 1 ? "1 record that names it no longer does" : "{0} records that name it no longer do",
@@ -22,7 +23,7 @@ extension FormAnswers {
     let errors = edit.diagnostics.hasErrors ? edit.diagnostics : await errors(after: edit)
     let what: HTML =
       errors.hasErrors
-      ? "\(whatKeeps(deletion, form) ?? DiagnosticList(errors).html)\n<p class=\"buttons\"><a class=\"cancel\" href=\"\(form.address.path)\">\(localized: "Back to the form")</a></p>"
+      ? "\(await whatKeeps(deletion, form) ?? DiagnosticList(errors).html)\n<p class=\"buttons\"><a class=\"cancel\" href=\"\(form.address.path)\">\(localized: "Back to the form")</a></p>"
       : """
       <p>\(others == 0 ? files : localized("{0}, and {1}", files, namers)).</p>
       <ul>\(lines)</ul>
@@ -49,9 +50,9 @@ extension FormAnswers {
   }
 
   /// The effects of a deletion: removed references, rows and files.
-  private func lines(of deletion: Deletion, _ form: RecordForm) -> [HTML] {
+  private func lines(of deletion: Deletion, _ form: RecordForm) async -> [HTML] {
     let graph = form.graph
-    let names = RecordNames(form.book, on: form.site, today: today, canEdit: true)
+    let names = await names(form)
     func line(_ record: RecordHandle, _ what: HTML) -> HTML {
       "<li>\(names.page(of: record)) \(what)</li>\n"
     }
@@ -70,18 +71,29 @@ extension FormAnswers {
       + records.filter { graph.tables[$0.table].owners == nil }.map { line($0, "\(localized: "deleted")") }
   }
 
+  /// The names of records, some of which may be drafts without a page.
+  private func names(_ form: RecordForm) async -> RecordNames {
+    RecordNames(
+      form.book, on: form.site, today: today, canEdit: true,
+      leavingOut: await live.snapshot.book?.drafts ?? [])
+  }
+
   /// The errors that the book would have after an edit, such as an empty list that is required.
   func errors(after edit: Edit) async -> [Diagnostic] {
     let before = await live.snapshot
     let after = await live.loading.load(edit.overlay(over: live.loading.source), .nothing, after: before.site)
-    return edit.errorsOfUnverifiedRecords(after: after.book, before: before.book ?? after.book)
+    let shown = before.book ?? after.book
+    let errors =
+      edit.errorsOfUnverifiedRecords(after: after.book, before: shown)
       + after.made.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
+    return errors.isEmpty
+      ? await live.loading.errorsOfOtherBook(after: edit, shown: shown, after.book) : errors
   }
 
   /// The records that prevent a deletion, by delete rules or because they require the record; nil if none.
-  private func whatKeeps(_ deletion: Deletion?, _ form: RecordForm) -> HTML? {
+  private func whatKeeps(_ deletion: Deletion?, _ form: RecordForm) async -> HTML? {
     guard let deletion, !deletion.obstacles.isEmpty else { return nil }
-    let names = RecordNames(form.book, on: form.site, today: today, canEdit: true)
+    let names = await names(form)
     // A record is listed once, even if it has several references.
     var known: Set<RecordHandle> = []
     let keepers = deletion.obstacles.flatMap { $0.keepers.map(\.record) }.filter { known.insert($0).inserted }
@@ -102,15 +114,25 @@ extension FormAnswers {
   /// Identifies an edit by its diff.
   private func digest(of edit: Edit) -> String { PageFile.digest(of: edit.unifiedDiff(root: content)) }
 
+  /// The form in the book that edits apply to; nil if its record is not there.
+  private func formToDelete(at address: FormAddress) async -> RecordForm? {
+    guard let form = await form(at: address) else { return nil }
+    if let edited = await edited(form) { return edited }
+    // The file has just changed.
+    await live.refresh()
+    guard let form = await self.form(at: address) else { return nil }
+    return await edited(form)
+  }
+
   /// Deletes a record by the delete rules, if the effects are those that were shown.
   func delete(_ asked: RecordForm, _ request: Request) async -> Response {
-    guard let form = await self.form(at: asked.address), let name = deletionName(form) else {
+    guard let form = await formToDelete(at: asked.address), let name = deletionName(form) else {
       return alreadyDeleted
     }
     let (edit, deletion) = await form.editor.delete([name], reader(after: form.book))
     let path = form.file.map { String($0.path) } ?? ""
     guard !edit.diagnostics.hasErrors else {
-      return notDeleted(whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)
+      return notDeleted(await whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)
     }
     guard request.form["base"] == digest(of: edit) else {
       return await askToDelete(form, hasChanged: true)

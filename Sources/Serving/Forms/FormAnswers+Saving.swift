@@ -43,7 +43,11 @@ extension FormAnswers {
     let outcome: Result<Outcome, EnvironmentFailure> = await live.change(
       to: edit.overlay(over: live.loading.source), locking: content
     ) { after, before, lock in
-      let diagnostics = diagnostics(after, before)
+      var diagnostics = diagnostics(after, before)
+      if diagnostics.isEmpty {
+        diagnostics.others = await live.loading.errorsOfOtherBook(
+          after: edit, shown: before.book ?? after.book, after.book)
+      }
       guard diagnostics.isEmpty else { return (.refused(diagnostics), false) }
       do throws(EnvironmentFailure) {
         let journal = EditJournal(content: content)
@@ -91,23 +95,24 @@ extension FormAnswers {
       shown.diagnostics.byField = doubtful
       return .page(422, shown.bytes())
     }
-    guard let (edit, id, path) = await edit(form, values, id: form.id ?? sent["id"], taken, &shown) else {
+    guard let edited = await edited(form) else {
+      return await changedMeanwhile(at: address, values, sent)
+    }
+    guard let (edit, id, path) = await edit(edited, values, id: form.id ?? sent["id"], taken, &shown) else {
       return .page(422, shown.bytes())
     }
-    switch await commit(edit, unless: { form.diagnostics(in: $0, path: path, values: values, before: $1) }) {
+    switch await commit(edit, unless: { edited.diagnostics(in: $0, path: path, values: values, before: $1) })
+    {
     case .refused(let diagnostics):
       shown.diagnostics = diagnostics
       return .page(422, shown.bytes())
     case .conflict:
+      guard makes else { return await changedMeanwhile(at: address, values, sent) }
       await live.refresh()
-      // For a new record, another record's file was created in the meantime, so the next id is tried.
-      if makes, attempt < 10 { return await save(address, request, attempt: attempt + 1) }
-      guard !makes else {
-        shown.failure = "'\(path)' was changed by another program in the meantime"
-        return .page(409, shown.bytes())
-      }
-      guard let form = await self.form(at: address) else { return await gone(address, sent) }
-      return .page(409, conflict(form, values, sent).bytes())
+      // Another record's file was created in the meantime, so the next id is tried.
+      if attempt < 10 { return await save(address, request, attempt: attempt + 1) }
+      shown.failure = "'\(path)' was changed by another program in the meantime"
+      return .page(409, shown.bytes())
     case .failed(let failure):
       shown.failure = failure.description
       return .page(500, shown.bytes())
@@ -118,6 +123,15 @@ extension FormAnswers {
       }
       return response
     }
+  }
+
+  /// The response to a form whose file has changed since it was read for saving.
+  private func changedMeanwhile(
+    at address: FormAddress, _ values: FormValues, _ sent: FormFields
+  ) async -> Response {
+    await live.refresh()
+    guard let form = await form(at: address) else { return await gone(address, sent) }
+    return .page(409, conflict(form, values, sent).bytes())
   }
 
   /// The form that is saved; nil if its record is not there. A record whose user was told that it was deleted
@@ -230,7 +244,7 @@ extension FormAnswers {
     return diagnostics
   }
 
-  /// The record that has an id in any case, or had it before, in words; nil if the book has none.
+  /// The record that has an id in any case, or had it before, in words; nil if the book has none that is not a draft.
   private func whoseID(_ id: String, _ form: RecordForm) -> String? {
     let (table, folded) = (form.declared.table, idFolded(id))
     func name(_ row: Int) -> String {
@@ -238,7 +252,10 @@ extension FormAnswers {
       let label = form.model.entities[form.graph.entity(of: record)].label
       return "\(label) \(form.editor.lookup.title(of: record))"
     }
-    if let row = form.graph.tables[table].ids.firstIndex(where: { idFolded($0) == folded }) {
+    let drafts = form.graph.tables[table].drafts
+    if let row = form.graph.tables[table].ids.firstIndex(where: { idFolded($0) == folded }),
+      drafts.isEmpty || !drafts[row]
+    {
       return localized("'{0}' is the ID of {1}", form.graph.tables[table].ids[row], name(row))
     }
     let former = form.graph.formerNames.first { $0.table == table && idFolded($0.id) == folded }

@@ -87,6 +87,11 @@ package struct FormAnswers: Sendable {
     return await RecordForm(live.snapshot, today: today, entity: entity, id: address.id)
   }
 
+  /// The form in the book that edits apply to, which has drafts as well; nil if its record's file has just changed.
+  func edited(_ form: RecordForm) async -> RecordForm? {
+    form.book.drafts.isEmpty ? form : RecordForm(form, in: await live.loading.editedBook(form.book))
+  }
+
   /// A reader of the book with edits applied to a shown book.
   func reader(after shown: Book) -> LiveEditReader { LiveEditReader(loading: live.loading, shown: shown) }
 

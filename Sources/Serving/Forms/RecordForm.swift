@@ -53,6 +53,21 @@ struct RecordForm: Sendable {
     self.id = id
   }
 
+  /// Makes the same form in another book, such as the one with drafts; nil if the record's file has other bytes there.
+  init?(_ form: RecordForm, in book: Book) {
+    editor = Editor(book, today: form.editor.today)
+    (site, entity, id, written) = (form.site, form.entity, form.id, form.written)
+    guard let file = form.file, let id = form.id else {
+      record = nil
+      return
+    }
+    let table = book.graph.model.entities[entity].table
+    guard let row = book.graph.row(withID: id, in: table),
+      book.graph.file(of: row, in: table).source.bytes == file.source.bytes
+    else { return nil }
+    record = RecordHandle(table: table, row: row)
+  }
+
   var book: Book { editor.book }
   var graph: RecordGraph { book.graph }
   var model: Model { book.graph.model }

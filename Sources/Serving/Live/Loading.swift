@@ -1,4 +1,6 @@
 import Content
+import Diagnostics
+import Editing
 import FileSystem
 import History
 import Records
@@ -18,6 +20,8 @@ package struct Loading: Sendable {
   let history: @Sendable () async -> LiveBook.KnownHistory?
   /// The book, which rereads only changed files.
   let book: LiveBook
+  /// The book with drafts if the shown one leaves them out, and without them otherwise; read if there are drafts.
+  private let other: LiveBook
   /// Makes the site of a book. May reuse unchanged parts of the site that is currently shown.
   let site: @Sendable (Book, _ shown: PlannedSite?) async -> MadeSite
 
@@ -31,6 +35,7 @@ package struct Loading: Sendable {
     self.themes = themes
     self.today = today
     self.book = book
+    other = LiveBook(includesDrafts: !book.includesDrafts, findsLints: false)
     self.commitFiles = commitFiles
     self.history = history
     self.site = site
@@ -74,10 +79,48 @@ package struct Loading: Sendable {
   }
 
   /// Reads the book with edits laid over the files as last read.
-  /// - Parameter shown: the book that is currently shown, whose history is reused.
+  /// - Parameter shown: the book that is currently shown, or the one that edits apply to; its history is reused.
   func book(of edits: Overlay, after shown: Book) async -> Book {
+    let isOther = shown.includedDrafts > 0 && !book.includesDrafts
+    return await read(isOther ? other : book, of: edits, .nothing, after: shown)
+  }
+
+  // MARK: Drafts
+
+  /// The book that edits apply to: drafts have ids, and refer to other records, even if no page shows them.
+  /// - Parameter shown: the book that is currently shown.
+  func editedBook(_ shown: Book) async -> Book {
+    guard !shown.drafts.isEmpty else { return shown }
+    var book = await read(other, of: source, .all, after: shown)
+    // Forms use the same names as the pages.
+    book.graph.model = shown.graph.model
+    return book
+  }
+
+  /// The errors that an edit would cause in the book that is not shown: with drafts if the shown book leaves them out,
+  /// and without them otherwise, such as a reference to a draft.
+  /// - Parameters:
+  ///   - shown: the book that is currently shown.
+  ///   - after: the same book after the edit.
+  func errorsOfOtherBook(after edit: Edit, shown: Book, _ after: Book) async -> [Diagnostic] {
+    guard shown.hasDrafts || after.hasDrafts else { return [] }
+    let before = await read(other, of: source, .all, after: shown)
+    let after = await read(other, of: edit.overlay(over: source), .nothing, after: shown)
+    func new(_ found: [Diagnostic], _ known: [Diagnostic]) -> [Diagnostic] {
+      found.filter { $0.severity == .error }.without(known)
+    }
+    let errors =
+      edit.errorsOfUnverifiedRecords(after: after, before: before)
+      + new(after.diagnostics, before.diagnostics)
+    guard errors.isEmpty, !before.diagnostics.hasErrors else { return errors }
+    return await new(site(after, nil).diagnostics, site(before, nil).diagnostics)
+  }
+
+  private func read(
+    _ live: LiveBook, of source: any ContentSource, _ changed: ChangedFiles, after shown: Book
+  ) async -> Book {
     // Its version is discarded, so it cannot be mistaken for the version of a commit.
     let history = shown.history.map { LiveBook.KnownHistory(commit: "", history: $0) }
-    return await book.reading(of: edits, changed: .nothing, today: today(), history: history).book
+    return await live.reading(of: source, changed: changed, today: today(), history: history).book
   }
 }

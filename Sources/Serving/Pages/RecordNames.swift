@@ -12,10 +12,16 @@ struct RecordNames {
   private let lookup: RecordLookup
   private let site: PlannedSite?
   private let canEdit: Bool
+  private let leftOut: Set<String>
 
   /// Makes the names of a book.
-  /// - Parameter site: the site that values are formatted as; nil if there was none yet.
-  init(_ book: Book, on site: PlannedSite?, today: CivilDate, canEdit: Bool) {
+  /// - Parameters:
+  ///   - site: the site that values are formatted as; nil if there was none yet.
+  ///   - leftOut: the paths below Content of the drafts that have no page.
+  init(
+    _ book: Book, on site: PlannedSite?, today: CivilDate, canEdit: Bool, leavingOut leftOut: Set<String> = []
+  ) {
+    self.leftOut = leftOut
     graph = book.graph
     self.site = site
     lookup = RecordLookup(book, today: today)
@@ -43,9 +49,10 @@ struct RecordNames {
   /// A link to a record's page; for a row, to its order's page.
   func page(of record: RecordHandle) -> HTML {
     let (id, title) = (graph.id(of: record), lookup.title(of: record))
-    return """
-      <a href="\(graph.file(of: record).pageAddress)">\(title)</a>\(title == id ? "" : " <code>\(id)</code>" as HTML)
-      """
+    let file = graph.file(of: record)
+    let name: HTML =
+      leftOut.contains(String(file.path)) ? "\(title)" : "<a href=\"\(file.pageAddress)\">\(title)</a>"
+    return title == id ? name : "\(name) <code>\(id)</code>"
   }
 
   private func record(_ entity: String, _ id: String) -> RecordHandle? {
