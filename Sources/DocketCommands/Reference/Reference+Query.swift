@@ -20,6 +20,7 @@ extension Reference {
                                       without look-around, back-references, \b
         [c] after a comparison ignores case, [d] marks as of é, [cd] both;
         [n] compares character by character and switches both off.
+        MATCHES[c] ignores case letter by letter, so that ß is not ss.
         < > and BETWEEN of texts follow sort: '9' < '10', 'a' < 'B'.
         ANY, ALL and NONE before a comparison say how many elements of a list
         must meet it.
@@ -54,8 +55,9 @@ extension Reference {
       Dates           date + 30, date - 1 are days later and earlier; a date - a
                       date is the days between
       Texts           lastName + ', ' + firstName; nil beyond 4,096 bytes
-      Numbers         have 38 digits, and each operation rounds at the last; 3 / 2
-                      is 1.5; a division by zero is nil
+      Numbers         have 38 digits, and each operation rounds at the last (**
+                      each of its multiplications); 3 / 2 is 1.5; a division by
+                      zero is nil
       Amounts         of several currencies are not added: a sum has each. They
                       have no @min and no @max; @avg is their sum divided by the
                       number of all. One is more than another where none of its

@@ -102,9 +102,9 @@ extension Evaluator {
   func convert(_ vector: Vector, to cast: Cast) -> Vector {
     switch (cast, vector) {
     case (.date, .text(let lane)): .date(lane.map { CivilDate($0) })
-    case (.integer, .text(let lane)): .number(lane.map { Decimal($0)?.rounded(toDigits: 0, .towardZero) })
+    case (.integer, .text(let lane)): .number(lane.map { number(in: $0)?.rounded(toDigits: 0, .towardZero) })
     case (.integer, .number(let lane)): .number(lane.map { $0.rounded(toDigits: 0, .towardZero) })
-    case (.decimal, .text(let lane)): .number(lane.map { Decimal($0) })
+    case (.decimal, .text(let lane)): .number(lane.map(number))
     case (.decimal, .money(let lane)): .number(lane.map { $0.single?.number })
     case (.string, .number(let lane)): .text(lane.map(\.description))
     case (.string, .money(let lane)): .text(lane.map(\.description))
@@ -112,6 +112,11 @@ extension Evaluator {
     case (.string, .boolean(let lane)): .text(lane.map { $0 ? "true" : "false" })
     default: vector
     }
+  }
+
+  /// The number in a text. The limit of digits in files does not apply: a computed number may have been made a text.
+  private func number(in text: String) -> Decimal? {
+    try? Decimal(parsing: text.utf8.span, wholeDigits: Decimal.precision)
   }
 }
 

@@ -55,7 +55,7 @@ struct FetchCompiler {
     }
     return FetchPlan(
       entity: entity, includesSubentities: request.includesSubentities, predicate: predicate, keys: keys,
-      having: having, sort: Self.sort(sort, under: section), sortBeforeSection: sort,
+      having: having, sort: Self.sort(sort, under: section), writtenSort: sort,
       section: section.map { section in
         .init(
           expression: section.expression,

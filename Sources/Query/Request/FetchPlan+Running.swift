@@ -22,7 +22,7 @@ extension FetchPlan {
         result = result.gather(part)
         comparison?.keep(Array(part))
       } else {
-        let written = sorted(unsorted, by: sortBeforeSection, evaluator)
+        let written = sorted(unsorted, by: writtenSort, evaluator)
         let places = result.places(of: written.gather(part))
         comparison?.keep(places, among: result.places(of: written.gather(0..<part.upperBound)))
         result = result.gather(places)

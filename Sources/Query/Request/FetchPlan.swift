@@ -22,7 +22,7 @@ package struct FetchPlan: Sendable {
   /// The sort of the result, with the section's expression first.
   package var sort: [SortDescriptor]
   /// The sort as written, to which offset and limit apply before the rows are divided into sections.
-  let sortBeforeSection: [SortDescriptor]
+  package let writtenSort: [SortDescriptor]
   /// The expression that divides the result into sections.
   package let section: Section?
   /// The columns to show, at least one.

@@ -12,13 +12,17 @@ extension FetchPlan {
       expressions.map { $0.text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         .joined(separator: ", ")
     }
-    let sorts = sort.map { ($0.isDescending ? "-" : "") + list([$0.expression]) }.joined(separator: ", ")
+    func sorts(_ descriptors: some Collection<SortDescriptor>) -> String {
+      descriptors.map { ($0.isDescending ? "-" : "") + list([$0.expression]) }.joined(separator: ", ")
+    }
     let lines = [
       ("from", model.entities[entity].name), ("where", list([predicate].compactMap(\.self))),
       ("group", list(keys)), ("having", list([having].compactMap(\.self))),
       ("pivot", list([pivot].compactMap(\.self))),
-      ("columns", (pivoted ?? columns).map(\.text).joined(separator: ", ")), ("sort", sorts),
-      ("section", list([section?.expression].compactMap(\.self))), ("distinct", isDistinct ? "true" : ""),
+      ("columns", (pivoted ?? columns).map(\.text).joined(separator: ", ")),
+      // A limit applies to the sort as written, which sections come after.
+      ("sort", sorts(writtenSort)), ("section", section == nil ? "" : sorts(sort.prefix(1))),
+      ("distinct", isDistinct ? "true" : ""),
       ("subentities", includesSubentities ? "" : "false"), ("offset", offset > 0 ? String(offset) : ""),
       ("limit", limit.map(String.init) ?? ""), ("as-of", asOf?.description ?? ""),
     ]

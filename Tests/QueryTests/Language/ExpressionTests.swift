@@ -50,6 +50,8 @@ import Testing
     ("TERNARY(made, '5 USD', total)", "5.00 USD"), ("TERNARY(made, customer, nil)", "acme"),
     ("TERNARY(paid = true, 0, total - received)", "0.00 EUR"),
     ("ternary(made, 1, 2)", "1"), ("TERNARY(made, customer, nil).name", "'Acme'"),
+    ("CAST('1234567890123456789.5', 'Decimal') * 2", "2469135780246913579"),
+    ("CAST('1234567890123456', 'Integer') + 1", "1234567890123457"),
     ("CAST('2026-01-05', 'Date') = date", "true"), ("CAST('12', 'Integer') + 1", "13"),
     ("CAST('1.5', 'Decimal') * 2", "3"), ("CAST(1.9, 'Integer')", "1"), ("CAST(-1.9, 'Integer')", "-1"),
     ("CAST(date, 'String')", "'2026-01-05'"), ("CAST(count, 'String')", "'2'"),

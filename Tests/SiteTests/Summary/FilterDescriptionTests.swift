@@ -117,4 +117,24 @@ import Testing
     #expect(caption.all("strong").map(\.text) == ["Late"])
     #expect(caption.all("p").map(\.text) == ["Due: until Nov 18, 2026", "As of Nov 19, 2026"])
   }
+
+  /// The request below a result, written as a block, has the same rows: a limit applies before sections.
+  @Test(arguments: [
+    "sort: -date\nsection: date.year\nlimit: 2", "sort: -date\nsection: -date.year\nlimit: 2",
+    "sort: -date.year, id\nsection: date.year\noffset: 1", "section: made\nlimit: 2",
+  ])
+  func theRequestBelowAResultIsTheOneThatRan(keys: String) async throws {
+    func build(_ request: String) async throws -> (rows: String, request: String) {
+      let site = try await SiteFixture(
+        Self.files.merging(["Content/report.md": "```query\nname: found\n\(request)\n```\n"]) { $1 }
+      ).write()
+      let rows = try site.page("report.html").all("table").flatMap { $0.all("tr") }.map(\.text)
+      let html = String(decoding: try #require(site.files["report.html"]), as: UTF8.self)
+      let text = try #require(html.firstMatch(of: /<pre>(from: [\s\S]*?)<\/pre>/)).1
+      return (rows.joined(separator: "\n"), String(text))
+    }
+    let written = try await build("from: Order\ncolumns: id\n\(keys)")
+    let printed = try await build(written.request)
+    #expect(printed.rows == written.rows && printed.request == written.request, "\(written.request)")
+  }
 }
