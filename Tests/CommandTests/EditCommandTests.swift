@@ -123,6 +123,10 @@ struct EditCommandTests {
       #expect(run.status == 64, "\(arguments)")
       #expect(run.error.contains("is not KEY=VALUE, such as"), "\(arguments): \(run.error)")
     }
+    for text in [#""say \"hi\"""#, #""say ""hi""""#, "'it''s'"] {
+      let run = try await folder.docket("new", "order", "--row", "sum=1, text=\(text)")
+      #expect(run.status == 64 && run.error.contains("around it, or none"), "\(text): \(run.error)")
+    }
     try folder.put("a.csv", "id,name\nx,X\n")
     let named = try await folder.docket("import", "a.csv", "--with", "shop.yml", "--dry-run")
     #expect(named.status == 0, "\(named.error)")

@@ -67,6 +67,7 @@ package struct Assignment: Sendable {
       if part.text.isEmpty, starts.count > 1 || bytes.isEmpty { continue }
       switch one(part) {
       case .success(let assignment):
+        if let error = assignment.value.errorOfQuotesWithinQuotes { return .failure(error) }
         assignments.append(Assignment(key: assignment.key, value: assignment.value.unquoted))
       case .failure(let error): return .failure(error)
       }
@@ -132,6 +133,18 @@ extension SourceText {
     else { return nil }
     let after = bytes[(close + 1)...].drop(while: isBlank).first
     return after == nil || after == separator ? close + 1 : nil
+  }
+
+  /// The error of quotes around a text that has the same quotes with a backslash or twice, as other programs write them.
+  fileprivate var errorOfQuotesWithinQuotes: Diagnostic? {
+    guard let quote = text.first, quote == "\"" || quote == "'", text.count > 2, text.last == quote,
+      case let inside = text.dropFirst().dropLast(),
+      inside.contains("\\\(quote)") || inside.contains("\(quote)\(quote)")
+    else { return nil }
+    let other = quote == "'" ? "\"" : "'"
+    return Diagnostic(
+      .wrongShape, at: range,
+      "a text with \(quote) in it has no \(quote) around it; write \(other) around it, or none")
   }
 
   /// The text without the quotes around all of it.
