@@ -137,6 +137,22 @@ extension EditorTests {
         == "---\ndate: 2026-11-21\ncustomer: ann\nmade: false\nrows:\n  - {service: brake, sum: 5}\n---\n")
   }
 
+  /// A copy in another currency has the same amounts, not the same numbers.
+  @Test func likeKeepsAmountsInTheirCurrency() async throws {
+    var files = Self.files
+    files["orders/2026/2026-0002.md"] =
+      "---\ndate: 2026-03-15\nrows:\n  - {service: brake, price: 5, quantity: 2}\n  - {sum: 7 USD}\n---\n"
+    let book = try await EditedBook(files)
+    var request = NewRecord(entity: SourceText("Order"))
+    request.original = SourceText("2026-0002")
+    request.assignments = try Assignment.of(["currency=USD"])
+    let (edit, record) = book.editor.new(request)
+    #expect(
+      book.text(try #require(record).path, after: edit)
+        == "---\ndate: 2026-11-21\nmade: false\ncurrency: USD\nrows:\n  - {service: brake, price: 5 EUR, quantity: 2}\n  - {sum: 7 USD}\n---\n"
+    )
+  }
+
   /// Whether an order is free of tax is no state, because its total is computed from it; nor is whether a job is
   /// certified. When a job was done is a date.
   @Test func likeCopiesWhatAmountsAreComputedFrom() async throws {

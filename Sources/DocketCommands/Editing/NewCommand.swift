@@ -32,7 +32,7 @@ struct NewCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The record to copy, without its dates, state and payments; also one of an entity that has the parent in common, such as a quote.",
+      "The record to copy, without its dates, state and payments, with its amounts in their currency; also one of an entity that has the parent in common, such as a quote.",
       valueName: "id"),
     completion: Completions.ids)
   var like: String?

@@ -26,6 +26,28 @@ extension Editor {
     return ordered(fields, of: entity)
   }
 
+  /// Fields whose amounts name their currency.
+  /// - Parameter home: the currency of amounts that name none, except in rows with a currency of their own.
+  func named(
+    _ home: Currency, in fields: [RecordOperation.Field], of entity: Int
+  ) -> [RecordOperation.Field] {
+    fields.map { field in
+      switch field.value {
+      case .text(let text):
+        guard model.entities[entity].attribute(named: field.key)?.type == .money,
+          let amount = try? Money.parse(text.utf8.span), amount.currency == nil
+        else { return field }
+        return .init(field.key, .text("\(text) \(home.code)"))
+      case .rows(let rows):
+        guard let list = model.entities[entity].relationship(named: field.key) else { return field }
+        let isHome = { model.entities[list.destination].currency(of: $0) == nil }
+        return .init(
+          field.key, .rows(rows.map { isHome($0) ? named(home, in: $0, of: list.destination) : $0 }))
+      case .list: return field
+      }
+    }
+  }
+
   /// The figures of a record that were copied from one that it referred to before its reference changed.
   /// - Parameters:
   ///   - old: the current fields.

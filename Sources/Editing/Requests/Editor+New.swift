@@ -205,7 +205,10 @@ extension Editor {
       return nil
     }
     let (former, given) = (written(in: record), Set(fields.map(\.key)))
-    fields += CopiedValues(in: book).among(former, of: entity).filter { !given.contains($0.key) }
+    let copied = CopiedValues(in: book).among(former, of: entity).filter { !given.contains($0.key) }
+    // An amount of 48 EUR is not one of 48 USD.
+    let isSameCurrency = currency(of: entity, with: fields + copied) == currency(of: record)
+    fields += isSameCurrency ? copied : named(currency(of: record), in: copied, of: entity)
     // A customer's figures are not those of another one that is given.
     let outdated = outdatedFigures(
       from: former, to: fields, of: entity, currency: currency(of: entity, with: fields))
