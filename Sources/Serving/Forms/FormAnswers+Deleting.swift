@@ -20,7 +20,7 @@ extension FormAnswers {
     let namers = localized(
       others == 1 ? "1 record that names it no longer does" : "{0} records that name it no longer do",
       "\(others)")
-    let errors = edit.diagnostics.hasErrors ? edit.diagnostics : await errors(after: edit)
+    let errors = edit.diagnostics.hasErrors ? edit.diagnostics : await errors(after: edit, of: form.book)
     let what: HTML =
       errors.hasErrors
       ? "\(await whatKeeps(deletion, form) ?? DiagnosticList(errors).html)\n<p class=\"buttons\"><a class=\"cancel\" href=\"\(form.address.path)\">\(localized: "Back to the form")</a></p>"
@@ -79,15 +79,15 @@ extension FormAnswers {
   }
 
   /// The errors that the book would have after an edit, such as an empty list that is required.
-  func errors(after edit: Edit) async -> [Diagnostic] {
+  /// - Parameter edited: the book that the edit was made in.
+  func errors(after edit: Edit, of edited: Book) async -> [Diagnostic] {
     let before = await live.snapshot
     let after = await live.loading.load(edit.overlay(over: live.loading.source), .nothing, after: before.site)
-    let shown = before.book ?? after.book
     let errors =
-      edit.errorsOfUnverifiedRecords(after: after.book, before: shown)
+      edit.errorsOfUnverifiedRecords(after: after.book, before: before.book ?? after.book)
       + after.made.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
-    return errors.isEmpty
-      ? await live.loading.errorsOfOtherBook(after: edit, shown: shown, after.book) : errors
+    guard errors.isEmpty else { return errors }
+    return await live.loading.errorsOfOtherBook(after: edit, of: edited, shownAs: after.book)
   }
 
   /// The records that prevent a deletion, by delete rules or because they require the record; nil if none.
@@ -137,7 +137,7 @@ extension FormAnswers {
     guard request.form["base"] == digest(of: edit) else {
       return await askToDelete(form, hasChanged: true)
     }
-    let outcome = await commit(edit) {
+    let outcome = await commit(edit, of: form.book) {
       form.diagnostics(in: $0, path: path, values: FormValues(), before: $1)
     }
     switch outcome {

@@ -18,35 +18,37 @@ extension FormAnswers {
   }
 
   /// Writes an edit, and shows the book that it was checked in.
-  /// - Parameter diagnostics: finds the diagnostics of the edited book.
+  /// - Parameters:
+  ///   - edited: the book that the edit was made in; nil for one that cannot cause errors.
+  ///   - diagnostics: finds the diagnostics of the shown book after the edit.
   func commit(
-    _ edit: Edit,
+    _ edit: Edit, of edited: Book?,
     unless diagnostics: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldDiagnostics
   ) async -> Outcome {
     guard !edit.changes.isEmpty else {
       return .written(await saves.add(.init(paths: [], created: [], diff: "")))
     }
-    let outcome = await tryToCommit(edit, unless: diagnostics)
+    let outcome = await tryToCommit(edit, of: edited, unless: diagnostics)
     // An error in another file may come from another program that wrote it in the meantime.
     let paths = Set(edit.changes.map { content + "/" + $0.path })
     guard case .refused(let found) = outcome,
       found.all.contains(where: { !paths.contains($0.range.file.path) })
     else { return outcome }
     await live.refresh()
-    return await tryToCommit(edit, unless: diagnostics)
+    return await tryToCommit(edit, of: edited, unless: diagnostics)
   }
 
   private func tryToCommit(
-    _ edit: Edit,
+    _ edit: Edit, of edited: Book?,
     unless diagnostics: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldDiagnostics
   ) async -> Outcome {
     let outcome: Result<Outcome, EnvironmentFailure> = await live.change(
       to: edit.overlay(over: live.loading.source), locking: content
     ) { after, before, lock in
       var diagnostics = diagnostics(after, before)
-      if diagnostics.isEmpty {
+      if let edited, diagnostics.isEmpty {
         diagnostics.others = await live.loading.errorsOfOtherBook(
-          after: edit, shown: before.book ?? after.book, after.book)
+          after: edit, of: edited, shownAs: after.book)
       }
       guard diagnostics.isEmpty else { return (.refused(diagnostics), false) }
       do throws(EnvironmentFailure) {
@@ -101,8 +103,10 @@ extension FormAnswers {
     guard let (edit, id, path) = await edit(edited, values, id: form.id ?? sent["id"], taken, &shown) else {
       return .page(422, shown.bytes())
     }
-    switch await commit(edit, unless: { edited.diagnostics(in: $0, path: path, values: values, before: $1) })
-    {
+    let outcome = await commit(edit, of: edited.book) {
+      edited.diagnostics(in: $0, path: path, values: values, before: $1)
+    }
+    switch outcome {
     case .refused(let diagnostics):
       shown.diagnostics = diagnostics
       return .page(422, shown.bytes())
@@ -229,7 +233,7 @@ extension FormAnswers {
       let (edit, _, path) = form.edit(values, id: RecordForm.unnamed, taken: taken)
     {
       let diagnostics = form.fieldDiagnostics(
-        await errors(after: edit), path: form.book.root + "/" + path, values: values)
+        await errors(after: edit, of: form.book), path: form.book.root + "/" + path, values: values)
       if !diagnostics.isEmpty { return diagnostics }
     }
     var diagnostics = FieldDiagnostics()

@@ -100,19 +100,22 @@ package struct Loading: Sendable {
   /// The errors that an edit would cause in the book that is not shown: with drafts if the shown book leaves them out,
   /// and without them otherwise, such as a reference to a draft.
   /// - Parameters:
-  ///   - shown: the book that is currently shown.
-  ///   - after: the same book after the edit.
-  func errorsOfOtherBook(after edit: Edit, shown: Book, _ after: Book) async -> [Diagnostic] {
-    guard shown.hasDrafts || after.hasDrafts else { return [] }
-    let before = await read(other, of: source, .all, after: shown)
-    let after = await read(other, of: edit.overlay(over: source), .nothing, after: shown)
+  ///   - edited: the book that the edit was made in.
+  ///   - after: the shown book after the edit.
+  func errorsOfOtherBook(after edit: Edit, of edited: Book, shownAs after: Book) async -> [Diagnostic] {
+    guard edited.hasDrafts || after.hasDrafts else { return [] }
+    let isEdited = edited.includedDrafts > 0 && !book.includesDrafts
+    let before = isEdited ? edited : await read(other, of: source, .all, after: after)
+    let after = await read(other, of: edit.overlay(over: source), .nothing, after: after)
     func new(_ found: [Diagnostic], _ known: [Diagnostic]) -> [Diagnostic] {
       found.filter { $0.severity == .error }.without(known)
     }
     let errors =
       edit.errorsOfUnverifiedRecords(after: after, before: before)
       + new(after.diagnostics, before.diagnostics)
-    guard errors.isEmpty, !before.diagnostics.hasErrors else { return errors }
+    // Pages can only miss a record that is gone or a draft now.
+    let isMissed = edit.changes.contains { $0.after == nil } || after.drafts != before.drafts
+    guard errors.isEmpty, isMissed, !before.diagnostics.hasErrors else { return errors }
     return await new(site(after, nil).diagnostics, site(before, nil).diagnostics)
   }
 
