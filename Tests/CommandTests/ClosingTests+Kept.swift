@@ -57,6 +57,25 @@ extension ClosingTests {
     #expect(try await folder.docket("set", "o1#1", "sum=11").error.contains("closed-record"))
   }
 
+  /// A tag may have the mark in it that tags are kept with.
+  @Test func tagsAreKeptApart() async throws {
+    let path = "Content/orders/o1.md"
+    func order(_ labels: String) -> String {
+      "---\ndate: 2024-12-30\nlabels: \(labels)\nrows: [{sum: 1}]\n---\n"
+    }
+    let folder = try TemporaryFolder([
+      "Content/model.yml": "entities: {Order: {attributes: {labels: tags}}}\n", path: order("[a, b]"),
+    ])
+    #expect(try await folder.docket("close", "2024").status == 0)
+    for labels in ["['a; b']", "['\"a; b\"']", "[a]"] {
+      try folder.put(path, order(labels))
+      let run = try await folder.docket("check")
+      #expect(run.output.contains("[closed-record]"), "\(labels): \(run.output)")
+    }
+    try folder.put(path, order("a, b"))
+    #expect(try await folder.docket("check").status == 0)
+  }
+
   /// Whether there is a reference is kept with it.
   @Test func whatAsksForAReferenceAloneIsKept() async throws {
     let folder = try TemporaryFolder([

@@ -331,4 +331,18 @@ import Testing
     #expect(changes.records.isEmpty)
     #expect(changes.skipped == ["Content/" + path, "Content/orders/2026/2026-0001.md"].sorted())
   }
+
+  /// Lists of texts are different even if a comma in one of them makes them look alike.
+  @Test(arguments: [
+    ("[a, b]", "['a, b']", "labels: a, b → \"a, b\""), ("[a, b]", "'a,b'", nil),
+    ("['a, b']", "[\"a, b\"]", nil),
+    ("['\"a', b]", "['\"a, b']", "labels: \"\"\"a\", b → \"\"\"a, b\""),
+  ])
+  func tagsAreComparedOneByOne(old: String, new: String, line: String?) async throws {
+    func order(_ labels: String) -> String { "---\ndate: 2026-01-02\nlabels: \(labels)\n---\n" }
+    let changes = try await HistoryFixture.changes(
+      ["orders/o1.md": order(new)],
+      in: ["model.yml": "entities: {Order: {attributes: {labels: tags}}}\n", "orders/o1.md": order(old)])
+    #expect(changes.records.flatMap(\.lines) == [line].compactMap(\.self))
+  }
 }

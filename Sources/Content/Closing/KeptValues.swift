@@ -17,7 +17,7 @@ struct KeptValues: Sendable {
     case nothing
   }
 
-  /// The separator of the ids in a list; no id contains it.
+  /// The separator of the ids or tags in a list; no id contains it.
   private static let separator = "; "
 
   let graph: RecordGraph
@@ -82,7 +82,7 @@ struct KeptValues: Sendable {
       guard let currency = values[row] else { return bytes.append("null") }
       bytes.appendQuoted { currency.append(to: &$0) }
     case .tags(let values):
-      append(values[row].isEmpty ? nil : values[row].joined(separator: "; "), to: &bytes)
+      append(values[row].isEmpty ? nil : listText(values[row], separator: Self.separator), to: &bytes)
     }
   }
 }

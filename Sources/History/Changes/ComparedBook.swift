@@ -179,7 +179,7 @@ extension Value {
     switch self {
     // 2.0 and 2 are the same number, written in two ways.
     case .number(let number): number.withoutTrailingZeros.description
-    case .list(let values): values.compactMap { $0.exactText(home: home) }.joined(separator: ", ")
+    case .list(let values): listText(values.compactMap { $0.exactText(home: home) }, separator: ", ")
     default: plainText(home: home)
     }
   }

@@ -190,7 +190,9 @@ struct VersionComparison: Sendable {
   /// - Parameter home: the currency to leave out of amounts; nil to write every currency.
   private func text(of text: String, _ attribute: Attribute, _ currency: Currency, home: Currency?) -> String
   {
-    attribute.value(of: text, currency: currency)?.exactText(home: home) ?? text
+    // A list with a comma in one of its texts has no other form.
+    if attribute.type == .tags, text.contains("\"") { return text }
+    return attribute.value(of: text, currency: currency)?.exactText(home: home) ?? text
   }
 
   // MARK: Contents

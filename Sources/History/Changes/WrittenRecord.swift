@@ -50,7 +50,7 @@ struct WrittenRecord: Sendable, Equatable {
           lists[key, default: []].append(WrittenRecord(document, item))
         }
       }
-      if !texts.isEmpty { values[key] = texts.joined(separator: ", ") }
+      if !texts.isEmpty { values[key] = listText(texts, separator: ", ") }
     }
   }
 }
