@@ -11,8 +11,8 @@ struct LogCommand: AsyncParsableCommand {
     commandName: "log", abstract: "Show the changes of records, newest first.",
     discussion: """
       Each commit of git with the records that it inserted, deleted, renamed and updated: of one record by its id \
-      or title, which is followed through its former ids, of an entity, or of all. It shows the values that were written; \
-      'docket diff' shows what follows from them in other records.
+      or title, which is followed through its former ids, of an entity and its subentities, or of all. It shows the \
+      values that were written; 'docket diff' shows what follows from them in other records.
 
         docket log 2026-0054
         docket log Customer --since 2026-01-01 --limit 10
@@ -118,7 +118,7 @@ struct LogCommand: AsyncParsableCommand {
       let past = try await history.rest()
       if let former = lookup.record(formerly: name, in: past) { return former.map { .record($0) } }
       // The name may be a former name in the model.
-      let formerEntity = HistorySubject.entity(name.text)
+      let formerEntity = HistorySubject.entities([name.text])
       if !past.about(formerEntity).entries.isEmpty { return .success(formerEntity) }
       if let entity = model.entity(called: name.text) { return subject(name, entity, model) }
       found = lookup.record(name.text)
@@ -148,7 +148,7 @@ struct LogCommand: AsyncParsableCommand {
           "each \(part) is a part of one \(whole); 'docket log \(whole)' and 'docket log ID' have its changes"
         ))
     }
-    return .success(.entity(model.entities[entity].name))
+    return .success(.entities(Set(model.entities[model.entities[entity].family].map(\.name))))
   }
 
   private func unchanged(_ name: SourceText, nearest: String? = nil) -> Diagnostic {

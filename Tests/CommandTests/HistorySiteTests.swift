@@ -304,6 +304,22 @@ import Testing
     }
   }
 
+  /// As queries do, the log of an entity has its subentities.
+  @Test func theLogOfAnEntityHasItsSubentities() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": "entities: {Firm: {parent: Customer, folder: firms}}\n",
+      "Content/customers/ann.md": "---\nname: Ann\n---\n", "Content/firms/acme.md": "---\nname: Acme\n---\n",
+    ])
+    try await folder.git("init", "-q", "-b", "main")
+    try await folder.git("add", ".")
+    try await folder.git("commit", "-q", "-m", "first")
+    let (customers, firms) = (
+      try await folder.docket("log", "Customer"), try await folder.docket("log", "Firm")
+    )
+    #expect(customers.output.contains("ann") && customers.output.contains("acme"), "\(customers.output)")
+    #expect(!firms.output.contains("ann") && firms.output.contains("acme"), "\(firms.output)")
+  }
+
   /// A submodule's records are in another repository: what is known is printed, and the error beside it.
   @Test func logSaysThatTheRecordsOfASubmoduleHaveNoHistory() async throws {
     let folder = try TemporaryFolder(["Content/customers/acme.md": "---\nname: Acme\n---\n"])

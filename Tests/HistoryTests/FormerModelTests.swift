@@ -166,7 +166,7 @@ import Testing
     #expect(
       Self.told(history) == [["updated case J1", "entity: Job → Case", "price: 100.00 → 150.00"]] + past)
     #expect(Self.told(history.about(.record(RecordName(family: "Case", id: "J1")))) == Self.told(history))
-    #expect(Self.told(history.about(.entity("Job"))) == past)
+    #expect(Self.told(history.about(.entities(["Job"]))) == past)
     #expect(
       try await Self.blamed("J1", of: "Case", in: repository) == [
         "price 150.00 2026-01-05", "phases#1.sum 7.00 2026-01-04",

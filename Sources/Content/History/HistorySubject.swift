@@ -2,8 +2,8 @@
 package enum HistorySubject: Sendable {
   /// All records.
   case everything
-  /// The records of an entity.
-  case entity(String)
+  /// The records of some entities, such as one and its subentities.
+  case entities(Set<String>)
   /// One record, by its current name, or its last one. It had the former ids before, be the renaming committed or not.
   case record(RecordName, formerIDs: [String] = [])
 }
@@ -33,7 +33,7 @@ package struct HistoryFollower {
     var part = entry
     switch subject {
     case .everything: break
-    case .entity(let name): part.changes.removeAll { $0.entity != name }
+    case .entities(let names): part.changes.removeAll { !names.contains($0.entity) }
     case .record:
       part.changes.removeAll { !names.contains($0.recordName) }
       let former = Set(part.changes.compactMap(\.formerRecordName))
