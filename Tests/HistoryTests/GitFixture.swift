@@ -23,6 +23,10 @@ struct GitFixture {
   }
 
   func git(_ arguments: String..., day: String = "2026-01-02", time: String = "12:00:00") throws {
+    try git(arguments, day: day, time: time)
+  }
+
+  func git(_ arguments: [String], day: String = "2026-01-02", time: String = "12:00:00") throws {
     let outcome = try ChildProcess.run(
       "git", ["-C", folder.path] + arguments,
       environment: ["GIT_AUTHOR_DATE": "\(day)T\(time)", "GIT_COMMITTER_DATE": "\(day)T\(time)"])

@@ -96,6 +96,28 @@ import Testing
       ])
   }
 
+  /// A public file that is broken as a private one was.
+  @Test func anUnreadableVersionIsNotAnotherRecords() async throws {
+    let repository = try repository(
+      "  Staff: {folder: staff, private: true, title: name, attributes: {name: string}}\n")
+    let files = [
+      "firm/Content/customers/acme.md": "---\nname: Acme\n---\n",
+      "firm/Content/staff/eve.md": "---\nname: Eve\n---\n",
+    ]
+    var day = 1
+    func put(_ path: String, _ text: String) throws {
+      day += 1
+      try repository.folder.put(path, text)
+      try repository.commit("2026-01-0\(day)")
+    }
+    for (path, text) in files.sorted(by: { $0.key < $1.key }) { try put(path, text) }
+    for (path, text) in files.sorted(by: { $0.key < $1.key }) {
+      try put(path, "---\n")
+      try put(path, text)
+    }
+    #expect(Self.lines(of: try await repository.publicBook()) == ["customer acme; name: Acme"])
+  }
+
   /// The folder of a private entity may be in that of a public one.
   @Test func aRecordThatWasPrivateBeginsWhereItBecomesPublic() async throws {
     let repository = try repository(

@@ -27,6 +27,29 @@ import Testing
     #expect(try await told("acme-ltd") == whole)
   }
 
+  /// An undone rename is another rename, of the same record.
+  @Test func anUndoneRenameIsARename() async throws {
+    let repository = try GitFixture()
+    let (old, new) = ("firm/Content/customers/acme.md", "firm/Content/customers/acme-ltd.md")
+    let files = [old: "---\nname: Acme\n---\n", new: "---\nname: Acme Ltd\nwas: [acme]\n---\n"]
+    try repository.commit("2026-01-02")
+    for (from, to, day) in [(old, new, "2026-01-05"), (new, old, "2026-01-06")] {
+      try repository.folder.remove(from)
+      try repository.folder.put(to, try #require(files[to]))
+      try repository.commit(day)
+    }
+    let history = try await repository.history()
+    let name = RecordName(family: "Customer", id: "acme")
+    #expect(
+      history.about(.record(name)).entries.flatMap(\.changes).map { "\($0.kind) \($0.name)" } == [
+        "renamed customer acme-ltd → acme", "renamed customer acme → acme-ltd", "inserted customer acme",
+      ])
+    let before = ["customers/acme-ltd.md": try #require(files[new])]
+    let changes = try await HistoryFixture.changes(
+      ["customers/acme-ltd.md": nil, "customers/acme.md": files[old]], in: before)
+    #expect(changes.records.map { "\($0.kind) \($0.name)" } == ["renamed customer acme-ltd → acme"])
+  }
+
   /// An id is unique only within a family of entities.
   @Test func recordsOfOneIDInTwoFamiliesAreKeptApart() async throws {
     let repository = try GitFixture()

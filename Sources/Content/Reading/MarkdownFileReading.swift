@@ -77,10 +77,12 @@ struct MarkdownFileReading {
 }
 
 extension MarkdownFile {
-  /// Reads a record's file from its bytes alone; nil if an error stops the reading.
+  /// Reads a record's file from its bytes alone; nil if an error stops the reading, or without front matter.
   package static func read(_ bytes: [UInt8], path: String, into yaml: inout FrontMatterDocument)
     -> MarkdownFile?
   {
-    MarkdownFileReading.read(path, .success(bytes), prefix: 0, document: &yaml).file
+    let reading = MarkdownFileReading.read(path, .success(bytes), prefix: 0, document: &yaml)
+    guard case .present = reading.frontMatter else { return nil }
+    return reading.file
   }
 }

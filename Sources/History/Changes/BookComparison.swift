@@ -60,8 +60,8 @@ struct BookComparison {
 
   // MARK: Renamed records
 
-  /// The renamed records: those with a new id, if the file names the former id (`was`) or has the same bytes,
-  /// and those of a family of another name, because its entity was renamed or got a parent.
+  /// The renamed records: those with a new id, if the file names the former id (`was`) or has the same bytes, or if the
+  /// former file names the new id, as when a rename is undone; and those of a family of another name, because its entity was renamed or got a parent.
   private func renamedRecords(_ deleted: [RecordName], _ inserted: [RecordName]) -> [(
     old: RecordName, new: RecordName
   )] {
@@ -70,9 +70,15 @@ struct BookComparison {
       grouping: deleted.filter { !new.graph.model.hasFamily($0.family) }, by: \.id)
     let come = Set(inserted.map(\.family)).filter { !old.graph.model.hasFamily($0) }
     var sameBytes: [ArraySlice<UInt8>: [RecordName]] = [:]
+    // The former records by the names that they had before.
+    var undone: [RecordName: [RecordName]] = [:]
     for name in deleted.sorted(by: { $0.id.precedes($1.id) }) {
       guard let record = old.records[name] else { continue }
-      sameBytes[content(old.graph.file(of: record)), default: []].append(name)
+      let file = old.graph.file(of: record)
+      sameBytes[content(file), default: []].append(name)
+      for id in WrittenRecord(file).formerIDs {
+        undone[RecordName(family: name.family, id: id), default: []].append(name)
+      }
     }
     var renamed: [(old: RecordName, new: RecordName)] = []
     for name in inserted.sorted(by: { $0.id.precedes($1.id) }) {
@@ -80,7 +86,7 @@ struct BookComparison {
       let file = new.graph.file(of: record)
       let candidates =
         WrittenRecord(file).formerIDs.map { RecordName(family: name.family, id: $0) }
-        + (sameBytes[content(file)] ?? []).filter { $0.family == name.family }
+        + (undone[name] ?? []) + (sameBytes[content(file)] ?? []).filter { $0.family == name.family }
         + (gone[name.id] ?? []).filter {
           come.contains(name.family) || new.graph.model.isInFamily($0.family, name.family)
         }

@@ -89,7 +89,7 @@ struct CommitSteps {
   private func file(_ file: GitLog.File) -> GitLog.File? {
     func shown(_ blob: Substring?, _ model: Int) -> Substring? {
       guard let blob, scope.name(of: file.path, model: model) != nil else { return nil }
-      return scope.includesDrafts || !(versions.read(blob)?.isDraft ?? false) ? blob : nil
+      return scope.includesDrafts || !(versions.version(of: blob)?.isDraft ?? false) ? blob : nil
     }
     func shown(_ blobs: [Substring?]) -> [Substring?] { zip(blobs, models.olds).map { shown($0, $1) } }
     let first = models.olds.first ?? models.new
@@ -138,8 +138,8 @@ struct CommitSteps {
     }
   }
 
-  /// Joins the records that a merge has under one name, and some of its parents under another: one branch renamed
-  /// the record, and another changed it.
+  /// Joins the records that a merge has under one name or at one path, and some of its parents at another: one branch
+  /// renamed or moved the record, and another changed it.
   private func joinBranchNames(_ steps: inout [RecordStep]) {
     let gone = steps.indices.filter { steps[$0].isDeletion }
     guard !gone.isEmpty else { return }
@@ -149,12 +149,12 @@ struct CommitSteps {
         let olds = Array(zip(steps[index].before.olds, steps[other].before.olds))
         // A branch that has both names has two records.
         guard olds.contains(where: { $1 != nil }), olds.allSatisfy({ $0 == nil || $1 == nil }),
-          isFormer(steps[other])
+          steps[other].name == steps[index].name || isFormer(steps[other])
         else { continue }
-        let joined = branches(of: steps[index].file)?.after(branches(of: steps[other].file))
+        let joined = branches(of: steps[index].file)?.joined(with: branches(of: steps[other].file))
         steps[index].before.olds = olds.map { $0 ?? $1 }
         steps[index].before.reported = reported(steps[index].before.olds, joined)
-        steps[index].branchNames.append(steps[other].name)
+        if steps[other].name != steps[index].name { steps[index].branchNames.append(steps[other].name) }
         steps[other].before.removeAll()
       }
     }
@@ -164,6 +164,10 @@ struct CommitSteps {
   /// are the same or the file names the former id; or with the same id, if the family was renamed. In a public
   /// book the public content is compared instead of the bytes.
   private func former(of step: RecordStep) -> (RecordStep) -> Bool {
+    // A rename that is undone: the file that is gone names the id.
+    func isUndone(_ other: RecordStep) -> Bool {
+      other.before.reported?.record.written.formerIDs.contains(step.name.id) ?? false
+    }
     let (name, content) = (step.name, step.new?.record)
     let formerIDs = step.file.new.flatMap { versions.version(of: $0) }?.written.formerIDs ?? []
     return { other in
@@ -171,7 +175,7 @@ struct CommitSteps {
         return other.name.id == name.id
           && scope.isRenamed(other.name.family, to: name.family, models.olds.first ?? models.new, models.new)
       }
-      if formerIDs.contains(other.name.id) { return true }
+      if formerIDs.contains(other.name.id) || isUndone(other) { return true }
       guard scope.isPublic else { return other.file.olds.contains(step.file.new) }
       return content.map { content in
         !content.isEmpty && other.before.olds.contains { $0?.record == content }
@@ -194,28 +198,29 @@ struct CommitSteps {
       /// The branches that contain it.
       let sides: GitLog.Sides
       /// The versions before, one for each parent of the commit; nil where the record was not there.
-      var olds: [VersionComparison.Version?]
+      let olds: [VersionComparison.Version?]
       /// The version after; nil if the record was deleted.
       let new: VersionComparison.Version?
     }
 
-    /// The branches of a record that one of them renamed.
-    /// - Parameter former: the branches of the record under its former name.
-    func after(_ former: Branches?) -> Branches {
-      guard let former else { return self }
-      // The commit that renamed the record deleted it under one name and inserted it under the other.
-      let olds = Dictionary(former.changes.map { ($0.commit, $0.olds) }) { first, _ in first }
-      let changes =
-        former.changes.filter { $0.new != nil }
-        + self.changes.map { change in
-          var change = change
-          let former = olds[change.commit] ?? change.olds.map { _ in former.base }
-          change.olds = zip(change.olds, former).map { $0 ?? $1 }
-          return change
-        }
-      let sorted = changes.sorted { $0.commit < $1.commit }
-      return Branches(
-        base: former.base, sides: GitLog.Sides.parents(of: sorted.map(\.sides)), changes: sorted)
+    /// The branches of a record that one of them renamed or moved.
+    /// - Parameter other: the branches of the record under its other name, or at its other path.
+    func joined(with other: Branches?) -> Branches {
+      guard let other else { return self }
+      let base = self.base ?? other.base
+      let others = Dictionary(other.changes.map { ($0.commit, $0) }) { first, _ in first }
+      let own = Set(changes.map(\.commit))
+      let joined = changes.map { change in
+        // The commit that moved the record deleted it in one place and inserted it in the other.
+        let second = others[change.commit]
+        return Change(
+          commit: change.commit, sides: change.sides,
+          olds: zip(change.olds, second?.olds ?? change.olds.map { _ in base }).map { $0 ?? $1 },
+          new: change.new ?? second?.new)
+      }
+      let rest = other.changes.filter { $0.new != nil && !own.contains($0.commit) }
+      let sorted = (joined + rest).sorted { $0.commit < $1.commit }
+      return Branches(base: base, sides: GitLog.Sides.parents(of: sorted.map(\.sides)), changes: sorted)
     }
   }
 
@@ -259,6 +264,6 @@ struct CommitSteps {
   }
 
   private func version(_ blob: Substring?, _ path: String, _ model: Int) -> VersionComparison.Version? {
-    blob.flatMap(versions.read).flatMap { scope.version($0, at: path, model: model) }
+    blob.flatMap(versions.version).flatMap { scope.version($0, at: path, model: model) }
   }
 }

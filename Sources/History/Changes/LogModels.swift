@@ -74,6 +74,15 @@ struct LogModels: Sendable {
 
   /// Whether a file is a record by any model.
   func mayBeRecord(_ path: String) -> Bool { all.contains { $0.entity(of: path) != nil } }
+
+  /// Whether two files may be of one record and one entity, by any model.
+  func isOneRecord(_ path: String, _ other: String) -> Bool {
+    all.contains { folders in
+      folders.entity(of: path) == folders.entity(of: other)
+        && folders.name(of: path) == folders.name(of: other)
+        && folders.name(of: path) != nil
+    }
+  }
 }
 
 extension LogModels {

@@ -43,8 +43,11 @@ struct RecordLog: Sendable {
     let count = all ? .max : self.count
     self.count = self.count > .max / 4 ? .max : self.count * 4
     guard var entries = try await part(count) else { return nil }
-    while !versions.addSubstitutes(entries, models), let more = try await part(.max) { entries += more }
-    return entries
+    while true {
+      let (substituted, isComplete) = versions.substituting(entries, models)
+      guard !isComplete, let more = try await part(.max) else { return substituted }
+      entries += more
+    }
   }
 
   private mutating func part(_ count: Int) async throws(HistoryFailure) -> [GitLog.Entry]? {

@@ -5,8 +5,6 @@ import FrontMatter
 struct RecordVersions: Sendable {
   /// The versions; nil for one with errors.
   private var versions: [Substring: RecordVersion?] = [:]
-  /// For each version with errors, the last readable version before it, by blob.
-  private var substitutes: [Substring: Substring] = [:]
 
   /// Reads the versions that further commits refer to, each once.
   mutating func add(
@@ -28,28 +26,48 @@ struct RecordVersions: Sendable {
     for ((blob, _), version) in zip(blobs, read.joined()) { versions[blob] = .some(version) }
   }
 
-  /// Finds the substitutes of the versions with errors in further commits.
-  /// - Returns: whether all were found; those that were not may be in commits that are not among the given.
-  mutating func addSubstitutes(_ entries: [GitLog.Entry], _ models: LogModels) -> Bool {
-    var found: [Substring: Substring] = [:]
-    var invalid: Set<Substring> = []
-    for file in entries.reversed().lazy.flatMap(\.files) where models.mayBeRecord(file.path) {
-      for blob in file.blobs where version(of: blob) == nil { invalid.insert(blob) }
-      guard let new = file.new, version(of: new) == nil, let old = file.olds.first ?? nil else { continue }
-      found[new] = version(of: old) == nil ? found[old] : old
+  /// The entries with each version that has errors replaced by the last readable version of its record before it. The
+  /// same bytes may be versions of several records, or of one record at several times.
+  /// - Returns: the entries, and whether all such versions were found; those that were not may be in older commits.
+  func substituting(
+    _ entries: [GitLog.Entry], _ models: LogModels
+  ) -> (entries: [GitLog.Entry], isComplete: Bool) {
+    func isInvalid(_ blob: Substring) -> Bool { versions[blob] == .some(nil) }
+    guard entries.contains(where: { $0.files.contains { $0.blobs.contains(where: isInvalid) } }) else {
+      return (entries, true)
     }
-    // The newest commit decides.
-    substitutes.merge(found) { newer, _ in newer }
-    return invalid.allSatisfy { substitutes[$0] != nil }
+    var entries = entries
+    var isComplete = true
+    // The readable versions by path and blob, as of the commits so far, the oldest first.
+    var substitutes: [[Substring]: Substring] = [:]
+    for index in entries.indices.reversed() {
+      let files = entries[index].files.map { file in
+        var substituted = file.mapBlobs { isInvalid($0) ? substitutes[[file.path[...], $0]] ?? $0 : $0 }
+        substituted.new = file.new
+        return substituted
+      }
+      for (place, (file, substituted)) in zip(entries[index].files, files).enumerated() {
+        entries[index].files[place] = substituted
+        guard models.mayBeRecord(file.path), substituted.blobs.contains(where: isInvalid) else { continue }
+        guard let new = file.new, isInvalid(new) else {
+          isComplete = false
+          continue
+        }
+        // A record whose file was moved keeps its versions.
+        let moved = files.first { other in
+          other.new == nil && other.olds.first != nil && models.isOneRecord(other.path, file.path)
+        }
+        let old = [substituted, moved].compactMap { $0?.olds.first ?? nil }.first { !isInvalid($0) }
+        substitutes[[file.path[...], new]] = old
+        entries[index].files[place].new = old ?? new
+        if entries[index].files[place].blobs.contains(where: isInvalid) { isComplete = false }
+      }
+    }
+    return (entries, isComplete)
   }
 
   /// The version of a blob; nil if it has errors, or was not read.
   func version(of blob: Substring) -> RecordVersion? { versions[blob] ?? nil }
-
-  /// The version of a blob, or its substitute.
-  func read(_ blob: Substring) -> RecordVersion? {
-    version(of: blob) ?? substitutes[blob].flatMap(version(of:))
-  }
 
   /// The changes of a commit as an entry of a history.
   func entry(of entry: GitLog.Entry, _ scope: HistoryScope) -> RecordHistory.Entry {

@@ -11,6 +11,17 @@ extension GitLog {
     init(base: Substring?, sides: [Int], changes: [BranchChange]) {
       (self.base, self.sides, self.changes) = (base, sides, changes)
     }
+
+    /// The changes with other blobs in the place of their own.
+    func mapBlobs(_ transform: (Substring) -> Substring) -> Joined {
+      Joined(
+        base: base.map(transform), sides: sides,
+        changes: changes.map { change in
+          BranchChange(
+            commit: change.commit, sides: change.sides, olds: change.olds.map { $0.map(transform) },
+            new: change.new.map(transform))
+        })
+    }
   }
 
   /// The branches of a merge that contain a commit, as the indices of the merge's parents. Of a merge of more than 64

@@ -38,7 +38,7 @@ struct GitLog {
     /// The blobs before, one for each parent; nil if there was no file.
     let olds: [Substring?]
     /// The blob after; nil if it was removed.
-    let new: Substring?
+    var new: Substring?
     /// For a merge, the changes of its branches.
     var joined: Joined?
 
@@ -47,6 +47,13 @@ struct GitLog {
       let others =
         joined.map { joined in [joined.base] + joined.changes.flatMap { $0.olds + [$0.new] } } ?? []
       return (olds + [new] + others).compactMap(\.self)
+    }
+
+    /// The file with other blobs in the place of its own.
+    func mapBlobs(_ transform: (Substring) -> Substring) -> File {
+      File(
+        path: path, olds: olds.map { $0.map(transform) }, new: new.map(transform),
+        joined: joined?.mapBlobs(transform))
     }
   }
 
