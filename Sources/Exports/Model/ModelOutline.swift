@@ -163,9 +163,7 @@ extension Entity {
     options.text("title", declaration.title?.text, unless: inherited?.title?.text)
     options.text("sort", declaration.sort?.text, unless: inherited?.sort?.text)
     options.flag("private", declaration.isPrivate)
-    if declaration.hasPublicBody != inherited?.hasPublicBody {
-      options.text("body", declaration.hasPublicBody.map { $0 ? "public" : "private" })
-    }
+    options.text("body", declaration.hasPublicBody.map { $0 ? "public" : "private" })
     let documents = ownDocuments.filter { !$0.isLeftOut }
     if !documents.isEmpty {
       options.add(

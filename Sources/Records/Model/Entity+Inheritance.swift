@@ -57,7 +57,6 @@ extension Entity {
     declaration.title = own.title ?? parent.declaration.title
     declaration.sort = own.sort ?? parent.declaration.sort
     declaration.label = own.label ?? (own.inheritsLabel ? parent.declaration.label : nil)
-    declaration.hasPublicBody = own.hasPublicBody ?? parent.declaration.hasPublicBody
     declaration.invalidNames.formUnion(parent.declaration.invalidNames)
     declaration.isInvalid = own.isInvalid || parent.declaration.isInvalid
     inherited = Inherited(

@@ -84,6 +84,22 @@ import Testing
     #expect(hidden.files.keys.filter { $0.hasPrefix("orders/o1") } == ["orders/o1.html"])
   }
 
+  /// A body is private unless its own entity says otherwise.
+  @Test func aSubentitySaysForItselfWhetherItsBodiesArePublic() async throws {
+    let model = "entities:\n  Customer: {body: public}\n  Firm: {parent: Customer, folder: firms}\n"
+    func text(_ name: String, _ body: String) -> [UInt8] { Array("---\nname: \(name)\n---\n\(body)\n".utf8) }
+    let site = try await PublicSite([
+      "model.yml": Array(model.utf8), "customers/ann.md": text("Ann", "Told to all."),
+      "firms/acme.md": text("Acme", "Told to nobody."),
+    ])
+    #expect(site.messages == [])
+    let pages = site.files.filter { $0.key.hasSuffix(".html") }.map {
+      String(decoding: $0.value, as: UTF8.self)
+    }
+    #expect(pages.contains { $0.contains("Told to all.") } && pages.contains { $0.contains("Acme") })
+    #expect(!pages.contains { $0.contains("Told to nobody.") })
+  }
+
   /// The fix is offered where nothing is private yet, too.
   @Test func offersToMarkADocumentThatDoesNotFitAsPrivate() async throws {
     let model = """
