@@ -17,7 +17,7 @@ struct ValueNames {
   ///   - relationship: the relationship of the value; nil if it has none. A missing record may be unknown.
   func label(of value: Value, as style: ValueStyle, relationship: Relationship? = nil) -> String {
     if value == .null { return formatter.missing(relationship) }
-    return formatter.text(of: value, as: style) { titles.title(of: $1, in: $0, graph: graph) }
+    return formatter.text(of: canonical(value), as: style) { titles.title(of: $1, in: $0, graph: graph) }
   }
 
   /// Elements in the order of their values in a list of links: in sort order, with records by their titles,
@@ -72,10 +72,18 @@ struct ValueNames {
     }
   }
 
-  /// A value in a URL: ids, ISO forms and numbers are unchanged, other texts become slugs.
+  /// The form of a value that is the same whichever of the records with equal values it was read from.
+  private func canonical(_ value: Value) -> Value {
+    guard case .money(let money) = value else { return value }
+    return .money(money.isZero ? Money(.zero, graph.model.currency) : money.withoutSurplusZeros)
+  }
+
+  /// A value in a URL: ids and ISO forms are unchanged, numbers without zeros at the end, other texts become slugs.
   private func name(of value: Value) -> String {
-    switch value {
-    case .record, .date, .number, .boolean: urlText(of: value)
+    let value = canonical(value)
+    return switch value {
+    case .number(let number): number.withoutTrailingZeros.description
+    case .record, .date, .boolean: urlText(of: value)
     case .money(let money):
       // A minus sign is kept; it is not a separator of words.
       (money.single?.number.isNegative ?? false ? "-" : "") + slug(urlText(of: value))

@@ -175,4 +175,25 @@ struct ListFilterTests {
         "Content/orders/index.md:2: 'tags' has 3 values; pages are made for the 1 most frequent, and none for the other 2, with 2 records; raise 'filter-limit' to make them [filter-limit]"
       ])
   }
+
+  /// Equal values have one address, whichever record is read first.
+  @Test(arguments: [("0", "0 USD"), ("0 USD", "0")])
+  func equalAmountsHaveOneAddress(first: String, second: String) async throws {
+    func order(_ day: Int, _ fee: String, _ size: String) -> String {
+      "---\ndate: 2026-01-0\(day)\nfee: \(fee)\nsize: \(size)\n---\n"
+    }
+    let site = try await SiteFixture([
+      "Content/model.yml": "entities: {Order: {attributes: {fee: money, size: decimal}}}\n",
+      "Content/orders/a.md": order(1, first, "1.50"), "Content/orders/b.md": order(2, second, "1.5"),
+      "Content/orders/c.md": order(3, "7.00 USD", "2.00"),
+      "Content/orders/index.md": "---\nfilters: fee, size\n---\n",
+    ]).write()
+    let pages = site.paths.filter { $0.hasPrefix("orders/where/") && $0.hasSuffix(".html") }
+    #expect(
+      pages.map { $0.dropFirst(13) }
+        == [
+          "fee/0.00-eur.html", "fee/7.00-usd.html", "fee/index.html", "size/1.5.html", "size/2.html",
+          "size/index.html",
+        ].filter { name in pages.contains { $0.hasSuffix(name) } || !name.hasSuffix("index.html") })
+  }
 }
