@@ -121,7 +121,9 @@ struct BuildCommand: AsyncParsableCommand {
       return try site.part(only, isSingleFile: singleFile)
     } catch {
       throw ValidationError(
-        "there is no page '\(error.name)'" + suggestion(error.nearest))
+        error.isOfWholeSite
+          ? "'\(error.name)' shows the whole site, and is not made for a part of it"
+          : "there is no page '\(error.name)'" + suggestion(error.nearest))
     }
   }
 }

@@ -80,6 +80,29 @@ import Testing
     #expect(other.status != 0)
   }
 
+  /// An id may look like the name of a page.
+  @Test(arguments: ["z.html", "orders/z.html.md", "orders/z.html.html"])
+  func anIDMayEndAsAPageDoes(name: String) async throws {
+    let order = SmallSite.order("2026-02-20", "ann", "tune", 5)
+    let site = try SmallSite.folder(adding: ["Content/orders/z.html.md": order])
+    let run = try await Program.docket(in: site.path).run("build", "--only", name, "--output", "mail")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try FileTree(site.path("mail")).paths.contains("orders/z.html.html"))
+  }
+
+  /// A page that lists all others would tell of them.
+  @Test func theContentsOfALargeSiteAreNoPart() async throws {
+    var pages: [String: String] = [:]
+    for number in 0..<30 { pages["Content/p\(number).md"] = "# Page \(number)\n" }
+    let site = try SmallSite.folder(adding: pages)
+    let run = try await Program.docket(in: site.path).run(
+      "build", "--only", "contents.html", "--output", "mail")
+    #expect(run.status == 64)
+    #expect(
+      run.error.contains("'contents.html' shows the whole site, and is not made for a part of it"),
+      "\(run.error)")
+  }
+
   /// A sorted or filtered list without its index stays as it is in the page: its script would lead to the index.
   @Test func leavesListsWithoutTheirIndexStatic() async throws {
     let site = try TemporaryFolder(

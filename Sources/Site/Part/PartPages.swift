@@ -30,7 +30,10 @@ extension SitePlan {
   static func stem(of name: String, in book: Book) -> String {
     var stem = name.path(below: ".") ?? name
     for root in [book.root, String(book.root.fileName)] { stem = stem.path(below: root) ?? stem }
-    for ending in [".md", ".html"] where stem.hasSuffix(ending) { stem = String(stem.dropLast(ending.count)) }
+    // An id may end in `.html`, as the file `x.html.md` has it.
+    if let ending = [".md", ".html"].first(where: stem.hasSuffix) {
+      stem = String(stem.dropLast(ending.count))
+    }
     return nfc(stem)
   }
 
@@ -44,7 +47,7 @@ extension SitePlan {
     return items.indices.filter { index in
       switch items[index] {
       case .record(let table, let row):
-        paths[index] == stem + ".html" || book.graph.id(of: row, in: table) == stem
+        paths[index] == stem + ".html" || [stem, name].contains(book.graph.id(of: row, in: table))
           || folder != nil && book.graph.id(of: row, in: table) == id
             && book.graph.model.entities[book.graph.entity(of: row, in: table)].folder.map { $0[...] }
               == folder

@@ -16,6 +16,8 @@ package struct SitePart: Sendable {
     package let name: String
     /// The name of the nearest page.
     package let nearest: String?
+    /// Whether there is a page of that name, which shows the whole site and is not made for a part of it.
+    package let isOfWholeSite: Bool
   }
 }
 
@@ -54,9 +56,9 @@ extension PlannedSite {
       let found = plan.places(of: name, in: book, factory.contents.listings)
       guard !found.isEmpty else {
         let stems = plan.items.indices.filter { plan.items[$0].isPage }.map { plan.paths[$0] }
+        let path = SitePlan.stem(of: name, in: book) + ".html"
         throw SitePart.UnknownPage(
-          name: name,
-          nearest: nearestName(to: SitePlan.stem(of: name, in: book) + ".html", among: stems))
+          name: name, nearest: nearestName(to: path, among: stems), isOfWholeSite: stems.contains(path))
       }
       pages.formUnion(found)
     }
