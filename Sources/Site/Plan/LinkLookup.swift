@@ -48,13 +48,26 @@ struct LinkLookup {
     if targets.isPublic { uses.paths.insert(output) }
     var url = OutputPath.root(from: path) + PercentEncoding.path(output)
     if let query = link.query { url += "?" + query }
-    if link.fragment != nil {
+    if let place = link.writtenFragment, file == nil && !output.hasSuffix(".html") || isView(link, of: output)
+    {
+      url += "#" + place
+    } else if link.fragment != nil {
       guard let file, let fragment = fragment(link, of: file) else {
         return noHeading(link, in: source)
       }
       url += fragment
     }
     return .rewritten(url)
+  }
+
+  /// Whether a fragment is a view of a list, `#state=open&sort=-total`, as the theme's script writes it.
+  private func isView(_ link: LinkReference, of output: String) -> Bool {
+    guard link.fragment == "all" || link.fragment?.contains("=") ?? false else { return false }
+    return targets.graph.model.entities.contains { entity in
+      entity.folder.map { folder in
+        output == "\(folder)/index.html" || ["by", "where"].contains { output.hasPrefix("\(folder)/\($0)/") }
+      } ?? false
+    }
   }
 
   /// The extensions of files that no browser shows as an image. Of others, only the content says whether one is.

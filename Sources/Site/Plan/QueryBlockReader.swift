@@ -244,8 +244,8 @@ struct QueryBlockReader {
       diagnostics.append(
         Diagnostic(
           .invalidID, at: written.range,
-          "'\(written.text)' is not a file name: letters, digits, '-', '_' and '.' only; did you mean '\(slug(written.text))'?"
-        ))
+          "'\(written.text)' is not a file name: letters, digits, '-', '_' and '.' only"
+            + suggestion(slug(written.text).isEmpty ? nil : slug(written.text))))
       name = slug(written.text)
     }
     if name.isEmpty { name = String(number) }

@@ -39,6 +39,12 @@ import Testing
     ("#here", "#here"),
     ("../customers/de/ernst.md#notes-on-him", "../customers/de/ernst.html#notes-on-him"),
     ("unpaid.md?a=1&b=2#stra%C3%9Fe-5", "../reports/unpaid.html?a=1&b=2#stra%C3%9Fe-5"),
+    // A view of a list, and places in files that are no texts of docket.
+    ("/orders/index.md#state=open&sort=-total", "../orders/index.html#state=open&sort=-total"),
+    ("../customers/index.html#all", "../customers/index.html#all"),
+    ("../files/price%20list.pdf#page=2", "../files/price%20list.pdf#page=2"),
+    ("</orders/#customer.name=Jörg K>", "../orders/index.html#customer.name=J%C3%B6rg%20K"),
+    ("../orders/index.csv#row=2", "../orders/index.csv#row=2"),
     // Elsewhere.
     ("https://example.com/a?b=c#d", "https://example.com/a?b=c#d"),
     ("mailto:ann@example.com", "mailto:ann@example.com"),
@@ -70,7 +76,8 @@ import Testing
     ("<my file.md>", "the link 'my file.md' leads nowhere ["),
     ("#there", "the page has no heading '#there'; did you mean '#here'?"),
     ("unpaid.md#strasse-5", "the page has no heading '#strasse-5'; did you mean '#straße-5'?"),
-    ("../orders/index.csv#x", "the page has no heading '#x'"),
+    ("../orders/index.md#x", "the page has no heading '#x'"),
+    ("unpaid.md#a=b", "the page has no heading '#a=b'"),
   ])
   func leadsNowhere(link: String, message: String) async throws {
     let page = "# Page\n\n## Here\n\n[x](\(link))\n"

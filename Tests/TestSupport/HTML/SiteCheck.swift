@@ -55,6 +55,8 @@ package struct SiteCheck: Sendable {
     guard site.files[target] != nil else { return "leads nowhere" }
     guard parts.count == 2 else { return nil }
     let id = String(parts[1]).removingPercentEncoding ?? ""
+    // A place in a file that is no page, and a view of a list, are not ids.
+    if ids[target] == nil || target.contains("index.html") && (id == "all" || id.contains("=")) { return nil }
     return ids[target]?.contains(id) ?? false ? nil : "leads to no id of its page"
   }
 
