@@ -146,6 +146,8 @@ struct CheckResult: Sendable {
   private(set) var diagnostics: [Diagnostic]
   /// The number of records checked.
   var recordCount: Int { book.recordCount }
+  /// The files of the drafts that are left out.
+  var drafts: Set<String> { Set(book.drafts.map { "\(book.root)/\($0)" }) }
 
   private let book: Book
   private let site: PlannedSite

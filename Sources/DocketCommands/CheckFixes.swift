@@ -61,11 +61,21 @@ struct CheckFixes {
     var run = FixRun()
     var result = first
     let live = LiveBook(includesDrafts: settings.includesDrafts, findsLints: true)
+    let drafts = LiveBook(includesDrafts: true, findsLints: true)
     let history = await settings.history().history
     // Fixes make no commits.
     let known = history.map { LiveBook.KnownHistory(commit: "", history: $0.full) }
-    while run.take(result.diagnostics, mayChange: mayChange) {
-      var source = Overlay(over: settings.source)
+    var source = Overlay(over: settings.source)
+    // What is left out is not reported, but fixed with the rest: a key that has a new name has it in drafts, too.
+    func ofDrafts() async -> [Diagnostic] {
+      guard !result.drafts.isEmpty else { return [] }
+      let book = await drafts.reading(of: source, today: settings.today, history: known).book
+      return await CheckResult(settings, of: book).diagnostics.filter {
+        result.drafts.contains($0.range.file.path)
+      }
+    }
+    while run.take(result.diagnostics + (await ofDrafts()), mayChange: mayChange) {
+      source = Overlay(over: settings.source)
       var themeFiles: [String: [UInt8]] = [:]
       for file in run.changed {
         let path = file.original.path

@@ -41,6 +41,21 @@ import Testing
     try await folder.git("commit", "-q", "-m", message)
   }
 
+  /// Drafts are left out of what is reported, but they have the new names as well.
+  @Test func checkFixesDraftsAsWell() async throws {
+    let draft = "---\ndate: 2025-03-01\nbike: red\nnoone: 1\ndraft: true\n---\n"
+    let page = "---\ndraft: true\n---\n```query\nfrom: Order\ncolumns: bike\n```\n"
+    let folder = try TemporaryFolder([
+      "Content/model.yml": Self.present, "Content/orders/o1.md": draft, "Content/list.md": page,
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+    ])
+    let run = try await folder.docket("check", "--fix")
+    #expect(run.status == 0 && run.error.contains("2 fixes in 2 files"), "\(run.error)")
+    #expect(!run.output.contains("noone"), "\(run.output)")
+    #expect(try folder.text("Content/orders/o1.md") == draft.replacing("bike:", with: "bicycle:"))
+    #expect(try folder.text("Content/list.md") == page.replacing("bike", with: "bicycle"))
+  }
+
   @Test(.needsGit) func checkFixesKeysAndQueries() async throws {
     let folder = try await Self.folder()
     // A list is read only under its name, and its rows after that.
