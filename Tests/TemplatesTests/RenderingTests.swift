@@ -31,6 +31,7 @@ import Testing
     ),
     ("{{#date}}{{.}}{{upper}}{{/date}}", "14 March14 MARCH"),
     ("{{page.params.note}}{{page.params.none.at.all}}", "a &lt; b"),
+    ("{{#page}}[{{#params}}{{note}}{{/params}}{{^params}}none{{/params}}]{{/page}}", "[a &lt; b]"),
     ("{{#page.params.colors}}<{{.}}>{{/page.params.colors}}", "<red><blue>"),
     ("{{#page.params}}{{note}}{{kind}}{{number}}{{unheard}}{{/page.params}}", "a &lt; bmap2026-0123"),
     (

@@ -21,6 +21,20 @@ import Testing
     #expect(compiled.specialized(RenderingTests.data) { known.contains($0) } == expected)
   }
 
+  /// A list that is too long to be unrolled is found by the value around it, which must then be there.
+  @Test(arguments: [64, 65, 200]) func printsLongListsInSections(count: Int) {
+    let template =
+      "{{#site}}{{title}}{{/site}}{{#customer}}[{{#orders}}{{number}}{{/orders}}{{^orders}}none{{/orders}}]{{name}}{{/customer}}"
+    let orders = JSON.list((0..<count).map { _ in ["number": "o"] })
+    let data: JSON = ["site": ["title": "T"], "customer": ["name": "A", "orders": orders]]
+    let compiled = OrderTheme().compile(["main": template])
+    let expected = "T[\(String(repeating: "o", count: count))]A"
+    #expect(compiled.render(data).text == expected)
+    for known in [["customer"], ["site", "customer"], ["site"]] {
+      #expect(compiled.specialized(data) { known.contains($0) } == expected)
+    }
+  }
+
   @Test func aTemplateThatCallsItselfStaysAsItIs() {
     let compiled = OrderTheme().compile([
       "main": "{{>partials/orders}}",

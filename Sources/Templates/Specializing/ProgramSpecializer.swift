@@ -46,6 +46,8 @@ struct ProgramSpecializer<Source: StaticSource> {
   private var steps = 0
   /// Whether something was found that cannot be specialized, or more than the limits allow.
   private var isAbandoned = false
+  /// The registers of sections that must hold their values during rendering, because something in them is found by them.
+  private var needed: Set<Int32> = []
 
   init(_ program: TemplateProgram, _ source: Source) {
     self.program = program
@@ -61,30 +63,43 @@ struct ProgramSpecializer<Source: StaticSource> {
     -> (program: TemplateProgram, entries: [TemplateProgram.Entry])
   {
     let starts = entries.map { entry, contexts in
-      let (start, literals) = (made.code.count, made.literals.count)
-      label = start
-      isAbandoned = false
-      bindings = Array(repeating: nil, count: program.registerCount)
-      uses = Array(repeating: 0, count: program.registerCount)
-      for (register, value) in zip(entry.registers, contexts) {
-        bindings[Int(register)] = value.map { Binding(value: $0, isInRegister: true) }
-        uses[Int(register)] += 1
+      needed = []
+      while true {
+        let known = needed.count
+        if let specialized = specialize(entry, contexts) { return specialized }
+        if needed.count == known { return entry }
       }
-      append(unit: entry.unit, indentation: [])
-      made.code.append(.leave)
-      guard !isAbandoned else {
-        made.code.removeSubrange(start...)
-        made.literals.removeSubrange(literals...)
-        sections.removeAll { $0.open >= start }
-        return entry
-      }
-      made.units.append(Int32(start))
-      made.origins.append(program.origins[Int(entry.unit)])
-      return TemplateProgram.Entry(unit: Int32(made.units.count - 1), registers: entry.registers)
     }
     appendSections()
     made.isSpecialized = true
     return (made, starts)
+  }
+
+  /// Adds a unit for an entry.
+  /// - Returns: the new entry; nil if it cannot be specialized, at least not without the registers needed until then.
+  private mutating func specialize(
+    _ entry: TemplateProgram.Entry, _ contexts: [StaticHandle?]
+  ) -> TemplateProgram.Entry? {
+    let (start, literals) = (made.code.count, made.literals.count)
+    label = start
+    isAbandoned = false
+    bindings = Array(repeating: nil, count: program.registerCount)
+    uses = Array(repeating: 0, count: program.registerCount)
+    for (register, value) in zip(entry.registers, contexts) {
+      bindings[Int(register)] = value.map { Binding(value: $0, isInRegister: true) }
+      uses[Int(register)] += 1
+    }
+    append(unit: entry.unit, indentation: [])
+    made.code.append(.leave)
+    guard !isAbandoned else {
+      made.code.removeSubrange(start...)
+      made.literals.removeSubrange(literals...)
+      sections.removeAll { $0.open >= start }
+      return nil
+    }
+    made.units.append(Int32(start))
+    made.origins.append(program.origins[Int(entry.unit)])
+    return TemplateProgram.Entry(unit: Int32(made.units.count - 1), registers: entry.registers)
   }
 
   // MARK: Code
@@ -139,6 +154,7 @@ struct ProgramSpecializer<Source: StaticSource> {
       } else if value.isWhole {
         made.code.append(.printKnown(add(value.handle), escaped: escaped))
       } else {
+        need(path)
         made.code.append(
           .printDerived(register: path.register, handle: add(value.handle), shift: shift, escaped: escaped))
       }
@@ -157,6 +173,7 @@ struct ProgramSpecializer<Source: StaticSource> {
         if !isTrue { append(from: inner.lowerBound, to: inner.upperBound, indentation) }
         return
       }
+      if !value.isWhole { need(path) }
       made.code.append(value.isWhole ? .unlessKnown(add(value.handle), end: 0) : .unless(path, end: 0))
     } else {
       made.code.append(.unless(path, end: 0))
@@ -168,7 +185,9 @@ struct ProgramSpecializer<Source: StaticSource> {
   private mutating func appendSection(
     _ path: Path, _ register: Int, _ inner: Range<Int>, _ indentation: [UInt8]
   ) {
-    func isFree(_ value: StaticHandle) -> Bool { value.isWhole || uses[register] == 0 }
+    func isFree(_ value: StaticHandle) -> Bool {
+      value.isWhole ? !needed.contains(Int32(register)) : uses[register] == 0
+    }
     switch resolve(path) {
     case .absent: return
     case .always(let value, let shift) where register != program.dynamicRegister:
@@ -191,7 +210,7 @@ struct ProgramSpecializer<Source: StaticSource> {
       case true? where isFree(value):
         return append(inner, with: value, in: register, from: path, shift, indentation)
       case false?: return
-      case nil where value.isWhole:
+      case nil where value.isWhole && isFree(value):
         let jump = made.code.count
         made.code.append(.ifKnown(add(value.handle), end: 0))
         append(inner, with: value, in: register, from: path, shift, indentation)
@@ -216,6 +235,7 @@ struct ProgramSpecializer<Source: StaticSource> {
     let outer = bindings[register]
     bindings[register] = Binding(value: value, isInRegister: !value.isWhole)
     if !value.isWhole {
+      need(path)
       uses[register] += 1
       made.code.append(
         .derive(register: Int32(register), from: path.register, handle: add(value.handle), shift: shift))
@@ -233,6 +253,7 @@ struct ProgramSpecializer<Source: StaticSource> {
     _ path: Path, _ register: Int, _ inner: Range<Int>, _ value: StaticHandle?, of list: StaticHandle? = nil,
     _ indentation: [UInt8]
   ) {
+    need(path)
     let outer = bindings[register]
     bindings[register] = value.map { Binding(value: $0, isInRegister: true) }
     uses[register] += 1
@@ -274,9 +295,20 @@ struct ProgramSpecializer<Source: StaticSource> {
   private mutating func resolve(_ path: Path) -> Resolved {
     guard path.register >= 0, let binding = bindings[Int(path.register)] else { return .dynamic }
     let resolved = path.search < 0 ? follow(path, from: binding.value) : .dynamic
-    if case .dynamic = resolved, !binding.isInRegister { isAbandoned = true }
-    if case .sometimes = resolved, !binding.isInRegister { isAbandoned = true }
+    switch resolved {
+    case .dynamic, .sometimes: need(path)
+    case .absent, .always: break
+    }
     return resolved
+  }
+
+  /// Sees to it that a path can be followed during rendering, from what its register holds.
+  private mutating func need(_ path: Path) {
+    guard path.register >= 0, let binding = bindings[Int(path.register)], !binding.isInRegister else {
+      return
+    }
+    needed.insert(path.register)
+    isAbandoned = true
   }
 
   private func follow(_ path: Path, from start: StaticHandle) -> Resolved {
