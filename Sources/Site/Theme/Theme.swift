@@ -209,12 +209,19 @@ extension Theme {
     return languages
   }
 
-  /// The texts of the site's own themes that a language has from the site's alone, without repetition.
+  /// The texts of the site's own themes that the site's language has and another one does not, where that one takes them
+  /// from, without repetition.
   func ownTexts(missingIn language: String) -> [ThemeText] {
     guard let siteLanguage else { return [] }
-    let (read, last) = (Set(Self.languages(readIn: language)), Set(Self.languages(readIn: siteLanguage)))
-    var present = Set(texts.filter { read.contains($0.key) }.flatMap(\.value.keys))
-    return ownTexts.filter { last.contains($0.language) && present.insert($0.name).inserted }
+    func names(in language: String) -> Set<String> {
+      let tag = normalizedLanguage(language)
+      return Set(
+        [tag, tag.prefix { $0 != "-" }.description].flatMap { texts[$0].map { Array($0.keys) } ?? [] })
+    }
+    var missing = names(in: siteLanguage).subtracting(names(in: language))
+    return (Self.languages(readIn: language) + Self.languages(readIn: siteLanguage)).flatMap { other in
+      ownTexts.filter { $0.language == other && missing.remove($0.name) != nil }
+    }
   }
 
   /// The texts that a language lacks and others have, each with a sentence that says so.

@@ -155,4 +155,20 @@ import Testing
         "Themes/own/partials/pay.mustache:1: the text 'grazie' is only in it; a site in de takes it from de or en [unknown-name]"
       ])
   }
+
+  /// English stands in before the site's language, which is told as well, also if that is English.
+  @Test(arguments: [("de", "en"), ("en", "en")]) func aWordInEnglishIsTold(site: String, from: String)
+    async throws
+  {
+    let files = Self.files.merging([
+      "Content/site.yml": "title: W\nlanguage: \(site)\nparams: {sender: W, terms: Net}\n",
+      "Themes/own/theme.yml":
+        "parent: default\ntexts:\n  de: {thanks: Danke}\n  en: {thanks: Thank you}\n  it: {thanks: Grazie}\n",
+      "Themes/own/partials/pay.mustache": "<p>{{site.texts.thanks}}</p>",
+    ]) { $1 }
+    let written = try await SiteFixture(files, theme: "own").write(warnings: [
+      "Themes/own/theme.yml:4: the text 'thanks' is missing in the language 'fr-CH' of some documents, which have it in '\(from)' [unknown-name]"
+    ])
+    #expect(try texts(written, "orders/1/invoice.html", "p").contains("Thank you"))
+  }
 }
