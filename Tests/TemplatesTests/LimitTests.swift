@@ -105,6 +105,20 @@ import Testing
     #expect(diagnostics.map(\.range.file.path) == ["p"])
   }
 
+  /// Of the partials that a name known during rendering may call, most do not fit what the tag is in, which is no error.
+  @Test func partialsThatNeedNotFitDoNotCount() {
+    let names = (0..<60).map { "{{nothing\($0)}}" }.joined()
+    let files =
+      [("main", "{{#rows}}{{>*page.params.card}}{{/rows}}"), ("partials/card", "{{service}}")]
+      + (0..<60).map { ("partials/p\($0)", names) }
+    let parsed = files.map { TemplateParser.parse(SourceFile(path: $0, text: $1), name: $0).template }
+    let theme = OrderTheme()
+    var compiler = TemplateCompiler(
+      TemplateSet(parsed, builtIn: Set((0..<60).map { "partials/p\($0)" })), shapes: theme.shapes)
+    _ = compiler.add("main", shapes: [theme.site, theme.page, theme.order])
+    #expect(compiler.finish().diagnostics.map(\.summary) == [])
+  }
+
   /// Each level calls the next twice: 2⁶⁰ calls.
   @Test(arguments: ["", "Tea for all.\n"]) func partialsThatDoubleAtRunTime(text: String) throws {
     let files = (0..<60).map { level in

@@ -149,6 +149,8 @@ extension TemplateCompiler {
   private mutating func table(_ key: UnitKey) -> Int32 {
     if let index = tableIndices[key] { return index }
     var table: [String: Int32] = [:]
+    speculates = true
+    defer { speculates = false }
     for (name, template) in set.dynamicCallees {
       table[name] = unit(key, calling: template)
     }

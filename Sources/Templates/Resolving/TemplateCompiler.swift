@@ -22,6 +22,8 @@ package struct TemplateCompiler {
   private static let unitsOfEntry = 200
   /// After this many errors nothing more is compiled.
   private static let maximumErrors = 2_000
+  /// The maximum number of errors that are kept of a unit that need not fit.
+  private static let maximumSpeculativeErrors = 100
 
   /// Identifies what a template is compiled for.
   struct UnitKey: Hashable {
@@ -39,6 +41,8 @@ package struct TemplateCompiler {
   struct Unit {
     /// What it was compiled for.
     let key: UnitKey
+    /// Whether only names known during rendering lead to it, so that it need not fit.
+    let isSpeculative: Bool
     /// The errors in it, which count only if a page can run it.
     var diagnostics: [Diagnostic] = []
     /// The units that it may certainly call.
@@ -89,6 +93,8 @@ package struct TemplateCompiler {
   private var entries: Set<Int32> = []
   /// The purposes for which the units of entries are requested, in the words of diagnostics.
   private var purposes: [Int32: [String]] = [:]
+  /// Whether units are requested that need not fit.
+  var speculates = false
   private var work = 0
   private var errors = 0
   /// The limit that was reached, after which nothing is compiled; nil if none was.
@@ -242,8 +248,12 @@ extension TemplateCompiler {
     _ id: DiagnosticID, _ place: SourceRange, _ summary: String, severity: Diagnostic.Severity = .error,
     notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = []
   ) {
-    errors += 1
-    if errors > Self.maximumErrors { abandon(at: place, "there are too many errors to continue") }
+    if units[current].isSpeculative {
+      guard units[current].diagnostics.count < Self.maximumSpeculativeErrors else { return }
+    } else {
+      errors += 1
+      if errors > Self.maximumErrors { abandon(at: place, "there are too many errors to continue") }
+    }
     units[current].diagnostics.append(
       Diagnostic(id, severity, at: place, summary, notes: notes, fixIts: fixIts))
   }
@@ -262,7 +272,7 @@ extension TemplateCompiler {
     if let index = unitIndices[key] { return index }
     let index = Int32(units.count)
     unitIndices[key] = index
-    units.append(Unit(key: key))
+    units.append(Unit(key: key, isSpeculative: speculates || !units.isEmpty && units[current].isSpeculative))
     program.units.append(0)
     program.origins.append(set.templates[key.template].file[0..<0])
     return index
