@@ -68,7 +68,8 @@ struct EditCommandTests {
     }
     #expect(
       try await errors("bank.csv") == [
-        "bank.csv:2:4: error: '25/", "bank.csv:3:15: error: '7.", "bank.csv:4:15: error: 'su",
+        "bank.csv:2:4: error: '25/", "bank.csv:2:15: error: 'su", "bank.csv:3:15: error: '7.",
+        "bank.csv:4:15: error: 'su",
       ])
     #expect(
       try await errors("header.csv").map { String($0.prefix(13)) } == ["header.csv:1:"])

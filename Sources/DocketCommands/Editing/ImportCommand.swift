@@ -129,23 +129,22 @@ extension ImportCommand {
   /// The maximum size of a CSV file, in bytes.
   private static let maximumSize = 256 << 20
 
-  /// The errors in lines of a file of which none is reported yet: a line with an error was left out, so that a
-  /// record may be missing to which others refer. If the mapping or the header has an error, all may be
-  /// missing.
+  /// The errors at places of a file of which none is reported yet. A record may be missing to which others refer, because
+  /// its line has an error; if the mapping or the header has one, all may be missing.
   private static func errors(
     _ found: [Diagnostic], besides reported: [Diagnostic], in csv: SourceFile
   ) -> [Diagnostic] {
-    /// The offset at which the line of a diagnostic begins.
-    func line(of diagnostic: Diagnostic) -> Int? {
-      let range = diagnostic.range
-      return range.file.path == csv.path ? range.file.lineRange(at: range.bytes.lowerBound).lowerBound : nil
-    }
+    let errors = reported.filter { $0.severity == .error }.map(\.range)
     let header = csv.textStart
-    let lines = Set(reported.filter { $0.severity == .error }.map { line(of: $0) ?? header })
-    guard !lines.contains(header) else { return [] }
-    return found.filter {
-      guard $0.severity == .error, $0.id != .unknownReference, let line = line(of: $0) else { return false }
-      return !lines.contains(line)
+    let isOfAll = errors.contains { error in
+      error.file.path != csv.path || error.file.lineRange(at: error.bytes.lowerBound).lowerBound == header
+    }
+    guard !isOfAll else { return [] }
+    return found.filter { new in
+      new.severity == .error && new.id != .unknownReference && new.range.file.path == csv.path
+        && !errors.contains {
+          $0.bytes.overlaps(new.range.bytes) || $0.bytes.lowerBound == new.range.bytes.lowerBound
+        }
     }
   }
 

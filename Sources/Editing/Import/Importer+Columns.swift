@@ -170,16 +170,25 @@ extension Importer {
     return String(text.dropFirst())
   }
 
+  /// The field for a cell; nil if it is empty. After an error it has the text of the cell, so that the book can be read
+  /// with the record, for the other errors in the line.
   func field(
     _ key: String, _ value: SourceText, from column: Column, of entity: Int, _ edit: inout Edit
   ) -> RecordOperation.Field? {
     guard !value.text.isEmpty else { return nil }
-    if let error = reader(of: column).refusal(of: value, key, of: entity) {
-      edit.diagnostics.append(error)
-      return nil
-    }
     let assignment = assignment(key, value, of: entity, isAsInContent: column.constant != nil)
-    return edit.take(editor.field(assignment, of: entity)) ?? nil
+    let error: Diagnostic
+    if let refusal = reader(of: column).refusal(of: value, key, of: entity) {
+      error = refusal
+    } else {
+      switch editor.field(assignment, of: entity) {
+      case .success(let field): return field
+      case .failure(let failure): error = failure
+      }
+    }
+    edit.diagnostics.append(error)
+    let isList = EntityKeys(editor.model.entities[entity])[key]?.holdsTexts ?? false
+    return .init(key, isList ? .list(assignment.items.map(\.text)) : .text(value.text))
   }
 
   /// The error of a cell that is not in the form that the options or the mapping name; nil if it is, or if it

@@ -84,7 +84,7 @@ extension Importer {
     if let row = graph.row(withID: nfc(id.text), in: table) {
       let record = RecordHandle(table: table, row: row)
       if let assignments = update(record, id, group.lines, columns, &result) {
-        editor.set(record, assignments, in: &result.edit)
+        set(record, assignments, in: &result.edit)
       }
     } else if let present = graph.id(formerly: nfc(id.text), in: table) {
       result.edit.refuse(
@@ -100,6 +100,21 @@ extension Importer {
     } else {
       make(id, group.lines, columns, of: entity, &ids, &result)
     }
+  }
+
+  /// Changes a record to the values of a line. Values with errors do not keep the others from being tried.
+  private func set(_ record: RecordHandle, _ assignments: [Assignment], in edit: inout Edit) {
+    let entity = graph.entity(of: record)
+    var (valid, errors): ([Assignment], [Diagnostic]) = ([], [])
+    for assignment in assignments {
+      if case .failure(let error) = editor.field(assignment, of: entity) {
+        errors.append(error)
+      } else {
+        valid.append(assignment)
+      }
+    }
+    if !valid.isEmpty { editor.set(record, valid, in: &edit) }
+    edit.diagnostics += errors
   }
 
   /// The id of a record that is a given one with zeros before it; nil if there is none.

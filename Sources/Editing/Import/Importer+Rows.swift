@@ -26,7 +26,7 @@ extension Importer {
     var changed: [RecordHandle: [(record: RecordHandle, settings: [Editor.Setting])]] = [:]
     /// The rows that lines make.
     var new: [NewRow] = []
-    /// How many rows lines add to each record, those with errors among them.
+    /// How many rows lines add to each record.
     var added: [RecordHandle: Int] = [:]
     /// The ids of the rows that lines change.
     var named: Set<String> = []
@@ -75,9 +75,8 @@ extension Importer {
         rows.changed[graph.fileOwner(of: row), default: []].append((row, settings))
       }
     case .newRow(let owner):
-      let row = newRow(in: line, columns, of: entity, owner, &result.edit)
+      rows.new.append(newRow(in: line, columns, of: entity, owner, &result.edit))
       rows.added[owner, default: 0] += 1
-      if !result.edit.diagnostics.hasErrors { rows.new.append(row) }
     }
   }
 

@@ -164,11 +164,14 @@ package struct Importer: Sendable {
     var after = self
     after.editor = Editor(book, today: editor.today)
     after.editor.values = editor.values
+    // What follows from a value with an error is unknown.
+    let invalid = Set(book.diagnostics.lazy.filter { $0.severity == .error }.map(\.range.file.path))
     var errors: [Diagnostic] = []
     var first: [String: (diagnostic: Diagnostic, count: Int)] = [:]
     for cell in result.computed {
       guard let row = book.graph.row(withID: cell.id, in: cell.table) else { continue }
       let record = RecordHandle(table: cell.table, row: row)
+      guard invalid.isEmpty || !invalid.contains(book.graph.file(of: record).source.path) else { continue }
       // `$5` of a new order in dollars is certain, whatever other currencies the book has.
       after.editor.values.currencies = [after.editor.currency(of: record)]
       guard let current = after.current(cell.key, of: record),
