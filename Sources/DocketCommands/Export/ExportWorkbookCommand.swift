@@ -11,8 +11,8 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
     discussion: """
       Each index and each query block gets a sheet with what its CSV file holds. Amounts in the \
       site's currency, numbers and dates keep their types; amounts in other currencies are text, so that no sum \
-      adds them to the others, and so are whole numbers and amounts of more than 15 digits. A sheet prints with all its \
-      columns on one page.
+      adds them to the others, and so are whole numbers and amounts of more than 15 digits; other numbers have the 15 \
+      that such programs keep. A sheet prints with all its columns on one page.
       """)
 
   @Argument(

@@ -299,11 +299,14 @@ extension PageSource {
 }
 
 extension Value {
-  /// A number without the zeros that adding up left at its end, such as `2.00` of 1.50 and 0.5; any other value as it is.
-  /// - Parameter digits: the digits after the point that remain.
+  /// A total without the zeros that adding up left at its end, such as `2.00` of 1.50 and 0.5.
+  /// - Parameter digits: the digits after the point of a number that remain; of an amount its currency's do.
   func withoutTrailingZeros(after digits: Int) -> Value {
-    guard case .number(let number) = self else { return self }
-    return .number(number.withoutTrailingZeros.padded(toDigits: digits))
+    switch self {
+    case .number(let number): .number(number.withoutTrailingZeros.padded(toDigits: digits))
+    case .money(let money): .money(money.withoutSurplusZeros)
+    default: self
+    }
   }
 }
 

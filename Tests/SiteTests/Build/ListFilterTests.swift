@@ -196,4 +196,18 @@ struct ListFilterTests {
           "size/index.html",
         ].filter { name in pages.contains { $0.hasSuffix(name) } || !name.hasSuffix("index.html") })
   }
+
+  /// A total of finer amounts has the digits that the script gives it.
+  @Test func aTotalHasNoZerosLeftFromAddingUp() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": "entities: {Order: {attributes: {rate: {type: money, digits: 4, total: true}}}}\n",
+      "Content/orders/a.md": "---\ndate: 2026-01-01\nmade: true\nrate: 1.1001\n---\n",
+      "Content/orders/b.md": "---\ndate: 2026-01-02\nmade: true\nrate: 2.2399\n---\n",
+      "Content/orders/index.md": "---\nfilters: made\ncolumns: id, rate\n---\n",
+    ]).write()
+    for page in ["orders/index.html", "orders/where/made/true.html"] {
+      let total = try site.page(page).all("tfoot").map(\.text).joined()
+      #expect(total.contains("€3.34") && !total.contains("€3.340"), "\(page): \(total)")
+    }
+  }
 }
