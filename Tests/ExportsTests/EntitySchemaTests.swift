@@ -29,4 +29,29 @@ struct EntitySchemaTests {
       """
     #expect(try required(entity, model) == keys)
   }
+
+  /// To YAML an id such as `22.10`, `true` or `null` is no text, and blanks may stand before `%`.
+  @Test func takesWhatYAMLMakesOfTexts() throws {
+    let model = """
+      extends: none
+      entities:
+        A:
+          folder: as
+          attributes: {part: decimal, words: tags}
+          relationships: {b: {to: A}, others: {to: A, many: true}}
+      """
+    let read = ModelReader.model(SourceFile(path: "model.yml", text: model), currency: .euro)
+    let bytes = EntitySchema(try #require(read.model.entities.first), of: read.model).bytes
+    let json = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    let properties = try #require(json?["properties"] as? [String: [String: Any]])
+    #expect(properties["b"]?["type"] as? [String] == ["string", "number", "boolean", "null"])
+    for key in ["others", "was", "words"] {
+      let single = (properties[key]?["anyOf"] as? [[String: Any]])?.dropFirst().first
+      #expect(single?["type"] as? [String] == ["string", "number", "boolean", "null"], "\(key)")
+    }
+    let pattern = try #require(properties["part"]?["pattern"] as? String)
+    let expression = try Regex(pattern)
+    for text in ["7.5 %", "7.5%", "1 000.25"] { #expect(text.contains(expression), "\(text)") }
+    #expect(!"7,5".contains(expression))
+  }
 }

@@ -52,7 +52,7 @@ package struct EntitySchema {
       }
       json.object("was") {
         $0.string("title", "The ids it had before")
-        writeList(of: { $0.types("string", "number") }, to: &$0)
+        writeList(of: writeID, to: &$0)
       }
       json.object("lints") {
         $0.string("title", "The lints that are turned off for it")
@@ -87,13 +87,16 @@ package struct EntitySchema {
         $0.string("title", relationship.label)
         $0.string("description", "The id of a record: \(destination.label)")
         if relationship.isMany {
-          writeList(of: { $0.types("string", "integer") }, to: &$0)
+          writeList(of: writeID, to: &$0)
         } else {
-          $0.types("string", "integer", "null")
+          writeID(to: &$0)
         }
       }
     }
   }
+
+  /// An id: to YAML, `22.10`, `true` and `null` are no texts.
+  private func writeID(to json: inout JSONWriter) { json.types("string", "number", "boolean", "null") }
 
   // MARK: Attributes
 
@@ -120,7 +123,7 @@ package struct EntitySchema {
       writeList(
         of: {
           if attribute.choices.isEmpty {
-            $0.types("string", "number", "boolean")
+            $0.types("string", "number", "boolean", "null")
           } else {
             writeChoices(attribute.choices, mayBeEmpty: false, to: &$0)
           }
@@ -138,7 +141,7 @@ package struct EntitySchema {
       writeBounds(of: attribute, to: &json)
     case .decimal:
       json.types("number", "string", "null")
-      json.string("pattern", #"^-?\d[\d _]*(\.\d+)?%?$"#)
+      json.string("pattern", #"^-?\d[\d _]*(\.\d+)?( ?%)?$"#)
       writeBounds(of: attribute, to: &json)
     case .money:
       json.types("number", "string", "null")
