@@ -77,6 +77,23 @@ import Testing
       ], "\(run.error)")
   }
 
+  /// An amount as the page has it: German of Switzerland has the minus sign after the currency.
+  @Test(.needsBrowser)
+  func aNegativeAmountIsFoundAsItIsShown() async throws {
+    let folder = try TemporaryFolder([
+      "Content/site.yml": "language: de-CH\ncurrency: CHF\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-01\nrows: [{sum: -7.25}]\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-01-02\nrows: [{sum: 9}]\n---\n",
+    ])
+    try #require(try await folder.docket("build").status == 0)
+    #expect(try folder.text("Site/orders/o1.html").contains("CHF-7.25"))
+    let run = try await Self.run(
+      "search.py", in: folder, folder.path("Site/index.html"), "CHF-7.25|-7.25|CHF 7.25")
+    #expect(
+      run.output.split(separator: "\n") == ["Auftrag o1", "Auftrag o1", "Auftrag o1"],
+      "\(run.output)\(run.error)")
+  }
+
   /// A theme's own layout and list, with as little as `docket theme --help` asks for.
   @Test(.needsBrowser)
   func scriptsFindTheMarkupOfAnotherTheme() async throws {

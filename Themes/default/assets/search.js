@@ -26,9 +26,11 @@
     .replace(/(?<!\d)(\d{4})[年/](\d\d?)[月/](\d\d?)(?!\d)日?/g, (_, year, month, day) => [day, month, year].join("."))
     .replace(/(?<![\d/])(\d\d?)\/(\d\d?)\/(\d{4})(?![\d/])/g, (_, first, second, year) =>
       (second > 12 ? [second, first, year] : [first, second, year]).join("."));
+  // CHF-7.25: the minus sign between a currency and its amount joins no word.
+  const signed = /(?<![\p{L}\p{N}])(\p{L}{3})[-\u2212](?=\d[\d'’\u00a0\u202f]*[.,]\d{2,3}(?![\p{L}\p{N}]))/gu;
   const wordsOf = query => {
     const words = [];
-    const rest = query.replace(grouped, number => number.replace(/\D/g, "")).replace(unspaced, run => {
+    const rest = query.replace(signed, "$1 ").replace(grouped, number => number.replace(/\D/g, "")).replace(unspaced, run => {
       const characters = [...run];
       if (characters.length === 1) words.push(run);
       for (let index = 1; index < characters.length; index++) words.push(characters[index - 1] + characters[index]);
