@@ -5,13 +5,15 @@ import Testing
 struct ImportMistakeTests {
   private static let lines: [(entity: String, options: [String], csv: String, places: [String])] = [
     (
-      "Order", [], "id,date,customer,made,due\no9,foo,nobody,maybe,2026-99-99\no8,foo,ann,maybe,2026-99-99\n",
+      "Order", [],
+      "id,date,customer,made,due\no9,foo,nobody,maybe,2026-99-99\no8,foo,ann,maybe,2026-99-99\n",
       ["2:4", "2:8", "2:15", "2:21", "3:4", "3:12", "3:18"]
     ),
     ("RowOfOrder", [], "order,service,sum,quantity\no1,zzz,x,y\n", ["2:4", "2:8", "2:10"]),
     ("RowOfOrder", ["--update"], "id,service,sum\no1#1,zzz,x\n", ["2:6", "2:10"]),
     (
-      "Order", ["--update"], "id,date,paid,paidOn,customer,made\no1,2026-01-10,true,2026-99-05,nobody,maybe\n",
+      "Order", ["--update"],
+      "id,date,paid,paidOn,customer,made\no1,2026-01-10,true,2026-99-05,nobody,maybe\n",
       ["2:20", "2:31", "2:38"]
     ),
   ]
