@@ -50,6 +50,32 @@ import Testing
     #expect(changes.records.map { "\($0.kind) \($0.name)" } == ["renamed customer acme-ltd → acme"])
   }
 
+  /// A record that takes another name names its former one, which is then no undone rename of another record.
+  @Test func aRenamedRecordIsNotTheFormerHolderOfItsID() async throws {
+    let repository = try GitFixture()
+    func put(_ name: String, _ text: String) throws {
+      try repository.folder.put("firm/Content/customers/\(name).md", "---\n\(text)---\n")
+    }
+    try repository.commit("2026-01-02")
+    try repository.folder.remove("firm/Content/customers/acme.md")
+    try put("kz", "name: Acme\nwas: [acme]\n")
+    try repository.commit("2026-01-03")
+    try repository.folder.remove("firm/Content/customers/kz.md")
+    try put("kq", "name: Acme\nwas: [kz]\n")
+    try put("acme", "name: Other\n")
+    try repository.commit("2026-01-04")
+    let told = ["inserted customer acme", "renamed customer kz → kq"]
+    let history = try await repository.history()
+    #expect(history.entries.first?.changes.map { "\($0.kind) \($0.name)" } == told)
+    let changes = try await HistoryFixture.changes(
+      [
+        "customers/kz.md": nil, "customers/kq.md": "---\nname: Acme\nwas: [kz]\n---\n",
+        "customers/acme.md": "---\nname: Other\n---\n",
+      ],
+      in: ["customers/kz.md": "---\nname: Acme\nwas: [acme]\n---\n"])
+    #expect(changes.records.map { "\($0.kind) \($0.name)" }.sorted() == told)
+  }
+
   /// An id is unique only within a family of entities.
   @Test func recordsOfOneIDInTwoFamiliesAreKeptApart() async throws {
     let repository = try GitFixture()

@@ -67,4 +67,50 @@ import Testing
       lines == [["customer acme updated", "name: Acme → Bcme"], ["customer acme inserted", "name: Acme"]],
       "\(lines)")
   }
+
+  /// A merge whose first parent cannot be read either follows the one that can.
+  @Test func aMergeFollowsTheParentThatCanBeRead() async throws {
+    let repository = try GitFixture()
+    let path = "firm/Content/customers/acme.md"
+    func put(_ text: String, _ day: String) throws {
+      try repository.folder.put(path, text)
+      try repository.commit(day)
+    }
+    let broken = "---\nname: [\n---\n"
+    try repository.commit("2026-01-02")
+    try put(broken, "2026-01-03")
+    try repository.git("checkout", "-qb", "side")
+    try put("---\nname: Bcme\n---\n", "2026-01-04")
+    try repository.git("checkout", "-q", "main")
+    try repository.folder.put("firm/Content/state.txt", "1")
+    try repository.commit("2026-01-05")
+    try repository.git(
+      "-c", "user.name=A", "-c", "user.email=a@example.org", "merge", "-q", "--no-commit", "side")
+    try put(broken, "2026-01-06")
+    try put("---\nname: Bcme\n---\n", "2026-01-07")
+    let lines = try await Self.lines(repository)
+    #expect(
+      lines == [["customer acme updated", "name: Acme → Bcme"], ["customer acme inserted", "name: Acme"]],
+      "\(lines)")
+  }
+
+  /// Where both branches moved a file, one of the two places is gone, and the record is there.
+  @Test func aRecordThatBothBranchesMovedIsNotDeleted() async throws {
+    let repository = try GitFixture()
+    func move(_ folder: String, _ day: String) throws {
+      try repository.folder.remove("firm/Content/customers/acme.md")
+      try repository.folder.put("firm/Content/customers/\(folder)/acme.md", "---\nname: Acme\n---\n")
+      try repository.commit(day)
+    }
+    try repository.commit("2026-01-02")
+    try repository.git("checkout", "-qb", "side")
+    try move("b", "2026-01-03")
+    try repository.git("checkout", "-q", "main")
+    try move("a", "2026-01-04")
+    try repository.git(
+      "-c", "user.name=A", "-c", "user.email=a@example.org", "merge", "-q", "-s", "ours", "-m", "m", "side",
+      day: "2026-01-05")
+    let lines = try await Self.lines(repository)
+    #expect(lines == [["customer acme inserted", "name: Acme"]], "\(lines)")
+  }
 }

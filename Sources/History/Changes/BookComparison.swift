@@ -86,11 +86,18 @@ struct BookComparison {
       let file = new.graph.file(of: record)
       let candidates =
         WrittenRecord(file).formerIDs.map { RecordName(family: name.family, id: $0) }
-        + (undone[name] ?? []) + (sameBytes[content(file)] ?? []).filter { $0.family == name.family }
+        + (sameBytes[content(file)] ?? []).filter { $0.family == name.family }
         + (gone[name.id] ?? []).filter {
           come.contains(name.family) || new.graph.model.isInFamily($0.family, name.family)
         }
       guard let former = candidates.first(where: left.contains) else { continue }
+      left.remove(former)
+      renamed.append((former, name))
+    }
+    // A rename that is undone counts if the former record is no other's.
+    let known = Set(renamed.map(\.new))
+    for name in inserted.sorted(by: { $0.id.precedes($1.id) }) where !known.contains(name) {
+      guard let former = undone[name]?.first(where: left.contains) else { continue }
       left.remove(former)
       renamed.append((former, name))
     }

@@ -123,18 +123,29 @@ struct CommitSteps {
     }
   }
 
-  /// Joins a deleted and an inserted record into one rename.
+  /// Joins a deleted and an inserted record into one rename. A rename that is undone counts if the deleted record is no
+  /// other's former one.
   private func joinRenamed(_ steps: inout [RecordStep]) {
     let gone = steps.indices.filter { steps[$0].isDeletion }
     guard !gone.isEmpty else { return }
-    for index in steps.indices where steps[index].before.isEmpty && !steps[index].isDeletion {
-      let isFormer = former(of: steps[index])
-      guard let other = gone.first(where: { !steps[$0].before.isEmpty && isFormer(steps[$0]) }) else {
-        continue
+    for mayBeUndone in [false, true] {
+      for index in steps.indices where steps[index].before.isEmpty && !steps[index].isDeletion {
+        let isFormer = mayBeUndone ? isUndone(by: steps[index]) : former(of: steps[index])
+        guard let other = gone.first(where: { !steps[$0].before.isEmpty && isFormer(steps[$0]) }) else {
+          continue
+        }
+        steps[index].former = steps[other].name
+        steps[index].before = steps[other].before
+        steps[other].before.removeAll()
       }
-      steps[index].former = steps[other].name
-      steps[index].before = steps[other].before
-      steps[other].before.removeAll()
+    }
+  }
+
+  /// Tells whether an inserted record has the id that a deleted one had before, as after a revert of its rename.
+  private func isUndone(by step: RecordStep) -> (RecordStep) -> Bool {
+    { other in
+      other.name.family == step.name.family
+        && other.before.reported?.record.written.formerIDs.contains(step.name.id) ?? false
     }
   }
 
@@ -164,10 +175,6 @@ struct CommitSteps {
   /// are the same or the file names the former id; or with the same id, if the family was renamed. In a public
   /// book the public content is compared instead of the bytes.
   private func former(of step: RecordStep) -> (RecordStep) -> Bool {
-    // A rename that is undone: the file that is gone names the id.
-    func isUndone(_ other: RecordStep) -> Bool {
-      other.before.reported?.record.written.formerIDs.contains(step.name.id) ?? false
-    }
     let (name, content) = (step.name, step.new?.record)
     let formerIDs = step.file.new.flatMap { versions.version(of: $0) }?.written.formerIDs ?? []
     return { other in
@@ -175,7 +182,7 @@ struct CommitSteps {
         return other.name.id == name.id
           && scope.isRenamed(other.name.family, to: name.family, models.olds.first ?? models.new, models.new)
       }
-      if formerIDs.contains(other.name.id) || isUndone(other) { return true }
+      if formerIDs.contains(other.name.id) { return true }
       guard scope.isPublic else { return other.file.olds.contains(step.file.new) }
       return content.map { content in
         !content.isEmpty && other.before.olds.contains { $0?.record == content }

@@ -57,7 +57,9 @@ struct RecordVersions: Sendable {
         let moved = files.first { other in
           other.new == nil && other.olds.first != nil && models.isOneRecord(other.path, file.path)
         }
-        let old = [substituted, moved].compactMap { $0?.olds.first ?? nil }.first { !isInvalid($0) }
+        // A parent of a merge that can be read says more than one that cannot.
+        let olds = file.olds + substituted.olds + (moved?.olds ?? [])
+        let old = olds.lazy.compactMap(\.self).first { !isInvalid($0) }
         substitutes[[file.path[...], new]] = old
         entries[index].files[place].new = old ?? new
         if entries[index].files[place].blobs.contains(where: isInvalid) { isComplete = false }

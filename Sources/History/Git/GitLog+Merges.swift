@@ -95,8 +95,8 @@ extension GitLog {
         paths.compactMap { Self.file($0, files, changes[$0] ?? [], includesAdded: includesAdded) }
       }
       let changed = own(includesAdded: false)
-      // A file that one branch deleted and another changed may have a new name on the first.
-      let mayBeRenamed = changed.contains { $0.new == nil && $0.joined?.sides.count ?? 0 > 1 }
+      // A file that is deleted here may have another name or place on another branch.
+      let mayBeRenamed = changed.contains { $0.new == nil }
       entries[index].files = mayBeRenamed ? own(includesAdded: true) : changed
     }
     try readBases(bases)
