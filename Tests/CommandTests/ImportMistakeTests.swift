@@ -9,6 +9,12 @@ struct ImportMistakeTests {
       "id,date,customer,made,due\no9,foo,nobody,maybe,2026-99-99\no8,foo,ann,maybe,2026-99-99\n",
       ["2:4", "2:8", "2:15", "2:21", "3:4", "3:12", "3:18"]
     ),
+    // What is unknown on one line is not compared with another, nor missed.
+    (
+      "Order", [],
+      "id,date,customer,rows.service,rows.sum\no9,2026-01-01,ann,,1\no9,2026-01-01,nobody,,2\no8,zz,nobody,,1\no8,2026-01-01,ann,,2\n",
+      ["3:15", "4:4", "4:7", "5:4"]
+    ), ("Order", [], "id,date,rows.service\no9,2026-01-01,nosvc\n", ["2:15"]),
     ("RowOfOrder", [], "order,service,sum,quantity\no1,zzz,x,y\n", ["2:4", "2:8", "2:10"]),
     ("RowOfOrder", ["--update"], "id,service,sum\no1#1,zzz,x\n", ["2:6", "2:10"]),
     (

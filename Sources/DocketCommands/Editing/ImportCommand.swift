@@ -134,14 +134,14 @@ extension ImportCommand {
   private static func errors(
     _ found: [Diagnostic], besides reported: [Diagnostic], in csv: SourceFile
   ) -> [Diagnostic] {
+    func line(of range: SourceRange) -> Int { range.file.lineRange(at: range.bytes.lowerBound).lowerBound }
     let errors = reported.filter { $0.severity == .error }.map(\.range)
-    let header = csv.textStart
-    let isOfAll = errors.contains { error in
-      error.file.path != csv.path || error.file.lineRange(at: error.bytes.lowerBound).lowerBound == header
-    }
-    guard !isOfAll else { return [] }
+    guard errors.allSatisfy({ $0.file.path == csv.path && line(of: $0) != csv.textStart }) else { return [] }
+    // A price may be missing because its service is unknown.
+    let lines = Set(errors.map(line))
     return found.filter { new in
       new.severity == .error && new.id != .unknownReference && new.range.file.path == csv.path
+        && !(new.id == .missingValue && lines.contains(line(of: new.range)))
         && !errors.contains {
           $0.bytes.overlaps(new.range.bytes) || $0.bytes.lowerBound == new.range.bytes.lowerBound
         }

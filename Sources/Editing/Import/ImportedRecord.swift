@@ -96,6 +96,8 @@ extension Importer {
     of lines: [[CSVFile.Field]], _ columns: [Column], of entity: Int, _ edit: inout Edit
   ) -> ImportedRecord {
     var record = ImportedRecord(line: lines[0])
+    // The keys whose values cannot be read on the first line, so that those of other lines are not compared with them.
+    var unreadable: Set<String> = []
     for (number, line) in lines.enumerated() {
       let isFirst = number == 0
       var rows: [String: [RecordOperation.Field]] = [:]
@@ -110,7 +112,11 @@ extension Importer {
         switch column.target {
         case .key(let key, _):
           if isFirst { record.source.add(key, value) }
+          let count = edit.diagnostics.count
           guard let field = field(key, value, from: column, of: entity, &edit) else { continue }
+          let isUnreadable = edit.diagnostics.count > count
+          if isFirst, isUnreadable { unreadable.insert(key) }
+          guard isFirst || !isUnreadable && !unreadable.contains(key) else { continue }
           error = record.add(field, for: key, at: value.range, isFirst: isFirst) {
             isSame($0, field, of: entity)
           }
