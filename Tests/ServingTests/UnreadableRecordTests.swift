@@ -60,6 +60,24 @@ struct UnreadableRecordTests {
     #expect(saved.status == 303, "\(saved.body)")
   }
 
+  /// So may a page, in the predicate of a query.
+  @Test func rowsStayWhileAPageThatNamesThemCannotBeRead() async throws {
+    let page =
+      "---\n<<<<<<< HEAD\n=======\n>>>>>>> b\n---\n```query\nfrom: RowOfOrder\nwhere: id = 'o1#2'\n```\n"
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        Self.path: Self.order, "Content/reports/q.md": page, "Content/reports/r.md": "---\n<<<\n---\n",
+      ])
+    let refused = try await send(site, "/-/edit/Order/o1", [:], more: [("r.rows.0.-gone", "on")])
+    #expect(refused.status == 422 && refused.body.contains("it names a row that moves"), "\(refused.body)")
+    let command = try await Program.docket(in: site.folder.path).run("remove", "o1#1")
+    #expect(command.status == 1 && command.error.contains("it names a row that moves"), "\(command.error)")
+    #expect(try site.folder.text(Self.path) == Self.order)
+    try site.folder.put("Content/reports/q.md", page.replacing("o1#2", with: "o2#2"))
+    #expect(try await Program.docket(in: site.folder.path).run("remove", "o1#1").status == 0)
+  }
+
   /// A record that is there again with other values is compared with what was typed.
   @Test func aDeletedRecordThatIsBackWithOtherValuesIsNotWrittenOver() async throws {
     let site = try await ServedSite("--edit", adding: [Self.path: Self.order])

@@ -50,6 +50,10 @@ extension Editor {
       edit.lines.append(.init(graph.commandName(of: source), "\(name(of: reference)): - \(target)"))
     }
     edit.rowChanges = rowChanges(around: left, leaving: deletion.records)
+    if !edit.rowChanges.isEmpty {
+      let owners = Set(left.compactMap { graph.owner(of: $0) }.map { graph.id(of: $0) })
+      edit.diagnostics += refusalsOfSkipped(namingRowsOf: owners)
+    }
     renumber(by: edit.rowChanges, leaving: deletion.records, &operations)
     // From the end, so that the positions before a row stay valid.
     for row in left.sorted().reversed() {

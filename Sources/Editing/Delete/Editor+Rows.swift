@@ -59,7 +59,9 @@ extension Editor {
       }
     }
     guard !changes.isEmpty else { return }
-    if mayBeReferredTo(changes) { edit.diagnostics += refusalsOfSkipped }
+    let refusals = mayBeReferredTo(changes) ? refusalsOfSkipped : []
+    edit.diagnostics +=
+      refusals.isEmpty ? refusalsOfSkipped(namingRowsOf: [graph.id(of: owner)]) : refusals
     // The edit already contains what the record says about its own rows.
     let own = Set(
       [owner]

@@ -37,6 +37,16 @@ extension Editor {
     }
   }
 
+  /// The errors of files that cannot be read and that name rows of some records, such as pages with a merge conflict: what
+  /// they name cannot follow the rows.
+  /// - Parameter owners: the ids of the records whose rows move.
+  func refusalsOfSkipped(namingRowsOf owners: Set<String>) -> [Diagnostic] {
+    errorsOfSkipped.filter { error in
+      let text = String(decoding: error.range.file.bytes, as: UTF8.self)
+      return owners.contains { text.contains("\($0)#") }
+    }.map { $0.adding("it names a row that moves, and cannot follow until this is fixed") }
+  }
+
   /// Whether skipped records of an entity have unknown ids, as in an unreadable folder; reports the errors.
   func mayHideIDs(of entity: Int, _ edit: inout Edit) -> Bool {
     guard graph.tables[model.entities[entity].table].marks.skipped.areUnknown else { return false }

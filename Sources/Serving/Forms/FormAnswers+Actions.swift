@@ -14,7 +14,8 @@ extension FormAnswers {
     edit.make(plan, below: content)
     // A fix-it is always right; other errors are shown as before.
     guard !edit.changes.isEmpty,
-      case .written = await commit(edit, of: nil, unless: { _, _ in FieldDiagnostics() })
+      case .written = await commit(
+        edit, of: nil, placing: { _ in FieldDiagnostics() }, unless: { _, _ in FieldDiagnostics() })
     else {
       return .text(409, "the file has changed meanwhile; nothing was written")
     }

@@ -138,6 +138,8 @@ extension FormAnswers {
       return await askToDelete(form, hasChanged: true)
     }
     let outcome = await commit(edit, of: form.book) {
+      form.fieldDiagnostics($0, path: path, values: FormValues())
+    } unless: {
       form.diagnostics(in: $0, path: path, values: FormValues(), before: $1)
     }
     switch outcome {

@@ -20,26 +20,27 @@ extension FormAnswers {
   /// Writes an edit, and shows the book that it was checked in.
   /// - Parameters:
   ///   - edited: the book that the edit was made in; nil for one that cannot cause errors.
+  ///   - place: assigns errors to fields.
   ///   - diagnostics: finds the diagnostics of the shown book after the edit.
   func commit(
-    _ edit: Edit, of edited: Book?,
+    _ edit: Edit, of edited: Book?, placing place: @escaping @Sendable ([Diagnostic]) -> FieldDiagnostics,
     unless diagnostics: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldDiagnostics
   ) async -> Outcome {
     guard !edit.changes.isEmpty else {
       return .written(await saves.add(.init(paths: [], created: [], diff: "")))
     }
-    let outcome = await tryToCommit(edit, of: edited, unless: diagnostics)
+    let outcome = await tryToCommit(edit, of: edited, placing: place, unless: diagnostics)
     // An error in another file may come from another program that wrote it in the meantime.
     let paths = Set(edit.changes.map { content + "/" + $0.path })
     guard case .refused(let found) = outcome,
       found.all.contains(where: { !paths.contains($0.range.file.path) })
     else { return outcome }
     await live.refresh()
-    return await tryToCommit(edit, of: edited, unless: diagnostics)
+    return await tryToCommit(edit, of: edited, placing: place, unless: diagnostics)
   }
 
   private func tryToCommit(
-    _ edit: Edit, of edited: Book?,
+    _ edit: Edit, of edited: Book?, placing place: @escaping @Sendable ([Diagnostic]) -> FieldDiagnostics,
     unless diagnostics: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldDiagnostics
   ) async -> Outcome {
     let outcome: Result<Outcome, EnvironmentFailure> = await live.change(
@@ -47,8 +48,8 @@ extension FormAnswers {
     ) { after, before, lock in
       var diagnostics = diagnostics(after, before)
       if let edited, diagnostics.isEmpty {
-        diagnostics.others = await live.loading.errorsOfOtherBook(
-          after: edit, of: edited, shownAs: after.book)
+        diagnostics = place(
+          await live.loading.errorsOfOtherBook(after: edit, of: edited, shownAs: after.book))
       }
       guard diagnostics.isEmpty else { return (.refused(diagnostics), false) }
       do throws(EnvironmentFailure) {
@@ -104,6 +105,8 @@ extension FormAnswers {
       return .page(422, shown.bytes())
     }
     let outcome = await commit(edit, of: edited.book) {
+      edited.fieldDiagnostics($0, path: edited.book.root + "/" + path, values: values)
+    } unless: {
       edited.diagnostics(in: $0, path: path, values: values, before: $1)
     }
     switch outcome {
