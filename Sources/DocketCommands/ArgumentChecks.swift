@@ -60,7 +60,8 @@ enum ArgumentChecks {
   private static func unknownCommand(_ arguments: [String]) -> String? {
     var parent = "docket"
     var commands = Docket.configuration.subcommands
-    for word in arguments {
+    // 'docket help theme new' names a command, too.
+    for word in arguments.drop(while: { $0 == "help" }) {
       guard !word.hasPrefix("-"), !commands.isEmpty else { return nil }
       let names = commands.map { $0._commandName } + ["help"]
       guard names.contains(word) else {

@@ -55,12 +55,7 @@ private func runDocket() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     try ArgumentChecks.check(arguments)
     // The synchronous variant cannot compute completions that need to read files.
-    var command = try await Docket.asyncParseAsRoot(arguments)
-    if var command = command as? any AsyncParsableCommand {
-      try await command.run()
-    } else {
-      try command.run()
-    }
+    try await run(Docket.asyncParseAsRoot(arguments))
   } catch let failure as EnvironmentFailure {
     end("docket: \(failure)\n", 70)
   } catch HistoryFailure.environment(let failure) {
@@ -83,6 +78,23 @@ private func runDocket() async {
       end("docket: \(error)\n", 70)
     }
     Docket.exit()
+  }
+}
+
+/// Runs a command. What it finds wrong in its arguments is told with its own usage: ArgumentParser would print
+/// that of the whole program.
+private func run(_ command: any ParsableCommand) async throws {
+  var command = command
+  do {
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try command.run()
+    }
+  } catch let error as ValidationError {
+    let usage = Docket.usageString(for: type(of: command))
+    let name = usage.split(separator: " ").prefix { $0.allSatisfy(\.isLetter) }.joined(separator: " ")
+    end("Error: \(error)\nUsage: \(usage)\n  See '\(name) --help' for more information.\n", 64)
   }
 }
 

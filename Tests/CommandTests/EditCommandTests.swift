@@ -274,7 +274,7 @@ struct EditCommandTests {
       "Content/about.md":
         "[hers](orders/where/customer/ann.html), [data](orders/where/customer/ann.csv), [all](reports/of/ann.html)\n",
       "Content/like.md":
-        "```query\nfrom: Order\nwhere: customer.id LIKE 'ann'\n```\n\n[of](reports/unpaid.md)\n",
+        "```query\nfrom: Order\nwhere: customer.id LIKE 'ann'\n```\n\n[of](reports/unpaid.md), [all](orders/index.html)\n",
       "Content/imports/bank.yml": "constants: {note: x}\nas: ann\n",
     ])
     let run = try await folder.docket("rename", "ann", "anna")
@@ -287,7 +287,14 @@ struct EditCommandTests {
     #expect(run.output.contains("imports/bank.yml: line 2 still has 'ann': as: ann\n"))
     let moved = try await folder.docket("rename", "like.md", "/help/more/like.md")
     #expect(moved.status == 0, "\(moved.error)")
-    #expect(try folder.text("Content/help/more/like.md").hasSuffix("[of](../../reports/unpaid.md)\n"))
+    #expect(
+      try folder.text("Content/help/more/like.md").hasSuffix(
+        "[of](../../reports/unpaid.md), [all](../../orders/index.html)\n"))
+    // The link to the list would lead out of Content.
+    let movedUp = try await folder.docket("rename", "help/more/like.md", "/like.md")
+    #expect(movedUp.status == 0, "\(movedUp.error)")
+    #expect(
+      try folder.text("Content/like.md").hasSuffix("[of](reports/unpaid.md), [all](orders/index.html)\n"))
   }
 
   @Test func draftsRulesAndIndexesFollowARename() async throws {

@@ -38,7 +38,9 @@ struct LinkLookup {
       return fragment(link, of: source).map { .rewritten($0) } ?? noHeading(link, in: source)
     }
     guard let target = LinkTargets.path(link.path, from: source.path) else {
-      return .failed(.init(.brokenLink, "the link '\(link.destination)' leads out of Content"))
+      return .failed(
+        beforeMove(of: link, in: source)
+          ?? .init(.brokenLink, "the link '\(link.destination)' leads out of Content"))
     }
     let (output, file) = targets.lookUp(target)
     guard let output else {
@@ -101,11 +103,7 @@ struct LinkLookup {
       return broken(
         "to the former place of '/\(new)'", fix: LinkTargets.destination(new, like: link, from: source.path))
     }
-    if let old = targets.target(of: link, beforeMoveOf: source) {
-      return broken(
-        "nowhere from here; from '\(old.from)' it led to '/\(old.to)'",
-        fix: LinkTargets.destination(old.to, like: link, from: source.path))
-    }
+    if let failure = beforeMove(of: link, in: source) { return failure }
     if link.destination.hasPrefix("www.") {
       return broken(
         "nowhere; the address of another site begins with 'https://'", fix: "https://" + link.destination)
@@ -120,6 +118,16 @@ struct LinkLookup {
         "the link '\(link.destination)' leads to a draft; a draft is left out of everything")
     }
     return targets.isInvalid(target) ? nil : broken("nowhere", missing: target)
+  }
+
+  /// The error for a link that has a target from a former place of its file; nil if it had none there either.
+  private func beforeMove(of link: LinkReference, in source: MarkdownFile) -> LinkFailure? {
+    targets.target(of: link, beforeMoveOf: source).map { old in
+      .init(
+        .brokenLink,
+        "the link '\(link.destination)' leads nowhere from here; from '\(old.from)' it led to '/\(old.to)'",
+        fix: LinkTargets.destination(old.to, like: link, from: source.path))
+    }
   }
 
   /// The fragment of a heading as the page writes it; nil if the page has no such heading.
