@@ -249,7 +249,8 @@ extension Diagnostic {
       return diagnostic(
         .tooManyDigits,
         "'\(text)' may be \(Money(kept, currency)), or a point may separate thousands in it; write "
-          + "\(kept.padded(toDigits: currency.digits)) or \(text.filter { $0 != "." })")
+          + "\(kept.padded(toDigits: currency.digits))\(text.contains(currency.code) ? " " + currency.code : "") or "
+          + text.filter { $0 != "." })
     case .unknownCurrency(let code, let home): return .unknownCurrency(code, home: home, at: range)
     }
   }

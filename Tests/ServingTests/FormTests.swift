@@ -145,6 +145,15 @@ struct FormTests {
       let run = try await send(site, "/-/edit/Order/o1", ["r.rows.0.quantity": typed], from: form)
       #expect(run.status == 422 && run.body.contains("eindeutig ist \(readings)<"), "\(run.body)")
     }
+    // However its sign and its currency are written.
+    for (typed, readings) in [
+      ("1.500 €", "1,5 EUR oder 1500 EUR"), ("EUR 1.234", "1,2340 EUR oder 1234 EUR"),
+      ("(1.500)", "-1,5 oder -1500"), ("\u{2212}1.500", "-1,5 oder -1500"), ("+1.500", "+1,5 oder +1500"),
+      ("１．５００", "1,5 oder 1500"), ("1.500 KWD", "1,5 KWD oder 1500 KWD"),
+    ] {
+      let run = try await send(site, "/-/edit/Order/o1", ["r.rows.0.price": typed], from: form)
+      #expect(run.status == 422 && run.body.contains("eindeutig ist \(readings)<"), "\(typed): \(run.body)")
+    }
     #expect(try !site.folder.text(path).contains("quantity"))
     #expect(
       try await send(site, "/-/edit/Order/o1", ["r.rows.0.quantity": "1.2340"], from: form).status == 303)

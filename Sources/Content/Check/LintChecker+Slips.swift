@@ -38,11 +38,11 @@ extension LintChecker {
       case .money(let amounts) where attribute.digits ?? 0 > 3:
         isDoubtful = { row in
           guard let amount = amounts[row]?.single else { return false }
-          return amount.number.scale == 3 && amount.currency.digits < 3 && amount.number.magnitude >= .one
+          return amount.number.mayHaveThousands && amount.currency.digits < 3
         }
       case .number(let numbers) where attribute.type == .decimal && attribute.digits == nil:
         isDoubtful = { row in
-          guard let number = numbers[row], number.scale == 3, number.magnitude >= .one else { return false }
+          guard let number = numbers[row], number.mayHaveThousands else { return false }
           return number.rounded(toDigits: 2) == number
         }
       default: return nil

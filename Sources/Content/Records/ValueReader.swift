@@ -113,7 +113,7 @@ struct ValueReader {
     // Trailing zeros may go; but if a point separates thousands, 1.500 is one thousand five hundred.
     let kept = amount.number.rounded(toDigits: digits)
     guard kept == amount.number else { throw .tooManyDigits(allowed: digits, currency) }
-    guard amount.number.scale != 3 || kept.magnitude < .one else { throw .mayBeThousands(kept, currency) }
+    guard !amount.number.mayHaveThousands else { throw .mayBeThousands(kept, currency) }
     return Money(kept, currency)
   }
 

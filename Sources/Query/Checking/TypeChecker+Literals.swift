@@ -53,7 +53,7 @@ extension TypeChecker {
       let currency = amount.currency ?? model.currency
       let kept = amount.number.rounded(toDigits: currency.digits)
       // As in a record, see `ValueReader`.
-      if amount.number.scale == 3, currency.digits < 3, kept == amount.number, kept.magnitude >= .one {
+      if amount.number.mayHaveThousands, currency.digits < 3, kept == amount.number {
         report(.thousandsOrDecimals(text, amount: "\(Money(kept, currency))"), range)
         return nil
       }

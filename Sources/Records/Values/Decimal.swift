@@ -87,6 +87,8 @@ package struct Decimal: Sendable {
 
   /// The number with the opposite sign.
   package var negated: Decimal { Decimal(significand: -significand, scale: storedScale) }
+  /// Whether its point may separate thousands, to those who write so: of 1.500, not of 1.50 or 0.500.
+  package var mayHaveThousands: Bool { scale == 3 && magnitude >= .one }
   /// The number without its sign.
   package var magnitude: Decimal { isNegative ? negated : self }
 

@@ -27,23 +27,30 @@ extension RecordForm {
   /// What is in a file already is meant, also in the file of the record that a new one or a row is copied from. An
   /// amount that its attribute refuses is not asked about.
   func doubtfulNumbers(in values: FormValues) -> [FieldName: [String]] {
-    guard SiteLocale(language: book.settings.language).hasDecimalComma else { return [:] }
+    let language = site?.language ?? book.settings.language
+    guard SiteLocale(language: language).hasDecimalComma else { return [:] }
     func error(_ kind: EntityKeys.Kind?, _ typed: String, written: String?) -> [String]? {
       let text = typed.trimmingSpaces()
       guard case .attribute(let attribute)? = kind, text != written, !attribute.isPercent,
-        [.decimal, .money].contains(attribute.type),
-        attribute.value(of: text, currency: model.currency) != nil,
-        text.wholeMatch(of: /-?[1-9][0-9]{0,2}\.[0-9]{3}/) != nil, let number = Decimal(text)
+        [.decimal, .money].contains(attribute.type)
+      else { return nil }
+      // `(1.500)`, `1.500-` and `€ 1.500` are read as numbers, too.
+      let read = editor.values.written(text, as: attribute.type)
+      guard attribute.value(of: read, currency: model.currency) != nil,
+        let digits = read.wholeMatch(of: /[-+]?([1-9][0-9]{0,2}\.[0-9]{3})( [A-Z]{3})?/)?.output.1,
+        let number = Decimal(String(digits))
       else { return nil }
       let short = number.withoutTrailingZeros
       // Three digits may be just what the attribute is for.
-      let digits = attribute.digits ?? (attribute.type == .decimal ? 4 : 0)
-      guard short.scale < 3 || digits > 3 else { return nil }
+      let allowed = attribute.digits ?? (attribute.type == .decimal ? 4 : 0)
+      guard short.scale < 3 || allowed > 3 else { return nil }
       let decimal = "\(short)".replacing(".", with: ",")
+      let certain = short.scale == 3 ? decimal + "0" : decimal
       return [
         localized(
-          "'{0}' may be {1}, or a point may separate thousands in it; write {2} or {3}", text, decimal,
-          short.scale == 3 ? decimal + "0" : decimal, text.filter { $0 != "." })
+          "'{0}' may be {1}, or a point may separate thousands in it; write {2} or {3}", text,
+          read.replacing(digits, with: decimal), read.replacing(digits, with: certain),
+          read.filter { $0 != "." })
       ]
     }
     let (written, original) = (written, original(of: values))
