@@ -295,6 +295,23 @@ struct TargetTests {
     #expect(records.count == 2)
   }
 
+  /// An import may name thousands of records that there are not: for each name all others are searched.
+  @Test func namesAreSuggestedForTheFirstUnknownOnes() async throws {
+    let book = try await EditedBook(Self.files)
+    let customer = try #require(book.book.graph.model.entity(named: "Customer"))
+    let lookup = book.editor.lookup
+    func found(_ name: String) -> RecordLookup.Found {
+      lookup.record(name, of: customer, allowsPart: false)
+    }
+    for _ in 0..<2 {
+      for number in 100..<200 { #expect(found("hanna-berg\(number)") == .none(nearest: "hanna-berg")) }
+    }
+    #expect(found("hanna-berg200") == .none(nearest: nil))
+    #expect(found("hanna-berg100") == .none(nearest: "hanna-berg"))
+    #expect(found("anna B") == .none(nearest: nil) && found("Bo Li") != .none(nearest: nil))
+    #expect(lookup.record("anna B", of: customer) != .none(nearest: nil))
+  }
+
   @Test func anApostropheInAnItemIsText() throws {
     let typed = SourceText("tags=l'hiver, rock 'n' roll, 'n' roll, O'Brien (a, b")
     let assignment = try #require(Assignment(typed))

@@ -3,7 +3,6 @@ import Diagnostics
 import FileSystem
 import Query
 import Records
-import Synchronization
 
 /// Finds records by what people call them: an id, a path, a unique value, a title or part of one.
 package struct RecordLookup: Sendable {
@@ -119,7 +118,8 @@ package struct RecordLookup: Sendable {
     }
     let folded = nameKey(of: name)
     guard !folded.isEmpty, !Self.isRow(name) else { return .none(nearest: nil) }
-    let names = (called ?? files).map(names)
+    let named = called ?? files
+    let names = named.map(names)
     let titled = names.flatMap { $0.byTitle[folded] ?? [] }
     let exactlyTitled = titled.filter { nfc(title(of: $0)) == name }
     // A title comes before an id that is only spelled alike: of two called 'Käthe', 'kathe' is one.
@@ -129,18 +129,24 @@ package struct RecordLookup: Sendable {
     ] where !found.isEmpty {
       return found.count == 1 ? .record(found[0]) : .several(found)
     }
-    let part = names.flatMap { names in names.titles.filter { $0.title.contains(folded) }.map(\.record) }
-    if let record = part.first {
-      guard part.count == 1 else { return .several(part) }
-      return allowsPart ? .record(record) : .none(nearest: graph.id(of: record))
+    func unnamed() -> Found {
+      let part = names.flatMap { $0.titles.records(containing: folded) }
+      if let record = part.first {
+        guard part.count == 1 else { return .several(part) }
+        return allowsPart ? .record(record) : .none(nearest: graph.id(of: record))
+      }
+      let renamed = files.lazy.compactMap { graph.id(formerly: name, in: graph.model.entities[$0].table) }
+        .first
+      let candidates = known.candidates(of: named) { NameCandidates(names.flatMap(\.ids)) }
+      return .none(nearest: renamed ?? candidates.nearest(to: name))
     }
-    let renamed = files.lazy.compactMap { graph.id(formerly: name, in: graph.model.entities[$0].table) }.first
-    return .none(nearest: renamed ?? nearestName(to: name, among: names.flatMap(\.ids)))
+    return allowsPart ? unnamed() : known.unnamed(name, named, unnamed)
   }
 
-  /// What the records of an entity are called, computed once.
-  private func names(of entity: Int) -> EntityNames {
-    if let known = known.names.withLock({ $0[entity] }) { return known }
+  private func names(of entity: Int) -> EntityNames { known.names(of: entity) { makeNames(of: entity) } }
+
+  /// What the records of an entity are called.
+  private func makeNames(of entity: Int) -> EntityNames {
     let table = graph.model.entities[entity].table
     let rows = graph.rows(of: entity)
     let ids = rows.map { graph.id(of: $0, in: table) }
@@ -149,15 +155,13 @@ package struct RecordLookup: Sendable {
         (record: RecordHandle(table: table, row: row), title: nameKey(of: $0))
       }
     }
-    let names = EntityNames(
+    return EntityNames(
       ids: ids,
       byID: Dictionary(grouping: rows.map { RecordHandle(table: table, row: $0) }) {
         nameKey(of: ids[$0.row - rows.lowerBound])
       },
-      byUnique: uniqueValues(of: entity), titles: titles,
+      byUnique: uniqueValues(of: entity), titles: FoldedTitles(titles),
       byTitle: Dictionary(grouping: titles, by: \.title).mapValues { $0.map(\.record) })
-    known.names.withLock { $0[entity] = names }
-    return names
   }
 
   /// The first record of an entity with a title, whatever its case.
@@ -209,7 +213,7 @@ package struct RecordLookup: Sendable {
   /// - Parameter memory: a buffer for the folded name.
   private static func rank(of wanted: [UInt8], in name: String, _ memory: inout [UInt8]) -> Int? {
     memory.removeAll(keepingCapacity: true)
-    memory.appendNameKey(of: name)
+    memory.appendSearchKey(of: name.utf8.span)
     var rank: Int?
     for start in 0..<max(0, memory.count - wanted.count + 1) where memory[start] == wanted[0] {
       guard wanted.indices.allSatisfy({ memory[start + $0] == wanted[$0] }) else { continue }
@@ -307,37 +311,5 @@ extension RecordLookup {
       "'\(name.text)' may be any of \(records.count) records; name one as written here",
       notes: records.prefix(10).map { .init($0) }
         + (records.count > 10 ? [.init("and \(records.count - 10) more")] : []))
-  }
-}
-
-/// What the records of one entity are called. Ids and titles are folded as in searches; an import looks up a name for each
-/// of its lines.
-private struct EntityNames: Sendable {
-  /// The ids as written, in the entity's order.
-  let ids: [String]
-  let byID: [String: [RecordHandle]]
-  let byUnique: [String: [RecordHandle]]
-  /// The records that have a title.
-  let titles: [(record: RecordHandle, title: String)]
-  let byTitle: [String: [RecordHandle]]
-}
-
-/// The names that a lookup has computed, by entity.
-private final class KnownNames: Sendable {
-  let names = Mutex<[Int: EntityNames]>([:])
-}
-
-/// A name as people search for it. Keyboards have a straight apostrophe, and texts a curly one.
-private func nameKey(of name: String) -> String {
-  var bytes: [UInt8] = []
-  bytes.appendNameKey(of: name)
-  return String(decoding: bytes, as: UTF8.self)
-}
-
-extension [UInt8] {
-  fileprivate mutating func appendNameKey(of name: String) {
-    // The first byte of the curly one.
-    guard name.utf8.contains(0xE2) else { return appendSearchKey(of: name.utf8.span) }
-    appendSearchKey(of: name.replacing("’", with: "'").utf8.span)
   }
 }
