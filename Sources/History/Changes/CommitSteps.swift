@@ -3,7 +3,7 @@ import Content
 /// The change of one record in a commit.
 struct RecordStep {
   let name: RecordName
-  fileprivate let file: GitLog.File
+  let file: GitLog.File
   /// What was there before the commit.
   fileprivate(set) var before: Before
   /// The version after; nil if the record was deleted.
@@ -29,7 +29,7 @@ struct RecordStep {
     fileprivate mutating func removeAll() { self = Before(olds: olds.map { _ in nil }, hasFile: false) }
   }
 
-  fileprivate var isDeletion: Bool { file.new == nil }
+  var isDeletion: Bool { file.new == nil }
 }
 
 /// What a commit did to records.
@@ -126,14 +126,18 @@ struct CommitSteps {
   /// Joins a deleted and an inserted record into one rename. A rename that is undone counts if the deleted record is no
   /// other's former one.
   private func joinRenamed(_ steps: inout [RecordStep]) {
-    let gone = steps.indices.filter { steps[$0].isDeletion }
-    guard !gone.isEmpty else { return }
+    let deleted = DeletedRecords(steps, isPublic: scope.isPublic)
+    guard !deleted.isEmpty else { return }
     for mayBeUndone in [false, true] {
       for index in steps.indices where steps[index].before.isEmpty && !steps[index].isDeletion {
-        let isFormer = mayBeUndone ? isUndone(by: steps[index]) : former(of: steps[index])
-        guard let other = gone.first(where: { !steps[$0].before.isEmpty && isFormer(steps[$0]) }) else {
-          continue
-        }
+        let step = steps[index]
+        let isFormer = mayBeUndone ? isUndone(by: step) : former(of: step)
+        let candidates =
+          mayBeUndone
+          ? deleted.candidates(formerlyCalled: step.name.id)
+          : deleted.candidates(for: step, formerIDs: formerIDs(of: step))
+        guard let other = candidates.first(where: { !steps[$0].before.isEmpty && isFormer(steps[$0]) })
+        else { continue }
         steps[index].former = steps[other].name
         steps[index].before = steps[other].before
         steps[other].before.removeAll()
@@ -176,7 +180,7 @@ struct CommitSteps {
   /// book the public content is compared instead of the bytes.
   private func former(of step: RecordStep) -> (RecordStep) -> Bool {
     let (name, content) = (step.name, step.new?.record)
-    let formerIDs = step.file.new.flatMap { versions.version(of: $0) }?.written.formerIDs ?? []
+    let formerIDs = formerIDs(of: step)
     return { other in
       guard other.name.family == name.family else {
         return other.name.id == name.id
@@ -188,6 +192,11 @@ struct CommitSteps {
         !content.isEmpty && other.before.olds.contains { $0?.record == content }
       } ?? false
     }
+  }
+
+  /// The former ids that a record's file names after the commit.
+  private func formerIDs(of step: RecordStep) -> [String] {
+    step.file.new.flatMap { versions.version(of: $0) }?.written.formerIDs ?? []
   }
 
   /// What the branches of a merge did to a record.

@@ -4,7 +4,7 @@ import FrontMatter
 import Records
 
 /// A version of a record: the content of its file.
-struct RecordVersion: Sendable, Equatable {
+struct RecordVersion: Sendable, Hashable {
   var written: WrittenRecord
   /// The text below the front matter, with `\n` as line ending.
   let body: [UInt8]

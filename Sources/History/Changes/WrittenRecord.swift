@@ -2,7 +2,7 @@ import FrontMatter
 import Records
 
 /// The values written in a record's file, as opposed to computed ones.
-struct WrittenRecord: Sendable, Equatable {
+struct WrittenRecord: Sendable, Hashable {
   /// The written texts, by key; for a list, its texts separated by commas. Keys without a value are left out.
   private(set) var values: [String: String] = [:]
   /// The records written inside this one, by the key of their list.
