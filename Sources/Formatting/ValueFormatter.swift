@@ -243,7 +243,7 @@ package struct ValueFormatter: Sendable {
 
   private static func capital(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "a") < 26 ? byte & ~0x20 : byte }
 
-  /// The short name of a month from 1 to 12, as in dates: `Mar`; its two digits if the language has no names.
+  /// The short name of a month from 1 to 12, as it stands alone: `Mar`; its two digits if the language has no names.
   package func monthName(_ month: Int) -> String {
     locale.monthName(month) ?? (month < 10 ? "0\(month)" : "\(month)")
   }

@@ -26,15 +26,24 @@ extension LocaleFacts {
       tag: "en-IN", date: "d MMM y", months: "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec",
       groupSize: 2, money: "¤#", except: "PHP ₱ USD $"),
     LocaleFacts(
-      tag: "de", date: "dd.MM.y", group: ".", decimal: ",", money: "#\u{a0}¤", percent: "#\u{a0}%",
+      tag: "de", date: "dd.MM.y",
+      monthsAlone: "Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez", group: ".", decimal: ",",
+      money: "#\u{a0}¤", percent: "#\u{a0}%",
       except: "AUD AU$ JPY ¥ THB ฿ USD $"),
     LocaleFacts(
-      tag: "de-AT", date: "dd.MM.y", group: "\u{a0}", decimal: ",", moneyGroup: ".", money: "¤\u{a0}#",
+      tag: "de-AT", date: "dd.MM.y",
+      monthsAlone: "Jän Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez", group: "\u{a0}", decimal: ",",
+      moneyGroup: ".", money: "¤\u{a0}#",
       percent: "#\u{a0}%",
       except: "AUD AU$ JPY ¥ THB ฿ USD $"),
     LocaleFacts(
-      tag: "de-CH", date: "dd.MM.y", group: "'", money: "¤\u{a0}#;¤-#",
+      tag: "de-CH", date: "dd.MM.y",
+      monthsAlone: "Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez", group: "'", money: "¤\u{a0}#;¤-#",
       except: "AUD AU$ EUR EUR JPY ¥ THB ฿ USD $"),
+    LocaleFacts(
+      tag: "de-LI", date: "dd.MM.y",
+      monthsAlone: "Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez", group: "'", money: "¤\u{a0}#",
+      except: "AUD AU$ JPY ¥ THB ฿ USD $"),
     LocaleFacts(
       tag: "fr", date: "d MMM y",
       months: "janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.",
@@ -61,8 +70,15 @@ extension LocaleFacts {
       tag: "es-MX", date: "d MMM y", months: "ene feb mar abr may jun jul ago sep oct nov dic",
       money: "¤#", symbols: .codes, except: "EUR EUR MRU UM MXN $ XAF XAF XOF XOF"),
     LocaleFacts(
+      tag: "es-US", date: "d MMM y", months: "ene feb mar abr may jun jul ago sep oct nov dic",
+      money: "¤#", symbols: .codes, except: "EUR EUR JPY ¥ USD $ XAF XAF XOF XOF"),
+    LocaleFacts(
       tag: "it", date: "d MMM y", months: "gen feb mar apr mag giu lug ago set ott nov dic",
       group: ".", decimal: ",", minimumGroupingDigits: 2, money: "#\u{a0}¤", symbols: .codes,
+      except: "AUD A$ CAD CA$ CNY CN¥ GBP £ ILS ₪ NZD NZ$ PHP ₱ THB ฿ XCD EC$ XCG Cf"),
+    LocaleFacts(
+      tag: "it-CH", date: "d MMM y", months: "gen feb mar apr mag giu lug ago set ott nov dic",
+      group: "'", money: "¤\u{a0}#;¤-#", symbols: .codes,
       except: "AUD A$ CAD CA$ CNY CN¥ GBP £ ILS ₪ NZD NZ$ PHP ₱ THB ฿ XCD EC$ XCG Cf"),
     LocaleFacts(
       tag: "pt", date: "d 'de' MMM 'de' y",
@@ -70,6 +86,7 @@ extension LocaleFacts {
       group: ".", decimal: ",", money: "¤\u{a0}#", except: "AUD AU$ THB ฿"),
     LocaleFacts(
       tag: "pt-PT", date: "dd/MM/y",
+      monthsAlone: "jan. fev. mar. abr. mai. jun. jul. ago. set. out. nov. dez.",
       group: "\u{a0}", decimal: ",", minimumGroupingDigits: 2, money: "#\u{a0}¤",
       except: "AUD AU$ THB ฿"),
     LocaleFacts(
@@ -81,10 +98,14 @@ extension LocaleFacts {
       group: "\u{a0}", decimal: ",", minimumGroupingDigits: 2, money: "#\u{a0}¤", symbols: .codes,
       except: "BRL R$ PLN zł XCD EC$ XCG XCG"),
     LocaleFacts(
-      tag: "cs", date: "d. M. y", group: "\u{a0}", decimal: ",", money: "#\u{a0}¤", percent: "#\u{a0}%",
+      tag: "cs", date: "d. M. y",
+      monthsAlone: "led úno bře dub kvě čvn čvc srp zář říj lis pro", group: "\u{a0}", decimal: ",",
+      money: "#\u{a0}¤", percent: "#\u{a0}%",
       except: "AUD AU$ CZK Kč ILS ILS INR INR VND VND"),
     LocaleFacts(
-      tag: "sk", date: "d. M. y", group: "\u{a0}", decimal: ",", money: "#\u{a0}¤", percent: "#\u{a0}%",
+      tag: "sk", date: "d. M. y",
+      monthsAlone: "jan feb mar apr máj jún júl aug sep okt nov dec", group: "\u{a0}", decimal: ",",
+      money: "#\u{a0}¤", percent: "#\u{a0}%",
       symbols: .codes,
       except: "ILS NIS MXN MX$ XCD EC$ XCG Cg"),
     LocaleFacts(
@@ -107,6 +128,7 @@ extension LocaleFacts {
       group: ".", decimal: ",", money: "#\u{a0}¤", percent: "#\u{a0}%", symbols: .codes, except: "EUR EUR"),
     LocaleFacts(
       tag: "bg", date: "d.MM.y\u{202f}'г'.",
+      monthsAlone: "яну фев март апр май юни юли авг сеп окт ное дек",
       group: "\u{a0}", decimal: ",", minimumGroupingDigits: 2, money: "#\u{a0}¤", symbols: .codes,
       except: "BGN лв. USD щ.д."),
     LocaleFacts(
@@ -132,6 +154,7 @@ extension LocaleFacts {
       except: "NOK kr XAF XAF XPF XPF"),
     LocaleFacts(
       tag: "fi", date: "d.M.y",
+      monthsAlone: "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu",
       group: "\u{a0}", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", percent: "#\u{a0}%",
       symbols: .codes,
       except: "GBP £ JPY ¥ USD $ XPF XPF"),
@@ -146,12 +169,14 @@ extension LocaleFacts {
       except: "AUD AU$ JPY ¥ THB ฿ USD $"),
     LocaleFacts(
       tag: "lt", date: "y-MM-dd",
+      monthsAlone: "saus. vas. kov. bal. geg. birž. liep. rugp. rugs. spal. lapkr. gruod.",
       group: "\u{a0}", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", percent: "#\u{a0}%",
       symbols: .codes,
       except: "XAF XAF XOF XOF XPF XPF"),
     LocaleFacts(
       tag: "ru", date: "d MMM y\u{202f}'г'.",
       months: "янв. февр. мар. апр. мая июн. июл. авг. сент. окт. нояб. дек.",
+      monthsAlone: "янв. февр. март апр. май июнь июль авг. сент. окт. нояб. дек.",
       group: "\u{a0}", decimal: ",", money: "#\u{a0}¤", percent: "#\u{a0}%",
       except: "JPY ¥ RUB ₽ THB ฿ TMT ТМТ UAH ₴ USD $ XCG Cg"),
     LocaleFacts(
@@ -167,16 +192,21 @@ extension LocaleFacts {
       except: "CNY \u{200e}CN¥\u{200e} JPY ¥ THB ฿ USD $"),
     LocaleFacts(
       tag: "ar", date: "dd\u{200f}/MM\u{200f}/y",
+      monthsAlone: "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",
       minus: "\u{200e}-", money: "\u{200f}#\u{a0}¤;\u{200f}-#\u{a0}¤", percent: "#\u{200e}%\u{200e}",
       except: arabic),
     LocaleFacts(
-      tag: "ja", date: "y/MM/dd", money: "¤#", except: "CNY 元 JPY ￥ USD $ XCG Cg"),
+      tag: "ja", date: "y/MM/dd",
+      monthsAlone: "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月", money: "¤#", except: "CNY 元 JPY ￥ USD $ XCG Cg"),
     LocaleFacts(
-      tag: "ko", date: "y. M. d.", money: "¤#", except: "AUD AU$"),
+      tag: "ko", date: "y. M. d.",
+      monthsAlone: "1월 2월 3월 4월 5월 6월 7월 8월 9월 10월 11월 12월", money: "¤#", except: "AUD AU$"),
     LocaleFacts(
-      tag: "zh", date: "y年M月d日", money: "¤#", except: "AUD AU$ CNY ¥"),
+      tag: "zh", date: "y年M月d日",
+      monthsAlone: "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月", money: "¤#", except: "AUD AU$ CNY ¥"),
     LocaleFacts(
-      tag: "zh-Hant", date: "y年M月d日", money: "¤#", except: "AUD AU$ JPY ¥ KRW ￦ TWD $"),
+      tag: "zh-Hant", date: "y年M月d日",
+      monthsAlone: "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月", money: "¤#", except: "AUD AU$ JPY ¥ KRW ￦ TWD $"),
   ]
 
   /// The symbols of French, which puts the country after the sign.

@@ -11,6 +11,8 @@ struct LocaleFacts: Sendable {
   var date: String
   /// The abbreviated month names used in dates, separated by spaces; empty if `date` has no names.
   var months = ""
+  /// The abbreviated month names used without a day, if they are others than `months`.
+  var monthsAlone: String?
   /// The separator between groups of digits.
   var group = ","
   /// The decimal mark.

@@ -23,6 +23,7 @@ package struct SiteLocale: Sendable {
   private let date: [DateField]
   private let month: [DateField]
   private let monthNames: [ShortText]
+  private let standaloneMonthNames: [ShortText]
   private let longDate: [DateField]
   private let longMonthNames: [String]
   private let weekdayNames: [String]
@@ -54,6 +55,7 @@ package struct SiteLocale: Sendable {
     longMonthNames = long.months.split(separator: " ").map { String($0) }
     weekdayNames = WeekdayNames.names(in: facts.tag)
     monthNames = facts.months.split(separator: " ").map { ShortText($0) }
+    standaloneMonthNames = facts.monthsAlone?.split(separator: " ").map { ShortText($0) } ?? monthNames
     hasDecimalComma = facts.decimal == ","
     number = NumberMarks(facts, group: facts.group, decimal: facts.decimal)
     money = NumberMarks(
@@ -97,7 +99,9 @@ package struct SiteLocale: Sendable {
   ///   - month: The month from 1; an invalid one is written as a number.
   ///   - output: The UTF-8 bytes to append to.
   package func appendMonth(year: Int, month: Int, to output: inout [UInt8]) {
-    append(self.month, year: year, month: month, day: 1, to: &output) { monthNames[$0].append(to: &$1) }
+    append(self.month, year: year, month: month, day: 1, to: &output) {
+      standaloneMonthNames[$0].append(to: &$1)
+    }
   }
 
   private func append(
@@ -122,12 +126,12 @@ package struct SiteLocale: Sendable {
     }
   }
 
-  /// The abbreviated name of a month as in dates: `Nov`; nil if the language's dates have no month names.
+  /// The abbreviated name of a month as it stands alone: `Nov`; nil if the language's dates have no month names.
   ///
   /// - Parameter month: The month from 1.
   package func monthName(_ month: Int) -> String? {
-    guard monthNames.indices.contains(month - 1) else { return nil }
-    return monthNames[month - 1].text
+    guard standaloneMonthNames.indices.contains(month - 1) else { return nil }
+    return standaloneMonthNames[month - 1].text
   }
 
   /// The name of a weekday as it stands alone: `Monday`; nil for an invalid number.

@@ -32,7 +32,7 @@ struct SiteLocaleGoldenTests {
   }
 
   @Test func readsEveryGoldenLine() {
-    #expect(Self.rows.count == 45)
+    #expect(Self.rows.count == 48)
   }
 
   static let rows = golden.split(separator: "\n").compactMap(Row.init)
@@ -53,6 +53,9 @@ struct SiteLocaleGoldenTests {
     fr-CH | 5 mars 2026 | 21 nov. 2026 | -1'234'567,8 | 1'234.50_€ | -1'234'567.89_$US | 7_JPY
     fr-CA | 5 mars 2026 | 21 nov. 2026 | -1_234_567,8 | 1_234,50_€ | -1_234_567,89_$_US | 7_¥
     es | 5 mar 2026 | 21 nov 2026 | -1.234.567,8 | 1234,50_€ | -1.234.567,89_US$ | 7_JPY
+    de-LI | 05.03.2026 | 21.11.2026 | -1'234'567.8 | €_1'234.50 | -$_1'234'567.89 | ¥_7
+    es-US | 5 mar 2026 | 21 nov 2026 | -1,234,567.8 | EUR_1,234.50 | -$1,234,567.89 | ¥7
+    it-CH | 5 mar 2026 | 21 nov 2026 | -1'234'567.8 | €_1'234.50 | USD-1'234'567.89 | JPY_7
     es-MX | 5 mar 2026 | 21 nov 2026 | -1,234,567.8 | EUR_1,234.50 | -USD_1,234,567.89 | JPY_7
     it | 5 mar 2026 | 21 nov 2026 | -1.234.567,8 | 1234,50_€ | -1.234.567,89_USD | 7_JPY
     pt | 5 de mar. de 2026 | 21 de nov. de 2026 | -1.234.567,8 | €_1.234,50 | -US$_1.234.567,89 | JP¥_7

@@ -58,9 +58,18 @@ struct SiteLocaleTests {
   @Test(arguments: [
     ("en", "Mar 2026"), ("de", "03.2026"), ("fr", "mars 2026"), ("pt-BR", "mar. de 2026"), ("ja", "2026/03"),
     ("zh", "2026年3月"), ("sv", "mars 2026"), ("hu", "2026. márc."), ("en-GB", "Mar 2026"),
+    ("ru", "март 2026~г."),
   ])
   func writesAMonthAsADayWithoutItsDay(language: String, month: String) {
     #expect(SiteLocale(language: language).visibleMonth(2026, 3) == month)
+  }
+
+  @Test(arguments: [
+    ("en", "May"), ("de", "Mai"), ("de-AT", "Mai"), ("ru", "май"), ("ja", "5月"), ("pt-PT", "mai."),
+    ("pl", "maj"),
+  ])
+  func aMonthAloneHasAName(language: String, name: String) {
+    #expect(SiteLocale(language: language).monthName(5) == name)
   }
 
   @Test(arguments: SiteLocaleGoldenTests.rows.map(\.language))
