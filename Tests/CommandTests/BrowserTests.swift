@@ -54,6 +54,7 @@ import Testing
     var files = [
       "Content/customers/a.md": "---\nname: Riesling 1\n---\n",
       "Content/customers/b.md": "---\nname: Fair\n---\n\nFrom 5 March 2026.\n",
+      "Content/customers/c.md": "---\nname: アオキ\n---\n",
     ]
     for number in 1...30 {
       files["Content/orders/R-\(number).md"] =
@@ -64,7 +65,8 @@ import Testing
     try #require(try await folder.docket("build").status == 0)
     let queries = [
       "R-2", "order r-2", "R-1", "Riesling 1", "riesling 1 auslese 2", "Mar 12, 2026", "2 march 2026",
-      "7/3/2026", "5 march 2026", "fair 5 march 2026",
+      "3/7/2026", "5 march 2026", "fair 5 march 2026",
+      "あおき",
     ]
     let run = try await Self.run(
       "search.py", in: folder, folder.path("Site/index.html"), "\(queries.joined(separator: "|"))"
@@ -74,12 +76,13 @@ import Testing
       hits == [
         "Order R-2", "Order R-2", "Order R-1", "Customer Riesling 1", "Customer Riesling 1 Auslese 2",
         "Order R-12", "Order R-2", "Order R-7", "Order R-5", "Customer Fair",
+        "Customer アオキ",
       ], "\(run.error)")
   }
 
-  /// An amount as the page has it: German of Switzerland has the minus sign after the currency.
+  /// Amounts and days as the pages have them: German of Switzerland has the minus sign after the currency.
   @Test(.needsBrowser)
-  func aNegativeAmountIsFoundAsItIsShown() async throws {
+  func valuesAreFoundAsTheLanguageWritesThem() async throws {
     let folder = try TemporaryFolder([
       "Content/site.yml": "language: de-CH\ncurrency: CHF\n",
       "Content/orders/o1.md": "---\ndate: 2026-01-01\nrows: [{sum: -7.25}]\n---\n",
@@ -88,9 +91,10 @@ import Testing
     try #require(try await folder.docket("build").status == 0)
     #expect(try folder.text("Site/orders/o1.html").contains("CHF-7.25"))
     let run = try await Self.run(
-      "search.py", in: folder, folder.path("Site/index.html"), "CHF-7.25|-7.25|CHF 7.25")
+      "search.py", in: folder, folder.path("Site/index.html"), "CHF-7.25|-7.25|CHF 7.25|2/1/2026")
+    // German has the day before the month.
     #expect(
-      run.output.split(separator: "\n") == ["Auftrag o1", "Auftrag o1", "Auftrag o1"],
+      run.output.split(separator: "\n") == ["Auftrag o1", "Auftrag o1", "Auftrag o1", "Auftrag o2"],
       "\(run.output)\(run.error)")
   }
 

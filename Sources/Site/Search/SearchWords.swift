@@ -9,7 +9,7 @@ import Records
 ///     "1.250,00 €"      1250.00
 ///     "1 250,00 €"      1250.00
 ///     "19.2.2026"       2026-02-19
-///     "浪速サイクル"      浪速, 速サ, サイ, イク, クル
+///     "浪速サイクル"      浪速, 速さ, さい, いく, くる
 ///
 /// The memory is reused between texts.
 package struct SearchWords {

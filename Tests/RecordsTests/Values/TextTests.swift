@@ -50,6 +50,7 @@ struct NaturalOrderTests {
   @Test(arguments: [
     ["", "!", "2 chairs", "10 chairs", "100 chairs", "A", "a", "Ä", "ä", "ab", "Zebra"],
     ["ladder", "Łańcuch", "Lukas", "Łukasz", "mat", "oar", "Œuvres", "Østby", "Oz"],
+    ["O’Neill", "Oak", "あおき", "アオキ", "がくや", "ガラス", "すずき", "スズキ"],
     ["Order 9", "Order 9a", "order 009a", "Order 10"], ["a01", "a1", "a01b", "a1c", "a2"],
     ["Müllen", "Muller", "Müller", "muller", "müller", "Müllers"], ["strasse 2", "Straße 3", "strasse 4"],
     ["9", "99999999999999999999998", "99999999999999999999999", "100000000000000000000000"],

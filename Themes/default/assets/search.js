@@ -5,7 +5,9 @@
   const form = $("form.find");
   const plain = { "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i" };
   const fold = text => [...text.normalize("NFD").replace(/[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|(?=[\u0483-\u074f])\p{M}/gu, "")]
-    .map(character => plain[character.toLowerCase()] ?? character.toLowerCase().toUpperCase().toLowerCase()).join("").normalize("NFC");
+    .map(character => plain[character.toLowerCase()] ?? character.toLowerCase().toUpperCase().toLowerCase()).join("")
+    // Hiragana for katakana.
+    .replace(/[ァ-ヶヽヾ]/g, character => String.fromCharCode(character.charCodeAt(0) - 0x60)).normalize("NFC");
   const unspaced = /[\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e01-\u0e7f\u{20000}-\u{3ffff}]+/gu;
   // Blanks and apostrophes between groups of digits; a space separates two numbers, too, unless decimals follow.
   const grouped = /(?<![\p{L}\p{N}\p{M}_][-.,]*)\d{1,3}(?:(?: \d{3})+(?=[.,]\d\d?(?![\p{L}\p{N}_]))|(?:[\u00a0\u202f'’]\d{3})+(?![\p{L}\p{N}_]))/gu;
@@ -20,12 +22,15 @@
     return found.length === 1 ? found[0] + 1 : 0;
   };
   const asDay = (whole, day, month, year) => monthOf(month) ? [day, monthOf(month), year].join(".") : whole;
-  // 18 August 2026, Aug 18, 2026, 2026年8月18日; 18/08/2026 or 8/18/2026: the day comes first where it can.
+  // Whether the page's language has the month before the day, and both before the year.
+  const order = new Intl.DateTimeFormat(language, { dateStyle: "short" }).formatToParts(0).map(part => part.type);
+  const hasMonthFirst = order.indexOf("month") < order.indexOf("day") && order.indexOf("day") < order.indexOf("year");
+  // 18 August 2026, Aug 18, 2026, 2026年8月18日; 18/08/2026 or 8/18/2026: as in the page's language where both can be.
   const dated = query => query.replace(/(?<![\p{L}\p{N}])(\d\d?)(?:\.|st|nd|rd|th|er)? (?:de )?(\p{L}{3,})\.?,? (?:de )?(\d{4})(?!\d)/gu, asDay)
     .replace(/(?<!\p{L})(\p{L}{3,})\.? (\d\d?),? (\d{4})(?!\d)/gu, (whole, month, day, year) => asDay(whole, day, month, year))
     .replace(/(?<!\d)(\d{4})[年/](\d\d?)[月/](\d\d?)(?!\d)日?/g, (_, year, month, day) => [day, month, year].join("."))
     .replace(/(?<![\d/])(\d\d?)\/(\d\d?)\/(\d{4})(?![\d/])/g, (_, first, second, year) =>
-      (second > 12 ? [second, first, year] : [first, second, year]).join("."));
+      (second > 12 || hasMonthFirst && first <= 12 ? [second, first, year] : [first, second, year]).join("."));
   // CHF-7.25: the minus sign between a currency and its amount joins no word.
   const signed = /(?<![\p{L}\p{N}])(\p{L}{3})[-\u2212](?=\d[\d'’\u00a0\u202f]*[.,]\d{2,3}(?![\p{L}\p{N}]))/gu;
   const wordsOf = query => {

@@ -35,11 +35,12 @@ package func folded(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool
 }
 
 extension [UInt8] {
-  /// Appends a text as people search for it: without differences of case and marks, and with the usual replacements of
-  /// Latin letters that have no mark to drop.
+  /// Appends a text as people search for it: without differences of case and marks, with the usual replacements of
+  /// Latin letters that have no mark to drop, and with hiragana for katakana.
   ///
   ///     Łukasz Żółć     lukasz zolc
-  ///     Main-d'œuvre    main-d'oeuvre
+  ///     Main-d’œuvre    main-d'oeuvre
+  ///     アオキ           あおき
   ///
   /// These letters also sort with their replacements, as in the root collation of Unicode's CLDR.
   /// - Parameter text: UTF-8 bytes.
@@ -74,6 +75,8 @@ func foldedByNormalizing(
   for scalar in text._nfd where !(dropsMarks && scalar.isFoldableMark) {
     if replacesLetters, let plain = scalar.plainLetters {
       scalars.append(contentsOf: plain.unicodeScalars)
+    } else if replacesLetters, let plain = scalar.hiraganaOrApostrophe {
+      scalars.append(plain)
     } else if foldsCase {
       scalar.appendCaseFolding(to: &scalars)
     } else {
@@ -99,6 +102,16 @@ extension Unicode.Scalar {
     case 0x483...0x74F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFB1E, 0xFE20...0xFE2F:
       properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark
     default: false
+    }
+  }
+
+  /// The hiragana of the same sound, or the apostrophe of ASCII, for which people type and sort the scalar; nil for
+  /// any other.
+  fileprivate var hiraganaOrApostrophe: Unicode.Scalar? {
+    switch value {
+    case 0x30A1...0x30F6, 0x30FD, 0x30FE: Unicode.Scalar(value - 0x60)
+    case 0x2019: "'"
+    default: nil
     }
   }
 
