@@ -107,7 +107,7 @@ struct OwnTextsTests {
     ("de", "'Datum' ist ein Datum wie 2026-03-14, nicht 'x'", "'anm' ist nicht bekannt; meinten Sie 'ann'?"),
     (
       "fr", "'Date' est une date comme 2026-03-14, pas 'x'",
-      "'anm' n’est pas connu; vouliez-vous dire 'ann' ?"
+      "'anm' n’est pas connu; vouliez-vous dire 'ann'\u{a0}?"
     ),
     ("ja", "'日付' は 2026-03-14 のような日付です。'x' は日付ではありません", "'anm' は見つかりません; 'ann' のことですか?"),
   ])

@@ -21,14 +21,23 @@ package enum LanguageWords {
 
   /// The words for each name.
   package static let table: [(name: String, words: [String])] = [
-    ("name", ["Name", "Nom", "Nombre", "Nome", "Naam", "Nazwa", "Имя", "名前"]),
+    ("name", ["Name", "Nom", "Nombre", "Nome", "Naam", "Nazwa", "Имя", "Наименование", "名前"]),
     (
       "info", ["Info", "Infos", "Información", "Informazioni", "Informações", "Informacje", "Сведения", "情報"]
     ),
-    ("email", ["E-Mail", "E-mail", "Correo electrónico", "Эл. почта", "メール"]),
-    ("phone", ["Telefon", "Téléphone", "Teléfono", "Telefono", "Telefoon", "Telefone", "Телефон", "電話"]),
-    ("address", ["Adresse", "Dirección", "Indirizzo", "Adres", "Endereço", "Morada", "Адрес", "住所"]),
-    ("unit", ["Einheit", "Unité", "Unidad", "Unità", "Eenheid", "Unidade", "Jednostka", "Единица", "単位"]),
+    ("email", ["Email", "E-Mail", "E-mail", "Correo electrónico", "Эл. почта", "メール"]),
+    (
+      "phone",
+      ["Phone", "Telefon", "Téléphone", "Teléfono", "Telefono", "Telefoon", "Telefone", "Телефон", "電話"]
+    ),
+    (
+      "address",
+      ["Address", "Adresse", "Dirección", "Indirizzo", "Adres", "Endereço", "Morada", "Адрес", "住所"]
+    ),
+    (
+      "unit",
+      ["Unit", "Einheit", "Unité", "Unidad", "Unità", "Eenheid", "Unidade", "Jednostka", "Единица", "単位"]
+    ),
     ("price", ["Price", "Preis", "Prix", "Precio", "Prezzo", "Prijs", "Preço", "Cena", "Цена", "単価"]),
     (
       "quantity",
@@ -43,28 +52,39 @@ package enum LanguageWords {
     ),
     ("sum", ["Sum", "Betrag", "Montant", "Importe", "Importo", "Bedrag", "Valor", "Kwota", "Сумма", "金額"]),
     ("text", ["Text", "Texte", "Texto", "Testo", "Tekst", "Opis", "Текст", "内容"]),
-    ("note", ["Note", "Notiz", "Nota", "Notitie", "Uwagi", "Примечание", "備考"]),
+    ("note", ["Note", "Notiz", "Nota", "Observação", "Notitie", "Uwagi", "Примечание", "備考"]),
     ("date", ["Date", "Datum", "Fecha", "Data", "Дата", "日付"]),
     (
       "due",
       [
-        "Fälligkeit", "Échéance", "Vencimiento", "Scadenza", "Vervaldatum", "Vencimento", "Termin płatności",
+        "Due", "Fälligkeit", "Échéance", "Vencimiento", "Scadenza", "Vervaldatum", "Vencimento",
+        "Termin płatności",
         "Срок оплаты", "支払期限",
       ]
     ),
     (
       "made",
-      ["Erledigt", "Exécutée", "Hecho", "Eseguito", "Uitgevoerd", "Feita", "Wykonane", "Выполнен", "完了"]
+      [
+        "Made", "Erledigt", "Exécutée", "Hecho", "Eseguito", "Uitgevoerd", "Feito", "Feita", "Wykonane",
+        "Выполнен", "完了",
+      ]
     ),
-    ("paid", ["Bezahlt", "Payée", "Pagado", "Pagato", "Betaald", "Paga", "Zapłacone", "Оплачен", "支払済み"]),
+    (
+      "paid",
+      [
+        "Paid", "Bezahlt", "Payée", "Pagado", "Pagato", "Betaald", "Pago", "Paga", "Zapłacone", "Оплачен",
+        "支払済み",
+      ]
+    ),
     (
       "paidOn",
       [
-        "Bezahlt am", "Payée le", "Pagado el", "Pagato il", "Betaald op", "Paga em", "Zapłacono dnia",
+        "Paid on", "Bezahlt am", "Payée le", "Pagado el", "Pagato il", "Betaald op", "Pago em", "Paga em",
+        "Zapłacono dnia",
         "Дата оплаты", "支払日",
       ]
     ),
-    ("currency", ["Währung", "Monnaie", "Moneda", "Valuta", "Moeda", "Waluta", "Валюта", "通貨"]),
+    ("currency", ["Currency", "Währung", "Monnaie", "Moneda", "Valuta", "Moeda", "Waluta", "Валюта", "通貨"]),
     ("customer", ["Customer", "Kunde", "Client", "Cliente", "Klant", "Klient", "Клиент", "顧客"]),
     (
       "service",
@@ -73,7 +93,10 @@ package enum LanguageWords {
         "サービス",
       ]
     ),
-    ("rows", ["Positionen", "Lignes", "Líneas", "Righe", "Regels", "Linhas", "Pozycje", "Позиции", "明細"]),
+    (
+      "rows",
+      ["Rows", "Positionen", "Lignes", "Líneas", "Righe", "Regels", "Linhas", "Pozycje", "Позиции", "明細"]
+    ),
     (
       "payments",
       [
@@ -86,11 +109,15 @@ package enum LanguageWords {
       "payment",
       ["Payment", "Zahlung", "Paiement", "Pago", "Pagamento", "Betaling", "Wpłata", "Платёж", "入金"]
     ),
-    ("customers", ["Kunden", "Clients", "Clientes", "Clienti", "Klanten", "Klienci", "Клиенты", "顧客"]),
+    (
+      "customers",
+      ["Customers", "Kunden", "Clients", "Clientes", "Clienti", "Klanten", "Klienci", "Клиенты", "顧客"]
+    ),
     (
       "services",
       [
-        "Leistungen", "Prestations", "Servicios", "Servizi", "Diensten", "Serviços", "Usługi", "Услуги",
+        "Services", "Leistungen", "Prestations", "Servicios", "Servizi", "Diensten", "Serviços", "Usługi",
+        "Услуги",
         "サービス",
       ]
     ),

@@ -229,7 +229,7 @@ extension PageSource {
   /// The values that a cell lists.
   /// - Parameter handle: the items of a cell, or one of them.
   func items(ofCell handle: Handle) -> [Value] {
-    page.items(ofCell: handle.with(.cellItems, part: 0)) {
+    page.items(of: handle.with(.cellItems, part: 0)) {
       let table = page.tables[handle.cell.table]
       let value =
         if case .related = table.rows {

@@ -275,7 +275,7 @@ extension PageSource {
 
   /// The tags in a field of a record, or the records that it refers to; also for the handle of a single one.
   func fieldItems(_ handle: Handle) -> [Value] {
-    field(of: handle).items(of: fieldValue(handle))
+    page.items(of: handle.with(.fieldItems, part: 0)) { field(of: handle).items(of: fieldValue(handle)) }
   }
 
   /// What an item of a field links to.

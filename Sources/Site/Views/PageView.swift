@@ -24,8 +24,8 @@ final class PageView: Sendable {
   /// The used fields among those that model.yml adds to records owned by the page's record, which means that
   /// one of these has a value: their indices, by table.
   let usedFields: [Int: [Int]]
-  /// The values of the cell that was listed last.
-  private let lastItems = Mutex<(cell: Handle, values: [Value])?>(nil)
+  /// The values of the cell or field that was listed last.
+  private let lastItems = Mutex<(list: Handle, values: [Value])?>(nil)
 
   init(
     path: String?, recordFile: Int? = nil, currentEntity: Int? = nil, currentPage: Int? = nil,
@@ -43,12 +43,12 @@ final class PageView: Sendable {
     self.usedFields = usedFields
   }
 
-  /// The values that a cell lists, which are kept until another cell is listed: each item asks for all of them.
+  /// The values that a cell or field lists, which are kept until another one is listed: each item asks for all of them.
   /// - Parameter compute: computes the values.
-  func items(ofCell cell: Handle, _ compute: () -> [Value]) -> [Value] {
-    if let values = lastItems.withLock({ $0?.cell == cell ? $0?.values : nil }) { return values }
+  func items(of list: Handle, _ compute: () -> [Value]) -> [Value] {
+    if let values = lastItems.withLock({ $0?.list == list ? $0?.values : nil }) { return values }
     let values = compute()
-    lastItems.withLock { $0 = (cell, values) }
+    lastItems.withLock { $0 = (list, values) }
     return values
   }
 }

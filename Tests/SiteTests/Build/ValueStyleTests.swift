@@ -79,9 +79,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("en", "state = 'overdue'", "State: Overdue"), ("fr", "state = 'overdue'", "État : En retard"),
+    ("en", "state = 'overdue'", "State: Overdue"), ("fr", "state = 'overdue'", "État\u{a0}: En retard"),
     ("de", "state = 'paid' AND size = 1200", "Status: Bezahlt · Size: 1200"),
-    ("fr", "due <= '2026-11-20'", "Échéance : jusqu’au 20 nov. 2026"),
+    ("fr", "due <= '2026-11-20'", "Échéance\u{a0}: jusqu’au 20 nov. 2026"),
   ])
   func theNoteOfATableReadsAsTheCell(language: String, filter: String, note: String) async throws {
     let site = try await Self.site(
@@ -98,7 +98,7 @@ import Testing
     let feed = try XMLReader.read(site.files["orders/feed.xml"])
     let summary = try #require(feed.texts("summary").last)
     #expect(summary.contains("janv. 2026;") && summary.contains("dimanche;"), "\(summary)")
-    #expect(summary.contains(" : 1200; État : Payée"), "\(summary)")
+    #expect(summary.contains("\u{a0}: 1200; État\u{a0}: Payée"), "\(summary)")
   }
 
   @Test func pagesForEachValueReadAsTheCell() async throws {
