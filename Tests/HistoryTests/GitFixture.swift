@@ -22,15 +22,21 @@ struct GitFixture {
     try git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "x", day: day)
   }
 
-  func git(_ arguments: String..., day: String = "2026-01-02", time: String = "12:00:00") throws {
+  @discardableResult
+  func git(_ arguments: String..., day: String = "2026-01-02", time: String = "12:00:00") throws -> String {
     try git(arguments, day: day, time: time)
   }
 
-  func git(_ arguments: [String], day: String = "2026-01-02", time: String = "12:00:00") throws {
+  /// Runs git.
+  /// - Returns: what it prints, without the last line's end.
+  @discardableResult
+  func git(_ arguments: [String], day: String = "2026-01-02", time: String = "12:00:00") throws -> String {
     let outcome = try ChildProcess.run(
       "git", ["-C", folder.path] + arguments,
       environment: ["GIT_AUTHOR_DATE": "\(day)T\(time)", "GIT_COMMITTER_DATE": "\(day)T\(time)"])
     guard outcome.status == 0 else { throw Unexpected(String(decoding: outcome.errors, as: UTF8.self)) }
+    let output = String(decoding: outcome.output, as: UTF8.self)
+    return output.hasSuffix("\n") ? String(output.dropLast()) : output
   }
 
   func source(_ revision: String) throws -> GitRevision {

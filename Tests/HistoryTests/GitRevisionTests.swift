@@ -184,6 +184,49 @@ import Testing
     #expect(error?.reason == "it is kept by Git LFS, not in the repository")
   }
 
+  /// A clone may have a folder that git would take for a repository, with settings that run programs.
+  @Test func filesThatLookLikeARepositoryAreNone() throws {
+    let repository = try GitFixture()
+    let hidden = repository.folder.path("firm/Content")
+    for name in ["HEAD", "objects", "refs"] {
+      try FileManager.default.copyItem(
+        atPath: repository.folder.path(".git/" + name), toPath: hidden + "/" + name)
+    }
+    try repository.folder.put(
+      "firm/Content/config", "[core]\n repositoryformatversion = 0\n bare = false\n worktree = .\n")
+    let error = #expect(throws: HistoryFailure.self) { try GitRepository(of: repository.content) }
+    guard case .unavailable(let words) = error else {
+      Issue.record("\(error.debugDescription)")
+      return
+    }
+    #expect(words.contains("bare repository") || words.contains("docket does not read it"), "\(words)")
+  }
+
+  /// What a signature is said to be comes before what was asked for.
+  @Test func theDayOfASignedCommitIsKnown() throws {
+    let repository = try GitFixture()
+    try repository.commit()
+    try repository.git("config", "log.showSignature", "true")
+    try repository.git("config", "gpg.program", "false")
+    let tree = try repository.git("rev-parse", "HEAD^{tree}")
+    try repository.folder.put(
+      "commit",
+      """
+      tree \(tree)
+      author A <a@example.org> 1767268800 +0000
+      committer A <a@example.org> 1767268800 +0000
+      gpgsig -----BEGIN PGP SIGNATURE-----
+       x
+       -----END PGP SIGNATURE-----
+
+      signed
+
+      """)
+    let name = try repository.git("hash-object", "-t", "commit", "-w", "commit")
+    let git = try GitRepository(of: repository.content)
+    #expect(try git.day(of: git.commit(named: name)) == "2026-01-01")
+  }
+
   @Test func namesASubmodule() async throws {
     let repository = try GitFixture()
     try repository.commit()

@@ -19,7 +19,7 @@ package struct GitRepository: Sendable {
     let answer = try Self.run(
       [
         "-C", content, "rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--show-prefix",
-        "--show-toplevel",
+        "--show-toplevel", "--absolute-git-dir",
       ])
     guard answer.status == 0 else {
       let words = answer.message
@@ -29,12 +29,24 @@ package struct GitRepository: Sendable {
     }
     let lines = String(decoding: answer.output, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count >= 4, lines[0] == "true" else {
+    guard lines.count >= 5, lines[0] == "true" else {
       throw .unavailable("'\(content)' is not in the work tree of a git repository")
+    }
+    guard Environment.variable("GIT_WORK_TREE") != nil || !Self.isEmbedded(lines[4], in: lines[3]) else {
+      throw .unavailable(
+        "'\(lines[4])' looks like a git repository, but is a folder with files; docket does not read it")
     }
     isShallow = lines[1] == "true"
     prefix = String(lines[2])
     top = String(lines[3])
+  }
+
+  /// Whether git took a folder of a work tree for its repository, because it has files of these names in it. They may
+  /// have come with a clone, and its settings may run programs. Git refuses that itself from version 2.38 on, as it is
+  /// told by `safe.bareRepository`.
+  private static func isEmbedded(_ repository: Substring, in top: Substring) -> Bool {
+    (repository == top || repository.hasPrefix(top + "/"))
+      && !repository.split(separator: "/").contains(".git")
   }
 
   /// The first commits of a shallow clone, whose parents are missing.
@@ -128,7 +140,7 @@ package struct GitRepository: Sendable {
 
   /// The committer's day of a commit in the committer's time zone: `YYYY-MM-DD`.
   package func day(of commit: Commit) throws(HistoryFailure) -> String {
-    try succeed(["show", "-s", "--date=format:%Y-%m-%d", "--format=%cd", commit.name]).firstLine
+    try succeed(["show", "-s", "--no-show-signature", "--date=format:%Y-%m-%d", "--format=%cd", commit.name]).firstLine
   }
 
   /// The newest commit whose day, in its committer's time zone, is not after a given day. The result is the
@@ -208,8 +220,11 @@ package struct GitRepository: Sendable {
       // Hooks set the path of the repository relative to the top of the work tree.
       environment["GIT_DIR"] = .some(nil)
     }
-    // Overrides user settings that affect which files and commits git lists.
-    let plain = ["diff.relative=false", "log.showRoot=true", "log.diffMerges=separate"]
+    // Overrides user settings that affect which files and commits git lists, and those of files in Content that look
+    // like a repository.
+    let plain = [
+      "diff.relative=false", "log.showRoot=true", "log.diffMerges=separate", "safe.bareRepository=explicit",
+    ]
     let lfs = ["smudge=", "process=", "required=false"].map { "filter.lfs." + $0 }
     let settings = (plain + lfs).flatMap { ["-c", $0] }
     do throws(EnvironmentFailure) {
