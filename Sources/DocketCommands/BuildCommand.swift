@@ -65,6 +65,7 @@ struct BuildCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings.recovered(
       options, at: revision, output: destination.output, isPublic: isPublic)
+    if destination.output == nil { try settings.checkOutputStays() }
     let console = settings.console
     var watch = Stopwatch()
     let (history, historyDiagnostics) = await settings.history()

@@ -36,6 +36,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try Settings.recovered(options, output: destination.output, waitsForEdits: false)
+    if edit, destination.output == nil { try settings.checkOutputStays() }
     // Needed for its sockets, the file watcher, and a few browsers.
     try DescriptorLimit.checkAreFree(32)
     let live = LiveSite(loading(settings))

@@ -177,7 +177,7 @@ struct Settings: Sendable {
   }
 
   /// Refuses a folder that was not named by the user and is a symbolic link out of the site: an untrusted
-  /// branch must not decide which files are read.
+  /// branch must not decide which files are read or written.
   private static func checkStays(_ name: String, in prefix: String, option: String) throws {
     guard let site = FileSystem.resolved(prefix.isEmpty ? "." : prefix),
       case .outside(let target) = FileSystem.target(ofLink: prefix + name, within: site)
@@ -185,6 +185,11 @@ struct Settings: Sendable {
     throw ValidationError(
       "'\(prefix)\(name)' is a symbolic link out of the site, to '\(target)'; name that folder with \(option)"
     )
+  }
+
+  /// Refuses the folder that a site is written to, which the user has not named, if it leads out of the site.
+  func checkOutputStays() throws {
+    try Self.checkStays(String(output.fileName), in: String(output.folderPrefix), option: "--output")
   }
 
   /// Whether a folder, which need not exist yet, is the same as another one or inside it.

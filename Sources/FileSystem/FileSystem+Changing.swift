@@ -4,7 +4,7 @@ extension FileSystem {
   /// The status of a path, without following symbolic links.
   package struct Status: Sendable {
     /// Whether it is a regular file.
-    let isFile: Bool
+    package let isFile: Bool
     /// Whether it is a symbolic link.
     package let isLink: Bool
     /// Whether the file has other names (hard links).

@@ -67,4 +67,19 @@ import Testing
     #expect(run.error.contains("name that folder with \(option)"))
     #expect(try await here.docket("check", option, name).status == 0)
   }
+
+  @Test func aSiteThatLeadsElsewhereIsNotWrittenUnlessItIsNamed() async throws {
+    let (here, elsewhere) = (try SmallSite.folder(), try SmallSite.folder())
+    #expect(try await elsewhere.docket("build").status == 0)
+    let before = try FileTree(elsewhere.path("Site")).files
+    try here.link("Site", to: elsewhere.path("Site"))
+    try here.replace("Ann", with: "Anna", in: "Content/customers/ann.md")
+    for arguments in [["build"], ["serve", "--edit", "--port", "0"]] {
+      let run = try await Program.docket(in: here.path).run(arguments)
+      #expect(run.status == 64 && run.error.contains("name that folder with --output"), "\(run.error)")
+    }
+    #expect(try FileTree(elsewhere.path("Site")).files == before)
+    #expect(try await here.docket("check").status == 0)
+    #expect(try await here.docket("build", "--output", "Site").status == 0)
+  }
 }

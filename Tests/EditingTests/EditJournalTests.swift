@@ -255,6 +255,23 @@ struct EditJournalTests {
     try folder.put(".docket-edit-Content", "docket-edit 1\nfile 9 - 1 link/c.md\nA\nend\n")
     #expect(throws: EnvironmentFailure.self) { try journal.recover() }
     #expect(!folder.has("out/c.md"))
+    // Nor is anything removed there.
+    try folder.remove(".docket-edit-Content")
+    try folder.put("out/.docket-edit-0", "")
+    try FileManager.default.createDirectory(atPath: folder.path("out/n"), withIntermediateDirectories: true)
+    for line in ["file 9 - 1 link/c.md\nA", "folder 6 link/n"] {
+      try folder.put(".docket-edit-Content.new", "docket-edit 1\n\(line)\nend\n")
+      #expect(try journal.recover() == .takenBack(kept: []))
+      #expect(folder.has("out/.docket-edit-0") && folder.has("out/n"))
+    }
+  }
+
+  @Test(arguments: [".docket-edit-Content", ".docket-edit-Content.new"])
+  func aJournalThatIsALinkIsNotRead(name: String) throws {
+    let (folder, journal) = try folder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(name), withDestinationPath: "/dev/zero")
+    #expect(throws: EnvironmentFailure.self) { try journal.recover() }
   }
 
   @Test func aDamagedJournalIsAnError() throws {

@@ -117,6 +117,16 @@ package struct EditJournal: Sendable {
       throw EnvironmentFailure(
         "write", path, reason: "It is a symbolic link; change the file that it leads to")
     }
+    try refuseToLeave(path)
+  }
+
+  /// Refuses a journal whose files or folders are reached through a symbolic link that leads out of Content.
+  private func refuseLinks(of entry: Entry) throws(EnvironmentFailure) {
+    for change in entry.changes { try refuseLinks(of: change) }
+    for folder in entry.folders { try refuseToLeave(paths.file(folder)) }
+  }
+
+  private func refuseToLeave(_ path: String) throws(EnvironmentFailure) {
     guard let folder = existingFolder(of: path), let target = FileSystem.resolved(folder) else { return }
     guard target == paths.real || target.path(below: paths.real) != nil else {
       throw EnvironmentFailure(
@@ -306,14 +316,14 @@ package struct EditJournal: Sendable {
 
   private func recoverLocked() throws(EnvironmentFailure) -> Recovery? {
     if isCommitted {
-      guard let entry = Entry(decoding: try FileSystem.read(paths.journal)) else {
+      guard let entry = Entry(decoding: try read(paths.journal)) else {
         throw EnvironmentFailure(
           "read", paths.journal,
           reason: "The journal of an interrupted edit is damaged; use git to see what is unfinished, "
             + "then remove the journal"
         )
       }
-      for change in entry.changes { try refuseLinks(of: change) }
+      try refuseLinks(of: entry)
       if try !isForeign(entry), try finish(entry) == nil { return .finished(entry.changes.count) }
       return .takenBack(kept: try takeBack(entry))
     }
@@ -322,10 +332,21 @@ package struct EditJournal: Sendable {
       return .takenBack(kept: [])
     }
     guard FileSystem.status(of: paths.prepared) != nil else { return nil }
-    // An incomplete journal was being written, so nothing else had begun.
-    let entry = Entry(decoding: try FileSystem.read(paths.prepared)) ?? Entry(folders: [], changes: [])
-    discard(entry)
+    // An incomplete journal was being written, so nothing else had begun. One that leads out of Content is not docket's.
+    if let entry = Entry(decoding: try read(paths.prepared)), (try? refuseLinks(of: entry)) != nil {
+      discard(entry)
+    } else {
+      discard(Entry(folders: [], changes: []))
+    }
     return FileSystem.status(of: paths.prepared) == nil ? .takenBack(kept: []) : nil
+  }
+
+  /// The bytes of a journal, which docket writes as a file.
+  private func read(_ path: String) throws(EnvironmentFailure) -> [UInt8] {
+    guard FileSystem.status(of: path)?.isFile ?? false else {
+      throw EnvironmentFailure("read", path, reason: "It is not a file; docket never puts anything else there")
+    }
+    return try FileSystem.read(path)
   }
 
   /// Whether another program has changed one of the files.
