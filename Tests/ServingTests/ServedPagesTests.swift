@@ -138,6 +138,30 @@ struct ServedPagesTests {
       try await ServingTests.ask(port, "/", headers: "Origin: http://127.0.0.1:\(port)\r\n").status == 200)
   }
 
+  /// A page of another origin cannot read an answer, but measure how long it takes. It may lead to a page.
+  @Test func requestsOfForeignPagesAreRefused() async throws {
+    let site = try await ServedSite("--edit")
+    func status(_ target: String, _ fetch: String...) async throws -> Int {
+      let headers = zip(["Site", "Mode", "Dest"], fetch).map { "Sec-Fetch-\($0): \($1)\r\n" }.joined()
+      return try await ServingTests.ask(site.port, target, headers: headers).status
+    }
+    let query = "/-/query?from=Order&where=total%20%3E%201"
+    for origin in ["cross-site", "same-site"] {
+      for target in ["/", query, "/orders/index.json", "/-/events?page=/"] {
+        #expect(try await status(target, origin, "no-cors", "image") == 403, "\(target)")
+        #expect(try await status(target, origin, "navigate", "iframe") == 403, "\(target)")
+      }
+      #expect(try await status(query, origin, "navigate", "document") == 403)
+      for target in ["/", "/orders/2026/o1.html", "/-/edit/Order/o1", "/-/query"] {
+        #expect(try await status(target, origin, "navigate", "document") == 200, "\(target)")
+      }
+    }
+    for origin in ["same-origin", "none"] {
+      #expect(try await status(query, origin, "navigate", "document") == 200)
+      #expect(try await status("/assets/docket.css", origin, "no-cors", "style") == 200)
+    }
+  }
+
   @Test func onlyReadingIsAnswered() async throws {
     let site = try await ServedSite()
     for target in ["/", "/orders/2026/o1.html", "/-/edit/o1", "/-/live.js"] {

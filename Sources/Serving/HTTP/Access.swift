@@ -1,7 +1,8 @@
 /// Decides which requests are allowed: those from pages of this server, changes only with its token.
 ///
 /// A foreign web page can make the browser send requests here. But it can neither hide its origin, nor, if
-/// its own name resolves to this machine, the name in Host, and it cannot read the token.
+/// its own name resolves to this machine, the name in Host, and it cannot read the token. It cannot read a response
+/// either, but it could measure how long one takes, and so what a predicate finds.
 package struct Access: Sendable {
   /// The token that a change must carry.
   let token: String
@@ -35,7 +36,23 @@ package struct Access: Sendable {
     if let origin = request.headers["origin"], !origins.contains(origin.lowercased()) {
       return .text(403, "asked for by a page of another origin")
     }
+    guard isOfOwnPage(request) || opensPage(request) else {
+      return .text(403, "asked for by a page of another origin")
+    }
     return nil
+  }
+
+  /// Whether a request was not caused by a page of another origin, as far as the browser says (Fetch Metadata Request
+  /// Headers, W3C). Other programs and old browsers say nothing.
+  private func isOfOwnPage(_ request: Request) -> Bool {
+    !["cross-site", "same-site"].contains(request.headers["sec-fetch-site"] ?? "")
+  }
+
+  /// Whether a request opens a page for the user to see, as a link in a mail does; one that asks a query is not among
+  /// them.
+  private func opensPage(_ request: Request) -> Bool {
+    request.headers["sec-fetch-mode"] == "navigate" && request.headers["sec-fetch-dest"] == "document"
+      && !(request.path == "-/query" && !request.query.all.isEmpty)
   }
 
   /// Whether a request may make changes: forms send the token as a field, scripts in `X-Docket-Token`.
