@@ -64,7 +64,13 @@ struct PageReader {
     page.isPrivate = reader.boolean("private") ?? false
     page.isDraft = reader.boolean("draft") ?? false
     page.params = reader.params("params")
-    page.formerPaths = reader.texts("was").map { FormerName.path($0.text, in: file.path) }
+    for name in reader.texts("was") {
+      if FormerName.isPath(name.text) {
+        page.formerPaths.append(FormerName.path(name.text, in: file.path))
+      } else {
+        reader.report(.invalidID, at: name.range, "'\(name.text)' is no path below Content")
+      }
+    }
     if isIndex {
       page.request = FetchRequestReader.read(&reader)
       // An index page may not say `from`: its request is about its folder's entity.

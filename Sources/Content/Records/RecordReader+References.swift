@@ -17,6 +17,11 @@ extension RecordReader {
             "'\(text)' is not an id: letters, digits, '-', '_' and '.' only"))
         continue
       }
+      guard FormerName.isPath(text) else {
+        chunk.diagnostics.append(
+          Diagnostic(.invalidID, at: document.range(of: item), "'\(text)' is no path below Content"))
+        continue
+      }
       chunk.formerNames.append(
         .init(text: text, file: Int32(chunk.files.count - 1), range: document.range(of: item)))
     }

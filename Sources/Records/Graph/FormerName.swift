@@ -31,6 +31,13 @@ package struct FormerName: Sendable {
     return file.lastIndex(of: "/").map { file[...$0] + name } ?? name
   }
 
+  /// Whether a name in `was:` stands for a path below Content.
+  package static func isPath(_ text: String) -> Bool {
+    text.drop { $0 == "/" }.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+      !["", ".", ".."].contains($0)
+    }
+  }
+
   /// A path below Content as it is written in `was:` of a file in a folder.
   /// - Parameter folder: the folder below Content, with a `/` at its end; empty for Content itself.
   package static func text(_ path: String, in folder: some StringProtocol) -> String {
