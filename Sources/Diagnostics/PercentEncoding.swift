@@ -21,6 +21,16 @@ package enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// An address in a `mailto` link, in which `?`, `&`, `#` and `%` mean something else (RFC 6068).
+  package static func mailAddress(_ address: String) -> String {
+    guard address.utf8.contains(where: "%?&#".utf8.contains) else { return address }
+    var bytes: [UInt8] = []
+    for byte in address.utf8 {
+      if "%?&#".utf8.contains(byte) { append(byte, to: &bytes) } else { bytes.append(byte) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Appends a byte as `%XX`.
   package static func append(_ byte: UInt8, to output: inout [UInt8]) {
     func digit(_ value: UInt8) -> UInt8 {

@@ -314,8 +314,9 @@ extension PageSource {
     switch fieldValue(handle) {
     case .record(let table, let row): append(url: row, in: table, to: &output)
     case .text(let text):
-      if field(of: handle).type == .email { output.append(verbatim: "mailto:") }
-      output.append(text)
+      guard field(of: handle).type == .email else { return output.append(text) }
+      output.append(verbatim: "mailto:")
+      output.append(PercentEncoding.mailAddress(text))
     default: break
     }
   }

@@ -9,7 +9,8 @@ extension Span<UInt8> {
     while start < count, self[start] == UInt8(ascii: "'") { start += 1 }
     guard start < count else { return false }
     switch self[start] {
-    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: return true
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0A, 0x0D:
+      return true
     case 0xEF where start + 2 < count:
       return self[start + 1] == 0xBC && [0x8B, 0x8D, 0x9D, 0xA0].contains(self[start + 2])
     case UInt8(ascii: "0") where start > 0 && start + 1 < count:
