@@ -72,7 +72,10 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if list { return try Console(color: options.color).write(DiagnosticID.list, to: .output) }
+    if list {
+      let list = DiagnosticID.list(lints: Set(Lint.ids + Lint.ofPages))
+      return try Console(color: options.color).write(list, to: .output)
+    }
     if let explain {
       return try Console(color: options.color).write(Self.explanation(of: explain), to: .output)
     }
@@ -136,7 +139,15 @@ struct CheckCommand: AsyncParsableCommand {
         "there is no kind of diagnostic '\(name)'"
           + suggestion(nearest, else: "; 'docket check --list' names all"))
     }
-    return id.text
+    return id.text + howToTurnOff(id)
+  }
+
+  /// How a lint is turned off; empty for anything else.
+  private static func howToTurnOff(_ id: DiagnosticID) -> String {
+    let isOfRecords = Lint.ids.contains(id)
+    guard isOfRecords || Lint.ofPages.contains(id) else { return "" }
+    return
+      "\nTo turn it off: 'lints: {\(id.rawValue): false}' in site.yml\(isOfRecords ? ", or in a record" : "").\n"
   }
 }
 

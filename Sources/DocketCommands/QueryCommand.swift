@@ -88,7 +88,7 @@ struct QueryCommand: AsyncParsableCommand {
   @Flag(help: "Print only the number of results.")
   var count = false
 
-  @Flag(help: "Print only the ids, one per line.")
+  @Flag(help: "Print only the ids, one per line, as other commands take them.")
   var ids = false
 
   @Option(
@@ -197,7 +197,9 @@ struct QueryCommand: AsyncParsableCommand {
   private func printIDs(_ result: FetchResult, _ console: Console) throws {
     let table = result.graph.model.entities[result.plan.entity].table
     var text = ""
-    for row in result.records ?? [] { text += result.graph.id(of: Int(row), in: table) + "\n" }
+    for row in result.records ?? [] {
+      text += result.graph.commandName(of: RecordHandle(table: table, row: Int(row))) + "\n"
+    }
     try console.write(text, to: .output)
   }
 }

@@ -54,8 +54,12 @@ extension MarkdownRenderer {
         continue
       }
       let fence = file.bytes[line].prefix { $0 == mark }
-      // Inside a longer fence, or one with the other mark, it is meant to be shown.
-      let isShown = outer.map { $0.first != mark || $0.prefix { $0 == mark }.count > fence.count } ?? false
+      // Inside a longer fence, or one with the other mark, it is meant to be shown, if that one is closed.
+      let isShown =
+        outer.map { outer in
+          (outer.first != mark || outer.prefix { $0 == mark }.count > fence.count)
+            && closes(lines[node.lines.upperBound], fence: lines[first])
+        } ?? false
       guard fence.count >= 3, !isShown else { continue }
       let word = file.bytes[line].dropFirst(fence.count).drop { $0 == 0x20 }.prefix { $0 > 0x20 }
       guard word.elementsEqual("query".utf8) else { continue }

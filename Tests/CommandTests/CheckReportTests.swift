@@ -157,6 +157,15 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("\nraw-html "))
     #expect(run.output.split(separator: "\n").count > 70)
+    func line(_ id: String) -> Substring? {
+      run.output.split(separator: "\n").first { $0.hasPrefix(id + " ") }
+    }
+    for id in ["paid-not-made", "long-table"] { #expect(line(id)?.contains("  lint  ") ?? false, "\(id)") }
+    for id in ["raw-html", "missing-history"] {
+      #expect(line(id)?.contains("  warning  ") ?? false, "\(id)")
+    }
+    let lint = try await TemporaryFolder().docket("check", "--explain", "paid-not-made")
+    #expect(lint.output.contains("'lints: {paid-not-made: false}' in site.yml, or in a record"))
   }
 
   // MARK: Hooks

@@ -74,6 +74,12 @@ import Testing
     )
   }
 
+  /// As `remove` and `set` take them, to which a number alone means the first list.
+  @Test func theIdsOfFurtherListsNameTheList() async throws {
+    let ids = try await ask("Payment", "--where", "order = '2025-0002'", "--ids")
+    #expect(ids == "payments/2025-0002#1\npayments/2025-0002#2\n", "\(ids)")
+  }
+
   @Test func anExpressionMayBeginWithADash() async throws {
     let ids = try await ask("Order", "--sort", "-date, -id", "--limit", "2", "--ids")
     #expect(ids == "2026-0086\n2026-0085\n")

@@ -74,6 +74,7 @@ import Testing
     for text in [
       "<div>\n1️⃣```query\nfrom: Order\n```\n", "<pre>\n\n1️⃣```query\nfrom: Order\n```\n",
       "```\nx\n1️⃣```query\nfrom: Order\n```\n", "~~~sh\n1️⃣~~~ query\nfrom: Order\n~~~\n",
+      "~~~sh\n1️⃣```query\nfrom: Order\n```\n", "````\n1️⃣```query\nfrom: Order\n```\n",
       "x\n\n    1️⃣```query\n    from: Order\n    ```\n", "<!-- x\n\n1️⃣```query\nfrom: Order\n```\n",
     ] {
       let fence = text.split(separator: "1️⃣")[1].prefix { $0 != "\n" }

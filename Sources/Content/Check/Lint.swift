@@ -17,7 +17,7 @@ package enum Lint {
   }()
 
   /// The lints of pages: site.yml may name them too, but no record can turn them off.
-  static let ofPages: [DiagnosticID] = [.longTable]
+  package static let ofPages: [DiagnosticID] = [.longTable]
 
   /// The lints that a typo in a date may trigger together.
   static let ofDates: Set<DiagnosticID> = [

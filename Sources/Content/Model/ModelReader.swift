@@ -316,6 +316,7 @@ package struct ModelReader {
   /// The names of docket's own keys, which no attribute or relationship may have.
   static let reservedNames = [
     "id", "path", "draft", "was", "position", "implied", "record", "page", "site", "fields", "lists",
+    "lints",
   ]
 
   /// The name of an entity's property; nil if it is not allowed.

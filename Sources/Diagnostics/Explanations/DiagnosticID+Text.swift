@@ -1,10 +1,12 @@
 extension DiagnosticID {
   /// All ids, each with its severity and title.
-  package static var list: String {
+  /// - Parameter lints: the warnings that may be turned off, which are called so.
+  package static func list(lints: Set<DiagnosticID>) -> String {
     let width = allCases.map(\.rawValue.utf8.count).max() ?? 0
     return allCases.map { id in
       let blanks = String(repeating: " ", count: width - id.rawValue.utf8.count)
-      let severity = id.explanation.severity == .error ? "error  " : "warning"
+      let severity =
+        lints.contains(id) ? "lint   " : id.explanation.severity == .error ? "error  " : "warning"
       return "\(id.rawValue)\(blanks)  \(severity)  \(id.explanation.title)\n"
     }.joined()
   }

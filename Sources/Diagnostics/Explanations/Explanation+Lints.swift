@@ -64,7 +64,7 @@ extension Explanation {
     all[.dateAfterToday] = Explanation(
       "An order dated after today", .warning,
       reason: "The order's day has not come yet; a month or a year is often mistyped.",
-      example: "date: 2062-03-14",
+      example: "date: 2029-03-14        one more than five years ahead is unlikely-date",
       fix: "correct the day; to build as of another day, use --today.")
     all[.zeroSum] = Explanation(
       "A row whose sum is zero", .warning,

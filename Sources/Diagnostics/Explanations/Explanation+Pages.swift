@@ -118,7 +118,7 @@ extension Explanation {
         "correct the name, or add the file to the theme. With 'parent: default' in theme.yml a theme has all of the "
         + "built-in ones; 'docket theme copy FILE' gets one of them to begin with.")
     all[.missingHistory] = Explanation(
-      "A history that git cannot provide",
+      "A history that git cannot provide", .warning,
       reason:
         "site.yml says 'history: true', and the changes of records are read from git. Here there is no git, "
         + "no repository, no commit yet, or a clone without its older commits; what is not known is left out, never guessed.",

@@ -17,7 +17,7 @@ extension Explanation {
     all[.paidInFuture] = Explanation(
       "An order paid on a day still to come", .warning,
       reason: "Money of that day already counts as received, and reports show more than came in.",
-      example: "date: 2026-03-14\npaidOn: 2062-03-20",
+      example: "date: 2026-03-14\npaidOn: 2029-03-20",
       fix: "correct the day, or remove it until the money is there.")
     all[.negativeSum] = Explanation(
       "A price or sum below zero", .warning,

@@ -17,7 +17,9 @@ extension Explanation {
         + "and here it is not written, or empty, and follows from nothing else. So a record that is the required value "
         + "of others may not be deleted.",
       example: "rows:\n  - {service: repair, quantity: 2}        neither price nor sum",
-      fix: "write the value. If it may be missing, take 'required' from the attribute in Content/model.yml.")
+      fix:
+        "write the value. If it may be missing, take 'required' from the attribute in Content/model.yml. For a row "
+        + "that names a service, 'docket check --fix' writes the price that the service has today.")
     all[.wrongShape] = Explanation(
       "A list where one value belongs, or the other way round",
       reason:

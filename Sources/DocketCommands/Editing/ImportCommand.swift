@@ -40,7 +40,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The field separator; \\t is a tab.", valueName: "character"))
+    help: ArgumentHelp("The field separator, or tab.", valueName: "character"))
   var delimiter: String?
 
   @Option(help: ArgumentHelp("The decimal mark: . or ,", valueName: "mark"))
@@ -70,8 +70,8 @@ struct ImportCommand: AsyncParsableCommand {
       )
     }
     if let decimal, ![".", ","].contains(decimal) { throw ValidationError("--decimal is . or ,") }
-    if let delimiter, delimiter != "\\t", delimiter.utf8.count != 1 {
-      throw ValidationError("--delimiter is one character")
+    if let delimiter, !["\\t", "tab"].contains(delimiter), delimiter.utf8.count != 1 {
+      throw ValidationError("--delimiter is one character, or tab")
     }
     for map in maps where !map.contains("=") {
       throw ValidationError("'\(map)' is not COLUMN=KEY")

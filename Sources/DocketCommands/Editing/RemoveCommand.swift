@@ -14,7 +14,7 @@ struct RemoveCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The row, 2026-0054#2; or the record's id.", valueName: "id"),
+    help: ArgumentHelp("The row, 2026-0054#2 or payments/2026-0054#1; or the record's id.", valueName: "id"),
     completion: Completions.ids)
   var id: String
 

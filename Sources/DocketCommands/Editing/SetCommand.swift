@@ -20,7 +20,9 @@ struct SetCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The record's id; a row is 2026-0054#2; with --where, an entity.", valueName: "id"),
+    help: ArgumentHelp(
+      "The record's id; a row is 2026-0054#2, a payment payments/2026-0054#1; with --where, an entity.",
+      valueName: "id"),
     completion: Completions.ids)
   var id: String
 

@@ -39,15 +39,18 @@ extension Reference {
   static let fixes = #"""
     FIXES AND LINTS
       --fix never changes a meaning. In keys it takes capital and small
-      letters, - _ and blanks and one typing error in a longer word as certain,
-      never where that adds or removes a negation; in references only the
-      letters' case, the whole title if that is a key, a folder before it or
-      .md after it. It reads 1 and 0 for a boolean, 2011-01-29 00:00:00 and
-      3.4.2026 for a day, and removes typographic quotes around a day, an
-      amount or an id. Anything else is suggested and left to you. What a fix
-      uncovers is fixed in the same run, in at most 64 rounds.
+      letters, - _ and blanks as certain, and in a word of at least five
+      letters two neighbours exchanged or a letter doubled or not, never where
+      that adds or removes a negation; in references the letters' case, the
+      whole title if that is a key, a unique value, a former id, a folder before
+      it or .md after it. It writes what has one reading as files have it, such
+      as 1 for a boolean, 3.4.2026 for a day, 1'250,50 € for an amount and Euro
+      for a currency, puts quotes where YAML needs them, and removes typographic
+      ones around a day, an amount or an id. A row that names a service but no
+      price gets today's price of the service. Anything else is left to you.
+      What a fix uncovers is fixed in the same run, in at most 64 rounds.
 
-      Lints are warnings about what is valid and unlikely. --list names them;
+      Lints are warnings about what is valid and unlikely; --list marks them.
       site.yml turns one off, 'lints: {paid-not-made: false}', and so does the
       same line in a record for that one. At most 20 of a kind are shown, and 100
       diagnostics of a kind for one file.
@@ -68,8 +71,9 @@ extension Reference {
       theme, params   the theme, and what it reads: logo, accent, sender, terms ...
       csv             {delimiter: ";", decimal: ",", bom: true}; the delimiter is
                       , ; | or tab. So are CSV files written and read
-      account         {name, iban}, and for a Swiss one postcode, town, country,
-                      street, number: orders to be paid get a code to pay with
+      account         {name, iban, bic}, and for a Swiss one postcode, town,
+                      country, street, number: orders to be paid get a code to
+                      pay with
       lints           {ID: false}
       print           notes: prints a record's text with it
       edit-url        https://git.example/edit/main/Content/{path}
@@ -85,8 +89,9 @@ extension Reference {
   /// The keys of pages and query blocks.
   static let pages = #"""
     PAGES
-      title, description, template, draft, private, as-of, params
-                      a page's front matter; its first heading is its title.
+      title, description, template, draft, private, as-of, params, was
+                      a page's front matter; its first heading is its title,
+                      and 'was' its former path, which leads to it.
                       Titles, descriptions and labels, here and in query
                       blocks, are one text, or one for each language:
                       {en: Orders, fr: Commandes}
@@ -96,7 +101,7 @@ extension Reference {
 
     INDEX PAGES
       A fetch request ('docket query --help'; without from and pivot), a page's
-      keys, and
+      keys but each and from (nor has the home page these), and
 
       page-size       100 if not given
       feed            true: an Atom feed of the newest records, with base-url
@@ -105,7 +110,7 @@ extension Reference {
                       element; yes, no and choices have theirs even where no
                       record has them. A result in groups is filtered before it
                       is grouped
-      filter-limit    at most so many values of a filter; 200 if not given
+      filter-limit    at most so many values that records have; 200 if not given
 
       A sort or filter is an expression, or {value: EXPRESSION, label: TEXT}.
 
@@ -122,7 +127,8 @@ extension Reference {
                       today's step, and its total is of that: no 29 February, no
                       week 53, no later month. CSV and JSON have its figures as
                       '@sum.total a year before'
-      period          of a statement: 2026, 2026-Q1, 2026-03; or since and until
+      period          of a statement: 2026, 2026-Q1, 2026-03; or since, until or
+                      both; of a request it takes where, as-of and exports
 
       number          the first column's total, else its first value, and further
                       columns to compare it with; consecutive ones form a row
@@ -161,7 +167,8 @@ extension Reference {
       any moment, a build leaves every file whole, old or new, and the next one
       completes the rest; after a power failure --verify compares every byte.
       The same Content, theme and day give the same bytes on every machine;
-      --today, SOURCE_DATE_EPOCH and as-of fix the day.
+      --today, SOURCE_DATE_EPOCH and as-of fix the day. It is that of new
+      records and of 'today' in edits, too.
 
       --public removes what is private before anything is computed: what derives
       from it is private too. 'docket check --public' finds pages, queries,

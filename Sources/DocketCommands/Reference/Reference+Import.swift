@@ -20,7 +20,8 @@ extension Reference {
       constants: {currency: USD}
       ignore: [Id, Tags]                        named like keys, but other things
 
-      Lines above the one with the mapped columns are skipped, as banks write.
+      Columns that it does not name, and that are no keys, are left out. Lines
+      above the one with the mapped columns are skipped, as banks write.
       |lower and |slug change a value, and |TEXT:OTHER replaces one: a bank's
       debits are below 0 with sum: "{DC|S:-|H:}{Amount}", and
       "{In|0.00:}, -{Out|0.00:}" takes the column that is not 0.00. |find finds
@@ -47,6 +48,6 @@ extension Reference {
 
       (12.50) and 12.50- are negative. The apostrophe before a text that
       spreadsheets and shops mark, such as '02139 or '+49 30, goes. A time after
-      the day is left out: --date 'yyyy-MM-dd HH:mm:ss Z'.
+      the day is left out if the form has it: --date 'yyyy-MM-dd HH:mm:ss Z'.
     """#
 }

@@ -19,11 +19,14 @@ extension Reference {
         MATCHES                       a regular expression of the whole text,
                                       without look-around, back-references, \b
         [c] after a comparison ignores case, [d] marks as of é, [cd] both;
-        [n] compares character by character and switches both off.
+        [n] compares character by character and switches both off, but for
+        < > and BETWEEN.
         MATCHES[c] ignores case letter by letter, so that ß is not ss.
         < > and BETWEEN of texts follow sort: '9' < '10', 'a' < 'B'.
-        ANY, ALL and NONE before a comparison say how many elements of a list
-        must meet it.
+        TRUEPREDICATE is met by all, FALSEPREDICATE by none. SELF is the record
+        itself, yes and no are true and false, nil and NULL no value.
+        ANY (or SOME), ALL and NONE before a comparison say how many elements
+        of a list must meet it.
 
       Key paths follow references and lists: order.customer.name, rows.sum.
         of a date       .year .quarter .month .week .day .weekday: 2026,
@@ -57,7 +60,7 @@ extension Reference {
       Texts           lastName + ', ' + firstName; nil beyond 4,096 bytes
       Numbers         have 38 digits, and each operation rounds at the last (**
                       each of its multiplications); 3 / 2 is 1.5; a division by
-                      zero is nil
+                      a value that is zero is nil, by a zero an error
       Amounts         of several currencies are not added: a sum has each. They
                       have no @min and no @max; @avg is their sum divided by the
                       number of all. One is more than another where none of its
@@ -109,9 +112,10 @@ extension Reference {
 
       Lists of expressions are one text with commas: id, round(total). They are
       applied in the order where, group, having, distinct, sort, offset, limit,
-      section. Totals are of the whole result.
+      section. Totals are of what offset and limit leave, on whatever page.
 
-      To compare, columns may be cumulative(x), share(x) (of the sum of all rows)
+      To compare, columns may be cumulative(x), share(x) (of the sum of all rows,
+      before offset and limit)
       and change(x) (since the row before, with pivot since the column before),
       of amounts in one currency. With pivot, a column of theirs without any value
       is left out.

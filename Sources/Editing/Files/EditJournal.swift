@@ -344,7 +344,7 @@ package struct EditJournal: Sendable {
   /// The bytes of a journal, which docket writes as a file.
   private func read(_ path: String) throws(EnvironmentFailure) -> [UInt8] {
     guard FileSystem.status(of: path)?.isFile ?? false else {
-      throw EnvironmentFailure("read", path, reason: "It is not a file; docket never puts anything else there")
+      throw EnvironmentFailure("read", path, reason: "It is no file, and docket puts nothing else there")
     }
     return try FileSystem.read(path)
   }

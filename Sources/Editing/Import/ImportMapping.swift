@@ -56,8 +56,8 @@ package struct ImportMapping: Sendable {
       }
       return source.text
     }
-    mapping.delimiter = setting("delimiter", "one character, or \\t for a tab") {
-      $0 == "\\t" || $0.utf8.count == 1
+    mapping.delimiter = setting("delimiter", "one character, or tab") {
+      ["\\t", "tab"].contains($0) || $0.utf8.count == 1
     }
     mapping.encoding = setting("encoding", TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")) {
       TextEncoding(named: $0) != nil

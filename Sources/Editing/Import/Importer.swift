@@ -242,7 +242,7 @@ package struct Importer: Sendable {
       return result
     }
     guard let decoded = result.edit.take(encoding.decoded(file)) else { return result }
-    let delimiter = mapping.delimiter == "\\t" ? "\t" : mapping.delimiter ?? ","
+    let delimiter = mapping.delimiter.map { ["\\t", "tab"].contains($0) ? "\t" : $0 } ?? ","
     let named = mapping.keys.filter { !$0.key.text.isEmpty }.flatMap {
       ImportTemplate.columnNames(in: $0.template.text)
     }

@@ -140,7 +140,8 @@ package struct GitRepository: Sendable {
 
   /// The committer's day of a commit in the committer's time zone: `YYYY-MM-DD`.
   package func day(of commit: Commit) throws(HistoryFailure) -> String {
-    try succeed(["show", "-s", "--no-show-signature", "--date=format:%Y-%m-%d", "--format=%cd", commit.name]).firstLine
+    try succeed(["show", "-s", "--no-show-signature", "--date=format:%Y-%m-%d", "--format=%cd", commit.name])
+      .firstLine
   }
 
   /// The newest commit whose day, in its committer's time zone, is not after a given day. The result is the
