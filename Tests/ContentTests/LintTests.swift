@@ -336,6 +336,13 @@ import Testing
     #expect(found == (isFound ? [.unlikelyDate] : []))
   }
 
+  /// The payment that follows from it has the same day.
+  @Test func anUnlikelyDayOfPaymentIsFoundOnce() async throws {
+    let order = String.order("made: true", "paidOn: 2062-03-14")
+    let found = try await LintedSite(.book(order: order)).diagnostics().filter { $0.id == .unlikelyDate }
+    #expect(found.map(\.range.text) == ["2062-03-14"])
+  }
+
   /// Percentages that are meant, however many, do not hide one that is not.
   @Test func aPercentageWithoutItsSignIsFoundAmongOthers() async throws {
     var files: [String: String] = .book.adding([

@@ -24,7 +24,8 @@ package struct Edit: Sendable {
   private var files: [String: FileChange] = [:]
   /// The written values, in order.
   package var lines: [Line] = []
-  /// The requested values that records already have, and that are not written.
+  /// What is not written and worth knowing: requested values that records already have, and values that mean something
+  /// else by the edit.
   package var unchanged: [Line] = []
   /// The changes of row ids.
   var rowChanges = RowChanges()

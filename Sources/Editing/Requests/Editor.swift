@@ -124,10 +124,10 @@ package struct Editor: Sendable {
       }
       for key in computed[index] { edit.lines.append(.init(name, "\(key): as computed")) }
       for (key, text, other) in figures.kept {
-        edit.lines.append(.init(name, "\(key): \(text) stays; copied today it would be \(other)"))
+        edit.unchanged.append(.init(name, "\(key): \(text) stays; copied today it would be \(other)"))
       }
       if let (old, new) = currencies(of: record, setting: settings) {
-        edit.lines.append(
+        edit.unchanged.append(
           .init(name, "amounts that name no currency are \(new.code) now, and were \(old.code)"))
       }
       operations += self.operations(given[index].settings + amounts, on: record)
