@@ -25,16 +25,22 @@ package struct NameCandidates: Sendable {
   /// The folded scalars of all names, and where those of each name end.
   private let scalars: [Unicode.Scalar]
   private let ends: [Int]
+  /// The scalars that each name has.
+  private let masks: [UInt64]
 
   /// Folds the names.
   package init(_ names: [String]) {
     var scalars: [Unicode.Scalar] = []
+    var masks: [UInt64] = []
     ends = names.map { name in
+      let start = scalars.count
       scalars.append(folding: name)
+      masks.append(scalars[start...].mask)
       return scalars.count
     }
     self.names = names
     self.scalars = scalars
+    self.masks = masks
   }
 
   /// The name that ``nearestName(to:among:)`` finds.
@@ -47,7 +53,9 @@ package struct NameCandidates: Sendable {
     guard var search = NameSearch(typed) else { return [] }
     var best: [String] = []
     for index in names.indices {
-      guard let distance = search.distance(to: scalars.span.extracting(range(index))) else { continue }
+      guard search.mayBeNear(masks[index]),
+        let distance = search.distance(to: scalars.span.extracting(range(index)))
+      else { continue }
       if distance < search.limit { best.removeAll() }
       best.append(names[index])
       search.limit = distance
@@ -59,7 +67,9 @@ package struct NameCandidates: Sendable {
   /// - Complexity: O(*n*) in the names.
   package func indices(near typed: String) -> [Int] {
     guard var search = NameSearch(typed) else { return [] }
-    return names.indices.filter { search.distance(to: scalars.span.extracting(range($0))) != nil }
+    return names.indices.filter {
+      search.mayBeNear(masks[$0]) && search.distance(to: scalars.span.extracting(range($0))) != nil
+    }
   }
 
   /// Where the folded scalars of a name are.
@@ -77,10 +87,17 @@ extension [Unicode.Scalar] {
   }
 }
 
+extension RandomAccessCollection<Unicode.Scalar> {
+  /// A set of the scalars, in which several may have one bit.
+  fileprivate var mask: UInt64 { reduce(0) { $0 | 1 << UInt64($1.value & 63) } }
+}
+
 /// The comparison of one mistyped name with others, up to a maximum distance.
 private struct NameSearch {
   /// The mistyped name, folded.
   private let typed: [Unicode.Scalar]
+  /// The scalars that it has.
+  private let mask: UInt64
   /// The maximum distance of a near name.
   var limit: Int
   /// Three rows of distances between beginnings, used in turn.
@@ -92,10 +109,16 @@ private struct NameSearch {
     typed.append(folding: name)
     guard !typed.isEmpty, typed.count <= 100 else { return nil }
     self.typed = typed
+    mask = typed.mask
     // One step could turn a single letter into any other.
     limit = typed.count == 1 ? 0 : max(1, typed.count / 3)
     row = Array(repeating: 0, count: typed.count + limit + 1)
     (beforeLast, last) = (row, row)
+  }
+
+  /// Whether a name with some scalars may be near: each step brings in one new scalar and takes away one at most.
+  func mayBeNear(_ other: UInt64) -> Bool {
+    (mask & ~other).nonzeroBitCount <= limit && (other & ~mask).nonzeroBitCount <= limit
   }
 
   /// The distance to a folded name; nil if it exceeds the limit.
