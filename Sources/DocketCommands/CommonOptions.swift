@@ -34,7 +34,7 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("When to colour: auto, always or never.", valueName: "when"))
   var color: Color = .auto
 
-  @Flag(name: .shortAndLong, help: "Print nothing but diagnostics.")
+  @Flag(name: .shortAndLong, help: "Print nothing but diagnostics and what was asked for.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "Report each stage and the time it takes.")

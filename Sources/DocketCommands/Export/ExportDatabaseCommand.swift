@@ -12,8 +12,8 @@ struct ExportDatabaseCommand: AsyncParsableCommand {
     discussion: """
       Each entity is a table named after it, with foreign keys; amounts are whole numbers of minor units beside their \
       currency, dates ISO text. Views named after the folders (staff_2 beside a table Staff) add what is computed, with \
-      amounts as numbers. What is always computed is in tables of its own, Order_computed. The same book \
-      gives the same bytes.
+      amounts as numbers. What is always computed is in tables of its own, Order_computed, and lists \
+      of texts and of references are in others, Order_tags. The same book gives the same bytes.
 
       The view 'amounts' has every amount with its currency. A total in several currencies is empty in its column and \
       has a row for each of them in 'several_amounts', since currencies are not added together. Of an attribute with \

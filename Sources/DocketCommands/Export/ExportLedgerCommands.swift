@@ -31,7 +31,8 @@ struct ExportBeancountCommand: AsyncParsableCommand {
     commandName: "beancount", abstract: "Write a ledger for beancount.",
     discussion: """
       An order makes its customer's account receivable, a payment settles it; balances at the end assert that what is \
-      receivable equals what docket calls open. Without a file it is printed.
+      receivable equals what docket calls open. Without a file it is printed. Accounts begin each part with a capital \
+      letter, as Beancount requires: Assets:Receivable:Ann-example.
 
       \(Reference.accounts)
 

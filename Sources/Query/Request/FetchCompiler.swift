@@ -7,11 +7,13 @@ struct FetchCompiler {
   let request: FetchRequest
   /// Compiles its expressions.
   private(set) var compiler: QueryCompiler
+  /// The columns of other requests of the graph that name none.
+  private let defaults: DefaultColumns
   /// The errors found so far.
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(request: FetchRequest, graph: RecordGraph) {
-    self.request = request
+  init(request: FetchRequest, graph: RecordGraph, defaults: DefaultColumns) {
+    (self.request, self.defaults) = (request, defaults)
     compiler = QueryCompiler(graph: graph)
   }
 
@@ -282,6 +284,7 @@ struct FetchCompiler {
       let count = SourceText("@count", name: "columns")
       return (group.map(\.source) + [count]).compactMap { column(.init(value: $0), entity, group) }
     }
+    if let columns = defaults[entity] { return columns }
     let declaration = model.entities[entity]
     var columns = [column(named: "id", label: nil, entity)]
     let title = declaration.declaration.title.flatMap { compiler.expression($0, entity: entity).expression }
@@ -299,7 +302,9 @@ struct FetchCompiler {
     for relationship in declaration.relationships where !relationship.isMany {
       columns.append(column(named: relationship.name, label: relationship.label, entity))
     }
-    return columns.compactMap(\.self)
+    let made = columns.compactMap(\.self)
+    defaults[entity] = made
+    return made
   }
 
   private mutating func column(named name: String, label: String?, _ entity: Int) -> FetchColumn? {

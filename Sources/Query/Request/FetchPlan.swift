@@ -80,11 +80,12 @@ package struct FetchPlan: Sendable {
   ///   - request: the request as written.
   ///   - entity: the entity of a request without `from`, such as an index page's; an index in the model.
   ///   - graph: the graph in which names and ids are looked up.
+  ///   - defaults: the columns of other requests of this graph, to share them.
   /// - Returns: the plan, or nil and every error in the request.
   package static func compile(
-    _ request: FetchRequest, entity: Int?, graph: RecordGraph
+    _ request: FetchRequest, entity: Int?, graph: RecordGraph, defaults: DefaultColumns = DefaultColumns()
   ) -> (plan: FetchPlan?, diagnostics: [Diagnostic]) {
-    var compiler = FetchCompiler(request: request, graph: graph)
+    var compiler = FetchCompiler(request: request, graph: graph, defaults: defaults)
     let plan = compiler.plan(entity: entity)
     return (compiler.diagnostics.hasErrors ? nil : plan, compiler.diagnostics)
   }

@@ -207,8 +207,8 @@ struct FileRenderer: ~Copyable {
         guard let block = page.blocks[index] else { continue }
         render(
           site.factory.rendering(
-            of: block, asOf: index == row.last ? day : nil, documents: documents(of: block, at: path),
-            at: path))
+            of: block, asOf: index == row.last ? day : nil, linkURL: page.linkURLs[index],
+            documents: documents(of: block, at: path), at: path))
         html += output.bytes
         output.removeAll()
       }

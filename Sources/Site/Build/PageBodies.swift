@@ -13,9 +13,12 @@ enum PageBodies {
   static func parse(
     _ book: Book, _ documents: RecordDocuments, today: CivilDate
   ) async -> (pages: [PageBody], diagnostics: [Diagnostic]) {
-    let indexes = indexes(for: book)
+    let defaults = DefaultColumns()
+    let indexes = indexes(for: book, defaults)
     let parsed = await inParallel(book.pages.count, by: 1) { part in
-      parse(book.pages[part.lowerBound], at: part.lowerBound, of: book, documents, indexes, today: today)
+      parse(
+        book.pages[part.lowerBound], at: part.lowerBound, of: book, documents, indexes, defaults, today: today
+      )
     }
     let indexed = Set(book.pages.compactMap(\.indexedFolder))
     var pages = withLists(parsed.map(\.page))
@@ -32,11 +35,11 @@ enum PageBodies {
   }
 
   /// The indexes for pages of `each`, which make the same request for one value after another.
-  private static func indexes(for book: Book) -> EqualityIndexes {
+  private static func indexes(for book: Book, _ defaults: DefaultColumns) -> EqualityIndexes {
     var indexes = EqualityIndexes()
     for (base, page) in zip(book.pages, book.pages.dropFirst()) where base.each != nil && page.instance != nil
     {
-      for plan in QueryBlockReader.read(page.queryBlocks, of: page, in: book).plans {
+      for plan in QueryBlockReader.read(page.queryBlocks, of: page, in: book, defaults: defaults).plans {
         if let plan { indexes.add(for: plan.plan, graph: book.graph) }
       }
     }
@@ -92,14 +95,14 @@ enum PageBodies {
 
   private static func parse(
     _ page: Page, at index: Int, of book: Book, _ documents: RecordDocuments, _ indexes: EqualityIndexes,
-    today: CivilDate
+    _ defaults: DefaultColumns, today: CivilDate
   ) -> (page: PageBody, diagnostics: [Diagnostic]) {
     var html: [UInt8] = []
     // A page with `each` lists the pages below it, which have its body.
     let body = page.each == nil ? page.file.body : page.file.body.prefix(0)
     let document = MarkdownDocument(page.file.source, body: body.startIndex..<body.endIndex)
     let markdown = document.render(into: &html) { _ in .pending }
-    let read = QueryBlockReader.read(markdown.queries, of: page, in: book)
+    let read = QueryBlockReader.read(markdown.queries, of: page, in: book, defaults: defaults)
     var tooWide: [Diagnostic] = []
     let blocks = read.plans.map { plan -> QueryBlockResult? in
       guard let plan else { return nil }
@@ -160,7 +163,7 @@ enum PageBodies {
     for index in page.blocks.indices {
       guard let link = page.blocks[index]?.plan.link else { continue }
       switch lookup.resolve(LinkReference(link.text, isImage: false), in: file, at: path) {
-      case .rewritten(let url): page.blocks[index]?.plan.linkURL = url
+      case .rewritten(let url): page.linkURLs[index] = url
       case .unchanged, .pending: break
       case .failed(let failure):
         diagnostics.append(failure.diagnostic(at: link.range), missing: failure.missing)

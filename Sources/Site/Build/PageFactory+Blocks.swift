@@ -8,13 +8,13 @@ extension PageFactory {
   /// A query block of a page.
   /// - Parameters:
   ///   - day: the day that the block states for its figures; nil for none.
+  ///   - linkURL: the address that its link leads to.
   ///   - documents: the documents that it shows.
   func rendering(
-    of block: QueryBlockResult, asOf day: CivilDate?, documents: [Sheet], at path: String
+    of block: QueryBlockResult, asOf day: CivilDate?, linkURL: String?, documents: [Sheet], at path: String
   ) -> Rendering? {
     guard let template = templates.blocks[block.plan.style] else { return nil }
-    var shown = block
-    shown.result = block.result.headed(by: valueNames)
+    let shown = block.with(block.result.headed(by: valueNames))
     let (block, result) = (shown.plan, shown.result)
     var nodes = PageNodes(site: siteView)
     nodes.add(PageDescription(title: block.title ?? block.name, path: path))
@@ -41,7 +41,7 @@ extension PageFactory {
       case .closing: statement.map { tree.add(.value(.money($0.closing))) }
       case .since: statement?.since.map { tree.add(.value(.date($0))) }
       case .until: statement?.until.map { tree.add(.value(.date($0))) }
-      case .url: tree.text(block.linkURL)
+      case .url: tree.text(linkURL)
       case .documents:
         tree.list(documents) { tree, sheet in
           tree.object(SheetFields.self) { tree, field in

@@ -21,7 +21,9 @@ struct PageBody: Sendable {
   /// The positions in the HTML at which to insert the blocks' results.
   var positions: [Int] = []
   /// The blocks with their results; nil for a block with errors.
-  var blocks: [QueryBlockResult?]
+  let blocks: [QueryBlockResult?]
+  /// The addresses of the pages that blocks link to, by the index of the block; none for a page that does not exist.
+  var linkURLs: [Int: String] = [:]
 }
 
 extension PageBody {

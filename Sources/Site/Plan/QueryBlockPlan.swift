@@ -55,8 +55,6 @@ struct QueryBlockPlan: Sendable {
   var exportPath: String?
   /// The page that it links to, as written: the records behind a number.
   var link: SourceText?
-  /// The path to that page; nil if it does not exist.
-  var linkURL: String?
   /// Whether the page describes the block's content and how it is computed.
   var hasSummary = true
 

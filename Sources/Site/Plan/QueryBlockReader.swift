@@ -12,16 +12,18 @@ import Records
 struct QueryBlockReader {
   private let page: Page
   private let book: Book
+  private let defaults: DefaultColumns
   private var names: [String: SourceRange] = [:]
   /// The errors found so far.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads all blocks of a page.
+  /// - Parameter defaults: the columns that blocks of the book share.
   /// - Returns: a plan for each block in the order of the page; nil for a block with errors.
   static func read(
-    _ blocks: [QueryBlock], of page: Page, in book: Book
+    _ blocks: [QueryBlock], of page: Page, in book: Book, defaults: DefaultColumns
   ) -> (plans: [QueryBlockPlan?], diagnostics: [Diagnostic]) {
-    var reader = QueryBlockReader(page: page, book: book)
+    var reader = QueryBlockReader(page: page, book: book, defaults: defaults)
     let plans = blocks.enumerated().map { reader.read($1, number: $0 + 1) }
     return (plans, reader.diagnostics)
   }
@@ -73,7 +75,8 @@ struct QueryBlockReader {
     guard request.from != nil else { return nil }
     let taken = SparklinePlan.take(from: &request, style: style, &diagnostics)
     if let instance = page.instance { request = request.about(instance) }
-    let (plan, planDiagnostics) = FetchPlan.compile(request, entity: nil, graph: graph)
+    let (plan, planDiagnostics) = FetchPlan.compile(
+      request, entity: nil, graph: graph, defaults: defaults)
     diagnostics += planDiagnostics
     let (exportName, isFree) = self.name(
       name, title: titles?.texts.first, number: number, at: file[block.fence])

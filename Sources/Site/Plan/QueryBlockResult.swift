@@ -6,18 +6,18 @@ import Formatting
 import Query
 import Records
 
-/// A query block with the results that it shows.
-struct QueryBlockResult: Sendable {
+/// A query block with the results that it shows. Pages, their exports and their templates share it.
+final class QueryBlockResult: Sendable {
   /// The block.
-  var plan: QueryBlockPlan
+  let plan: QueryBlockPlan
   /// The result of its request, the same one that was reconciled.
-  var result: FetchResult
+  let result: FetchResult
   /// The day that `today()` is.
   private let today: CivilDate
   /// The result of the same request a year before, for a chart that compares.
-  private(set) var earlier: FetchResult?
+  let earlier: FetchResult?
   /// The data of the sparklines, in the order of their columns.
-  private(set) var sparklines: [FetchResult] = []
+  let sparklines: [FetchResult]
 
   /// Runs the requests of a block.
   /// - Parameters:
@@ -29,18 +29,26 @@ struct QueryBlockResult: Sendable {
     func run(_ plan: FetchPlan) -> FetchResult { plan.run(graph: graph, today: today, among: rows) }
     self.plan = plan
     result = run(plan.plan)
-    switch plan.display {
-    case .table(let plans): sparklines = plans.map { run($0.plan) }
-    case .chart(_, _, comparesYear: true):
+    sparklines = if case .table(let plans) = plan.display { plans.map { run($0.plan) } } else { [] }
+    if case .chart(_, _, comparesYear: true) = plan.display {
       // A day set in the request would take precedence.
       var yearBefore = plan.plan
       yearBefore.asOf = today.adding(months: -12) ?? today
       // The comparison needs all steps, at any position in last year's result.
       (yearBefore.offset, yearBefore.limit) = (0, nil)
       earlier = run(yearBefore)
-    case .list, .number, .chart, .statement, .documents: break
+    } else {
+      earlier = nil
     }
   }
+
+  private init(_ block: QueryBlockResult, _ result: FetchResult) {
+    (plan, today, earlier, sparklines) = (block.plan, block.today, block.earlier, block.sparklines)
+    self.result = result
+  }
+
+  /// The same block with a result that has other headings.
+  func with(_ result: FetchResult) -> QueryBlockResult { QueryBlockResult(self, result) }
 
   /// All results.
   var all: [FetchResult] { [result] + (earlier.map { [$0] } ?? []) + sparklines }
