@@ -53,6 +53,11 @@ package struct Chart: Sendable {
     var year: String?
   }
 
+  /// Percentages as tables print them: shares of a sum with one digit after the point, rates with all that they have.
+  package enum Percent: Sendable {
+    case share, rate
+  }
+
   /// The figures of one unit.
   package struct Panel: Sendable {
     /// The categories, in order.
@@ -63,8 +68,8 @@ package struct Chart: Sendable {
     var figure: String?
     /// The currency of the figures; nil for plain numbers.
     package var currency: Currency?
-    /// Whether the figures are percentages, 12.5 for an eighth.
-    var isPercent: Bool
+    /// The kind of the figures that are percentages, 12.5 for an eighth; nil for others.
+    var percent: Percent?
     /// The series, at least one.
     package var series: [Series]
     /// The sum of all series' figures, if they are added up.
@@ -73,13 +78,13 @@ package struct Chart: Sendable {
     var overlaps = false
 
     package init(
-      categories: [String], figure: String? = nil, currency: Currency? = nil, isPercent: Bool = false,
+      categories: [String], figure: String? = nil, currency: Currency? = nil, percent: Percent? = nil,
       series: [Series], total: Decimal? = nil
     ) {
       self.categories = categories
       self.figure = figure
       self.currency = currency
-      self.isPercent = isPercent
+      self.percent = percent
       self.series = series
       self.total = total
     }

@@ -19,6 +19,8 @@ package struct ChartColumns: Sendable {
     case notNumber(column: Int)
     /// One of several keys of `group` is in no column, so figures of one step of time would stand side by side.
     case missingKey(Int)
+    /// A figure follows from the row before, which is of another series.
+    case mixesSeries(column: Int)
   }
 
   /// Assigns the columns.
@@ -38,6 +40,8 @@ package struct ChartColumns: Sendable {
     figures = Array(plan.columns.indices.dropFirst(hasSeries ? 2 : 1))
     if let column = figures.first(where: { !isFigure($0) }) { throw .notNumber(column: column) }
     if figures.isEmpty { throw .noFigure }
+    let mixed = figures.first { [.cumulative, .change].contains(plan.columns[$0].rowFunction) }
+    if let mixed, hasSeries { throw .mixesSeries(column: mixed) }
   }
 }
 
@@ -58,6 +62,11 @@ extension ChartColumns.Unfit {
         .invalidRequest, at: key.range,
         "a chart with several keys in 'group' shows each of them; add '\(key.text)' to 'columns', before the numbers"
       )
+    case .mixesSeries(let column):
+      return Diagnostic(
+        .invalidRequest, at: plan.columns[column].expression.range,
+        "'\(plan.columns[column].rowFunction?.rawValue ?? "")' goes through the rows of all series; leave it out, or the "
+          + "second key of 'group'")
     case .noFigure, .notNumber:
       // The first column may be a figure, where the key of the group is missing.
       let example =

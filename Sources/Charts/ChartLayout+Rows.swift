@@ -7,7 +7,7 @@ extension ChartLayout {
   private static let nameRoom = 2400
 
   /// The maximum number of rows of one plot: pages of paper break between plots.
-  private static let maximumRows = 24
+  private static let maximumRows = 16
 
   /// The panels of a plot with horizontal bars.
   func rows(of panel: Chart.Panel) -> [ChartDrawing.Panel] {

@@ -27,7 +27,7 @@ package struct ChartLayout {
   /// The label of the axis: `Sum, EUR × 1,000`.
   func heading(of panel: Chart.Panel, _ axis: ChartAxis?) -> String? {
     let name = panel.figure ?? (panel.namesSeries ? nil : panel.series.first?.name)
-    var unit = panel.currency?.code ?? (panel.isPercent ? "%" : "")
+    var unit = panel.currency?.code ?? (panel.percent == nil ? "" : "%")
     if let axis, axis.hiddenPower > 0 {
       unit += (unit.isEmpty ? "× " : " × ") + number("1" + String(repeating: "0", count: axis.hiddenPower))
     }
@@ -79,9 +79,9 @@ extension Chart.Series {
 extension ValueFormatter {
   /// A figure of a panel in the site's language.
   func text(of number: Decimal, in panel: Chart.Panel) -> String {
-    if panel.isPercent, let share = number.divided(by: Decimal(100)) {
+    if let percent = panel.percent, let share = number.divided(by: Decimal(100)) {
       var output = Output(escaping: false)
-      append(percent: share, scale: 1, to: &output)
+      append(percent: share, scale: percent == .share ? 1 : nil, to: &output)
       return String(decoding: output.bytes, as: UTF8.self)
     }
     let value = panel.currency.map { Value.money(Money(number, $0)) } ?? .number(number)

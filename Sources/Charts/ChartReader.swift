@@ -58,20 +58,20 @@ struct ChartReader {
         if let key = columns.series {
           var panel = Chart.Panel(
             categories: categories, figure: result.plan.columns[column].label, currency: unit.currency,
-            isPercent: unit.isPercent, series: series(values, of: key), total: total)
+            percent: unit.percent, series: series(values, of: key), total: total)
           panel.overlaps = result.plan.columns[key].expression.isOfElement
           panels.append(panel)
           continue
         }
         let added = series(values[0], total, of: column, style: style(ofFigure: index), unit)
         if let index = panels.firstIndex(where: {
-          $0.currency == unit.currency && $0.isPercent == unit.isPercent
+          $0.currency == unit.currency && $0.percent == unit.percent
         }) {
           panels[index].series += added
         } else {
           panels.append(
             .init(
-              categories: categories, currency: unit.currency, isPercent: unit.isPercent, series: added))
+              categories: categories, currency: unit.currency, percent: unit.percent, series: added))
         }
       }
     }
@@ -118,8 +118,10 @@ struct ChartReader {
     }
     // A running total stays what it is through the steps of time that have no rows.
     if columns.series == nil, result.plan.columns[column].rowFunction == .cumulative {
-      for index in values[0].indices.dropFirst() where values[0][index] == nil {
-        values[0][index] = values[0][index - 1]
+      var last: Decimal?
+      for index in values[0].indices where !timeline.breaks.contains(index) {
+        last = values[0][index] ?? last
+        values[0][index] = last
       }
     }
     if let first = places.min(), let last = places.max() {
@@ -193,8 +195,8 @@ extension ValueFormatter {
 private struct ChartUnit {
   /// The currency; nil for plain numbers.
   let currency: Currency?
-  /// Whether figures are shares or rates, drawn as percentages with one digit, as tables print them.
-  var isPercent = false
+  /// The kind of the percentages that are drawn; nil for other figures.
+  var percent: Chart.Percent?
   /// Whether it includes zero amounts in a currency that has no panel.
   let takesZeros: Bool
 
@@ -203,7 +205,8 @@ private struct ChartUnit {
   /// Zero is the same in every currency, so zero amounts alone make no panel.
   static func units(of values: [Value], in column: FetchColumn, home: Currency) -> [ChartUnit] {
     guard column.type == .money else {
-      return [ChartUnit(currency: nil, isPercent: column.isShare || column.isPercent, takesZeros: true)]
+      let percent: Chart.Percent? = column.isShare ? .share : column.isPercent ? .rate : nil
+      return [ChartUnit(currency: nil, percent: percent, takesZeros: true)]
     }
     var currencies: Set<Currency> = []
     for case .money(let money) in values where !money.isZero {
@@ -221,7 +224,7 @@ private struct ChartUnit {
   func number(_ value: Value) -> Decimal? {
     switch value {
     case .number(let number):
-      return isPercent ? number.multiplied(by: Decimal(100))?.rounded(toDigits: 1) : number
+      return percent == nil ? number : number.multiplied(by: Decimal(100))
     case .money(let money):
       if money.isZero { return takesZeros ? .zero : nil }
       return money.amounts.first { $0.currency == currency }?.number

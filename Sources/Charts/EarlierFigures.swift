@@ -18,9 +18,7 @@ package struct EarlierFigures {
     column = current.plan.columns[0]
     var rows: [TimeStep: Int] = [:]
     for (row, value) in result.values(of: 0, in: 0..<result.count).enumerated() {
-      guard let later = column.step(of: value)?.yearLater else { continue }
-      let last = TimeStep(of: later.kind, containing: current.today)
-      if !current.plan.goesOnUntilToday || later.number <= last?.number ?? .max { rows[later] = row }
+      if let later = current.plan.yearLater(value, today: current.today) { rows[later] = row }
     }
     self.rows = rows
   }
@@ -57,6 +55,14 @@ package struct EarlierFigures {
 }
 
 extension FetchPlan {
+  /// The step of the following year at which a step of the first column has its place in a comparison; nil if it has
+  /// none, such as one after today's.
+  package func yearLater(_ value: Value, today: CivilDate) -> TimeStep? {
+    guard let later = columns[0].step(of: value)?.yearLater else { return nil }
+    let last = TimeStep(of: later.kind, containing: today)
+    return !goesOnUntilToday || later.number <= last?.number ?? .max ? later : nil
+  }
+
   /// Whether what is compared with a year before is all until today: `where` names no days, or days that depend on it.
   fileprivate var goesOnUntilToday: Bool {
     usesToday || predicate?.reads.columns.isDisjoint(with: columns[0].expression.reads.columns) ?? true
@@ -64,13 +70,22 @@ extension FetchPlan {
 }
 
 extension FetchColumn {
-  /// The figures of a column at steps of time; nil where there is none. A running total goes on through steps without rows.
+  /// The figures of a column at steps of time; nil where there is none. A running total goes on through steps without
+  /// rows, from the earlier ones or, where the steps descend, from the later ones.
   func figures(_ figures: [TimeStep: Value], at steps: [TimeStep?]) -> [Value?] {
-    guard rowFunction == .cumulative else { return steps.map { $0.flatMap { figures[$0] } } }
+    let numbers = steps.compactMap { $0?.number }
+    let ascends = zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+    let descends = zip(numbers, numbers.dropFirst()).allSatisfy { $0 > $1 }
+    guard rowFunction == .cumulative, ascends || descends else {
+      return steps.map { $0.flatMap { figures[$0] } }
+    }
     let known = figures.sorted { $0.key.number < $1.key.number }
     return steps.map { step in
       guard let step else { return nil }
-      return known.last { $0.key.number <= step.number }?.value
+      let last =
+        ascends
+        ? known.last { $0.key.number <= step.number } : known.first { $0.key.number >= step.number }
+      return last?.value
     }
   }
 }

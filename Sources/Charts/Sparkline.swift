@@ -4,7 +4,7 @@ import Records
 import Templates
 
 /// A chart line as small as a word, without an axis. It shows how a figure changed; screen readers get the
-/// first, last, least and greatest figure.
+/// first and the last figure.
 package enum Sparkline {
   /// The maximum number of steps drawn, the latest ones.
   private static let maximumSteps = 60
@@ -39,7 +39,7 @@ package enum Sparkline {
       return found.flatMap { currency in
         picture(
           of: figures.map { $0.number(in: currency) }, in: currency, isOneOfSeveral: found.count > 1,
-          labels: labels, formatter: formatter)
+          isSum: parts.plan.columns[1].expression.isCountOrSum, labels: labels, formatter: formatter)
       }
     }
   }
@@ -61,13 +61,15 @@ package enum Sparkline {
   }
 
   private static func picture(
-    of figures: [Decimal?], in currency: Currency?, isOneOfSeveral: Bool, labels: [String],
+    of figures: [Decimal?], in currency: Currency?, isOneOfSeveral: Bool, isSum: Bool, labels: [String],
     formatter: ValueFormatter
   ) -> [UInt8] {
-    // A group without rows in a month counts as zero.
-    let numbers = figures.map { $0?.double ?? 0 }
-    let low = min(0, numbers.min() ?? 0)
-    let high = max(0, numbers.max() ?? 0)
+    // The sum of a month without rows is zero; an average has none, and the line leads on to the next.
+    let points = figures.enumerated().compactMap { place, figure in
+      (figure?.double ?? (isSum ? 0 : nil)).map { (place: place, number: $0) }
+    }
+    let low = min(0, points.map(\.number).min() ?? 0)
+    let high = max(0, points.map(\.number).max() ?? 0)
     let length = high > low ? high - low : 1
     var output = Output(capacity: 256)
     output.appendVerbatim {
@@ -86,12 +88,12 @@ package enum Sparkline {
       formatter.append(value ?? .null, as: .plain, to: &output) { _, _ in "" }
     }
     output.append(verbatim: "</title><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\" d=\"")
-    for (place, number) in numbers.enumerated() {
-      let x = numbers.count < 2 ? width / 2 : 2 + place * (width - 4) / (numbers.count - 1)
-      let y = height - 2 - Int(((number - low) / length * Double(height - 4)).rounded())
-      output.appendVerbatim { $0 += "\(place == 0 ? "M" : "L")\(x) \(y)".utf8 }
+    for (index, point) in points.enumerated() {
+      let x = figures.count < 2 ? width / 2 : 2 + point.place * (width - 4) / (figures.count - 1)
+      let y = height - 2 - Int(((point.number - low) / length * Double(height - 4)).rounded())
+      output.appendVerbatim { $0 += "\(index == 0 ? "M" : "L")\(x) \(y)".utf8 }
     }
-    if numbers.count == 1 { output.append(verbatim: "h1") }
+    if points.count == 1 { output.append(verbatim: "h1") }
     output.append(verbatim: "\"/></svg>")
     return output.bytes
   }

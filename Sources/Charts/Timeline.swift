@@ -74,7 +74,8 @@ struct Timeline {
     var length = known.count
     for gap in gaps {
       length += gap - 1
-      if length > maximum { return gap - 1 }
+      // Neighbours have nothing between them.
+      if length > maximum { return max(1, gap - 1) }
     }
     return gaps.last ?? 1
   }

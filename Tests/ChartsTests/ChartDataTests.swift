@@ -118,6 +118,16 @@ struct ChartDataTests {
     #expect(chart.joinsOverGaps)
   }
 
+  /// More days than a chart would fill are all there, and have nothing between them.
+  @Test(arguments: [Chart.Kind.bar, .line])
+  func consecutiveDaysHaveNoBreaks(kind: Chart.Kind) throws {
+    let first = try #require(CivilDate("2023-01-01"))
+    let days = (0..<1100).compactMap { first.adding(days: $0)?.description }
+    let chart = try #require(
+      try ChartFixture.chart(days.map { ChartFixture.item($0, "1 EUR") }, columns: "date, money", kind: kind))
+    #expect(chart.panels[0].categories.count == 1100 && !chart.panels[0].categories.contains("…"))
+  }
+
   @Test func daysThatAreThereTwiceStandSideBySide() throws {
     let days = ["2026-01-01", "2026-01-01", "2026-01-03"]
     let chart = try #require(

@@ -152,8 +152,8 @@ struct ChartLayoutTests {
     let names = (1...50).map { "A customer of the house, number \($0)" }
     let drawing = ChartFixture.draw(
       ChartFixture.chart(.bar, names, [names.map { _ in 5 }, names.map { _ in 6 }]))
-    #expect(drawing.panels.map(\.groups.count) == [24, 24, 2])
-    #expect(drawing.panels.map(\.keys.isEmpty) == [false, true, true])
+    #expect(drawing.panels.map(\.groups.count) == [16, 16, 16, 2])
+    #expect(drawing.panels.map(\.keys.isEmpty) == [false, true, true, true])
   }
 
   @Test func aCutNameKeepsItsWholeText() throws {

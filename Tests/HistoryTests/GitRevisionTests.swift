@@ -202,6 +202,17 @@ import Testing
     #expect(words.contains("bare repository") || words.contains("docket does not read it"), "\(words)")
   }
 
+  /// As of `git init --separate-git-dir`.
+  @Test func aRepositoryThatTheWorkTreeNamesIsOne() throws {
+    let repository = try GitFixture()
+    try repository.commit()
+    try FileManager.default.moveItem(
+      atPath: repository.folder.path(".git"), toPath: repository.folder.path("firm/.repo"))
+    try repository.folder.put(".git", "gitdir: ./firm/.repo\n")
+    let git = try GitRepository(of: repository.content)
+    #expect(try git.day(of: git.commit(named: "HEAD")) == "2026-01-02")
+  }
+
   /// What a signature is said to be comes before what was asked for.
   @Test func theDayOfASignedCommitIsKnown() throws {
     let repository = try GitFixture()

@@ -41,7 +41,8 @@ extension LintChecker {
           guard let amount = amounts[row]?.single else { return false }
           return amount.number.mayHaveThousands && amount.currency.digits < 3
         }
-      case .number(let numbers) where attribute.type == .decimal && attribute.digits == nil:
+      case .number(let numbers)
+      where attribute.type == .decimal && attribute.digits == nil && !attribute.isPercent:
         isDoubtful = { row in
           guard let number = numbers[row], number.mayHaveThousands else { return false }
           return number.rounded(toDigits: 2) == number

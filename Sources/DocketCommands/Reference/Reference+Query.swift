@@ -118,6 +118,7 @@ extension Reference {
       before offset and limit)
       and change(x) (since the row before, with pivot since the column before),
       of amounts in one currency. With pivot, a column of theirs without any value
-      is left out.
+      is left out. They are not for sparklines, and cumulative and change not for
+      a chart with a second key: the row before is of another group there.
     """#
 }

@@ -46,7 +46,17 @@ package struct GitRepository: Sendable {
   /// told by `safe.bareRepository`.
   private static func isEmbedded(_ repository: Substring, in top: Substring) -> Bool {
     (repository == top || repository.hasPrefix(top + "/"))
-      && !repository.split(separator: "/").contains(".git")
+      && !repository.split(separator: "/").contains(".git") && !isNamed(repository, in: top)
+  }
+
+  /// Whether the file `.git` of a work tree, which no clone brings, names a folder as its repository.
+  private static func isNamed(_ repository: Substring, in top: Substring) -> Bool {
+    let file = String(top) + "/.git"
+    guard FileSystem.status(of: file)?.isFile ?? false, let bytes = try? FileSystem.read(file, limit: 1 << 12)
+    else { return false }
+    let path = String(decoding: bytes, as: UTF8.self).trimmingPrefix("gitdir: ").prefix { !$0.isNewline }
+    let named = path.hasPrefix("/") ? String(path) : "\(top)/\(path)"
+    return FileSystem.resolved(named).map { $0 == FileSystem.resolved(String(repository)) } ?? false
   }
 
   /// The first commits of a shallow clone, whose parents are missing.

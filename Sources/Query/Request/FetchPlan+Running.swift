@@ -6,13 +6,20 @@ extension FetchPlan {
   ///   - graph: the graph that it was compiled for, with its columns computed.
   ///   - today: the day of the build; a day that the request fixes takes precedence.
   ///   - rows: the only records to consider, in their entity's own order; nil for all.
+  ///   - isKept: whether a row belongs to the result, by the value of its first column; nil if all do.
   /// - Complexity: O(*n* log *n*) in the records; O(*n*) without sort, section and group.
-  package func run(graph: RecordGraph, today: CivilDate, among rows: [Int32]? = nil) -> FetchResult {
+  package func run(
+    graph: RecordGraph, today: CivilDate, among rows: [Int32]? = nil, keeping isKept: ((Value) -> Bool)? = nil
+  ) -> FetchResult {
     let evaluator = Evaluator(graph: graph, today: asOf ?? today)
     let records = records(among: rows, evaluator)
     var result: FetchResult.Rows = isGrouped ? .groups(groups(of: records, evaluator)) : .records(records)
     // Of repeated rows the first in the entity's own order stays, whatever they are sorted by.
     if isDistinct { result = distinct(result, evaluator) }
+    if let isKept {
+      let values = result.values(of: columns[0].expression, in: 0..<result.count, evaluator)
+      result = result.gather(values.indices.filter { isKept(values[$0]) })
+    }
     let unsorted = result
     result = sorted(unsorted, by: sort, evaluator)
     var comparison = comparesRows ? RowComparison(self, result, evaluator) : nil

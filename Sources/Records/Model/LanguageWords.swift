@@ -69,6 +69,11 @@ package enum LanguageWords {
         "Выполнен", "完了",
       ]
     ),
+    // "Pago" is a payment in Spanish, and paid in Portuguese.
+    (
+      "payment",
+      ["Payment", "Zahlung", "Paiement", "Pago", "Pagamento", "Betaling", "Wpłata", "Платёж", "入金"]
+    ),
     (
       "paid",
       [
@@ -105,10 +110,6 @@ package enum LanguageWords {
       ]
     ),
     ("order", ["Order", "Auftrag", "Commande", "Pedido", "Ordine", "Encomenda", "Zlecenie", "Заказ", "注文"]),
-    (
-      "payment",
-      ["Payment", "Zahlung", "Paiement", "Pago", "Pagamento", "Betaling", "Wpłata", "Платёж", "入金"]
-    ),
     (
       "customers",
       ["Customers", "Kunden", "Clients", "Clientes", "Clienti", "Klanten", "Klienci", "Клиенты", "顧客"]

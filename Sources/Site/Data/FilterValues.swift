@@ -45,7 +45,12 @@ struct FilterValues: Sendable {
     }
     (self.byKey, self.ownParts) = (byKey, ownParts)
     var byName: [(prefix: String, values: [Int])] = []
-    let letters = names.map { Array(folded($0, case: true, marks: true).unicodeScalars) }
+    // As the script folds what is typed.
+    let letters = names.map { name in
+      var key: [UInt8] = []
+      key.appendSearchKey(of: name.utf8.span)
+      return Array(String(decoding: key, as: UTF8.self).unicodeScalars)
+    }
     func add(_ values: [Int], _ length: Int) {
       guard values.count > Self.maximumNames, length < Self.maximumCharacters else {
         let prefix = letters[values[0]].prefix(length)

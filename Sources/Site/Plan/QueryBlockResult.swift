@@ -36,7 +36,11 @@ final class QueryBlockResult: Sendable {
       yearBefore.asOf = today.adding(months: -12) ?? today
       // The comparison needs all steps, at any position in last year's result.
       (yearBefore.offset, yearBefore.limit) = (0, nil)
-      earlier = run(yearBefore)
+      // A running total or a share is of what has a place beside the present year.
+      let isOfPart = yearBefore.columns.contains { $0.rowFunction != nil }
+      earlier = yearBefore.run(
+        graph: graph, today: today, among: rows,
+        keeping: isOfPart ? { plan.plan.yearLater($0, today: today) != nil } : nil)
     } else {
       earlier = nil
     }

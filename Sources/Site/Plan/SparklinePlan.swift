@@ -88,6 +88,14 @@ struct SparklinePlan: Sendable {
           "a sparkline needs a number; '\(written.column.value.text)' is not one"))
       return nil
     }
+    if let function = plan.columns[1].rowFunction {
+      diagnostics.append(
+        Diagnostic(
+          .invalidRequest, at: written.column.value.range,
+          "'\(function.rawValue)' goes through the rows of all groups, and a sparkline shows those of one; leave it out"
+        ))
+      return nil
+    }
     label = written.column.label?.text ?? plan.columns[1].label
     position = written.position
     self.plan = plan

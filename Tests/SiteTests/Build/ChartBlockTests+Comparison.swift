@@ -60,6 +60,38 @@ extension ChartBlockTests {
       ])
   }
 
+  /// A share and a running total of the year before are of what is shown of it, and go on in the order of the rows.
+  @Test(arguments: [
+    ("", "2026-01,0.25,24.00,0.75,90.00 2026-02,,24.00,0.25,120.00 2026-03,0.25,32.00,,120.00"),
+    (
+      "sort: -date.month\n",
+      "2026-03,0.25,8.00,, 2026-02,,8.00,0.25,30.00 2026-01,0.25,16.00,0.75,120.00"
+    ),
+  ])
+  func whatFollowsFromOtherRowsIsOfThoseShown(sort: String, rows: String) async throws {
+    let sums = ["2025-01": 90, "2025-02": 30, "2025-05": 16, "2026-01": 8, "2026-03": 8]
+    var files = [
+      "Content/a.md": """
+      ```query
+      name: q
+      from: Order
+      where: date.month > addMonths(today(), -12).month
+      group: date.month
+      columns: date.month, share(sum(total)), cumulative(sum(total))
+      \(sort)as: bar
+      compare: year
+      ```
+
+      """
+    ]
+    for (month, sum) in sums {
+      files["Content/orders/o\(month).md"] = "---\ndate: \(month)-10\nrows: [{sum: \(sum)}]\n---\n"
+    }
+    let site = try await SiteFixture(files, today: "2026-03-31").write()
+    let shown = site.text("a/q.csv").split(separator: "\r\n").dropFirst().filter { $0.hasPrefix("2026") }
+    #expect(shown.joined(separator: " ") == rows)
+  }
+
   /// Without days in the request, the year before goes up to today's step, too, and no further.
   @Test func theYearBeforeEndsWithTodaysStep() async throws {
     let files = ["2025-01": 100, "2025-02": 30, "2025-05": 50, "2026-01": 7, "2026-05": 9].map { month, sum in

@@ -85,6 +85,16 @@ struct ChartBlockTests {
     #expect(pictures == ["Feb 2026: €5.50", "Jan 2025: €4.00 – Jan 2026: €10.00"])
   }
 
+  /// What is no sum is nothing in a month without rows, and not zero.
+  @Test func aSparklineOfAnAverageLeadsOnToTheNext() async throws {
+    let (html, diagnosticLines) = try await Self.page(
+      "from: Order\ngroup: customer\ncolumns:\n  - customer\n  - {value: max(total), by: date.quarter, as: sparkline}",
+      withLastYear: true)
+    #expect(diagnosticLines == [])
+    let paths = HTMLPage(Data(html.utf8)).root.all("path").compactMap { $0.attributes["d"] }
+    #expect(paths.map { $0.count { $0 == "L" } } == [0, 1], "\(paths)")
+  }
+
   /// Currencies are never added together: each has a line of its own, and a group of one currency is drawn in that.
   @Test func aSparklineIsOfEachCurrency() async throws {
     func order(_ customer: String, _ date: String, _ sum: String) -> String {
@@ -145,6 +155,14 @@ struct ChartBlockTests {
     (
       "group: customer\ncolumns:\n  - {value: '@count', by: date.month}",
       "5:27 'date.month' 'by' is for a column with 'as: sparkline'"
+    ),
+    (
+      "group: customer\ncolumns:\n  - {value: cumulative(@count), as: sparkline, by: date.month}",
+      "5:13 'cumulative(@count)' 'cumulative' goes through the rows of all groups, and a sparkline shows those of one"
+    ),
+    (
+      "group: date.month, customer\ncolumns: date.month, customer, change(@count)\nas: line",
+      "4:39 '@count' 'change' goes through the rows of all series; leave it out, or the second key of 'group'"
     ),
     (
       "group: customer\nas: bar\ncolumns:\n  - customer\n  - {value: '@count', as: sparkline, by: date.month}",

@@ -6,6 +6,7 @@
   const plain = { "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i" };
   const fold = text => [...text.normalize("NFD").replace(/[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|(?=[\u0483-\u074f])\p{M}/gu, "")]
     .map(character => plain[character.toLowerCase()] ?? character.toLowerCase().toUpperCase().toLowerCase()).join("")
+    .replaceAll("’", "'")
     // Hiragana for katakana.
     .replace(/[ァ-ヶヽヾ]/g, character => String.fromCharCode(character.charCodeAt(0) - 0x60)).normalize("NFC");
   const unspaced = /[\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e01-\u0e7f\u{20000}-\u{3ffff}]+/gu;
