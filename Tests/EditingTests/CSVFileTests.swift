@@ -16,6 +16,14 @@ struct CSVFileTests {
     #expect(read("").diagnostics.count == 1)
   }
 
+  @Test(arguments: [
+    (";", UInt8(ascii: ";")), ("tab", 9), ("\\t", 9), ("\t", 9), ("", nil), (";;", nil), ("¦", nil),
+    ("tabs", nil),
+  ])
+  func aDelimiterIsOneByteOrTheWordForATab(text: String, delimiter: UInt8?) {
+    #expect(CSVFile.delimiter(text) == delimiter)
+  }
+
   private func texts(_ text: String, delimiter: Character = ",") -> [[String]] {
     let csv = read(text, delimiter: delimiter).csv
     return [csv?.header.map(\.text) ?? []] + (csv?.rows.map { $0.map(\.text) } ?? [])

@@ -65,10 +65,10 @@ struct PageReader {
     page.isDraft = reader.boolean("draft") ?? false
     page.params = reader.params("params")
     for name in reader.texts("was") {
-      if FormerName.isPath(name.text) {
-        page.formerPaths.append(FormerName.path(name.text, in: file.path))
+      if let refusal = FormerName.refusal(of: name.text) {
+        reader.report(.invalidID, at: name.range, refusal)
       } else {
-        reader.report(.invalidID, at: name.range, "'\(name.text)' is no path below Content")
+        page.formerPaths.append(FormerName.path(name.text, in: file.path))
       }
     }
     if isIndex {

@@ -17,9 +17,8 @@ extension RecordReader {
             "'\(text)' is not an id: letters, digits, '-', '_' and '.' only"))
         continue
       }
-      guard FormerName.isPath(text) else {
-        chunk.diagnostics.append(
-          Diagnostic(.invalidID, at: document.range(of: item), "'\(text)' is no path below Content"))
+      if let refusal = FormerName.refusal(of: text) {
+        chunk.diagnostics.append(Diagnostic(.invalidID, at: document.range(of: item), refusal))
         continue
       }
       chunk.formerNames.append(

@@ -70,7 +70,7 @@ struct ImportCommand: AsyncParsableCommand {
       )
     }
     if let decimal, ![".", ","].contains(decimal) { throw ValidationError("--decimal is . or ,") }
-    if let delimiter, !["\\t", "tab"].contains(delimiter), delimiter.utf8.count != 1 {
+    if let delimiter, CSVFile.delimiter(delimiter) == nil {
       throw ValidationError("--delimiter is one character, or tab")
     }
     for map in maps where !map.contains("=") {

@@ -109,6 +109,11 @@ package struct CSVFile: Sendable {
     (UInt8(ascii: "\t"), "tabs", "\\t"), (UInt8(ascii: ","), "commas", ","), (UInt8(ascii: "|"), "'|'", "|"),
   ]
 
+  /// The delimiter that a text stands for, a character of one byte, `tab` or `\t`; nil for any other text.
+  package static func delimiter(_ text: String) -> UInt8? {
+    ["tab", "\\t"].contains(text) ? UInt8(ascii: "\t") : text.utf8.count == 1 ? text.utf8.first : nil
+  }
+
   private static func name(of delimiter: UInt8) -> String {
     delimiters.first { $0.byte == delimiter }?.name ?? "'\(Character(Unicode.Scalar(delimiter)))'"
   }

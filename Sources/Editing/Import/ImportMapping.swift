@@ -57,7 +57,7 @@ package struct ImportMapping: Sendable {
       return source.text
     }
     mapping.delimiter = setting("delimiter", "one character, or tab") {
-      ["\\t", "tab"].contains($0) || $0.utf8.count == 1
+      CSVFile.delimiter($0) != nil
     }
     mapping.encoding = setting("encoding", TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")) {
       TextEncoding(named: $0) != nil

@@ -242,12 +242,12 @@ package struct Importer: Sendable {
       return result
     }
     guard let decoded = result.edit.take(encoding.decoded(file)) else { return result }
-    let delimiter = mapping.delimiter.map { ["\\t", "tab"].contains($0) ? "\t" : $0 } ?? ","
+    let delimiter = mapping.delimiter.flatMap(CSVFile.delimiter) ?? UInt8(ascii: ",")
     let named = mapping.keys.filter { !$0.key.text.isEmpty }.flatMap {
       ImportTemplate.columnNames(in: $0.template.text)
     }
     let (csv, diagnostics) = CSVFile.read(
-      decoded, delimiter: delimiter.utf8.first ?? UInt8(ascii: ","), naming: named)
+      decoded, delimiter: delimiter, naming: named)
     result.edit.diagnostics += diagnostics
     let source = mapping.entity ?? SourceText("", name: "--as")
     guard let csv, let entity = entity(source, &result.edit),

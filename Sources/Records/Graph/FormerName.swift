@@ -31,11 +31,10 @@ package struct FormerName: Sendable {
     return file.lastIndex(of: "/").map { file[...$0] + name } ?? name
   }
 
-  /// Whether a name in `was:` stands for a path below Content.
-  package static func isPath(_ text: String) -> Bool {
-    text.drop { $0 == "/" }.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
-      !["", ".", ".."].contains($0)
-    }
+  /// Why a name in `was:` stands for no path below Content; nil if it stands for one.
+  package static func refusal(of text: String) -> String? {
+    let parts = text.drop { $0 == "/" }.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.contains { ["", ".", ".."].contains($0) } ? "'\(text)' is no path below Content" : nil
   }
 
   /// A path below Content as it is written in `was:` of a file in a folder.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Site
+import TestSupport
 import Testing
 
 @Suite struct OutputPathTests {
@@ -37,5 +38,18 @@ import Testing
   func whatIsNotUnreservedIsEncoded(path: String, encoded: String) {
     #expect(PercentEncoding.path(path) == encoded)
     #expect(encoded.removingPercentEncoding == path)
+  }
+
+  /// An address in a record sets no parameters of a mail.
+  @Test func anEmailAddressHasNoParameters() async throws {
+    let site = try await SiteFixture([
+      "Content/customers/ann.md": "---\nname: Ann\nemail: a+b@example.org\n---\n",
+      "Content/customers/bob.md": "---\nname: Bob\nemail: b?bcc=x&body=y%z#@example.org\n---\n",
+    ]).write()
+    func addresses(_ path: String) throws -> [String] {
+      try site.page(path).all("a").compactMap { $0.attributes["href"] }.filter { $0.hasPrefix("mailto:") }
+    }
+    #expect(try addresses("customers/ann.html") == ["mailto:a+b@example.org"])
+    #expect(try addresses("customers/bob.html") == ["mailto:b%3Fbcc=x%26body=y%25z%23@example.org"])
   }
 }
