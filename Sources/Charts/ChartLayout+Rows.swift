@@ -3,8 +3,8 @@ import Records
 // Plots with horizontal bars, each below its name and its figure. They need no axis, and fit on a phone.
 
 extension ChartLayout {
-  /// The maximum width of a name, as a figure is on the same line.
-  private static let nameRoom = 2400
+  /// The maximum widths of a name on a screen and a phone, as a figure is on the same line.
+  private static let nameRoom = (wide: 3500, narrow: 2400)
 
   /// The maximum number of rows of one plot: pages of paper break between plots.
   private static let maximumRows = 16
@@ -39,8 +39,7 @@ extension ChartLayout {
     drawn.fullHeight = drawn.height
     for category in categories {
       let top = (category - categories.lowerBound) * pitch
-      drawn.labels.append(
-        .init(panel.categories[category], at: .init(x: 0, y: top + 120), limit: Self.nameRoom))
+      drawn.labels += names(panel.categories[category], at: .init(x: 0, y: top + 120))
       if let figure = figure(ofCategory: category, in: panel) {
         drawn.labels.append(.init(figure, at: .init(x: ChartDrawing.width, y: top + 120), .end))
       }
@@ -57,10 +56,22 @@ extension ChartLayout {
           band: .init(x: 0, y: top, width: ChartDrawing.width, height: pitch - 40), marks: marks))
     }
     if low < 0 {
+      // Beside the bars alone: the names are above them, and a line through a name is hard to read.
       let x = position(0)
-      drawn.rules = [.init(from: .init(x: x, y: 0), to: .init(x: x, y: drawn.height), isZero: true)]
+      drawn.rules = categories.map { category in
+        let top = (category - categories.lowerBound) * pitch + 160
+        return .init(
+          from: .init(x: x, y: top), to: .init(x: x, y: top + 40 + thickness * lanes), isZero: true)
+      }
     }
     return drawn
+  }
+
+  /// A name above its bars; one that only a wide page has room for is truncated on a phone.
+  private func names(_ name: String, at place: ChartDrawing.Point) -> [ChartDrawing.Label] {
+    let wide = ChartDrawing.Label(name, at: place, room: .wide, limit: Self.nameRoom.wide)
+    let narrow = ChartDrawing.Label(name, at: place, room: .narrow, limit: Self.nameRoom.narrow)
+    return wide.text == narrow.text ? [.init(name, at: place)] : [wide, narrow]
   }
 
   /// The sum of a row's bars; nil if the bars cannot be added up.

@@ -165,6 +165,13 @@ struct ChartLayoutTests {
     #expect(label.fullText == name)
   }
 
+  @Test func aNameIsCutOnAPhoneBeforeItIsOnAScreen() {
+    let names = ["Jana", "A customer of the house, and of its neighbours, too"]
+    let drawing = ChartFixture.draw(ChartFixture.chart(.bar, names, [[3, 5]]))
+    #expect(drawing.names() == [names[0], "3", names[1], "5"])
+    #expect(drawing.names(.narrow).map { $0.hasSuffix("…") } == [false, false, true, false])
+  }
+
   // MARK: Lines
 
   @Test func aLineBreaksWhereAFigureIsMissing() {

@@ -119,6 +119,15 @@ struct ChartSVGTests {
       ChartFixture.chart(.line, ["Jan", "Feb"], scale: .steps, [[3, 1], [nil, 2]]))
     #expect(svg == lineGolden)
   }
+
+  @Test func theLineAtZeroLeavesTheNamesAboveLyingBarsAlone() {
+    let names = (1...5).map { "A customer of the house, number \($0)" }
+    let svg = ChartFixture.svg(ChartFixture.chart(.bar, names, [[-3, 2, 1, 1, 1]]))
+    let lines = svg.split(separator: "\n").filter { $0.contains(#"class="zero""#) }
+    #expect(lines.count == 5)
+    #expect(lines.first?.hasSuffix(#"d="M432 16V30"/>"#) == true, "the first name's baseline is at 12")
+    #expect(lines.last?.hasSuffix(#"d="M432 168V182"/>"#) == true, "and the last one's at 164")
+  }
 }
 
 private let barGolden = """
