@@ -55,6 +55,7 @@ import Testing
       "Content/customers/a.md": "---\nname: Riesling 1\n---\n",
       "Content/customers/b.md": "---\nname: Fair\n---\n\nFrom 5 March 2026.\n",
       "Content/customers/c.md": "---\nname: アオキ\n---\n",
+      "Content/customers/d.md": "---\nname: Möbel-Müller\n---\n",
     ]
     for number in 1...30 {
       files["Content/orders/R-\(number).md"] =
@@ -66,7 +67,7 @@ import Testing
     let queries = [
       "R-2", "order r-2", "R-1", "Riesling 1", "riesling 1 auslese 2", "Mar 12, 2026", "2 march 2026",
       "3/7/2026", "5 march 2026", "fair 5 march 2026",
-      "あおき",
+      "あおき", "moebel muell",
     ]
     let run = try await Self.run(
       "search.py", in: folder, folder.path("Site/index.html"), "\(queries.joined(separator: "|"))"
@@ -76,7 +77,7 @@ import Testing
       hits == [
         "Order R-2", "Order R-2", "Order R-1", "Customer Riesling 1", "Customer Riesling 1 Auslese 2",
         "Order R-12", "Order R-2", "Order R-7", "Order R-5", "Customer Fair",
-        "Customer アオキ",
+        "Customer アオキ", "Customer Möbel-Müller",
       ], "\(run.error)")
   }
 

@@ -200,10 +200,10 @@
         // A text may have the day as it is typed.
         const written = await ask(words), others = written.found.filter(page => !result.found.includes(page));
         result = { found: [...result.found, ...others], same: result.same, count: result.count + others.length, isAll: result.isAll && written.isAll };
-      } else if (!result.count) {
-        // `1 240` may be the beginning of an amount.
-        const joined = wordsOf(query.replace(/(?<=\d) (?=\d{3}(?!\d))/g, ""));
-        if (joined.length < words.length) result = await ask(joined);
+      } else {
+        // `1 240` may be the beginning of an amount, and `Mueller` is Müller on a keyboard without umlauts.
+        for (const other of [query.replace(/(?<=\d) (?=\d{3}(?!\d))/g, ""), query.replace(/(?<=[aou])e/g, "")])
+          if (!result.count && other !== query) result = await ask(wordsOf(other));
       }
       const { found, same, count, isAll } = result;
       // Those of the words themselves are read from as many parts as the hits may come from.
