@@ -118,13 +118,50 @@ extension ImporterTests {
     }
     #expect(
       result.edit.diagnostics.filter { $0.severity == .error }.map(\.summary) == [
-        "the file has 2 columns 'x'; give them different names in its first line"
+        "the file has 2 columns 'x'; 'x#2' is the second of them"
       ])
+  }
+
+  @Test func aNumberSaysWhichOfTwoColumnsIsMeant() async throws {
+    let (book, result) = try await result("id,name,x, x \nz,Zoe,1,2\n", as: "Customer") {
+      $0.keys = [(SourceText("phone"), SourceText("+{x#2}")), (SourceText("info"), SourceText("x#1"))]
+    }
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    #expect(book.text("customers/z.md", after: result.edit) == "---\nname: Zoe\ninfo: 1\nphone: +2\n---\n")
+  }
+
+  /// Outlook has a column for a middle name, which few people have.
+  @Test func anEmptyColumnLeavesOneBlank() async throws {
+    let (book, result) = try await result("First,Middle,Last\nAnn,,Lee\nBob,J.,Ray\n,,Ost\n", as: "Customer")
+    {
+      $0.keys = [(SourceText("name"), SourceText("{First} {Middle} {Last}"))]
+    }
+    #expect(
+      ["ann-lee", "bob-j-ray", "ost"].map { book.text("customers/\($0).md", after: result.edit) } == [
+        "---\nname: Ann Lee\n---\n", "---\nname: Bob J. Ray\n---\n", "---\nname: Ost\n---\n",
+      ])
+  }
+
+  /// Marketplaces write quotes between tabs as they are; a spreadsheet quotes a field that has one.
+  @Test(arguments: [
+    ("\"Rose\" cup", "\"Rose\" cup"), ("\"Rose cup", "\"Rose cup"), ("pipe 5\"", "pipe 5\""),
+    ("\"a \"\"b\"\"\"", "a \"b\""), ("\"a, b\"", "a, b"), ("\"\"", nil), ("\"", "\""),
+  ])
+  func quotesBetweenTabsMayBeCharacters(cell: String, info: String?) async throws {
+    let (book, result) = try await result("id\tname\tinfo\tphone\nz\tZoe\t\(cell)\t5\"\n", as: "Customer") {
+      $0.delimiter = "tab"
+    }
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    let text = try #require(book.text("customers/z.md", after: result.edit))
+    let line = text.split(separator: "\n").first { $0.hasPrefix("info: ") }.map { $0.dropFirst(6) }
+    let written = info.map { $0.hasPrefix("\"") ? "'\($0)'" : $0 }
+    #expect(line.map(String.init) == written && text.contains("phone: 5\""), "\(text)")
   }
 
   /// Spreadsheets and shops mark a text that is not to be read as a number or a formula; another apostrophe is the text's.
   @Test(arguments: [
     ("'02139", "02139"), ("'+49 30", "+49 30"), ("''02139", "'02139"), ("'20", "'20"), ("02139", "02139"),
+    ("'94032", "94032"), ("'0851 123", "0851 123"), ("'68 Mustang", "'68 Mustang"), ("=\"00123\"", "00123"),
   ])
   func theMarkOfATextGoes(cell: String, phone: String) async throws {
     let (book, result) = try await result("id,name,phone\nzoe,Zoe,\(cell)\n", as: "Customer")

@@ -50,6 +50,19 @@ extension ImporterTests {
     #expect(result.edit.diagnostics.isEmpty && result.counts.new == 1)
   }
 
+  /// Invoices have numbers of their own.
+  @Test func aUniqueValueIsFoundAsTheIDIs() async throws {
+    let files = [
+      "model.yml": "entities: {Order: {attributes: {invoice: {type: string, unique: true}}}}\n",
+      "orders/o8.md": "---\ndate: 2026-03-01\ninvoice: RE-2026-1001\nrows: [{text: x, sum: 100}]\n---\n",
+    ]
+    let (book, result) = try await result(
+      "date,sum,ref\n2026-03-05,40,\"Rechnung re-2026-1001, danke\"\n", as: "Payment", adding: files
+    ) { $0.keys = [(SourceText("order"), SourceText("{ref|find}"))] }
+    #expect(result.edit.diagnostics.isEmpty && result.counts.new == 1)
+    #expect(book.text("orders/o8.md", after: result.edit)?.contains("sum: 40}") == true)
+  }
+
   @Test func onlyTheRecordOfARowIsFound() async throws {
     let (_, result) = try await result("date,ref\n2026-03-05,ann\n", as: "Order") {
       $0.keys = [(SourceText("customer"), SourceText("{ref|find}"))]

@@ -93,7 +93,8 @@ extension ImporterTests {
   }
 
   @Test func anUpdateOnSeveralLinesIsClear() async throws {
-    let rows = "more or fewer of them are records of their own, which '--as RowOfOrder' adds and updates"
+    let rows =
+      "'docket remove' and 'docket add', or a file of rows alone (--as RowOfOrder), make them as many"
     for (text, summary) in [
       ("id,rows.sum\no2,48\no2,5\no2,9\n", "'o2' has 2 rows and 3 here; \(rows)"),
       ("id,due,rows.sum\no2,2026-04-01,48\no2,,\n", "'o2' has 2 rows and 1 here; \(rows)"),
@@ -116,5 +117,57 @@ extension ImporterTests {
     #expect(result.edit.diagnostics.map(\.summary) == [])
     let text = book.text("orders/\(id).md", after: result.edit)
     #expect(text?.contains("made: true") == true, "\(text ?? "")")
+  }
+
+  /// The one row of an order is on its one line.
+  @Test func theRowOfAnOrderOnOneLineIsUpdated() async throws {
+    let lines = "id,due,rows.price\no1,2026-04-01,"
+    let (book, changed) = try await result(lines + "9.00\n", as: "Order", update: true)
+    #expect(changed.edit.diagnostics.isEmpty)
+    #expect(
+      book.text("orders/o1.md", after: changed.edit)?.contains("{service: repair, price: 9.00}") == true)
+    #expect(try await diagnosticLines(lines + "48.00\n", as: "Order", update: true) == [])
+    let (_, told) = try await result("id,rows.sum\no1,1\no1,2\n", as: "Order", update: true)
+    #expect(
+      told.edit.diagnostics.map(\.summary) == [
+        "'o1' has 1 rows and 2 here; 'docket remove' and 'docket add', or a file of rows alone (--as RowOfOrder), make "
+          + "them as many"
+      ])
+    // An export has the values of several rows in one cell.
+    let two = ["orders/o1.md": "---\ndate: 2026-03-14\nrows: [{sum: 1}, {sum: 2}]\n---\n"]
+    let (_, same) = try await result("id,rows.sum\no1,1.00; 2.00\n", as: "Order", update: true, adding: two)
+    #expect(same.edit.diagnostics.isEmpty && same.counts.changed == 0)
+    let (_, other) = try await result("id,rows.sum\no1,1; 3\n", as: "Order", update: true, adding: two)
+    #expect(other.edit.diagnostics.map(\.id) == [.wrongShape])
+  }
+
+  /// Rows without a date would be added again each time.
+  @Test func anUpdateOfRowsNeedsToSayWhich() async throws {
+    #expect(
+      try await summaries("order,service,price\no1,repair,48.00\n", as: "RowOfOrder", update: true) == [
+        "--update needs a column 'id', or 'position' beside the Order, to say which rows are changed; without "
+          + "--update the lines are added"
+      ])
+    #expect(
+      try await summaries("order,position,price\no1,1,9.00\n", as: "RowOfOrder", update: true) == [])
+    #expect(
+      try await summaries("order,date,sum\no1,2026-04-01,9.00\n", as: "Payment", update: true) == [])
+  }
+
+  /// Two equal lines of a bank are two movements, and one record has one id.
+  @Test func linesThatSayNothingMoreAreTold() async throws {
+    let lines = "id,name,phone\nx,X,1\nx,X,1\nx,X,\nx,X,1\ny,Y,\n"
+    let (_, result) = try await result(lines, as: "Customer")
+    #expect(
+      result.edit.diagnostics.map {
+        "\($0.severity) \($0.range.file.location(of: $0.range.bytes.lowerBound).line)"
+      } == [
+        "warning 3"
+      ])
+    #expect(result.counts.new == 2)
+    // A later line may have what the first one lacks, for a new record as for one that is there.
+    let later = try await self.result("id,name,phone\nx,X,\nx,X,7\n", as: "Customer")
+    #expect(later.result.edit.diagnostics.isEmpty)
+    #expect(later.book.text("customers/x.md", after: later.result.edit) == "---\nname: X\nphone: 7\n---\n")
   }
 }

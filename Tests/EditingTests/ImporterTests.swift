@@ -172,20 +172,6 @@ struct ImporterTests {
         "{service: repair, price: 48.00 EUR, curr: GBP}") == true)
   }
 
-  @Test func rowsOfRecordsThatAreThereAreRefused() async throws {
-    let lines = "id,due,rows.price\no1,2026-04-01,"
-    #expect(
-      try await diagnosticLines(lines + "9.00\n", as: "Order", update: true) == ["a.csv:2:15 wrong-shape"])
-    // What they say now is what an export says.
-    #expect(try await diagnosticLines(lines + "48.00\n", as: "Order", update: true) == [])
-    let (_, told) = try await result("id,rows.sum\no1,1\no1,2\n", as: "Order", update: true)
-    #expect(
-      told.edit.diagnostics.map(\.summary) == [
-        "'o1' has 1 rows and 2 here; more or fewer of them are records of their own, which '--as RowOfOrder' adds and "
-          + "updates"
-      ])
-  }
-
   @Test func listsArePartedAsExportsPartThem() async throws {
     let model = "entities: {Customer: {attributes: {marks: tags}}}\n"
     let book = try await EditedBook(Self.files.merging(["model.yml": model]) { $1 })

@@ -2,7 +2,8 @@ import Diagnostics
 
 /// A parsed CSV file with the place of each field.
 ///
-/// Reads RFC 4180 with any one-byte delimiter and LF, CR LF or CR as line endings. Blank lines, a byte order
+/// Reads RFC 4180 with any one-byte delimiter and LF, CR LF or CR as line endings; between tabs a quote that does not
+/// enclose its field is a character as any other. Blank lines, a byte order
 /// mark, and empty fields beyond the last named column are skipped. A first line `sep=;`, as Excel writes it,
 /// sets the delimiter. Other encodings are decoded to UTF-8 first, and places refer to the decoded text. Lines about
 /// the account, which banks write above the names of the columns, are skipped if it is known what columns there are.
@@ -159,7 +160,7 @@ private struct Parser {
   /// The line with the most of the columns, and the parser after it; nil if the first line has one, or none has any.
   func lineNaming(_ columns: [String], after first: [CSVFile.Field]) -> ([CSVFile.Field], Parser)? {
     func count(_ line: [CSVFile.Field]) -> Int {
-      let names = Set(line.map(\.text))
+      let names = Set(line.map { $0.text.trimmingBlanks() })
       return Set(columns).count(where: names.contains)
     }
     guard !columns.isEmpty, count(first) == 0 else { return nil }
@@ -173,8 +174,19 @@ private struct Parser {
     return best.map { ($0.line, $0.parser) }
   }
 
+  /// Whether a quote begins a quoted field. Between tabs it may be a character as any other, as marketplaces write it: a
+  /// field that is quoted has its end quote before the next tab or line break.
+  private func isQuoted(at start: Int) -> Bool {
+    guard delimiter == UInt8(ascii: "\t") else { return true }
+    let field = bytes[(start + 1)...].prefix { $0 != delimiter && !isLineBreak($0) }
+    // Quotes inside are doubled, so that with the last one there is an odd number.
+    let quotes = field.reversed().prefix { $0 == UInt8(ascii: "\"") }.count
+    let inner = field.dropLast(quotes).split(omittingEmptySubsequences: true) { $0 != UInt8(ascii: "\"") }
+    return quotes % 2 == 1 && inner.allSatisfy { $0.count % 2 == 0 }
+  }
+
   private mutating func field() -> CSVFile.Field? {
-    guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "\""), isQuoted(at: index) else {
       let start = index
       while index < bytes.count, bytes[index] != delimiter, !isLineBreak(bytes[index]) { index += 1 }
       return CSVFile.Field(text: file.text(start..<index), range: file[start..<index])

@@ -1,10 +1,11 @@
 import Diagnostics
 import Records
 
-/// Finds ids of a table's records in a text, such as the reference of a bank's line: `RE 2026-0004, thank you`.
+/// Finds ids of a table's records in a text, such as the reference of a bank's line: `RE 2026-0004, thank you`; or other
+/// unique values of theirs, such as the numbers of invoices.
 ///
-/// An id is found if it has four characters or more, with a digit among them; a short number or a word may mean anything
-/// else.
+/// One is found if it is a single word of four characters or more, with a digit among them; a short number or a word may
+/// mean anything else.
 struct IDFinder: Sendable {
   /// The ids by their folded forms, since banks write capitals.
   private let ids: [String: String]
@@ -13,8 +14,20 @@ struct IDFinder: Sendable {
 
   /// - Complexity: O(*n*) in the records.
   init(of table: Int, in graph: RecordGraph) {
-    let all = (0..<graph.tables[table].count).map { graph.id(of: $0, in: table) }.filter(Self.isFindable)
-    ids = Dictionary(keepingFirst: all.map { (idFolded($0), $0) })
+    let rows = 0..<graph.tables[table].count
+    let all = rows.map { graph.id(of: $0, in: table) }
+    var ids = Dictionary(keepingFirst: all.filter(Self.isFindable).map { (idFolded($0), $0) })
+    let attributes = graph.model.tables[table].entities.flatMap { graph.model.entities[$0].attributes }
+    for column in Set(attributes.filter { $0.isUnique && $0.type == .string }.map(\.column)) {
+      guard case .text(let texts) = graph.tables[table].columns[column] else { continue }
+      for row in rows {
+        guard let text = texts[row].map(nfc), Self.isFindable(text), text.allSatisfy(Self.isOfWord) else {
+          continue
+        }
+        if ids[idFolded(text)] == nil { ids[idFolded(text)] = all[row] }
+      }
+    }
+    self.ids = ids
     unreadable = Set(graph.tables[table].marks.skipped.ids.filter(Self.isFindable).map { idFolded($0) })
   }
 
@@ -55,7 +68,7 @@ struct IDFinder: Sendable {
 
   /// The words of a text, and those with marks around them without these, in NFC.
   private func words(in text: String) -> [String] {
-    text.split { !($0.isLetter || $0.isNumber || Self.marks.contains($0)) }.flatMap { word in
+    text.split { !Self.isOfWord($0) }.flatMap { word in
       let bare = word.trimming(while: Self.marks.contains)
       return bare.count == word.count ? [nfc(String(word))] : [nfc(String(word)), nfc(String(bare))]
     }
@@ -63,6 +76,10 @@ struct IDFinder: Sendable {
 
   private static func isFindable(_ id: String) -> Bool {
     id.count >= 4 && id.contains { $0.isASCII && $0.isNumber }
+  }
+
+  private static func isOfWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || marks.contains(character)
   }
 
   /// The marks that an id may have; around one, they belong to the sentence.

@@ -80,6 +80,14 @@ struct ImportTemplate {
       guard let columns else { return 0 }
       let places = columns.indices.filter { columns[$0] == name.text }
       if places.count == 1 { return places[0] }
+      // `Currency#2` is the second column with that name.
+      if places.isEmpty, let mark = name.text.lastIndex(of: "#"),
+        let number = Int(name.text[mark...].dropFirst()),
+        case let equal = columns.indices.filter({ columns[$0] == name.text[..<mark] }),
+        (1...max(1, equal.count)).contains(number), !equal.isEmpty
+      {
+        return equal[number - 1]
+      }
       diagnostics.append(places.isEmpty ? Self.unknown(name, columns) : Self.ambiguous(name, places.count))
       return nil
     }
@@ -157,7 +165,7 @@ struct ImportTemplate {
   private static func ambiguous(_ source: SourceText, _ count: Int) -> Diagnostic {
     Diagnostic(
       .unknownKey, at: source.range,
-      "the file has \(count) columns '\(source.text)'; give them different names in its first line")
+      "the file has \(count) columns '\(source.text)'; '\(source.text)#2' is the second of them")
   }
 
   /// The columns that the template reads.

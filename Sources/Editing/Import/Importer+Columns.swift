@@ -135,17 +135,19 @@ extension Importer {
     let texts = template.groups.compactMap { group -> String? in
       var hasValue = false
       var hasColumn = false
-      let text = group.map { part in
+      var written = ""
+      for part in group {
         switch part {
-        case .text(let text): return text
+        // An empty column between two others leaves one blank, not two.
+        case .text(let text): written += written.last == " " ? text.drop { $0 == " " } : text[...]
         case .column(let column, let filter):
           hasColumn = true
           let text = filter?.text(of: cell(column)) ?? cell(column)
           if !text.isEmpty { hasValue = true }
-          return text
+          written += text
         }
-      }.joined()
-      return hasColumn && !hasValue ? nil : text.trimmingBlanks()
+      }
+      return hasColumn && !hasValue ? nil : written.trimmingBlanks()
     }
     var text = texts.joined(separator: ", ")
     if let finder = column.finder {
@@ -164,10 +166,17 @@ extension Importer {
     column.template.columns.map { line[$0].text }.joined(separator: " ")
   }
 
-  /// The text of a cell without the apostrophe that marks it as a text for a spreadsheet.
+  /// The text of a cell without the apostrophe that marks it as a text for a spreadsheet, and of the formula
+  /// `="00123"`, which keeps the zeros of one.
   private static func unprotected(_ text: String) -> String {
-    guard text.utf8.first == UInt8(ascii: "'"), text.utf8.span.takesApostrophe else { return text }
-    return String(text.dropFirst())
+    if text.utf8.first == UInt8(ascii: "'"), text.utf8.span.takesApostrophe {
+      return String(text.dropFirst())
+    }
+    guard text.hasPrefix("=\""), text.hasSuffix("\""), text.count > 3,
+      case let inside = text.dropFirst(2).dropLast(),
+      !inside.contains("\"")
+    else { return text }
+    return String(inside)
   }
 
   /// The field for a cell; nil if it is empty. After an error it has the text of the cell, so that the book can be read
@@ -198,7 +207,9 @@ extension Importer {
       return nil
     }
     return editor.values.refusal(of: value.text, as: attribute.type).map {
-      Diagnostic($0.id, at: value.range, $0.summary)
+      let note = $0.id == .invalidDate ? Self.noteOfSerialDay(value.text) : nil
+      return Diagnostic(
+        $0.id, at: value.range, $0.summary, notes: [note.map { .init($0) }].compactMap(\.self))
     }
   }
 
@@ -256,7 +267,9 @@ private struct ColumnTable {
 
   /// Adds a key of the mapping, or leaves out the columns that it gives to no key.
   mutating func add(template source: SourceText, for key: SourceText) {
-    guard let template = ImportTemplate(source, columns: header?.map(\.text), &diagnostics) else { return }
+    guard
+      let template = ImportTemplate(source, columns: header?.map { $0.text.trimmingBlanks() }, &diagnostics)
+    else { return }
     guard !key.text.isEmpty else {
       leftOutColumns.formUnion(template.columns)
       return used.formUnion(template.columns)

@@ -95,28 +95,13 @@ extension Importer {
     }
   }
 
-  /// Reports values for rows of an existing record that differ from its rows.
-  func refuseRows(
-    _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ edit: inout Edit
-  ) {
-    for column in columns {
-      guard case .row(let list, let key, _) = column.target,
-        case let value = value(of: column, in: line),
-        !value.text.isEmpty
-      else { continue }
-      let rows = graph.destinations(of: list, from: record).filter { !graph.isImplied($0) }
-      let current = rows.map { self.current(key, of: $0) ?? "" }.joined(separator: "; ")
-      guard current != value.text, rows.count != 1 || !isSame(value.text, key, of: rows[0]) else { continue }
-      edit.refuse(
-        .wrongShape, at: value.range,
-        "'\(graph.id(of: record))' exists already; its \(list.name) are \(rowsAreRecords(of: list))")
-      return
+  /// Whether the cells of a line are the values of all rows, as an export writes them into one cell.
+  func joins(_ rows: [RecordHandle], _ line: [CSVFile.Field], _ columns: [Column]) -> Bool {
+    columns.allSatisfy { column in
+      guard case .key(let key, _) = column.target else { return true }
+      let text = value(of: column, in: line).text
+      return text.isEmpty || text == rows.map { current(key, of: $0) ?? "" }.joined(separator: "; ")
     }
-  }
-
-  /// The message for rows in the lines of an owner that already exists.
-  func rowsAreRecords(of list: Relationship) -> String {
-    "records of their own, which '--as \(editor.model.entities[list.destination].name)' adds and updates"
   }
 
   /// Whether a cell equals a key's value. Formats may differ: a spreadsheet saves 24.70 as 24.7 and false as

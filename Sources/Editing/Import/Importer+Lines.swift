@@ -2,11 +2,11 @@ import Diagnostics
 import FrontMatter
 import Records
 
-// Updating records that are on several lines, one for each row, as shops export orders.
+// Updating records that are on a line for each row, as shops export orders.
 
 extension Importer {
-  /// The lines of a record as one: each cell is the first one that is not empty. Reports a value of the record itself that
-  /// differs between lines.
+  /// The lines of a record as one: each cell is the first one that is not empty. Reports values of the record itself that
+  /// differ between lines.
   func merged(
     _ lines: [[CSVFile.Field]], _ columns: [Column], of entity: Int, _ edit: inout Edit
   ) -> [CSVFile.Field] {
@@ -14,29 +14,44 @@ extension Importer {
     let merged = lines[0].indices.map { index in
       lines.lazy.map { $0[index] }.first { !$0.text.isEmpty } ?? lines[0][index]
     }
-    for column in columns {
-      guard case .key(let key, _) = column.target, column.constant == nil, !column.template.isCondition else {
-        continue
-      }
-      // What is no value is reported where it is set.
-      var scratch = Edit()
-      func field(_ value: SourceText) -> RecordOperation.Field? {
-        self.field(key, value, from: column, of: entity, &scratch)
-      }
+    for column in columns where column.constant == nil && !column.template.isCondition {
       let first = value(of: column, in: merged)
-      let others = lines.lazy.map { value(of: column, in: $0) }.filter {
+      let others = lines.map { value(of: column, in: $0) }.filter {
         !$0.text.isEmpty && $0.text != first.text
       }
-      guard let other = others.first(where: { !isSame(field($0), field(first), of: entity) }) else {
-        continue
+      guard !others.isEmpty else { continue }
+      switch column.target {
+      case .key(let key, _):
+        // What is no value in the merged line is reported where it is set.
+        var scratch = Edit()
+        let expected = field(key, first, from: column, of: entity, &scratch)
+        for other in others {
+          var own = Edit()
+          let found = field(key, other, from: column, of: entity, &own)
+          edit.diagnostics += own.diagnostics
+          guard own.diagnostics.isEmpty, scratch.diagnostics.isEmpty, !isSame(found, expected, of: entity)
+          else {
+            continue
+          }
+          edit.diagnostics.append(
+            Diagnostic(
+              .wrongShape, at: other.range, "'\(key)' differs from that of the first line with this id"))
+        }
+      case .body:
+        let expected = first.text.withoutWhitespaceAround
+        for other in others where other.text.withoutWhitespaceAround != expected {
+          edit.diagnostics.append(
+            Diagnostic(
+              .wrongShape, at: other.range, "the text differs from that of the first line with this id"))
+        }
+      default: continue
       }
-      edit.refuse(.wrongShape, at: other.range, "'\(key)' differs from that of the first line with this id")
     }
     return merged
   }
 
-  /// Updates the rows of a record that is on several lines: the first line with values for a list is the row written first,
-  /// and so on. Refuses a list with another number of rows.
+  /// Updates the rows of a record: the first line with values for a list is the row written first, and so on. Refuses
+  /// a list with another number of rows, unless one line has the values of all.
   /// - Returns: whether a row changes.
   func updateRows(
     of record: RecordHandle, _ id: SourceText, _ lines: [[CSVFile.Field]], _ columns: [Column],
@@ -61,12 +76,13 @@ extension Importer {
       let rows = graph.destinations(of: list, from: record).filter { !graph.isImplied($0) }.sorted {
         graph.tables[$0.table].positions[$0.row] < graph.tables[$1.table].positions[$1.row]
       }
-      guard !given.isEmpty else { continue }
+      guard !given.isEmpty, given.count > 1 || !joins(rows, given[0], columns) else { continue }
       guard given.count == rows.count else {
+        let name = editor.model.entities[list.destination].name
         result.edit.refuse(
           .wrongShape, at: given[min(rows.count, given.count - 1)][0].range,
-          "'\(id.text)' has \(rows.count) \(list.name) and \(given.count) here; more or fewer of them are "
-            + rowsAreRecords(of: list))
+          "'\(id.text)' has \(rows.count) \(list.name) and \(given.count) here; 'docket remove' and 'docket add', "
+            + "or a file of rows alone (--as \(name)), make them as many")
         continue
       }
       for (row, line) in zip(rows, given) {

@@ -12,6 +12,7 @@ extension Importer {
         .missingValue, at: csv.header[0].range, "--update needs a column 'id', to say what is changed")
     }
     let groups = groups(of: csv.rows, columns, of: entity, &result)
+    if let warning = warning(ofEqualLines: groups, columns) { result.edit.diagnostics.append(warning) }
     var importer = self
     let given = Set(groups.compactMap { $0.id.map { nfc($0.text) } })
     importer.editor.madeIDs[editor.model.entities[entity].table] = given
@@ -69,6 +70,23 @@ extension Importer {
       }
     }
     return groups
+  }
+
+  /// One warning for the lines that say the same as an earlier one with their id, and add no row to it: equal lines of a
+  /// bank are movements of their own.
+  private func warning(ofEqualLines groups: [Group], _ columns: [Column]) -> Diagnostic? {
+    guard !columns.contains(where: \.isOfRow) else { return nil }
+    func texts(_ line: [CSVFile.Field]) -> [String] { columns.map { value(of: $0, in: line).text } }
+    let equal = groups.filter { $0.lines.count > 1 }.flatMap { group -> [[CSVFile.Field]] in
+      var seen: Set<[String]> = []
+      return group.lines.filter { !seen.insert(texts($0)).inserted }
+    }
+    guard let first = equal.first, let id = columns.id.map({ value(of: $0, in: first) }) else { return nil }
+    let more = equal.count > 1 ? "so it is with \(counted(equal.count - 1, "more line", "more lines")); " : ""
+    return Diagnostic(
+      .sameRecord, .warning, at: first[0].range,
+      "the line says the same of '\(id.text)' as an earlier one, and is no other record",
+      notes: [.init(more + "what happens twice, such as two equal movements of an account, needs two ids")])
   }
 
   /// Adds the record of a group of lines, or updates it.
@@ -162,12 +180,7 @@ extension Importer {
       return nil
     }
     let line = merged(lines, columns, of: graph.entity(of: record), &result.edit)
-    var changesRows = false
-    if lines.count == 1 {
-      refuseRows(line, columns, of: record, &result.edit)
-    } else {
-      changesRows = updateRows(of: record, id, lines, columns, &result)
-    }
+    let changesRows = updateRows(of: record, id, lines, columns, &result)
     refuseMove(line, columns, of: record, id, &result.edit)
     let assignments = changes(line, columns, of: record, &result)
     if !assignments.isEmpty, graph.isImplied(record) {

@@ -9,6 +9,16 @@ extension Importer {
   func addRows(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
     let declared = editor.model.entities[entity]
     guard let owner = declared.owner, let list = editor.model.list(of: declared) else { return }
+    // Rows with a date are recognized by it; others would be added again each time.
+    let isDated = columns.contains { column in
+      if case .key(_, .attribute(let attribute)) = column.target { attribute.type == .date } else { false }
+    }
+    guard !isUpdate || isDated || columns.id != nil || columns.position != nil else {
+      return result.edit.refuse(
+        .missingValue, at: csv.header[0].range,
+        "--update needs a column 'id', or 'position' beside the \(editor.model.entities[owner.entity].name), to "
+          + "say which rows are changed; without --update the lines are added")
+    }
     let rows = rows(in: csv, columns, of: entity, owner.entity, &result)
     let added = operations(adding: rows.new, of: entity, to: list, &result)
     // Each file is read and verified once, even if several of its rows change.
@@ -214,10 +224,16 @@ extension Importer {
     let (table, owner) = (editor.model.entities[entity].table, editor.model.entities[ownerEntity])
     if let id = rowID(in: line, columns, of: entity, owner.table, added) {
       guard let row = graph.row(withID: id.text, in: table) else {
+        let isOwnColumn = columns.id.map { value(of: $0, in: line).text == id.text } ?? false
         return .refused(
           Diagnostic(
             .unknownReference, at: id.range,
-            "unknown row '\(id.text)'; a new row has no id, and no position or the next one"))
+            "unknown row '\(id.text)'; a new row has no id, and no position or the next one",
+            notes: isOwnColumn
+              ? [
+                .init("a column of other numbers is left out with --map COLUMN=, in a mapping with 'ignore'")
+              ]
+              : []))
       }
       return .row(RecordHandle(table: table, row: row), id)
     }

@@ -133,9 +133,15 @@ package struct Importer: Sendable {
   /// How a text is a day although it has not the form of one; nil if it is none.
   private static func noteOfDay(_ text: String) -> String? {
     let forms = DateFormat.forms(of: text)
-    if !forms.isEmpty {
-      return forms.map { "--date \($0)" }.joined(separator: " or ") + " says how the file writes days"
+    guard forms.isEmpty else {
+      return forms.map { $0.contains(" ") ? "--date '\($0)'" : "--date \($0)" }.joined(separator: " or ")
+        + " says how the file writes days"
     }
+    return noteOfSerialDay(text)
+  }
+
+  /// The day that a number means which a spreadsheet wrote for one; nil if it is none.
+  static func noteOfSerialDay(_ text: String) -> String? {
     // Spreadsheets count days from 1899-12-30; these are of the years 1954 to 2119.
     guard text.utf8.count == 5, let days = Int(text), (20_000..<80_000).contains(days),
       let day = CivilDate(year: 1899, month: 12, day: 30)?.adding(days: days)

@@ -56,8 +56,11 @@ package struct DateFormat: Sendable {
       orders.flatMap { order in ["yyyy", "yy"].map { order.replacing("y", with: $0) } } + ["yyyy.M.d"]
     // Which day is read does not matter, so neither does the century.
     guard let today = CivilDate(year: 2000, month: 1, day: 1) else { return [] }
-    return patterns.map { $0.replacing(".", with: "\(mark)") }
-      .filter { DateFormat($0)?.date(text, today: today) != nil }
+    let times = ["", " HH:mm", " HH:mm:ss", "THH:mm:ss", " HH:mm:ss Z", "THH:mm:ssZ", "THH:mm:ss.SSSZ"]
+    let named = ["d MMM yyyy", "d. MMM yyyy", "d-MMM-yyyy", "d-MMM-yy"]
+    return (patterns.map { $0.replacing(".", with: "\(mark)") } + named).compactMap { day in
+      times.lazy.map { day + $0 }.first { DateFormat($0)?.date(text, today: today) != nil }
+    }
   }
 
   private static let months =
