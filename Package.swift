@@ -89,7 +89,10 @@ let package = Package(
     // Edits of records as byte ranges, validated before they are written.
     .target(
       name: "Editing",
-      dependencies: ["FileSystem", "Diagnostics", "Records", "FrontMatter", "Query", "Content", "Exports"],
+      dependencies: [
+        "FileSystem", "Diagnostics", "Records", "FrontMatter", "Patterns", "Locale", "Query", "Content",
+        "Exports",
+      ],
       swiftSettings: settings),
     // The local server: watch, reload, forms. The only import of FlyingFox, of which it takes the sockets.
     .target(

@@ -35,6 +35,21 @@ package struct SiteLocale: Sendable {
   /// The text before and after the digits of a percentage.
   private let percent: (before: ShortText, after: ShortText)
 
+  /// The month, from 1, whose name or abbreviation begins as a text does, whatever the case and without points; nil
+  /// for fewer than three letters, and if there is none or another one.
+  package func month(named text: some StringProtocol) -> Int? {
+    let text = text.lowercased()
+    guard text.count >= 3 else { return nil }
+    let found = (0..<12).filter { month in
+      longMonthNames.indices.contains(month) && longMonthNames[month].lowercased().hasPrefix(text)
+        || [monthNames, standaloneMonthNames].contains { names in
+          names.indices.contains(month)
+            && names[month].text.lowercased().replacing(".", with: "").hasPrefix(text)
+        }
+    }
+    return found.count == 1 ? found[0] + 1 : nil
+  }
+
   /// Finds the formats for the longest known prefix of a language's tag, or else those of English.
   ///
   /// - Parameter language: A BCP 47 tag in any case, such as `de-AT`, `zh-Hans-CN` or `pt_BR`.

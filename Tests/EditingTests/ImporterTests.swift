@@ -11,14 +11,14 @@ struct ImporterTests {
   ]
 
   func result(
-    _ text: String, as entity: String, update: Bool = false, adding files: [String: String] = [:],
-    _ configure: (inout ImportMapping) -> Void = { _ in }
+    _ text: String, as entity: String, update: Bool = false, onlyNew: Bool = false,
+    adding files: [String: String] = [:], _ configure: (inout ImportMapping) -> Void = { _ in }
   ) async throws -> (book: EditedBook, result: Importer.Result) {
     let book = try await EditedBook(Self.files.merging(files) { $1 })
     var mapping = ImportMapping()
     mapping.entity = SourceText(entity)
     configure(&mapping)
-    let importer = Importer(book.editor, mapping: mapping, isUpdate: update)
+    let importer = Importer(book.editor, mapping: mapping, isUpdate: update, isOnlyNew: onlyNew)
     return (book, importer.edit(of: SourceFile(path: "a.csv", text: text)))
   }
 

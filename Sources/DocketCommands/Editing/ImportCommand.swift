@@ -55,8 +55,16 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("utf-8, utf-16, latin-1 or windows-1252.", valueName: "name"))
   var encoding: String?
 
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Leave out lines whose column is the text, or * in part.", valueName: "column=text"))
+  var skip: [String] = []
+
   @Flag(help: "Update existing records where cells differ.")
   var update = false
+
+  @Flag(help: "Add new records, and leave existing ones as they are.")
+  var onlyNew = false
 
   @OptionGroup var options: EditOptions
 
@@ -76,6 +84,12 @@ struct ImportCommand: AsyncParsableCommand {
     for map in maps where !map.contains("=") {
       throw ValidationError("'\(map)' is not COLUMN=KEY")
     }
+    for skip in skip where !skip.contains("=") {
+      throw ValidationError("'\(skip)' is not COLUMN=TEXT")
+    }
+    if update, onlyNew {
+      throw ValidationError("--update changes existing records, and --only-new leaves them")
+    }
   }
 
   func run() async throws {
@@ -94,6 +108,11 @@ struct ImportCommand: AsyncParsableCommand {
       let mark = map.utf8.distance(from: map.startIndex, to: map.lastIndex(of: "=") ?? map.endIndex)
       mapping.keys.append((source[mark + 1..<map.utf8.count], source[0..<mark]))
     }
+    for skip in skip {
+      let source = SourceText(skip, name: "--skip")
+      let mark = skip.utf8.distance(from: skip.startIndex, to: skip.firstIndex(of: "=") ?? skip.endIndex)
+      mapping.skips.append((source[0..<mark], source[mark + 1..<skip.utf8.count]))
+    }
     // Files are assumed to be in the site's own dialect, so that docket's exports can be imported unchanged.
     let dialect = session.editor.book.settings.csv
     let sites = dialect == CSVDialect() ? (delimiter: nil, decimal: nil) : dialect.texts
@@ -107,11 +126,13 @@ struct ImportCommand: AsyncParsableCommand {
     }
     let csv = SourceFile(path: file, bytes: bytes)
     let published = await session.workspace.published(session.editor.book)
-    let importer = Importer(session.editor, mapping: mapping, isUpdate: update, published: published)
+    let importer = Importer(
+      session.editor, mapping: mapping, isUpdate: update, isOnlyNew: onlyNew, published: published)
     let result = await importer.edit(of: csv, in: session.workspace)
     let (new, changed) = result.counts
     var edit = result.edit
-    edit.lines = [.init(file, "\(new) new, \(changed) changed")]
+    let skipped = result.skippedCount > 0 ? ", \(result.skippedCount) skipped" : ""
+    edit.lines = [.init(file, "\(new) new, \(changed) changed\(skipped)")]
     if edit.changes.isEmpty { edit.diagnostics += importer.differences(of: result, in: session.editor.book) }
     let root = session.settings.content
     if edit.diagnostics.hasErrors {

@@ -19,6 +19,8 @@ package struct CSVFile: Sendable {
   package let header: [Field]
   /// The lines after the header, each with as many fields as the header.
   package private(set) var rows: [[Field]] = []
+  /// The number of lines that are left out because of what is in a column.
+  package private(set) var skippedCount = 0
 
   /// Reads a file.
   /// - Parameters:
@@ -26,10 +28,12 @@ package struct CSVFile: Sendable {
   ///   - delimiter: the field separator.
   ///   - columns: names that the header has; if the first line has none, that of the next lines with the most of them
   ///     is the header.
+  ///   - skips: the lines to leave out, as in ``ImportMapping/skips``.
   /// - Returns: the file, nil if it has no header or an unclosed quoted field, and every error.
   /// - Complexity: O(*n*) in the bytes.
   package static func read(
-    _ file: SourceFile, delimiter: UInt8 = UInt8(ascii: ","), naming columns: [String] = []
+    _ file: SourceFile, delimiter: UInt8 = UInt8(ascii: ","), naming columns: [String] = [],
+    skipping skips: [(column: SourceText, pattern: SourceText)] = []
   ) -> (csv: CSVFile?, diagnostics: [Diagnostic]) {
     let (named, start) = delimiterLine(of: file)
     let delimiter = named ?? delimiter
@@ -65,9 +69,15 @@ package struct CSVFile: Sendable {
     // A delimiter at the end of each line makes a column without a name.
     while header.count > 1, header.last?.text.trimmingBlanks().isEmpty ?? false { header.removeLast() }
     var csv = CSVFile(header: header)
+    let skipped = SkippedLines(skips, header: header, &warnings)
+    guard !warnings.hasErrors else { return (nil, warnings) }
     while let row = parser.nextLine() {
       // An empty line of a spreadsheet still has delimiters.
       if row.allSatisfy({ $0.text.trimmingBlanks().isEmpty }) { continue }
+      if skipped.contains(row) {
+        csv.skippedCount += 1
+        continue
+      }
       let surplus = row.dropFirst(header.count)
       if row.count >= header.count, surplus.allSatisfy({ $0.text.trimmingBlanks().isEmpty }) {
         csv.rows.append(Array(row.prefix(header.count)))

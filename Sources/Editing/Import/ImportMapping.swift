@@ -13,7 +13,8 @@ import FrontMatter
 ///     order: "{Reference|find}"                      the order whose id stands in the text
 ///
 /// A constant has the same value in every line: `constants: {currency: USD}`. Columns that are named like keys and mean
-/// something else are left out: `ignore: [Id, Tags]`.
+/// something else are left out: `ignore: [Id, Tags]`. Lines are left out by what a cell is: `skip: {Status: [failed, "Test*"]}`,
+/// and `skip: {Amount: ""}` leaves out those without an amount, such as a bank's last lines.
 package struct ImportMapping: Sendable {
   /// The name of the imported entity.
   package var entity: SourceText?
@@ -21,6 +22,8 @@ package struct ImportMapping: Sendable {
   package var keys: [(key: SourceText, template: SourceText)] = []
   /// The value of each key that is the same for every line.
   package var constants: [(key: SourceText, value: SourceText)] = []
+  /// The lines that are left out: the name of a column, and what its cell is, as a pattern of `LIKE`.
+  package var skips: [(column: SourceText, pattern: SourceText)] = []
   /// The field separator.
   package var delimiter: String?
   /// The character encoding.
@@ -37,14 +40,14 @@ package struct ImportMapping: Sendable {
   package init() {}
 
   /// Reads `Content/imports/NAME.yml` with the keys `as`, `delimiter`, `encoding`, `date`, `decimal`, `keys`
-  /// with a template each, `constants` and `ignore`.
+  /// with a template each, `constants`, `ignore` and `skip`.
   package static func read(_ file: SourceFile) -> (mapping: ImportMapping, diagnostics: [Diagnostic]) {
     var document = FrontMatterDocument()
     let diagnostics = document.read(file, 0..<file.bytes.count)
     var reader = MappingReader(
       document, document.root,
-      keys: ["as", "delimiter", "encoding", "date", "decimal", "keys", "constants", "ignore"], in: "an import"
-    )
+      keys: ["as", "delimiter", "encoding", "date", "decimal", "keys", "constants", "ignore", "skip"],
+      in: "an import")
     var mapping = ImportMapping()
     mapping.isWritten = true
     mapping.entity = reader.text("as")
@@ -67,7 +70,19 @@ package struct ImportMapping: Sendable {
     mapping.keys = texts("keys", &reader)
     mapping.constants = texts("constants", &reader)
     mapping.keys += reader.texts("ignore").map { (SourceText("", name: "ignore"), $0) }
+    mapping.skips = skips(&reader)
     return (mapping, diagnostics + reader.diagnostics + errors)
+  }
+
+  /// The patterns of each column in `skip`.
+  private static func skips(_ reader: inout MappingReader) -> [(SourceText, SourceText)] {
+    guard var list = reader.mapping("skip") else { return [] }
+    defer { reader.merge(list) }
+    return list.pairs.flatMap { key, value -> [(SourceText, SourceText)] in
+      let name = list.document.sourceText(of: key)
+      let nodes = value.kind == .sequence ? Array(list.document.items(of: value)) : [value]
+      return nodes.compactMap { list.text($0, of: name.text, as: .free) }.map { (name, $0) }
+    }
   }
 
   /// The pairs of a nested mapping.

@@ -8,7 +8,8 @@ struct ImportTemplate {
   /// A part of a template.
   enum Part {
     case text(String)
-    case column(Int, filter: Filter?)
+    /// The first of some columns that has a value.
+    case columns([Int], filter: Filter?)
   }
 
   /// What becomes of the text of a column.
@@ -51,18 +52,23 @@ struct ImportTemplate {
     }
   }
 
+  /// What stands before a column whose value is taken where those before it have none.
+  private static let otherwise = "|else "
+
   /// The parts between commas. A group is left out if it has columns and all of them are empty.
   let groups: [[Part]]
 
   /// Whether it is one column as it is.
   var isColumn: Bool {
-    guard groups.count == 1, groups[0].count == 1, case .column(_, nil) = groups[0][0] else { return false }
-    return true
+    guard groups.count == 1, groups[0].count == 1, case .columns(let columns, nil) = groups[0][0] else {
+      return false
+    }
+    return columns.count == 1
   }
 
   /// Whether it says of a column only whether it has a value: `{Since?}`.
   var isCondition: Bool {
-    groups.joined().contains { if case .column(_, .presence) = $0 { true } else { false } }
+    groups.joined().contains { if case .columns(_, .presence) = $0 { true } else { false } }
   }
 
   /// Makes a template without columns.
@@ -70,32 +76,20 @@ struct ImportTemplate {
 
   /// Makes a template of a single column.
   init(column: Int) {
-    groups = [[.column(column, filter: nil)]]
+    groups = [[.columns([column], filter: nil)]]
   }
 
   /// Reads a template; reports unknown columns.
   /// - Parameter columns: the file's columns; nil if there is no file yet, in which any may be.
   init?(_ source: SourceText, columns: [String]?, _ diagnostics: inout [Diagnostic]) {
     func column(_ name: SourceText) -> Int? {
-      guard let columns else { return 0 }
-      let places = columns.indices.filter { columns[$0] == name.text }
-      if places.count == 1 { return places[0] }
-      // `Currency#2` is the second column with that name.
-      if places.isEmpty, let mark = name.text.lastIndex(of: "#"),
-        let number = Int(name.text[mark...].dropFirst()),
-        case let equal = columns.indices.filter({ columns[$0] == name.text[..<mark] }),
-        (1...max(1, equal.count)).contains(number), !equal.isEmpty
-      {
-        return equal[number - 1]
-      }
-      diagnostics.append(places.isEmpty ? Self.unknown(name, columns) : Self.ambiguous(name, places.count))
-      return nil
+      columns.map { Self.column(name, among: $0, &diagnostics) } ?? 0
     }
     let bytes = Array(source.text.utf8)
     let hasBraces = bytes.contains(UInt8(ascii: "{"))
     if !hasBraces || columns?.contains(source.text) ?? false {
       guard let column = column(source) else { return nil }
-      groups = [[.column(column, filter: nil)]]
+      groups = [[.columns([column], filter: nil)]]
       return
     }
     var groups: [[Part]] = [[]]
@@ -110,17 +104,30 @@ struct ImportTemplate {
         flush()
         let inside = source[index + 1..<close]
         let name = Self.columnName(in: inside.text, of: columns)
-        guard let column = column(inside[0..<name.utf8.count]) else { return nil }
-        let rest = String(inside.text[name.endIndex...])
-        let filter = Filter(rest)
+        var names = [inside[0..<name.utf8.count]]
+        var rest = inside.text[name.endIndex...]
+        while rest.hasPrefix(Self.otherwise) {
+          let start = rest.utf8.index(rest.startIndex, offsetBy: Self.otherwise.utf8.count)
+          let end = rest[start...].firstIndex(of: "|") ?? rest.endIndex
+          let utf8 = inside.text.utf8
+          names.append(
+            inside[
+              utf8.distance(from: utf8.startIndex, to: start)..<utf8.distance(from: utf8.startIndex, to: end)]
+          )
+          rest = rest[end...]
+        }
+        let found = names.map { column($0) }
+        guard !found.contains(nil) else { return nil }
+        let filter = Filter(String(rest))
         guard filter != nil || rest.isEmpty else {
           diagnostics.append(
             Diagnostic(
               .wrongShape, at: inside.range,
-              "a column may be followed by |lower, |slug or |find, by ?, or by replacements such as |S:-|H:"))
+              "a column may be followed by |else COLUMN, |lower, |slug or |find, by ?, or by replacements such as |S:-|H:"
+            ))
           return nil
         }
-        groups[groups.count - 1].append(.column(column, filter: filter))
+        groups[groups.count - 1].append(.columns(found.compactMap(\.self), filter: filter))
         index = close + 1
       } else if bytes[index] == UInt8(ascii: "{") {
         diagnostics.append(
@@ -155,6 +162,24 @@ struct ImportTemplate {
     return braces.map { String(columnName(in: String($0.prefix { $0 != "}" }))) }
   }
 
+  /// The column with a name; nil if none has it, or several have, which is reported.
+  static func column(
+    _ name: SourceText, among columns: [String], _ diagnostics: inout [Diagnostic]
+  ) -> Int? {
+    let places = columns.indices.filter { columns[$0] == name.text }
+    if places.count == 1 { return places[0] }
+    // `Currency#2` is the second column with that name.
+    if places.isEmpty, let mark = name.text.lastIndex(of: "#"),
+      let number = Int(name.text[mark...].dropFirst()),
+      case let equal = columns.indices.filter({ columns[$0] == name.text[..<mark] }),
+      equal.indices.contains(number - 1)
+    {
+      return equal[number - 1]
+    }
+    diagnostics.append(places.isEmpty ? unknown(name, columns) : ambiguous(name, places.count))
+    return nil
+  }
+
   private static func unknown(_ source: SourceText, _ columns: [String]) -> Diagnostic {
     Diagnostic(
       .unknownKey, at: source.range,
@@ -170,7 +195,9 @@ struct ImportTemplate {
 
   /// The columns that the template reads.
   var columns: [Int] {
-    groups.flatMap { $0 }.compactMap { if case .column(let column, _) = $0 { column } else { nil } }
+    groups.joined().flatMap { part -> [Int] in
+      if case .columns(let columns, _) = part { columns } else { [] }
+    }
   }
 
   /// Whether a record is to be found in the texts of columns; nil if only some of its parts are such columns.
@@ -178,7 +205,7 @@ struct ImportTemplate {
     let parts = groups.joined().filter {
       if case .text(let text) = $0 { !text.trimmingBlanks().isEmpty } else { true }
     }
-    let count = parts.count { if case .column(_, .find) = $0 { true } else { false } }
+    let count = parts.count { if case .columns(_, .find) = $0 { true } else { false } }
     return count == 0 ? false : count == parts.count ? true : nil
   }
 }

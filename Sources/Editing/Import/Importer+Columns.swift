@@ -140,9 +140,10 @@ extension Importer {
         switch part {
         // An empty column between two others leaves one blank, not two.
         case .text(let text): written += written.last == " " ? text.drop { $0 == " " } : text[...]
-        case .column(let column, let filter):
+        case .columns(let columns, let filter):
           hasColumn = true
-          let text = filter?.text(of: cell(column)) ?? cell(column)
+          let value = columns.lazy.map(cell).first { !$0.isEmpty } ?? ""
+          let text = filter?.text(of: value) ?? value
           if !text.isEmpty { hasValue = true }
           written += text
         }
@@ -154,11 +155,7 @@ extension Importer {
       let ids = finder.ids(in: self.text(of: column, in: line))
       text = ids.count == 1 ? ids[0] : ""
     }
-    return SourceText(
-      text: text, file: place.file, start: place.bytes.lowerBound,
-      offsets: (0...text.utf8.count).map {
-        $0 == text.utf8.count ? Int32(place.bytes.upperBound) : Int32(place.bytes.lowerBound)
-      })
+    return SourceText(text, for: place)
   }
 
   /// The texts of a column in a line, in which an id is to be found.
@@ -223,6 +220,16 @@ extension Importer {
       declared.attribute(named: key)?.type == .tags || declared.relationship(named: key)?.isMany ?? false
     let separator = isList && value.text.contains(";") ? UInt8(ascii: ";") : UInt8(ascii: ",")
     return Assignment(key: name, value: value, separator: separator, isAsInContent: isAsInContent)
+  }
+}
+
+extension SourceText {
+  /// A text that stands for a place, at which the diagnostics of all its parts are.
+  init(_ text: String, for place: SourceRange) {
+    let (start, end) = (Int32(place.bytes.lowerBound), Int32(place.bytes.upperBound))
+    self.init(
+      text: text, file: place.file, start: place.bytes.lowerBound,
+      offsets: [Int32](repeating: start, count: text.utf8.count) + [end])
   }
 }
 

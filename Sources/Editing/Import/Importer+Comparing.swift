@@ -176,6 +176,39 @@ extension Importer {
       ? exponent == digits.count && rounded == shown * 10 : exponent == digits.count - 1 && rounded == shown
   }
 
+  /// The diagnostics of numbers in texts of which a spreadsheet shows some digits: `4.00638E+12`. Whose they are, nobody
+  /// can tell, so that in an id they are errors. Texts that an update compares are reported there.
+  func roundedNumbers(in csv: CSVFile, _ columns: [Column]) -> [Diagnostic] {
+    columns.compactMap { column -> Diagnostic? in
+      let severity: Diagnostic.Severity
+      switch column.target {
+      case .id, .owner: severity = .error
+      case .key(_, .attribute(let attribute)) where attribute.type.isText && !isUpdate: severity = .warning
+      case .row(_, _, .attribute(let attribute)) where attribute.type.isText && !isUpdate: severity = .warning
+      default: return nil
+      }
+      let places = csv.rows.flatMap { line in column.template.columns.map { line[$0] } }
+        .filter { Self.isRounded($0.text) }
+      guard let first = places.first else { return nil }
+      let more = places.count - 1
+      return Diagnostic(
+        .tooManyDigits, severity, at: first.range,
+        "'\(first.text)' is how a spreadsheet shows a long number, and its other digits are lost; format the column as "
+          + "text before the file is opened",
+        notes: more == 0 ? [] : [.init("so it is with \(counted(more, "more line", "more lines"))")])
+    }
+  }
+
+  /// Whether a text is a number of twelve digits or more as spreadsheets show it in a narrow column.
+  private static func isRounded(_ text: String) -> Bool {
+    guard text.utf8.count > 4, text.utf8.contains(UInt8(ascii: "+")) else { return false }
+    let parts = text.trimmingBlanks().uppercased().split(separator: "E+", omittingEmptySubsequences: false)
+    guard parts.count == 2, let exponent = Int(parts[1]), (11...99).contains(exponent) else { return false }
+    let digits = parts[0].split(omittingEmptySubsequences: false) { ".,".contains($0) }
+    return digits.count <= 2 && digits[0].count == 1
+      && digits.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) }
+  }
+
   /// The current value of a key, as an export prints it.
   func current(_ key: String, of record: RecordHandle) -> String? {
     let entity = editor.model.entities[graph.entity(of: record)]

@@ -7,9 +7,10 @@ import Records
 extension Importer {
   /// Adds the records of the lines, and updates those that are there.
   func addRecords(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
-    if isUpdate, columns.id == nil {
+    if isUpdate, columns.id == nil, uniqueColumn(columns) == nil {
       return result.edit.refuse(
-        .missingValue, at: csv.header[0].range, "--update needs a column 'id', to say what is changed")
+        .missingValue, at: csv.header[0].range,
+        "--update needs a column 'id', or one of unique values, to say what is changed")
     }
     let groups = groups(of: csv.rows, columns, of: entity, &result)
     if let warning = warning(ofEqualLines: groups, columns) { result.edit.diagnostics.append(warning) }
@@ -19,6 +20,7 @@ extension Importer {
     let known = IDAllocator(editor, entity)
     var ids = known
     for id in given { ids.take(id) }
+    var existing = ExistingRecords(of: entity, in: graph)
     let ofCurrency = columns.first { $0.isOfCurrencies && !$0.isOfRow }
     for group in groups {
       // '$5' on a line in another dollar than the book's is no certain amount.
@@ -27,7 +29,7 @@ extension Importer {
         let currency = code.isEmpty ? editor.model.currency : Currency(code: code)
         importer.editor.values.currencies = currency.map { editor.knowing($0).values.currencies } ?? []
       }
-      result.separately { importer.add(group, columns, of: entity, known, &ids, &$0) }
+      result.separately { importer.add(group, columns, of: entity, known, &ids, &existing, &$0) }
     }
   }
 
@@ -45,8 +47,16 @@ extension Importer {
     var groups: [Group] = []
     var places: [String: Int] = [:]
     var named: (id: SourceText, line: [CSVFile.Field])?
+    let isMade = columns.id.map { !$0.template.isColumn } ?? false
+    var nameless = RepeatedLines { _ in
+      "no id can be made of the line, so that each import adds it as a new record"
+    }
+    defer {
+      if isUpdate || isOnlyNew, isMade { result.edit.diagnostics += [nameless.warning].compactMap(\.self) }
+    }
     for line in lines {
-      guard let column = columns.id, case let id = value(of: column, in: line), !id.text.isEmpty else {
+      guard let id = id(in: line, columns, of: entity) else {
+        nameless.add(at: line[0].range)
         if let named, let diagnostic = rowWithoutID(line, columns, of: entity, below: named.line, named.id) {
           result.edit.diagnostics.append(diagnostic)
           if diagnostic.severity == .error { continue }
@@ -89,16 +99,40 @@ extension Importer {
       notes: [.init(more + "what happens twice, such as two equal movements of an account, needs two ids")])
   }
 
+  /// The id that a line gives, or that of the existing record with its unique value; nil if there is none.
+  private func id(in line: [CSVFile.Field], _ columns: [Column], of entity: Int) -> SourceText? {
+    if let column = columns.id {
+      let id = value(of: column, in: line)
+      return id.text.isEmpty ? nil : id
+    }
+    guard isUpdate || isOnlyNew, let column = uniqueColumn(columns), case .key(let key, _) = column.target,
+      case let value = value(of: column, in: line), !value.text.isEmpty,
+      case .record(let record) = editor.lookup.record(value.text, of: entity, allowsPart: false),
+      isSame(value.text, key, of: record)
+    else { return nil }
+    return SourceText(graph.id(of: record), for: value.range)
+  }
+
+  /// A column of unique values, which say of an existing record what it is; nil if there is none.
+  private func uniqueColumn(_ columns: [Column]) -> Column? {
+    columns.first { column in
+      if case .key(_, .attribute(let attribute)) = column.target { attribute.isUnique } else { false }
+    }
+  }
+
   /// Adds the record of a group of lines, or updates it.
   /// - Parameters:
   ///   - known: the ids of the book.
   ///   - ids: these and those that the file gives.
+  ///   - existing: the records that lines without an id may repeat.
   private func add(
     _ group: Group, _ columns: [Column], of entity: Int, _ known: IDAllocator, _ ids: inout IDAllocator,
-    _ result: inout Result
+    _ existing: inout ExistingRecords, _ result: inout Result
   ) {
     let table = editor.model.entities[entity].table
-    guard let id = group.id else { return make(nil, group.lines, columns, of: entity, &ids, &result) }
+    guard let id = group.id else {
+      return make(nil, group.lines, columns, of: entity, &ids, &existing, &result)
+    }
     if let row = graph.row(withID: nfc(id.text), in: table) {
       let record = RecordHandle(table: table, row: row)
       if let assignments = update(record, id, group.lines, columns, &result) {
@@ -116,7 +150,7 @@ extension Importer {
         "'\(id.text)' is how a spreadsheet shortens '\(known)'; format the column as text before the file is opened"
       )
     } else {
-      make(id, group.lines, columns, of: entity, &ids, &result)
+      make(id, group.lines, columns, of: entity, &ids, &existing, &result)
     }
   }
 
@@ -175,8 +209,14 @@ extension Importer {
     _ record: RecordHandle, _ id: SourceText, _ lines: [[CSVFile.Field]], _ columns: [Column],
     _ result: inout Result
   ) -> [Assignment]? {
+    guard !isOnlyNew else {
+      result.skippedCount += lines.count
+      return nil
+    }
     guard isUpdate else {
-      result.edit.refuse(.duplicateID, at: id.range, "'\(id.text)' exists already; --update changes it")
+      result.edit.refuse(
+        .duplicateID, at: id.range,
+        "'\(id.text)' exists already; --update changes it, and --only-new leaves it as it is")
       return nil
     }
     let line = merged(lines, columns, of: graph.entity(of: record), &result.edit)
@@ -217,9 +257,13 @@ extension Importer {
   /// Makes a record from the lines with one id, or from a single line without an id.
   private func make(
     _ id: SourceText?, _ lines: [[CSVFile.Field]], _ columns: [Column], of entity: Int,
-    _ ids: inout IDAllocator, _ result: inout Result
+    _ ids: inout IDAllocator, _ existing: inout ExistingRecords, _ result: inout Result
   ) {
     let record = record(of: lines, columns, of: entity, &result.edit)
+    if isOnlyNew, id == nil, record.lists.isEmpty, repeats(record.fields, of: entity, among: &existing) {
+      result.skippedCount += 1
+      return
+    }
     let fields = record.fields + record.lists.map { .init($0.name, .rows($0.rows)) }
     let given = id.map { nfc($0.text) }
     if let id, let given, let error = Diagnostic.ofID(given, at: id) {

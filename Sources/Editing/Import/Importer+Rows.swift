@@ -173,6 +173,9 @@ extension Importer {
       switch match {
       // Rows with a date are equal if they share it; rows without one, such as an hour of labour, may repeat any
       // number of times.
+      case .equal where isOnlyNew:
+        result.skippedCount += 1
+        continue
       case .equal(let row) where new.fields.contains { type(of: $0.key, in: entity) == .date }:
         leftOut.add(name(of: row, in: list), at: place)
         continue
@@ -317,10 +320,7 @@ extension Importer {
     let next = rows.count { !graph.isImplied($0) } + added[owner, default: 0] + 1
     if Decimal(next) == number, row.map({ isOther(line, columns, than: $0) }) ?? true { return nil }
     let id = row.map { graph.id(of: $0) } ?? "\(nfc(ownerID.text))#\(position.text)"
-    let place = position.range.bytes
-    let start = Int32(place.lowerBound)
-    let offsets = [Int32](repeating: start, count: id.utf8.count) + [Int32(place.upperBound)]
-    return SourceText(text: id, file: position.range.file, start: place.lowerBound, offsets: offsets)
+    return SourceText(id, for: position.range)
   }
 
   /// Whether a line says something else than a row that only follows from its record: it is a new one then.
@@ -346,10 +346,11 @@ extension Importer {
   }
 }
 
-/// The lines for whose rows there is one already: a bank's file was imported before, or overlaps the previous one.
-private struct RepeatedLines {
-  /// The message of a line, from the id of the row.
-  let message: (_ id: String) -> String
+/// The lines of which the same is to be said, such as those for whose rows there is one already: a bank's file was
+/// imported before, or overlaps the previous one.
+struct RepeatedLines {
+  /// The message of a line, from an id that is added with it.
+  private let message: (_ id: String) -> String
   private var count = 0
   private var first: (place: SourceRange, id: String)?
 
@@ -357,8 +358,8 @@ private struct RepeatedLines {
     self.message = message
   }
 
-  /// Adds a line for which there is the row with an id.
-  mutating func add(_ id: String, at place: SourceRange) {
+  /// Adds a line, with the id of the row that there is already.
+  mutating func add(_ id: String = "", at place: SourceRange) {
     count += 1
     if first == nil { first = (place, id) }
   }

@@ -14,15 +14,21 @@ package struct Importer: Sendable {
   let mapping: ImportMapping
   /// Whether existing records are updated rather than refused.
   let isUpdate: Bool
+  /// Whether lines of existing records are left out rather than refused.
+  let isOnlyNew: Bool
   /// The book without drafts, which exports were made of; nil if nothing is compared with it.
   private let published: Editor?
   /// The titles of the records whose ids follow from computed titles, in the order of their lines; nil while they are
   /// unknown.
   var computedTitles: [String?]?
 
-  package init(_ editor: Editor, mapping: ImportMapping, isUpdate: Bool, published: Book? = nil) {
+  package init(
+    _ editor: Editor, mapping: ImportMapping, isUpdate: Bool, isOnlyNew: Bool = false, published: Book? = nil
+  ) {
     var editor = editor
-    editor.values.dateFormat = mapping.dateFormat.flatMap { DateFormat($0) }
+    editor.values.dateFormat = mapping.dateFormat.flatMap {
+      DateFormat($0, language: editor.book.settings.language)
+    }
     editor.values.hasDecimalComma = mapping.decimal.map { $0 == "," }
     editor.allowsPartsOfTitles = false
     self.editor = editor
@@ -33,6 +39,7 @@ package struct Importer: Sendable {
     }
     self.mapping = mapping
     self.isUpdate = isUpdate
+    self.isOnlyNew = isOnlyNew
   }
 
   var graph: RecordGraph { editor.graph }
@@ -98,6 +105,8 @@ package struct Importer: Sendable {
     var files: [String: FileOrigin] = [:]
     /// The numbers of new and of changed records.
     package var counts = (new: 0, changed: 0)
+    /// The number of lines that are left out: by what is in a column, or because their records are there.
+    package var skippedCount = 0
     /// The values in the file that are not written because they are computed.
     var computed: [ComputedCell] = []
     /// The ids that were given to records before their computed titles were known.
@@ -253,12 +262,16 @@ package struct Importer: Sendable {
       ImportTemplate.columnNames(in: $0.template.text)
     }
     let (csv, diagnostics) = CSVFile.read(
-      decoded, delimiter: delimiter, naming: named)
+      decoded, delimiter: delimiter, naming: named + mapping.skips.map(\.column.text), skipping: mapping.skips
+    )
     result.edit.diagnostics += diagnostics
     let source = mapping.entity ?? SourceText("", name: "--as")
+    result.skippedCount = csv?.skippedCount ?? 0
     guard let csv, let entity = entity(source, &result.edit),
       let columns = columns(of: csv, entity, &result.edit)
     else { return result }
+    result.edit.diagnostics += roundedNumbers(in: csv, columns)
+    guard !result.edit.diagnostics.hasErrors else { return result }
     var importer = self
     // A row with a currency of its own determines the currency of its amounts.
     let isOfRows = editor.model.entities[entity].owner != nil

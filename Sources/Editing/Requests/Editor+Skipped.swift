@@ -32,9 +32,11 @@ extension Editor {
   /// need the references of skipped records, and numbering needs their ids.
   var refusalsOfSkipped: [Diagnostic] {
     guard graph.tables.contains(where: { !$0.marks.skipped.isEmpty }) else { return [] }
-    return errorsOfSkipped.map {
-      $0.adding("what it says is unknown until this is fixed, and the edit depends on it")
-    }
+    return noted(errorsOfSkipped)
+  }
+
+  private func noted(_ errors: [Diagnostic]) -> [Diagnostic] {
+    errors.map { $0.adding("what it says is unknown until this is fixed, and the edit depends on it") }
   }
 
   /// The errors of files that cannot be read and that name rows of some records, such as pages with a merge conflict: what
@@ -47,10 +49,15 @@ extension Editor {
     }.map { $0.adding("it names a row that moves, and cannot follow until this is fixed") }
   }
 
-  /// Whether skipped records of an entity have unknown ids, as in an unreadable folder; reports the errors.
+  /// Whether skipped records of an entity have unknown ids, as in an unreadable folder or where the model has an error in
+  /// the entity; reports the errors.
   func mayHideIDs(of entity: Int, _ edit: inout Edit) -> Bool {
     guard graph.tables[model.entities[entity].table].marks.skipped.areUnknown else { return false }
-    if !edit.diagnostics.hasErrors { edit.diagnostics += refusalsOfSkipped }
+    if !edit.diagnostics.hasErrors {
+      let errors = refusalsOfSkipped
+      edit.diagnostics +=
+        errors.isEmpty ? noted(book.diagnostics.filter { $0.severity == .error }) : errors
+    }
     return true
   }
 }

@@ -1,14 +1,17 @@
 import Diagnostics
+import Locale
 import Records
 
 /// The order of year, month and day in a date, given as `dd.MM.yyyy` or `M/d/yy`. A time after it is ignored:
 /// `yyyy-MM-dd HH:mm:ss Z` reads `2026-01-05 14:22:31 +0100`. Letters follow Unicode Technical Standard 35, but a day may
-/// be `DD`, a year `YYYY`, and a month `mm` where nothing else is the month. `MMM` and `MMMM` are English names, whole or
-/// abbreviated: `d MMM yyyy` reads `3 Nov 2026` and `03 November 2026`.
+/// be `DD`, a year `YYYY`, and a month `mm` where nothing else is the month. `MMM` and `MMMM` are names in English
+/// or in the book's language, whole or abbreviated: `d MMM yyyy` reads `3 Nov 2026` and `03 Dezember 2026`.
 package struct DateFormat: Sendable {
   /// The format's source text.
   let pattern: String
   private let fields: [Field]
+  /// The language of months besides English.
+  private let locale: SiteLocale?
 
   private enum Field: Equatable {
     case year(digits: Int), month, monthName, day, mark(Character), time, zone
@@ -22,7 +25,8 @@ package struct DateFormat: Sendable {
   }
 
   /// Reads a format: one run each of `y`, `M` and `d`, optional time fields, and separators; nil otherwise.
-  package init?(_ pattern: String) {
+  /// - Parameter language: that of the names of months, besides English.
+  package init?(_ pattern: String, language: String = "en") {
     var fields: [Field] = []
     let written = pattern.replacing("D", with: "d").replacing("Y", with: "y")
     var rest = (written.contains("M") ? written : written.replacing("m", with: "M"))[...]
@@ -46,6 +50,7 @@ package struct DateFormat: Sendable {
     else { return nil }
     self.pattern = pattern
     self.fields = fields
+    locale = fields.contains(.monthName) ? SiteLocale(language: language) : nil
   }
 
   /// The common formats in which a text is a day, the likeliest first.
@@ -63,17 +68,7 @@ package struct DateFormat: Sendable {
     }
   }
 
-  private static let months =
-    "january february march april may june july august september october november december".split(
-      separator: " ")
-
-  /// The month that an English name or the beginning of one means, at least three letters.
-  private static func month(named name: Substring) -> Int? {
-    let name = name.lowercased()
-    guard name.count >= 3, let index = months.firstIndex(where: { $0.hasPrefix(name) })
-    else { return nil }
-    return index + 1
-  }
+  private static let english = SiteLocale(language: "en")
 
   /// The date of a text in this format; nil if the text has another form.
   ///
@@ -100,7 +95,7 @@ package struct DateFormat: Sendable {
         month = value
       case .monthName:
         let name = rest.prefix { $0.isLetter }
-        guard let value = Self.month(named: name) else { return nil }
+        guard let value = locale?.month(named: name) ?? Self.english.month(named: name) else { return nil }
         rest = rest.dropFirst(name.count)
         // The mark of an abbreviation, unless it is one between the fields.
         let next = index + 1 < fields.count ? fields[index + 1] : nil

@@ -1,0 +1,34 @@
+import Diagnostics
+import Patterns
+
+/// The lines of a CSV file that a mapping leaves out by what is in a column.
+struct SkippedLines {
+  private let columns: [(index: Int, pattern: Pattern)]
+
+  /// Compiles the patterns; reports unknown columns, and patterns with an error.
+  /// - Parameter header: the names of the file's columns.
+  init(
+    _ rules: [(column: SourceText, pattern: SourceText)], header: [CSVFile.Field],
+    _ diagnostics: inout [Diagnostic]
+  ) {
+    let names = header.map { $0.text.trimmingBlanks() }
+    var columns: [(Int, Pattern)] = []
+    for (name, text) in rules {
+      guard let index = ImportTemplate.column(name, among: names, &diagnostics) else { continue }
+      do throws(PatternError) {
+        columns.append((index, try Pattern(like: text.text)))
+      } catch {
+        diagnostics.append(Diagnostic(.querySyntax, at: text.range(error.range), error.summary))
+      }
+    }
+    self.columns = columns
+  }
+
+  /// Whether a line is left out. A line with fewer fields than the header, such as the last one of a bank's file, has no
+  /// text in the others.
+  func contains(_ line: [CSVFile.Field]) -> Bool {
+    columns.contains { index, pattern in
+      pattern.matches(line.indices.contains(index) ? line[index].text.trimmingBlanks() : "")
+    }
+  }
+}
