@@ -47,17 +47,6 @@ struct ServeCommand: AsyncParsableCommand {
       [settings.content, settings.themes] + commits.folders, files: commits.files, polls: poll)
     await live.setHasFileEvents(watcher.method == .events)
     await live.refresh()
-    let address = "http://localhost:\(listener.port)/"
-    let other = port != 0 && listener.port != port ? " (port \(port) is taken)" : ""
-    try settings.say("\(address)\(other)", to: .output)
-    if watcher.method == .polling, !poll { try sayItPolls(settings) }
-    try settings.say("Ctrl-C ends it")
-    if open {
-      // The server works without a browser.
-      do throws(EnvironmentFailure) { try Browser.open(address) } catch {
-        try settings.tell("docket: \(error)")
-      }
-    }
     let access = Access(port: listener.port)
     let answers = SiteAnswers(
       live: live, access: access,
@@ -67,12 +56,28 @@ struct ServeCommand: AsyncParsableCommand {
         } : nil)
     let server = HTTPServer(listener) { await answers.answer($0) }
     try await Interruption.run {
+      try announce(listener, watcher, settings)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await server.run() }
         group.addTask { try await follow(watcher, live, settings) }
         group.addTask { await followDays(live) }
         defer { group.cancelAll() }
         try await group.next()
+      }
+    }
+  }
+
+  /// Prints the address, after which a signal ends the server in order.
+  private func announce(_ listener: Listener, _ watcher: Watcher, _ settings: Settings) throws {
+    let address = "http://localhost:\(listener.port)/"
+    let other = port != 0 && listener.port != port ? " (port \(port) is taken)" : ""
+    try settings.say("\(address)\(other)", to: .output)
+    if watcher.method == .polling, !poll { try sayItPolls(settings) }
+    try settings.say("Ctrl-C ends it")
+    if open {
+      // The server works without a browser.
+      do throws(EnvironmentFailure) { try Browser.open(address) } catch {
+        try settings.tell("docket: \(error)")
       }
     }
   }

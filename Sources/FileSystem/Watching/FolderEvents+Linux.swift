@@ -139,21 +139,20 @@
       return isWhole
     }
 
-    /// Watches for a folder to come or to go, in the folder above it, or the nearest one above that exists.
-    private func watch(for folder: String, _ found: inout [Int32: Watch]) {
-      var (above, name) = (folder.folderAbove, String(folder.fileName))
-      while true {
-        if let number = add(above, Self.entryBits) {
-          found[number, default: Watch()].awaited.insert(name)
-          // The next one may have been made in between.
-          guard above != folder.folderAbove, add(above + "/" + name, Self.entryBits) != nil else {
-            return
-          }
-          (above, name) = (folder.folderAbove, String(folder.fileName))
-        } else {
-          guard Self.isAbsent, above != ".", above != "/" else { return }
-          (above, name) = (above.folderAbove, String(above.fileName))
+    /// Watches for a folder to come, to go or to become another one: for the name of each folder of its path, and of the
+    /// paths to which links among them lead, in the folder above.
+    private func watch(for folder: String, _ found: inout [Int32: Watch], linksLeft: Int = 16) {
+      for path in ([folder] + folder.foldersAbove).reversed() where path != "." && path != "/" {
+        guard let number = add(path.folderAbove, Self.entryBits) else {
+          // What is below a folder that is not there is watched for once it is.
+          if errno == EACCES { continue }
+          return
         }
+        found[number, default: Watch()].awaited.insert(String(path.fileName))
+        guard linksLeft > 0, let target = destination(ofLink: path) else { continue }
+        watch(
+          for: target.hasPrefix("/") ? target : path.folderAbove + "/" + target, &found,
+          linksLeft: linksLeft - 1)
       }
     }
 
@@ -194,6 +193,13 @@
       }
     } catch {}
     return names
+  }
+
+  /// The path that a symbolic link has; nil if it is none.
+  private func destination(ofLink path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 
   /// Drives on which changes by other machines are not reported.
