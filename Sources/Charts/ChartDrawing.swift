@@ -23,11 +23,6 @@ package struct ChartDrawing: Sendable {
     package init(x: Int, y: Int, width: Int, height: Int) {
       (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
-
-    /// Whether two boxes intersect.
-    package func overlaps(_ other: Box) -> Bool {
-      x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
-    }
   }
 
   /// The page widths at which something is shown: wide pages have room for more names.

@@ -162,7 +162,7 @@ package struct ContentLoader: Sendable {
   ) -> Result<SourceFile?, Diagnostic> {
     let path = root + "/" + name
     func failure(_ id: DiagnosticID, _ summary: String) -> Result<SourceFile?, Diagnostic> {
-      .failure(Diagnostic(id, at: SourceFile(path: path, bytes: []).range, summary))
+      .failure(Diagnostic(id, at: SourceRange(fileAt: path), summary))
     }
     let file = files[name]
     guard file != nil || files.hasFiles(in: name) else { return .success(nil) }

@@ -102,7 +102,7 @@ extension Diagnostic {
     let isDated = entity.requiredDate != nil
     let advice = isDated ? "; such records are best named by year and number, as in 2026-0123" : ""
     return Diagnostic(
-      .duplicateID, at: SourceFile(path: record.path, bytes: []).range,
+      .duplicateID, at: SourceRange(fileAt: record.path),
       "the id '\(record.id)' is taken by '\(first.path)'; rename one of the two files",
       notes: [.init("a record's id is its file's name, whatever folder it is in" + advice)])
   }

@@ -44,7 +44,15 @@ package struct SourceRange: Sendable {
   /// The bytes, counted from the start of the file; empty for a position between two bytes.
   package let bytes: Range<Int>
 
-  /// The text in the range.
+  package init(file: SourceFile, bytes: Range<Int>) {
+    (self.file, self.bytes) = (file, bytes)
+  }
+
+  /// The beginning of a file whose text does not matter, because the diagnostic is about the file itself.
+  package init(fileAt path: String) {
+    self.init(file: SourceFile(path: path, bytes: []), bytes: 0..<0)
+  }
+
   package var text: String { file.text(bytes) }
 }
 

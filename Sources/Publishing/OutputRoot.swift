@@ -33,7 +33,7 @@ struct OutputRoot: ~Copyable, Sendable {
 
   /// An error at a path.
   func diagnostic(_ id: DiagnosticID, at path: String, _ summary: String) -> Diagnostic {
-    Diagnostic(id, at: SourceFile(path: display(path), bytes: []).range, summary)
+    Diagnostic(id, at: SourceRange(fileAt: display(path)), summary)
   }
 }
 

@@ -64,6 +64,13 @@ enum ChartFixture {
   }
 }
 
+extension ChartDrawing.Box {
+  /// Whether two boxes intersect.
+  func overlaps(_ other: Self) -> Bool {
+    x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
+  }
+}
+
 extension ChartDrawing {
   /// The bars of all plots, each with the title of its category.
   var bars: [(box: Box, style: Style, title: String)] {

@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Editing
+import FileSystem
 import Testing
 
 /// Which id a new record gets: the next of a series, else its title.
@@ -14,7 +15,7 @@ struct NewIDTests {
     request.assignments = try Assignment.of(assignments)
     let (edit, record) = await book.editor.new(request, in: book.workspace)
     #expect((record == nil) == edit.diagnostics.hasErrors)
-    return record?.id
+    return (record?.path.fileName.withoutMarkdownEnding).map(String.init)
   }
 
   @Test func aRowIsNoRecordOfItsOwn() async throws {

@@ -25,7 +25,7 @@ extension LintChecker {
         forms[table].contains(form), !ids[table].contains(id)
       else { return nil }
       return Diagnostic(
-        .unreadRecord, .warning, at: SourceFile(path: "\(root)/\(path)", bytes: []).range,
+        .unreadRecord, .warning, at: SourceRange(fileAt: "\(root)/\(path)"),
         "'\(name)' is named like a record, but is copied as it is; save a record as plain text, as '\(id).md'"
       )
     }

@@ -38,7 +38,7 @@ extension ClosedPeriod {
         unread.append(period)
         diagnostics.append(
           Diagnostic(
-            .unreadableFile, at: SourceFile(path: path, bytes: []).range,
+            .unreadableFile, at: SourceRange(fileAt: path),
             "cannot read the file: \(error.reason)"))
       }
     }

@@ -33,7 +33,7 @@ struct ClosedPeriodCheck: Sendable {
     let verified = periods.filter { period in !compared.contains { $0.period == period.period } }
     for case .failure(let damaged) in verified.map({ $0.lines() }) { diagnostics.append(damaged) }
     guard !closed.isEmpty else { return ([:], unverified, diagnostics) }
-    let range = settings.currencyRange ?? SourceFile(path: files.root + "/site.yml", bytes: []).range
+    let range = settings.currencyRange ?? SourceRange(fileAt: files.root + "/site.yml")
     let check = ClosedPeriodCheck(records: ClosedRecords(graph, expressions), currencyRange: range)
     let rows = check.records.rows(of: compared.map(\.period))
     let found = await inParallel(compared.count, by: 1) { part in

@@ -12,14 +12,14 @@ extension SourceFile {
   package static func read(
     _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>
   ) -> Result<SourceFile, Diagnostic> {
-    func failure(_ id: DiagnosticID, _ summary: String) -> Result<SourceFile, Diagnostic> {
-      .failure(Diagnostic(id, at: SourceFile(path: path, bytes: []).range, summary))
-    }
     switch bytes {
-    case .failure(let error): return failure(.unreadableFile, "cannot read the file: \(error.reason)")
+    case .failure(let error):
+      .failure(
+        Diagnostic(.unreadableFile, at: .init(fileAt: path), "cannot read the file: \(error.reason)"))
     case .success(let bytes) where bytes.count > maximumSize:
-      return failure(.fileTooLarge, "the file is larger than 1 MiB, the maximum")
-    case .success(let bytes): return .success(SourceFile(path: path, bytes: bytes))
+      .failure(
+        Diagnostic(.fileTooLarge, at: .init(fileAt: path), "the file is larger than 1 MiB, the maximum"))
+    case .success(let bytes): .success(SourceFile(path: path, bytes: bytes))
     }
   }
 }

@@ -8,6 +8,6 @@ import Diagnostics
 ///   - original: that of the file.
 package func backupDiagnostic(at path: String, name: String, of original: String) -> Diagnostic {
   Diagnostic(
-    .nearMissFileName, .warning, at: SourceFile(path: path, bytes: []).range,
+    .nearMissFileName, .warning, at: SourceRange(fileAt: path),
     "'\(name)' is a backup copy of '\(original)' and is not read; delete it or move it away")
 }

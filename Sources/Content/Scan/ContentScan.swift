@@ -55,8 +55,7 @@ extension ContentScan {
   mutating func report(
     _ error: DiagnosticID, _ path: String, _ summary: String, hiding entity: Int? = nil, id: String? = nil
   ) {
-    let file = SourceFile(path: path, bytes: [])
-    diagnostics.append(Diagnostic(error, at: file.range, summary))
+    diagnostics.append(Diagnostic(error, at: .init(fileAt: path), summary))
     if let entity { skipped.append((entity, id)) }
   }
 

@@ -109,7 +109,7 @@ struct ContentScanner: Sendable {
     guard files[name] == nil, !files.hasFiles(in: name) else { return }
     scan.diagnostics.append(
       Diagnostic(
-        .nearMissFileName, .warning, at: SourceFile(path: pathBeside(root, name), bytes: []).range,
+        .nearMissFileName, .warning, at: SourceRange(fileAt: pathBeside(root, name)),
         "'\(name)' is not read here; move it into '\(root)', or read the folder that it is in with --content")
     )
   }
@@ -234,10 +234,9 @@ struct ContentScanner: Sendable {
     do throws(EnvironmentFailure) {
       let start = try files.files[place].bytes.get()
       if start.starts(with: ContentEntry.lfsPointer.utf8) {
-        let file = SourceFile(path: path, bytes: [])
         part.diagnostics.append(
           Diagnostic(
-            .unreadableFile, .warning, at: file.range,
+            .unreadableFile, .warning, at: .init(fileAt: path),
             "the file is kept by Git LFS and only its pointer is here; run 'git lfs pull'"))
       }
       if case .absent = Fences(of: start), !Self.isUTF16Record(start) {

@@ -56,10 +56,7 @@ enum Completions {
     guard let content = Settings.nearestContent(), let model = await model(),
       let entries = try? await WorkingTree(content).list(withStamps: false)
     else { return [] }
-    let folders = model.entities.compactMap(\.folder).map { $0 + "/" }
-    let records = entries.map(\.path).filter { path in
-      path.hasSuffix(".md") && folders.contains { path.hasPrefix($0) && path != $0 + "index.md" }
-    }
-    return Set(records.map { String($0.fileName.withoutMarkdownEnding) }).sorted()
+    let folders = RecordFolders(model)
+    return Set(entries.compactMap { folders.name(of: $0.path)?.id }).sorted()
   }
 }

@@ -28,8 +28,8 @@ extension Editor {
         }
         return edit.diagnostics
       } catch {
-        let file = SourceFile(path: book.root + "/" + path, bytes: [])
-        return [Diagnostic(.unreadableFile, at: file.range, "cannot read the file: \(error.reason)")]
+        let place = SourceRange(fileAt: book.root + "/" + path)
+        return [Diagnostic(.unreadableFile, at: place, "cannot read the file: \(error.reason)")]
       }
     }
   }

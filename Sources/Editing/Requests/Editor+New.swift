@@ -53,7 +53,7 @@ extension Editor {
       edit.diagnostics.append(warning)
     }
     edit.lines += ordered(fields, of: entity).flatMap { lines(of: $0, record: id, entity) }
-    return (edit, NewRecord.Created(id: id, path: path, origin: origin))
+    return (edit, NewRecord.Created(path: path, origin: origin))
   }
 
   /// Makes a record whose id may follow from a computed title (`last + ', ' + first`).

@@ -18,7 +18,6 @@ package struct NewRecord: Sendable {
 
   /// The record that an edit creates for a request.
   package struct Created: Sendable {
-    package let id: String
     /// Its path below Content.
     package let path: String
     /// The arguments that the file's content comes from.

@@ -145,9 +145,7 @@ package struct TypedValue: Sendable {
     let groups = written.split(omittingEmptySubsequences: false) { group.contains($0) }
     // Groups of thousands begin with one to three digits, the first not zero: 0.125 has no groups.
     let first = groups[0].drop { $0 == "-" || $0 == "+" }
-    let isGrouped =
-      (1...3).contains(first.count) && first.first != "0" && groups.dropFirst().allSatisfy { $0.count == 3 }
-    guard groups.count == 1 || isGrouped else { return nil }
+    guard groups.count == 1 || Money.areThousands([first] + groups.dropFirst()) else { return nil }
     let whole = groups.joined()
     let reading = whole + (parts.count == 2 ? "." + Self.certainFraction(parts[1], after: first) : "") + sign
     return (try? Decimal(parsing: reading.utf8.span, percent: true)) == nil ? nil : reading

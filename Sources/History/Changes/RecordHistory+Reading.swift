@@ -16,7 +16,7 @@ extension RecordHistory {
     let folders = RecordFolders(await model(of: source))
     return submodules.filter(folders.mayHold).sorted { $0.precedes($1) }.map { path in
       Diagnostic(
-        .unreadableFolder, at: SourceFile(path: source.root + "/" + path, bytes: []).range,
+        .unreadableFolder, at: SourceRange(fileAt: source.root + "/" + path),
         "cannot read the folder: \(GitTree.submoduleReason)")
     }
   }

@@ -278,11 +278,10 @@ extension TypeChecker {
       report(.wrongArgument("addMonths()", expected: expected, found: name(operand.type)), operand.range)
       return nil
     }
-    var result = Checked(
-      node: .monthsLater(date.node, months: months.node), type: .date, range: range,
-      isConstant: date.isConstant && months.isConstant)
-    result.literal = nil
-    return folded(result)
+    return folded(
+      Checked(
+        node: .monthsLater(date.node, months: months.node), type: .date, range: range,
+        isConstant: date.isConstant && months.isConstant))
   }
 
   /// `countDistinct(customer)`: the number of distinct values in a group.

@@ -246,29 +246,27 @@ extension ModelBuilder {
   mutating func checkFolders(_ entities: inout [Entity]) {
     // Some file systems and hosts ignore case in names.
     var folders: [String: Int] = [:]
+    func refuse(_ index: Int, _ error: ModelError? = nil, note: String = "", at place: SourceRange? = nil) {
+      let folder = entities[index].declaration.folder
+      entities[index].declaration.folder = nil
+      entities[index].declaration.hasUnknownHome = true
+      guard let error, let folder, let place else { return }
+      diagnostics.append(
+        Diagnostic(.invalidModel, at: folder.range, error.summary, notes: [.init(note, at: place)]))
+    }
     // Of entities with the same folder, the later has the error; those of the extended model come first.
     for index in declarations.compactMap({ indices[$0.name.text] }) {
       let entity = entities[index]
       if let folder = entity.declaration.folder {
         if folder.text.isEmpty {
           // An invalid folder name is reported where it is read.
-          entities[index].declaration.folder = nil
-          entities[index].declaration.hasUnknownHome = true
+          refuse(index)
         } else if let inside = entity.declaration.inside {
-          diagnostics.append(
-            Diagnostic(
-              .invalidModel, at: folder.range, ModelError.folderAndInside(entity.name).summary,
-              notes: [.init("where its records are written", at: inside.range)]))
-          entities[index].declaration.folder = nil
-          entities[index].declaration.hasUnknownHome = true
+          refuse(
+            index, .folderAndInside(entity.name), note: "where its records are written", at: inside.range)
         } else if let other = folders[idFolded(folder.text)] {
           let taken = entities[other].declaration.folder ?? folder
-          diagnostics.append(
-            Diagnostic(
-              .invalidModel, at: folder.range, ModelError.folderTaken(taken.text).summary,
-              notes: [.init("the other entity's folder", at: taken.range)]))
-          entities[index].declaration.folder = nil
-          entities[index].declaration.hasUnknownHome = true
+          refuse(index, .folderTaken(taken.text), note: "the other entity's folder", at: taken.range)
           // It is unknown whose records are in the folder.
           entities[other].declaration.isInvalid = true
         } else {

@@ -64,31 +64,40 @@ extension Money {
 
   /// A number without the apostrophes that group its digits by thousands, as in Switzerland: `1'250.50`. Others stay.
   package static func withoutApostrophes(_ text: String) -> String {
-    guard text.contains(where: isApostrophe) else { return text }
-    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
-    let start = text.prefix { !isDigit($0) }
-    let whole = text[start.endIndex...].prefix { isDigit($0) || isApostrophe($0) }
-    let end = text[whole.endIndex...]
-    let groups = whole.split(omittingEmptySubsequences: false, whereSeparator: isApostrophe)
-    let isGrouped =
-      (1...3).contains(groups[0].count) && groups[0].first != "0"
-      && groups.dropFirst().allSatisfy { $0.count == 3 }
-    return isGrouped && !(start + end).contains(where: isApostrophe) ? start + groups.joined() + end : text
+    withoutGroups(text, separatedBy: isApostrophe) { _, start, end in
+      !(start + end).contains(where: isApostrophe)
+    }
   }
 
   /// A number without the points that group its digits, where two or more can be nothing else: `1.000.000`. Others stay.
   package static func withoutPointGroups(_ text: String) -> String {
-    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
-    let start = text.prefix { !isDigit($0) }
-    let whole = text[start.endIndex...].prefix { isDigit($0) || $0 == "." }
-    let end = text[whole.endIndex...]
-    let groups = whole.split(separator: ".", omittingEmptySubsequences: false)
-    guard groups.count > 2, (1...3).contains(groups[0].count), groups[0].first != "0",
-      groups.dropFirst().allSatisfy({ $0.count == 3 }),
-      !end.contains(where: { isDigit($0) || ".,".contains($0) })
-    else { return text }
-    return start + groups.joined() + end
+    withoutGroups(text, separatedBy: { $0 == "." }) { count, _, end in
+      count > 2 && !end.contains { isDigit($0) || ".,".contains($0) }
+    }
   }
+
+  /// A number without what separates its thousands, if it is certain that it does.
+  /// - Parameter isCertain: tells it by the number of groups and by what is before and after them.
+  private static func withoutGroups(
+    _ text: String, separatedBy isSeparator: (Character) -> Bool,
+    if isCertain: (_ count: Int, _ start: Substring, _ end: Substring) -> Bool
+  ) -> String {
+    guard text.contains(where: isSeparator) else { return text }
+    let start = text.prefix { !isDigit($0) }
+    let whole = text[start.endIndex...].prefix { isDigit($0) || isSeparator($0) }
+    let end = text[whole.endIndex...]
+    let groups = whole.split(omittingEmptySubsequences: false, whereSeparator: isSeparator)
+    return areThousands(groups) && isCertain(groups.count, start, end) ? start + groups.joined() + end : text
+  }
+
+  /// Whether groups of digits are those of thousands: the first has one to three digits and begins with none of zero,
+  /// and the others have three.
+  package static func areThousands(_ groups: [Substring]) -> Bool {
+    (1...3).contains(groups[0].count) && groups[0].first != "0"
+      && groups.dropFirst().allSatisfy { $0.count == 3 }
+  }
+
+  private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 
   private static func isApostrophe(_ character: Character) -> Bool { character == "'" || character == "’" }
 

@@ -145,9 +145,10 @@ package struct FormAnswers: Sendable {
     if let number = request.query[.draft].flatMap(Int.init), let saved = await saves.saved(number) {
       notice = draftNotice(saved)
     }
-    let entities = book.graph.model.entities.filter { $0.owner == nil && !$0.isAbstract }
-    let items = entities.map { entity -> HTML in
-      let count = book.graph.rows(of: book.graph.model.entity(named: entity.name) ?? 0).count
+    let entities = book.graph.model.entities
+    let shown = entities.indices.filter { entities[$0].owner == nil && !entities[$0].isAbstract }
+    let items = shown.map { index -> HTML in
+      let (entity, count) = (entities[index], book.graph.rows(of: index).count)
       return """
         <li><a href="/\(PercentEncoding.path(entity.folder ?? ""))/index.html">\(entity.pluralLabel)</a> \(count) · \
         <a href="\(FormAddress(.new, entity: entity.name).path)">\(localized("New {0}", entity.label))</a></li>
@@ -173,12 +174,11 @@ package struct FormAnswers: Sendable {
 extension Snapshot {
   /// The errors in the file of a record that the book does not have at the moment.
   func errors(inFileOf form: RecordForm, content: String) -> [Diagnostic] {
-    diagnostics.filter { diagnostic in
+    guard let id = form.id else { return [] }
+    let idOfFile = form.idOfFile
+    return diagnostics.filter { diagnostic in
       diagnostic.severity == .error
-        && diagnostic.range.file.path.path(below: content).map { path in
-          form.folders.contains { path.hasPrefix($0) }
-            && nfc(String(path.fileName.withoutMarkdownEnding)) == form.id
-        } ?? false
+        && diagnostic.range.file.path.path(below: content).flatMap { idOfFile(String($0)) } == id
     }
   }
 }

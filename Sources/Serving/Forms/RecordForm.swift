@@ -242,20 +242,17 @@ struct RecordForm: Sendable {
       .map { graph.id(of: $0, in: table) }
   }
 
-  /// The folders of the record's family, each with a `/` after it.
-  var folders: [String] {
-    model.tables[declared.table].entities.compactMap { model.entities[$0].folder.map { $0 + "/" } }
+  /// The id of the record in a file, if it is of the family of the form's record; also of one that the book leaves out,
+  /// such as a draft.
+  var idOfFile: (_ path: String) -> String? {
+    let (folders, family) = (RecordFolders(model), model.recordName("", of: declared).family)
+    return { path in folders.name(of: path).flatMap { $0.family == family ? nfc($0.id) : nil } }
   }
 
   /// The ids of all files of the record's family, including those that the book leaves out, such as drafts.
   func ids(in source: any ContentSource) async -> Set<String> {
-    let folders = folders
     let entries = (try? await source.list(withStamps: false)) ?? []
-    return Set(
-      entries.lazy.map(\.path).filter { path in
-        path.hasSuffix(".md") && folders.contains { path.hasPrefix($0) }
-      }
-      .compactMap { nfc(String($0.fileName.withoutMarkdownEnding)) })
+    return Set(entries.lazy.map(\.path).compactMap(idOfFile))
   }
 
   /// A typed id without the file extension, which users may add because the id is also the name of the file.

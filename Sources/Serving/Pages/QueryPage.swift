@@ -17,10 +17,7 @@ enum QueryPage {
       return .page(DiagnosticsPage.page(503, snapshot.diagnostics))
     }
     let model = book.graph.model
-    let entity =
-      typed["from"] ?? model.entityNames.first {
-        model.entity(named: $0).map { model.entities[$0].owner == nil } ?? false
-      } ?? ""
+    let entity = typed["from"] ?? model.entities.first { $0.owner == nil }?.name ?? ""
     var result: HTML = ""
     if typed["from"] != nil { result = show(entity, typed, book, today) }
     let options = model.entityNames.map {

@@ -149,7 +149,7 @@ extension SitePipeline {
   ) async -> (theme: Theme, range: SourceRange, diagnostics: [Diagnostic]) {
     let range =
       theme.map { SourceFile(path: "--theme", text: $0).range } ?? settings.themeRange
-      ?? SourceFile(path: root + "/site.yml", bytes: []).range
+      ?? SourceRange(fileAt: root + "/site.yml")
     var (loaded, diagnostics) = await Theme.load(theme ?? settings.theme, at: range, in: themes)
     loaded.siteLanguage = siteLanguage
     return (loaded, range, diagnostics)

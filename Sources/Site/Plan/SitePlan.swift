@@ -304,7 +304,7 @@ struct SitePlan: Sendable {
       // A file of Content can be renamed, so it is the place of the error.
       a.isFile == b.isFile ? a.name < b.name : b.isFile
     }
-    let place = sources[1].place ?? sources[0].place ?? SourceFile(path: book.root, bytes: []).range
+    let place = sources[1].place ?? sources[0].place ?? SourceRange(fileAt: book.root)
     return Diagnostic(
       .urlCollision, at: place, "\(what) '\(path)': \(sources[0].name) and \(sources[1].name)")
   }
@@ -312,7 +312,7 @@ struct SitePlan: Sendable {
   /// The source of a file: its name in diagnostics, its place, and whether it is a file of Content.
   private func source(of index: Int, _ book: Book) -> (name: String, place: SourceRange?, isFile: Bool) {
     func file(_ path: String) -> (String, SourceRange?, Bool) {
-      (path, SourceFile(path: path, bytes: []).range, true)
+      (path, SourceRange(fileAt: path), true)
     }
     switch items[index] {
     case .record(let table, let row): return file(book.graph.file(of: row, in: table).source.path)

@@ -24,7 +24,7 @@ package struct Theme: Sendable {
     /// The place of the file for diagnostics; nil if it is built in.
     var place: SourceRange? {
       guard case .file(let path, let theme) = source else { return nil }
-      return SourceFile(path: theme.root + "/" + path, bytes: []).range
+      return SourceRange(fileAt: theme.root + "/" + path)
     }
   }
 
@@ -163,7 +163,7 @@ extension Theme {
         target.map { "out of '\(themes.root)', to '\($0)'; name that folder with --themes" } ?? "nowhere"
       diagnostics.append(
         Diagnostic(
-          .linkLeavesContent, at: SourceFile(path: themes.root + "/" + name, bytes: []).range,
+          .linkLeavesContent, at: SourceRange(fileAt: themes.root + "/" + name),
           "the symbolic link leads \(place)"))
       return nil
     case .file, .folder, .special:
@@ -300,7 +300,7 @@ extension Theme {
     } catch {
       diagnostics.append(
         Diagnostic(
-          .unreadableFolder, at: SourceFile(path: themes.root, bytes: []).range,
+          .unreadableFolder, at: SourceRange(fileAt: themes.root),
           "cannot read the folder: \(error.reason)"))
       return nil
     }

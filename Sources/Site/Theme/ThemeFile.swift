@@ -94,7 +94,7 @@ private struct ThemeListing {
   /// - Parameter path: the path within the theme; nil for the theme itself.
   mutating func report(_ id: DiagnosticID, _ path: String?, _ summary: String) {
     let location = path.map { theme.root + "/" + $0 } ?? theme.root
-    diagnostics.append(Diagnostic(id, at: SourceFile(path: location, bytes: []).range, summary))
+    diagnostics.append(Diagnostic(id, at: SourceRange(fileAt: location), summary))
   }
 
   mutating func add(_ entry: ContentEntry) {

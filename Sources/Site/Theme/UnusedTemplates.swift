@@ -175,7 +175,7 @@ struct UnusedTemplates {
     guard case .file(let path, let source) = file.source else { return nil }
     if Self.assetEndings.contains(where: { file.path.hasSuffix($0) }) {
       return Diagnostic(
-        .nearMissFileName, .warning, at: SourceFile(path: source.root + "/" + path, bytes: []).range,
+        .nearMissFileName, .warning, at: SourceRange(fileAt: source.root + "/" + path),
         "'\(file.path)' is not read; did you mean 'assets/\(file.path)'?")
     }
     guard let ending = Self.otherEndings.last(where: { file.path.lowercased().hasSuffix($0) })
@@ -187,7 +187,7 @@ struct UnusedTemplates {
       theme.templates[suggested]?.path != location.dropLast(ending.count).withoutTemplateEnding + ".mustache"
     else { return nil }
     return Diagnostic(
-      .nearMissFileName, .warning, at: SourceFile(path: location, bytes: []).range,
+      .nearMissFileName, .warning, at: SourceRange(fileAt: location),
       "'\(file.path)' is not read; did you mean '\(suggested).mustache'?")
   }
 
