@@ -91,7 +91,6 @@ let package = Package(
       name: "Editing",
       dependencies: [
         "FileSystem", "Diagnostics", "Records", "FrontMatter", "Patterns", "Locale", "Query", "Content",
-        "Exports",
       ],
       swiftSettings: settings),
     // The local server: watch, reload, forms. The only import of FlyingFox, of which it takes the sockets.
@@ -99,7 +98,7 @@ let package = Package(
       name: "Serving",
       dependencies: [
         "FileSystem", "Diagnostics", "FrontMatter", "Records", "Query", "Content", "Locale", "Markdown",
-        "Exports", "Editing", "History", "Publishing", "Site",
+        "Editing", "History", "Publishing", "Site",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ], exclude: ["Assets"], swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
     // A book at any commit, and what changed between two. Asks git's own program.
@@ -172,7 +171,7 @@ let package = Package(
       dependencies: ["FileSystem", "Diagnostics", "Records", "Content", "History", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "EditingTests", dependencies: ["Editing", "TestSupport"], swiftSettings: testSettings),
+      name: "EditingTests", dependencies: ["Editing", "Exports", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "ServingTests",
       dependencies: ["docket", "Content", "FileSystem", "Records", "Serving", "Site", "TestSupport"],

@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import Exports
 import Records
 
 extension RecordLookup {

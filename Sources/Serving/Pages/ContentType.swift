@@ -1,4 +1,4 @@
-import Publishing
+import Site
 
 /// The content type of a file by its extension.
 enum ContentType {
