@@ -22,12 +22,12 @@ enum ArgumentChecks {
   /// The options whose value may begin with a dash: those declared as `unconditional`.
   private static let optionsWithAnyValue: Set = [
     "--where", "--sort", "--limit", "--offset", "--columns", "--section", "--group", "--pivot", "--having",
-    "--row", "--map", "--account", "--payments-by", "--delimiter",
+    "--row", "--map", "--skip", "--account", "--payments-by", "--delimiter",
   ]
 
   /// The options that may be repeated: those declared as lists.
   private static let repeatableOptions: Set<Substring> = [
-    "--row", "--map", "--account", "--only", "--fail-on", "--entity",
+    "--row", "--map", "--skip", "--account", "--only", "--fail-on", "--entity",
   ]
 
   /// The arguments that the parser may read as options: those before `--` that are not the value of an option.
