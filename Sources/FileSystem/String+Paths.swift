@@ -71,6 +71,13 @@ extension String {
     return String(decoding: utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
   }
 
+  /// The link to this path from a folder: `../1042.md` for `orders/1042.md` from `orders/2026`.
+  package func link(from folder: some StringProtocol) -> String {
+    let (names, folders) = (split(separator: "/"), folder.split(separator: "/"))
+    let common = zip(names.dropLast(), folders).prefix { $0 == $1 }.count
+    return (folders.dropFirst(common).map { _ in ".." } + names.dropFirst(common)).joined(separator: "/")
+  }
+
   /// Whether two paths have the same bytes. For `==`, different normalizations of `ü` are equal.
   package func isSamePath(as other: String) -> Bool {
     utf8.count == other.utf8.count && beginsWithBytes(of: other)
@@ -99,6 +106,16 @@ extension Substring {
   /// The part before the last component: `orders/2026/` for `orders/2026/2026-0054.md`; empty at the top.
   @inlinable package var folderPrefix: Substring {
     self[..<(utf8.lastIndex(of: UInt8(ascii: "/")).map { utf8.index(after: $0) } ?? startIndex)]
+  }
+
+  /// The path that a link in this folder leads to: `orders/1042.md` for `../1042.md` in `orders/2026`; nil if it leads
+  /// out of the folder at the top.
+  package func path(following link: String) -> String? {
+    var names: [Substring] = []
+    for name in split(separator: "/") + link.split(separator: "/") where name != "." {
+      if name != ".." { names.append(name) } else if names.popLast() == nil { return nil }
+    }
+    return names.joined(separator: "/")
   }
 
   /// A path or name without a trailing `.md`.

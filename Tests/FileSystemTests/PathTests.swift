@@ -12,4 +12,18 @@ import Testing
   func aPathBelowAFolderIsItsOtherBytes(path: String, folder: String, below: String?) {
     #expect(path.path(below: folder).map { Array($0.utf8) } == below.map { Array($0.utf8) })
   }
+
+  @Test(arguments: [
+    ("orders/1.md", "orders/2026", "../1.md"), ("orders/1.md", "orders", "1.md"),
+    ("orders/1.md", "", "orders/1.md"), ("orders", "orders", "../orders"), ("b/1.md", "a/x", "../../b/1.md"),
+  ])
+  func aLinkLeadsToThePathItWasMadeOf(path: String, folder: String, link: String) {
+    #expect(path.link(from: folder) == link)
+    #expect(folder[...].path(following: link) == path)
+  }
+
+  @Test(arguments: [("", "../1.md"), ("orders", "2026/../../../1.md")])
+  func aLinkOutOfTheTopLeadsNowhere(folder: String, link: String) {
+    #expect(folder[...].path(following: link) == nil)
+  }
 }

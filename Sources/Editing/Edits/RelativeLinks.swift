@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 
 /// The relative links and images of a Markdown body that keep their targets when its file moves to another folder.
 ///
@@ -25,10 +26,10 @@ struct RelativeLinks {
     var script = EditScript(file)
     for range in addresses(in: body) {
       let address = file.text(range)
-      guard let target = Self.target(of: address, in: folder), isFile(target),
-        Self.target(of: address, in: newFolder) != target
+      guard let target = folder[...].path(following: address), isFile(target),
+        newFolder[...].path(following: address) != target
       else { continue }
-      script.replace(range, with: Self.address(of: target, in: newFolder))
+      script.replace(range, with: target.link(from: newFolder))
     }
     return script.result
   }
@@ -52,21 +53,4 @@ struct RelativeLinks {
     UInt8(ascii: "<"), UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "("), UInt8(ascii: ":"),
     UInt8(ascii: "&"),
   ]
-
-  /// The path below Content that an address in a folder leads to; nil if it leads out.
-  private static func target(of address: String, in folder: String) -> String? {
-    var parts: [Substring] = []
-    for part in (folder + address).split(separator: "/") where part != "." {
-      if part != ".." { parts.append(part) } else if parts.popLast() == nil { return nil }
-    }
-    return parts.joined(separator: "/")
-  }
-
-  /// The address of a path below Content in a folder.
-  private static func address(of target: String, in folder: String) -> String {
-    let (names, folders) = (target.split(separator: "/"), folder.split(separator: "/"))
-    let common = zip(names.dropLast(), folders).prefix { $0 == $1 }.count
-    let up = folders.dropFirst(common).map { _ in ".." }
-    return (up + names.dropFirst(common).map { String($0) }).joined(separator: "/")
-  }
 }

@@ -50,7 +50,8 @@ struct GitTree {
   mutating func resolve(_ targets: [String?], root: String) {
     let files = blobs
     for (link, target) in zip(links, targets) {
-      guard let target, let path = Self.path(target, from: link.path) else {
+      guard let target, !target.hasPrefix("/"), let path = link.path.parentFolder.path(following: target)
+      else {
         entries.append(ContentEntry(path: link.path, kind: .link(to: target)))
         continue
       }
@@ -65,20 +66,6 @@ struct GitTree {
         entries.append(ContentEntry(path: link.path, kind: .link(to: nil)))
       }
     }
-  }
-
-  /// The target of a link as a path in the tree; nil if it is outside the tree.
-  private static func path(_ target: String, from link: String) -> String? {
-    guard !target.hasPrefix("/") else { return nil }
-    var parts = link.split(separator: "/").dropLast()
-    for part in target.split(separator: "/") where part != "." {
-      if part != ".." {
-        parts.append(part)
-      } else if parts.popLast() == nil {
-        return nil
-      }
-    }
-    return parts.joined(separator: "/")
   }
 
   /// The stamp of a blob: the first 128 bits of its digest.

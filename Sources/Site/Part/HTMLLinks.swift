@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 
 /// Finds the links in the tags of a page.
 enum HTMLLinks {
@@ -87,18 +88,9 @@ enum HTMLLinks {
     let path = link.prefix { $0 != "#" && $0 != "?" }
     guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
     if let colon = path.firstIndex(of: ":"), !path[..<colon].contains("/") { return nil }
-    var parts = page.split(separator: "/").dropLast().map { String($0) }
-    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-      switch part {
-      case ".", "": continue
-      case "..": if parts.popLast() == nil { return nil }
-      default:
-        guard let decoded = PercentEncoding.decoded(Array(part.utf8)[...], isStrict: false) else {
-          return nil
-        }
-        parts.append(String(decoding: decoded, as: UTF8.self))
-      }
-    }
-    return parts.joined(separator: "/")
+    // The page's path is encoded like the link, so that both are decoded together.
+    let target = PercentEncoding.path(page).parentFolder.path(following: String(path))
+    return target.flatMap { PercentEncoding.decoded(Array($0.utf8)[...], isStrict: false) }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import Markdown
 import Records
 
@@ -50,17 +51,9 @@ extension LinkTargets {
   static func destination(
     _ path: String, like link: LinkReference, from source: some StringProtocol
   ) -> String {
-    var parts = path.split(separator: "/")
-    if !link.path.hasPrefix("/") {
-      var folders = source.split(separator: "/").dropLast().map { Substring($0) }[...]
-      while let first = folders.first, parts.count > 1, first == parts[0] {
-        folders.removeFirst()
-        parts.removeFirst()
-      }
-      parts.insert(contentsOf: folders.map { _ in ".." }, at: 0)
-    }
-    let name = (link.path.hasPrefix("/") ? "/" : "") + PercentEncoding.path(parts.joined(separator: "/"))
-    return name + (link.query.map { "?" + $0 } ?? "") + (link.fragment.map { "#" + $0 } ?? "")
+    let target = link.path.hasPrefix("/") ? "/" + path : path.link(from: Substring(source).parentFolder)
+    return PercentEncoding.path(target) + (link.query.map { "?" + $0 } ?? "")
+      + (link.fragment.map { "#" + $0 } ?? "")
   }
 
   /// The destination of a link to a file whose name has a `#` or `?` that the link does not escape; nil if there is

@@ -93,16 +93,8 @@ final class LinkTargets: Sendable {
 
   /// The path of a link from Content's root; nil if it is outside Content.
   static func path(_ link: String, from source: some StringProtocol) -> String? {
-    var parts: [Substring] =
-      link.hasPrefix("/") ? [] : source.split(separator: "/").dropLast().map { Substring($0) }
-    for part in link.split(separator: "/") {
-      switch part {
-      case ".": continue
-      case "..": if parts.popLast() == nil { return nil }
-      default: parts.append(part)
-      }
-    }
-    let path = nfc(parts.joined(separator: "/"))
+    let folder = link.hasPrefix("/") ? "" : Substring(source).parentFolder
+    guard let path = folder.path(following: link).map(nfc) else { return nil }
     guard !path.isEmpty else { return "index.md" }
     return link.hasSuffix("/") ? path + "/index.md" : path
   }
