@@ -69,7 +69,7 @@ extension ModelExpressions {
     let entities = graph.model.entities
     let orders = await inParallel(entities.count, by: 1) { evaluator.order(of: $0.lowerBound) }
     let ranks = await inParallel(orders.count, by: 1) { part in
-      unordered.table(of: part.lowerBound).ranks(of: orders[part.lowerBound])
+      orders[part.lowerBound].ranks(count: unordered.table(of: part.lowerBound).count)
     }
     let lists = entities.flatMap { entity in
       entity.relationships.filter(\.isMany).map { (entity.table, $0.link, $0.destination) }
@@ -90,22 +90,13 @@ extension ModelExpressions {
     let (ordered, evaluator) = (graph, Evaluator(graph: graph, today: today))
     let ranks = await inParallel(lists.count, by: 1) { part in
       let list = lists[part.lowerBound]
-      return ordered.table(of: list.relationship.destination).ranks(of: list.order(by: evaluator))
+      return list.order(by: evaluator).ranks(count: ordered.table(of: list.relationship.destination).count)
     }
     for (list, rank) in zip(lists, ranks) {
       let (table, link) = (graph.model.entities[list.entity].table, list.relationship.link)
       graph.tables[table].links[link] =
         graph.tables[table].links[link].sorted(by: rank, in: graph.rows(of: list.entity))
     }
-  }
-}
-
-extension Table {
-  /// The index of each row in `order`, which has some of the rows.
-  fileprivate func ranks(of order: [Int32]) -> [Int32] {
-    var ranks = [Int32](repeating: 0, count: count)
-    for (place, row) in order.enumerated() { ranks[Int(row)] = Int32(truncatingIfNeeded: place) }
-    return ranks
   }
 }
 

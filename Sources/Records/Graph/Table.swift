@@ -90,3 +90,13 @@ package struct Table: Sendable {
     orders = []
   }
 }
+
+extension [Int32] {
+  /// The position of each row of a table in this order of rows.
+  /// - Parameter absent: the position of a row that is not in it.
+  package func ranks(count: Int, absent: Int32 = 0) -> [Int32] {
+    var ranks = [Int32](repeating: absent, count: count)
+    for (rank, row) in enumerated() { ranks[Int(row)] = Int32(truncatingIfNeeded: rank) }
+    return ranks
+  }
+}

@@ -48,8 +48,7 @@ final class RepeatedRows: Sendable {
         lists.reduce(0) { $0 + $1.result.count } >= 2 * records.count
       }
       guard areRepeated(in: lists) else { continue }
-      var places = [Int32](repeating: -1, count: factory.siteView.graph.table(of: base.entity).count)
-      for (place, record) in records.enumerated() { places[Int(record)] = Int32(place) }
+      let places = records.ranks(count: factory.siteView.graph.table(of: base.entity).count, absent: -1)
       if let place = factory.siteView.place(ofTableOf: base),
         areRepeated(in: lists.filter { factory.siteView.place(ofTableOf: $0) == place })
       {

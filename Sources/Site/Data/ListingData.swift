@@ -163,11 +163,7 @@ struct ListingData: Sendable {
     }
     data.orders = found.map(\.ascending) + found.map(\.descending)
     if filters.contains(where: \.isLarge) {
-      data.ranks = data.orders.map { order in
-        var ranks = [Int32](repeating: 0, count: order.count)
-        for (rank, row) in order.enumerated() { ranks[Int(row)] = Int32(rank) }
-        return ranks
-      }
+      data.ranks = data.orders.map { $0.ranks(count: $0.count) }
     }
     return data
   }

@@ -129,11 +129,7 @@ final class SiteView: Sendable {
         order.filter { graph.entity(of: Int($0), in: table) == entity }
       }
     }
-    ranks = zip(graph.tables, walks).map { table, walk in
-      var ranks = [Int32](repeating: 0, count: table.count)
-      for (rank, row) in walk.enumerated() { ranks[Int(row)] = Int32(rank) }
-      return ranks
-    }
+    ranks = zip(graph.tables, walks).map { table, walk in walk.ranks(count: table.count) }
   }
 
   /// The position of a listing's table in `tables`; nil for a listing without columns.
