@@ -176,8 +176,7 @@ extension ListingData {
   private func append(
     _ part: Int, of filter: Filter, _ parts: FilterValues, to output: inout [UInt8]
   ) {
-    let scales = scales
-    var digits: [UInt8] = []
+    var figures = FigureWriter(self)
     output.append(UInt8(ascii: "{"))
     for (index, value) in parts.byKey[part].enumerated() {
       let rows = parts.rows[value]
@@ -195,7 +194,7 @@ extension ListingData {
       output.append(UInt8(ascii: "\""))
       if rows.count <= FilterValues.maximumOrdered {
         appendOrders(of: rows, to: &output)
-        appendFigures(of: rows, scales, &digits, to: &output)
+        appendFigures(of: rows, &figures, to: &output)
       }
       output.append(UInt8(ascii: "]"))
     }
@@ -213,37 +212,28 @@ extension ListingData {
   }
 
   /// Appends the figures of some rows, one list for each column with a total.
-  private func appendFigures(
-    of rows: [Int32], _ scales: FigureScales, _ digits: inout [UInt8], to output: inout [UInt8]
-  ) {
+  private func appendFigures(of rows: [Int32], _ figures: inout FigureWriter, to output: inout [UInt8]) {
     let result = listing.result
     let evaluator = Evaluator(graph: result.graph, today: result.today)
     let records = result.records ?? []
     for (column, plan) in result.plan.columns.enumerated() where plan.isTotal {
       output.append(UInt8(ascii: ","))
       output.appendArray(evaluator.values(of: plan.expression, rows: rows.map { records[Int($0)] })) {
-        append($0, of: column, scales, &digits, to: &$1)
+        figures.append($0, of: column, to: &$1)
       }
     }
   }
 
   private func appendSums(of column: Int, to output: inout [UInt8]) {
-    let scales = scales
-    var digits: [UInt8] = []
-    output.append(UInt8(ascii: "["))
-    for batch in FetchResult.batches(of: 0..<listing.result.count) {
-      for (row, value) in zip(batch, listing.result.values(of: column, in: batch)) {
-        if row > 0 { output.append(UInt8(ascii: ",")) }
-        append(value, of: column, scales, &digits, to: &output)
-      }
-    }
-    output.append(UInt8(ascii: "]"))
+    var figures = FigureWriter(self)
+    let result = listing.result
+    let values = FetchResult.batches(of: 0..<result.count).flatMap { result.values(of: column, in: $0) }
+    output.appendArray(values) { figures.append($0, of: column, to: &$1) }
   }
 
   /// Appends the codes of each combination by filter, and the totals of its rows by column.
   private func appendTotals(to output: inout [UInt8]) {
-    let scales = scales
-    var digits: [UInt8] = []
+    var figures = FigureWriter(self)
     let totals = listing.columns.indices.map { listing.columns[$0].isTotal ? sums(of: $0) : [] }
     output.append(UInt8(ascii: "["))
     for (place, codes) in combinations.codes.enumerated() {
@@ -255,7 +245,7 @@ extension ListingData {
       output.append(UInt8(ascii: ","))
       output.appendArray(totals.enumerated()) { total, output in
         let sum = total.element.isEmpty ? .null : total.element[place].value
-        append(sum, of: total.offset, scales, &digits, to: &output)
+        figures.append(sum, of: total.offset, to: &output)
       }
       output.append(UInt8(ascii: "]"))
     }
@@ -271,37 +261,6 @@ extension ListingData {
       }
     }
     return sums
-  }
-
-  /// Appends a figure: an integer if it is in its column's unit.
-  private func append(
-    _ value: Value, of column: Int, _ scales: FigureScales, _ digits: inout [UInt8],
-    to output: inout [UInt8]
-  ) {
-    if case .number(let number) = value {
-      output.append(number, scaledBy: scales.digits(of: "#\(column)", in: column), &digits)
-    } else if case .money(let money) = value, let single = money.single,
-      single.currency == listing.result.graph.model.currency
-    {
-      output.append(single.number, scaledBy: scales.digits(of: single.currency.code, in: column), &digits)
-    } else {
-      append(figures(value, of: column), of: column, scales, &digits, to: &output)
-    }
-  }
-
-  /// Appends figures in other units than their column's, or in several.
-  private func append(
-    _ figures: [(unit: String, number: Decimal)], of column: Int, _ scales: FigureScales,
-    _ digits: inout [UInt8], to output: inout [UInt8]
-  ) {
-    guard !figures.isEmpty else { return output.append(UInt8(ascii: "0")) }
-    for (index, figure) in figures.enumerated() {
-      output.append(UInt8(ascii: index == 0 ? "{" : ","))
-      output.appendJSON(scales.unit(figure.unit, of: column))
-      output.append(UInt8(ascii: ":"))
-      output.append(figure.number, scaledBy: scales.digits(of: figure.unit, in: column), &digits)
-    }
-    output.append(UInt8(ascii: "}"))
   }
 }
 
@@ -324,11 +283,46 @@ extension [UInt8] {
     appendList(items, append)
     self.append(UInt8(ascii: "]"))
   }
+}
 
-  /// Appends a number multiplied by a power of ten as the digits of an integer, quoted if a binary
+/// Writes figures of a list.
+private struct FigureWriter {
+  private let data: ListingData
+  private let scales: FigureScales
+  /// A buffer.
+  private var digits: [UInt8] = []
+
+  init(_ data: ListingData) {
+    (self.data, scales) = (data, data.scales)
+  }
+
+  /// Appends a figure: an integer if it is in its column's unit, else one for each of its units.
+  mutating func append(_ value: Value, of column: Int, to output: inout [UInt8]) {
+    if case .number(let number) = value {
+      return append(number, in: "#\(column)", of: column, to: &output)
+    }
+    if case .money(let money) = value, let single = money.single,
+      single.currency == data.listing.result.graph.model.currency
+    {
+      return append(single.number, in: single.currency.code, of: column, to: &output)
+    }
+    let figures = data.figures(value, of: column)
+    guard !figures.isEmpty else { return output.append(UInt8(ascii: "0")) }
+    output.append(UInt8(ascii: "{"))
+    output.appendList(figures) { figure, output in
+      output.appendJSON(scales.unit(figure.unit, of: column))
+      output.append(UInt8(ascii: ":"))
+      append(figure.number, in: figure.unit, of: column, to: &output)
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends a number of a unit multiplied by a power of ten as the digits of an integer, quoted if a binary
   /// floating-point number would lose digits.
-  /// - Parameter digits: a buffer.
-  fileprivate mutating func append(_ number: Decimal, scaledBy scale: Int, _ digits: inout [UInt8]) {
+  private mutating func append(
+    _ number: Decimal, in unit: String, of column: Int, to output: inout [UInt8]
+  ) {
+    let scale = scales.digits(of: unit, in: column)
     digits.removeAll(keepingCapacity: true)
     number.append(to: &digits, minimumDigits: scale)
     let zero = UInt8(ascii: "0")
@@ -336,9 +330,9 @@ extension [UInt8] {
     let end = scale == 0 ? mark : mark + 1 + scale
     let significant = digits[..<end].lazy.filter { $0 >= zero }.drop { $0 == zero }
     let count = significant.count
-    if count > 15 { append(UInt8(ascii: "\"")) }
-    if number.isNegative, count > 0 { append(UInt8(ascii: "-")) }
-    if count == 0 { append(zero) } else { append(contentsOf: significant) }
-    if count > 15 { append(UInt8(ascii: "\"")) }
+    if count > 15 { output.append(UInt8(ascii: "\"")) }
+    if number.isNegative, count > 0 { output.append(UInt8(ascii: "-")) }
+    if count == 0 { output.append(zero) } else { output.append(contentsOf: significant) }
+    if count > 15 { output.append(UInt8(ascii: "\"")) }
   }
 }
