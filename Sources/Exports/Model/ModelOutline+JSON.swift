@@ -43,14 +43,5 @@ extension [ModelOutline.Option] {
 }
 
 extension ModelOutline.Value {
-  fileprivate var json: String {
-    switch self {
-    case .flag(let flag): flag ? "true" : "false"
-    case .count(let count): String(count)
-    case .text(let text): jsonText(text)
-    case .texts(let texts): "[" + texts.map { jsonText($0) }.joined(separator: ", ") + "]"
-    case .options(let options): "{" + options.json + "}"
-    case .list(let items): "[" + items.map { "{" + $0.json + "}" }.joined(separator: ", ") + "]"
-    }
-  }
+  fileprivate var json: String { flow(text: jsonText, options: \.json) }
 }

@@ -60,13 +60,19 @@ extension ModelOutline.Value {
   /// The value as YAML.
   /// - Parameter inFlow: whether it is inside braces or brackets.
   func yaml(inFlow: Bool) -> String {
+    if case .text(let text) = self { return Self.scalar(text, inFlow: inFlow) }
+    return flow(text: { Self.scalar($0, inFlow: true) }, options: \.yaml)
+  }
+
+  /// The value in a notation with braces and brackets, which JSON shares with YAML.
+  func flow(text: (String) -> String, options: ([ModelOutline.Option]) -> String) -> String {
     switch self {
     case .flag(let flag): flag ? "true" : "false"
     case .count(let count): String(count)
-    case .text(let text): Self.scalar(text, inFlow: inFlow)
-    case .texts(let texts): "[" + texts.map { Self.scalar($0, inFlow: true) }.joined(separator: ", ") + "]"
-    case .options(let options): "{" + options.yaml + "}"
-    case .list(let items): "[" + items.map { "{" + $0.yaml + "}" }.joined(separator: ", ") + "]"
+    case .text(let own): text(own)
+    case .texts(let texts): "[" + texts.map(text).joined(separator: ", ") + "]"
+    case .options(let own): "{" + options(own) + "}"
+    case .list(let items): "[" + items.map { "{" + options($0) + "}" }.joined(separator: ", ") + "]"
     }
   }
 
