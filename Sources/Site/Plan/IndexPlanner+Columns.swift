@@ -42,8 +42,8 @@ extension IndexPlanner {
     return wanted.valid(in: index, graph, asOf: day)
   }
 
-  /// The columns of what model.yml adds to a built-in entity, except long texts.
-  private func added(to entity: Entity, base: String) -> [ColumnDeclaration] {
+  /// The columns of an entity, or of what model.yml adds to a built-in one, except the title and long texts.
+  private func plainColumns(of entity: Entity, addedTo base: String? = nil) -> [ColumnDeclaration] {
     let known = BuiltInModel.model.entities.first { $0.name == base }?.propertyNames ?? []
     let title = entity.declaration.title?.text
     let attributes = entity.attributes.filter { $0.type != .text && $0.name.text != title }.map(\.name.text)
@@ -59,7 +59,7 @@ extension IndexPlanner {
   }
 
   private func columnsOfOrders(_ entity: Entity, asOf day: CivilDate?) -> [ColumnDeclaration] {
-    let (added, state) = (added(to: entity, base: "Order"), day == nil ? ["state"] : [])
+    let (added, state) = (plainColumns(of: entity, addedTo: "Order"), day == nil ? ["state"] : [])
     // Many would move the amounts out of sight.
     return [column("id")] + titles(of: entity) + ["date", "customer"].map { column($0) } + added.prefix(3)
       + (state + ["due", "total", "open"]).map { column($0) } + added.dropFirst(3)
@@ -72,7 +72,7 @@ extension IndexPlanner {
       column("orders.@count", orders?.label),
       column("orders.@max.date", formatter.word("lastOrder", "Last order")),
       column("orders.@sum.open", open?.label),
-    ] + added(to: entity, base: "Customer")
+    ] + plainColumns(of: entity, addedTo: "Customer")
   }
 
   private func columnsOfServices(_ entity: Entity) -> [ColumnDeclaration] {
@@ -80,22 +80,19 @@ extension IndexPlanner {
       column("price"), column("unit"),
       column("rows.@count", formatter.word("sold", "Times sold")),
       column("rows.@sum.sum", formatter.word("revenue", "Revenue")),
-    ] + added(to: entity, base: "Service")
+    ] + plainColumns(of: entity, addedTo: "Service")
   }
 
   /// The columns of an entity that a site declares itself.
   private func columnsOfOthers(
     _ entity: Entity, at index: Int, asOf day: CivilDate?
   ) -> [ColumnDeclaration] {
-    let title = entity.declaration.title?.text
-    let names = entity.attributes.filter { $0.type != .text && $0.name.text != title }.map(\.name.text)
-    let relationships = entity.relationships.filter { !$0.isMany }.map(\.name)
     let titles = titles(of: entity)
     // A cell with the title of another record leads to that one.
     let request = FetchRequest(columns: titles, asOf: day)
     let path = FetchPlan.compile(request, entity: index, graph: graph).plan?.columns.first?.path
     let hasID = titles.isEmpty || path.map { !$0.steps.isEmpty } ?? false
-    return (hasID ? [column("id")] : []) + titles + (names + relationships).map { column(Keyword.key($0)) }
+    return (hasID ? [column("id")] : []) + titles + plainColumns(of: entity)
   }
 
   private func column(_ expression: String, _ label: String? = nil) -> ColumnDeclaration {
