@@ -247,16 +247,6 @@ extension PageSource {
     return (table, row)
   }
 
-  /// The field of an item by its slot in ``ItemFields``.
-  func field(_ slot: Int, ofCellItem handle: Handle) -> Handle? {
-    switch ItemFields(rawValue: slot) {
-    case .label: return handle.with(.cellItemLabel)
-    case .url: return linkTarget(ofItem: handle) == nil ? nil : handle.with(.cellItemURL)
-    case .isFirst: return .flag(handle.record.part == 0)
-    case nil: return nil
-    }
-  }
-
   /// Whether a cell has no value because a record on its path is missing.
   private func isMissing(_ handle: Handle) -> Bool {
     let table = table(handle)

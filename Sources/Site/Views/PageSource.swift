@@ -31,13 +31,12 @@ struct PageSource: TemplateSource {
     case .attribute: return part(slot, ofAttribute: handle)
     case .amount: return handle.with(slot == AmountFields.plain.rawValue ? .amountPlain : .amountCurrency)
     case .field: return field(slot, ofField: handle)
-    case .fieldItem: return field(slot, ofFieldItem: handle)
+    case .fieldItem, .cellItem: return field(slot, ofItem: handle, of: kind)
     case .fieldValue: return handle.with(.fieldPlain)
     case .table: return field(slot, ofTable: handle)
     case .row: return slot == RowFields.cells.rawValue ? handle.with(.cells) : rowURL(handle)
     case .cell: return field(slot, ofCell: handle)
     case .cellValue: return handle.with(.cellPlain)
-    case .cellItem: return field(slot, ofCellItem: handle)
     case .section: return field(slot, ofSection: handle)
     case .totalCell: return field(slot, ofTotal: handle)
     case .totalValue: return handle.with(.totalPlain)
@@ -258,10 +257,12 @@ struct PageSource: TemplateSource {
     }
   }
 
-  private func field(_ slot: Int, ofFieldItem handle: Handle) -> Handle? {
+  /// The field of an item of a field or a cell by its slot in ``ItemFields``.
+  private func field(_ slot: Int, ofItem handle: Handle, of kind: HandleKind) -> Handle? {
     switch ItemFields(rawValue: slot) {
-    case .label: return handle.with(.fieldItemLabel)
-    case .url: return pageOfItem(handle) == nil ? nil : handle.with(.fieldItemURL)
+    case .label: return handle.with(kind == .fieldItem ? .fieldItemLabel : .cellItemLabel)
+    case .url where kind == .fieldItem: return pageOfItem(handle) == nil ? nil : handle.with(.fieldItemURL)
+    case .url: return linkTarget(ofItem: handle) == nil ? nil : handle.with(.cellItemURL)
     case .isFirst: return .flag(handle.record.part == 0)
     case nil: return nil
     }
