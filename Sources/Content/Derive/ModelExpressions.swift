@@ -197,13 +197,15 @@ package struct ModelExpressions: Sendable {
 
   /// The columns that expressions read and the relationships that they follow, directly or by way of computed
   /// values.
+  /// - Parameter isFollowed: whether what computes an attribute counts too.
   package func reads(
-    of expressions: [Expression], in model: Model
+    of expressions: [Expression], in model: Model, through isFollowed: (Attribute) -> Bool = { _ in true }
   ) -> (columns: Set<Expression.Dependency>, links: Set<Expression.LinkDependency>) {
     var columns = expressions.reduce(into: Set()) { $0.formUnion($1.reads.columns) }
     var links = expressions.reduce(into: Set()) { $0.formUnion($1.reads.links) }
     // Computed attributes are in dependency order, so one pass from the end is enough.
-    for item in computed.reversed() where columns.contains(item.column(in: model)) {
+    for item in computed.reversed()
+    where isFollowed(item.attribute) && columns.contains(item.column(in: model)) {
       columns.formUnion(item.expression.reads.columns)
       links.formUnion(item.expression.reads.links)
     }

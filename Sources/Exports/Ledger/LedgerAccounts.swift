@@ -114,13 +114,7 @@ package struct LedgerAccounts: Sendable {
     list orders: [LedgerOrders], of entity: Int, _ amount: Expression, in book: Book
   ) -> String? {
     let model = book.graph.model
-    var (columns, links) = (amount.reads.columns, amount.reads.links)
-    // Each is after those it reads.
-    for item in book.expressions.computed.reversed()
-    where item.attribute.type.isNumeric && columns.contains(item.column(in: model)) {
-      columns.formUnion(item.expression.reads.columns)
-      links.formUnion(item.expression.reads.links)
-    }
+    let links = book.expressions.reads(of: [amount], in: model) { $0.type.isNumeric }.links
     let table = model.entities[entity].table
     return orders.first { $0.entity == entity }?.receipts.first {
       links.contains(.init(table: table, link: $0.link))
