@@ -75,16 +75,13 @@ package struct Syntax: Sendable, Equatable {
     /// Whether it is a collection operator.
     package let isOperator: Bool
     /// Its position, in UTF-8 bytes of the query's text.
-    let range: Range<Int>
+    @Position private(set) var range: Range<Int>
 
     package init(_ name: String, isOperator: Bool = false, range: Range<Int> = 0..<0) {
       self.name = name
       self.isOperator = isOperator
       self.range = range
     }
-
-    /// Whether two steps are equal, regardless of position.
-    package static func == (a: Step, b: Step) -> Bool { a.name == b.name && a.isOperator == b.isOperator }
   }
 
   /// An operator and its right operand.
@@ -92,7 +89,7 @@ package struct Syntax: Sendable, Equatable {
     /// `+ - * / **`
     package let sign: ArithmeticSign
     /// The place of the operator.
-    let range: Range<Int>
+    @Position private(set) var range: Range<Int>
     /// The right operand.
     package let operand: Syntax
 
@@ -101,9 +98,6 @@ package struct Syntax: Sendable, Equatable {
       self.operand = operand
       self.range = range
     }
-
-    /// Whether two terms are equal, regardless of position.
-    package static func == (a: Term, b: Term) -> Bool { a.sign == b.sign && a.operand == b.operand }
   }
 
   /// Two operands compared.
@@ -116,7 +110,7 @@ package struct Syntax: Sendable, Equatable {
     /// `[cd]`
     package var options: TextOptions
     /// The place of the operator.
-    var relationRange: Range<Int>
+    @Position private(set) var relationRange: Range<Int>
     /// The right operand.
     package var right: Syntax
 
@@ -131,26 +125,24 @@ package struct Syntax: Sendable, Equatable {
       self.right = right
       relationRange = range
     }
-
-    /// Whether two comparisons are equal, regardless of position.
-    package static func == (a: Comparison, b: Comparison) -> Bool {
-      a.quantifier == b.quantifier && a.left == b.left && a.relation == b.relation && a.options == b.options
-        && a.right == b.right
-    }
   }
 
   /// The node's kind.
   package let kind: Kind
   /// Its position, in UTF-8 bytes of the query's text.
-  let range: Range<Int>
+  @Position private(set) var range: Range<Int>
 
   package init(_ kind: Kind, range: Range<Int> = 0..<0) {
     self.kind = kind
     self.range = range
   }
+}
 
-  /// Whether two trees are equal, regardless of position.
-  package static func == (a: Syntax, b: Syntax) -> Bool { a.kind == b.kind }
+/// A position in a query, which does not count when trees are compared.
+@propertyWrapper struct Position: Sendable, Equatable {
+  var wrappedValue: Range<Int>
+
+  static func == (a: Position, b: Position) -> Bool { true }
 }
 
 extension Syntax {
