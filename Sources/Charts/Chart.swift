@@ -23,7 +23,6 @@ package struct Chart: Sendable {
 
   /// Figures that belong together: a line, or the bars of one colour.
   package struct Series: Sendable {
-    /// The name of the series.
     package var name: String
     /// The 0-based number of its colour, texture and marker, the same in all panels.
     package var style: Int
@@ -98,7 +97,6 @@ package struct Chart: Sendable {
 
   /// How the chart is drawn.
   package var kind: Kind
-  /// The title of the chart.
   var title: String
   /// The name of the categories: `Month`.
   var category: String

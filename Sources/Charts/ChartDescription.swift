@@ -10,7 +10,6 @@ struct ChartDescription {
   /// Formats figures, days and words in the site's language.
   let formatter: ValueFormatter
 
-  /// The description.
   var text: String {
     let kind =
       switch chart.kind {

@@ -13,7 +13,6 @@ package struct ChartLayout {
   /// Formats figures, days and words in the site's language.
   let formatter: ValueFormatter
 
-  /// The drawing of a chart.
   package static func draw(_ chart: Chart, formatter: ValueFormatter) -> ChartDrawing {
     let layout = ChartLayout(chart: chart, formatter: formatter)
     let hasRows = chart.kind == .bar && !hasRoomForColumns(chart)
@@ -72,7 +71,6 @@ package struct ChartLayout {
 }
 
 extension Chart.Series {
-  /// The style of the series.
   var drawnStyle: ChartDrawing.Style { .init(number: style, isEarlier: isEarlier) }
 }
 

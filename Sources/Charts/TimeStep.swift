@@ -15,7 +15,6 @@ package struct TimeStep: Hashable {
   /// Its distance from the first step of its kind.
   package let number: Int
 
-  /// Makes a step from its number.
   init(kind: Kind, number: Int) {
     self.kind = kind
     self.number = number

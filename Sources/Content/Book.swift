@@ -5,7 +5,6 @@ import Records
 package struct Book: Sendable {
   /// What site.yml says.
   package var settings: SiteSettings
-  /// The records.
   package var graph: RecordGraph
   /// The expressions of the model, compiled.
   package var expressions: ModelExpressions

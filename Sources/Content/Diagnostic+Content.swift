@@ -149,7 +149,6 @@ extension Diagnostic {
       .unknownReference, at: range, "unknown \(kind) '\(id)'", notes: [.init(note)])
   }
 
-  /// A reference to a draft.
   static func referenceToDraft(_ id: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .referenceToDraft, at: range,

@@ -30,7 +30,6 @@ package struct Diagnostic: Error {
     package let range: SourceRange
     package let replacement: String
 
-    /// Makes a fix-it.
     package init(replacing range: SourceRange, with replacement: String) {
       self.range = range
       self.replacement = replacement

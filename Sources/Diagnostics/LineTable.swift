@@ -27,7 +27,6 @@ package struct LineTable: Sendable {
     if ranges.last?.upperBound != end { append(end..<end) }
   }
 
-  /// Appends a line.
   package mutating func append(_ line: Range<Int>) {
     ranges.append(line)
   }

@@ -5,13 +5,11 @@ package struct SourceFile: Sendable {
   /// The file's bytes as they are on disk, including a byte order mark and CR.
   package let bytes: [UInt8]
 
-  /// Makes a source file from bytes.
   package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
   }
 
-  /// Makes a source file from a text.
   package init(path: String, text: String) {
     self.init(path: path, bytes: Array(text.utf8))
   }

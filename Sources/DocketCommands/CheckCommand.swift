@@ -151,7 +151,6 @@ struct CheckCommand: AsyncParsableCommand {
   }
 }
 
-/// The result of a check.
 struct CheckResult: Sendable {
   /// The errors and warnings, in the order in which they are reported.
   private(set) var diagnostics: [Diagnostic]

@@ -49,7 +49,6 @@ struct Console: Sendable {
     try stream.standard.write(bytes)
   }
 
-  /// Writes a text.
   func write(_ text: String, to stream: Stream) throws(EnvironmentFailure) {
     try write(Array(text.utf8), to: stream)
   }

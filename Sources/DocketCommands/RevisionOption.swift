@@ -18,7 +18,6 @@ struct RevisionOption: ParsableArguments {
     /// The repository, and the commit.
     let repository: GitRepository
     let commit: Commit
-    /// Content.
     let content: GitRevision
     /// The site's own themes.
     let themes: any ContentSource

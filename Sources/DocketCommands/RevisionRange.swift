@@ -2,7 +2,6 @@ import History
 
 /// The revisions that `docket diff` compares, as they are written: `A`, `A B`, and as with git, `A..B` and `A...B`.
 struct RevisionRange {
-  /// The first revision.
   let first: String
   /// The second one; nil for the files.
   let end: String?

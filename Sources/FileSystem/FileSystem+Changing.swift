@@ -56,7 +56,6 @@ extension FileSystem {
     made.append(path)
   }
 
-  /// Removes a folder if it is empty.
   package static func removeFolderIfEmpty(_ path: String) { rmdir(path) }
 
   /// Waits until everything written is on disk.

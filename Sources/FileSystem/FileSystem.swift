@@ -2,7 +2,6 @@ import Platform
 
 /// File system operations on paths.
 package enum FileSystem {
-  /// The kind of a file.
   package enum Kind: Sendable {
     /// A regular file, a folder, a symbolic link, or a socket, pipe or device.
     case file, folder, link, other

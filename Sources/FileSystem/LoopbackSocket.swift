@@ -2,7 +2,6 @@ import Platform
 
 /// Sockets of this machine only: listeners at its loopback addresses, and their connections.
 package enum LoopbackSocket {
-  /// A loopback address.
   package enum Address: Sendable {
     /// 127.0.0.1.
     case ip4
@@ -10,7 +9,6 @@ package enum LoopbackSocket {
     case ip6
   }
 
-  /// A socket that listens.
   package struct Listening: Sendable {
     /// Its descriptor, which the caller must close.
     package let descriptor: Int32

@@ -7,7 +7,6 @@ import Platform
 package final class OpenFolder: Sendable {
   /// The user's path of the folder.
   package let path: String
-  /// The open folder.
   package let descriptor: Descriptor
 
   /// Takes ownership of an open folder.

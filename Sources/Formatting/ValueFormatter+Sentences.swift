@@ -38,7 +38,6 @@ extension ValueFormatter {
     return isOther ? "\u{2068}\(name)\u{2069}" : name
   }
 
-  /// A date as text.
   package func text(of day: CivilDate) -> String { text(of: .date(day)) }
 
   /// A range of dates, or a single date: `Jan 4, 2026 – Nov 20, 2026`.

@@ -190,7 +190,6 @@ package struct ValueFormatter: Sendable {
     }
   }
 
-  /// A value as text.
   package func text(
     of value: Value, as style: ValueStyle = .plain,
     title: (_ table: Int, _ row: Int) -> String = { _, _ in "" }

@@ -199,7 +199,6 @@ extension FrontMatterDocument {
   }
 }
 
-/// The items of a sequence.
 package struct FrontMatterItems: Sequence, IteratorProtocol, Sendable {
   /// All nodes of the document.
   @usableFromInline let nodes: [FrontMatterNode]

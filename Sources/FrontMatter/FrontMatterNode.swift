@@ -11,7 +11,6 @@ package struct FrontMatterNode: Sendable, Equatable {
     case sequence, mapping
   }
 
-  /// The kind of node.
   package let kind: Kind
   /// Whether it is a collection in brackets or a node inside one, where `,` ends a text.
   package let isFlow: Bool

@@ -75,7 +75,6 @@ package struct RenderedMarkdown: Sendable {
   let pendingLinks: [PendingLink]
   /// The positions in the buffer of URLs that destinations were rewritten to, in page order.
   package let rewrittenURLs: [Int]
-  /// The diagnostics of the body.
   package let diagnostics: BodyDiagnostics
 }
 

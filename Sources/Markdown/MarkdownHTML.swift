@@ -17,7 +17,6 @@ struct MarkdownHTML {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Appends HTML.
   mutating func append(_ html: ArraySlice<UInt8>) {
     bytes.append(contentsOf: html)
   }

@@ -52,7 +52,6 @@ struct MarkdownTree: ~Copyable {
     MarkdownNode(root).walk(visit)
   }
 
-  /// Visits the top-level blocks.
   func forEachTopLevelBlock(_ visit: (MarkdownNode) -> Void) {
     var next = root.flatMap { cmark_node_first_child($0) }
     while let node = next {
@@ -95,10 +94,8 @@ struct MarkdownNode: Equatable {
     self.pointer = pointer
   }
 
-  /// The kind of the node.
   var kind: Kind { Kind(rawValue: cmark_node_get_type(pointer).rawValue) ?? .none }
 
-  /// The parent node.
   var parent: MarkdownNode? { cmark_node_parent(pointer).map(MarkdownNode.init) }
 
   /// The 1-based lines of the node, as far as libcmark knows them.

@@ -41,7 +41,6 @@ struct PipeTables {
   private(set) var text: [UInt8] = []
   /// The origin of each line of `text`: a line of the file, or the cell's part of one.
   private(set) var lines = LineTable()
-  /// The cells of all tables.
   private(set) var cells: [Cell] = []
   /// Warnings about dropped cells.
   private(set) var diagnostics: [Diagnostic] = []

@@ -28,7 +28,6 @@ package struct PatternMatcher {
   /// The number of steps that were simulated because they were not in the table.
   package private(set) var stepCount = 0
 
-  /// Makes a matcher of a pattern.
   package init(_ pattern: Pattern) {
     program = pattern.program
     alphabet = PatternAlphabet(program)

@@ -3,7 +3,6 @@
 /// A node without states matches only the empty text; sequences leave it out, so that the number of states
 /// bounds the work of compiling.
 struct PatternNode {
-  /// The kinds of node.
   enum Kind {
     /// A scalar of a set, by the set's number in the ``ScalarSetTable``.
     case take(set: Int32)
@@ -19,7 +18,6 @@ struct PatternNode {
     indirect case repetition(PatternNode, atLeast: Int, atMost: Int?)
   }
 
-  /// The kind of node.
   let kind: Kind
   /// The number of states. It does not overflow, because the sizes of the parts are checked when they are
   /// made.

@@ -5,7 +5,6 @@ struct PatternParser {
   /// The maximum number of scalars in classes to fold for one pattern, which takes about 0.1 s.
   static let maximumFolding = 1_000_000
 
-  /// The pattern.
   let text: PatternText
   /// The index of the next scalar.
   var position = 0
@@ -17,7 +16,6 @@ struct PatternParser {
   var foldingCost = 0
   private var depth = 0
 
-  /// Makes a parser of a pattern.
   init(_ text: PatternText, folding: TextFolding) {
     self.text = text
     self.folding = folding

@@ -7,7 +7,6 @@ import FileSystem
 /// ms, compared with 65 ms with a rename for each file (two cores, files in memory; `O_TMPFILE` with `linkat`
 /// takes 64 ms).
 struct OutputFolders: Sendable {
-  /// The state of a folder.
   enum State: Sendable, Equatable {
     /// It exists in its place.
     case present
@@ -19,13 +18,11 @@ struct OutputFolders: Sendable {
     case blocked
   }
 
-  /// One folder.
   struct Folder: Sendable {
     /// The path with a trailing `/`; empty for the root.
     let path: String
     /// The path where its files are made, which differs from `path` while it is staged.
     let workPath: String
-    /// The state of the folder.
     let state: State
 
     /// `path` without the trailing `/`, for calls on the folder itself.

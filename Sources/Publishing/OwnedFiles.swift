@@ -19,7 +19,6 @@ struct OwnedFiles: Sendable {
     /// One line per file: its path.
     case journal
 
-    /// The file's name.
     var name: String { self == .manifest ? OutputNames.manifest : OutputNames.journal }
 
     /// The parts that must survive a power failure: the journal must be on disk before any page is.
@@ -34,7 +33,6 @@ struct OwnedFiles: Sendable {
   }
 
   private(set) var files: [File]
-  /// The audience of the site.
   let audience: SiteOutput.Audience
 
   /// Makes a list.

@@ -114,7 +114,6 @@ package final class SiteOutput: Sendable {
   let comparison: Comparison
   /// When to write the journal.
   let journaling: Journaling
-  /// The audience of the site.
   let audience: Audience
   /// Whether the previous build was interrupted, so that its changes are unknown.
   package var followsInterruption: Bool { comparison == .bytesAfterInterruption }

@@ -131,7 +131,6 @@ package struct SortDescriptor: Sendable {
   /// Whether greater values come first.
   package let isDescending: Bool
 
-  /// Makes a sort descriptor.
   package init(_ expression: Expression, isDescending: Bool = false) {
     self.expression = expression
     self.isDescending = isDescending

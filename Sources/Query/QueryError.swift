@@ -195,7 +195,6 @@ enum QueryError {
   /// A key path through to-many relationships that may visit more values than the limit.
   case tooManyValues(limit: Int)
 
-  /// The id of the diagnostic.
   var id: DiagnosticID {
     switch self {
     case .tooLong, .tooDeep, .strangeCharacter, .noNameAfter, .malformedNumber, .percentSign, .numberTooLong,
@@ -361,7 +360,6 @@ enum QueryError {
     if case .unknownID(let id, let entity, _) = self { "unknown \(entity) '\(id)'" } else { summary }
   }
 
-  /// The error as a diagnostic.
   func diagnostic(at range: SourceRange, fixIts: [Diagnostic.FixIt] = []) -> Diagnostic {
     Diagnostic(id, at: range, summary, essence: essence, fixIts: fixIts)
   }

@@ -69,7 +69,6 @@ package struct SiteAnswers: Sendable {
 
   // MARK: The site
 
-  /// A file of the site.
   private func file(_ path: String, _ snapshot: Snapshot) async -> Response {
     guard let site = snapshot.site, let place = snapshot.place(of: path) else {
       if path.hasPrefix("search/"), case .made(let bytes, _, _)? = await snapshot.later?.searchFile(at: path)

@@ -11,7 +11,6 @@ package enum FetchRequestReader {
     "as-of", "exports",
   ]
 
-  /// The keys of a column.
   package static let columnKeys = ["value", "label", "total"]
 
   /// Reads a request; errors are added to the reader.
@@ -45,7 +44,6 @@ package enum FetchRequestReader {
     return wholeItems(node, key, &reader).compactMap { reader.text($0, of: key) }
   }
 
-  /// A day.
   package static func day(_ key: String, _ reader: inout MappingReader) -> CivilDate? {
     guard let text = reader.text(key) else { return nil }
     let attribute = Attribute(name: DeclaredName(key, at: text.range), type: .date)

@@ -95,7 +95,6 @@ package struct Page: Sendable {
     filters.selectLanguage(language)
   }
 
-  /// Makes a page from a file.
   package init(file: MarkdownFile, kind: Kind) {
     self.file = file
     self.kind = kind

@@ -60,7 +60,6 @@ package struct MappingReader {
     value(key).flatMap { text($0, of: key, as: kind) }
   }
 
-  /// A node as a text.
   package mutating func text(_ node: FrontMatterNode, of key: String, as kind: ValueKind? = nil)
     -> SourceText?
   {
@@ -197,7 +196,6 @@ package struct MappingReader {
     diagnostics += other.diagnostics
   }
 
-  /// Adds a diagnostic.
   package mutating func add(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
   }

@@ -23,7 +23,6 @@ final class EntityPlan: Sendable {
 
   /// The entity, an index into the model's entities.
   let entity: Int
-  /// The entity's name.
   let name: String
   /// The table of its records.
   let table: Int
@@ -37,16 +36,13 @@ final class EntityPlan: Sendable {
   private let positions: [String: Int]
   /// The attributes in the model's order.
   let attributes: [AttributePlan]
-  /// The attributes with a default.
   let defaulted: [AttributePlan]
-  /// The entity's relationships.
   let relationships: [RelationshipPlan]
   /// The attribute that names the record's currency.
   let currencyAttribute: Int?
   /// The keys, as indices into `keys`, that every record must have.
   let required: [Int]
 
-  /// Makes the plan of an entity.
   init(entity index: Int, model: Model, tables: FileTables, attributes: [AttributePlan]) {
     let entity = model.entities[index]
     self.entity = index

@@ -55,7 +55,6 @@ struct RecordChunk: Sendable {
 
   /// A name in `was:`.
   struct WrittenName: Sendable {
-    /// The name.
     let text: String
     /// The position of its file among the chunk's files.
     let file: Int32

@@ -10,13 +10,9 @@ struct ColumnPart: Sendable {
   var texts: [String?] = []
   /// Of integer and decimal.
   var numbers: [Decimal?] = []
-  /// Of money.
   var moneys: [Money?] = []
-  /// Of boolean.
   var booleans: [Bool?] = []
-  /// Of date.
   var dates: [CivilDate?] = []
-  /// Of currency.
   var currencies: [Currency?] = []
   /// Of tags; empty for a row without any.
   var tags: [[String]] = []

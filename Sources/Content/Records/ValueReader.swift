@@ -5,14 +5,12 @@ import Records
 ///
 /// `1.10` stays 1.10; `no` is text in a string attribute and false in a boolean; `null` and `~` are text.
 struct ValueReader {
-  /// The type of the values.
   let type: AttributeType
   /// How many digits an amount may have; nil for as many as its currency has.
   let digits: Int?
   /// The currency of an amount that names none.
   let currency: Currency
 
-  /// Makes a reader of an attribute's values.
   init(_ attribute: Attribute, currency: Currency) {
     self.init(type: attribute.type, digits: attribute.digits, currency: currency)
   }

@@ -7,7 +7,6 @@ package struct SiteSettings: Sendable {
   /// The version of the format that this program reads.
   static let formatVersion = 1
 
-  /// The site's title.
   package var title = "Orders"
   /// Whether the title is written; if not, a site is named after its main records.
   package internal(set) var hasTitle = false

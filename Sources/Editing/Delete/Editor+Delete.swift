@@ -124,7 +124,6 @@ extension Editor {
   /// The maximum number of records that an error names as keeping another.
   private static let maximumNotes = 20
 
-  /// Deletes a page.
   package func delete(_ page: Page, in edit: inout Edit) {
     let path = String(page.file.path)
     edit.put(nil, at: path, before: page.file.source.bytes)

@@ -12,7 +12,6 @@ extension EditJournal {
   struct Entry: Equatable {
     /// The folders that are made, outermost first.
     var folders: [String]
-    /// The change to each file.
     var changes: [FileChange]
   }
 }

@@ -5,7 +5,6 @@ import Records
 
 /// The template of a key: texts and columns.
 struct ImportTemplate {
-  /// A part of a template.
   enum Part {
     case text(String)
     /// The first of some columns that has a value.

@@ -12,7 +12,6 @@ struct ImportedRecord {
   var body = ""
   /// The values for keys that are computed.
   var computed: [(key: String, value: SourceText)] = []
-  /// The origin of the record's file.
   var source: FileOrigin
 
   /// Makes a record from its first line.

@@ -98,7 +98,6 @@ package struct Importer: Sendable {
     }
   }
 
-  /// The result of an import.
   package struct Result: Sendable {
     package var edit = Edit()
     /// The origin of each changed file.

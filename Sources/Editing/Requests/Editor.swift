@@ -28,7 +28,6 @@ package struct Editor: Sendable {
   /// The ids of records that the same edit creates, by table. References may name them too.
   var madeIDs: [Int: Set<String>] = [:]
 
-  /// Makes an editor of a book.
   package init(_ book: Book, today: CivilDate) {
     self.book = book
     self.today = today

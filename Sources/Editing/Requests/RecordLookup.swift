@@ -11,7 +11,6 @@ package struct RecordLookup: Sendable {
   private let evaluator: Evaluator
   private let known = KnownNames()
 
-  /// Makes a lookup for a book.
   package init(_ book: Book, today: CivilDate) {
     graph = book.graph
     expressions = book.expressions

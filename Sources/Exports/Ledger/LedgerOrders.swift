@@ -9,7 +9,6 @@ struct LedgerOrders {
   let entity: Int
   /// The columns of the day: `date`, and, if it is not required, a required date for records without.
   let dates: [AccountColumns.Place]
-  /// The column of the total.
   let total: AccountColumns.Place
   /// The column of the amount `open`.
   let open: Int?
@@ -22,7 +21,6 @@ struct LedgerOrders {
   struct Customer {
     let link: Int
     let table: Int
-    /// The column of the name.
     let nameColumn: Int?
 
     func record(of order: Int, in orders: Table) -> RecordHandle? {

@@ -24,7 +24,6 @@ package struct EntitySchema {
   /// The name of the entity's file: `Order.schema.json`.
   package var fileName: String { "\(entity.name).schema.json" }
 
-  /// The schema.
   package var bytes: [UInt8] {
     var json = JSONWriter()
     json.object {

@@ -73,13 +73,11 @@ package struct ModelOutline: Sendable {
     /// The rules of the built-in entity that it extends.
     let builtInRules: [[Option]]
 
-    /// The origin of an option.
     func origin(of option: Option) -> Origin {
       let old = builtInOptions.first { $0.key == option.key }
       return old.map { $0 == option ? .builtIn : .changed } ?? .added
     }
 
-    /// The origin of a rule.
     func origin(of rule: [Option]) -> Origin { builtInRules.contains(rule) ? .builtIn : .added }
   }
 

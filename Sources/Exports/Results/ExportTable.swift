@@ -7,7 +7,6 @@ import Records
 package struct ExportTable: Sendable {
   /// A column of the file.
   struct Column: Sendable {
-    /// The heading.
     var header: String
     /// Whether its cells are right-aligned.
     let isRightAligned: Bool
@@ -52,7 +51,6 @@ package struct ExportTable: Sendable {
   /// The graph of the values.
   let graph: RecordGraph
 
-  /// Makes a table of a result.
   package init(_ result: FetchResult) {
     let parts = Self.columns(of: result)
     columns = parts.map(\.column)

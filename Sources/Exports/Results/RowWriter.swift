@@ -5,7 +5,6 @@ import Records
 
 /// Writes a table as text row by row: the whole table, or single rows to combine later.
 package struct RowWriter: Sendable {
-  /// The format of rows.
   package enum Format: Sendable {
     /// CSV (RFC 4180): UTF-8, CRLF, with a header; delimiter, decimal mark and byte order mark as requested.
     case csv(CSVDialect)
@@ -20,7 +19,6 @@ package struct RowWriter: Sendable {
   /// The records whose written amounts in the site's currency need its code; nil if there are none.
   private let foreign: ForeignRecords?
 
-  /// Makes a writer for a table.
   package init(_ table: ExportTable, as format: Format) {
     self.table = table
     self.format = format
@@ -137,7 +135,6 @@ package struct RowWriter: Sendable {
 
 /// Previously written rows, one after another.
 package struct WrittenRows: Sendable {
-  /// Their bytes.
   fileprivate(set) var bytes: [UInt8] = []
   /// The end of each row's bytes.
   fileprivate(set) var ends: [Int32] = []

@@ -117,7 +117,6 @@ struct ComparedBook {
     return value(attribute.column, record).exactText(home: home)
   }
 
-  /// A value in the book.
   func value(_ column: Int, _ record: RecordHandle) -> Value {
     graph.tables[record.table].columns[column][record.row]
   }

@@ -4,7 +4,6 @@ import Records
 
 /// Compares the settings of two books: site.yml, the model, and which periods are closed.
 enum SettingsChanges {
-  /// A line for each change.
   static func lines(from old: Book, to new: Book) -> [String] {
     let (oldTexts, newTexts) = (old.settings.texts, new.settings.texts)
     var lines = Set(oldTexts.keys).union(newTexts.keys).sorted().compactMap { key in

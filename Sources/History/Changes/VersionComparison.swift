@@ -22,7 +22,6 @@ struct VersionComparison: Sendable {
   /// A version with its entity, derived from its folder, and the index of the entity's model.
   typealias Version = (record: RecordVersion, entity: Int, model: Int)
 
-  /// The present model.
   var present: Model { models[0] }
 
   /// The change from one version to another; nil if there is none.

@@ -10,7 +10,6 @@ struct WrittenRecord: Sendable, Hashable {
   /// The values in the book by key, including computed ones, in canonical form; nil if no book was read.
   var texts: [String: String]?
 
-  /// The record's former ids.
   var formerIDs: [String] {
     (values["was"] ?? "").split(separator: ",").map { String($0.trimmingPrefix(while: { $0 == " " })) }
   }

@@ -100,7 +100,6 @@ package struct ChangeWording {
   /// That the text beneath the front matter changed.
   let textChanged: String
 
-  /// Makes the words.
   package init(
     key: @escaping (_ key: String, _ entity: String) -> String,
     row: @escaping (_ id: String, _ entity: String) -> String,

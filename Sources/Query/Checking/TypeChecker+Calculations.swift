@@ -148,7 +148,6 @@ extension TypeChecker {
 
   // MARK: Functions
 
-  /// Checks a call of a function.
   mutating func call(_ function: FunctionName, _ arguments: [Syntax], _ range: Range<Int>) -> Checked? {
     let name = function.description
     let nameRange = range.lowerBound..<min(range.lowerBound + name.utf8.count, range.upperBound)

@@ -1,7 +1,6 @@
 import Records
 
 extension TypeChecker {
-  /// Checks a comparison.
   mutating func comparison(_ comparison: Syntax.Comparison, _ range: Range<Int>) -> Checked? {
     let left: Checked?
     switch comparison.relation {
@@ -323,7 +322,6 @@ extension TypeChecker {
 
   // MARK: SUBQUERY
 
-  /// Checks a SUBQUERY.
   mutating func subquery(
     _ list: Syntax, _ variable: String, _ variableRange: Range<Int>, _ predicate: Syntax, _ range: Range<Int>
   ) -> Checked? {

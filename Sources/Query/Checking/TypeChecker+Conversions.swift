@@ -3,7 +3,6 @@ import Records
 // TERNARY, whose branches are converted to one type, and CAST.
 
 extension TypeChecker {
-  /// Checks a TERNARY.
   mutating func ternary(
     _ condition: Syntax, _ first: Syntax, _ second: Syntax, _ range: Range<Int>
   ) -> Checked? {
@@ -79,7 +78,6 @@ extension TypeChecker {
     return result
   }
 
-  /// Checks a CAST.
   mutating func cast(_ operand: Syntax, _ type: String, _ typeRange: Range<Int>, _ range: Range<Int>)
     -> Checked?
   {

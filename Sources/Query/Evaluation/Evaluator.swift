@@ -41,7 +41,6 @@ package struct Evaluator: Sendable {
     filter(rows.map { Int32(truncatingIfNeeded: $0) }, predicate)
   }
 
-  /// The value of an expression for each row.
   package func values(of expression: Expression, rows: [Int32]) -> [Value] {
     values(of: expression, frames: frames(of: rows))
   }
@@ -70,7 +69,6 @@ package struct Evaluator: Sendable {
 
   // MARK: One record
 
-  /// The value of an expression for one row.
   package func value(of expression: Expression, row: Int) -> Value {
     evaluate(expression.node, Frame(rows: [Int32(truncatingIfNeeded: row)]))
       .value(at: 0, table: table(of: expression.type))

@@ -110,7 +110,6 @@ extension Node {
   }
 }
 
-/// The parts of a date.
 enum DatePart: String, CaseIterable {
   /// The names that key paths use; weeks and weekdays are those of ISO 8601.
   case year, quarter, month, week, day, weekday, quarterOfYear, monthOfYear

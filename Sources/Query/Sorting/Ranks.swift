@@ -5,7 +5,6 @@ import Records
 struct Ranks {
   /// The rank of each value; 0 for nil.
   var values: [UInt32]
-  /// The greatest rank.
   var greatest: UInt32
 
   /// The number of bits that any rank fits in.

@@ -17,7 +17,6 @@ package enum FunctionName: Sendable, Equatable {
   /// A name that no function has, as written.
   case unknown(String)
 
-  /// The names of all functions.
   package static let known: [FunctionName] =
     Function.allCases.map(ofValue) + [today, addMonths] + Aggregate.allCases.map(aggregate) + [countDistinct]
     + RowFunction.allCases.map(ofRows)

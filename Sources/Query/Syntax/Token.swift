@@ -2,7 +2,6 @@ import Records
 
 /// A word or sign of a query, with its position in the text.
 struct Token: Equatable {
-  /// The kinds of token.
   enum Kind: Equatable {
     /// A name that is not a keyword, or a keyword after `#`.
     case name(String)
@@ -22,7 +21,6 @@ struct Token: Equatable {
     case end
   }
 
-  /// The token's kind.
   let kind: Kind
   /// The range in the query's text, in UTF-8 bytes.
   let range: Range<Int>

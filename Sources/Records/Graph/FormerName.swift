@@ -1,6 +1,5 @@
 /// A former id of a record, from `was:` in its file.
 package struct FormerName: Sendable {
-  /// The former id.
   package let id: String
   /// The former path of its file below Content.
   package let path: String
@@ -69,7 +68,6 @@ package struct FormerNames: RandomAccessCollection, Sendable {
     names.append(name)
   }
 
-  /// The names of one record.
   package func names(of record: RecordHandle) -> some Sequence<FormerName> {
     names.lazy.filter { $0.table == record.table && $0.row == record.row }
   }

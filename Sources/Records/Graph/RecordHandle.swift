@@ -33,7 +33,6 @@ extension RecordGraph {
   /// The entity of a record, an index into the model's entities.
   package func entity(of record: RecordHandle) -> Int { entity(of: record.row, in: record.table) }
 
-  /// The id of a record.
   package func id(of record: RecordHandle) -> String { id(of: record.row, in: record.table) }
 
   /// The file that a record is written in.

@@ -2,7 +2,6 @@
 ///
 /// A graph with changes is in the state after the removal, but predicates name rows by their former ids.
 package struct RowChanges: Sendable {
-  /// The change of one row.
   package enum Change: Sendable, Equatable {
     case removed
     /// The row has a new id.

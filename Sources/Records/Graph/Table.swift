@@ -45,7 +45,6 @@ package struct Table: Sendable {
 
   /// The owners of records inside others.
   package struct Owners: Sendable {
-    /// The owners' table.
     package var table: Int
     /// The owner of each record.
     package var rows: [Int32]

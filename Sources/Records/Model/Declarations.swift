@@ -2,7 +2,6 @@ import Diagnostics
 
 /// A name as declared, with its place.
 package struct DeclaredName: Sendable {
-  /// The name.
   package var text: String
   /// The place of the name.
   package var range: SourceRange
@@ -15,7 +14,6 @@ package struct DeclaredName: Sendable {
 
 /// An entity as declared in model.yml: only its own properties, with names not yet resolved.
 package struct EntityDeclaration: Sendable {
-  /// The entity's name.
   package var name: DeclaredName
   /// The folder of its records below Content.
   package var folder: DeclaredName?
@@ -71,7 +69,6 @@ package struct EntityDeclaration: Sendable {
 
 /// A relationship as declared in model.yml.
 package struct RelationshipDeclaration: Sendable {
-  /// The relationship's name.
   package var name: DeclaredName
   /// The destination entity.
   package var destination: DeclaredName

@@ -75,19 +75,15 @@ package struct Entity: Sendable {
   /// The attribute that is the title of its records; nil if there is none or an expression computes it.
   package var titleAttribute: Attribute? { declaration.title.flatMap { attribute(named: $0.text) } }
 
-  /// The attribute with a name.
   package func attribute(named name: String) -> Attribute? {
     places[name].flatMap { $0 >= 0 ? attributes[$0] : nil }
   }
-  /// The attribute with a name and type.
   package func attribute(named name: String, of type: AttributeType) -> Attribute? {
     attribute(named: name).flatMap { $0.type == type ? $0 : nil }
   }
-  /// The relationship with a name.
   package func relationship(named name: String) -> Relationship? {
     relationshipIndex(named: name).map { relationships[$0] }
   }
-  /// The index of the relationship with a name.
   func relationshipIndex(named name: String) -> Int? {
     places[name].flatMap { $0 < 0 ? ~$0 : nil }
   }

@@ -1,7 +1,6 @@
 /// The keys that a user may write in an entity's records, in the order for a new file: required keys, then
 /// references to single records, then other attributes, and lists at the end.
 package struct EntityKeys: Sendable {
-  /// The kinds of key.
   package enum Kind: Sendable {
     /// A value of a type.
     case attribute(Attribute)

@@ -19,7 +19,6 @@ package enum LanguageWords {
     return found?.name == word.lowercased() ? nil : found?.name
   }
 
-  /// The words for each name.
   package static let table: [(name: String, words: [String])] = [
     ("name", ["Name", "Nom", "Nombre", "Nome", "Naam", "Nazwa", "Имя", "Наименование", "名前"]),
     (

@@ -197,7 +197,6 @@ package struct Model: Sendable {
 package struct TableLayout: Sendable {
   /// The entities whose records are in the table.
   package var entities: Range<Int>
-  /// The type of each column.
   package var columns: [AttributeType]
   /// The layout of each link column.
   package var links: [LinkLayout]

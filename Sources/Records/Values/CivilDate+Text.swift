@@ -36,7 +36,6 @@ extension CivilDate: CustomStringConvertible {
     return text
   }
 
-  /// A part of a year.
   private static func text(_ year: Int, _ mark: StaticString, _ part: Int, digits: Int) -> String {
     var text = Text(repeating: 0)
     write(year, before: 4, digits: 4, to: &text)

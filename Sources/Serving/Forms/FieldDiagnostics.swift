@@ -6,7 +6,6 @@ import FrontMatter
 struct FieldDiagnostics: Sendable {
   /// The messages at each field.
   var byField: [FieldName: [String]] = [:]
-  /// The diagnostics of the fields.
   private var atFields: [Diagnostic] = []
   /// The diagnostics that belong to no field.
   var others: [Diagnostic] = []

@@ -40,7 +40,6 @@ struct FormPage {
   /// The computed values, by field.
   var computed: [FieldName: String] = [:]
 
-  /// The page's bytes.
   func bytes() -> [UInt8] {
     let declared = form.declared
     let main: HTML = """

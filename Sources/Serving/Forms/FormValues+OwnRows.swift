@@ -5,7 +5,6 @@ import Records
 struct StrandedReference {
   /// The list of the row that has the reference, and its 0-based index in the file; nil for the record itself.
   let row: (list: String, index: Int)?
-  /// The key of the reference.
   let key: String
   /// The id of the removed row.
   let target: String

@@ -203,7 +203,6 @@ struct FormValues: Sendable, Equatable, FollowingValues {
       self.init(id: String(text[text.index(after: blank)...]), digest: String(text[..<blank]))
     }
 
-    /// The text for a form.
     var text: String { digest + " " + id }
   }
 

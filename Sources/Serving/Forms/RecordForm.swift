@@ -82,10 +82,8 @@ struct RecordForm: Sendable {
     guard let record else { return [] }
     return graph.formerNames.names(of: record).map { FormAddress(.edit, entity: declared.name, id: $0.id) }
   }
-  /// The file of the record.
   var file: MarkdownFile? { record.map { graph.file(of: $0) } }
 
-  /// The address of the form.
   var address: FormAddress { address(isNew ? .new : .edit) }
 
   /// The address of an action on the record.

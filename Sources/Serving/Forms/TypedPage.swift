@@ -3,14 +3,12 @@ import Records
 /// A page with the typed values of a form whose entity no longer exists. As its keys are unknown, each is a
 /// text field, to be copied from, or saved once the model has the entity again.
 struct TypedPage {
-  /// The address of the form.
   let address: FormAddress
   /// The fields that were sent.
   let sent: FormFields
   /// The token that a change must carry.
   let token: String
 
-  /// The page's bytes.
   var bytes: [UInt8] {
     let title = [address.entity, address.id].compactMap(\.self).joined(separator: " ")
     let entity = "'\(address.entity ?? "")'"

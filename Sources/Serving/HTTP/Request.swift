@@ -71,7 +71,6 @@ package struct FormFields: Sendable, Equatable {
   /// The value of the first field with a name.
   package subscript(name: String) -> String? { all.first { $0.name == name }?.value }
 
-  /// The values of all fields with a name.
   package func values(of name: String) -> [String] { all.filter { $0.name == name }.map(\.value) }
 
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {

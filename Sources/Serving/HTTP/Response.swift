@@ -1,5 +1,4 @@
 package struct Response: Sendable {
-  /// The body of a response.
   package enum Body: Sendable {
     /// The complete body.
     case bytes([UInt8])

@@ -9,7 +9,6 @@ actor LaterFiles {
   private var orders: Task<PlannedSite, Never>?
   private var searchPlaces: [String: Int]?
 
-  /// Makes the later files of a site.
   init(_ site: PlannedSite) {
     self.site = site
   }

@@ -8,19 +8,16 @@ struct ChangesPage: Sendable {
   /// The maximum number of records, and of effects, that are shown.
   private static let most = 500
 
-  /// The path of the page.
   static let path = "-/changes"
 
   private let committed: CommittedBook
   private let today: @Sendable () -> CivilDate
 
-  /// Makes the page for a site.
   init(_ live: LiveSite) {
     committed = CommittedBook(live.loading)
     today = live.loading.today
   }
 
-  /// Makes the page.
   func page(_ snapshot: Snapshot, canEdit: Bool) async -> SiteAnswers.Page {
     let what: HTML
     var status = 200

@@ -29,7 +29,6 @@ struct DiagnosticList {
       .map { localized("{0} \($0.1)\($0.0 == 1 ? "" : "s")", "\($0.0)") }.joined(separator: ", ")
   }
 
-  /// The list.
   var html: HTML {
     let left = diagnostics.count - Self.most
     return """

@@ -3,7 +3,6 @@ import Diagnostics
 
 /// The page of all diagnostics, at `/-/problems` and in place of pages that cannot be shown.
 enum DiagnosticsPage {
-  /// The path of the page.
   static let path = "-/problems"
 
   /// Makes the page.

@@ -2,7 +2,6 @@
 ///
 ///     let line: HTML = "<p>\("a < b")</p>"     // <p>a &lt; b</p>
 struct HTML: ExpressibleByStringInterpolation, Sendable {
-  /// The HTML as text.
   let text: String
 
   init(stringLiteral value: String) {

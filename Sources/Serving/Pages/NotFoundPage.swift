@@ -4,7 +4,6 @@ import Site
 
 /// The page for an unknown address: a link to the nearest existing page, and links to all others.
 enum NotFoundPage {
-  /// Makes the page.
   static func page(_ path: String, _ site: PlannedSite, canEdit: Bool) -> SiteAnswers.Page {
     let nearest = nearestName(to: path, among: site.paths.lazy.filter { $0.hasSuffix(".html") })
     let suggestion: HTML? = nearest.map {

@@ -15,7 +15,6 @@ struct LinkList {
   /// Whether there are no links.
   var isEmpty: Bool { items.isEmpty }
 
-  /// The list in HTML.
   var html: String { "<ul class=\"values\">\n\(items)</ul>\n" }
 
   /// Adds a link.

@@ -224,7 +224,6 @@ struct ListingSiblings: Sendable {
   /// The maximum number of values that a filter's bar shows.
   static let maximumValues = 24
 
-  /// A sorted listing.
   struct Sorted: Sendable {
     /// Its index.
     let listing: Int
@@ -248,7 +247,6 @@ struct ListingSiblings: Sendable {
 
   /// The listing of a filter's value.
   struct Value: Sendable {
-    /// The value.
     let facet: IndexListing.Facet
     /// The path of its first page.
     let path: String

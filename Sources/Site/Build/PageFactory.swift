@@ -13,7 +13,6 @@ struct PageFactory: Sendable {
   let siteView: SiteView
   /// The compiled templates of each kind of page.
   let templates: SiteTemplates
-  /// The navigation of the pages.
   let navigation: Navigation
   /// The search index; nil if the theme has no search.
   var search: SearchIndex?
@@ -22,7 +21,6 @@ struct PageFactory: Sendable {
 
   /// The input for rendering a page or a block.
   struct Rendering {
-    /// The view of the page.
     let view: PageView
     /// The template to start with.
     let template: TemplateProgram.Entry
@@ -48,7 +46,6 @@ struct PageFactory: Sendable {
 
   // MARK: Records
 
-  /// The page of a record.
   func page(ofRecord row: Int, in table: Int, at path: String) -> Rendering? {
     let entity = siteView.graph.entity(of: row, in: table)
     guard let template = templates.records[entity] else { return nil }

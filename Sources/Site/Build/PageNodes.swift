@@ -34,7 +34,6 @@ struct PageDescription {
 /// The nodes of a page under construction.
 struct PageNodes {
   private let site: SiteView
-  /// The page's tree.
   var tree = ViewTree()
   private var roots: [ViewTree.Index]
   private var tables: [TableView]

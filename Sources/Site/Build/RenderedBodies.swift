@@ -12,7 +12,6 @@ struct RenderedBodies: Sendable {
     var ranges: [Range<Int32>] = []
     /// The positions of URLs of links and images within the site, in order.
     var urls: [Int32] = []
-    /// The diagnostics of the bodies.
     var diagnostics = BodyDiagnostics()
     /// The dependencies of their links.
     var uses = LinkUses()
@@ -22,7 +21,6 @@ struct RenderedBodies: Sendable {
   static let chunkSize = 256
   /// The chunks, in the order of the files.
   let chunks: [Chunk]
-  /// The targets of the links.
   let targets: LinkTargets
 
   /// In a public site, the output paths that links lead to.

@@ -105,7 +105,6 @@ final class RepeatedRows: Sendable {
 
 /// The output of a section for some rows, one after another.
 private struct PrintedRows: Sendable {
-  /// The bytes of all the rows.
   private let bytes: [UInt8]
   /// The positions at which to insert the path to the site's top.
   private let gaps: [Int32]
@@ -119,7 +118,6 @@ private struct PrintedRows: Sendable {
     self.ends = ends
   }
 
-  /// Appends one of the rows.
   func append(_ row: Int, root: String, to output: inout [UInt8]) {
     let start = row == 0 ? (bytes: 0, gaps: 0) : ends[row - 1]
     var next = Int(start.bytes)

@@ -32,7 +32,6 @@ package struct SitePipeline: Sendable {
   /// Whether to leave out private things.
   let isPublic: Bool
 
-  /// Makes the pipeline of a site.
   package init(
     theme: String? = nil, themes: any ContentSource, language: String? = nil, includesDrafts: Bool = false,
     today: CivilDate,

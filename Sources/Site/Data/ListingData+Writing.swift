@@ -275,7 +275,6 @@ extension [UInt8] {
     }
   }
 
-  /// Appends an array of items.
   mutating func appendArray<Items: Sequence>(
     _ items: Items, _ append: (Items.Element, inout [UInt8]) -> Void
   ) {

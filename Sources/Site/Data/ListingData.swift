@@ -24,7 +24,6 @@ struct ListingData: Sendable {
   /// are as short.
   private static let maximumCombinations = 2_000
 
-  /// One file.
   enum DataFile: Sendable, Hashable {
     case head
     case rows(Int)
@@ -201,7 +200,6 @@ struct ListingData: Sendable {
   /// The folder of its files: `orders/index`.
   var folder: String { listing.stem }
 
-  /// All files.
   var files: [DataFile] {
     let count = listing.result.count
     var files: [DataFile] = [.head]

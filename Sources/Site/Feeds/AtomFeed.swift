@@ -8,7 +8,6 @@ import Records
 /// A time is a day at midnight UTC: a record has no other time, and the build's clock would change the bytes
 /// every day.
 struct AtomFeed {
-  /// An entry of a feed.
   struct Entry {
     let title: String
     /// The absolute URL that identifies it.
@@ -24,7 +23,6 @@ struct AtomFeed {
 
   /// The title, to which the site's is added.
   let title: String
-  /// The site's title.
   let siteTitle: String
   /// The site's language.
   let language: String

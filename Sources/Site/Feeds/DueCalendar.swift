@@ -10,7 +10,6 @@ struct DueCalendarPlan: Sendable {
   struct Entry: Sendable {
     /// The record's row.
     let row: Int
-    /// The due date.
     let due: CivilDate
     /// The open amount.
     let open: Money
@@ -60,14 +59,11 @@ struct DueCalendarPlan: Sendable {
 struct DueCalendar {
   /// The content that all pages share.
   let site: SiteView
-  /// The index of the calendar.
   let listing: IndexListing
-  /// The site's title.
   let siteTitle: String
   /// The URL of the published site, with a trailing slash; nil if there is none.
   let base: String?
 
-  /// The calendar.
   func bytes(_ plan: DueCalendarPlan) -> [UInt8] {
     var lines = ICalendarLines()
     lines.add("BEGIN", "VCALENDAR")

@@ -9,7 +9,6 @@ struct FeedPlan: Sendable {
   struct Entry: Sendable {
     /// The record's row.
     let row: Int
-    /// Its date.
     let day: CivilDate
   }
 

@@ -47,7 +47,6 @@ package enum Sitemap {
 /// It forbids nothing. Pages that search engines should not list contain `noindex`, which a search engine
 /// only sees if it may fetch the page; otherwise it could list the bare address from a link elsewhere.
 enum RobotsFile {
-  /// The file.
   static func bytes(base: String) -> [UInt8] {
     Array("User-agent: *\nDisallow:\n\nSitemap: \(base)sitemap.xml\n".utf8)
   }

@@ -86,7 +86,6 @@ struct SiteHistory: Sendable {
   /// The commit of a change.
   func entry(at place: Place) -> RecordHistory.Entry { history.entries[Int(place.entry)] }
 
-  /// The change at a place.
   func change(at place: Place) -> RecordChange { entry(at: place).changes[Int(place.change)] }
 
   /// The current record; nil if it was deleted.

@@ -27,7 +27,6 @@ enum HTMLLinks {
     }
   }
 
-  /// The links in a value.
   static func links(in value: [UInt8], _ syntax: Syntax) -> [CSSLinks.Link] {
     switch syntax {
     case .style: CSSLinks.links(in: value)

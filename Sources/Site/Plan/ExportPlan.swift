@@ -33,7 +33,6 @@ struct ExportPlan: Sendable {
     block?.exportTable(formatter) ?? ExportTable(result)
   }
 
-  /// A writer for the rows in a format.
   func writer(as format: ExportFormat, for site: PlannedSite) -> RowWriter {
     RowWriter(table(site.factory.siteView.formatter), as: format.rows(of: site))
   }

@@ -2,7 +2,6 @@ import Content
 import Query
 import Records
 
-/// A filter of an index.
 struct IndexFilter: Sendable {
   /// The expression as written.
   let name: String
@@ -129,7 +128,6 @@ struct IndexListing: Sendable {
     number == 1 ? stem + ".html" : "\(folder)/page/\(number).html"
   }
 
-  /// The export of the listing.
   var export: ExportPlan? {
     exportPath.map {
       ExportPlan(

@@ -20,7 +20,6 @@ struct IndexPlanner: Sendable {
     var home: HomeDashboard?
   }
 
-  /// The titles of records.
   let titles: RecordTitles
   /// Formats values, and has the theme's words.
   let formatter: ValueFormatter
@@ -31,7 +30,6 @@ struct IndexPlanner: Sendable {
   let book: Book
   let today: CivilDate
 
-  /// The records.
   var graph: RecordGraph { book.graph }
   var model: Model { book.graph.model }
 

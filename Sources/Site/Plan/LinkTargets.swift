@@ -6,7 +6,6 @@ import Records
 
 /// The valid targets of links in Markdown: records, pages, exports, and copied files.
 final class LinkTargets: Sendable {
-  /// The records.
   let graph: RecordGraph
   /// The files of pages by their paths below Content.
   let pages: [String: MarkdownFile]
@@ -50,7 +49,6 @@ final class LinkTargets: Sendable {
   /// Whether they are those of a public site.
   var isPublic: Bool { privatePaths != nil }
 
-  /// The files of the records.
   var recordFiles: [MarkdownFile] { graph.files }
 
   /// Whether every link in records' bodies certainly has the same destination as with earlier targets, except

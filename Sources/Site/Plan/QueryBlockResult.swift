@@ -8,7 +8,6 @@ import Records
 
 /// A query block with the results that it shows. Pages, their exports and their templates share it.
 final class QueryBlockResult: Sendable {
-  /// The block.
   let plan: QueryBlockPlan
   /// The result of its request, the same one that was reconciled.
   let result: FetchResult
@@ -54,7 +53,6 @@ final class QueryBlockResult: Sendable {
   /// The same block with a result that has other headings.
   func with(_ result: FetchResult) -> QueryBlockResult { QueryBlockResult(self, result) }
 
-  /// All results.
   var all: [FetchResult] { [result] + (earlier.map { [$0] } ?? []) + sparklines }
 
   /// The result combined with last year's; nil if the block does not compare.

@@ -81,7 +81,6 @@ struct RecordDocuments: Sendable {
     return all.filter(found.contains)
   }
 
-  /// The documents of a record.
   func kinds(of row: Int, entity: Int) -> [Kind] {
     kinds.filter { $0.entity == entity && $0.contains(row) }
   }

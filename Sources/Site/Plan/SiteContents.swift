@@ -7,7 +7,6 @@ import Records
 struct SiteContents: Sendable {
   /// The book, including generated pages.
   let book: Book
-  /// The titles of records.
   let titles: RecordTitles
   /// The pages of Content with their query blocks run, by their indices in the book.
   var pages: [PageBody]
@@ -17,7 +16,6 @@ struct SiteContents: Sendable {
   let siblings: [Int: ListingSiblings]
   /// The data of each entity's index, for the script that sorts and filters.
   var data: [Int: ListingData]
-  /// The documents of records.
   let documents: RecordDocuments
   /// The results to export as CSV and JSON.
   let exports: [ExportPlan]

@@ -217,7 +217,6 @@ struct SitePlan: Sendable {
   /// All paths except those of records' pages.
   var pathsOfOthers: [String] { Array(paths[..<otherCount]) }
 
-  /// The paths of all pages.
   var pagePaths: [String] { zip(paths, items).filter { $1.isPage }.map(\.0) }
 
   // MARK: Collisions

@@ -4,9 +4,7 @@ import Records
 
 /// The labels, URL names and order of an expression's values.
 struct ValueNames {
-  /// The records.
   let graph: RecordGraph
-  /// The titles of records.
   let titles: RecordTitles
   /// Formats values.
   let formatter: ValueFormatter

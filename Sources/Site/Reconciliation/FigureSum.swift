@@ -31,7 +31,6 @@ package struct FigureSum {
     if !number.add(other) { isTooLarge = true }
   }
 
-  /// Adds money.
   package mutating func add(_ money: Money) {
     guard let single = money.single else {
       for amount in money.amounts { add(amount) }

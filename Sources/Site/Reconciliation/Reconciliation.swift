@@ -45,7 +45,6 @@ package struct Reconciliation {
     return reconciliation.diagnostics
   }
 
-  /// Makes a reconciliation of a graph.
   package init(graph: RecordGraph) {
     self.graph = graph
   }

@@ -5,7 +5,6 @@ import Records
 import Templates
 
 extension SearchIndex {
-  /// All files.
   var files: [DataFile] {
     [.head] + (0..<(words.count + Self.indexed - 1) / Self.indexed).map { .index($0) }
       + words.indices.map { .words($0) } + long.indices.map { .long($0) }

@@ -26,7 +26,6 @@ struct SearchIndex: Sendable {
   /// The number of pages in a part of a word that more than a sixth of all pages contain, one bit each.
   static let marked = 6 * listed
 
-  /// One file.
   enum DataFile: Sendable, Hashable {
     case head
     case index(Int)

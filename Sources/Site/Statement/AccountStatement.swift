@@ -26,7 +26,6 @@ package struct AccountStatement: Sendable {
 
   /// The columns of dates and amounts.
   let columns: AccountColumns
-  /// The graph of the records.
   let graph: RecordGraph
   /// The first day; nil if the period has no start.
   let since: CivilDate?

@@ -78,7 +78,6 @@ struct TemplateLinks {
 }
 
 extension FreeValue {
-  /// Every text in it.
   fileprivate var texts: [String] {
     switch self {
     case .text(let text): [text]

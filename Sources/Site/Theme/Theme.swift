@@ -8,7 +8,6 @@ import Records
 package struct Theme: Sendable {
   /// A file to copy to the site.
   package struct Asset: Sendable {
-    /// The source of an asset.
     enum Source: Sendable {
       /// A file of a theme's folder, by its path there.
       case file(String, of: any ContentSource)

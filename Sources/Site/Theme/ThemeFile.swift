@@ -3,7 +3,6 @@ import Diagnostics
 import FileSystem
 import FrontMatter
 
-/// A file of a theme.
 struct ThemeFile: Sendable {
   /// The path within the theme.
   let path: String

@@ -10,7 +10,6 @@ struct ThemeText {
   let name: String
   /// The place of the name.
   let nameRange: SourceRange
-  /// The text.
   let value: SourceText
 }
 

@@ -12,7 +12,6 @@ struct UnlinkedPages {
   /// Its templates, parsed.
   let set: TemplateSet
   let model: Model
-  /// All listings.
   let listings: [IndexListing]
   /// The templates of the entities' lists, by entity.
   let templates: [Int: String]

@@ -5,7 +5,6 @@ import Templates
 ///
 ///     params: {claim: Fine, hours: [Mo, Tu]}   `claim` is a text, `hours` a list of texts
 struct FreeShapes {
-  /// The shape of texts.
   private let text: Shape.ID
 
   /// Adds the shape of texts to a table.

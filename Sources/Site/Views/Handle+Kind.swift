@@ -43,7 +43,6 @@ enum HandleKind: Int32 {
 }
 
 extension Handle {
-  /// Makes a handle of a kind.
   init(_ kind: HandleKind, _ major: Int = 0, _ minor: Int = 0) {
     self.init(kind: kind.rawValue, major: Int32(truncatingIfNeeded: major), minor: minor)
   }
@@ -53,12 +52,10 @@ extension Handle {
     self.init(kind, table | member << 16, row)
   }
 
-  /// Makes a handle of a table.
   init(_ kind: HandleKind, table: Int, owner: Int) {
     self.init(kind, table, owner << 32)
   }
 
-  /// A flag.
   static func flag(_ value: Bool) -> Handle { Handle(.flag, 0, value ? 1 : 0) }
 
   /// The integers of a handle of a record.
@@ -89,7 +86,6 @@ struct RecordHandleParts {
   let table: Int
   /// A column, a link or a field, depending on the kind; for `infoText` one of ``RecordFields``.
   let member: Int
-  /// The record's row.
   let row: Int
   /// A part of a value, depending on the kind: the index of an amount or a tag, or the column of a sum.
   let part: Int

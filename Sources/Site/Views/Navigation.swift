@@ -181,7 +181,6 @@ extension ViewTree {
     }
   }
 
-  /// Adds free values.
   mutating func add(_ value: FreeValue) -> Index {
     switch value {
     case .null: -1

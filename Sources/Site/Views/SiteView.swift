@@ -10,13 +10,11 @@ import Records
 ///
 /// This is a class so that each page's source holds a single pointer to it. It is immutable.
 final class SiteView: Sendable {
-  /// The records.
   let graph: RecordGraph
   /// The day that `today()` returns, unless a page sets another one.
   let today: CivilDate
   /// Formats values in the site's language.
   let formatter: ValueFormatter
-  /// The titles of records.
   let titles: RecordTitles
   /// The HTML of records' bodies, by file.
   let bodies: RenderedBodies
@@ -70,7 +68,6 @@ final class SiteView: Sendable {
   /// For each table of a to-many relationship, the columns that depend on the day for some record.
   let datedListColumns: [[ColumnView]]
 
-  /// Makes the view of a site.
   init(
     of contents: SiteContents, today: CivilDate, bodies: RenderedBodies, pages: EncodedPaths,
     navigation: Navigation, formatter: ValueFormatter

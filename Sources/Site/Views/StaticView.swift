@@ -32,7 +32,6 @@ struct StaticView: StaticSource {
     StaticHandle(PageSource.root, isWhole: true, detail: Int32(table))
   }
 
-  /// A record of an entity.
   func record(of entity: Int) -> StaticHandle {
     StaticHandle(
       Handle(.record, table: site.graph.model.entities[entity].table, row: 0), isWhole: false,

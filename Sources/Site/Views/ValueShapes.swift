@@ -1,7 +1,6 @@
 import Records
 import Templates
 
-/// The shapes of values.
 struct ValueShapes {
   let text: Shape.ID
   let number: Shape.ID

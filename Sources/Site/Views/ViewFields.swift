@@ -106,12 +106,10 @@ enum AmountFields: Int, ViewFields {
   case plain, currency
 }
 
-/// The fields of a number.
 enum NumberFields: Int, ViewFields {
   case plain, isZero, percent
 }
 
-/// The fields of a date.
 enum DateFields: Int, ViewFields {
   case iso, year, month, day, weekday, long
 }

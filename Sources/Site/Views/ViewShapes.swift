@@ -5,7 +5,6 @@ import Templates
 
 /// The shapes of all values in templates: the names that are available, and their types.
 struct ViewShapes: Sendable {
-  /// All shapes.
   private(set) var table = ShapeTable()
   /// The shape of each entity's records.
   private(set) var records: [Shape.ID] = []
@@ -73,7 +72,6 @@ struct ViewShapes: Sendable {
     let flag: Shape.ID
     /// An entity in the navigation.
     let entity: Shape.ID
-    /// A link to a page.
     let pageLink: Shape.ID
     /// The labels of each entity, and those of the site, which are the former by the names of the entities.
     let labels: (entities: [Shape.ID], site: Shape.ID)

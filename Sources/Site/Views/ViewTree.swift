@@ -76,7 +76,6 @@ struct ViewTree: Sendable {
   /// Makes room for a number of nodes.
   mutating func reserveCapacity(_ count: Int) { nodes.reserveCapacity(count) }
 
-  /// Adds a node.
   mutating func add(_ node: Node) -> Index {
     nodes.append(node)
     return Index(nodes.count - 1)

@@ -14,7 +14,6 @@ package struct TemplateParser {
   struct Opened {
     /// The index of its node.
     let node: Int
-    /// Its opening tag.
     let tag: Tag
     /// The name that the closing tag must have.
     let name: String

@@ -19,7 +19,6 @@ package struct Shape: Sendable {
     case nothing
   }
 
-  /// A field of a shape.
   package struct Field: Sendable {
     /// The number by which the source knows the field, 0 to 2³¹ − 1.
     var slot: Int

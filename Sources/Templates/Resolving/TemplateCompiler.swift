@@ -61,7 +61,6 @@ package struct TemplateCompiler {
     let environment: Int
   }
 
-  /// The templates.
   let set: TemplateSet
   /// The shapes of their contexts.
   let shapes: ShapeTable

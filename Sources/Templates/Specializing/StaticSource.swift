@@ -7,7 +7,6 @@ package struct StaticHandle: Sendable, Hashable {
   /// What else the source knows about the value, as its own number; -1 for nothing.
   package var detail: Int32
 
-  /// Makes a static handle.
   package init(_ handle: Handle, isWhole: Bool, detail: Int32 = -1) {
     self.handle = handle
     self.isWhole = isWhole
