@@ -76,7 +76,7 @@ let package = Package(
     // Results as pictures: bars, lines and sparklines. Knows nothing of pages.
     .target(
       name: "Charts",
-      dependencies: ["Diagnostics", "Records", "Query", "Templates", "Exports", "Formatting"],
+      dependencies: ["Diagnostics", "Records", "Locale", "Query", "Templates", "Exports", "Formatting"],
       swiftSettings: settings),
     // The graph to pages.
     .target(

@@ -25,10 +25,10 @@ package struct Workspace: EditReader {
   /// Makes a workspace.
   /// - Parameters:
   ///   - findsLints: whether to find new lints as well, so that they stop an edit as errors do.
-  ///   - siteDiagnostics: finds every diagnostic of a book and its site; nil if only the book matters.
+  ///   - siteDiagnostics: finds every diagnostic of a book and its site; those of the book alone if it is left out.
   package init(
     source: any ContentSource, today: CivilDate, findsLints: Bool = false,
-    siteDiagnostics: (@Sendable (Book) async -> [Diagnostic])? = nil
+    siteDiagnostics: @escaping @Sendable (Book) async -> [Diagnostic] = { $0.diagnostics }
   ) {
     self.source = source
     self.today = today
@@ -37,7 +37,7 @@ package struct Workspace: EditReader {
     live = (
       LiveBook(includesDrafts: true, findsLints: false), LiveBook(includesDrafts: false, findsLints: false)
     )
-    self.siteDiagnostics = siteDiagnostics ?? { $0.diagnostics }
+    self.siteDiagnostics = siteDiagnostics
   }
 
   /// Reads the book, including drafts: they are edited like any other record.

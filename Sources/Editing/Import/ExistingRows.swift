@@ -25,8 +25,10 @@ struct ExistingRows {
 
 /// The records of an entity that lines may repeat, and those that lines have repeated.
 struct ExistingRecords {
-  fileprivate var rows: ExistingRows
+  fileprivate var rows = ExistingRows([])
   fileprivate var taken: Set<RecordHandle> = []
+
+  init() {}
 
   init(of entity: Int, in graph: RecordGraph) {
     let table = graph.model.entities[entity].table

@@ -13,14 +13,16 @@ extension Importer {
         "--update needs a column 'id', or one of unique values, to say what is changed")
     }
     let groups = groups(of: csv.rows, columns, of: entity, &result)
-    if let warning = warning(ofEqualLines: groups, columns) { result.edit.diagnostics.append(warning) }
+    result.edit.diagnostics += [
+      warning(ofEqualLines: groups, columns), warning(ofLinesWithoutID: groups, columns),
+    ].compactMap(\.self)
     var importer = self
     let given = Set(groups.compactMap { $0.id.map { nfc($0.text) } })
     importer.editor.madeIDs[editor.model.entities[entity].table] = given
     let known = IDAllocator(editor, entity)
     var ids = known
     for id in given { ids.take(id) }
-    var existing = ExistingRecords(of: entity, in: graph)
+    var existing = isOnlyNew ? ExistingRecords(of: entity, in: graph) : ExistingRecords()
     let ofCurrency = columns.first { $0.isOfCurrencies && !$0.isOfRow }
     for group in groups {
       // '$5' on a line in another dollar than the book's is no certain amount.
@@ -47,16 +49,8 @@ extension Importer {
     var groups: [Group] = []
     var places: [String: Int] = [:]
     var named: (id: SourceText, line: [CSVFile.Field])?
-    let isMade = columns.id.map { !$0.template.isColumn } ?? false
-    var nameless = RepeatedLines { _ in
-      "no id can be made of the line, so that each import adds it as a new record"
-    }
-    defer {
-      if isUpdate || isOnlyNew, isMade { result.edit.diagnostics += [nameless.warning].compactMap(\.self) }
-    }
     for line in lines {
       guard let id = id(in: line, columns, of: entity) else {
-        nameless.add(at: line[0].range)
         if let named, let diagnostic = rowWithoutID(line, columns, of: entity, below: named.line, named.id) {
           result.edit.diagnostics.append(diagnostic)
           if diagnostic.severity == .error { continue }
@@ -97,6 +91,17 @@ extension Importer {
       .sameRecord, .warning, at: first[0].range,
       "the line says the same of '\(id.text)' as an earlier one, and is no other record",
       notes: [.init(more + "what happens twice, such as two equal movements of an account, needs two ids")])
+  }
+
+  /// One warning for the lines of which no id can be made, where others have one: nothing tells at the next import that
+  /// their records are there.
+  private func warning(ofLinesWithoutID groups: [Group], _ columns: [Column]) -> Diagnostic? {
+    guard isUpdate || isOnlyNew, let column = columns.id, !column.template.isColumn else { return nil }
+    var warning = RepeatedLines { _ in
+      "no id can be made of the line, so that each import adds it as a new record"
+    }
+    for group in groups where group.id == nil { warning.add(at: group.lines[0][0].range) }
+    return warning.warning
   }
 
   /// The id that a line gives, or that of the existing record with its unique value; nil if there is none.

@@ -350,7 +350,7 @@ extension FormAnswers {
       } else if form.isNew {
         FormAddress(.new, entity: name)
       } else {
-        FormAddress(.edit, entity: name, id: form.neighbour(after: 1) ?? id)
+        FormAddress(.edit, entity: name, id: form.idOfNext ?? id)
       }
     // Without scripts, nothing requests the diagnostics later.
     let found = sent[FormPage.plain] == nil ? "" : "&\(FormAddress.Parameter.found.rawValue)="

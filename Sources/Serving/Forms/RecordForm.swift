@@ -133,16 +133,16 @@ struct RecordForm: Sendable {
     return editor.book.closedPeriods?.keys.sorted().first { $0.contains(day) }
   }
 
-  /// The id of the record a number of steps after this one in the entity's order, or before it if negative.
-  func neighbour(after step: Int) -> String? {
+  /// The id of the record after this one in the entity's order; nil for the last one and for a new one.
+  var idOfNext: String? {
     guard let record else { return nil }
     let first = model.entities[entity].family.lowerBound
     let order = graph.tables[record.table].orders
     let place = entity - (model.entities.indices.first { model.entities[$0].table == record.table } ?? first)
     guard order.indices.contains(place), let index = order[place].firstIndex(of: Int32(record.row)),
-      order[place].indices.contains(index + step)
+      order[place].indices.contains(index + 1)
     else { return nil }
-    return graph.id(of: Int(order[place][index + step]), in: record.table)
+    return graph.id(of: Int(order[place][index + 1]), in: record.table)
   }
 
   /// The keys whose values tell the rows of a list apart: references and texts.

@@ -13,7 +13,7 @@ struct DiagnosticList {
   /// The addresses of forms, by the path of the record's file.
   private let forms: [String: String]
 
-  /// - Parameter forms: the book whose records' places lead to their forms; nil for none.
+  /// - Parameter book: the book whose records' places lead to their forms; nil for none.
   init(_ diagnostics: [Diagnostic], token: String? = nil, formsOf book: Book? = nil) {
     self.diagnostics = diagnostics
     self.token = token

@@ -187,7 +187,7 @@ struct FileRenderer: ~Copyable {
     let known = exported.flatMap { $0.index == index ? $0.table : nil }
     let table = known ?? export.table(site.factory.siteView.formatter).withFewValues
     exported = (index, table)
-    output.appendVerbatim { RowWriter(table, as: format.rows(of: site)).append(to: &$0) }
+    output.appendVerbatim { RowWriter(table, as: format.rowFormat(in: site)).append(to: &$0) }
   }
 
   /// A page with the results of its query blocks inserted.

@@ -8,8 +8,8 @@ enum ExportFormat: String, Sendable, CaseIterable {
   /// The endings of the files.
   case csv, json
 
-  /// The format of a site's rows.
-  func rows(of site: PlannedSite) -> RowWriter.Format {
+  /// The format of rows, with the dialect of a site's CSV.
+  func rowFormat(in site: PlannedSite) -> RowWriter.Format {
     switch self {
     case .csv: .csv(site.book.settings.csv)
     case .json: .json
@@ -34,6 +34,6 @@ struct ExportPlan: Sendable {
   }
 
   func writer(as format: ExportFormat, for site: PlannedSite) -> RowWriter {
-    RowWriter(table(site.factory.siteView.formatter), as: format.rows(of: site))
+    RowWriter(table(site.factory.siteView.formatter), as: format.rowFormat(in: site))
   }
 }
