@@ -118,7 +118,7 @@ extension ImporterTests {
     }
     #expect(
       result.edit.diagnostics.filter { $0.severity == .error }.map(\.summary) == [
-        "the file has 2 columns 'x'; 'x#2' is the second of them"
+        "the file has 2 columns 'x'; 'x#1' is the first of them, 'x#2' the second"
       ])
   }
 
@@ -156,6 +156,14 @@ extension ImporterTests {
     let line = text.split(separator: "\n").first { $0.hasPrefix("info: ") }.map { $0.dropFirst(6) }
     let written = info.map { $0.hasPrefix("\"") ? "'\($0)'" : $0 }
     #expect(line.map(String.init) == written && text.contains("phone: 5\""), "\(text)")
+  }
+
+  @Test func aFieldBetweenTabsMayHaveLines() async throws {
+    let lines = "name\tinfo\tphone\nA\t\"one\ntwo\tthree\"\t\nB\tx\t\"5\t6\"\n"
+    let (book, result) = try await result(lines, as: "Customer") { $0.delimiter = "tab" }
+    #expect(result.edit.diagnostics.map(\.summary) == [] && result.counts.new == 2)
+    #expect(book.text("customers/a.md", after: result.edit)?.contains("three") == true)
+    #expect(book.text("customers/b.md", after: result.edit)?.contains("6") == true)
   }
 
   /// Spreadsheets and shops mark a text that is not to be read as a number or a formula; another apostrophe is the text's.

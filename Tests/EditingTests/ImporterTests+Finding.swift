@@ -63,6 +63,28 @@ extension ImporterTests {
     #expect(book.text("orders/o8.md", after: result.edit)?.contains("sum: 40}") == true)
   }
 
+  /// Two orders may have the same text in different keys; a number that a spreadsheet has rounded is a text as any other.
+  @Test func severalRecordsWithOneTextAreNotGuessed() async throws {
+    let files = [
+      "model.yml":
+        "entities: {Order: {attributes: {invoice: {type: string, unique: true}, shop: {type: string, unique: true}}}}\n",
+      "orders/o8.md": "---\ndate: 2026-03-01\ninvoice: R1001\nrows: [{text: x, sum: 100}]\n---\n",
+      "orders/o9.md":
+        "---\ndate: 2026-03-01\nshop: R1001\ninvoice: r1002\nrows: [{text: x, sum: 100}]\n---\n",
+      "orders/o10.md": "---\ndate: 2026-03-01\nshop: R1002\nrows: [{text: x, sum: 100}]\n---\n",
+    ]
+    let (book, result) = try await result(
+      "date,sum,ref\n2026-03-05,40,R1001\n2026-03-05,50,R1002\n2026-03-05,60,4.00638E+12\n", as: "Payment",
+      adding: files
+    ) { $0.keys = [(SourceText("order"), SourceText("{ref|find}"))] }
+    #expect(
+      result.edit.diagnostics.map(\.summary) == [
+        "the text names 'o8', 'o9', and the line is left out; a row belongs to one Order",
+        "no id of Order is found in the text, and the line is left out",
+      ])
+    #expect(book.text("orders/o10.md", after: result.edit)?.contains("sum: 50}") == true)
+  }
+
   @Test func onlyTheRecordOfARowIsFound() async throws {
     let (_, result) = try await result("date,ref\n2026-03-05,ann\n", as: "Order") {
       $0.keys = [(SourceText("customer"), SourceText("{ref|find}"))]

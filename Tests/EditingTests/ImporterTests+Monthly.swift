@@ -11,7 +11,7 @@ extension ImporterTests {
       Movement:
         folder: movements
         title: text
-        attributes: {date: {type: date, required: true}, text: text, sum: money}
+        attributes: {date: {type: date, required: true}, text: text, sum: money, note: string}
 
     """
   ]
@@ -106,6 +106,49 @@ extension ImporterTests {
     #expect(third.result.counts.new == 3)
   }
 
+  /// An empty cell equals any value, so that the line that says most chooses first; a text below the keys says something, too.
+  @Test func whatSaysMostIsRecognizedFirst() async throws {
+    let rent = ["movements/a.md": "---\ndate: 2026-01-31\ntext: Rent\nsum: 5.00\nnote: bank\n---\n\nfirst\n"]
+    let files = Self.ledger.merging(rent) { $1 }
+    let notes = try await result(
+      "id,date,sum,text,note\n,2026-01-31,5,Rent,\n,2026-01-31,5.0,Rent,bank\n", as: "Movement",
+      onlyNew: true, adding: files
+    )
+    #expect(notes.result.counts.new == 1 && notes.result.skippedCount == 1)
+    #expect(
+      notes.result.edit.changes.allSatisfy {
+        !String(decoding: $0.after ?? [], as: UTF8.self).contains("bank")
+      })
+    let bodies = try await result(
+      "date,sum,text,body\n2026-01-31,5,Rent,second\n2026-01-31,5,Rent,first\n", as: "Movement",
+      onlyNew: true,
+      adding: files)
+    #expect(bodies.result.counts.new == 1 && bodies.result.skippedCount == 1)
+  }
+
+  @Test func listsAndRowsAreRecognizedAsWell() async throws {
+    let files = [
+      "model.yml": "entities: {Order: {relationships: {helpers: {to: Customer, many: true}}}}\n",
+      "customers/bob.md": "---\nname: Bob\n---\n",
+      "orders/o3.md":
+        "---\ndate: 2026-05-01\ncustomer: ann\nhelpers: [bob, ann]\nrows: [{text: Cup, sum: 7.50}]\n---\n",
+    ]
+    for (helpers, sum, new) in [("ann; bob", "7.5", 0), ("ann", "7.50", 1), ("bob; ann", "8", 1)] {
+      let (_, result) = try await result(
+        "date,customer,helpers,rows.text,rows.sum\n2026-05-01,ann,\(helpers),Cup,\(sum)\n", as: "Order",
+        onlyNew: true, adding: files)
+      #expect(result.counts.new == new && result.skippedCount == 1 - new, "\(helpers) \(sum)")
+    }
+  }
+
+  @Test func whatNothingTellsApartIsRefused() async throws {
+    let (_, result) = try await result("name\nCarl\n", as: "Customer", onlyNew: true)
+    #expect(
+      result.edit.diagnostics.map(\.summary) == [
+        "--only-new needs a column 'id', one of unique values or one of days, to say what is there already"
+      ])
+  }
+
   @Test func rowsThatAreThereAreLeftOut() async throws {
     let (_, result) = try await result(
       "order,service,price\no1,repair,48.00\no1,repair,9.00\n", as: "RowOfOrder", onlyNew: true)
@@ -124,6 +167,17 @@ extension ImporterTests {
     #expect(changed.edit.diagnostics.map(\.summary) == [])
     #expect(changed.counts.new == 1 && changed.counts.changed == 1)
     #expect(book.text("customers/ann.md", after: changed.edit)?.contains("name: Ann Lee") == true)
+    // A line may have no value, or the same as another new one; an id may be empty.
+    let (_, more) = try await result(
+      "id,email,name\n,ann@example.org,\n,,Carl\nbob,bob@example.org,Bob\n,dan@example.org,\n,dan@example.org,Dan\n",
+      as: "Customer", onlyNew: true, adding: files)
+    #expect(more.edit.diagnostics.map(\.summary) == [])
+    #expect(more.counts.new == 3 && more.skippedCount == 1)
+    let (_, nameless) = try await result("email,name\n,Carl\n", as: "Customer", update: true, adding: files)
+    #expect(
+      nameless.edit.diagnostics.map(\.summary) == [
+        "no id can be made of the line, so that each import adds it as a new record"
+      ])
     let (_, added) = try await result(lines, as: "Customer", onlyNew: true, adding: files)
     #expect(added.counts.new == 1 && added.counts.changed == 0 && added.skippedCount == 1)
   }

@@ -29,7 +29,7 @@ extension Editor {
   }
 
   /// The rows of a record's list in the order of the file, whatever order the model gives them.
-  private func writtenRows(of relationship: Relationship, in owner: RecordHandle) -> [RecordHandle] {
+  func writtenRows(of relationship: Relationship, in owner: RecordHandle) -> [RecordHandle] {
     graph.destinations(of: relationship, from: owner).filter { !graph.isImplied($0) }.sorted()
   }
 

@@ -71,7 +71,7 @@ package struct CSVFile: Sendable {
     var csv = CSVFile(header: header)
     let skipped = SkippedLines(skips, header: header, &warnings)
     guard !warnings.hasErrors else { return (nil, warnings) }
-    while let row = parser.nextLine() {
+    while let row = parser.nextLine(of: columnCount) {
       // An empty line of a spreadsheet still has delimiters.
       if row.allSatisfy({ $0.text.trimmingBlanks().isEmpty }) { continue }
       if skipped.contains(row) {
@@ -139,6 +139,8 @@ private struct Parser {
   private let bytes: [UInt8]
   private let delimiter: UInt8
   private var index: Int
+  /// Whether quotes may enclose a field.
+  private var hasQuotes = true
 
   init(_ file: SourceFile, delimiter: UInt8, from start: Int) {
     self.file = file
@@ -148,7 +150,22 @@ private struct Parser {
   }
 
   /// The fields of the next line that is not blank.
-  mutating func nextLine() -> [CSVFile.Field]? {
+  /// - Parameter count: the number of fields that it should have; between tabs, quotes that leave another number are read as
+  ///   characters, if there are as many then.
+  mutating func nextLine(of count: Int? = nil) -> [CSVFile.Field]? {
+    let start = index
+    let fields = readLine()
+    guard delimiter == UInt8(ascii: "\t"), let count, let fields, fields.count != count else { return fields }
+    let end = index
+    index = start
+    hasQuotes = false
+    defer { hasQuotes = true }
+    if let literal = readLine(), literal.count == count { return literal }
+    index = end
+    return fields
+  }
+
+  private mutating func readLine() -> [CSVFile.Field]? {
     while index < bytes.count, isLineBreak(bytes[index]) { index += 1 }
     guard index < bytes.count else { return nil }
     var fields: [CSVFile.Field] = []
@@ -185,14 +202,18 @@ private struct Parser {
   }
 
   /// Whether a quote begins a quoted field. Between tabs it may be a character as any other, as marketplaces write it: a
-  /// field that is quoted has its end quote before the next tab or line break.
+  /// field is quoted there if the next quote that is not doubled is its end.
   private func isQuoted(at start: Int) -> Bool {
     guard delimiter == UInt8(ascii: "\t") else { return true }
-    let field = bytes[(start + 1)...].prefix { $0 != delimiter && !isLineBreak($0) }
-    // Quotes inside are doubled, so that with the last one there is an odd number.
-    let quotes = field.reversed().prefix { $0 == UInt8(ascii: "\"") }.count
-    let inner = field.dropLast(quotes).split(omittingEmptySubsequences: true) { $0 != UInt8(ascii: "\"") }
-    return quotes % 2 == 1 && inner.allSatisfy { $0.count % 2 == 0 }
+    guard hasQuotes else { return false }
+    var index = start + 1
+    while let quote = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
+      guard quote + 1 < bytes.count, bytes[quote + 1] == UInt8(ascii: "\"") else {
+        return quote + 1 == bytes.count || bytes[quote + 1] == delimiter || isLineBreak(bytes[quote + 1])
+      }
+      index = quote + 2
+    }
+    return false
   }
 
   private mutating func field() -> CSVFile.Field? {

@@ -23,19 +23,6 @@ struct ExistingRows {
   }
 }
 
-/// The records of an entity that lines may repeat, and those that lines have repeated.
-struct ExistingRecords {
-  fileprivate var rows = ExistingRows([])
-  fileprivate var taken: Set<RecordHandle> = []
-
-  init() {}
-
-  init(of entity: Int, in graph: RecordGraph) {
-    let table = graph.model.entities[entity].table
-    rows = ExistingRows(graph.rows(of: entity).map { RecordHandle(table: table, row: $0) })
-  }
-}
-
 /// A line that makes a row of an existing record.
 struct NewRow {
   let line: [CSVFile.Field]
@@ -89,17 +76,6 @@ extension Importer {
       matches[index] = match(lines[index], fields).map(RowMatch.similar)
     }
     return matches
-  }
-
-  /// Whether a record exists that has the fields of a line, and that no earlier line repeats. Records without a date may
-  /// be alike, and are not compared.
-  func repeats(
-    _ fields: [RecordOperation.Field], of entity: Int, among existing: inout ExistingRecords
-  ) -> Bool {
-    guard fields.contains(where: { type(of: $0.key, in: entity) == .date }),
-      let record = same(as: fields, among: &existing.rows, besides: existing.taken)
-    else { return false }
-    return existing.taken.insert(record).inserted
   }
 
   /// The type of an attribute; nil for a relationship.

@@ -7,24 +7,22 @@ import Records
 /// One is found if it is a single word of four characters or more, with a digit among them; a short number or a word may
 /// mean anything else.
 struct IDFinder: Sendable {
-  /// The ids by their folded forms, since banks write capitals.
-  private let ids: [String: String]
+  /// The ids and other unique values by their folded forms, since banks write capitals, each with its record's id.
+  private let ids: [String: [(text: String, id: String)]]
   /// The folded ids of records whose files could not be read.
   private let unreadable: Set<String>
 
   /// - Complexity: O(*n*) in the records.
   init(of table: Int, in graph: RecordGraph) {
     let rows = 0..<graph.tables[table].count
-    let all = rows.map { graph.id(of: $0, in: table) }
-    var ids = Dictionary(keepingFirst: all.filter(Self.isFindable).map { (idFolded($0), $0) })
     let attributes = graph.model.tables[table].entities.flatMap { graph.model.entities[$0].attributes }
-    for column in Set(attributes.filter { $0.isUnique && $0.type == .string }.map(\.column)) {
-      guard case .text(let texts) = graph.tables[table].columns[column] else { continue }
-      for row in rows {
-        guard let text = texts[row].map(nfc), Self.isFindable(text), text.allSatisfy(Self.isOfWord) else {
-          continue
-        }
-        if ids[idFolded(text)] == nil { ids[idFolded(text)] = all[row] }
+    let columns = Set(attributes.filter { $0.isUnique && $0.type == .string }.map(\.column)).sorted()
+    var ids: [String: [(text: String, id: String)]] = [:]
+    for row in rows {
+      let id = graph.id(of: row, in: table)
+      let values = columns.compactMap { graph.tables[table].columns[$0][row].text.map(nfc) }
+      for text in [id] + values.filter({ $0.allSatisfy(Self.isOfWord) }) where Self.isFindable(text) {
+        ids[idFolded(text), default: []].append((text, id))
       }
     }
     self.ids = ids
@@ -41,10 +39,17 @@ struct IDFinder: Sendable {
   /// - Complexity: O(*n*) in the text.
   func ids(in text: String) -> [String] {
     let words = words(in: text)
-    let whole = words.compactMap { ids[idFolded($0)] }
+    let whole = words.flatMap(ids(named:))
     guard !whole.isEmpty else { return [] }
     var seen: Set<String> = []
-    return (whole + ends(of: words).compactMap { ids[$0] }).filter { seen.insert($0).inserted }
+    return (whole + ends(of: words).flatMap(ids(named:))).filter { seen.insert($0).inserted }
+  }
+
+  /// The ids of the records that a word names, as it is written or else in other capitals.
+  private func ids(named word: String) -> [String] {
+    let found = ids[idFolded(word)] ?? []
+    let exact = found.filter { $0.text == word }
+    return (exact.isEmpty ? found : exact).map(\.id)
   }
 
   /// The first word of a text that ends in an id, as `RE2026-0004` does, of a text without ids; nil if there is none.

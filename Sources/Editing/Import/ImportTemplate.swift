@@ -157,8 +157,15 @@ struct ImportTemplate {
   /// The names of the columns that a template reads.
   static func columnNames(in template: String) -> [String] {
     let braces = template.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
-    guard !braces.isEmpty else { return [template] }
-    return braces.map { String(columnName(in: String($0.prefix { $0 != "}" }))) }
+    let names =
+      braces.isEmpty ? [template] : braces.flatMap { columnNames(inBraces: String($0.prefix { $0 != "}" })) }
+    // `Currency#2` is named `Currency`.
+    return names.flatMap { name in [name] + (name.lastIndex(of: "#").map { [String(name[..<$0])] } ?? []) }
+  }
+
+  private static func columnNames(inBraces braces: String) -> [String] {
+    let others = braces.split(separator: "|").filter { $0.hasPrefix(otherwise.dropFirst()) }
+    return [String(columnName(in: braces))] + others.map { String($0.dropFirst(otherwise.count - 1)) }
   }
 
   /// The column with a name; nil if none has it, or several have, which is reported.
@@ -189,7 +196,8 @@ struct ImportTemplate {
   private static func ambiguous(_ source: SourceText, _ count: Int) -> Diagnostic {
     Diagnostic(
       .unknownKey, at: source.range,
-      "the file has \(count) columns '\(source.text)'; '\(source.text)#2' is the second of them")
+      "the file has \(count) columns '\(source.text)'; '\(source.text)#1' is the first of them, '\(source.text)#2' the second"
+    )
   }
 
   /// The columns that the template reads.

@@ -65,7 +65,9 @@ extension Importer {
     var table = ColumnTable(importer: self, entity: entity, header: nil)
     for (key, template) in mapping.keys { table.add(template: template, for: key) }
     for (key, value) in mapping.constants { table.add(constant: value, for: key) }
-    return table.diagnostics
+    var diagnostics = table.diagnostics
+    _ = SkippedLines(mapping.skips, header: nil, &diagnostics)
+    return diagnostics
   }
 
   /// The error in a constant: a text that is no value of its attribute, or an unknown reference. A reference
@@ -160,12 +162,15 @@ extension Importer {
 
   /// The texts of a column in a line, in which an id is to be found.
   func text(of column: Column, in line: [CSVFile.Field]) -> String {
-    column.template.columns.map { line[$0].text }.joined(separator: " ")
+    column.template.groups.joined().compactMap { part -> String? in
+      guard case .columns(let columns, _) = part else { return nil }
+      return columns.lazy.map { line[$0].text }.first { !$0.trimmingBlanks().isEmpty }
+    }.joined(separator: " ")
   }
 
   /// The text of a cell without the apostrophe that marks it as a text for a spreadsheet, and of the formula
   /// `="00123"`, which keeps the zeros of one.
-  private static func unprotected(_ text: String) -> String {
+  static func unprotected(_ text: String) -> String {
     if text.utf8.first == UInt8(ascii: "'"), text.utf8.span.takesApostrophe {
       return String(text.dropFirst())
     }
@@ -337,6 +342,10 @@ private struct ColumnTable {
     let isMade = importer.mapping.isWritten && target?.key.map { places[$0] != nil } ?? false
     if let target, !isMade {
       add(.init(target: target, template: ImportTemplate(column: index)), at: field.range)
+    } else if importer.mapping.skips.contains(where: { $0.column.text.hasPrefix(field.text.trimmingBlanks()) }
+    ) {
+      // It says which lines are left out.
+      return
     } else if importer.mapping.keys.isEmpty {
       let name = SourceText(
         text: field.text.trimmingBlanks(), file: field.range.file, start: field.range.bytes.lowerBound)

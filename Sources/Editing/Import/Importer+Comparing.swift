@@ -181,6 +181,7 @@ extension Importer {
     columns.compactMap { column -> Diagnostic? in
       let severity: Diagnostic.Severity
       switch column.target {
+      case .owner where column.finder != nil: return nil
       case .id, .owner: severity = .error
       case .key(_, .attribute(let attribute)) where attribute.type.isText && !isUpdate: severity = .warning
       case .row(_, _, .attribute(let attribute)) where attribute.type.isText && !isUpdate: severity = .warning

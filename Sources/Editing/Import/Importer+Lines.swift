@@ -12,13 +12,16 @@ extension Importer {
   ) -> [CSVFile.Field] {
     guard lines.count > 1 else { return lines[0] }
     let merged = lines[0].indices.map { index in
-      lines.lazy.map { $0[index] }.first { !$0.text.isEmpty } ?? lines[0][index]
+      lines.lazy.map { $0[index] }.first { !$0.text.trimmingBlanks().isEmpty } ?? lines[0][index]
     }
     for column in columns where column.constant == nil && !column.template.isCondition {
       let first = value(of: column, in: merged)
-      let others = lines.map { value(of: column, in: $0) }.filter {
-        !$0.text.isEmpty && $0.text != first.text
-      }
+      // What a line has no text for, such as another column of the template, is as in the merged line.
+      let others = lines.map { line in
+        let isEmpty = column.template.columns.allSatisfy { line[$0].text.trimmingBlanks().isEmpty }
+        let whole = merged.indices.map { line[$0].text.trimmingBlanks().isEmpty ? merged[$0] : line[$0] }
+        return isEmpty ? first : value(of: column, in: whole)
+      }.filter { !$0.text.isEmpty && $0.text != first.text }
       guard !others.isEmpty else { continue }
       switch column.target {
       case .key(let key, _):

@@ -7,12 +7,19 @@ import Records
 extension Importer {
   /// Adds the records of the lines, and updates those that are there.
   func addRecords(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
-    if isUpdate, columns.id == nil, uniqueColumn(columns) == nil {
+    let isKnown = columns.id != nil || columns.contains(where: \.isUnique)
+    if isUpdate, !isKnown {
       return result.edit.refuse(
         .missingValue, at: csv.header[0].range,
         "--update needs a column 'id', or one of unique values, to say what is changed")
     }
-    let groups = groups(of: csv.rows, columns, of: entity, &result)
+    if isOnlyNew, !isKnown, !columns.contains(where: \.isDate) {
+      return result.edit.refuse(
+        .missingValue, at: csv.header[0].range,
+        "--only-new needs a column 'id', one of unique values or one of days, to say what is there already")
+    }
+    var records = KnownRecords(of: entity)
+    let groups = groups(of: csv.rows, columns, among: &records, &result)
     result.edit.diagnostics += [
       warning(ofEqualLines: groups, columns), warning(ofLinesWithoutID: groups, columns),
     ].compactMap(\.self)
@@ -22,17 +29,45 @@ extension Importer {
     let known = IDAllocator(editor, entity)
     var ids = known
     for id in given { ids.take(id) }
-    var existing = isOnlyNew ? ExistingRecords(of: entity, in: graph) : ExistingRecords()
-    let ofCurrency = columns.first { $0.isOfCurrencies && !$0.isOfRow }
-    for group in groups {
-      // '$5' on a line in another dollar than the book's is no certain amount.
-      if let ofCurrency, let line = group.lines.first {
-        let code = value(of: ofCurrency, in: line).text
-        let currency = code.isEmpty ? editor.model.currency : Currency(code: code)
-        importer.editor.values.currencies = currency.map { editor.knowing($0).values.currencies } ?? []
+    let repeated = isOnlyNew ? repeatedGroups(groups, columns, among: &records) : []
+    for (index, group) in groups.enumerated() {
+      guard !repeated.contains(index) else {
+        result.skippedCount += group.lines.count
+        continue
       }
-      result.separately { importer.add(group, columns, of: entity, known, &ids, &existing, &$0) }
+      importer.editor.values.currencies = currencies(of: group, columns)
+      result.separately { importer.add(group, columns, of: entity, known, &ids, &$0) }
     }
+  }
+
+  /// The currencies that a sign may mean: '$5' on a line in another dollar than the book's is no certain amount.
+  private func currencies(of group: Group, _ columns: [Column]) -> [Currency] {
+    guard let column = columns.first(where: { $0.isOfCurrencies && !$0.isOfRow }) else {
+      return editor.values.currencies
+    }
+    let code = value(of: column, in: group.lines[0]).text
+    let currency = code.isEmpty ? editor.model.currency : Currency(code: code)
+    return currency.map { editor.knowing($0).values.currencies } ?? []
+  }
+
+  /// The groups without an id whose records are there already. Those that say most choose first, because an empty cell
+  /// equals any value.
+  private func repeatedGroups(
+    _ groups: [Group], _ columns: [Column], among known: inout KnownRecords
+  ) -> Set<Int> {
+    var importer = self
+    let records = groups.indices.compactMap { index -> (index: Int, record: ImportedRecord)? in
+      guard groups[index].id == nil else { return nil }
+      var scratch = Edit()
+      importer.editor.values.currencies = currencies(of: groups[index], columns)
+      let record = importer.record(of: groups[index].lines, columns, of: known.entity, &scratch)
+      return scratch.diagnostics.hasErrors ? nil : (index, record)
+    }
+    let order = records.sorted { a, b in
+      (-a.record.fields.count, a.record.body.isEmpty ? 1 : 0, a.index)
+        < (-b.record.fields.count, b.record.body.isEmpty ? 1 : 0, b.index)
+    }
+    return Set(order.filter { repeats($0.record, among: &known) }.map(\.index))
   }
 
   /// The lines of one record.
@@ -44,18 +79,29 @@ extension Importer {
 
   /// The lines by the ids that they give, in the order of their first ones. Reports lines whose group is doubtful.
   private func groups(
-    of lines: [[CSVFile.Field]], _ columns: [Column], of entity: Int, _ result: inout Result
+    of lines: [[CSVFile.Field]], _ columns: [Column], among known: inout KnownRecords, _ result: inout Result
   ) -> [Group] {
+    let entity = known.entity
     var groups: [Group] = []
     var places: [String: Int] = [:]
+    // New records by their unique values.
+    var unique: [String: Int] = [:]
     var named: (id: SourceText, line: [CSVFile.Field])?
     for line in lines {
-      guard let id = id(in: line, columns, of: entity) else {
+      guard let id = id(in: line, columns, among: &known) else {
         if let named, let diagnostic = rowWithoutID(line, columns, of: entity, below: named.line, named.id) {
           result.edit.diagnostics.append(diagnostic)
           if diagnostic.severity == .error { continue }
         }
-        groups.append(Group(id: nil, lines: [line]))
+        let values = columns.compactMap { uniqueValue(of: $0, in: line, entity) }.map {
+          "\($0.key)\n\($0.text)"
+        }
+        if let place = values.lazy.compactMap({ unique[$0] }).first {
+          groups[place].lines.append(line)
+        } else {
+          for value in values { unique[value] = groups.count }
+          groups.append(Group(id: nil, lines: [line]))
+        }
         continue
       }
       named = (id, line)
@@ -93,50 +139,44 @@ extension Importer {
       notes: [.init(more + "what happens twice, such as two equal movements of an account, needs two ids")])
   }
 
-  /// One warning for the lines of which no id can be made, where others have one: nothing tells at the next import that
-  /// their records are there.
+  /// One warning for the lines of which nothing tells at the next import that their records are there, while it does so of
+  /// others: no id can be made of them, and they have no unique value.
   private func warning(ofLinesWithoutID groups: [Group], _ columns: [Column]) -> Diagnostic? {
-    guard isUpdate || isOnlyNew, let column = columns.id, !column.template.isColumn else { return nil }
+    let isMade = columns.id.map { !$0.template.isColumn } ?? true
+    guard isUpdate || isOnlyNew && !columns.contains(where: \.isDate), isMade else { return nil }
     var warning = RepeatedLines { _ in
       "no id can be made of the line, so that each import adds it as a new record"
     }
-    for group in groups where group.id == nil { warning.add(at: group.lines[0][0].range) }
+    for group in groups where group.id == nil {
+      let isUnique = columns.contains { $0.isUnique && !value(of: $0, in: group.lines[0]).text.isEmpty }
+      if !isUnique { warning.add(at: group.lines[0][0].range) }
+    }
     return warning.warning
   }
 
   /// The id that a line gives, or that of the existing record with its unique value; nil if there is none.
-  private func id(in line: [CSVFile.Field], _ columns: [Column], of entity: Int) -> SourceText? {
-    if let column = columns.id {
-      let id = value(of: column, in: line)
-      return id.text.isEmpty ? nil : id
-    }
-    guard isUpdate || isOnlyNew, let column = uniqueColumn(columns), case .key(let key, _) = column.target,
-      case let value = value(of: column, in: line), !value.text.isEmpty,
-      case .record(let record) = editor.lookup.record(value.text, of: entity, allowsPart: false),
-      isSame(value.text, key, of: record)
+  private func id(
+    in line: [CSVFile.Field], _ columns: [Column], among known: inout KnownRecords
+  ) -> SourceText? {
+    if let column = columns.id, case let id = value(of: column, in: line), !id.text.isEmpty { return id }
+    guard isUpdate || isOnlyNew,
+      let record = record(withUniqueValueOf: line, columns, among: &known),
+      let column = columns.first(where: \.isUnique)
     else { return nil }
-    return SourceText(graph.id(of: record), for: value.range)
-  }
-
-  /// A column of unique values, which say of an existing record what it is; nil if there is none.
-  private func uniqueColumn(_ columns: [Column]) -> Column? {
-    columns.first { column in
-      if case .key(_, .attribute(let attribute)) = column.target { attribute.isUnique } else { false }
-    }
+    return SourceText(graph.id(of: record), for: value(of: column, in: line).range)
   }
 
   /// Adds the record of a group of lines, or updates it.
   /// - Parameters:
   ///   - known: the ids of the book.
   ///   - ids: these and those that the file gives.
-  ///   - existing: the records that lines without an id may repeat.
   private func add(
     _ group: Group, _ columns: [Column], of entity: Int, _ known: IDAllocator, _ ids: inout IDAllocator,
-    _ existing: inout ExistingRecords, _ result: inout Result
+    _ result: inout Result
   ) {
     let table = editor.model.entities[entity].table
     guard let id = group.id else {
-      return make(nil, group.lines, columns, of: entity, &ids, &existing, &result)
+      return make(nil, group.lines, columns, of: entity, &ids, &result)
     }
     if let row = graph.row(withID: nfc(id.text), in: table) {
       let record = RecordHandle(table: table, row: row)
@@ -155,7 +195,7 @@ extension Importer {
         "'\(id.text)' is how a spreadsheet shortens '\(known)'; format the column as text before the file is opened"
       )
     } else {
-      make(id, group.lines, columns, of: entity, &ids, &existing, &result)
+      make(id, group.lines, columns, of: entity, &ids, &result)
     }
   }
 
@@ -262,13 +302,9 @@ extension Importer {
   /// Makes a record from the lines with one id, or from a single line without an id.
   private func make(
     _ id: SourceText?, _ lines: [[CSVFile.Field]], _ columns: [Column], of entity: Int,
-    _ ids: inout IDAllocator, _ existing: inout ExistingRecords, _ result: inout Result
+    _ ids: inout IDAllocator, _ result: inout Result
   ) {
     let record = record(of: lines, columns, of: entity, &result.edit)
-    if isOnlyNew, id == nil, record.lists.isEmpty, repeats(record.fields, of: entity, among: &existing) {
-      result.skippedCount += 1
-      return
-    }
     let fields = record.fields + record.lists.map { .init($0.name, .rows($0.rows)) }
     let given = id.map { nfc($0.text) }
     if let id, let given, let error = Diagnostic.ofID(given, at: id) {

@@ -10,10 +10,8 @@ extension Importer {
     let declared = editor.model.entities[entity]
     guard let owner = declared.owner, let list = editor.model.list(of: declared) else { return }
     // Rows with a date are recognized by it; others would be added again each time.
-    let isDated = columns.contains { column in
-      if case .key(_, .attribute(let attribute)) = column.target { attribute.type == .date } else { false }
-    }
-    guard !isUpdate || isDated || columns.id != nil || columns.position != nil else {
+    guard !isUpdate || columns.contains(where: \.isDate) || columns.id != nil || columns.position != nil
+    else {
       return result.edit.refuse(
         .missingValue, at: csv.header[0].range,
         "--update needs a column 'id', or 'position' beside the \(editor.model.entities[owner.entity].name), to "

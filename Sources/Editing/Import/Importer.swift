@@ -88,6 +88,16 @@ package struct Importer: Sendable {
     /// Whether it is a key of the rows of a record on the same line.
     var isOfRow: Bool { if case .row = target { true } else { false } }
 
+    /// Whether its values are unique among the records, so that one says which record is meant.
+    var isUnique: Bool {
+      if case .key(_, .attribute(let attribute)) = target { attribute.isUnique } else { false }
+    }
+
+    /// Whether its values are days.
+    var isDate: Bool {
+      if case .key(_, .attribute(let attribute)) = target { attribute.type == .date } else { false }
+    }
+
     /// Whether its values determine the currency of a record.
     var isOfCurrencies: Bool {
       switch target {

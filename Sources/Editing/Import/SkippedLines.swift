@@ -6,15 +6,16 @@ struct SkippedLines {
   private let columns: [(index: Int, pattern: Pattern)]
 
   /// Compiles the patterns; reports unknown columns, and patterns with an error.
-  /// - Parameter header: the names of the file's columns.
+  /// - Parameter header: the names of the file's columns; nil if there is no file yet.
   init(
-    _ rules: [(column: SourceText, pattern: SourceText)], header: [CSVFile.Field],
+    _ rules: [(column: SourceText, pattern: SourceText)], header: [CSVFile.Field]?,
     _ diagnostics: inout [Diagnostic]
   ) {
-    let names = header.map { $0.text.trimmingBlanks() }
+    let names = header?.map { $0.text.trimmingBlanks() }
     var columns: [(Int, Pattern)] = []
     for (name, text) in rules {
-      guard let index = ImportTemplate.column(name, among: names, &diagnostics) else { continue }
+      let column = names.map { ImportTemplate.column(name, among: $0, &diagnostics) } ?? 0
+      guard let index = column else { continue }
       do throws(PatternError) {
         columns.append((index, try Pattern(like: text.text)))
       } catch {
@@ -28,7 +29,8 @@ struct SkippedLines {
   /// text in the others.
   func contains(_ line: [CSVFile.Field]) -> Bool {
     columns.contains { index, pattern in
-      pattern.matches(line.indices.contains(index) ? line[index].text.trimmingBlanks() : "")
+      let text = line.indices.contains(index) ? line[index].text : ""
+      return pattern.matches(Importer.unprotected(text).trimmingBlanks())
     }
   }
 }
